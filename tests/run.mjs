@@ -16,12 +16,21 @@ runByName("suite", {
   decoders: [["node", "tests/surveys/decoders/run.mjs", "--check"]],
   engines: [["node", "integrations/run.mjs"]],
   golden: [["node", "integrations/golden-rows.mjs"]],
-  peers: [["node", "tests/surveys/peers/run.mjs", "--check"]],
+  peers: [
+    ["node", "tests/surveys/peers/run.mjs", "--check"],
+    ["node", "tests/surveys/peers/migration-check.mjs"],
+  ],
   runtimes: [["node", "tests/conformance/runtimes/run.mjs"]],
   servers: [
     ["node", "tests/conformance/servers/run.mjs", "--check"],
     ["node", "--test", "tests/conformance/servers/adapters.test.mjs"],
+    ["node", "--test", "tests/conformance/servers/frameworks-page.test.mjs"],
     ["tsc", "-p", "tests/conformance/servers"],
+  ],
+  site: [
+    ["npm", "ci", "--prefix", "tests/e2e/web", "--no-audit", "--no-fund", "--loglevel=error"],
+    ["node", "site/build.mjs"],
+    ["node", "--test", "tests/e2e/site/site.test.mjs"],
   ],
   spark: [["node", "integrations/spark/run.mjs"]],
   trurl: [["node", "tests/surveys/trurl/run.mjs"]],
