@@ -4,7 +4,7 @@ import { COLUMNS, type OutColumn, SECOND_VALUE } from "./columns.ts";
 import type { RecordReader, RecordWriter } from "./format.ts";
 import { readHex, writeHex } from "./hex.ts";
 import { countLayers } from "./layers.ts";
-import { hasNul } from "./nul.ts";
+import { hasNul } from "./refused-nul.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import type { Operation } from "./operations.ts";

@@ -13,7 +13,7 @@ import { type FilterOptions, RecordFilter } from "./filter.ts";
 import { openFormat } from "./formats.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { RecordLoop } from "./loop.ts";
-import { findDecodedNul } from "./nul.ts";
+import { findDecodedNul } from "./refused-nul.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
 import type { Status } from "./result.ts";
 import type { TextOperation } from "./text-operations.ts";
