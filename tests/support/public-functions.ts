@@ -685,7 +685,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     {
       ...argument(
         (random) => pick(random, guard.PURPOSES),
-        (value) => (guard.PURPOSES as readonly unknown[]).includes(value),
+        (given) => (guard.PURPOSES as readonly unknown[]).includes(given),
       ),
       called: /purpose/,
     },
