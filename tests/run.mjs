@@ -16,11 +16,15 @@ runByName("suite", {
   decoders: [["node", "tests/surveys/decoders/run.mjs", "--check"]],
   engines: [["node", "integrations/run.mjs"]],
   golden: [["node", "integrations/golden-rows.mjs"]],
-  peers: [["node", "tests/surveys/peers/run.mjs", "--check"]],
+  peers: [
+    ["node", "tests/surveys/peers/run.mjs", "--check"],
+    ["node", "tests/surveys/peers/migration-check.mjs"],
+  ],
   runtimes: [["node", "tests/conformance/runtimes/run.mjs"]],
   servers: [
     ["node", "tests/conformance/servers/run.mjs", "--check"],
     ["node", "--test", "tests/conformance/servers/adapters.test.mjs"],
+    ["node", "--test", "tests/conformance/servers/frameworks-page.test.mjs"],
     ["tsc", "-p", "tests/conformance/servers"],
   ],
   spark: [["node", "integrations/spark/run.mjs"]],

@@ -31,7 +31,7 @@ await bundle.close();
 
 const chunks = new Map(output.flatMap((chunk) => (chunk.type === "chunk" ? [[chunk.fileName, chunk]] : [])));
 const first = closure("main.js");
-const style = readFileSync(`${root}web/styles/style.css`, "utf8");
+const style = ["style", "start"].map((name) => readFileSync(`${root}web/styles/${name}.css`, "utf8")).join("\n");
 write("style.css", style);
 for (const name of ["icon.svg", "manifest.webmanifest"]) write(name, readFileSync(`${root}web/${name}`, "utf8"));
 const preloads = first

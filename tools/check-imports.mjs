@@ -4,12 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeFiles, findCycles, importGraph, isUpward, ROOT, findSource } from "./imports.mjs";
 
-/** The modules that package.json exports. The command and the page may import only these, src/base/ and the prefilter for lines. */
+/** The modules that package.json exports. The command and the page may import only these, src/base/, the prefilter for lines, and
+ * the report of a text and its remedies, which both show. */
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const PUBLIC = Object.values(exports)
   .filter((entry) => typeof entry === "object")
   .map((entry) => findSource(entry.default));
-const LINE_PREFILTER = "src/inspect/prefilter.ts";
+const SHARED = ["prefilter", "report", "mend"].map((name) => `src/inspect/${name}.ts`);
 const DEPENDENCIES = { charset: ["@exodus/bytes"] };
 /** The only file that reads globals of the host. */
 const PLATFORM = "src/base/platform.ts";
@@ -39,7 +40,7 @@ function isWrong(file, to) {
   }
   if (top !== "cli" && top !== "web") return false;
   if (isUpward(file, to)) return true;
-  if (toTop === "src") return toFolder !== "base" && to !== LINE_PREFILTER && !PUBLIC.includes(to);
+  if (toTop === "src") return toFolder !== "base" && !SHARED.includes(to) && !PUBLIC.includes(to);
   return toTop === (top === "cli" ? "web" : "cli");
 }
 

@@ -18,11 +18,16 @@ import {
 } from "./app/state.ts";
 import { TextField } from "./components/text-field.ts";
 import { startTheme } from "./components/theme.ts";
-import * as decode from "./views/decode.ts";
+import { UndoHistory } from "./app/undo.ts";
+import { announce, announceLater } from "./components/announcement.ts";
+import { copyText } from "./components/clipboard.ts";
+import { startPrivacy } from "./components/privacy.ts";
+import * as start from "./views/start.ts";
 
 /** Each view is loaded when it is first opened; the first view is part of this bundle. */
 const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
-  decode: () => Promise.resolve(decode),
+  start: () => Promise.resolve(start),
+  decode: () => import("./views/decode.ts"),
   encode: () => import("./views/encode.ts"),
   clean: () => import("./views/clean.ts"),
   display: () => import("./views/display.ts"),
@@ -52,6 +57,8 @@ const form = byId("options") as HTMLFormElement;
 const host = byId("view");
 const optionsByMode = new Map<ModeName, Options>();
 const title = byId("title");
+const undoHistory = new UndoHistory();
+const privacy = startPrivacy(byId("private"), () => writeAddress("replace"));
 
 let state: PageState = START;
 let draw: Draw | undefined;
@@ -61,14 +68,18 @@ let copy: (() => void) | undefined;
 /** The fragment that was last read or written. */
 let lastFragment = "";
 let frame = 0;
+/** Whether the address contains the texts: only Share puts them there, or the address that was opened. */
+let isShared = false;
 let addressTimer: ReturnType<typeof setTimeout> | undefined;
-let announcementTimer: ReturnType<typeof setTimeout> | undefined;
 
 const page: Page = {
   setText: (value) => {
     text.value = value;
-    state = { ...state, text: value };
+    setTexts({ ...state, text: value }, performance.now());
     afterChange();
+  },
+  replaceText: (value) => {
+    show({ ...state, text: value });
   },
   setOption: (name, value) => {
     setOption(name, value);
@@ -81,8 +92,7 @@ const page: Page = {
   point: (span) => text.point(span),
   select: (index, length) => text.select(index, length),
   announce: (message) => {
-    clearTimeout(announcementTimer);
-    announcementTimer = setTimeout(() => fill(byId("announcement"), message), TYPING_PAUSE_MS);
+    announceLater(message, TYPING_PAUSE_MS);
   },
   redraw: () => schedule(),
   setCopy: (next) => {
@@ -106,7 +116,7 @@ function show(next: PageState, history?: "push" | "replace"): void {
   // The current history entry keeps the latest text, for when the user goes back.
   if (history === "push") writeAddress("replace");
   optionsByMode.set(state.mode, state.options);
-  state = next;
+  setTexts(next);
   optionsByMode.set(state.mode, state.options);
   text.value = state.text;
   other.value = state.other;
@@ -116,37 +126,61 @@ function show(next: PageState, history?: "push" | "replace"): void {
   schedule();
 }
 
+/** Sets the state, and records a change of the texts so that it can be undone. */
+function setTexts(next: PageState, typedAt?: number): void {
+  if (next.text !== state.text || next.other !== state.other) isShared = false;
+  state = next;
+  undoHistory.record({ text: next.text, other: next.other }, typedAt);
+  (byId("undo") as HTMLButtonElement).disabled = !undoHistory.canUndo;
+}
+
+/** Undoes or redoes one change of the texts. */
+function undo(way: "undo" | "redo"): void {
+  const texts = undoHistory[way]();
+  if (texts === undefined) return;
+  closeFiles();
+  show({ ...state, ...texts });
+  announce(way === "undo" ? "Undone" : "Redone");
+}
+
 function showMode(): void {
   const { mode } = state;
   const row = findMode(mode);
   title.textContent = row.title;
   document.title = `${row.title} – percodec`;
+  document.body.classList.toggle("start", mode === "start");
   byId("summary").textContent = row.summary;
   byId("text-label").textContent = row.input;
   byId("source").hidden = mode === "sets";
   byId("source").classList.toggle("two", mode === "compare");
   byId("pick").hidden = row.files === undefined;
   for (const link of document.querySelectorAll("#modes a")) {
-    if (link.getAttribute("href") === `#1/${mode}`) link.setAttribute("aria-current", "page");
+    if (link.getAttribute("href") === `#1/${mode}` && !link.classList.contains("group-name"))
+      link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   drawOptions(form, state, setOption);
+  // Start draws its only option itself.
+  form.hidden ||= mode === "start";
   files.restart();
   placeFiles();
   if (drawnMode === mode) return;
   drawnMode = mode;
   draw = undefined;
   copy = undefined;
+  host.setAttribute("aria-busy", "true");
   void VIEWS[mode]().then(
     ({ view }) => {
       if (drawnMode !== mode) return;
       fill(host);
       draw = view(host, page);
+      host.removeAttribute("aria-busy");
       drawNow();
     },
     () => {
       if (drawnMode !== mode) return;
       drawnMode = undefined;
+      host.removeAttribute("aria-busy");
       fill(host);
       notify("This part of the page could not be loaded; try again when you are online.");
     },
@@ -232,15 +266,43 @@ function afterChange(): void {
   addressTimer = setTimeout(() => writeAddress("replace"), TYPING_PAUSE_MS);
 }
 
+/** What an entry of the session history keeps besides the address; the browser forgets it with the tab. */
+interface Kept {
+  readonly text: string;
+  readonly other: string;
+}
+
 function writeAddress(how: "push" | "replace"): void {
   clearTimeout(addressTimer);
-  const fragment = writeFragment(state);
-  byId("text-size").classList.toggle("unsaved", fragment === undefined);
+  const fragment = writeFragment(isShared ? state : { ...state, text: "", other: "" });
   const address = `#${fragment ?? `1/${state.mode}`}`;
-  if (location.hash === address) return;
-  if (how === "push") history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  const { text: keptText, other: keptOther } = state;
+  const kept: Kept | null = privacy.isPrivate ? null : { text: keptText, other: keptOther };
+  if (how === "push" && location.hash !== address) history.pushState(kept, "", address);
+  else history.replaceState(kept, "", address);
   lastFragment = location.hash;
+}
+
+/** Puts the texts into the address, and copies the address. */
+function share(): void {
+  isShared = true;
+  writeAddress("replace");
+  if (writeFragment(state) === undefined) {
+    isShared = false;
+    notify("This text is too long for an address, or contains half of a surrogate pair, so it cannot be shared.");
+    return;
+  }
+  void copyText(location.href).then((done) => {
+    announce(done ? "The address with the text was copied" : "The address contains the text now");
+    const element = byId("share");
+    element.textContent = done ? "Link copied" : "In the address";
+    setTimeout(() => (element.textContent = "Share"), 1500);
+  });
+}
+
+function readKept(): Kept | undefined {
+  const { text: keptText, other: keptOther } = (history.state ?? {}) as Partial<Kept>;
+  return keptText === undefined || keptOther === undefined ? undefined : { text: keptText, other: keptOther };
 }
 
 function readAddress(): void {
@@ -249,7 +311,10 @@ function readAddress(): void {
   const read = readFragment(location.hash);
   if (typeof read !== "string") {
     notify("");
-    show(read);
+    const kept = readKept();
+    const isInAddress = read.text !== "" || read.other !== "";
+    show(isInAddress ? read : { ...read, ...kept });
+    isShared = isInAddress;
     return;
   }
   notify(REFUSALS[read]);
@@ -263,7 +328,7 @@ function notify(message: string): void {
 
 function onType(): void {
   notify("");
-  state = { ...state, text: text.value, other: other.value };
+  setTexts({ ...state, text: text.value, other: other.value }, performance.now());
   afterChange();
   schedule();
 }
@@ -335,7 +400,22 @@ document.querySelector(".skip")!.addEventListener("click", (event) => {
   event.preventDefault();
   (state.mode === "sets" ? title : text.area).focus();
 });
+byId("undo").addEventListener("click", () => undo("undo"));
+byId("share").addEventListener("click", share);
+for (const { area } of [text, other]) {
+  area.addEventListener("beforeinput", (event) => {
+    if (event.inputType !== "historyUndo" && event.inputType !== "historyRedo") return;
+    event.preventDefault();
+    undo(event.inputType === "historyUndo" ? "undo" : "redo");
+  });
+}
 addEventListener("keydown", (event) => {
+  const isField = event.target === text.area || event.target === other.area || !isEditable(event.target);
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && isField && /^[zy]$/i.test(event.key)) {
+    event.preventDefault();
+    undo(event.key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
+    return;
+  }
   // In a list, Alt and an arrow key open the choices.
   const isList = event.target instanceof HTMLSelectElement;
   if (event.altKey && !isList && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
@@ -353,6 +433,10 @@ for (const type of ["popstate", "hashchange"] as const) {
   addEventListener(type, () => {
     if (location.hash !== lastFragment) readAddress();
   });
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 }
 
 startTheme(byId("theme"));

@@ -263,7 +263,9 @@ ${section("Why each path exists", pathsTable(kinds, runtimes))}
 
 ${section(
   "How to repeat it",
-  `\`\`\`console
+  `<!-- not run: a bench takes minutes and measures this machine -->
+
+\`\`\`console
 $ npm run build
 $ npm run bench            # strings, forms and bytes; exits with 1 and lists the bars if some are missed
 $ npm run bench -- cli        # builds or installs the competitors in a temporary folder, and lists what is missing

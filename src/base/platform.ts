@@ -21,9 +21,12 @@ export interface WasmGlobal {
   readonly value: number;
 }
 
+/** Bytes that no other thread shares. TypeScript before 5.7 does not accept `Uint8Array<ArrayBuffer>`. */
+export type UnsharedBytes = Uint8Array & { readonly buffer: ArrayBuffer };
+
 interface Host {
   readonly WebAssembly: {
-    readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
+    readonly Module: new (bytes: UnsharedBytes) => WasmModule;
     readonly Instance: new (module: WasmModule) => { readonly exports: object };
   };
   readonly Buffer: { from(memory: ArrayBuffer): HostBuffer };

@@ -61,7 +61,7 @@ export function enableWasm(module?: WasmModule): boolean {
  * import { wasmBinary } from "percodec/wasm";
  * wasmBinary().slice(0, 4) // → Uint8Array.of(0, 0x61, 0x73, 0x6d)
  */
-export function wasmBinary(): Uint8Array<ArrayBuffer> {
+export function wasmBinary(): Uint8Array & { readonly buffer: ArrayBuffer } {
   return kernelBytes();
 }
 

@@ -26,6 +26,26 @@ export interface Mode {
 }
 
 export const MODES = {
+  start: {
+    title: "Start",
+    summary: "Paste anything: one screen says what it is and what is in it.",
+    input: "Paste a link, a query or an escaped text",
+    options: ["as"],
+    examples: [
+      {
+        text: "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C",
+        shows: "a link that deceives",
+      },
+      {
+        text: "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c",
+        shows: "a URL inside another URL",
+      },
+      { text: "fish & chips, 100 %", shows: "plain text, for each part of a URL" },
+      { text: "caf%25C3%25A9%2520noir", shows: "a text that was encoded twice" },
+      { text: "%93%FA%96%7B%8C%EA", shows: "bytes of an old encoding" },
+      { text: "https://e.com/?a=1&amp;b=2", shows: "a link from the source of a page" },
+    ],
+  },
   decode: {
     title: "Decode",
     summary: "Decode escapes once, and see every fault.",
@@ -39,6 +59,27 @@ export const MODES = {
       { text: "invoice%E2%80%AEfdp.exe", shows: "a hidden change of text direction" },
     ],
   },
+  explain: {
+    title: "Explain",
+    summary: "See what each byte of the text becomes, and which section of a standard says so.",
+    input: "Text",
+    options: ["explain", "malformed", "invalidUtf8", "plus", "set", "loneSurrogate", "percentU"],
+    own: EXPLAIN_OPTIONS,
+    only: {
+      malformed: ["explain", "decode"],
+      invalidUtf8: ["explain", "decode"],
+      plus: ["explain", "decode"],
+      percentU: ["explain", "decode"],
+      set: ["explain", "encode"],
+      loneSurrogate: ["explain", "encode"],
+    },
+    examples: [
+      { text: "caf%C3%A9 %E2%9C%93 %F0%9F%8E%89", shows: "characters of two, three and four bytes" },
+      { text: "%C0%AF%E2%9C%zz%", shows: "four kinds of fault" },
+      { text: "%252e%252e%252f", shows: "layers of encoding" },
+      { text: "a é☃", shows: "how characters become escapes", options: { explain: "encode" } },
+    ],
+  },
   encode: {
     title: "Encode",
     summary: "Encode a text for one part of a URL.",
@@ -50,35 +91,6 @@ export const MODES = {
       { text: "a b/c?d=e&f", shows: "a path that keeps its slashes", options: { keep: "/" } },
       { text: "1+1 = 2", shows: "a value of a form", options: { set: "whatwg-form" } },
       { text: "アイウ", shows: "the query of an old page", options: { encoding: "Shift_JIS" } },
-    ],
-  },
-  clean: {
-    title: "Clean",
-    summary: "Turn a typed or pasted URL into a URI, without decoding anything.",
-    input: "URL as it was typed",
-    options: ["level", "addressBar", "encoding", "lines"],
-    own: { encoding: { kind: "choice", choices: ENCODINGS, summary: "the encoding of the query" } },
-    files: "lines",
-    examples: [
-      { text: "http://www.café.fr/a b?q=ü|%41", shows: "illegal characters become escapes" },
-      {
-        text: " http://e.com/100% [x]#a#b",
-        shows: "repairs of the level advanced",
-        options: { level: "advanced" },
-      },
-      { text: "http://good.com\\@evil.com/", shows: "a host that a browser and an RFC 3986 parser see differently" },
-    ],
-  },
-  display: {
-    title: "Display",
-    summary: "Make a URI readable, so that it stays the same URI.",
-    input: "URI",
-    options: ["profile", "lines"],
-    files: "lines",
-    examples: [
-      { text: "http://xn--caf-dma.fr/%C3%BC/%2F?q=a%20b", shows: "readable, and nothing is lost" },
-      { text: "http://e.com/%E2%80%AEgpj.exe/%F0%9F%94%92", shows: "misleading characters stay escaped" },
-      { text: "https://ja.wikipedia.org/wiki/%E6%96%87%E5%AD%97", shows: "a title in Japanese" },
     ],
   },
   form: {
@@ -112,27 +124,6 @@ export const MODES = {
       { text: "/r%E9sum%E9/%C3%83%C2%A9", shows: "bytes in another encoding, and mojibake" },
     ],
   },
-  explain: {
-    title: "Explain",
-    summary: "See what each byte of the text becomes, and which section of a standard says so.",
-    input: "Text",
-    options: ["explain", "malformed", "invalidUtf8", "plus", "set", "loneSurrogate", "percentU"],
-    own: EXPLAIN_OPTIONS,
-    only: {
-      malformed: ["explain", "decode"],
-      invalidUtf8: ["explain", "decode"],
-      plus: ["explain", "decode"],
-      percentU: ["explain", "decode"],
-      set: ["explain", "encode"],
-      loneSurrogate: ["explain", "encode"],
-    },
-    examples: [
-      { text: "caf%C3%A9 %E2%9C%93 %F0%9F%8E%89", shows: "characters of two, three and four bytes" },
-      { text: "%C0%AF%E2%9C%zz%", shows: "four kinds of fault" },
-      { text: "%252e%252e%252f", shows: "layers of encoding" },
-      { text: "a é☃", shows: "how characters become escapes", options: { explain: "encode" } },
-    ],
-  },
   compare: {
     title: "Compare",
     summary: "Compare two URIs: see which rule makes them equal, and where they differ.",
@@ -155,6 +146,35 @@ export const MODES = {
       { text: "%C3%28%FF", shows: "bytes that are not UTF-8" },
       { text: "50%", shows: "a lone percent sign" },
       { text: "%ED%A0%80", shows: "a surrogate in UTF-8" },
+    ],
+  },
+  clean: {
+    title: "Clean",
+    summary: "Turn a typed or pasted URL into a URI, without decoding anything.",
+    input: "URL as it was typed",
+    options: ["level", "addressBar", "encoding", "lines"],
+    own: { encoding: { kind: "choice", choices: ENCODINGS, summary: "the encoding of the query" } },
+    files: "lines",
+    examples: [
+      { text: "http://www.café.fr/a b?q=ü|%41", shows: "illegal characters become escapes" },
+      {
+        text: " http://e.com/100% [x]#a#b",
+        shows: "repairs of the level advanced",
+        options: { level: "advanced" },
+      },
+      { text: "http://good.com\\@evil.com/", shows: "a host that a browser and an RFC 3986 parser see differently" },
+    ],
+  },
+  display: {
+    title: "Display",
+    summary: "Make a URI readable, so that it stays the same URI.",
+    input: "URI",
+    options: ["profile", "lines"],
+    files: "lines",
+    examples: [
+      { text: "http://xn--caf-dma.fr/%C3%BC/%2F?q=a%20b", shows: "readable, and nothing is lost" },
+      { text: "http://e.com/%E2%80%AEgpj.exe/%F0%9F%94%92", shows: "misleading characters stay escaped" },
+      { text: "https://ja.wikipedia.org/wiki/%E6%96%87%E5%AD%97", shows: "a title in Japanese" },
     ],
   },
   sets: {

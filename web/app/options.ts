@@ -16,6 +16,11 @@ const KEEP_FIRST = ["keep", "throw", "drop", "replace"] as const;
 
 /** Options by their names in the library; only the page has `lines`. */
 export const OPTIONS = {
+  as: {
+    kind: "choice",
+    choices: ["auto", "url", "escaped-url", "wrapped", "query", "escaped-value", "legacy-bytes", "lines", "text"],
+    summary: "how the text is read",
+  },
   set: { kind: "choice", choices: setNames(), summary: "which characters are encoded" },
   keep: { kind: "text", pattern: /^[\0-\x7f]{0,128}$/, summary: "ASCII characters to leave unencoded as well" },
   loneSurrogate: {

@@ -15,7 +15,7 @@ export interface PageState {
 
 export type Options = { readonly [name in OptionName]?: string };
 
-export const START: PageState = { mode: "decode", text: "", other: "", options: {} };
+export const START: PageState = { mode: "start", text: "", other: "", options: {} };
 
 /** The longest fragment that is written or read, in UTF-16 units. */
 export const MAX_FRAGMENT_UNITS = 16_384;

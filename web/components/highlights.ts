@@ -6,7 +6,7 @@ export interface Highlight {
   readonly index: number;
   readonly length: number;
   /** The class of its element. */
-  readonly kind: "danger" | "warning" | "info" | "point" | "differs";
+  readonly kind: "danger" | "warning" | "info" | "point" | "differs" | `part-${string}`;
 }
 
 /** A part of a text with a single highlight, or with none. */
@@ -16,7 +16,12 @@ export interface HighlightedRange {
   readonly kind?: Highlight["kind"];
 }
 
-const RANK: Readonly<Record<Highlight["kind"], number>> = { point: 5, danger: 4, differs: 3, warning: 2, info: 1 };
+const RANKS: Readonly<Record<string, number>> = { point: 5, danger: 4, differs: 3, warning: 2, info: 1 };
+
+/** Returns the strength of a highlight; the parts of a URL are the weakest. */
+function rank(kind: Highlight["kind"]): number {
+  return RANKS[kind] ?? 0;
+}
 
 /** The maximum number of highlights that are drawn. */
 const MAX_HIGHLIGHTS = 500;
@@ -38,7 +43,7 @@ export function cutAtHighlights(length: number, marks: readonly Highlight[]): re
     open = open.filter((mark) => mark.to > from);
     while (next < starting.length && starting[next]!.from <= from) open.push(starting[next++]!);
     const kind = open.reduce<Highlight["kind"] | undefined>(
-      (best, mark) => (best === undefined || RANK[mark.kind] > RANK[best] ? mark.kind : best),
+      (best, mark) => (best === undefined || rank(mark.kind) > rank(best) ? mark.kind : best),
       undefined,
     );
     const last = result.at(-1);

@@ -7,6 +7,8 @@ import type { PageState } from "../app/state.ts";
 export interface Page {
   /** Sets the text of the input, without drawing the view again. */
   readonly setText: (text: string) => void;
+  /** Sets the text of the input and draws the view again; it can be undone. */
+  readonly replaceText: (text: string) => void;
   readonly setOption: (name: OptionName, value: string) => void;
   /** Opens another view or an example. */
   readonly go: (state: Partial<PageState> & { readonly mode: ModeName }) => void;

@@ -1,4 +1,5 @@
 import type { PercentEncodingError } from "../../src/index.ts";
+import { announce } from "./announcement.ts";
 import { copyText } from "./clipboard.ts";
 import { differingSpans } from "../app/difference.ts";
 import { append, button, formatCount, formatNumber, fill, h } from "./dom.ts";
@@ -18,6 +19,7 @@ export function copyButton(text: () => string, label = "Copy"): HTMLButtonElemen
   const element = button(label, () => {
     void copyText(text()).then((done) => {
       element.textContent = done ? "Copied" : "Not copied";
+      announce(done ? "Copied to the clipboard" : "Not copied: the browser refused");
       element.classList.toggle("done", done);
       setTimeout(() => {
         element.textContent = label;

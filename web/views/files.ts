@@ -221,7 +221,7 @@ class Run {
           h(
             "span",
             {},
-            "Decoding is strict unless you change an option above; with “line by line”, malformed lines are kept unchanged.",
+            "Decoding is strict unless you change an option below; with “line by line”, malformed lines are kept unchanged.",
           ),
         ),
       remedy && h("div", "remedies", remedy),

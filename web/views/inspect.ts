@@ -3,8 +3,9 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { type Finding, inspect, type Severity } from "../../src/inspect/index.ts";
 import { splitAuthority, splitUri } from "../../src/uri/index.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { drawFinding, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { copyButton, examples, showButton, table } from "../components/results.ts";
+import { copyButton, examples, table } from "../components/results.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { drawHost, drawValidity } from "../components/uri-cards.ts";
 import { readOption } from "../app/state.ts";
@@ -18,7 +19,14 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (text === "") return fill(host, examples(page, "inspect"));
     const minRank = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
     const { findings: all, notJudged } = inspect(text);
-    const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= minRank);
+    const listed = all
+      .filter(({ severity }) => SEVERITIES.indexOf(severity) >= minRank)
+      .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || a.index - b.index);
+    const apply = (changed: string): void => page.replaceText(changed);
+    const decodings = ({ charsets = [] }: Finding): readonly Node[] =>
+      charsets.map((name) =>
+        button(`Decode as ${name}`, () => page.go({ mode: "decode", options: { encoding: name } })),
+      );
     page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
     page.announce(formatCount(listed.length, "finding"));
     const copy = copyButton(() => listed.map(line).join("\n"), "Copy the list");
@@ -30,16 +38,25 @@ export function view(host: HTMLElement, page: Page): Draw {
         "card",
         h("div", "bar", h("h2", {}, heading(all)), h("span", "actions", listed.length > 0 && copy)),
         listed.length === 0
-          ? h("p", "notes", all.length === 0 ? "Nothing to report." : "No findings of this severity or higher.")
-          : h("ul", "findings", ...listed.slice(0, MAX_LISTED).map((finding) => item(page, text, finding))),
+          ? h(
+              "p",
+              "notes",
+              all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.",
+            )
+          : h(
+              "ul",
+              "findings",
+              ...listed
+                .slice(0, MAX_LISTED)
+                .map((finding) => drawFinding(page, finding, { text, offset: 0, apply, remedies: decodings(finding) })),
+            ),
         listed.length > MAX_LISTED &&
           h(
             "p",
             "notes",
             `${formatNumber(listed.length - MAX_LISTED)} more are not shown; “Copy the list” includes them.`,
           ),
-        notJudged.length > 0 &&
-          h("p", "notes", h("strong", {}, "Not judged: "), notJudged.map(({ message }) => message).join(" ")),
+        drawNotJudged(notJudged),
       ),
       drawComponents(text),
       drawHost(text),
@@ -56,44 +73,6 @@ function heading(all: readonly Finding[]): string {
     return number === 0 ? "" : `${formatNumber(number)} ${severity}`;
   });
   return `${formatCount(all.length, "finding")}: ${counts.filter(Boolean).join(", ")}`;
-}
-
-function item(page: Page, text: string, finding: Finding): HTMLElement {
-  const { code, component, index, length, severity, message, layers, charsets, answer, remedy } = finding;
-  return h(
-    "li",
-    `finding ${severity}`,
-    h(
-      "div",
-      "bar",
-      h("span", {}, h("span", `badge ${severity}`, severity), " ", h("strong", {}, h("code", {}, code))),
-      showButton(page, index, length),
-    ),
-    h("p", {}, message),
-    answer !== undefined && h("p", "soft", "It stands for ", h("code", {}, drawIsolated(answer.slice(0, 256))), "."),
-    remedy !== undefined && h("p", "soft", h("strong", {}, "Remedy: "), `${remedy}.`),
-    layers !== undefined &&
-      layers.length > 0 &&
-      h(
-        "p",
-        "soft",
-        layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing"}`).join("; "),
-      ),
-    charsets !== undefined &&
-      h(
-        "p",
-        "actions",
-        ...charsets.map((name) =>
-          button(`Decode as ${name}`, () => page.go({ mode: "decode", options: { encoding: name } })),
-        ),
-      ),
-    h(
-      "p",
-      "soft",
-      `${component}, index ${formatNumber(index)}, length ${formatNumber(length)}: `,
-      h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 64))), length > 64 && "…"),
-    ),
-  );
 }
 
 function line({ severity, component, index, length, code, message }: Finding): string {

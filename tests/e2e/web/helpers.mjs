@@ -2,15 +2,16 @@
 import assert from "node:assert/strict";
 
 export const VIEWS = [
+  "start",
   "decode",
+  "explain",
   "encode",
-  "clean",
-  "display",
   "form",
   "inspect",
-  "explain",
   "compare",
   "decoders",
+  "clean",
+  "display",
   "sets",
 ];
 
@@ -61,7 +62,9 @@ export async function open(browser, address, fragment = "", options = {}) {
 
 /** Waits until the view is drawn. */
 export function drawn(page) {
-  return page.until(() => document.querySelector("#view > *") !== null && !document.querySelector(".waiting"));
+  return page.until(
+    () => document.querySelector("#view:not([aria-busy]) > *") !== null && !document.querySelector(".waiting"),
+  );
 }
 
 /** Opens a fragment in the current page, after another one. */
@@ -131,7 +134,7 @@ export function settled(page) {
 }
 
 export async function go(page, mode) {
-  await page.click(`#modes a[href="#1/${mode}"]`);
+  await page.$eval(`#modes li > a[href="#1/${mode}"]:not(.group-name)`, (link) => link.click());
   await page.until((title) => document.querySelector("h1")?.textContent.toLowerCase() === title, mode);
   await drawn(page);
   await settled(page);

@@ -105,6 +105,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       browser = await launch();
       page = await open(browser, server.address, "1/decode", { fastFrames: true });
       for (const view of VIEWS) await start(page, `1/${view}`);
+      await start(page, "1/start?text=a");
       await start(page, "1/encode?encoding=Shift_JIS&text=a");
       await page.until(() => document.querySelector("#view .text") !== null);
       await page.until(() => navigator.serviceWorker.ready.then(() => true));

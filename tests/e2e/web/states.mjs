@@ -1,6 +1,9 @@
 /** A typical state of each view, as a fragment. */
 export const STATES = {
-  empty: "1/decode",
+  empty: "1/start",
+  start:
+    "1/start?text=https%3A%2F%2Fpaypal.com%40xn--pypal-4ve.com%2F%252e%252e%2Fa%3Fu%3Dhttps%25253A%25252F%25252Fb.org%26q%3D%2583A%2583C",
+  plain: "1/start?text=hello%20world%20%26%20co",
   decode: "1/decode?text=caf%25C3%25A9%2520%2526%2520%25E2%259C%2593%2520invoice%25E2%2580%25AEfdp.exe%252541",
   fault: "1/decode?text=https%3A%2F%2Fe.com%2F100%25%20sure%3Fq%3D%25C0%25AF",
   encode: "1/encode?text=caf%C3%A9%20%26%20%E2%9C%93%20a%2Fb%0Asecond%20line&set=whatwg-form",

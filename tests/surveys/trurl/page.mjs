@@ -48,7 +48,8 @@ const summarize = () => {
 /** @param {Pair} pair */
 const toSection = ({ task, trurl, percodec, note }) => {
   const shown = [trurl, percodec].flatMap((command) => (command ? [`$ ${command.line}\n${command.output}`] : []));
-  const example = shown.length === 0 ? "" : `\`\`\`console\n${shown.join("")}\`\`\`\n\n`;
+  const mark = percodec === undefined ? "<!-- not run: `npm run suite -- trurl` runs trurl -->\n\n" : "";
+  const example = shown.length === 0 ? "" : `${mark}\`\`\`console\n${shown.join("")}\`\`\`\n\n`;
   return `### ${task}\n\n${example}${note === undefined ? "" : `${note}\n`}`;
 };
 

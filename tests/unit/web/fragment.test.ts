@@ -55,7 +55,7 @@ describe("the fragment", () => {
   test("is empty for the start of the page", () => {
     expect(readFragment("")).toEqual(START);
     expect(readFragment("#")).toEqual(START);
-    expect(writeFragment(START)).toBe("1/decode");
+    expect(writeFragment(START)).toBe("1/start");
   });
 
   test.each([
@@ -86,10 +86,11 @@ describe("the fragment", () => {
   });
 
   test("leaves defaults out", () => {
-    const changed = { ...START, options: withOption(START, "malformed", "keep") };
+    const decode: PageState = { ...START, mode: "decode" };
+    const changed = { ...decode, options: withOption(decode, "malformed", "keep") };
     expect(readOption(changed, "malformed")).toBe("keep");
     expect(withOption(changed, "malformed", "throw")).toEqual({});
-    expect(readOption(START, "malformed")).toBe("throw");
+    expect(readOption(decode, "malformed")).toBe("throw");
     expect(readOption({ mode: "explain", options: {} }, "malformed")).toBe("keep");
   });
 });

@@ -11,8 +11,8 @@ describe("index.html", () => {
       title,
     ]);
     expect(links).toEqual(MODE_NAMES.map((mode) => [mode, findMode(mode).title]));
-    expect(page).toContain(findMode("decode").summary);
-    expect(page).toContain(findMode("decode").input);
+    expect(page).toContain(findMode("start").summary);
+    expect(page).toContain(findMode("start").input);
   });
 
   test("has no URL of another origin, and no inline script or style", () => {

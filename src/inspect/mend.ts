@@ -1,0 +1,73 @@
+import { PercentEncodingError } from "../base/errors.ts";
+import { percentDecode } from "../codec/decode.ts";
+import { percentEncode } from "../codec/encode.ts";
+import { rfc3986 } from "../sets/rfc.ts";
+import { cleanUri } from "../uri/clean.ts";
+import { normalizeUri } from "../uri/normalize.ts";
+import type { Finding } from "./finding.ts";
+import type { FindingCode } from "./finding-table.ts";
+import { unwrap } from "./unwrap.ts";
+
+/** What mends a finding: what it does, in words, and the text that it leaves. */
+export interface Mended {
+  readonly label: string;
+  readonly text: string;
+}
+
+type Mend = (part: string, finding: Finding) => string;
+
+const remove: Mend = () => "";
+const byAnswer: Mend = (part, { answer }) => answer ?? part;
+
+/** Remedies that replace the finding alone. */
+const LOCAL: { readonly [code in FindingCode]?: readonly [label: string, mend: Mend] } = {
+  "malformed-escape": ["write %25", (part) => `%25${part.slice(1)}`],
+  "truncated-escape": ["write %25", (part) => `%25${part.slice(1)}`],
+  "percent-u": ["write it in UTF-8", fromPercentU],
+  "percent-u-ascii": ["write it in UTF-8", fromPercentU],
+  "multiple-encoding": ["remove one layer", (part) => part.replace(/%25([\dA-Fa-f]{2})/g, "%$1")],
+  "bidi-control": ["remove it", remove],
+  "invisible-character": ["remove it", remove],
+  "look-alike-host": ["use the name that it looks like", byAnswer],
+  "non-public-host": ["write the address", byAnswer],
+  credentials: ["remove the user name", remove],
+  mojibake: ["use the text that was meant", (_, { answer = "" }) => percentEncode(answer, rfc3986.component)],
+};
+
+/** Remedies of the whole text. */
+const WHOLE: { readonly [code in FindingCode]?: readonly [label: string, mend: (text: string) => string] } = {
+  "html-reference": ["decode the references of HTML", (text) => unwrap(text, "html")],
+  "javascript-escape": ["decode the escapes of JavaScript", (text) => unwrap(text, "javascript")],
+  "needless-escape": ["normalize", normalizeUri],
+  "mixed-hex-case": ["normalize", normalizeUri],
+  "dot-segment": ["remove dot segments", normalizeUri],
+  "encoded-dot-segment": ["remove dot segments", normalizeUri],
+  "illegal-character": ["clean", (text) => cleanUri(text)],
+  "raw-non-ascii": ["clean", (text) => cleanUri(text)],
+  "raw-backslash": ["clean", (text) => cleanUri(text)],
+};
+
+function fromPercentU(part: string): string {
+  return percentEncode(percentDecode(part, { percentU: true }), rfc3986.component, { loneSurrogate: "replace" });
+}
+
+/** Returns what mends a finding of a text; undefined if nothing does, or if the text is refused. */
+export function mend(text: string, finding: Finding): Mended | undefined {
+  const { code, index, length } = finding;
+  const local = LOCAL[code];
+  if (local !== undefined) {
+    const [label, change] = local;
+    const mended =
+      text.slice(0, index) + change(text.slice(index, index + length), finding) + text.slice(index + length);
+    return mended === text ? undefined : { label, text: mended };
+  }
+  const whole = WHOLE[code];
+  if (whole === undefined) return undefined;
+  try {
+    const mended = whole[1](text);
+    return mended === text ? undefined : { label: whole[0], text: mended };
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { percentDecode } from "../codec/decode.ts";
+import { LayerBudget } from "../codec/repeated-decoding.ts";
+import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { locateParts, splitReference } from "../uri/reference.ts";
+import type { Finding, FindingComponent, Inspection } from "./finding.ts";
+import type { Severity } from "./finding-table.ts";
+import { inspect } from "./findings.ts";
+import { guess, type TextReading } from "./guess.ts";
+import type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
+import { describeVerdict } from "./verdict.ts";
+
+export type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
+
+/** The most lines and pairs that are listed. */
+const MAX_LISTED = 200;
+const MAX_JSON_UNITS = 0x10000;
+
+const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
+const RANK: Readonly<Record<Severity, number>> = { danger: 0, warning: 1, info: 2 };
+
+/** The delimiters of each component: a decoded one would be read as a delimiter. */
+const DELIMITERS: { readonly [name in FindingComponent]?: PercentEncodeSet } = {
+  userinfo: /* @__PURE__ */ PercentEncodeSet.encoding("%:"),
+  path: /* @__PURE__ */ PercentEncodeSet.encoding("%/"),
+  query: /* @__PURE__ */ PercentEncodeSet.encoding("%&=+"),
+};
+const PARTS = ["userinfo", "host", "port", "path", "query", "fragment"] as const;
+
+/** Reports what is in a text that is read in one way: its parts, values and findings, the dangers first. */
+export function reportText(reading: TextReading): TextReport {
+  const { name, text } = reading;
+  const isUrl = name === "url" || name === "escaped-url" || (name === "wrapped" && !isQuery(text));
+  const isPairs = name === "query" || (name === "wrapped" && !isUrl);
+  const parts = isUrl ? splitParts(text) : [];
+  const query = isPairs ? text.replace(/^\?/, "") : parts.find((part) => part.name === "query")?.raw;
+  const { findings, notJudged } = isPairs ? inspectQuery(text) : inspect(text);
+  const isEscaped = name === "escaped-value" || name === "legacy-bytes";
+  const report = {
+    reading,
+    parts,
+    parameters: query === undefined ? [] : readParameters(query),
+    whole: isEscaped ? readLayers(text, "literal") : undefined,
+    lines:
+      name === "lines"
+        ? text
+            .split(/\r\n|\n|\r/, MAX_LISTED)
+            .filter((line) => line.trim() !== "")
+            .map((line) => ({ text: line, reading: guess(line)[0]! }))
+        : [],
+    findings: [...findings].sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.index - b.index),
+    notJudged,
+  };
+  return { ...report, verdict: describeVerdict(report, isUrl) };
+}
+
+function isQuery(text: string): boolean {
+  return guess(text)[0]?.name === "query";
+}
+
+/** Inspects a query without its `?`. */
+function inspectQuery(text: string): Inspection {
+  if (text.startsWith("?")) return inspect(text);
+  const { findings, notJudged } = inspect(`?${text}`);
+  return { findings: findings.map((finding): Finding => ({ ...finding, index: finding.index - 1 })), notJudged };
+}
+
+function splitParts(text: string): readonly ReportPart[] {
+  const reference = splitReference(text);
+  const places = locateParts(reference);
+  const parts: ReportPart[] = [];
+  const { scheme } = reference;
+  if (scheme !== undefined) parts.push({ name: "scheme", raw: scheme, index: 0, value: scheme });
+  for (const name of PARTS) {
+    const raw = reference[name];
+    if (raw === undefined || raw === "") continue;
+    parts.push({ name, raw, index: places[name], value: percentDecode(raw, { ...KEEP, except: DELIMITERS[name] }) });
+  }
+  return parts;
+}
+
+/** Reads the pairs of a query as forms do: a `+` is a space. */
+function readParameters(query: string): readonly ReportParameter[] {
+  return query
+    .split("&", MAX_LISTED)
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const equals = pair.indexOf("=");
+      const written = equals < 0 ? pair : pair.slice(0, equals);
+      const name = percentDecode(written, { ...KEEP, plus: "space" });
+      return { name, hasValue: equals >= 0, ...readLayers(equals < 0 ? "" : pair.slice(equals + 1), "space") };
+    });
+}
+
+/** Decodes a value again and again, until nothing changes or the budget is used up. */
+function readLayers(raw: string, plus: "literal" | "space"): LayeredValue {
+  const budget = new LayerBudget(raw.length);
+  const layers: string[] = [];
+  let layer = raw;
+  for (let way: "literal" | "space" = plus; budget.take(layer.length); way = "literal") {
+    const next = percentDecode(layer, { ...KEEP, percentU: true, plus: way });
+    if (next === layer && layers.length > 0) break;
+    layers.push(next);
+    layer = next;
+    if (!next.includes("%")) break;
+  }
+  const bytes = guess(raw).find(({ name }) => name === "legacy-bytes");
+  return {
+    raw,
+    layers,
+    inner: findInner(layers[0]!) ?? findInner(layers[layers.length - 1]!),
+    charsets: bytes?.charsets,
+  };
+}
+
+function findInner(value: string): InnerKind | undefined {
+  if (/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(value)) return "token";
+  if (/^\s*[[{]/.test(value) && value.length <= MAX_JSON_UNITS && isJson(value)) return "json";
+  const isAddress = /^(?:[a-z][a-z\d+.-]+:)?[\\/]{2}[^\s\\/]|^(?:javascript|data|vbscript|mailto):/i.test(value);
+  return isAddress ? "url" : undefined;
+}
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

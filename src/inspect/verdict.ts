@@ -1,0 +1,78 @@
+import { PercentEncodingError } from "../base/errors.ts";
+import { describeHost, type HostDescription } from "../uri/describe-host.ts";
+import { splitUrl } from "../uri/whatwg.ts";
+import type { TextReport } from "./text-report.ts";
+
+/** The scripts that a character of a host is named by. */
+const SCRIPTS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["Cyrillic", /\p{Script=Cyrillic}/u],
+  ["Greek", /\p{Script=Greek}/u],
+  ["Armenian", /\p{Script=Armenian}/u],
+  ["Hebrew", /\p{Script=Hebrew}/u],
+  ["Arabic", /\p{Script=Arabic}/u],
+  ["Cherokee", /\p{Script=Cherokee}/u],
+  ["Han", /\p{Script=Han}/u],
+  ["Latin", /\p{Script=Latin}/u],
+];
+
+/** Says in one sentence where a text leads, or what it is. */
+export function describeVerdict(report: Omit<TextReport, "verdict">, isUrl: boolean): string {
+  if (isUrl) return describeUrl(report);
+  const { parameters, reading, whole, lines } = report;
+  if (parameters.length > 0) {
+    return parameters.length === 1 ? "A query of one pair." : `A query of ${parameters.length} pairs.`;
+  }
+  if (reading.charsets !== undefined) return `A text in ${reading.charsets.join(" or ")}, not in UTF-8.`;
+  if (whole !== undefined) {
+    const layers = whole.layers.length;
+    return layers > 1 ? `A text that was encoded ${layers} times.` : "A text that was encoded once.";
+  }
+  if (reading.name === "lines") return `${lines.length} lines, each with its own reading.`;
+  return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
+}
+
+function describeUrl({ reading, parts, findings }: Omit<TextReport, "verdict">): string {
+  const find = (name: string): string | undefined => parts.find((part) => part.name === name)?.raw;
+  const has = (code: string): boolean =>
+    findings.some((finding) => finding.code === code && isInStart(finding.component));
+  const scheme = find("scheme");
+  if (has("script-url") && scheme !== undefined)
+    return `Runs or shows what follows ${scheme}: as a script or document.`;
+  const host = find("host");
+  if (host === undefined) {
+    return scheme === undefined ? "A path: it stays on the site that it is used on." : `A URI of the scheme ${scheme}.`;
+  }
+  let described: HostDescription;
+  try {
+    described = describeHost(host, { scheme: scheme ?? "https" });
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return `Leads nowhere: browsers refuse the host ${host}.`;
+  }
+  const seen = has("host-ambiguous") ? splitUrl(reading.text)?.host : undefined;
+  if (seen !== undefined && described.kind !== "ipv4")
+    return `Programs do not agree where it leads: a browser goes to ${seen}, and others to ${described.unicode}.`;
+  const sentence = describeDestination(described, has("scheme-relative"));
+  const user = find("userinfo");
+  return `${sentence}${user === undefined ? "" : ` The text before @, ${user}, is only a user name.`}`;
+}
+
+function isInStart(component: string): boolean {
+  return component === "scheme" || component === "host" || component === "userinfo";
+}
+
+function describeDestination({ unicode, looksLike, address, scope, kind }: HostDescription, relative: boolean): string {
+  const goes = relative ? "Leaves the site and goes to" : "Goes to";
+  if (looksLike !== undefined && looksLike !== unicode) {
+    const foreign = Array.from(unicode).find((character) => character > "\x7f");
+    const script = foreign === undefined ? undefined : SCRIPTS.find(([, pattern]) => pattern.test(foreign))?.[0];
+    return `${goes} ${unicode}${script === undefined ? "" : ` (${script} ${foreign})`}, not ${looksLike}.`;
+  }
+  if (address !== undefined && scope !== "public") return `${goes} ${address}, which is ${describeScope(scope)}.`;
+  if (kind !== "domain" || scope === "unknown" || scope === "public") return `${goes} ${unicode}.`;
+  return `${goes} ${unicode}, which is ${describeScope(scope)}.`;
+}
+
+function describeScope(scope: string): string {
+  return scope === "loopback" ? "this machine itself" : `not on the public internet (${scope})`;
+}

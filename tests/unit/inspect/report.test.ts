@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { guess, inspect } from "../../../src/inspect/index.ts";
+import { mend } from "../../../src/inspect/mend.ts";
+import { reportText } from "../../../src/inspect/report.ts";
+
+const report = (text: string) => reportText(guess(text)[0]!);
+const HOSTILE = "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C";
+
+describe("the report of a text", () => {
+  test("of a hostile URL: parts, values in layers, and the dangers first", () => {
+    const { parts, parameters, findings } = report(HOSTILE);
+    expect(parts.map(({ name, index, value }) => [name, index, value])).toEqual([
+      ["scheme", 0, "https"],
+      ["userinfo", 8, "paypal.com"],
+      ["host", 19, "xn--pypal-4ve.com"],
+      ["path", 36, "/../a"],
+      ["query", 46, "u=https%253A%252F%252Fb.org&q=%83A%83C"],
+    ]);
+    expect(parameters.map(({ name, layers, inner, charsets }) => ({ name, layers, inner, charsets }))).toEqual([
+      { name: "u", layers: ["https%3A%2F%2Fb.org", "https://b.org"], inner: "url", charsets: undefined },
+      { name: "q", layers: ["%83A%83C"], inner: undefined, charsets: ["Shift_JIS"] },
+    ]);
+    const severities = findings.map(({ severity }) => severity);
+    expect(severities).toEqual([...severities].sort((a, b) => rank(a) - rank(b)));
+    expect(findings[0]!.severity).toBe("danger");
+  });
+
+  test.each([
+    [HOSTILE, "Goes to pаypal.com (Cyrillic а), not paypal.com. The text before @, paypal.com, is only a user name."],
+    ["https://e.com/a", "Goes to e.com."],
+    ["http://0x7f.1/", "Goes to 127.0.0.1, which is this machine itself."],
+    ["http://169.254.169.254/latest", "Goes to 169.254.169.254, which is not on the public internet (link-local)."],
+    ["//evil.com/x", "Leaves the site and goes to evil.com."],
+    ["javascript:alert(1)", "Runs or shows what follows javascript: as a script or document."],
+    [
+      "http://good.com\\@evil.com/",
+      "Programs do not agree where it leads: a browser goes to good.com, and others to evil.com.",
+    ],
+    ["http://a b/", "Leads nowhere: browsers refuse the host a b."],
+    ["mailto:a@b.example", "A URI of the scheme mailto."],
+    ["/a/b", "A path: it stays on the site that it is used on."],
+    ["q=1&r=2", "A query of 2 pairs."],
+    ["caf%C3%A9", "A text that was encoded once."],
+    ["caf%25C3%25A9", "A text that was encoded 2 times."],
+    ["%93%FA%96%7B%8C%EA", "A text in Shift_JIS, not in UTF-8."],
+    ["a=1\nb=2", "2 lines, each with its own reading."],
+    ["hello world & co", "Plain text: it has to be encoded before it becomes part of a URL."],
+  ])("says of %s where it leads", (text, verdict) => {
+    expect(report(text).verdict).toBe(verdict);
+  });
+
+  test("reads the pairs of a query as forms do, and finds what is inside", () => {
+    const { parameters } = report("q=caf%C3%A9+noir&k&j=%7B%22a%22%3A1%7D&t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln");
+    expect(parameters.map(({ name, layers, hasValue, inner }) => [name, layers[0], hasValue, inner])).toEqual([
+      ["q", "café noir", true, undefined],
+      ["k", "", false, undefined],
+      ["j", '{"a":1}', true, "json"],
+      ["t", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", true, "token"],
+    ]);
+  });
+
+  test("places the findings of a query without its ?", () => {
+    const { findings } = report("a=%zz");
+    expect(findings.map(({ code, index, component }) => [code, index, component])).toEqual([
+      ["malformed-escape", 2, "query"],
+    ]);
+  });
+});
+
+function rank(severity: string): number {
+  return ["danger", "warning", "info"].indexOf(severity);
+}
+
+describe("a remedy", () => {
+  test.each([
+    ["/100%/a", "malformed-escape", "/100%25/a"],
+    ["/%u0041", "percent-u-ascii", "/A"],
+    ["/a%2520b", "multiple-encoding", "/a%20b"],
+    ["/a\u202eb", "bidi-control", "/ab"],
+    ["https://xn--pypal-4ve.com/", "look-alike-host", "https://paypal.com/"],
+    ["http://0x7f.1/", "non-public-host", "http://127.0.0.1/"],
+    ["https://a@e.com/", "credentials", "https://e.com/"],
+    ["/Ã©", "mojibake", "/%C3%A9"],
+    ["/?a=1&amp;b=2", "html-reference", "/?a=1&b=2"],
+    ["/?a=1\\u0026b=2", "javascript-escape", "/?a=1&b=2"],
+    ["http://e.com/%7Eu", "needless-escape", "http://e.com/~u"],
+    ["http://e.com/a b", "illegal-character", "http://e.com/a%20b"],
+  ])("of %s for %s", (text, code, mended) => {
+    const finding = inspect(text).findings.find((each) => each.code === code)!;
+    expect(mend(text, finding)?.text).toBe(mended);
+  });
+
+  test("is absent where nothing mends the text", () => {
+    for (const text of ["javascript:alert(1)", "http://169.254.169.254/"]) {
+      expect(mend(text, inspect(text).findings[0]!)).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import type { TextReport } from "../../src/inspect/report.ts";
+
+/** What a person does with a text, as code that can be pasted elsewhere. */
+export interface Snippet {
+  readonly label: string;
+  readonly code: string;
+}
+
+/** Quotes a text for a POSIX shell (https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02). */
+export function quotePosix(text: string): string {
+  return `'${text.replace(/'/g, "'\\''")}'`;
+}
+
+/** Quotes a text for PowerShell, which reads typographic quotation marks as quotes too. */
+export function quotePowerShell(text: string): string {
+  return `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, "$&$&")}'`;
+}
+
+type Action = "url" | "query" | "decode" | "encode";
+
+function findAction({ reading, parts, parameters }: Pick<TextReport, "reading" | "parts" | "parameters">): Action {
+  if (parts.length > 0) return "url";
+  if (parameters.length > 0) return "query";
+  return reading.name === "escaped-value" || reading.name === "legacy-bytes" ? "decode" : "encode";
+}
+
+const JAVASCRIPT: Readonly<Record<Action, (text: string) => string>> = {
+  url: (text) => `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text});\n`,
+  query: (text) => `import { parseForm } from "percodec/form";\n\nconst pairs = parseForm(${text});\n`,
+  decode: (text) => `import { percentDecode } from "percodec";\n\nconst value = percentDecode(${text});\n`,
+  encode: (text) => `import { percentEncode } from "percodec";\nimport { rfc3986 } from "percodec/sets";\n\nconst value = percentEncode(${text}, rfc3986.component);\n`, // prettier-ignore
+};
+
+const PYTHON: Readonly<Record<Action, (text: string) => string>> = {
+  url: (text) =>
+    `from urllib.parse import parse_qsl, urlsplit\n\nurl = urlsplit(${text})\npairs = parse_qsl(url.query, keep_blank_values=True)\n`,
+  query: (text) => `from urllib.parse import parse_qsl\n\npairs = parse_qsl(${text}, keep_blank_values=True)\n`,
+  decode: (text) => `from urllib.parse import unquote\n\nvalue = unquote(${text}, errors="strict")\n`,
+  encode: (text) => `from urllib.parse import quote\n\nvalue = quote(${text}, safe="")\n`,
+};
+
+const COMMANDS: Readonly<Record<Action, string>> = {
+  url: "clean",
+  query: "form parse",
+  decode: "decode",
+  encode: "encode",
+};
+
+/** Returns the snippets for a report: JavaScript, Python, curl for a URL, and the command for two kinds of shell. */
+export function toSnippets(report: Pick<TextReport, "reading" | "parts" | "parameters">): readonly Snippet[] {
+  const action = findAction(report);
+  const { text } = report.reading;
+  // A literal of JSON is one of JavaScript and of Python too.
+  const literal = JSON.stringify(text).replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);
+  const options = report.reading.charsets === undefined ? "" : ` --encoding ${report.reading.charsets[0]}`;
+  const command = (quoted: string): string =>
+    `percodec ${COMMANDS[action]}${options} ${text.startsWith("-") ? "-- " : ""}${quoted}`;
+  const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
+  return [
+    { label: "JavaScript", code: JAVASCRIPT[action](literal) },
+    { label: "Python", code: PYTHON[action](literal) },
+    ...(isWeb ? [{ label: "curl", code: `curl --globoff --url ${quotePosix(text)}` }] : []),
+    // No argument of a program contains NUL.
+    ...(text.includes("\0")
+      ? []
+      : [
+          { label: "Command", code: command(quotePosix(text)) },
+          { label: "Command for PowerShell", code: command(quotePowerShell(text)) },
+        ]),
+  ];
+}

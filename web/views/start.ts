@@ -1,0 +1,23 @@
+import { fill, h } from "../components/dom.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { examples } from "../components/results.ts";
+
+type Answer = typeof import("./start-answer.ts");
+
+/** The answer and what it needs of the library load with the first text. */
+let answer: Answer | undefined;
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    if (state.text === "") return fill(host, examples(page, "start"));
+    if (answer !== undefined) return answer.drawAnswer(host, page, state);
+    fill(host, h("p", "waiting", "Loading …"));
+    void import("./start-answer.ts").then(
+      (module) => {
+        answer = module;
+        page.redraw();
+      },
+      () => fill(host, h("p", "refused", "This part of the page could not be loaded; try again when you are online.")),
+    );
+  };
+}
