@@ -27,6 +27,11 @@ runByName("suite", {
     ["node", "--test", "tests/conformance/servers/frameworks-page.test.mjs"],
     ["tsc", "-p", "tests/conformance/servers"],
   ],
+  site: [
+    ["npm", "ci", "--prefix", "tests/e2e/web", "--no-audit", "--no-fund", "--loglevel=error"],
+    ["node", "site/build.mjs"],
+    ["node", "--test", "tests/e2e/site/site.test.mjs"],
+  ],
   spark: [["node", "integrations/spark/run.mjs"]],
   trurl: [["node", "tests/surveys/trurl/run.mjs"]],
   web: [["node", "tests/e2e/web/run.mjs"]],

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findProgram } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const CODE = ["src", "cli", "web", "tests", "tools", "integrations", "bench", "examples"];
+const CODE = ["src", "cli", "web", "tests", "tools", "integrations", "bench", "examples", "site"];
 
 /** Tests of whole enumerations or many processes take three quarters of the time. Only `npm test` runs them. */
 const LONG_TESTS = [
