@@ -21,6 +21,16 @@ export class CodecBuffers {
     return (this.input = source);
   }
 
+  /** Returns the output from an index on, and makes it larger if few bytes are left. */
+  outputFrom(at: number): Uint8Array {
+    if (this.output.length - at < INPUT_BYTES) {
+      const larger = new Uint8Array(this.output.length * 2);
+      larger.set(this.output.subarray(0, at));
+      this.output = larger;
+    }
+    return this.output.subarray(at);
+  }
+
   /** Makes the output large enough for the result of `length` bytes. */
   reserveOutput(length: number): void {
     if (length * GROWTH > this.output.length) this.output = new Uint8Array(length * GROWTH);

@@ -74,6 +74,16 @@ export const FLAGS = {
     value: "LABEL",
     summary: "the character encoding of the form, such as windows-1252 or sjis (default utf-8)",
   },
+  "input-encoding": {
+    value: "LABEL",
+    summary:
+      "the encoding of the files, such as shift_jis or utf-16le; auto: utf-8 or what a byte order mark says (default: bytes as they are, with --encoding utf-8)",
+  },
+  "output-encoding": { value: "LABEL", summary: "the encoding of the result, such as shift_jis (default utf-8)" },
+  wrap: { value: "N", summary: "write lines of at most N characters; no escape is cut" },
+  unwrap: { summary: "remove all line ends before decoding" },
+  hex: { value: "CASE", choices: ["upper", "lower"], summary: "the case of the digits in escapes (default upper)" },
+  legacy: { summary: "use ECMAScript's escape or unescape: %XX is Latin-1, and %uXXXX a UTF-16 unit" },
   "charset-field": {
     summary: "form parse: let a pair _charset_ choose the encoding; form build: set it to the encoding",
   },

@@ -18,11 +18,20 @@ const PERCENT_U: Remedy = {
   helps: ({ message }, { has }) => !has("percent-u") && /"%u[0-9A-Fa-f][^"]*" at \d+$/.test(message),
 };
 const MALFORMED: Remedy = { option: "malformed", advice: () => "--malformed keep accepts it" };
-const INVALID_UTF8: Remedy = { option: "invalid-utf8", advice: () => "--invalid-utf8 keep accepts it" };
+const INVALID_UTF8: Remedy = {
+  option: "invalid-utf8",
+  advice: () => "--invalid-utf8 keep accepts it",
+  helps: (_, { command }) => command !== "encode",
+};
 const ENCODING: Remedy = {
   option: "encoding",
   advice: () => "--encoding LABEL reads another encoding",
-  helps: (_, { has }) => !has("encoding"),
+  helps: (_, { has, command }) => !has("encoding") && command !== "encode",
+};
+const INPUT_ENCODING: Remedy = {
+  option: "input-encoding",
+  advice: () => "--input-encoding LABEL reads another encoding",
+  helps: (_, { has }) => !has("input-encoding"),
 };
 
 /**
@@ -34,14 +43,17 @@ const ENCODING: Remedy = {
 export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy[]>> = {
   "malformed-escape": [PERCENT_U, MALFORMED],
   "truncated-escape": [MALFORMED],
-  "invalid-utf8": [ENCODING, INVALID_UTF8],
+  "invalid-utf8": [INPUT_ENCODING, ENCODING, INVALID_UTF8],
   "overlong-utf8": [INVALID_UTF8],
   "encoded-surrogate": [INVALID_UTF8],
   "code-point-out-of-range": [INVALID_UTF8],
   "lone-surrogate": [INVALID_UTF8],
   "not-accepted": [],
   undecodable: [INVALID_UTF8],
-  unencodable: [{ option: "unencodable", advice: () => "--unencodable reference accepts it" }],
+  unencodable: [
+    { option: "unencodable", advice: () => "--unencodable reference accepts it" },
+    { option: "output-encoding", advice: () => "--output-encoding utf-8 has every character" },
+  ],
   "limit-exceeded": [{ option: "limit", advice: ({ message }) => `--limit ${nameLimit(message)}=N raises it` }],
   "duplicate-name": [],
   "charset-refused": [{ option: "encoding", advice: () => "--encoding LABEL allows another encoding" }],

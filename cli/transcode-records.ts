@@ -49,8 +49,9 @@ export class RecordTranscoder implements RecordHandler {
       buffer: buffers.input,
       nextBuffer: () => buffers.useKernel(),
     });
-    const many = codec.startMany(options.mark);
-    if (!options.json) this.block = (bytes, from, to) => this.#transcodeMany(many, bytes, from, to);
+    const many = codec.startMany?.(options.mark);
+    if (!options.json && many !== undefined)
+      this.block = (bytes, from, to) => this.#transcodeMany(many, bytes, from, to);
     this.#output = new RecordOutput(sink, options.mark);
   }
 
@@ -131,10 +132,13 @@ export class RecordTranscoder implements RecordHandler {
   /** Transcodes one record and returns the length of the output, or the error. */
   #transcodeOne(run: Run, bytes: Uint8Array, from: number, to: number): number | PercentEncodingError {
     try {
-      const { output } = this.#buffers;
-      const { read, written } = run(bytes, output, { from, to, final: true });
-      // The codec stops before a fault; the next call throws.
-      if (from + read < to) run(bytes, output, { from: from + read, to, final: true });
+      let { read, written } = run(bytes, this.#buffers.output, { from, to, final: true });
+      // A codec that stops early has a fault, which the next call throws, or needs more room.
+      while (from + read < to) {
+        const more = run(bytes, this.#buffers.outputFrom(written), { from: from + read, to, final: true });
+        read += more.read;
+        written += more.written;
+      }
       return written;
     } catch (error) {
       if (error instanceof PercentEncodingError) return error;

@@ -49,12 +49,13 @@ export class WholeTranscoder {
   #transcodeBlock(run: Run, input: Uint8Array, to: number, last: boolean, json: JsonResult | undefined): number {
     const { output } = this.#buffers;
     let at = 0;
-    while (at < to) {
+    // The last call may have no bytes: it ends the state of an encoding.
+    while (at < to || last) {
       const { read, written } = run(input, output, { from: at, to, final: last });
       if (json) json.chunk(output.subarray(0, written));
       else this.#sink.write(output, written);
-      if (read === 0) break;
       at += read;
+      if (read === 0 || at === to) break;
     }
     return at;
   }

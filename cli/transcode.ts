@@ -75,7 +75,12 @@ class Transcoder {
     const end = this.#mark === "\0" && !this.#json ? "\0" : "\n";
     for (const [i, text] of texts.entries()) {
       try {
-        this.sink.writeText((this.#json ? toJson(this.#codec.report(text)) : this.#codec.text(text)) + end);
+        const result = this.#json ? toJson(this.#codec.report(text)) : this.#codec.text(text);
+        if (typeof result === "string") this.sink.writeText(result + end);
+        else {
+          this.sink.write(result, result.length);
+          this.sink.writeText(end);
+        }
       } catch (error) {
         if (!(error instanceof PercentEncodingError)) throw error;
         if (this.#json) this.sink.writeText(`${toJson({ value: null, error: errorFields(error) })}\n`);
@@ -91,7 +96,8 @@ class Transcoder {
       this.#mark === undefined ? this.#createWholeTranscoder() : this.#createRecordTranscoder(this.#mark);
     try {
       for (const file of files) {
-        const source = progress.watch(openSource(this.#environment, file, this.sink));
+        const opened = progress.watch(openSource(this.#environment, file, this.sink));
+        const source = this.#codec.open?.(opened) ?? opened;
         const read: Source["read"] = (buffer, from) => {
           this.sink.flush();
           return source.read(buffer, from);

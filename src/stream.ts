@@ -10,5 +10,6 @@ export {
   PercentDecoderAs,
   PercentEncoderAs,
 } from "./stream/chunks-as.ts";
+export { UnescapeDecoder, type UnescapeDecoderOptions } from "./stream/unescape.ts";
 export type { FormStreamOptions } from "./form/options.ts";
 export { FormParseStream } from "./form/stream.ts";

@@ -1,13 +1,14 @@
 import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport } from "../../src/index.ts";
 import { PercentEncodeSet } from "../../src/sets/index.ts";
-import type { Run } from "../codec.ts";
+import type { CommandCodec, Run } from "../codec.ts";
+import { DECODE_TEXT_FLAGS } from "../text/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { transcode } from "../transcode.ts";
 import { readAscii } from "./encode.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8` or `--json`. */
-export function decode(invocation: Invocation): Promise<number | undefined> {
+export async function decode(invocation: Invocation): Promise<number | undefined> {
   const malformed = invocation.choice("decode", "malformed") ?? "throw";
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";
@@ -17,18 +18,25 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
   const text = { ...common, invalidUtf8 };
   const bytes = checked || invocation.has("json") ? text : common;
 
-  return transcode(invocation, {
-    escape: common.percentU ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/,
-    text: (typed) => percentDecode(typed, text),
-    report: (typed) => percentDecodeReport(typed, text),
-    start: (onIssue) => startDecoding(onIssue ? { ...bytes, onIssue } : bytes),
-    // A line end or NUL is never part of an escape or of a character of several bytes, so it stays unchanged.
-    startMany: () => startDecoding(bytes),
+  const base: Pick<CommandCodec, "escape" | "isLossy"> = {
+    escape: common.percentU || invocation.has("legacy") ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/,
     isLossy: ({ code }) => {
       if (code === "percent-u-ascii") return false;
       const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;
       return policy === "drop" || policy === "replace";
     },
+  };
+  if (DECODE_TEXT_FLAGS.some((flag) => invocation.has(flag))) {
+    const { textDecoder } = await import("../text/decode-text.ts");
+    return transcode(invocation, await textDecoder(invocation, base, bytes, text));
+  }
+  return transcode(invocation, {
+    ...base,
+    text: (typed) => percentDecode(typed, text),
+    report: (typed) => percentDecodeReport(typed, text),
+    start: (onIssue) => startDecoding(onIssue ? { ...bytes, onIssue } : bytes),
+    // A line end or NUL is never part of an escape or of a character of several bytes, so it stays unchanged.
+    startMany: () => startDecoding(bytes),
   });
 }
 

@@ -5,19 +5,23 @@ import { countByte } from "../../src/wasm.ts";
 import type { Run } from "../codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
+import { ENCODE_TEXT_FLAGS } from "../text/flags.ts";
 import { transcode } from "../transcode.ts";
 
 /** `percodec encode`. */
 export async function encode(invocation: Invocation): Promise<number | undefined> {
   const purpose = invocation.choice("encode", "for");
   if (purpose !== undefined) {
-    for (const flag of ["set", "form", "keep"] as const) {
+    for (const flag of ["set", "form", "keep", ...ENCODE_TEXT_FLAGS] as const) {
       if (invocation.has(flag))
         throw new CliError(EXIT.usage, `--for already chooses what is encoded: leave out --${flag}`);
     }
     return (await import("./encode-for.ts")).encodePurpose(invocation, purpose);
   }
   const set = await loadSet(invocation);
+  if (ENCODE_TEXT_FLAGS.some((flag) => invocation.has(flag))) {
+    return transcode(invocation, await (await import("../text/encode-text.ts")).textEncoder(invocation, set));
+  }
   return transcode(invocation, {
     ...(set.has("\n") && { finalLineEndHint: "the final line end was encoded; --lines encodes each line" }),
     text: (text) => percentEncode(text, set),

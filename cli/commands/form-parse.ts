@@ -13,8 +13,9 @@ import { writeMessage } from "../io/messages.ts";
 import { openSink } from "../io/output.ts";
 import { openProgress } from "../progress.ts";
 import { Remedies } from "../remedies.ts";
-import { didYouMean, ENCODINGS } from "../suggest.ts";
 import { writeTable } from "../table.ts";
+import { didYouMean } from "../suggest.ts";
+import { loadEncoding } from "../text/load-encoding.ts";
 import { shiftErrorIndex } from "../trim.ts";
 import { findQuery } from "../whole-uri.ts";
 
@@ -142,15 +143,8 @@ async function readFormOptions(invocation: Invocation): Promise<FormOptions & { 
 export async function loadEncodings(invocation: Invocation): Promise<Encoding[]> {
   const labels = invocation.options.flatMap(([flag, label]) => (flag === "encoding" ? [label] : []));
   if (labels.length === 0) return [];
-  const { encoding, outputEncoding } = await import("../../src/charset/index.ts");
-  return labels.map((label) => {
-    try {
-      return outputEncoding(encoding(label));
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      throw new CliError(EXIT.usage, error.message + didYouMean(label, ENCODINGS));
-    }
-  });
+  const { outputEncoding } = await import("../../src/charset/index.ts");
+  return (await Promise.all(labels.map(loadEncoding))).map(outputEncoding);
 }
 
 function readLimits(invocation: Invocation): FormLimits {

@@ -94,6 +94,7 @@ export class PercentEncoderAs {
     const percent = percentStage(output, set, hex, owner);
     const read = decodingStep(inputSequences(input), {
       owner,
+      name: input.name,
       resolved: { ...resolveBytesOptions(NO_OPTIONS), invalidUtf8: invalidInput, raw: true },
       onIssue: given.onIssue,
       wanted: strict ? output : undefined,
@@ -142,13 +143,13 @@ export class PercentDecoderAs {
     const owner = "PercentDecoderAs";
     const { legacy } = requireUrlEncoding(encoding, `the encoding of ${owner}`);
     const given = readOptions(options, DECODER_AS_OPTIONS, owner);
-    const { malformed, plus, invalidUtf8 = "throw", outputEncoding: wanted = utf8 } = given;
+    const { malformed, plus, invalidUtf8 = "throw", outputEncoding: wanted } = given;
     const raw = requireChoice(given.raw, ["same", "utf-8"], "raw");
-    const output = requireUrlEncoding(wanted, "outputEncoding");
-    requireReplacement(output, { malformed, invalidUtf8 });
+    const output = readOutputEncoding(wanted, { malformed, invalidUtf8 });
     const resolved = resolveBytesOptions({ ...NO_OPTIONS, malformed, plus, invalidUtf8 });
     const read = decodingStep(legacy?.sequences(), {
       owner,
+      name: encoding.name,
       resolved: { ...resolved, text: raw === "utf-8" ? raw : false },
       onIssue: given.onIssue,
       wanted: output,
@@ -172,7 +173,17 @@ export class PercentDecoderAs {
   }
 }
 
-const NO_OPTIONS = {
+/** Returns the encoding of a result; throws a TypeError if it lacks what a policy writes. */
+export function readOutputEncoding(
+  encoding: Encoding = utf8,
+  policies: { readonly [option: string]: string | undefined },
+): Encoding {
+  const output = requireUrlEncoding(encoding, "outputEncoding");
+  requireReplacement(output, policies);
+  return output;
+}
+
+export const NO_OPTIONS = {
   malformed: undefined,
   plus: undefined,
   invalidUtf8: undefined,
@@ -181,7 +192,7 @@ const NO_OPTIONS = {
 };
 
 /** Returns the part of the source; throws a TypeError for wrong arguments and for a small target. */
-function requireLargeTarget(
+export function requireLargeTarget(
   source: Uint8Array,
   target: Uint8Array,
   options: ChunkOptions | undefined,

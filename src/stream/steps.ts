@@ -26,6 +26,8 @@ const GROWTH_PERCENT_ENCODED = 28;
 export interface StepOptions {
   /** The name of the class, for messages. */
   readonly owner: string;
+  /** The name of the encoding, for messages. */
+  readonly name: string;
   readonly resolved: ResolvedDecodeOptions;
   readonly onIssue: DecoderOptions["onIssue"];
   /** The encoding in which every character has to exist; undefined if each may occur. */
@@ -42,7 +44,7 @@ export function inputSequences(encoding: Encoding): SequenceDecoder | undefined 
 
 /** Returns a step that decodes bytes to UTF-8. A character that the wanted encoding lacks is an error with its place in the input. */
 export function decodingStep(sequences: SequenceDecoder | undefined, options: StepOptions): Step {
-  const { owner, onIssue, wanted } = options;
+  const { owner, name, onIssue, wanted } = options;
   let lacking = 0;
   const legacy = wanted?.legacy;
   const accept =
@@ -63,17 +65,17 @@ export function decodingStep(sequences: SequenceDecoder | undefined, options: St
     try {
       return chunks.decodeInto(source, target, part);
     } catch (error) {
-      if (!(error instanceof PercentEncodingError) || error.code !== "not-accepted") throw error;
-      const { index, length, unit } = error;
-      throw new PercentEncodingError({
-        operation: `encode as ${wanted?.name}`,
-        code: "unencodable",
-        index,
-        length,
-        unit,
-        excerpt: toExcerpt(String.fromCodePoint(lacking)),
-        detail: undefined,
-      });
+      if (!(error instanceof PercentEncodingError)) throw error;
+      const { code, index, length, unit, excerpt } = error;
+      const place = { index, length, unit, detail: undefined };
+      if (code === "not-accepted") {
+        const shown = toExcerpt(String.fromCodePoint(lacking));
+        const operation = `encode as ${wanted?.name}`;
+        throw new PercentEncodingError({ ...place, operation, code: "unencodable", excerpt: shown });
+      }
+      throw resolved.raw
+        ? new PercentEncodingError({ ...place, operation: `decode as ${name}`, code, excerpt })
+        : error;
     }
   };
 }

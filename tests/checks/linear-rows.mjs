@@ -406,6 +406,11 @@ export const ROWS = {
       });
       inSteps(bytes, (source, target, options) => decoder.decodeInto(source, target, options));
     }),
+    UnescapeDecoder: undefined,
+    "UnescapeDecoder.decodeInto": ofBytes((bytes) => {
+      const decoder = new stream.UnescapeDecoder({ invalidUtf8: "keep" });
+      inSteps(bytes, (source, target, options) => decoder.decodeInto(source, target, options));
+    }),
     FormParseStream: of((text) => {
       const transformer = captureTransformer(stream.FormParseStream, lenient);
       const pairs = [];

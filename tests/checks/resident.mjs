@@ -8,7 +8,7 @@ export const GB = 1e9;
 const cli = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 
 /** Returns the resident memory of a process in MB. */
-function residentMb(pid) {
+export function residentMb(pid) {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
   return (pages * 4096) / 1e6;
 }

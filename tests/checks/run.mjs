@@ -5,6 +5,7 @@ const QUICK = [
   "chunks",
   "differential",
   "edits",
+  "encodings",
   "exhaustive",
   "faults",
   "file-uris",

@@ -745,6 +745,18 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     optionsArgument(RANGE),
   ),
   row(
+    "UnescapeDecoder",
+    (options) => new stream.UnescapeDecoder(options),
+    optionsArgument({ invalidUtf8: policy, outputEncoding: orNone(encoding), onIssue: listener }),
+  ),
+  row(
+    "UnescapeDecoder.decodeInto",
+    (...args) => new stream.UnescapeDecoder().decodeInto(...(args as [never, never])),
+    bytes(/source/),
+    largeTarget,
+    optionsArgument(RANGE),
+  ),
+  row(
     "PercentDecodeStream",
     (options) => new stream.PercentDecodeStream(options),
     optionsArgument({ ...DECODER, ...ENCODE, encoding: orNone(encoding) }),

@@ -1,0 +1,36 @@
+import type { Encoding } from "../../src/charset/index.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import { didYouMean, ENCODINGS } from "../suggest.ts";
+
+/** Returns the encoding of a label that was typed; the tables are loaded only then. */
+export async function loadEncoding(label: string): Promise<Encoding> {
+  const { encoding } = await import("../../src/charset/index.ts");
+  try {
+    return encoding(label);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CliError(EXIT.usage, error.message + didYouMean(label, ENCODINGS));
+  }
+}
+
+/** Returns the encoding of an option whose value is written; UTF-16 and `replacement` have no encoder. */
+export async function loadOutputEncoding(
+  label: string | undefined,
+  flag: "encoding" | "output-encoding",
+): Promise<Encoding> {
+  const { outputEncoding, utf8 } = await import("../../src/charset/index.ts");
+  if (label === undefined) return utf8;
+  const encoding = await loadEncoding(label);
+  if (outputEncoding(encoding) !== encoding)
+    throw new CliError(EXIT.usage, `--${flag}: the Encoding Standard has no encoder for ${encoding.name}; use utf-8`);
+  return encoding;
+}
+
+/** Runs an action; a wrong combination of options, which the library refuses, is wrong usage. */
+export function asUsage<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof TypeError ? new CliError(EXIT.usage, error.message) : error;
+  }
+}

@@ -1,0 +1,13 @@
+import { PercentEncodingError } from "../../src/index.ts";
+
+/** Runs an action, and converts the place of its error. */
+export function withPlace<T>(action: () => T, convert: (index: number, length: number) => [number, number]): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    const { operation, code, unit, excerpt, detail } = error;
+    const [index, length] = convert(error.index, error.length);
+    throw new PercentEncodingError({ operation, code, index, length, unit, excerpt, detail });
+  }
+}

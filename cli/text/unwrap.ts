@@ -1,0 +1,59 @@
+import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
+import type { Run } from "../codec.ts";
+import { withPlace } from "./place.ts";
+
+/** The most bytes of joined lines that are passed on at a time. The target of the command always has room for their result. */
+const MAX_JOINED_BYTES = 0x1000;
+
+/** Removes CR and LF before a run. Places of issues and errors count in the lines as they are. */
+export class Unwrapper {
+  readonly #joined = new Uint8Array(MAX_JOINED_BYTES);
+  /** The place in the input of each joined byte. */
+  readonly #places = new Float64Array(MAX_JOINED_BYTES);
+  /** How many joined bytes wait for more, and how many were read before them. */
+  #held = 0;
+  #before = 0;
+  /** How many bytes of the input have been read. */
+  #input = 0;
+
+  /** Returns a run over joined lines. */
+  wrap(run: Run): Run {
+    return (source, target, { from = 0, to = source.length, final = true }) => {
+      let at = from;
+      for (; at < to && this.#held < MAX_JOINED_BYTES; at++, this.#input++) {
+        const byte = source[at]!;
+        if (byte === LINE_FEED || byte === CARRIAGE_RETURN) continue;
+        this.#places[this.#held] = this.#input;
+        this.#joined[this.#held++] = byte;
+      }
+      const isLast = final && at === to;
+      let written = 0;
+      for (let read = -1; read !== 0;) {
+        const step = withPlace(
+          () => run(this.#joined, target.subarray(written), { from: 0, to: this.#held, final: isLast }),
+          (index, length) => this.place(index, length),
+        );
+        ({ read } = step);
+        written += step.written;
+        this.#drop(read);
+        if (this.#held === 0) break;
+      }
+      return { read: at - from, written };
+    };
+  }
+
+  #drop(count: number): void {
+    this.#joined.copyWithin(0, count, this.#held);
+    this.#places.copyWithin(0, count, this.#held);
+    this.#held -= count;
+    this.#before += count;
+  }
+
+  /** Returns the place in the input of a place in the joined lines. */
+  place(index: number, length: number): [index: number, length: number] {
+    const first = index - this.#before;
+    const start = this.#places[first]!;
+    const last = Math.max(first, Math.min(first + length, this.#held) - 1);
+    return [start, this.#places[last]! - start + 1];
+  }
+}
