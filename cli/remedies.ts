@@ -8,6 +8,8 @@ import type { Fault } from "./json.ts";
 interface Remedy {
   readonly option: FlagName;
   readonly advice: (fault: Fault) => string;
+  /** The command in which the option has another meaning. */
+  readonly notIn?: CommandName;
   /** Whether the option helps with this fault; without this function it always helps. */
   readonly helps?: (fault: Fault, invocation: Invocation) => boolean;
 }
@@ -21,12 +23,13 @@ const MALFORMED: Remedy = { option: "malformed", advice: () => "--malformed keep
 const INVALID_UTF8: Remedy = {
   option: "invalid-utf8",
   advice: () => "--invalid-utf8 keep accepts it",
-  helps: (_, { command }) => command !== "encode",
+  notIn: "encode",
 };
 const ENCODING: Remedy = {
   option: "encoding",
   advice: () => "--encoding LABEL reads another encoding",
-  helps: (_, { has, command }) => !has("encoding") && command !== "encode",
+  notIn: "encode",
+  helps: (_, { has }) => !(["encoding", "legacy", "percent-u", "except"] as const).some((flag) => has(flag)),
 };
 const INPUT_ENCODING: Remedy = {
   option: "input-encoding",
@@ -102,7 +105,8 @@ export class Remedies {
   explain(fault: Fault, accepts: (option: FlagName) => boolean = () => true): string {
     const options: readonly FlagName[] = COMMANDS[this.#invocation.command as CommandName].flags;
     const remedy = REMEDIES[fault.code].find(
-      ({ option, helps }) => options.includes(option) && (helps?.(fault, this.#invocation) ?? true) && accepts(option),
+      ({ option, notIn, helps }) =>
+        options.includes(option) && notIn !== this.#invocation.command && (helps?.(fault, this.#invocation) ?? true) && accepts(option),
     );
     const advice = remedy?.advice(fault);
     // The library's message ends with its own option, which has another name here.

@@ -27,8 +27,8 @@ export interface Stage {
 /** How many bytes a stage may write in addition to `growth` for each byte. */
 export const STAGE_MARGIN = 64;
 
-/** The most bytes that pass from a step to a stage at a time. */
-const MAX_PASSED_BYTES = 0x4000;
+/** The most bytes that pass from a step to a stage at a time: a third of it is enough for the largest step. */
+const MAX_PASSED_BYTES = 0x8000;
 
 /** Passes the result of a step to a stage. The target has room for {@link targetBytes} of the stage. */
 export function chain(step: Step, stage: Stage): Step {
