@@ -43,11 +43,12 @@ export const COMMANDS = {
   encode: {
     operands: "[TEXT...]",
     summary: "percent-encode text, or the bytes of files or standard input",
-    flags: ["set", "keep", "form", ...INPUT_FLAGS],
+    flags: ["set", "keep", "form", "for", ...INPUT_FLAGS],
     examples: [
       ["percodec encode 'café & ✓'", "caf%C3%A9%20%26%20%E2%9C%93\n"],
       ["percodec encode --form 'a b&c'", "a+b%26c\n"],
       ["percodec encode --keep / 'a/b c'", "a/b%20c\n"],
+      ["percodec encode --for header 'naïve plan.txt'", "UTF-8''na%C3%AFve%20plan.txt\n"],
       ["printf 'a b\\nc d\\n' | percodec encode --lines", "a%20b\nc%20d\n"],
     ],
   },

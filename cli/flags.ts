@@ -22,6 +22,11 @@ export const FLAGS = {
     summary: "encode this set (default rfc3986-component); `percodec sets` lists them",
   },
   keep: { value: "CHARS", summary: "leave these ASCII characters unencoded as well" },
+  for: {
+    value: "PURPOSE",
+    choices: ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename", "whole-url"],
+    summary: "encode each TEXT or record for this place, by its rule; an unsafe one is an error",
+  },
   form: { summary: "treat the text as form data: + is a space, and encode uses the set whatwg-form" },
   malformed: policyFlag("a % without two hex digits", "throw"),
   "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw for TEXT and --json, else unchecked"),

@@ -26,6 +26,8 @@ export interface Line {
 /** Receives the lines of a file. */
 export interface LineHandler {
   readonly maxRecord: number;
+  /** The end mark of a line: LF (the default), which includes CR LF, or NUL, which excludes `skip`. */
+  readonly mark?: "\n" | "\0" | undefined;
   /**
    * Returns where the next line begins if the line at `from` may be skipped, otherwise `from`.
    *
@@ -64,14 +66,17 @@ class LineReader implements RecordHandler {
   readonly block: RecordHandler["block"];
   readonly #name: string;
   readonly #handler: LineHandler;
-  readonly #framing = new DelimiterFraming(LINE_FEED);
+  readonly #mark: number;
+  readonly #framing: DelimiterFraming;
   readonly #cutter: RecordCutter;
   #number = 0;
 
   constructor(name: string, handler: LineHandler) {
     this.#name = name;
     this.#handler = handler;
-    const { skip } = handler;
+    const { skip, mark } = handler;
+    this.#mark = mark === "\0" ? 0 : LINE_FEED;
+    this.#framing = new DelimiterFraming(this.#mark);
     this.block = skip && ((bytes, from, to) => this.#takeBlock(bytes, from, to, skip));
     const buffer = new Uint8Array(BUFFER_BYTES);
     this.#cutter = new RecordCutter(this.#framing, this, { maxRecord: handler.maxRecord, buffer });
@@ -102,7 +107,8 @@ class LineReader implements RecordHandler {
 
   excess(bytes: Uint8Array, from: number, to: number, isFirst: boolean, isLast: boolean): void {
     if (isFirst) this.#number++;
-    const mark = bytes[to - 1] !== LINE_FEED ? "" : this.#framing.crLf ? "\r\n" : "\n";
+    const hasMark = bytes[to - 1] === this.#mark;
+    const mark = !hasMark ? "" : this.#mark === 0 ? "\0" : this.#framing.crLf ? "\r\n" : "\n";
     this.#handler.longLine(bytes.subarray(from, to), this.#placeAt(from), isFirst, isLast ? mark : undefined);
   }
 

@@ -59,7 +59,12 @@ export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy
     {
       option: "unsafe",
       advice: () => "--unsafe allow accepts it",
-      helps: (_, { value }) => value("unsafe") !== "allow",
+      helps: ({ message }) => /; the option unsafe: /.test(message),
+    },
+    {
+      option: "slash",
+      advice: () => "--slash encode accepts it",
+      helps: (_, { value }) => value("slash") === "throw",
     },
   ],
   "invalid-template": [],

@@ -65,6 +65,7 @@ export async function processTexts(
 class Run implements LineHandler {
   failed = false;
   readonly maxRecord: number;
+  readonly mark: "\n" | "\0";
   readonly skip: LineHandler["skip"];
   readonly skippedLine: LineHandler["skippedLine"];
   readonly #environment: Environment;
@@ -85,7 +86,8 @@ class Run implements LineHandler {
     this.#environment = invocation.environment;
     this.#job = job;
     this.#sink = sink;
-    this.#output = new RecordOutput(sink, "\n");
+    this.mark = invocation.has("null") ? "\0" : "\n";
+    this.#output = new RecordOutput(sink, this.mark);
     this.#json = invocation.has("json");
     this.#keepGoing = invocation.has("keep-going");
   }
@@ -93,7 +95,7 @@ class Run implements LineHandler {
   operands(texts: readonly string[]): void {
     requireUtf8Arguments(this.#environment, texts);
     for (const [k, text] of texts.entries()) {
-      this.#processText(text, Buffer.from(text), () => (texts.length > 1 ? `argument ${k + 1}: ` : ""), "\n");
+      this.#processText(text, Buffer.from(text), () => (texts.length > 1 ? `argument ${k + 1}: ` : ""), this.mark);
     }
   }
 

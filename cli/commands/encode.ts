@@ -9,6 +9,14 @@ import { transcode } from "../transcode.ts";
 
 /** `percodec encode`. */
 export async function encode(invocation: Invocation): Promise<number | undefined> {
+  const purpose = invocation.choice("encode", "for");
+  if (purpose !== undefined) {
+    for (const flag of ["set", "form", "keep"] as const) {
+      if (invocation.has(flag))
+        throw new CliError(EXIT.usage, `--for already chooses what is encoded: leave out --${flag}`);
+    }
+    return (await import("./encode-for.ts")).encodePurpose(invocation, purpose);
+  }
   const set = await loadSet(invocation);
   return transcode(invocation, {
     ...(set.has("\n") && { finalLineEndHint: "the final line end was encoded; --lines encodes each line" }),

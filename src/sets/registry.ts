@@ -4,6 +4,7 @@ import { all, aws, chrome16, chromium, clickhouse, firefox10 } from "./browsers.
 import { ecmascript } from "./ecmascript.ts";
 import { go, guava, java, perl, php, python, ruby } from "./languages.ts";
 import { type NonAsciiClass, type PercentEncodeSet, requireSet } from "./percent-encode-set.ts";
+import { grpc, purl, rfc6265, rfc8187, w3c } from "./protocols.ts";
 import { rfc1630, rfc1738, rfc2396, rfc2732, rfc3986, rfc3987 } from "./rfc.ts";
 import { whatwg } from "./whatwg.ts";
 
@@ -13,6 +14,7 @@ const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
   const groups = [
     [rfc3986, whatwg, ecmascript, rfc3987, rfc1630, rfc1738, rfc2396, rfc2732],
     [python, java, php, perl, go, guava, ruby],
+    [rfc8187, rfc6265, w3c, grpc, purl],
     [chromium, clickhouse, aws, { firefox10, chrome16, all }],
   ].flat();
   return new Map(groups.flatMap((group) => Object.values(group) as NamedSet[]).map((set) => [set.name, set]));

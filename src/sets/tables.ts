@@ -47,3 +47,9 @@ export const FIREFOX_10_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!#-&(-
 
 /** `chrome16`. */
 export const CHROME_16_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!#-;=?-~]/);
+
+/** `rfc8187.attrChar`. */
+export const ATTR_CHAR_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!#$&+.^`|~-]/);
+
+/** `rfc6265.cookieOctet`. */
+export const COOKIE_OCTET_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!#$&-+\--:<-[\]-~]/);

@@ -364,6 +364,10 @@ export const ROWS = {
       decode: of((text) => guard.decodePath(`/${text}`, { encodedSlash: "decode" })),
     },
     decodePathReport: of((text) => guard.decodePathReport(text)),
+    encodeFor: {
+      ...Object.fromEntries(guard.PURPOSES.map((purpose) => [purpose, of((text) => guard.encodeFor(purpose, text))])),
+      purpose: orRefused((text) => guard.encodeFor(/** @type {"cookie"} */ (text), "")),
+    },
     isSameOriginPath: of((text) => guard.isSameOriginPath(`/${text}`)),
     isHeaderSafe: of(guard.isHeaderSafe),
   },

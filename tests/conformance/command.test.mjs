@@ -295,6 +295,29 @@ async function checkValidity(rows) {
   return outcomes;
 }
 
+/** Checks `encode --for`: one run for each purpose, with the texts as NUL-terminated records. */
+async function checkPurposes(rows) {
+  const outcomes = [];
+  for (const purpose of new Set(rows.map((row) => row.purpose))) {
+    const group = rows.filter((row) => row.purpose === purpose);
+    const words = ["encode", "--for", purpose, "--null", "--keep-going", "--json"];
+    const { stdout } = await ask(words, group.map(({ input }) => `${input}\0`).join(""));
+    const results = stdout.split("\n").map((line) => JSON.parse(line || "null"));
+    for (const [k, { id, value, error }] of group.entries()) {
+      const fault = results[k]?.error;
+      const got = fault ? [fault.code, fault.index, fault.length] : results[k]?.value;
+      const wanted = error ?? value;
+      outcomes.push([
+        id,
+        JSON.stringify(got) === JSON.stringify(wanted)
+          ? undefined
+          : `${JSON.stringify(results[k])} instead of ${wanted}`,
+      ]);
+    }
+  }
+  return outcomes;
+}
+
 /** Returns whether a message ends with an index, which a reason and the option that accepts the input may follow. */
 function endsAt(stderr, index) {
   return /" at (\d+)(?:: .*)?(?:; --.*)?\n$/.exec(stderr)?.[1] === String(index);
@@ -335,9 +358,11 @@ test("the command agrees with the vectors that it can run", async () => {
   for (const [id, wrong] of await checkLinks(linked)) if (wrong) failures.set(id, wrong);
   const inspected = rows.filter(({ op }) => op === "inspect");
   for (const [id, wrong] of await checkFindings(inspected)) if (wrong) failures.set(id, wrong);
+  const purposes = rows.filter(({ op, input }) => op === "encodeFor" && !/\p{Surrogate}|\0/u.test(input));
+  for (const [id, wrong] of await checkPurposes(purposes)) if (wrong) failures.set(id, wrong);
   const alone = new Map();
   for (const row of rows) {
-    if ([forms, uris, checked, linked, inspected].some((group) => group.includes(row))) continue;
+    if ([forms, uris, checked, linked, inspected, purposes].some((group) => group.includes(row))) continue;
     const words = toWords(row);
     if (words === undefined) failures.set(row.id, "the command has no such option");
     else if (!row.input.isWellFormed?.() && /[\ud800-\udfff]/u.test(row.input)) failures.set(row.id, "no UTF-8");

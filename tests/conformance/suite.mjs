@@ -37,6 +37,7 @@ const GUESSES = ["legacy-charset", "mojibake"];
 
 const RUN = {
   encode: ({ input, set, options }, { percentEncode, namedSet }) => percentEncode(input, set && namedSet(set), options),
+  encodeFor: ({ input, purpose }, { encodeFor }) => encodeFor(purpose, input),
   encodeBytes: ({ input, set }, { percentEncodeBytes, namedSet }) =>
     toHex(percentEncodeBytes(fromHex(input), set && namedSet(set))),
   decode: (row, library) => library.percentDecode(row.input, readOptions(row, library)),

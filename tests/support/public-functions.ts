@@ -679,6 +679,18 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("inspect", inspect.inspect, text()),
   row("guess", inspect.guess, text()),
   row("isHeaderSafe", guard.isHeaderSafe, text()),
+  row(
+    "encodeFor",
+    guard.encodeFor,
+    {
+      ...argument(
+        (random) => pick(random, guard.PURPOSES),
+        (given) => (guard.PURPOSES as readonly unknown[]).includes(given),
+      ),
+      called: /purpose/,
+    },
+    text(),
+  ),
   row("isSameOriginPath", guard.isSameOriginPath, text()),
   row("decodePath", guard.decodePath, text(), optionsArgument(PATH)),
   row("decodePathReport", guard.decodePathReport, text(), optionsArgument(PATH)),

@@ -104,6 +104,15 @@ const FAULTS: readonly Fault[] = [
   { command: "template", code: "unsafe-segment", words: ["/a/{x}", "x=.."], ...UNSAFE },
   { command: "template", code: "unsafe-segment", words: ["/a/{x}", "--lines"], stdin: '{"x":".."}', ...UNSAFE },
   { command: "template", code: "unsafe-segment", words: ["--match", "/a/{+x}", "/a/b/../c"], ...UNSAFE },
+  {
+    command: "template",
+    code: "unsafe-segment",
+    words: ["--slash", "throw", "/a/{x}", "x=b/c"],
+    advice: "--slash encode accepts it",
+    options: ["--slash", "encode"],
+  },
+  { command: "encode", code: "unsafe-segment", words: ["--for", "filename", "nul.txt"] },
+  { command: "encode", code: "host-ambiguous", words: ["--for", "whole-url", "http://good.com\\@evil.com/"] },
 ];
 
 /** Commands that have the option of a remedy, but never the error. */
@@ -126,7 +135,7 @@ describe("an error names the option that accepts the input, if the command has o
       const { stderr, status } = await call([]);
       expect(status).toBe(1);
       // After the index the message may have a reason, which may contain semicolons, and the advice, which starts with an option.
-      const [, message, found] = /: ([^":]+) ".*" at \d+(?:: .*?)?(?:; (--.*))?\n$/.exec(stderr) ?? [];
+      const [, message, found] = /: (?:Cannot .*: )?([^":]+) ".*" at \d+(?:: .*?)?(?:; (--.*))?\n$/.exec(stderr) ?? [];
       expect([message, found]).toEqual([spell(code), advice]);
       if (advice === undefined) return;
       expect(await call(options)).toMatchObject({ stderr: expect.not.stringContaining("Cannot") as string, status: 0 });

@@ -46,6 +46,15 @@ describe("names that people know", () => {
     javascript                          ecmascript-encode-uri-component
     curl_easy_escape                    rfc3986-component
     Uri.EscapeDataString                rfc3986-component
+    ERB::Util.url_encode                rfc3986-component
+    querystring.escape                  ecmascript-encode-uri-component
+    URI.encode_www_form                 ruby-encode-www-form-component
+    cookie                              rfc6265-cookie-octet
+    baggage                             w3c-baggage-value
+    RFC5987                             rfc8187-attr-char
+    grpc                                grpc-message
+    purl                                purl-component
+    package-url                         purl-component
     sigv4                               aws-signature-v4
     rfc3986-compnent                    rfc3986-component
   `);

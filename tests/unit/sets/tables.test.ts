@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { type ByteTable, byteTable } from "../../../src/sets/byte-table.ts";
-import { chrome16, ecmascript, firefox10, type PercentEncodeSet, rfc3986, whatwg } from "../../../src/sets/index.ts";
+import {
+  chrome16,
+  ecmascript,
+  firefox10,
+  type PercentEncodeSet,
+  rfc3986,
+  rfc6265,
+  rfc8187,
+  whatwg,
+} from "../../../src/sets/index.ts";
 import * as tables from "../../../src/sets/tables.ts";
 
 /** The named set of each table. */
@@ -20,6 +29,8 @@ const SETS: Record<keyof typeof tables, PercentEncodeSet> = {
   WHATWG_USERINFO_TABLE: whatwg.userinfo,
   FIREFOX_10_TABLE: firefox10,
   CHROME_16_TABLE: chrome16,
+  ATTR_CHAR_TABLE: rfc8187.attrChar,
+  COOKIE_OCTET_TABLE: rfc6265.cookieOctet,
 };
 
 const toFacts = ({ bytes, spaceAsPlus, keepsSequence }: ByteTable) => ({

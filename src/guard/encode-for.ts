@@ -1,0 +1,111 @@
+import { requireText } from "../base/arguments.ts";
+import type { EncodableText, EncodedText } from "../base/branded-text.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import { toExcerpt } from "../base/excerpt.ts";
+import { unknownName } from "../base/options.ts";
+import { hasOwn } from "../base/own.ts";
+import { encodeText } from "../codec/encode.ts";
+import { ATTR_CHAR_TABLE, COMPONENT_TABLE, COOKIE_OCTET_TABLE, FORM_TABLE, QUERY_TABLE } from "../sets/tables.ts";
+import { cleanUri } from "../uri/clean.ts";
+
+/** Names that Win32 opens as a device in every folder, with or without an extension, in encoded form. */
+const WINDOWS_DEVICE = /^(?:CON|PRN|AUX|NUL|(?:COM|LPT)\d)(?:\.|$)/i;
+
+/** What a text is encoded for; {@link PURPOSES} lists them. */
+export type Purpose =
+  "query-value" | "path-segment" | "form-field" | "fragment" | "header" | "cookie" | "filename" | "whole-url";
+
+const ENCODERS: Readonly<Record<Purpose, (text: string) => string>> = {
+  "query-value": (text) => encodeText(text, COMPONENT_TABLE, true),
+  "path-segment": encodeSegment,
+  "form-field": (text) => encodeText(text, FORM_TABLE, true),
+  fragment: (text) => encodeText(text, QUERY_TABLE, true),
+  header: (text) => `UTF-8''${encodeText(text, ATTR_CHAR_TABLE, true)}`,
+  cookie: (text) => encodeText(text, COOKIE_OCTET_TABLE, true),
+  filename: encodeFileName,
+  "whole-url": (text) => cleanUri(text),
+};
+
+/**
+ * The purposes of `encodeFor`, in the order of the documentation.
+ *
+ * @example
+ * import { PURPOSES } from "percodec/guard";
+ * PURPOSES // → ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename", "whole-url"]
+ */
+export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.keys(ENCODERS) as Purpose[],
+);
+
+/**
+ * Encodes a text for the place where it will stand.
+ *
+ * - `"query-value"`: a name or a value of a query, by `rfc3986.component`; a space becomes `%20`.
+ * - `"path-segment"`: one segment of a path, by `rfc3986.component`; a dot segment throws.
+ * - `"form-field"`: a name or a value of a form, by `whatwg.form`; a space becomes `+`.
+ * - `"fragment"`: a fragment, by `rfc3986.fragment`.
+ * - `"header"`: the whole value of a parameter such as `filename*`, by https://www.rfc-editor.org/rfc/rfc8187#section-3.2: the result
+ *   begins with `UTF-8''`, without which the parameter is not valid. `percentEncode(text, rfc8187.attrChar)` returns the rest alone.
+ * - `"cookie"`: the value of a cookie, by `rfc6265.cookieOctet`.
+ * - `"filename"`: a file name for every system. It keeps `A-Z a-z 0-9 - . _ ~`; an empty name, `.`, `..`, a dot at the end and the names of
+ *   Windows devices throw. Two names that differ only in case are one file on some systems.
+ * - `"whole-url"`: a URL that a person typed, by `cleanUri`. Its escapes stay, so it is the only purpose that does not encode `%`.
+ *
+ * @param purpose where the text will stand
+ * @param text any text; for `"whole-url"` a whole URL, for the others one value that is not yet encoded
+ * @returns the encoded text
+ * @throws PercentEncodingError `unsafe-segment` for a segment or file name that escapes do not make safe; `lone-surrogate`; for
+ *   `"whole-url"` the codes of `cleanUri`. Indexes count UTF-16 units
+ * @throws TypeError for an unknown purpose, and for anything but a string
+ * @example
+ * import { encodeFor } from "percodec/guard";
+ * encodeFor("query-value", "a b&c/d") // → "a%20b%26c%2Fd"
+ * encodeFor("header", "naïve plan.txt") // → "UTF-8''na%C3%AFve%20plan.txt"
+ * encodeFor("filename", "a/b: c?.txt") // → "a%2Fb%3A%20c%3F.txt"
+ * let code;
+ * try { encodeFor("path-segment", ".."); } catch (error) { code = error.code; }
+ * code // → "unsafe-segment"
+ */
+export function encodeFor(purpose: Purpose, text: EncodableText): EncodedText {
+  if (typeof purpose !== "string" || !hasOwn(ENCODERS, purpose)) throw wrongPurpose(purpose);
+  requireText(text, "encodeFor");
+  return ENCODERS[purpose](text);
+}
+
+function wrongPurpose(purpose: unknown): TypeError {
+  if (typeof purpose === "string") return unknownName("encodeFor has no purpose named", purpose, PURPOSES);
+  return new TypeError(`the purpose of encodeFor must be one of ${PURPOSES.join(", ")}`);
+}
+
+function encodeSegment(text: string): string {
+  if (/^\.\.?$/.test(text)) throw unsafeError("path segment", text, "it changes the path, even if it is encoded");
+  return encodeText(text, COMPONENT_TABLE, true);
+}
+
+function encodeFileName(text: string): string {
+  const name = encodeText(text, COMPONENT_TABLE, true);
+  const reason =
+    name === ""
+      ? "a file needs a name"
+      : /^\.\.?$/.test(name)
+        ? "it names a folder"
+        : name.endsWith(".")
+          ? "Windows removes a dot at the end"
+          : WINDOWS_DEVICE.test(name)
+            ? "Windows has a device of this name"
+            : undefined;
+  if (reason !== undefined) throw unsafeError("file name", text, reason);
+  return name;
+}
+
+function unsafeError(place: string, text: string, detail: string): PercentEncodingError {
+  return new PercentEncodingError({
+    operation: `encode this as a ${place}`,
+    code: "unsafe-segment",
+    index: 0,
+    length: text.length,
+    unit: "utf-16",
+    excerpt: toExcerpt(text),
+    detail,
+  });
+}
