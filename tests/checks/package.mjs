@@ -223,10 +223,10 @@ function checkTypes(project) {
   for (const chosen of TYPES) {
     const compilerOptions = { ...STRICTEST, ...chosen };
     writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
-    for (const [version, folder] of Object.entries(COMPILERS)) {
+    for (const [version, compiler] of Object.entries(COMPILERS)) {
       report(
         `a consumer compiles with ${version} and ${chosen.lib.concat(chosen.types).join(", ")}`,
-        failure(process.execPath, [`${folder}/bin/tsc`, "-p", project]),
+        failure(process.execPath, [`${compiler}/bin/tsc`, "-p", project]),
       );
     }
   }
