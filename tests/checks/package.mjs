@@ -32,7 +32,7 @@ const DEPENDENCY = "@exodus/bytes";
 /** The globals that a file of the library uses beyond the language. */
 const REACH = {
   "base/platform.js": ["globalThis"],
-  "codec/stream.js": ["TransformStream"],
+  "stream/percent.js": ["TransformStream"],
   "form/stream.js": ["TransformStream"],
   // `percodec` is the script loaded before it. The tables use TextDecoder and TextEncoder only if the host has them.
   "percodec.charset.js": ["TextDecoder", "TextEncoder", "percodec"],
