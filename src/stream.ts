@@ -3,6 +3,12 @@ export {
   type EncodeStreamOptions,
   PercentDecodeStream,
   PercentEncodeStream,
-} from "./codec/stream.ts";
+} from "./stream/percent.ts";
+export {
+  type DecoderAsOptions,
+  type EncoderAsOptions,
+  PercentDecoderAs,
+  PercentEncoderAs,
+} from "./stream/chunks-as.ts";
 export type { FormStreamOptions } from "./form/options.ts";
 export { FormParseStream } from "./form/stream.ts";

@@ -14,6 +14,7 @@ export const SRC_FOLDERS = [
   "kernel",
   "codec",
   "charset",
+  "stream",
   "host",
   "form",
   "uri",

@@ -1,5 +1,5 @@
 import { codePointAt, writeUtf8 } from "../base/utf8.ts";
-import { Decoder, type ResolvedDecodeOptions, INCOMPLETE, countInputBytes } from "../codec/decoder.ts";
+import { copyBytes, Decoder, type ResolvedDecodeOptions, INCOMPLETE } from "../codec/decoder.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
 import type { SequenceDecoder } from "./encoding.ts";
 
@@ -25,7 +25,9 @@ export class LegacyDecoder extends Decoder {
 
   protected override run(from: number): number {
     const { input, to, output } = this;
-    const { text, plusAsSpace } = this.resolved;
+    const { text, plusAsSpace, raw } = this.resolved;
+    const { final } = this;
+    const unescape = raw ? copyBytes : decodeScalar;
     let i = from;
     let end = text ? from : to;
     while (i < to) {
@@ -33,7 +35,7 @@ export class LegacyDecoder extends Decoder {
       while (end < to && input[end]! < 0x80) end++;
       // The output has room for three bytes per input byte. The queue is copied to the last third and read before text overwrites it.
       const start = this.at + 2 * (to - i);
-      const { read, written } = decodeScalar(input, i, end, output, start, plusAsSpace);
+      const { read, written } = unescape(input, i, end, output, start, plusAsSpace);
       const partEnd = i + read;
       const continues = !this.final && this.byteAt(partEnd) === INCOMPLETE;
       i = this.#sequences(i, start, start + written, continues ? MAX_SEQUENCE_BYTES : 1);
@@ -45,8 +47,11 @@ export class LegacyDecoder extends Decoder {
         // Raw characters of a text are UTF-8.
         while (end < to && input[end]! > 0x7f) end++;
         this.to = end;
+        // A raw sequence that ASCII follows is not an incomplete tail.
+        this.final = final || end < to;
         i = super.run(i);
         this.to = to;
+        this.final = final;
         if (i < end) break;
       }
     }
@@ -65,7 +70,7 @@ export class LegacyDecoder extends Decoder {
       const { length, text } = this.#decodeSequence(this.output, at, end);
       at += length;
       let next = i;
-      for (let k = 0; k < length; k++) next += countInputBytes(this.input[next]!);
+      for (let k = 0; k < length; k++) next += this.countInputBytes(this.input[next]!);
       if (this.#write(text, i, next) === i) break;
       i = next;
     }
@@ -76,10 +81,15 @@ export class LegacyDecoder extends Decoder {
   #write(text: string | undefined, i: number, next: number): number {
     const { accept } = this.resolved;
     if (text === undefined) return this.invalid("undecodable", i, next, 1);
-    if (accept !== undefined && !Array.from(text).every((character) => accept(codePointAt(character, 0)))) {
+    if (accept !== undefined && !acceptsAll(text, accept)) {
       return this.refuse(i, next);
     }
     this.at = writeUtf8(text, 0, text.length, this.output, this.at);
     return next;
   }
+}
+
+function acceptsAll(text: string, accept: (codePoint: number) => boolean): boolean {
+  if (text.length === 1) return accept(text.charCodeAt(0));
+  return Array.from(text).every((character) => accept(codePointAt(character, 0)));
 }

@@ -5,12 +5,13 @@ import { type OptionNames, type ReadOptions, readOptions } from "../base/options
 import { encodeText, type EncodeOptions, loneSurrogateError, throwsOnLoneSurrogate, toTable } from "../codec/encode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
+import { lowerHex } from "../base/hex-case.ts";
 import { platformGlobal } from "../base/platform.ts";
 import { encodeScalar } from "../kernel/scalar.ts";
 import { codePointAt, loneSurrogateIn, readUtf8, toWellFormed } from "../base/utf8.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { type Encoding, outputEncoding, requireEncoding } from "./encoding.ts";
+import { type Encoded, type Encoding, outputEncoding, requireEncoding } from "./encoding.ts";
 
 /** How text is encoded in another encoding. */
 export interface EncodeAsOptions extends EncodeOptions {
@@ -21,7 +22,7 @@ export interface EncodeAsOptions extends EncodeOptions {
 const ENCODE_AS_OPTIONS: OptionNames<EncodeAsOptions> = { loneSurrogate: true, unencodable: true };
 
 /** The length of `%26%231114109%3B`. */
-const MAX_REFERENCE_BYTES = 16;
+export const MAX_REFERENCE_BYTES = 16;
 
 /** From this many bytes on, creating a TextDecoder pays off. */
 const TEXT_DECODER_MIN_BYTES = 0x400;
@@ -91,23 +92,48 @@ export function encodeAfterEncoding(text: string, table: ByteTable, resolved: Re
   if (legacy === undefined || isEncodedAsAscii(text)) return encodeText(text, table, resolved.throwsOnLoneSurrogate);
   const lone = loneSurrogateIn(text);
   if (lone >= 0 && resolved.throwsOnLoneSurrogate) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
-  const { bytes, lacking } = legacy.encode(toWellFormed(text));
+  const encoded = legacy.encoder()(toWellFormed(text), true);
+  const { lacking } = encoded;
   if (resolved.refusesUnencodable && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
-  const output = new Uint8Array(bytes.length * 3 + (lacking.length / 2) * MAX_REFERENCE_BYTES);
+  const output = new Uint8Array(maxEncodedBytes(encoded));
+  const written = writeEncoded(encoded, table, output, 0);
+  const Decoder = written > TEXT_DECODER_MIN_BYTES ? platformGlobal("TextDecoder") : undefined;
+  return Decoder ? new Decoder().decode(output.subarray(0, written)) : readUtf8(output, 0, written);
+}
+
+function maxEncodedBytes({ bytes, lacking }: Encoded): number {
+  return bytes.length * 3 + (lacking.length / 2) * MAX_REFERENCE_BYTES;
+}
+
+/**
+ * Percent-encodes the bytes of a text, with a reference for each missing code point, and returns the index after the output.
+ *
+ * @param hex the case of the digits
+ */
+export function writeEncoded(
+  { bytes, lacking }: Encoded,
+  table: ByteTable,
+  output: Uint8Array,
+  at: number,
+  hex: "upper" | "lower" = "upper",
+): number {
   const encoded = table.bytes.slice().fill(1, 0x80);
   let from = 0;
-  let o = 0;
+  let o = at;
   const encodeTo = (to: number): void => {
+    const start = o;
     o += encodeScalar(bytes, from, to, output, o, encoded, table.spaceAsPlus).written;
+    if (hex === "lower") lowerHex(bytes, from, to, output, start, encoded[0x25] === 1);
     from = to;
   };
   for (let k = 0; k < lacking.length; k += 2) {
     encodeTo(lacking[k]!);
+    const start = o;
     o = writeReference(lacking[k + 1]!, output, o);
+    if (hex === "lower") for (let i = start; i < o; i++) if (output[i]! > 0x40) output[i]! |= 0x20;
   }
   encodeTo(bytes.length);
-  const Decoder = o > TEXT_DECODER_MIN_BYTES ? platformGlobal("TextDecoder") : undefined;
-  return Decoder ? new Decoder().decode(output.subarray(0, o)) : readUtf8(output, 0, o);
+  return o;
 }
 
 /** Writes `&#N;` percent-encoded and returns the index after it. */

@@ -17,13 +17,18 @@ export interface Encoding {
 
 /** The encoder and the decoders of a legacy encoding. */
 export interface LegacyCodec {
-  /** Encodes a well-formed text as one queue. */
-  readonly encode: (text: string) => Encoded;
+  /** Returns the encoder for a new queue. */
+  readonly encoder: () => TextPartEncoder;
+  /** Whether the encoding has a code point. */
+  readonly has: (code: number) => boolean;
   /** Decodes bytes as one queue; returns undefined if some of them are invalid. */
   readonly decode: (bytes: Uint8Array) => string | undefined;
   /** Returns the decoder for a new queue, which decodes one sequence at a time. */
   readonly sequences: () => SequenceDecoder;
 }
+
+/** Encodes the next part of a well-formed text; `final` says whether it is the last part, after which a new queue begins. */
+export type TextPartEncoder = (text: string, final: boolean) => Encoded;
 
 /** The bytes of a text in an encoding, and the code points that the encoding lacks. */
 export interface Encoded {

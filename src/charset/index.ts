@@ -6,6 +6,7 @@ export {
   outputEncoding,
   type Sequence,
   type SequenceDecoder,
+  type TextPartEncoder,
   utf8,
 } from "./encoding.ts";
 export { encoding, pickFormEncoding } from "./registry.ts";

@@ -1,7 +1,7 @@
 import { codePointAt } from "../base/utf8.ts";
 import { percentEncodeAfterEncoding } from "@exodus/bytes/whatwg.js";
 import { percentDecodeBytes } from "../codec/decode.ts";
-import type { Encoded, LegacyCodec } from "./encoding.ts";
+import type { Encoded, LegacyCodec, TextPartEncoder } from "./encoding.ts";
 
 /** Marks a code point that the encoding lacks. A sequence is a number of up to four bytes, and never FF FF FF FF. */
 const LACKING = 0xffffffff;
@@ -9,10 +9,17 @@ const LACKING = 0xffffffff;
 /** The escape sequences of ISO-2022-JP, which are its states (https://encoding.spec.whatwg.org/#iso-2022-jp-encoder). */
 const [ASCII, ROMAN, JIS0208] = [0x1b2842, 0x1b284a, 0x1b2442];
 
-/** Encodes a well-formed text in an encoding, by its name. */
-export function legacyEncoder(name: string): LegacyCodec["encode"] {
+/** Returns the encoder of an encoding, by its name. */
+export function legacyEncoder(name: string): Pick<LegacyCodec, "encoder" | "has"> {
   const findSequence = sequenceFinder(name);
-  return name === "ISO-2022-JP" ? (text) => encodeIso2022jp(text, findSequence) : (text) => encode(text, findSequence);
+  const has = (code: number): boolean => code < 0x80 || findSequence(code) !== LACKING;
+  if (name !== "ISO-2022-JP") return { has, encoder: () => (text) => encode(text, findSequence) };
+  return { has: (code) => !isStateControl(code) && has(code), encoder: () => iso2022jpEncoder(findSequence) };
+}
+
+/** Whether a control would switch the state of ISO-2022-JP (https://encoding.spec.whatwg.org/#iso-2022-jp-encoder). */
+function isStateControl(code: number): boolean {
+  return code === 0x0e || code === 0x0f || code === 0x1b;
 }
 
 function encode(text: string, findSequence: (code: number) => number): Encoded {
@@ -32,33 +39,35 @@ function encode(text: string, findSequence: (code: number) => number): Encoded {
   return output.end();
 }
 
-function encodeIso2022jp(text: string, findSequence: (code: number) => number): Encoded {
-  const output = new Output(text.length);
+function iso2022jpEncoder(findSequence: (code: number) => number): TextPartEncoder {
   let state = ASCII;
-  const enter = (next: number): void => {
-    if (next !== state) output.put(next);
-    state = next;
+  return (text, final) => {
+    const output = new Output(text.length);
+    const enter = (next: number): void => {
+      if (next !== state) output.put(next);
+      state = next;
+    };
+    for (const character of text) {
+      const code = codePointAt(character, 0);
+      if (code < 0x80) {
+        // The Roman state has all ASCII characters except two.
+        if (state === JIS0208 || code === 0x5c || code === 0x7e) enter(ASCII);
+        if (isStateControl(code)) output.addLacking(0xfffd);
+        else output.put(code);
+        continue;
+      }
+      const sequence = findSequence(code);
+      if (sequence !== LACKING) {
+        enter(sequence < 0x100 ? ROMAN : JIS0208);
+        output.put(sequence);
+      } else {
+        if (state === JIS0208) enter(ASCII);
+        output.addLacking(code);
+      }
+    }
+    if (final) enter(ASCII);
+    return output.end();
   };
-  for (const character of text) {
-    const code = codePointAt(character, 0);
-    if (code < 0x80) {
-      // The Roman state has all ASCII characters except two.
-      if (state === JIS0208 || code === 0x5c || code === 0x7e) enter(ASCII);
-      if (code === 0x0e || code === 0x0f || code === 0x1b) output.addLacking(0xfffd);
-      else output.put(code);
-      continue;
-    }
-    const sequence = findSequence(code);
-    if (sequence !== LACKING) {
-      enter(sequence < 0x100 ? ROMAN : JIS0208);
-      output.put(sequence);
-    } else {
-      if (state === JIS0208) enter(ASCII);
-      output.addLacking(code);
-    }
-  }
-  enter(ASCII);
-  return output.end();
 }
 
 /** Returns a function that finds the sequence of a code point above ASCII, for ISO-2022-JP without the escape sequences. */

@@ -22,7 +22,7 @@ export function singleByte(name: string): LegacyCodec {
     return { length: 1, text: characters[bytes[from]!] };
   };
   return Object.freeze({
-    encode: legacyEncoder(name),
+    ...legacyEncoder(name),
     decode: catchFatal(createSinglebyteDecoder(label)),
     sequences: () => sequence,
   });
@@ -37,7 +37,7 @@ export function multiByte(name: string): LegacyCodec {
       ? iso2022jpSequences((bytes) => rejectReplacement(replacing(bytes)))
       : makeSequences(label, replacing);
   return Object.freeze({
-    encode: legacyEncoder(name),
+    ...legacyEncoder(name),
     decode: catchFatal(createMultibyteDecoder(label)),
     sequences,
   });

@@ -12,6 +12,7 @@ export function decodeLeniently(text: string, leniency: Leniency): string {
     accept: undefined,
     except: undefined,
     text: true,
+    raw: false,
     reporting: false,
   } as const;
   return decodeText(text, 0, text.length, new Decoder(resolved));

@@ -166,13 +166,7 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
  * decoder.decodeInto(Uint8Array.of(0x25, 0x34, 0x31), target) // → { read: 3, written: 1 }
  */
 export class PercentDecoder {
-  readonly #decoder: Decoder;
-  /** How many bytes have been read in all. */
-  #read = 0;
-  /** The position of the current source in all bytes. */
-  #start = 0;
-  /** Whether onIssue is running, which must not call this decoder. */
-  #reporting = false;
+  readonly #chunks: ChunkDecoder;
 
   /**
    * @param options the policies and `onIssue`
@@ -180,20 +174,8 @@ export class PercentDecoder {
    */
   constructor(options?: DecoderOptions) {
     const given = readOptions(options, DECODER_OPTIONS, "PercentDecoder");
-    const { onIssue } = given;
     const resolved = resolveBytesOptions(given);
-    if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
-    const report: IssueListener | undefined =
-      onIssue &&
-      ((code, index, length) => {
-        this.#reporting = true;
-        try {
-          onIssue({ code, index: index + this.#start, length });
-        } finally {
-          this.#reporting = false;
-        }
-      });
-    this.#decoder = new Decoder(resolved, report);
+    this.#chunks = new ChunkDecoder("PercentDecoder", given.onIssue, (report) => new Decoder(resolved, report));
   }
 
   /**
@@ -208,8 +190,45 @@ export class PercentDecoder {
    * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue`
    */
   decodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
-    const { from, to, final: isFinal } = requireChunk(source, target, options, "PercentDecoder.decodeInto");
-    if (this.#reporting) throw new TypeError("onIssue must not call the PercentDecoder that calls it");
+    return this.#chunks.decodeInto(source, target, options);
+  }
+}
+
+/** Feeds a decoder chunk by chunk, and counts the bytes of all chunks in its issues and errors. */
+export class ChunkDecoder {
+  readonly #owner: string;
+  readonly #decoder: Decoder;
+  /** How many bytes have been read in all. */
+  #read = 0;
+  /** The position of the current source in all bytes. */
+  #start = 0;
+  /** Whether onIssue is running, which must not call this decoder. */
+  #reporting = false;
+
+  /** @param create creates the decoder, which reports each issue to the listener */
+  constructor(
+    owner: string,
+    onIssue: DecoderOptions["onIssue"],
+    create: (report: IssueListener | undefined) => Decoder,
+  ) {
+    this.#owner = owner;
+    if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
+    const report: IssueListener | undefined =
+      onIssue &&
+      ((code, index, length) => {
+        this.#reporting = true;
+        try {
+          onIssue({ code, index: index + this.#start, length });
+        } finally {
+          this.#reporting = false;
+        }
+      });
+    this.#decoder = create(report);
+  }
+
+  decodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
+    const { from, to, final: isFinal } = requireChunk(source, target, options, `${this.#owner}.decodeInto`);
+    if (this.#reporting) throw new TypeError(`onIssue must not call the ${this.#owner} that calls it`);
     const end = Math.min(to, from + Math.floor(target.length / this.#decoder.growth));
     const final = isFinal && end === to;
     this.#start = this.#read - from;

@@ -1,6 +1,6 @@
 import { HEX_VALUE, writeEscape } from "../base/escape.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
-import type { Progress } from "../kernel/types.ts";
+import type { Kernel, Progress } from "../kernel/types.ts";
 import { activeKernel } from "#kernel";
 import type { ByteTable } from "../sets/byte-table.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
@@ -44,8 +44,10 @@ export interface ResolvedDecodeOptions {
   readonly accept: ((codePoint: number) => boolean) | undefined;
   /** The ASCII characters whose escapes stay. */
   readonly except: ByteTable | undefined;
-  /** Whether the input is text as generalized UTF-8, in which raw lone surrogates are allowed. */
-  readonly text: boolean;
+  /** Whether raw characters are UTF-8: in text (true) raw lone surrogates are allowed, in bytes (`"utf-8"`) they are a fault. */
+  readonly text: boolean | "utf-8";
+  /** Whether `%` is a character like any other, so that only the encoding is decoded. */
+  readonly raw: boolean;
   /**
    * If true, a refused character and a raw lone surrogate are reported as issues; if false, a refused character throws and a raw lone
    * surrogate stays unreported.
@@ -62,6 +64,7 @@ export const STRICT_TEXT: ResolvedDecodeOptions = {
   accept: undefined,
   except: undefined,
   text: true,
+  raw: false,
   reporting: false,
 };
 
@@ -132,7 +135,7 @@ export class Decoder {
   protected run(from: number): number {
     const { input, to, output } = this;
     const kernel = activeKernel(to - from) ?? SCALAR;
-    const { accept, except, invalidUtf8, plusAsSpace } = this.resolved;
+    const { accept, except, invalidUtf8, plusAsSpace, raw } = this.resolved;
 
     let i = from;
     // The kernel is not called before this index, which is RETRY_DISTANCE after its last stop. So it reads each byte at most once.
@@ -140,13 +143,15 @@ export class Decoder {
     while (i < to) {
       // The kernel stops at a `%` that does not start an escape, so it is not called there.
       if (i >= kernelFrom && this.byteAt(i) >= 0) {
-        const clean = kernel.decode(input, i, to, output, this.at, plusAsSpace);
+        const clean = raw
+          ? copyBytes(input, i, to, output, this.at, false)
+          : kernel.decode(input, i, to, output, this.at, plusAsSpace);
         const read = i + clean.read;
         kernelFrom = read + RETRY_DISTANCE;
         const end = this.at + clean.written;
         const valid = invalidUtf8 === undefined ? end : kernel.validUtf8Until(output, this.at, end);
         this.at = valid;
-        i = rewind(end - valid, input, read, i);
+        i = raw ? read - (end - valid) : rewind(end - valid, input, read, i);
         if (i === to) break;
       }
       const byte = input[i]!;
@@ -174,7 +179,7 @@ export class Decoder {
     }
     if (value === NONE)
       return this.#malformed("malformed-escape", i, HEX_VALUE[this.input[i + 1]!]! < 0 ? i + 1 : i + 2);
-    const next = i + countInputBytes(byte);
+    const next = i + this.countInputBytes(byte);
     if (value < 0x80) return this.#character(value, i, next);
     if (invalidUtf8 !== undefined) return this.#sequence(i, value);
     this.output[this.at++] = value;
@@ -185,7 +190,7 @@ export class Decoder {
   protected byteAt(i: number): number {
     if (i >= this.to) return INCOMPLETE;
     const byte = this.input[i]!;
-    if (byte !== 0x25) return byte;
+    if (byte !== 0x25 || this.resolved.raw) return byte;
     if (i + 1 >= this.to) return INCOMPLETE;
     const high = HEX_VALUE[this.input[i + 1]!]!;
     if (high < 0) return NONE;
@@ -221,18 +226,18 @@ export class Decoder {
   /** Decodes the character whose lead byte, above 7F, is at `i`. */
   #sequence(i: number, lead: number): number {
     const sequence = [lead];
-    let next = i + countInputBytes(this.input[i]!);
+    let next = i + this.countInputBytes(this.input[i]!);
     while (sequence.length < sequenceLength(lead)) {
       const byte = this.byteAt(next);
       if (byte === INCOMPLETE && !this.final) return i;
       // NONE and INCOMPLETE do not have the bits of a continuation byte.
       if ((byte & 0xc0) !== 0x80) break;
       sequence.push(byte);
-      next += countInputBytes(this.input[next]!);
+      next += this.countInputBytes(this.input[next]!);
     }
     const verdict = classifySequence(sequence);
     if (verdict === "character") return this.#character(sequenceCodePoint(sequence), i, next);
-    if (verdict === "encoded-surrogate" && this.resolved.text && this.input[i] !== 0x25) {
+    if (verdict === "encoded-surrogate" && this.resolved.text === true && this.input[i] !== 0x25) {
       return this.#character(sequenceCodePoint(sequence), i, next);
     }
     return this.invalid(verdict, i, next, verdict === "invalid-utf8" ? 1 : sequence.length);
@@ -283,14 +288,20 @@ export class Decoder {
     return next;
   }
 
-  /** Copies a fault: ASCII as it was written, raw bytes above 7F as escapes, since text cannot contain them. */
+  /** Copies a fault: ASCII as it was written, raw controls and bytes above 7F as escapes, since text cannot contain them. */
   #keepEscaped(i: number, next: number): number {
     for (; i < next; i++) {
       const byte = this.input[i]!;
-      if (byte < 0x80) this.output[this.at++] = byte;
+      // A control is part of a fault only in ISO-2022-JP, whose encoder could not write it.
+      if (byte < 0x80 && byte >= 0x20) this.output[this.at++] = byte;
       else this.at = writeEscape(byte, this.output, this.at);
     }
     return next;
+  }
+
+  /** Returns the number of input bytes of a decoded byte, by the first of them. */
+  protected countInputBytes(first: number): 1 | 3 {
+    return first === 0x25 && !this.resolved.raw ? 3 : 1;
   }
 
   #report(code: DecodeIssue["code"], i: number, next: number): void {
@@ -303,10 +314,11 @@ export class Decoder {
   }
 }
 
-/** Returns the number of input bytes of a decoded byte, by the first of them. */
-export function countInputBytes(first: number): 1 | 3 {
-  return first === 0x25 ? 3 : 1;
-}
+/** Copies bytes that have no escapes, with the parameters of a kernel. */
+export const copyBytes: Kernel["decode"] = (input, from, to, output, at) => {
+  output.set(input.subarray(from, to), at);
+  return { read: to - from, written: to - from };
+};
 
 /** Goes back `count` decoded bytes from `end` and returns the index. From `start` on, every `%` starts a valid escape. */
 function rewind(count: number, input: Uint8Array, end: number, start: number): number {

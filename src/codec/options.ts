@@ -82,6 +82,7 @@ export function resolveTextOptions(
     accept: toAcceptFunction(accept),
     except: toExcept(except),
     text: true,
+    raw: false,
     reporting: policy === "keep",
   };
 }
@@ -102,6 +103,7 @@ export function resolveBytesOptions({
     accept: undefined,
     except: toExcept(except),
     text: false,
+    raw: false,
     reporting: false,
   };
 }

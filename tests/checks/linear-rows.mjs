@@ -393,6 +393,19 @@ export const ROWS = {
     PercentDecodeStream: of((text) =>
       drain(new stream.PercentDecodeStream({ ...KEEP, loneSurrogate: "replace" }), text),
     ),
+    PercentEncoderAs: undefined,
+    "PercentEncoderAs.encodeInto": ofBytes((bytes) => {
+      const encoder = new stream.PercentEncoderAs(charset.encoding("iso-2022-jp"), undefined, { invalidInput: "drop" });
+      inSteps(bytes, (source, target, options) => encoder.encodeInto(source, target, options));
+    }),
+    PercentDecoderAs: undefined,
+    "PercentDecoderAs.decodeInto": ofBytes((bytes) => {
+      const decoder = new stream.PercentDecoderAs(charset.encoding("gb18030"), {
+        ...KEEP,
+        outputEncoding: charset.encoding("iso-2022-jp"),
+      });
+      inSteps(bytes, (source, target, options) => decoder.decodeInto(source, target, options));
+    }),
     FormParseStream: of((text) => {
       const transformer = captureTransformer(stream.FormParseStream, lenient);
       const pairs = [];

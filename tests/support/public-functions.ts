@@ -116,6 +116,11 @@ const target = argument(
   (value) => isBytes(value) && (value as Uint8Array).length >= 64,
   /target/,
 );
+const largeTarget = argument(
+  () => new Uint8Array(0x2000),
+  (value) => isBytes(value) && (value as Uint8Array).length >= 0x2000,
+  /target/,
+);
 const isIndex = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 const isPlain = (value: unknown): boolean =>
   typeof value === "object" &&
@@ -184,6 +189,22 @@ const DECODE = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, accept };
 const DECODE_AS = { malformed: policy, plus, invalidUtf8: policy, accept };
 const ENCODE = { loneSurrogate: lone };
 const ENCODE_AS = { ...ENCODE, unencodable: orNone(choice("reference", "throw")) };
+const DECODER_AS = {
+  malformed: policy,
+  plus,
+  invalidUtf8: policy,
+  onIssue: listener,
+  raw: orNone(choice("same", "utf-8")),
+  outputEncoding: orNone(encoding),
+};
+const ENCODER_AS = {
+  inputEncoding: orNone(encoding),
+  invalidInput: orNone(choice("throw", "drop", "replace")),
+  unencodable: orNone(choice("reference", "throw")),
+  newlines: orNone(choice("keep", "lf", "crlf", "cr")),
+  hex: orNone(choice("upper", "lower")),
+  onIssue: listener,
+};
 const index = orNone(argument((random) => random(20), isIndex, /from and to/));
 const RANGE = {
   from: index,
@@ -697,15 +718,42 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("compareDecoders", inspect.compareDecoders, text(), optionsArgument({ whole: flag })),
 
   row(
+    "PercentDecoderAs",
+    (...args) => new stream.PercentDecoderAs(...(args as [never])),
+    encoding,
+    optionsArgument(DECODER_AS),
+  ),
+  row(
+    "PercentDecoderAs.decodeInto",
+    (...args) => new stream.PercentDecoderAs(charset.utf8).decodeInto(...(args as [never, never])),
+    bytes(/source/),
+    largeTarget,
+    optionsArgument(RANGE),
+  ),
+  row(
+    "PercentEncoderAs",
+    (...args) => new stream.PercentEncoderAs(...(args as [never])),
+    encoding,
+    set,
+    optionsArgument(ENCODER_AS),
+  ),
+  row(
+    "PercentEncoderAs.encodeInto",
+    (...args) => new stream.PercentEncoderAs(charset.utf8).encodeInto(...(args as [never, never])),
+    bytes(/source/),
+    largeTarget,
+    optionsArgument(RANGE),
+  ),
+  row(
     "PercentDecodeStream",
     (options) => new stream.PercentDecodeStream(options),
-    optionsArgument({ ...DECODER, ...ENCODE }),
+    optionsArgument({ ...DECODER, ...ENCODE, encoding: orNone(encoding) }),
   ),
   row(
     "PercentEncodeStream",
     (...args) => new stream.PercentEncodeStream(...(args as [never])),
     { ...set, called: /PercentEncoder/ },
-    optionsArgument({ ...ENCODE, onIssue: listener }),
+    optionsArgument({ ...ENCODE_AS, onIssue: listener, encoding: orNone(encoding) }),
   ),
   row("FormParseStream", (options) => new stream.FormParseStream(options), optionsArgument(FORM_STREAM)),
 

@@ -9,7 +9,7 @@ import {
   type ChunkOptions,
   type Progress,
 } from "../../../src/index.ts";
-import { PercentDecodeStream, PercentEncodeStream } from "../../../src/codec/stream.ts";
+import { PercentDecodeStream, PercentEncodeStream } from "../../../src/stream/percent.ts";
 import { rfc3987, whatwg } from "../../../src/sets/index.ts";
 import { everyCut, partitions } from "../../support/partitions.ts";
 import { makeRandom, pick } from "../../support/random.ts";

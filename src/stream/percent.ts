@@ -1,23 +1,43 @@
-import type { DecoderOptions } from "./options.ts";
+import type { DecoderOptions } from "../codec/options.ts";
 import { requireFunction } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
+import { MIN_TARGET_BYTES, PercentDecoderAs, PercentEncoderAs } from "./chunks-as.ts";
+import type { Encoding } from "../charset/encoding.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { withoutPrototype, ChunkReader } from "./chunks.ts";
-import type { DecodeIssue } from "./decoder.ts";
-import { PercentDecoder } from "./decode.ts";
-import { type EncodeOptions, loneSurrogateError, PercentEncoder, throwsOnLoneSurrogate } from "./encode.ts";
+import { withoutPrototype, ChunkReader } from "../codec/chunks.ts";
+import type { DecodeIssue } from "../codec/decoder.ts";
+import { PercentDecoder } from "../codec/decode.ts";
+import { type EncodeOptions, loneSurrogateError, PercentEncoder, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import type { ChunkOptions, Progress } from "../kernel/types.ts";
 
 /** How a stream is encoded. */
 export interface EncodeStreamOptions extends EncodeOptions {
   /** Called with each lone surrogate that is replaced, its index in bytes from the start; it does not change the result. */
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
+  /**
+   * The encoding that the escapes stand for; UTF-16 and replacement are written as UTF-8. With it bytes must be UTF-8, and throw
+   * `invalid-utf8` or a similar code otherwise; without it (the default) text is encoded in UTF-8 and bytes as they are.
+   */
+  readonly encoding?: Encoding | undefined;
+  /** What to do with a character that `encoding` lacks, as for `percentEncodeAfterEncoding`. */
+  readonly unencodable?: "reference" | "throw" | undefined;
 }
 
 /** How a stream is decoded. Bytes are checked to be UTF-8 only if `invalidUtf8` is set. */
-export interface DecodeStreamOptions extends DecoderOptions, EncodeOptions {}
+export interface DecodeStreamOptions extends DecoderOptions, EncodeOptions {
+  /**
+   * The encoding of the escapes and of the raw bytes; text chunks are ASCII, since other characters are not bytes of this encoding. With
+   * it the output is UTF-8, invalid bytes throw by default, and `percentU` and `except` are refused.
+   */
+  readonly encoding?: Encoding | undefined;
+}
 
-const ENCODE_STREAM_OPTIONS: OptionNames<EncodeStreamOptions> = { loneSurrogate: true, onIssue: true };
+const ENCODE_STREAM_OPTIONS: OptionNames<EncodeStreamOptions> = {
+  loneSurrogate: true,
+  onIssue: true,
+  encoding: true,
+  unencodable: true,
+};
 const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = {
   malformed: true,
   plus: true,
@@ -26,12 +46,15 @@ const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = {
   except: true,
   loneSurrogate: true,
   onIssue: true,
+  encoding: true,
 };
 
 /** The size of the output buffer, in bytes. */
 const SCRATCH_BYTES = 0x10000;
 /** How many free bytes a step needs: any one character fits, encoded or not. */
 const MIN_FREE_BYTES = 64;
+/** How many bytes a step in another encoding needs. */
+const MIN_FREE_BYTES_AS = MIN_TARGET_BYTES;
 const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 
 /**
@@ -51,7 +74,10 @@ const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 export class PercentEncodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
   constructor(set?: PercentEncodeSet, options?: EncodeStreamOptions) {
     const given = readOptions(options, ENCODE_STREAM_OPTIONS, "PercentEncodeStream");
-    const encoder = new PercentEncoder(set);
+    const { encoding, unencodable } = given;
+    if (encoding === undefined && unencodable !== undefined) throw new TypeError("unencodable needs encoding");
+    const encoder =
+      encoding === undefined ? new PercentEncoder(set) : new PercentEncoderAs(encoding, set, { unencodable });
     super(withoutPrototype(new ChunkTransformer("percent-encode", (...chunk) => encoder.encodeInto(...chunk), given)));
   }
 }
@@ -71,11 +97,19 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
 export class PercentDecodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
   constructor(options?: DecodeStreamOptions) {
     const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
-    const { malformed, plus, invalidUtf8, percentU, except, onIssue } = given;
-    const decoder = new PercentDecoder({ malformed, plus, invalidUtf8, percentU, except, onIssue });
+    const { malformed, plus, invalidUtf8, percentU, except, onIssue, encoding } = given;
+    if (encoding !== undefined && (percentU ?? except) !== undefined)
+      throw new TypeError("percentU and except cannot be used with encoding");
+    const decoder =
+      encoding === undefined
+        ? new PercentDecoder({ malformed, plus, invalidUtf8, percentU, except, onIssue })
+        : new PercentDecoderAs(encoding, { malformed, plus, invalidUtf8, onIssue });
     super(withoutPrototype(new ChunkTransformer("percent-decode", (...chunk) => decoder.decodeInto(...chunk), given)));
   }
 }
+
+/** The options that both streams have. */
+type StreamOptions = Pick<ReadOptions<EncodeStreamOptions>, "loneSurrogate" | "onIssue" | "encoding">;
 
 type Step = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
 
@@ -84,6 +118,7 @@ type Controller = TransformStreamDefaultController<Uint8Array>;
 /** Calls a step with each chunk; the bytes that it does not read are put before the next chunk. */
 class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   readonly #step: Step;
+  readonly #minFree: number;
   readonly #chunks: ChunkReader;
   readonly #scratch = new Uint8Array(SCRATCH_BYTES);
   /** How many bytes of `#scratch` have not been sent. */
@@ -91,8 +126,9 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   /** Unread bytes, which wait for the next chunk. */
   #held = NO_BYTES;
 
-  constructor(operation: string, step: Step, { loneSurrogate, onIssue }: ReadOptions<EncodeStreamOptions>) {
+  constructor(operation: string, step: Step, { loneSurrogate, onIssue, encoding }: StreamOptions) {
     this.#step = step;
+    this.#minFree = encoding === undefined ? MIN_FREE_BYTES : MIN_FREE_BYTES_AS;
     const strict = throwsOnLoneSurrogate({ loneSurrogate });
     if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
     this.#chunks = new ChunkReader(
@@ -127,12 +163,13 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   #feed(bytes: Uint8Array, final: boolean, controller: Controller): void {
     const source = this.#held.length === 0 ? bytes : concatenate(this.#held, bytes);
     let at = 0;
-    while (at < source.length) {
-      if (this.#written > SCRATCH_BYTES - MIN_FREE_BYTES) this.#send(controller);
+    // The last call may have no bytes: it ends the state of the encoding.
+    while (at < source.length || final) {
+      if (this.#written > SCRATCH_BYTES - this.#minFree) this.#send(controller);
       const { read, written } = this.#step(source, this.#scratch.subarray(this.#written), { from: at, final });
       this.#written += written;
-      if (read === 0) break;
       at += read;
+      if (read === 0 || (final && at === source.length)) break;
     }
     // A copy: the caller may reuse the chunk, and `slice` of a Buffer does not copy.
     this.#held = new Uint8Array(source.subarray(at));

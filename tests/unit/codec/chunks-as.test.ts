@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
+import { type DecodeIssue, PercentEncodingError } from "../../../src/index.ts";
+import { PercentDecoderAs, PercentDecodeStream, PercentEncoderAs, PercentEncodeStream } from "../../../src/stream.ts";
+import { whatwg } from "../../../src/sets/index.ts";
+import { everyCut } from "../../support/partitions.ts";
+import { collectOutput, cutAt } from "../../support/streams.ts";
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const LABELS = ["gb18030", "shift_jis", "euc-kr", "iso-2022-jp"];
+
+/** 1 KB of characters of each encoding beside everything that an encoding lacks, and controls that switch states. */
+const TEXT = "aあ亜¥\\~가각 丂€é%zz%81+ｱ\x0e\x1b(Bカ\u{20000}≡‽\r\n".repeat(40).slice(0, 700);
+
+/** 1 KB of valid, malformed and truncated escapes, raw bytes, lead bytes without a trail, and states that switch twice. */
+const HOSTILE = Buffer.from(
+  'a%82%A0\x82\xa0%83A%81%zz%4%1B$B%24%22$"\x1b(B%1b(J\\%1B%1B$B%84%31%A4%37%84%31%A4%B0%A1\xb0\xa1%FF%8E+%81\x30%1B(I%FE'.repeat(
+    12,
+  ),
+  "latin1",
+).subarray(0, 1024);
+
+interface Outcome {
+  readonly output: string;
+  readonly issues: readonly DecodeIssue[];
+  readonly error: unknown;
+}
+
+async function run(
+  make: (onIssue: (issue: DecodeIssue) => void) => TransformStream<Uint8Array | string, Uint8Array>,
+  chunks: readonly (Uint8Array | string)[],
+): Promise<Outcome> {
+  const issues: DecodeIssue[] = [];
+  try {
+    const parts = await collectOutput(
+      make((issue) => issues.push(issue)),
+      chunks,
+    );
+    return { output: Buffer.concat(parts).toString("latin1"), issues, error: undefined };
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return { output: "", issues, error: { ...error, message: error.message } };
+  }
+}
+
+describe("a hostile text has the same outcome however it is cut", () => {
+  for (const label of LABELS) {
+    for (const invalidUtf8 of ["keep", "replace", "drop"] as const) {
+      test(`decoded, ${label}, ${invalidUtf8}`, async () => {
+        const decode = (onIssue: (issue: DecodeIssue) => void) =>
+          new PercentDecodeStream({ encoding: encoding(label), malformed: "keep", invalidUtf8, onIssue });
+        const whole = await run(decode, [HOSTILE]);
+        expect(HOSTILE.length).toBe(1024);
+        expect(whole.issues.length).toBeGreaterThan(20);
+        await everyCut(HOSTILE.length, 1, async (ends) =>
+          isSame(await run(decode, cutAt<Uint8Array>(HOSTILE, ends)), whole),
+        );
+        const bytes = Array.from(HOSTILE, (byte) => Uint8Array.of(byte));
+        expect(await run(decode, bytes)).toEqual(whole);
+      });
+    }
+
+    test(`encoded, ${label}, as bytes and as text`, async () => {
+      const encode = () => new PercentEncodeStream(whatwg.form, { encoding: encoding(label) });
+      const whole = String(percentEncodeAfterEncoding(TEXT, encoding(label), whatwg.form));
+      const source = utf8(TEXT);
+      await everyCut(source.length, 1, async (ends) => {
+        const { output } = await run(encode, cutAt<Uint8Array>(source, ends));
+        return output === whole;
+      });
+      await everyCut(TEXT.length, 1, async (ends) => (await run(encode, cutAt(TEXT, ends))).output === whole);
+    });
+
+    test(`the first fault is the error, ${label}`, async () => {
+      const decode = () => new PercentDecodeStream({ encoding: encoding(label), malformed: "keep" });
+      const whole = await run(decode, [HOSTILE]);
+      expect(whole.error).toBeDefined();
+      await everyCut(200, 1, async (ends) => isSame(await run(decode, cutAt<Uint8Array>(HOSTILE, ends)), whole));
+    });
+  }
+});
+
+function isSame(a: Outcome, b: Outcome): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Runs a chunk class over one source. */
+function toLatin1(step: (source: Uint8Array, target: Uint8Array) => { written: number }, source: Uint8Array): string {
+  const target = new Uint8Array(0x10000);
+  return Buffer.from(target.subarray(0, step(source, target).written)).toString("latin1");
+}
+
+test("chunks decode as percentDecodeAs does", () => {
+  for (const label of LABELS) {
+    const encoded = String(percentEncodeAfterEncoding("aあ亜가 丂é", encoding(label)));
+    const decoder = new PercentDecoderAs(encoding(label));
+    const decoded = toLatin1((...chunk) => decoder.decodeInto(...chunk), utf8(encoded));
+    expect(Buffer.from(decoded, "latin1").toString()).toBe(percentDecodeAs(encoded, encoding(label)));
+  }
+});
+
+test("every encoding of the input, UTF-16 too, and a result in another encoding", () => {
+  const encoder = new PercentEncoderAs(encoding("shift_jis"), undefined, { inputEncoding: encoding("utf-16be") });
+  expect(toLatin1((...chunk) => encoder.encodeInto(...chunk), Buffer.from("3042FF710025", "hex"))).toBe("%82%A0%B1%25");
+  const decoder = new PercentDecoderAs(encoding("shift_jis"), { outputEncoding: encoding("iso-2022-jp") });
+  expect(toLatin1((...chunk) => decoder.decodeInto(...chunk), utf8("%82%A0%41"))).toBe('\x1b$B$"\x1b(BA');
+});
+
+test("an unencodable character has its place in the input", () => {
+  const options = { inputEncoding: encoding("shift_jis"), unencodable: "throw" } as const;
+  const encoder = new PercentEncoderAs(encoding("windows-1252"), undefined, options);
+  const target = new Uint8Array(8192);
+  const source = Uint8Array.of(0x61, 0x82, 0xa0);
+  expect(encoder.encodeInto(source, target)).toEqual({ read: 1, written: 1 });
+  expect(() => encoder.encodeInto(source, target, { from: 1 })).toThrow(
+    'Cannot encode as windows-1252: unencodable "\\u{3042}" at 1',
+  );
+  const decoder = new PercentDecoderAs(encoding("utf-8"), { outputEncoding: encoding("windows-1252") });
+  expect(decoder.decodeInto(utf8("a%E3%81%82"), target)).toEqual({ read: 1, written: 1 });
+  expect(() => decoder.decodeInto(utf8("%E3%81%82"), target)).toThrow(/at 1$/);
+});
+
+test("a policy that writes U+FFFD is refused if the encoding lacks it", () => {
+  const make = () =>
+    new PercentEncoderAs(encoding("shift_jis"), undefined, { invalidInput: "replace", unencodable: "throw" });
+  expect(make).toThrow(/U\+FFFD, which Shift_JIS lacks/);
+  expect(
+    () => new PercentDecoderAs(encoding("utf-8"), { invalidUtf8: "replace", outputEncoding: encoding("big5") }),
+  ).toThrow(TypeError);
+});
+
+test("line breaks and the case of digits", () => {
+  for (const [newlines, expected] of [
+    ["lf", "a%0ab%0a%0a%bf"],
+    ["crlf", "a%0d%0ab%0d%0a%0d%0a%bf"],
+    ["cr", "a%0db%0d%0d%bf"],
+  ] as const) {
+    const encoder = new PercentEncoderAs(encoding("windows-1252"), undefined, { newlines, hex: "lower" });
+    expect(toLatin1((...chunk) => encoder.encodeInto(...chunk), utf8("a\r\nb\n\r¿"))).toBe(expected);
+  }
+  const kept = new PercentEncoderAs(encoding("shift_jis"), whatwg.fragment, { hex: "lower" });
+  expect(toLatin1((...chunk) => kept.encodeInto(...chunk), utf8("%AB あ"))).toBe("%AB%20%82%a0");
+});
