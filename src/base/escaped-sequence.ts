@@ -9,6 +9,12 @@ import { classifySequence, sequenceCodePoint, sequenceLength } from "./utf8.ts";
  */
 export function readEscapedCharacter(text: string, at: number, lead: number): string | undefined {
   if (lead < 0x80) return String.fromCharCode(lead);
+  if (lead >= 0xc2 && lead < 0xe0) {
+    // Two bytes, the most frequent sequence in URIs, need no array.
+    const byte = readEscape(text, at + 3);
+    const isValid = text.charCodeAt(at + 3) === 0x25 && (byte & 0xc0) === 0x80;
+    return isValid ? String.fromCharCode(((lead & 0x1f) << 6) | (byte & 0x3f)) : undefined;
+  }
   const sequence = [lead];
   for (let k = 1; k < sequenceLength(lead); k++) {
     const byte = readEscape(text, at + 3 * k);
