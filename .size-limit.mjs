@@ -20,7 +20,7 @@ const BROWSER = [
   ["guard/index", "encodeFor", "21.6 kB"],
   ["guard/index", undefined, "47.8 kB"],
   ["template/index", "expandTemplate", "7.5 kB"],
-  ["template/index", undefined, "13.6 kB"],
+  ["template/index", undefined, "13.8 kB"],
   ["uri/index", "isUri, isUriReference", "2.2 kB"],
   ["uri/index", "checkUri", "21.5 kB"],
   ["uri/index", "editUri", "7 kB"],

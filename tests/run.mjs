@@ -13,6 +13,8 @@ runByName("suite", {
     ["node", "tests/conformance/browsers/policy.mjs"],
   ],
   bundlers: [["node", "tests/conformance/bundlers/run.mjs"]],
+  "column-examples": [["node", "integrations/column/run.mjs", "--examples"]],
+  columns: [["node", "integrations/column/run.mjs"]],
   decoders: [["node", "tests/surveys/decoders/run.mjs", "--check"]],
   engines: [["node", "integrations/run.mjs"]],
   golden: [["node", "integrations/golden-rows.mjs"]],

@@ -27,6 +27,15 @@ const MODULES = [
     constant: "RECORDS",
     about: "wasm/records as WebAssembly, in hex.",
   },
+  {
+    sources: ["index", "areas", "decode", "encode", "escape", "options", "query-param", "utf8"]
+      .map((name) => `column/${name}.ts`)
+      .concat("column/asconfig.json"),
+    binary: "column.wasm",
+    target: "wasm/column/binary.generated.mjs",
+    constant: "COLUMN",
+    about: "wasm/column as WebAssembly, in hex.",
+  },
 ];
 
 /** Returns the hash of what determines the binary: the source, the configuration and the version of the compiler. */
@@ -37,7 +46,7 @@ function sourceHash({ sources }) {
 }
 
 function compile(module) {
-  const { sources, binary, constant, about, revision } = module;
+  const { sources, binary, constant, target, about, revision } = module;
   const number = Number.parseInt(sourceHash(module).slice(0, 7), 16);
   const asc = `${assembly}node_modules/assemblyscript/bin/asc.js`;
   const words = [asc, "--config", `./${sources.at(-1)}`];
@@ -47,7 +56,8 @@ function compile(module) {
   const bytes = readFileSync(`${assembly}build/${binary}`).toString("hex");
   const head = `// DO NOT EDIT: written by tools/build-kernel.mjs of source ${sourceHash(module)}; ${bytes.length / 2} bytes.\n`;
   const revisionLine = revision ? `\n/** ${revision} */\nexport const REVISION = ${number};\n` : "";
-  return `${head}${revisionLine}\n/** ${about} */\nexport const ${constant}: string =\n  "${bytes}";\n`;
+  const type = target.endsWith(".ts") ? ": string" : "";
+  return `${head}${revisionLine}\n/** ${about} */\nexport const ${constant}${type} =\n  "${bytes}";\n`;
 }
 
 const [mode] = process.argv.slice(2);

@@ -14,6 +14,10 @@ execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", 
 const { KERNEL } = await import(`${root}dist/kernel/wasm.generated.js`);
 writeFileSync(`${root}dist/kernel.wasm`, Buffer.from(KERNEL, "hex"));
 
+// For hosts without JavaScript (docs/column.md).
+const { COLUMN } = await import("../wasm/column/binary.generated.mjs");
+writeFileSync(`${root}dist/column.wasm`, Buffer.from(COLUMN, "hex"));
+
 /** The command reads the kernel from a file when it needs it, so that a short call does not load it. */
 const kernelFile = {
   name: "kernel file",

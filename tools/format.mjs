@@ -17,6 +17,8 @@ const EXCLUDED = [
   "wasm/form.ts",
   "wasm/memory.ts",
   "wasm/records/**",
+  "wasm/column/*.ts",
+  "**/*.generated.mjs",
   "docs/sets.md",
   "docs/cli.md",
   "docs/api",

@@ -60,6 +60,7 @@ const GROUPS = [
     ["types of scripts", [findProgram("tsc"), "-p", "jsconfig.json"]],
     ["kernel", ["tools/build-kernel.mjs", "--source"]],
     ["generated", ["tools/generate.mjs", "--check"]],
+    ["sets of Python", ["integrations/python/generate.mjs", "--check"]],
     ["size", [findProgram("size-limit"), "--json"]],
   ],
   process.argv.includes("--no-tests")

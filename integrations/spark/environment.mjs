@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pythonWith } from "../python.mjs";
+import { buildWheel, pythonWith } from "../python.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const LEAST_JAVA = 17;
@@ -24,7 +24,8 @@ export function environment() {
     SPARK_LOCAL_IP: "127.0.0.1",
     PYSPARK_PYTHON: python,
     PYSPARK_DRIVER_PYTHON: python,
-    PYTHONPATH: here,
+    // The package runs from its wheel, as after addPyFile.
+    PYTHONPATH: `${here}:${buildWheel()}`,
   };
   return { bin: join(sparkHome, "bin"), env, version: PYSPARK };
 }

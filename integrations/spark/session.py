@@ -39,6 +39,15 @@ def to_parquet(input, output):
     return write(read(input), output)
 
 
+def column(input, output, tasks=None):
+    """Decodes all rows by the column module in the Python workers. Like the filter, it leaves out values over 1 MiB."""
+    from percodec.spark import percent_decode
+
+    too_long = F.expr("named_struct('value', string(null), 'status', 'too-long', 'code', 'limit-exceeded', 'byte_offset', int(null))")
+    rows = read(input, tasks).select("id", percent_decode("q").alias("u"), (F.octet_length("q") > (1 << 20)).alias("long"))
+    return write(rows.select("id", F.when(F.col("long"), too_long).otherwise(F.col("u")).alias("u")).select("id", "u.*"), output)
+
+
 def identity(input, output):
     """Sends the rows through Python and back."""
     rows = read(input)
@@ -110,7 +119,7 @@ def application():
 
 COMMANDS = {
     command.__name__: command
-    for command in (decode, try_url_decode, to_parquet, identity, sums, helper_checks, records, answers, application)
+    for command in (decode, try_url_decode, to_parquet, column, identity, sums, helper_checks, records, answers, application)
 }
 
 print(json.dumps({"ready": spark.version}), flush=True)

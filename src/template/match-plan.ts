@@ -29,7 +29,7 @@ const MEMBERS: readonly (readonly [bits: number, characters: string])[] = [
 ];
 
 /** The class of each ASCII character (https://www.rfc-editor.org/rfc/rfc6570#section-1.5). */
-const CLASS_OF: Uint16Array = /* @__PURE__ */ (() => {
+export const CLASS_OF: Uint16Array = /* @__PURE__ */ (() => {
   const classes = new Uint16Array(128);
   for (const [bits, characters] of MEMBERS) for (const one of characters) classes[one.charCodeAt(0)] = bits;
   return classes;
@@ -72,6 +72,9 @@ export interface Step {
 export interface MatchPlan {
   readonly parts: readonly TemplatePart[];
   readonly steps: readonly Step[];
+  /** How many steps at the start are literals or have a simple name, and whether one of these literals ends the path. */
+  readonly plainCount: number;
+  readonly plainEndPath: boolean;
   /** Whether safe values together can make something unsafe. */
   readonly needsCheck: boolean;
   /** Whether a variable occurs twice or has a prefix, so that its values have to agree. */
@@ -112,7 +115,16 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
     k += step.others.length * 2;
     if (part.operator.first === "#") allowed = ANY_CLASS;
   }
-  return { parts, steps, needsCheck: !hasFixedOrigin(parts) || mayMakeDotSegment(parts), hasPrefixes };
+  const other = steps.findIndex(({ expression, simpleName }) => expression !== undefined && simpleName === "");
+  const plainCount = other < 0 ? steps.length : other;
+  return {
+    parts,
+    steps,
+    plainCount,
+    plainEndPath: steps.slice(0, plainCount).some(({ endsPath }) => endsPath),
+    needsCheck: !hasFixedOrigin(parts) || mayMakeDotSegment(parts),
+    hasPrefixes,
+  };
 }
 
 const NO_STEP: Step = {

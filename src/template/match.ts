@@ -11,7 +11,6 @@ import { takePrefix } from "./expand.ts";
 import {
   ANY_CLASS,
   findRunEnd,
-  findRunStart,
   MATCH_OPERATION,
   type MatchPlan,
   planMatch,
@@ -26,6 +25,8 @@ import {
   type TemplatePart,
   type Varspec,
 } from "./parse.ts";
+import { findOnlyCuts } from "./match-cuts.ts";
+import { NO_MATCH, NOT_PLAIN, readPlainSteps } from "./match-plain.ts";
 import { describeUnsafe, findUnsafePlace } from "./safety.ts";
 import type { TemplateMatch } from "./types.ts";
 
@@ -102,7 +103,7 @@ export function matchTemplate<const Template extends string>(
   requireString(uri, "the URI of matchTemplate");
   const settings = readSettings(options, "matchTemplate");
   const plan = planMatch(template, parseTemplate(template, MATCH_OPERATION), settings.isSafe);
-  return new UriReader(uri, plan, settings).read() as TemplateMatch<Template> | undefined;
+  return matchPlan(uri, plan, settings) as TemplateMatch<Template> | undefined;
 }
 
 /** The options of one call, checked. */
@@ -134,8 +135,21 @@ export function createMatcher(template: string, parts: readonly TemplatePart[]) 
     const plan = settings.isSafe
       ? (safePlan ??= planMatch(template, parts, true))
       : (plainPlan ??= planMatch(template, parts, false));
-    return new UriReader(uri, plan, settings).read();
+    return matchPlan(uri, plan, settings);
   };
+}
+
+/** Returns the values of a URI, or undefined if it does not match. */
+function matchPlan(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
+  const { steps, plainCount } = plan;
+  const reader = new UriReader(uri, plan, settings);
+  if (plainCount === 0 || (settings.isSafe && plan.needsCheck)) return reader.read();
+  const values: Record<string, Value> = Object.create(null) as Record<string, Value>;
+  const end = readPlainSteps(uri, steps, plainCount, values);
+  if (end === NO_MATCH) return undefined;
+  if (end === NOT_PLAIN) return reader.read();
+  if (plainCount === steps.length && end === uri.length) return values;
+  return reader.readFrom(plainCount, end, values);
 }
 
 /** Reads the values of a template from one URI. */
@@ -162,19 +176,30 @@ class UriReader {
 
   /** Returns the values, or undefined if the URI does not match. */
   read(): Record<string, Value> | undefined {
+    return this.#finish(this.#readSteps(0, 0));
+  }
+
+  /** Does the same when the plain steps before `step` are read: they end at `at` and have `values`. */
+  readFrom(step: number, at: number, values: Record<string, Value>): Record<string, Value> | undefined {
+    this.#values = values;
+    this.#isInPath = !this.#plan.plainEndPath;
+    return this.#finish(this.#readSteps(step, at));
+  }
+
+  /** Returns the values if the URI matches; the steps end at `end`, which is negative for a mismatch. */
+  #finish(end: number): Record<string, Value> | undefined {
     const { isSafe, ignoresQuery } = this.#settings;
-    const end = this.#readSteps();
     if (end < 0 || (end < this.#uri.length && !(ignoresQuery && this.#isUnnamedQuery(end)))) return undefined;
     if (this.#readings !== undefined && !this.#agree(this.#readings)) return undefined;
     if (isSafe) this.#refuseUnsafe(end);
     return this.#values ?? (Object.create(null) as Record<string, Value>);
   }
 
-  /** Reads all parts of the template; returns the end of the last one, or -1 if the URI does not match. */
-  #readSteps(): number {
+  /** Reads the parts of the template from a step on; returns the end of the last one, or -1 if the URI does not match. */
+  #readSteps(first: number, from: number): number {
     const { steps } = this.#plan;
-    let at = 0;
-    for (let k = 0; k < steps.length; k++) {
+    let at = from;
+    for (let k = first; k < steps.length; k++) {
       const step = steps[k]!;
       if (step.expression === undefined) {
         if (!this.#uri.startsWith(step.literal, at)) return -1;
@@ -353,7 +378,7 @@ class UriReader {
     const reader = new UriReader(this.#uri, this.#plan, this.#settings);
     const ends: number[] = [];
     reader.#ends = ends;
-    reader.#readSteps();
+    reader.#readSteps(0, 0);
     return ends;
   }
 
@@ -371,55 +396,6 @@ class UriReader {
 const DOT = 0x2e;
 const EQUALS_SIGN = 0x3d;
 const COMMA_SIGN = 0x2c;
-
-/**
- * Finds the places of literals in a run, from first to last; undefined unless there is only one way.
- *
- * After the first literal only unreserved characters follow. Any choice of places lies between the first ones and the last ones.
- */
-function findOnlyCuts(
-  uri: string,
-  from: number,
-  to: number,
-  literals: readonly string[],
-): readonly number[] | undefined {
-  const [first = ""] = literals;
-  const cuts: number[] = [];
-  let at = Math.max(from, findRunStart(uri, from, to, UNRESERVED) - first.length);
-  for (const literal of literals) {
-    const cut = findLiteral(uri, literal, at, to);
-    if (cut < 0) return undefined;
-    cuts.push(cut);
-    at = cut + literal.length;
-  }
-  let end = to;
-  for (let k = literals.length - 1; k >= 0; k--) {
-    const cut = findLastLiteral(uri, literals[k]!, cuts[k]!, end);
-    if (cut !== cuts[k]) return undefined;
-    end = cut;
-  }
-  return cuts;
-}
-
-/** Returns the index of the first literal from `from` to `to` that does not begin inside an escape, or -1. */
-function findLiteral(uri: string, literal: string, from: number, to: number): number {
-  for (let at = from; at + literal.length <= to; at++) {
-    if (uri.startsWith(literal, at) && !isInEscape(uri, at)) return at;
-  }
-  return -1;
-}
-
-/** Returns the index of the last literal from `from` to `to` that does not begin inside an escape, or -1. */
-function findLastLiteral(uri: string, literal: string, from: number, to: number): number {
-  for (let at = to - literal.length; at >= from; at--) {
-    if (uri.startsWith(literal, at) && !isInEscape(uri, at)) return at;
-  }
-  return -1;
-}
-
-function isInEscape(uri: string, at: number): boolean {
-  return uri[at - 1] === "%" || uri[at - 2] === "%";
-}
 
 /**
  * Decodes a text, or returns undefined if it is malformed. The values of a URI are short: `decodeURIComponent` takes 1.5 times as long

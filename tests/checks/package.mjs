@@ -58,6 +58,11 @@ const STRICTEST = {
   target: "ES2022",
   verbatimModuleSyntax: true,
 };
+/** The oldest compiler that the declarations support, and ours. */
+const COMPILERS = {
+  "TypeScript 5.4": `${here}node_modules/typescript54`,
+  "the newest TypeScript": `${root}node_modules/typescript`,
+};
 /** The environments in which a consumer has to compile: the web's types, or Node's alone. */
 const TYPES = [
   { lib: ["ES2022", "DOM", "DOM.Iterable"], types: [] },
@@ -218,10 +223,11 @@ function checkTypes(project) {
   for (const chosen of TYPES) {
     const compilerOptions = { ...STRICTEST, ...chosen };
     writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
-    const tsc = `${root}node_modules/typescript/bin/tsc`;
-    report(
-      `a consumer compiles with ${chosen.lib.concat(chosen.types).join(", ")}`,
-      failure(process.execPath, [tsc, "-p", project]),
-    );
+    for (const [version, compiler] of Object.entries(COMPILERS)) {
+      report(
+        `a consumer compiles with ${version} and ${chosen.lib.concat(chosen.types).join(", ")}`,
+        failure(process.execPath, [`${compiler}/bin/tsc`, "-p", project]),
+      );
+    }
   }
 }

@@ -1,0 +1,58 @@
+package column
+
+import (
+	"bufio"
+	"context"
+	"encoding/hex"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The cases of integrations/column/write-cases.mjs: operation, flags, set, input, value, status, code, byte offset, length.
+func TestCases(t *testing.T) {
+	binary, err := os.ReadFile("../../dist/column.wasm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	column, err := New(context.Background(), binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(os.Getenv("PERCODEC_CASES"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<26)
+	count := 0
+	for lines.Scan() {
+		fields := strings.Split(lines.Text(), "\t")
+		flags, _ := strconv.Atoi(fields[1])
+		set, _ := hex.DecodeString(fields[2])
+		input, _ := hex.DecodeString(fields[3])
+		results, err := column.Run(fields[0], uint32(flags), set, [][]byte{nil, input})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := results[1]
+		value := "null"
+		if found.Value != nil {
+			value = hex.EncodeToString(found.Value)
+		}
+		text := strings.Join([]string{value, found.Status, found.Code, strconv.Itoa(found.ByteOffset), strconv.Itoa(found.Length)}, "\t")
+		if text != strings.Join(fields[4:], "\t") {
+			t.Errorf("%s\nfound %s", lines.Text(), text)
+		}
+		if results[0].Status != "null" || results[0].Value != nil {
+			t.Errorf("a null is %v", results[0])
+		}
+		count++
+	}
+	if count < 900 {
+		t.Fatalf("there are only %d cases", count)
+	}
+	t.Logf("%d cases", count)
+}

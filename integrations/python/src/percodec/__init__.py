@@ -1,0 +1,10 @@
+"""Percent-encoding, exactly: strings, bytes and Arrow columns. See percodec.polars, .pandas, .duckdb and .spark for these."""
+
+from ._column import RESULT as RESULT
+from ._errors import PercentEncodingError as PercentEncodingError
+from ._functions import percent_decode as percent_decode
+from ._functions import percent_encode as percent_encode
+from ._functions import query_param as query_param
+from ._sets import SETS as SETS
+
+__all__ = ["RESULT", "SETS", "PercentEncodingError", "percent_decode", "percent_encode", "query_param"]

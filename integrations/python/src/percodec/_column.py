@@ -1,0 +1,123 @@
+"""Arrow columns: each batch is copied into the module once, and its results are copied out once."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import pyarrow as pa
+
+from ._module import CODES, FIRST_BIT, LARGE, NULLABLE, STATUSES, Call, Instance, instance
+
+# Rows of a batch, a multiple of 8; and the bytes above which a batch is cut at fewer rows.
+BATCH_ROWS = 8192
+BATCH_BYTES = 1 << 22
+MAX_INT32 = (1 << 31) - 1
+
+_STATUSES = pa.array(STATUSES)
+_CODES = pa.array(CODES)
+
+
+def result_type(value: Any) -> Any:
+    """The type of a result whose values have the type `value`."""
+    return pa.struct([("value", value), ("status", pa.string()), ("code", pa.string()), ("byte_offset", pa.int32())])
+
+
+RESULT = result_type(pa.string())
+"""The type of the result of a string column."""
+
+
+def run_column(call: Call, column: Any) -> Any:
+    """Runs an operation over an array or a chunked array, and returns structs: value, status, code, byte_offset."""
+    if isinstance(column, pa.ChunkedArray):
+        chunks = [_run_array(call, chunk) for chunk in column.chunks]
+        return pa.chunked_array(chunks, type=result_type(_plain_type(column.type)))
+    return _run_array(call, column)
+
+
+def _plain_type(kind: Any) -> Any:
+    """The type of the values: string and binary with offsets stay, other forms of text become one of them."""
+    if pa.types.is_dictionary(kind):
+        return _plain_type(kind.value_type)
+    if pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+        return kind
+    if pa.types.is_string_view(kind) or pa.types.is_null(kind):
+        return pa.string()
+    if pa.types.is_binary_view(kind) or pa.types.is_fixed_size_binary(kind):
+        return pa.binary()
+    raise TypeError(f"a column of text or bytes is needed, not {kind}")
+
+
+class _Output:
+    """The buffers of a result, which the batches fill one after the other."""
+
+    def __init__(self, rows: int, size: int, width: int) -> None:
+        bits = (rows + 7) // 8
+        self.validity, self.faults = pa.allocate_buffer(bits), pa.allocate_buffer(bits)
+        self.offsets = pa.allocate_buffer((rows + 1) * width)
+        self.data = pa.allocate_buffer(size, resizable=True)
+        self.status, self.code = pa.allocate_buffer(rows), pa.allocate_buffer(rows)
+        self.byte_offset = pa.allocate_buffer(rows * 4)
+
+
+def _run_array(call: Call, array: Any) -> Any:
+    kind = _plain_type(array.type)
+    if array.type != kind:
+        array = array.cast(kind)
+    rows = len(array)
+    if rows == 0:
+        return pa.array([], type=result_type(kind))
+    large = pa.types.is_large_string(kind) or pa.types.is_large_binary(kind)
+    width = 8 if large else 4
+    validity, offset_buffer, data = array.buffers()
+    offsets = memoryview(offset_buffer).cast("q" if large else "i")
+    first = array.offset
+    out = _Output(rows, (offsets[first + rows] - offsets[first]) * call.growth, width)
+    host = instance()
+    end = row = 0
+    while row < rows:
+        count = _batch_rows(offsets, first + row, min(BATCH_ROWS, rows - row))
+        end += _run_batch(host, call, (validity, offset_buffer, data, offsets), first, row, count, width, end, out)
+        if not large and end > MAX_INT32:
+            raise OverflowError("the values have more than 2 GiB: cast the column to large_string or large_binary")
+        row += count
+    out.data.resize(end, shrink_to_fit=False)
+    value = pa.Array.from_buffers(kind, rows, [out.validity, out.offsets, out.data])
+    status = pa.DictionaryArray.from_buffers(pa.dictionary(pa.int8(), pa.string()), rows, [None, out.status], _STATUSES)
+    code = pa.DictionaryArray.from_buffers(pa.dictionary(pa.int8(), pa.string()), rows, [out.faults, out.code], _CODES)
+    place = pa.Array.from_buffers(pa.int32(), rows, [out.faults, out.byte_offset])
+    columns = [value, status.dictionary_decode(), code.dictionary_decode(), place]
+    return pa.StructArray.from_arrays(columns, fields=list(result_type(kind)))
+
+
+def _batch_rows(offsets: memoryview, row: int, count: int) -> int:
+    """How many rows from `row` on are a batch: a multiple of 8 unless it is the last."""
+    while count > 8 and offsets[row + count] - offsets[row] > BATCH_BYTES:
+        count = max(8, count // 16 * 8)
+    return count
+
+
+def _run_batch(
+    host: Instance, call: Call, source: tuple[Any, Any, Any, memoryview], first: int, row: int, count: int, width: int, start: int, out: _Output
+) -> int:
+    validity, offset_buffer, data, offsets = source
+    at = first + row
+    size = offsets[at + count] - offsets[at]
+    areas = host.reserve(count, size, call.growth)
+    flags = LARGE if width == 8 else 0
+    if validity is not None:
+        flags |= NULLABLE | ((at & 7) << FIRST_BIT)
+        ctypes.memmove(areas.validity, validity.address + (at >> 3), ((at & 7) + count + 7) // 8)
+    ctypes.memmove(areas.offsets, offset_buffer.address + at * width, (count + 1) * width)
+    if size > 0:
+        ctypes.memmove(areas.data, data.address + offsets[at], size)
+    written = host.run(call, count, flags, start)
+    bits = (count + 7) // 8
+    ctypes.memmove(out.validity.address + row // 8, areas.out_validity, bits)
+    ctypes.memmove(out.faults.address + row // 8, areas.faults, bits)
+    ctypes.memmove(out.offsets.address + row * width, areas.out_offsets, (count + 1) * width)
+    ctypes.memmove(out.data.address + start, areas.out, written)
+    ctypes.memmove(out.status.address + row, areas.status, count)
+    ctypes.memmove(out.code.address + row, areas.code, count)
+    ctypes.memmove(out.byte_offset.address + row * 4, areas.byte_offset, count * 4)
+    return written

@@ -1,0 +1,126 @@
+"""The public functions: over strings, bytes, and Arrow arrays."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, overload
+
+import pyarrow as pa
+
+from ._column import run_column
+from ._errors import PercentEncodingError
+from ._module import FORM, INVALID_UTF8_BIT, MALFORMED_BIT, PERCENT_U, PLUS_AS_SPACE, POLICIES, SURROGATES, UNCHECKED, Call, run_text
+from ._sets import SETS
+
+Policy = Literal["throw", "keep", "drop", "replace"]
+
+
+def decode_call(malformed: str, invalid_utf8: str, plus: str, percent_u: bool) -> Call:
+    """The call of the module for options of `percent_decode`."""
+    flags = _choice("malformed", malformed, POLICIES) << MALFORMED_BIT
+    unchecked = invalid_utf8 == "allow"
+    flags |= UNCHECKED if unchecked else _choice("invalid_utf8", invalid_utf8, POLICIES, "allow") << INVALID_UTF8_BIT
+    flags |= PLUS_AS_SPACE if _choice("plus", plus, ("literal", "space")) else 0
+    flags |= PERCENT_U if percent_u else 0
+    return Call("decode", flags, 3 if malformed == "replace" or invalid_utf8 in ("keep", "replace") else 1)
+
+
+def encode_call(set: str) -> Call:
+    """The call of the module for the name of a set."""
+    if set not in SETS:
+        raise ValueError(f"no set is named {set!r}; the names are in percodec.SETS")
+    bits, flags = SETS[set]
+    return Call("encode", flags, 3, bits)
+
+
+def param_call(name: str, source: str) -> Call:
+    """The call of the module for a parameter."""
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a parameter is a string, not {type(name).__name__}")
+    return Call("queryParam", FORM if _choice("source", source, ("uri", "form")) else 0, 1, b"", name.encode())
+
+
+@overload
+def percent_decode(data: str, *, malformed: Policy = ..., invalid_utf8: Policy = ..., plus: str = ..., percent_u: bool = ...) -> str: ...
+@overload
+def percent_decode(data: bytes, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: str = ..., percent_u: bool = ...) -> bytes: ...
+@overload
+def percent_decode(data: Any, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: str = ..., percent_u: bool = ...) -> Any: ...
+def percent_decode(
+    data: Any,
+    *,
+    malformed: str = "throw",
+    invalid_utf8: str = "throw",
+    plus: str = "literal",
+    percent_u: bool = False,
+) -> Any:
+    """Percent-decodes a string, bytes, or an Arrow array once; the decoded bytes must be UTF-8.
+
+    A string and bytes give their own type and raise PercentEncodingError for the first fault. An array gives structs: value
+    (null after a fault), status, code and byte_offset. `malformed` and `invalid_utf8` are "throw", "keep", "drop" or
+    "replace"; `invalid_utf8="allow"` leaves bytes unchecked. `plus="space"` decodes `+` as a space.
+    """
+    call = decode_call(malformed, invalid_utf8, plus, percent_u)
+    if invalid_utf8 == "allow" and (isinstance(data, str) or (hasattr(data, "type") and _is_text(data.type))):
+        raise ValueError('invalid_utf8="allow" is for bytes and binary columns: text cannot contain such bytes')
+    return _run(call, data, "percent-decode")
+
+
+@overload
+def percent_encode(data: str, set: str = ...) -> str: ...
+@overload
+def percent_encode(data: bytes, set: str = ...) -> bytes: ...
+@overload
+def percent_encode(data: Any, set: str = ...) -> Any: ...
+def percent_encode(data: Any, set: str = "rfc3986-component") -> Any:
+    """Percent-encodes what a set contains. `SETS` has the names of the sets.
+
+    A string with half of a surrogate pair raises PercentEncodingError; so do bytes that are not UTF-8. An array gives structs, as
+    for `percent_decode`.
+    """
+    return _run(encode_call(set), data, "percent-encode")
+
+
+@overload
+def query_param(data: str, name: str, *, source: Literal["uri", "form"] = ...) -> str | None: ...
+@overload
+def query_param(data: bytes, name: str, *, source: Literal["uri", "form"] = ...) -> bytes | None: ...
+@overload
+def query_param(data: Any, name: str, *, source: Literal["uri", "form"] = ...) -> Any: ...
+def query_param(data: Any, name: str, *, source: str = "uri") -> Any:
+    """Returns the first value of a parameter: in the query of a URI, or in a form (`source="form"`); None without it.
+
+    The query is the text between the first `?` and the first `#`. All of it has to be valid, and the limits of forms apply.
+    """
+    return _run(param_call(name, source), data, "percent-decode")
+
+
+def _is_text(kind: Any) -> bool:
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))
+
+
+def _run(call: Call, data: Any, operation: str) -> Any:
+    if isinstance(data, (str, bytes)):
+        text = isinstance(data, str)
+        # Only decoding leaves a raw half of a surrogate pair as it is.
+        raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+        if text and call.operation == "decode":
+            call = Call(call.operation, call.flags | SURROGATES, call.growth, call.set, call.name)
+        value, code, place, length = run_text(call, raw)
+        if code:
+            if text and code == "encoded-surrogate" and raw[place : place + 1] != b"%":
+                code = "lone-surrogate"
+            raise PercentEncodingError(operation, code, data, place, length)
+        return value if value is None or not text else value.decode("utf-8", "surrogatepass")
+    if isinstance(data, (pa.Array, pa.ChunkedArray)):
+        return run_column(call, data)
+    raise TypeError(
+        f"a string, bytes or an Arrow array is needed, not {type(data).__name__}; "
+        "percodec.polars, .pandas, .duckdb and .spark have functions for their columns"
+    )
+
+
+def _choice(option: str, value: str, values: tuple[str, ...], *others: str) -> int:
+    if value not in values:
+        names = " or ".join(repr(one) for one in (*values, *others))
+        raise ValueError(f"{option} is {names}, not {value!r}")
+    return values.index(value)

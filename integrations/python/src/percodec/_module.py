@@ -1,0 +1,166 @@
+"""The column module in wasmtime: one instance for each thread of each process, created at its first use."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+from dataclasses import dataclass
+from importlib.resources import files
+
+import wasmtime
+
+INTERFACE = 1
+MAX_NAME_BYTES = 1024
+
+PLUS_AS_SPACE = 1
+PERCENT_U = 2
+SURROGATES = 8
+LARGE = 16
+NULLABLE = 32
+FORM = 64
+UNCHECKED = 1 << 13
+MALFORMED_BIT = 8
+INVALID_UTF8_BIT = 10
+FIRST_BIT = 20
+POLICIES = ("throw", "keep", "drop", "replace")
+
+STATUSES = ("ok", "malformed", "invalid-utf8", "null")
+CODES = (
+    "",
+    "malformed-escape",
+    "truncated-escape",
+    "invalid-utf8",
+    "overlong-utf8",
+    "encoded-surrogate",
+    "code-point-out-of-range",
+    "lone-surrogate",
+    "limit-exceeded",
+)
+
+
+@dataclass(frozen=True)
+class Call:
+    """An operation of the module with its flags and argument; `growth` is how many bytes one byte may become."""
+
+    operation: str
+    flags: int
+    growth: int = 1
+    set: bytes = b""
+    name: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Areas:
+    """The addresses of the areas of a batch, in this process."""
+
+    validity: int
+    offsets: int
+    data: int
+    out_validity: int
+    out_offsets: int
+    out: int
+    faults: int
+    status: int
+    code: int
+    byte_offset: int
+    length: int
+
+
+class Instance:
+    """An instance of the module, which handles one batch at a time."""
+
+    def __init__(self) -> None:
+        engine, module = _compiled()
+        self._store = wasmtime.Store(engine)
+        exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._exports = exports
+        memory = exports["memory"]
+        assert isinstance(memory, wasmtime.Memory)
+        self._memory = memory
+        if self._global("version") != INTERFACE:
+            raise ImportError("column.wasm has another interface than this package")
+
+    def reserve(self, rows: int, size: int, growth: int) -> Areas:
+        """Lays out the areas; raises MemoryError for a batch of more than 2 GiB of output."""
+        if self._call("reserve", rows, size, growth) != 1:
+            raise MemoryError(f"a batch of {rows} rows and {size} bytes is too large")
+        base = self._base()
+        return Areas(*(base + at for at in (ctypes.c_uint32 * 11).from_address(base + self._global("areas"))))
+
+    def run(self, call: Call, rows: int, flags: int, start: int) -> int:
+        """Runs the operation over the areas, and returns how many bytes it wrote."""
+        base = self._base()
+        if call.set:
+            ctypes.memmove(base + self._global("set"), call.set, 16)
+        words = [rows, call.flags | flags, start]
+        if call.name is not None:
+            ctypes.memmove(base + self._global("name"), call.name[:MAX_NAME_BYTES], min(len(call.name), MAX_NAME_BYTES))
+            words.append(len(call.name))
+        written = self._call(call.operation, *words)
+        if written < 0:
+            raise ValueError("the offsets of the column do not ascend")
+        return written
+
+    def _call(self, name: str, *words: int) -> int:
+        function = self._exports[name]
+        assert isinstance(function, wasmtime.Func)
+        return int(function(self._store, *words))
+
+    def _global(self, name: str) -> int:
+        found = self._exports[name]
+        assert isinstance(found, wasmtime.Global)
+        return int(found.value(self._store))
+
+    def _base(self) -> int:
+        return ctypes.addressof(self._memory.data_ptr(self._store).contents)
+
+
+_lock = threading.Lock()
+_threads = threading.local()
+_shared: tuple[wasmtime.Engine, wasmtime.Module] | None = None
+
+
+def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
+    """The compiled module, once for each process."""
+    global _shared
+    with _lock:
+        if _shared is None:
+            # Without threads: a forked process does not have those of its parent, and would wait for them.
+            config = wasmtime.Config()
+            config.parallel_compilation = False
+            engine = wasmtime.Engine(config)
+            binary = files(__package__).joinpath("column.wasm").read_bytes()
+            _shared = (engine, wasmtime.Module(engine, binary))
+        return _shared
+
+
+def instance() -> Instance:
+    """The instance of this thread; a forked process has a copy of it."""
+    found: Instance | None = getattr(_threads, "instance", None)
+    if found is None:
+        found = _threads.instance = Instance()
+    return found
+
+
+def _renew_lock() -> None:
+    global _lock
+    _lock = threading.Lock()
+
+
+# Another thread may have held the lock during the fork.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
+
+
+def run_text(call: Call, text: bytes) -> tuple[bytes | None, str, int, int]:
+    """Runs an operation over one text: its value or None, the code of its fault or "", and its place and length."""
+    host = instance()
+    areas = host.reserve(1, len(text), call.growth)
+    ctypes.memmove(areas.data, text, len(text))
+    (ctypes.c_int32 * 2).from_address(areas.offsets)[:] = [0, len(text)]
+    written = host.run(call, 1, 0, 0)
+    code = CODES[ctypes.string_at(areas.code, 1)[0]]
+    valid = ctypes.string_at(areas.out_validity, 1)[0] & 1
+    place = ctypes.c_uint32.from_address(areas.byte_offset).value
+    return ctypes.string_at(areas.out, written) if valid else None, code, place, ctypes.string_at(areas.length, 1)[0]

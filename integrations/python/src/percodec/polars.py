@@ -1,0 +1,36 @@
+"""The functions over Polars expressions; each returns structs: value, status, code, byte_offset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from . import _functions
+
+RESULT = pl.Struct({"value": pl.String, "status": pl.String, "code": pl.String, "byte_offset": pl.Int32})
+"""The type of the results."""
+
+
+def percent_decode(column: str | pl.Expr, **options: Any) -> pl.Expr:
+    """Percent-decodes a column: `df.with_columns(u=percent_decode("url"))`. The options are those of `percodec.percent_decode`."""
+    return _map(column, lambda data: _functions.percent_decode(data, **options))
+
+
+def percent_encode(column: str | pl.Expr, set: str = "rfc3986-component") -> pl.Expr:
+    """Percent-encodes a column."""
+    return _map(column, lambda data: _functions.percent_encode(data, set))
+
+
+def query_param(column: str | pl.Expr, name: str, **options: Any) -> pl.Expr:
+    """Extracts the first value of a parameter from a column."""
+    return _map(column, lambda data: _functions.query_param(data, name, **options))
+
+
+def _map(column: str | pl.Expr, run: Any) -> pl.Expr:
+    expression = pl.col(column) if isinstance(column, str) else column
+
+    def batch(series: pl.Series) -> pl.Series:
+        return pl.Series(series.name, run(series.cast(pl.String).to_arrow()), dtype=RESULT)
+
+    return expression.map_batches(batch, return_dtype=RESULT, is_elementwise=True)
