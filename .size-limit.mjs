@@ -10,7 +10,7 @@ const BROWSER = [
   ["sets/index", undefined, "5.6 kB"],
   ["sets/index", "whatwg", "3.2 kB"],
   ["stream", "PercentDecodeStream", "8.8 kB"],
-  ["stream", undefined, "11.4 kB"],
+  ["stream", undefined, "11.6 kB"],
   ["form/index", "parseForm", "13.2 kB"],
   ["form/index", "serializeForm", "6.3 kB"],
   ["form/index", "editQuery", "6.3 kB"],

@@ -106,7 +106,10 @@ export class Remedies {
     const options: readonly FlagName[] = COMMANDS[this.#invocation.command as CommandName].flags;
     const remedy = REMEDIES[fault.code].find(
       ({ option, notIn, helps }) =>
-        options.includes(option) && notIn !== this.#invocation.command && (helps?.(fault, this.#invocation) ?? true) && accepts(option),
+        options.includes(option) &&
+        notIn !== this.#invocation.command &&
+        (helps?.(fault, this.#invocation) ?? true) &&
+        accepts(option),
     );
     const advice = remedy?.advice(fault);
     // The library's message ends with its own option, which has another name here.
