@@ -19,10 +19,10 @@ const block = makeBlock();
 const encode = start(["encode", "--input-encoding", "shift_jis", "--encoding", "shift_jis"], "pipe");
 const decode = start(["decode", "--encoding", "shift_jis", "--output-encoding", "shift_jis"], encode.stdout);
 // The pipe belongs to the second process now.
-encode.stdout?.destroy();
+encode.stdout.destroy();
 
 let received = 0;
-decode.stdout?.on("data", (chunk) => {
+decode.stdout.on("data", (chunk) => {
   for (let at = 0; at < chunk.length;) {
     const from = (received + at) % block.length;
     const length = Math.min(chunk.length - at, block.length - from);
@@ -36,12 +36,12 @@ decode.stdout?.on("data", (chunk) => {
 const peaks = [0, 0];
 let sent = 0;
 for (let next = 0; sent < BYTES; sent += block.length) {
-  if (!encode.stdin?.write(block)) await new Promise((resolve) => encode.stdin?.once("drain", resolve));
+  if (!encode.stdin.write(block)) await new Promise((resolve) => encode.stdin.once("drain", resolve));
   if (sent < next) continue;
   for (const [k, { pid }] of [encode, decode].entries()) peaks[k] = Math.max(peaks[k] ?? 0, residentMb(pid));
   next += SAMPLE_BYTES;
 }
-encode.stdin?.end();
+encode.stdin.end();
 for (const child of [encode, decode]) {
   const status = await child.ended;
   if (status !== 0) faults.push(`${child.spawnargs.slice(2).join(" ")}: exit ${status}`);
