@@ -37,15 +37,15 @@ const DOTS_IN_QUERY: readonly TriggerPattern[] = [
 ];
 
 /**
- * A value that begins with a scheme or two slashes. The scheme ends in the last letter of a special scheme
+ * A value that begins with a scheme or two slashes, after spaces that a browser removes. The scheme ends in the last letter of a special scheme
  * (https://url.spec.whatwg.org/#special-scheme), or slashes follow.
  */
 const NESTED: readonly TriggerPattern[] = [
   { components: ["query", "fragment"], before: "[AaEePpSsTt]", character: ":", after: "" },
   { components: ["query", "fragment"], character: ":", after: "[/%]" },
   { components: ["query", "fragment"], character: "%", after: "3A" },
-  { components: ["query", "fragment"], before: "[?#&=;]", character: "/", after: "[/%]" },
-  { components: ["query", "fragment"], before: "[?#&=;]", character: "%", after: "2F(?:/|%2F|%5C)|5C" },
+  { components: ["query", "fragment"], before: "[?#&=;]|%20", character: "/", after: "[/%]" },
+  { components: ["query", "fragment"], before: "[?#&=;]|%20", character: "%", after: "2F(?:/|%2F|%5C)|5C" },
 ];
 
 /** What a text with a finding in a nested URL contains. */

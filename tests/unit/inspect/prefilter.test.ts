@@ -115,7 +115,7 @@ const HOSTILE = [
   "http:", "https://", "HTTP://", "javascript:", "mailto:", "file:///", "http:/", "http:\\\\", "//e.com", "xn--", "XN--caf-dma.", "127.0.0.1", "0x7f", "1.2.3", "[::1]",
   ":80", ":65536", ":x", ":00080", "user@", "user:pw@", "e.com.", "..com", "&amp;", "http%3A%2F%2Fe.com", "a".repeat(5000),
   "JavaScript:", "javascript%3A", "vbscript:", "data:text/html,", "Data:", "java\tscript:", " javascript:", "%6Aavascript:", "mailto:a", "x:", "x://", "x:%2F/", "ws:",
-  "//host", "=//host", "&//host", "#//host", "/%2Fhost", "=%2F%2Fhost", "=%2F/host", "=/%5Chost", "=%5C%5Chost", "/\\host", "/\t/host",
+  "//host", "=//host", "&//host", "#//host", "/%2Fhost", "=%2F%2Fhost", "=%2F/host", "=/%5Chost", "=%5C%5Chost", "=%20//host", "&%20%20/%2Fhost", "#%20%2F/host", "=%20javascript:", "/\\host", "/\t/host",
   "localhost", "http://localhost", ".LocalHost", "a.localhost.", "10.0.0.1", "http://169.254.169.254/", "[fe80::1]", "http://0x7f.1", "192.168.1",
   "=http://127.0.0.1", "=https:e.com", "=HTTPS%3Ae.com", "=http://u@e.com", "=http://e.com/?u=//x", "=ftp:", "=file:", "#javascript:x", "?javascript:x",
   "&lt;", "&QUOT;", "&nbsp;", "&amp", "&#38;", "&#x26;", "&#", "\\u0026", "\\x26", "\\/\\/", ":\\/\\/", "\\u00e9",
