@@ -164,7 +164,8 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         const longestTask = name === "chromium" ? await traceTasks(page) : undefined;
         const start = measureBrowserMemory();
         let most = start;
-        const watch = setInterval(() => (most = Math.max(most, measureBrowserMemory())), 250);
+        // If the test fails, its timer does not keep the process.
+        const watch = setInterval(() => (most = Math.max(most, measureBrowserMemory())), 250).unref();
         await drop(page, big);
         await page.until(() => Number(document.querySelector("progress")?.value) > 0);
         await done(page);
