@@ -141,7 +141,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     }
 
     test("a file of 200 MB is converted in constant memory, and the page stays responsive", async () => {
-      const page = await open(browser, server.address);
+      const page = await open(browser, server.address, "1/decode");
       // The longest wait for the main thread, for browsers that do not trace tasks.
       await page.evaluate(() => {
         globalThis.longest = 0;
