@@ -1,22 +1,34 @@
-import { percentEncode } from "../../src/index.ts";
-import { type PercentEncodeSet, rfc3986, whatwg } from "../../src/sets/index.ts";
+import { encodeFor, type Purpose, PURPOSES } from "../../src/guard/index.ts";
+import { PercentEncodingError } from "../../src/index.ts";
 
-/** A place for a text, and what the text becomes in it. */
-export interface Purpose {
+/** A text encoded for a purpose, or the message that says why it cannot be. */
+export interface PurposeRow {
+  /** The purpose, in words. */
   readonly name: string;
-  readonly set: PercentEncodeSet;
+  readonly value?: string;
+  readonly fault?: string;
 }
 
-/** Where a plain text goes in a URL or a request, in words. */
-export const PURPOSES: readonly Purpose[] = [
-  { name: "query value", set: rfc3986.component },
-  { name: "form field", set: whatwg.form },
-  { name: "path segment", set: rfc3986.component },
-  { name: "fragment", set: whatwg.fragment.add("%") },
-  { name: "path that keeps its slashes", set: rfc3986.component.remove("/") },
-];
+const NAMES: Readonly<Record<Purpose, string>> = {
+  "query-value": "query value",
+  "path-segment": "path segment",
+  "form-field": "form field",
+  fragment: "fragment",
+  header: "header parameter, such as filename*",
+  cookie: "cookie value",
+  filename: "file name",
+  "whole-url": "whole URL",
+};
 
-/** Encodes a text for a place; half of a surrogate pair becomes U+FFFD. */
-export function encodeForPurpose(text: string, { set }: Purpose): string {
-  return percentEncode(text, set, { loneSurrogate: "replace" });
+/** Encodes a text for each purpose of `encodeFor`. */
+export function encodeForPurposes(text: string): readonly PurposeRow[] {
+  return PURPOSES.map((purpose) => {
+    const name = NAMES[purpose];
+    try {
+      return { name, value: encodeFor(purpose, text) };
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      return { name, fault: error.message };
+    }
+  });
 }

@@ -5,7 +5,7 @@ import { rfc3986 } from "../../src/sets/index.ts";
 import { cleanUriReport, describeHost } from "../../src/uri/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { decodeAs, readToken } from "../app/decode-as.ts";
-import { encodeForPurpose, PURPOSES } from "../app/purposes.ts";
+import { encodeForPurposes } from "../app/purposes.ts";
 import { withValue } from "../app/query-pairs.ts";
 import { toSnippets } from "../app/snippets.ts";
 import { type PageState, readOption } from "../app/state.ts";
@@ -347,20 +347,15 @@ class AnswerParts {
   }
 
   #purposes(text: string): HTMLElement {
-    const rows = PURPOSES.map((purpose) => {
-      const value = encodeForPurpose(text, purpose);
-      return h(
+    const rows = encodeForPurposes(text).map(({ name, value, fault }) =>
+      h(
         "tr",
         {},
-        h("th", { attributes: { scope: "row" } }, `As a ${purpose.name}`),
-        h("td", {}, h("code", {}, shown(value))),
-        h(
-          "td",
-          {},
-          copyButton(() => value),
-        ),
-      );
-    });
+        h("th", { attributes: { scope: "row" } }, `As a ${name}`),
+        value === undefined ? h("td", {}, shown(fault ?? "")) : h("td", {}, h("code", {}, shown(value))),
+        h("td", {}, ...(value === undefined ? [] : [copyButton(() => value)])),
+      ),
+    );
     return h("article", "card", h("h2", {}, "Encoded for each purpose"), h("table", "parts", h("tbody", {}, ...rows)));
   }
 }
@@ -445,7 +440,8 @@ function findMainCopy({ parts, whole, reading }: TextReport): HTMLButtonElement 
     return cleaned === undefined ? copyButton(() => text, "Copy") : copyButton(() => cleaned, "Copy URL");
   }
   if (whole !== undefined) return copyButton(() => whole.layers[0]!, "Copy decoded");
-  return copyButton(() => (reading.name === "text" ? encodeForPurpose(text, PURPOSES[0]!) : text), reading.name === "text" ? "Copy encoded" : "Copy"); // prettier-ignore
+  const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
+  return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy encoded");
 }
 
 function clean(text: string): string | undefined {

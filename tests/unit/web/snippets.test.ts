@@ -5,7 +5,7 @@ import { reportText } from "../../../src/inspect/report.ts";
 import { FINDINGS } from "../../../src/inspect/finding-table.ts";
 import { decodeAs, readToken } from "../../../web/app/decode-as.ts";
 import { FINDING_TITLES } from "../../../web/app/finding-titles.ts";
-import { encodeForPurpose, PURPOSES } from "../../../web/app/purposes.ts";
+import { encodeForPurposes } from "../../../web/app/purposes.ts";
 import { quotePosix, quotePowerShell, toSnippets } from "../../../web/app/snippets.ts";
 
 const TEXTS = ["a'b", '$(id) `x` "q" \\', "line\nbreak", "\u2018it\u2019s", "-x", "!"];
@@ -53,12 +53,19 @@ test("reads the header and the payload of a token", () => {
 });
 
 test("encodes a text for each purpose, and every finding has a title", () => {
-  expect(PURPOSES.map((purpose) => encodeForPurpose("a b&c/d%", purpose))).toEqual([
+  expect(encodeForPurposes("a b&c/d%").map(({ value }) => value)).toEqual([
+    "a%20b%26c%2Fd%25",
     "a%20b%26c%2Fd%25",
     "a+b%26c%2Fd%25",
-    "a%20b%26c%2Fd%25",
     "a%20b&c/d%25",
-    "a%20b%26c/d%25",
+    "UTF-8''a%20b&c%2Fd%25",
+    "a%20b&c/d%25",
+    "a%20b%26c%2Fd%25",
+    "a%20b&c/d%",
+  ]);
+  expect(encodeForPurposes("..").filter(({ fault }) => fault !== undefined)).toMatchObject([
+    { name: "path segment", fault: expect.stringContaining("unsafe segment") as string },
+    { name: "file name", fault: expect.stringContaining("unsafe segment") as string },
   ]);
   expect(Object.keys(FINDING_TITLES)).toEqual(Object.keys(FINDINGS));
 });
