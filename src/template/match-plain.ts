@@ -9,7 +9,7 @@ const PERCENT = 0x25;
 
 /**
  * Reads the first steps of a plan if their values are plain: without escapes, and not beginning with a dot. Such a value is its own text, and
- * safe. Most values are plain, and this loop takes half the time of `UriReader`.
+ * safe. Most values are plain, and a compiled match with this loop takes about four fifths of the time (`npm run bench -- templates`).
  *
  * @param count how many steps to read; each is a literal or has a simple name
  * @param values receives the values

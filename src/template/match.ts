@@ -142,14 +142,13 @@ export function createMatcher(template: string, parts: readonly TemplatePart[]) 
 /** Returns the values of a URI, or undefined if it does not match. */
 function matchPlan(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
   const { steps, plainCount } = plan;
-  const reader = new UriReader(uri, plan, settings);
-  if (plainCount === 0 || (settings.isSafe && plan.needsCheck)) return reader.read();
+  if (plainCount === 0 || (settings.isSafe && plan.needsCheck)) return new UriReader(uri, plan, settings).read();
   const values: Record<string, Value> = Object.create(null) as Record<string, Value>;
   const end = readPlainSteps(uri, steps, plainCount, values);
   if (end === NO_MATCH) return undefined;
-  if (end === NOT_PLAIN) return reader.read();
   if (plainCount === steps.length && end === uri.length) return values;
-  return reader.readFrom(plainCount, end, values);
+  const reader = new UriReader(uri, plan, settings);
+  return end === NOT_PLAIN ? reader.read() : reader.readFrom(plainCount, end, values);
 }
 
 /** Reads the values of a template from one URI. */
