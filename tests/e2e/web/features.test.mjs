@@ -314,10 +314,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.until(() => document.activeElement?.getAttribute("aria-label") === "Move down name");
       await page.click('#view [aria-label="Remove a"]');
       assert.equal(await value(), "https://e.com/?name=value&&b=x+y#f");
-      for (const before of ["https://e.com/?name=value&&a=%7e&b=x+y#f", "https://e.com/?a=%7e&&name=value&b=x+y#f"]) {
+      for (const earlier of ["https://e.com/?name=value&&a=%7e&b=x+y#f", "https://e.com/?a=%7e&&name=value&b=x+y#f"]) {
         await page.click("#undo");
         await settled(page);
-        assert.equal(await value(), before);
+        assert.equal(await value(), earlier);
       }
       await press(page, "\u21c5 Order", "#view");
       assert.equal(await page.$$eval("#view .values .quiet", (list) => list.length), 0);

@@ -75,7 +75,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     });
 
     test("has Copy, Share and More in the bar, and the other actions behind More", async () => {
-      const labels = () => page.$$eval("#phone-bar button", (list) => list.map((button) => button.textContent));
+      const labels = () => page.$$eval("#phone-bar > button", (list) => list.map((button) => button.textContent));
       await start(page, "1/start");
       await put(page, "#text", "a b");
       assert.deepEqual(await labels(), ["Copy encoded", "Share", "More"]);
