@@ -12,7 +12,7 @@ import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
 import type { Sink } from "./io/sink.ts";
 import { openProgress } from "./progress.ts";
-import { Remedies } from "./remedies.ts";
+import { type RefusedInput, Remedies } from "./remedies.ts";
 import { RecordTranscoder } from "./transcode-records.ts";
 import { WholeTranscoder } from "./transcode-whole.ts";
 
@@ -85,7 +85,7 @@ class Transcoder {
         if (!(error instanceof PercentEncodingError)) throw error;
         if (this.#json) this.sink.writeText(`${toJson({ value: null, error: errorFields(error) })}\n`);
         else if (this.#keepGoing) this.sink.writeText(text + end);
-        this.#fail(texts.length > 1 ? `argument ${i + 1}: ` : "", error);
+        this.#fail(texts.length > 1 ? `argument ${i + 1}: ` : "", error, { source: text });
       }
     }
   }
@@ -117,7 +117,7 @@ class Transcoder {
     const whole = new WholeTranscoder(this.#codec, this.sink, new CodecBuffers());
     return (name, read, head) => {
       const fault = whole.run(read, this.#json ? new JsonResult(this.sink, head, this.#codec.escape) : undefined);
-      if (fault) return this.#fail(`${name}: `, fault);
+      if (fault) return this.#fail(`${name}: `, fault, whole.around(fault));
       if (name === STANDARD_INPUT && whole.lastByte === LINE_FEED) this.#printHint();
     };
   }
@@ -128,7 +128,7 @@ class Transcoder {
       maxRecord: readMaxRecord(this.#invocation),
       json: this.#json,
       keepGoing: this.#keepGoing,
-      fail: (place, fault) => this.#fail(place, fault),
+      fail: (place, fault, source) => this.#fail(place, fault, { source }),
     });
     return (name, read, head) => records.file(name, read, head);
   }
@@ -144,8 +144,8 @@ class Transcoder {
   }
 
   /** Reports a fault; without `--keep-going` it ends the run. */
-  #fail(place: string, fault: Fault): void {
-    const message = place + this.#remedies.explain(fault);
+  #fail(place: string, fault: Fault, input: RefusedInput): void {
+    const message = place + this.#remedies.explain(fault, input);
     if (!this.#keepGoing) throw new CliError(EXIT.data, message);
     this.failed = true;
     writeMessage(this.#environment, message);
