@@ -1,11 +1,18 @@
-import { guessFaultCharsets } from "../src/inspect/fault-charsets.ts";
 import { findRemedies, type Remedy, type RemedyOption } from "../src/inspect/remedies.ts";
 import type { Invocation } from "./arguments.ts";
 import { type CommandName, COMMANDS, findFlag } from "./command-table.ts";
 import type { FlagName } from "./flags.ts";
+import { CliError, EXIT } from "./io/errors.ts";
 import type { Fault } from "./json.ts";
 
-/** What the command knows of a refused input. */
+let guessCharsets: typeof import("../src/inspect/fault-charsets.ts").guessFaultCharsets | undefined;
+
+/** Loads the guess of encodings: after a fault that ends the run, or before a run that continues after faults. */
+export async function loadGuess(): Promise<void> {
+  ({ guessFaultCharsets: guessCharsets } = await import("../src/inspect/fault-charsets.ts"));
+}
+
+/** A refused input, and what the command can say about it. */
 export interface RefusedInput {
   /** The input, or a part of it in which `index` counts. */
   readonly source?: string | Uint8Array | undefined;
@@ -24,21 +31,37 @@ export class Remedies {
     this.#invocation = invocation;
   }
 
-  explain(fault: Fault, { source, index = fault.index, accepts = () => true }: RefusedInput = {}): string {
+  /** Returns the message of a fault; it names an encoding only after {@link loadGuess}. */
+  explain(fault: Fault, input: RefusedInput = {}): string {
+    return toMessage(fault) + this.#advise(fault, input);
+  }
+
+  /** Returns the error that ends the run. */
+  error(place: string, fault: Fault, input: RefusedInput = {}): CliError {
+    return new CliError(EXIT.data, place + toMessage(fault), async () => {
+      await loadGuess();
+      return this.#advise(fault, input);
+    });
+  }
+
+  #advise(fault: Fault, { source, index = fault.index, accepts = () => true }: RefusedInput): string {
     const { value } = this.#invocation;
     const command = this.#invocation.command as CommandName;
     const remedy = findRemedies(fault, {
       encodes: command === "encode" || command === "form build",
       given: (option) => value(toFlag(option)),
-      guessCharsets: () => (source === undefined ? [] : guessFaultCharsets(source, index)),
+      guessCharsets: () => (source === undefined ? [] : (guessCharsets?.(source, index) ?? [])),
     }).find((row) => isTaken(command, row) && accepts(toFlag(row.option)));
-    // The library's message ends with its own option, which has another name here.
-    const message = fault.message.replace(/; the option [^;]*$/, "");
     const advice = remedy && `--${toFlag(remedy.option)}${toValue(remedy)} ${remedy.advice}`;
-    if (advice === undefined || this.#given.has(advice)) return message;
+    if (advice === undefined || this.#given.has(advice)) return "";
     this.#given.add(advice);
-    return `${message}; ${advice}`;
+    return `; ${advice}`;
   }
+}
+
+/** The library's message ends with its own option, which has another name here. */
+function toMessage({ message }: Fault): string {
+  return message.replace(/; the option [^;]*$/, "");
 }
 
 /** Whether a command takes an option and its value. */

@@ -12,7 +12,7 @@ import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
 import type { Sink } from "./io/sink.ts";
 import { openProgress } from "./progress.ts";
-import { type RefusedInput, Remedies } from "./remedies.ts";
+import { loadGuess, type RefusedInput, Remedies } from "./remedies.ts";
 import { RecordTranscoder } from "./transcode-records.ts";
 import { WholeTranscoder } from "./transcode-whole.ts";
 
@@ -22,6 +22,7 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
   const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   requireRecords(invocation, files);
+  if (invocation.has("keep-going")) await loadGuess();
 
   const job = new Transcoder(invocation, codec, await openSink(environment, invocation.value("output")));
   try {
@@ -145,9 +146,8 @@ class Transcoder {
 
   /** Reports a fault; without `--keep-going` it ends the run. */
   #fail(place: string, fault: Fault, input: RefusedInput): void {
-    const message = place + this.#remedies.explain(fault, input);
-    if (!this.#keepGoing) throw new CliError(EXIT.data, message);
+    if (!this.#keepGoing) throw this.#remedies.error(place, fault, input);
     this.failed = true;
-    writeMessage(this.#environment, message);
+    writeMessage(this.#environment, place + this.#remedies.explain(fault, input));
   }
 }

@@ -120,7 +120,7 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
     return pairs;
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new CliError(EXIT.data, name + remedies.explain(error, { source: content }));
+    throw remedies.error(name, error, { source: content });
   }
 }
 

@@ -1,13 +1,13 @@
 import { sequenceLength } from "../base/utf8.ts";
 import { guessCharsets } from "./charset-guess.ts";
-import { readEscapedBytes } from "./escaped-bytes.ts";
+import { MAX_GUESSED_BYTES, readEscapedBytes } from "./escaped-bytes.ts";
 
-/** The most bytes from which an encoding is guessed, and the most units before the fault. */
-const MAX_GUESSED_BYTES = 2048;
-const MAX_GUESSED_BEFORE = 64;
+/** The most units that are read before and after the fault. */
+const MAX_UNITS_BEFORE = 64;
+const MAX_UNITS_AFTER = 3 * MAX_GUESSED_BYTES;
 
-/** The ends of values, segments and words. */
-const DELIMITERS = "/?&=;,\n\r\t \0";
+/** Matches the ends of values, segments and words. */
+const DELIMITER = /[/?&=;,\n\r\t \0]/;
 
 /**
  * Guesses the encoding of an input in which a byte is not UTF-8. It reads a bounded part: the word with the fault, and what follows it.
@@ -17,12 +17,16 @@ const DELIMITERS = "/?&=;,\n\r\t \0";
  * @returns at most three names, the likeliest first; none if the bytes do not look like text, or if they are UTF-8 that was cut off
  */
 export function guessFaultCharsets(source: string | Uint8Array, index: number): readonly string[] {
-  if (isCutOff(readEscapedBytes(source, index, source.length, 4))) return [];
-  const from = findWordStart(source, index);
-  return guessCharsets(readEscapedBytes(source, from, source.length, MAX_GUESSED_BYTES));
+  const start = Math.max(0, index - MAX_UNITS_BEFORE);
+  const part = source.slice(start, index + MAX_UNITS_AFTER);
+  const text = typeof part === "string" ? part : String.fromCharCode(...part);
+  const read = (from: number): Uint8Array => readEscapedBytes(text, from, text.length, typeof part !== "string");
+  if (isCutOff(read(index - start))) return [];
+  const bytes = read(findWordStart(text, index - start));
+  return isText(bytes) ? guessCharsets(bytes) : [];
 }
 
-/** Whether bytes at the end of an input are the beginning of a UTF-8 sequence. A lead byte alone can be a letter of another encoding. */
+/** Whether the bytes that end an input are the beginning of a UTF-8 sequence. A lead byte alone can be a letter of another encoding. */
 function isCutOff(bytes: Uint8Array): boolean {
   const { length } = bytes;
   return (
@@ -30,12 +34,15 @@ function isCutOff(bytes: Uint8Array): boolean {
   );
 }
 
-/** Returns where the word with the fault begins; a long word is read from the fault on. */
-function findWordStart(source: string | Uint8Array, index: number): number {
-  for (let from = index; index - from < MAX_GUESSED_BEFORE; from--) {
-    if (from === 0) return 0;
-    const before = typeof source === "string" ? source[from - 1]! : String.fromCharCode(source[from - 1]!);
-    if (DELIMITERS.includes(before)) return from;
-  }
-  return index;
+/** Whether bytes may be text: a lone byte above 7F without two letters beside it is not enough for a guess. */
+function isText(bytes: Uint8Array): boolean {
+  const high = bytes.reduce((sum, byte) => sum + (byte > 0x7f ? 1 : 0), 0);
+  return high > 1 || /[A-Za-z]{2}/.test(String.fromCharCode(...bytes));
+}
+
+/** Returns where the word with the fault begins; a word that begins before the text is read from the fault on. */
+function findWordStart(text: string, index: number): number {
+  let from = index;
+  while (from > 0 && !DELIMITER.test(text[from - 1]!)) from--;
+  return from === 0 && index === MAX_UNITS_BEFORE ? index : from;
 }

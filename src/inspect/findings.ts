@@ -282,7 +282,7 @@ class CharacterInspector {
     let start = this.#invalidFrom;
     while (start > from && !"/&=;".includes(text[start - 1]!) && this.#invalidFrom - start < MAX_GUESSED_BEFORE)
       start--;
-    const charsets = guessCharsets(readEscapedBytes(text, start, this.#to, MAX_GUESSED_BYTES));
+    const charsets = guessCharsets(readEscapedBytes(text, start, this.#to));
     if (charsets.length === 0) return;
     const words = charsets.join(" or ");
     const finding = this.#found.add(
@@ -303,6 +303,5 @@ const BLACK_FLAG = 0x1f3f4;
 /** Text that ends with a keycap's digit, # or *, raw or escaped, but not with the last hex digit of an escape. */
 const KEYCAP = /^(?:%(?:3[0-9]|2[3Aa])|(?!%[0-9A-Fa-f]{2}).{0,2}[0-9#*])$/s;
 
-/** How many bytes of a component are used to guess its encoding, and how many UTF-16 units before the first invalid byte. */
-const MAX_GUESSED_BYTES = 2048;
+/** How many UTF-16 units before the first invalid byte are used to guess the encoding. */
 const MAX_GUESSED_BEFORE = 1024;

@@ -20,9 +20,6 @@ export interface TextReading {
   readonly charsets: readonly string[] | undefined;
 }
 
-/** The most bytes from which an encoding is guessed. */
-const MAX_GUESSED_BYTES = 2048;
-
 const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
 
 /** Schemes that need no `//`. */
@@ -155,7 +152,7 @@ function addEscapedValue(text: string, add: Add): void {
   const [first] = ESCAPE.exec(text) ?? [];
   if (first === undefined) return;
   const isUtf8 = percentDecodeReport(text).issues.every(({ code }) => code !== "invalid-utf8");
-  const charsets = isUtf8 ? [] : guessCharsets(readEscapedBytes(text, 0, text.length, MAX_GUESSED_BYTES));
+  const charsets = isUtf8 ? [] : guessCharsets(readEscapedBytes(text, 0, text.length));
   if (charsets.length > 0)
     add("legacy-bytes", `escapes of bytes that look like ${charsets.join(" or ")}`, text, charsets);
   add("escaped-value", `escapes, such as ${first}`, text);

@@ -26,7 +26,7 @@ export interface Remedy {
   readonly label: string;
 }
 
-/** What a remedy needs to know of an error. */
+/** The properties of an error from which remedies are chosen. */
 export interface RemediableFault {
   readonly code: PercentEncodingErrorCode;
   readonly message: string;

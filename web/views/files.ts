@@ -8,7 +8,6 @@ import { startWorker } from "../app/trusted-urls.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { PercentEncodingError } from "../../src/index.ts";
 import type { OptionName } from "../app/options.ts";
-import { remedyButtons } from "../components/remedies.ts";
 import type { PageState } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
 
@@ -242,7 +241,10 @@ class Run {
   }
 
   /** Draws a button for each option that accepts the file. */
-  async #drawRemedies(host: HTMLElement, fault: Pick<PercentEncodingError, "code" | "message" | "index">): Promise<void> {
+  async #drawRemedies(
+    host: HTMLElement,
+    fault: Pick<PercentEncodingError, "code" | "message" | "index">,
+  ): Promise<void> {
     const from = Math.max(0, fault.index - BYTES_BEFORE_FAULT);
     let part = new Uint8Array(0);
     try {
@@ -251,6 +253,7 @@ class Run {
       // A file that cannot be read any more has no guess.
       if (!(error instanceof DOMException)) throw error;
     }
+    const { remedyButtons } = await import("../components/remedies.ts");
     const { state, setOption } = this.#page;
     append(host, ...remedyButtons(state(), { ...fault, index: fault.index - from }, part, setOption));
   }
