@@ -114,7 +114,7 @@ describe("any value, path and chunks: the same as JSON.parse", () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(value as fc.Arbitrary<string>, { minLength: 1, maxLength: 3 }),
+        fc.array(value, { minLength: 1, maxLength: 3 }),
         fc.array(name, { minLength: 1, maxLength: 3 }),
         fc.integer({ min: 1, max: 40 }),
         async (rows, path, size) => {
