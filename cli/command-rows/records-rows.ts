@@ -1,0 +1,52 @@
+import { policyFlag } from "../flags.ts";
+import type { CommandRows } from "./command.ts";
+
+/** The filter for engines. */
+export const RECORDS_COMMANDS = {
+  records: {
+    operands: "",
+    summary:
+      "filter records for an engine: one output record per input record, in order; a bad one has a status instead of a value",
+    flags: [
+      "op",
+      "param",
+      "format",
+      "field",
+      "out",
+      "columns",
+      "header",
+      "escapes",
+      "field-enc",
+      "controls",
+      "nul",
+      "max-record",
+      "chunk-header",
+      "summary",
+      "malformed",
+      "invalid-utf8",
+      "plus",
+      "form",
+      "set",
+      "keep",
+      "file",
+      "output",
+      "progress",
+    ],
+    own: {
+      "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw"),
+      file: { short: "f", value: "FILE", summary: "read records from FILE; - is standard input" },
+      "max-record": { value: "BYTES", summary: "longer records get the status too-long: 4096, 64K, 1M (the default)" },
+    },
+    examples: [
+      [
+        "printf '7\\ta%%20b\\n8\\t%%zz\\n' | percodec records --format tsv --field 2 --out 1,value,status",
+        "7\ta b\tok\n8\t\\N\tmalformed\n",
+      ],
+      [
+        "printf '[\"/?q=%%C3%%A9\"]' | percodec records --format jsonl --op query-param --param q",
+        '{"value":"é","status":"ok","code":null,"byte_offset":null}\n',
+      ],
+      ["printf '/?a=1&b=2\\n/?b=3\\n' | percodec records --op query-param --param a --param b", "1\t2\n\\N\t3\n"],
+    ],
+  },
+} as const satisfies CommandRows;

@@ -1,0 +1,91 @@
+import { DECODE_TEXT_FLAGS, ENCODE_TEXT_FLAGS } from "../text/flags.ts";
+import type { FlagName } from "../flags.ts";
+import type { CommandRows } from "./command.ts";
+
+const INPUT_FLAGS: readonly FlagName[] = [
+  "file",
+  "lines",
+  "null",
+  "max-record",
+  "keep-going",
+  "output",
+  "json",
+  "progress",
+];
+
+/** The options for the text in files, of `encode` and `decode`. */
+const TEXT_ROWS = {
+  encoding: {
+    value: "LABEL",
+    summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
+  },
+  newlines: {
+    value: "KIND",
+    choices: ["keep", "lf", "crlf", "cr"],
+    summary: "what each line break becomes: in the text before it is encoded, or after it is decoded (default keep)",
+  },
+} as const;
+
+/** The commands over text, and the sets. */
+export const TEXT_COMMANDS = {
+  encode: {
+    operands: "[TEXT...]",
+    summary: "percent-encode text, or the bytes of files or standard input",
+    flags: ["set", "keep", "form", "for", ...ENCODE_TEXT_FLAGS, ...INPUT_FLAGS],
+    own: {
+      ...TEXT_ROWS,
+      "invalid-utf8": {
+        value: "POLICY",
+        choices: ["throw", "drop", "replace"],
+        summary: "what to do with bytes that are invalid in the encoding of the input (default throw)",
+      },
+      unencodable: {
+        value: "POLICY",
+        choices: ["throw", "reference"],
+        summary: "a character that the encoding lacks is an error (the default), or becomes &#N; as in HTML",
+      },
+      legacy: { summary: "escape as ECMAScript's escape does: %XX is Latin-1, and %uXXXX a UTF-16 unit" },
+    },
+    examples: [
+      ["percodec encode 'café & ✓'", "caf%C3%A9%20%26%20%E2%9C%93\n"],
+      ["percodec encode --form 'a b&c'", "a+b%26c\n"],
+      ["percodec encode --keep / 'a/b c'", "a/b%20c\n"],
+      ["percodec encode --encoding shift_jis '≡'", "%81%DF\n"],
+      ["percodec encode --wrap 9 --hex lower 'ab é ü'", "ab%20%c3\n%a9%20%c3\n%bc\n"],
+      ["percodec encode --for header 'naïve plan.txt'", "UTF-8''na%C3%AFve%20plan.txt\n"],
+      ["printf 'a b\\nc d\\n' | percodec encode --lines", "a%20b\nc%20d\n"],
+    ],
+  },
+  decode: {
+    operands: "[TEXT...]",
+    summary: "percent-decode text, or the bytes of files or standard input, exactly once",
+    flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", "except", ...DECODE_TEXT_FLAGS, ...INPUT_FLAGS],
+    own: {
+      ...TEXT_ROWS,
+      legacy: { summary: "unescape as ECMAScript's unescape does: %XX is Latin-1, and %uXXXX a UTF-16 unit" },
+    },
+    examples: [
+      ["percodec decode 'caf%C3%A9%20%26%20%E2%9C%93'", "café & ✓\n"],
+      ["percodec decode --encoding shift_jis '%81%DF'", "≡\n"],
+      ["percodec decode --legacy '%E9%u2713'", "é✓\n"],
+      ["percodec decode --except / '/caf%C3%A9%2Fbar'", "/café%2Fbar\n"],
+      ["percodec decode --malformed keep '100% %41'", "100% A\n"],
+      [
+        "percodec decode --json '%2541'",
+        '{"value":"%41","issues":[],"issueCount":0,"lossy":false,"stillEncoded":true}\n',
+      ],
+      ["printf 'a%%20b\\n%%zz\\n' | percodec decode --lines --malformed drop", "a b\nzz\n"],
+    ],
+  },
+  sets: {
+    operands: "[SET]",
+    summary: "list the percent-encode sets, show one, or compare two",
+    flags: ["diff", "output", "json"],
+    examples: [
+      [
+        "percodec sets rfc3986-component --diff ecmascript-encode-uri-component",
+        "only rfc3986-component encodes: ! ' ( ) *\n",
+      ],
+    ],
+  },
+} as const satisfies CommandRows;
