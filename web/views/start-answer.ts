@@ -1,6 +1,13 @@
 import { percentEncode } from "../../src/index.ts";
 import { type Finding, guess, type ReadingName, type TextReading } from "../../src/inspect/index.ts";
-import { type LayeredValue, type ReportParameter, reportText, type TextReport } from "../../src/inspect/report.ts";
+import {
+  chooseReading,
+  type LayeredValue,
+  READING_TITLES,
+  type ReportParameter,
+  reportText,
+  type TextReport,
+} from "../../src/inspect/report.ts";
 import { rfc3986 } from "../../src/sets/index.ts";
 import { cleanUriReport, describeHost } from "../../src/uri/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
@@ -16,17 +23,6 @@ import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
 import { copyButton } from "../components/results.ts";
 
-const NAMES: Readonly<Record<ReadingName, string>> = {
-  url: "URL",
-  "escaped-url": "URL, escaped as a whole",
-  wrapped: "text from source code",
-  query: "query or form",
-  "escaped-value": "escaped value",
-  "legacy-bytes": "bytes of an older encoding",
-  lines: "lines",
-  text: "plain text",
-};
-
 /** The most units of a value, and the most findings, that are drawn. */
 const SHOWN_UNITS = 2048;
 const SHOWN_FINDINGS = 40;
@@ -37,7 +33,7 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   const { text } = state;
   const readings = guess(text);
   const wanted = readOption(state, "as");
-  const reading = readings.find(({ name }) => name === wanted) ?? toReading(text, wanted) ?? readings[0]!;
+  const reading = chooseReading(text, wanted === "auto" ? undefined : (wanted as ReadingName));
   const report = reportText(reading);
   const place = text.indexOf(reading.text);
   const offset = place < 0 ? undefined : place;
@@ -58,11 +54,6 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   );
 }
 
-/** Reads a text in a way that was not guessed. */
-function toReading(text: string, name: string): TextReading | undefined {
-  return name === "auto" ? undefined : { name: name as ReadingName, because: "chosen", text, charsets: undefined };
-}
-
 function toMarks({ parts, findings }: TextReport, offset: number): readonly Highlight[] {
   return [
     ...findings
@@ -80,7 +71,7 @@ function drawReadings(page: Page, readings: readonly TextReading[], reading: Tex
   const list = h(
     "select",
     { attributes: { id: "read-as" }, on: { change: () => page.setOption("as", list.value) } },
-    ...Object.entries(NAMES).map(([value, label]) => h("option", { attributes: { value } }, label)),
+    ...Object.entries(READING_TITLES).map(([value, label]) => h("option", { attributes: { value } }, label)),
   );
   list.value = reading.name;
   const others = readings.filter(({ name }) => name !== reading.name);
@@ -90,7 +81,7 @@ function drawReadings(page: Page, readings: readonly TextReading[], reading: Tex
     h("label", { attributes: { for: "read-as" } }, "Read as"),
     list,
     h("span", {}, "because: ", reading.because),
-    others.length > 0 && h("span", "soft", "also: ", others.map(({ name }) => NAMES[name]).join(", ")),
+    others.length > 0 && h("span", "soft", "also: ", others.map(({ name }) => READING_TITLES[name]).join(", ")),
   );
 }
 
@@ -334,7 +325,7 @@ class AnswerParts {
       h(
         "tr",
         {},
-        h("td", {}, h("span", "badge info", NAMES[reading.name])),
+        h("td", {}, h("span", "badge info", READING_TITLES[reading.name])),
         h("td", {}, h("code", {}, shown(text.slice(0, 256)))),
         h(
           "td",
