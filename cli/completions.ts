@@ -101,7 +101,7 @@ function completeValue({ value, choices }: Flag, typed: string): Completion {
 /** Completes a placeholder of the table such as FILE or SET; most placeholders are any text, and have no completions. */
 function completePlaceholder(placeholder: string, typed: string): Completion {
   if (placeholder === "FILE") return { files: typed.length };
-  const names = placeholder === "SET" ? setNames() : placeholder === "SHELL" ? SHELLS : [];
+  const names = placeholder.split("|").includes("SET") ? setNames() : placeholder === "SHELL" ? SHELLS : [];
   return { words: names.map((name) => ({ word: typed + name, summary: "" })) };
 }
 

@@ -31,6 +31,10 @@ export const FLAGS = {
   malformed: policyFlag("a % without two hex digits", "throw"),
   "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw for TEXT and --json, else unchecked"),
   plus: { value: "MEANING", choices: ["literal", "space"], summary: "what + means (default literal)" },
+  accept: {
+    value: "SET|/REGEX/u",
+    summary: "accept only characters that this set does not encode, or that match; any other in the result is an error",
+  },
   except: { value: "CHARS", summary: "leave the escapes of these ASCII characters as they are" },
   "percent-u": { summary: "also decode %uXXXX, as a UTF-16 unit" },
   file: {

@@ -36,6 +36,12 @@ const ENGINES = {
     file: "spark/percodec_spark.py",
     mutation: ['"r": "\\r"', '"r": "r"'],
   },
+  "spark-column": {
+    folder: "spark",
+    words: ["column.mjs", "--golden"],
+    file: "python/src/percodec/spark.py",
+    mutation: ["percent_decode, (), options)", 'percent_decode, (), {"plus": "space"})'],
+  },
   clickhouse: {
     folder: "clickhouse",
     words: tests("chdb.test.mjs"),
@@ -118,7 +124,7 @@ for (const [name, engine] of Object.entries(ENGINES)) {
 process.exitCode = failed === 0 ? 0 : 1;
 
 function report(name, what, holds, seconds, output) {
-  console.log(`${holds ? "pass" : "FAIL"}  ${name.padEnd(10)}  ${what}  ${seconds.toFixed(1)} s`);
+  console.log(`${holds ? "pass" : "FAIL"}  ${name.padEnd(12)}  ${what}  ${seconds.toFixed(1)} s`);
   if (holds) return;
   failed++;
   console.log(output.slice(-5000));

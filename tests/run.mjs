@@ -35,6 +35,7 @@ runByName("suite", {
     ["node", "--test", "tests/e2e/site/site.test.mjs"],
   ],
   spark: [["node", "integrations/spark/run.mjs"]],
+  "spark-column": [["node", "integrations/spark/column.mjs"]],
   trurl: [["node", "tests/surveys/trurl/run.mjs"]],
   web: [["node", "tests/e2e/web/run.mjs"]],
   webkit: [["env", "PERCODEC_BROWSERS=webkit", "xvfb-run", "-a", "node", "tests/e2e/web/run.mjs", "features"]],

@@ -8,7 +8,7 @@ const { version, license } = JSON.parse(readFileSync(`${root}package.json`, "utf
 const exodus = `${root}node_modules/@exodus/bytes/`;
 
 /** The maximum size of each file, in bytes. */
-const LIMITS = { "percodec.codec.js": 36_000, "percodec.all.js": 300_000, "percodec.charset.js": 210_000 };
+const LIMITS = { "percodec.codec.js": 36_200, "percodec.all.js": 300_000, "percodec.charset.js": 210_000 };
 
 const CODEC = ["src/index.ts", "src/legacy.ts", "src/sets/index.ts"];
 const ALL = [

@@ -11,6 +11,7 @@ export const FORM_COMMANDS = {
       "rules",
       "malformed",
       "invalid-utf8",
+      "accept",
       "encoding",
       "charset-field",
       "limit",

@@ -26,6 +26,7 @@ export const RECORDS_COMMANDS = {
       "invalid-utf8",
       "plus",
       "form",
+      "accept",
       "set",
       "keep",
       "file",

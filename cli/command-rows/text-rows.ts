@@ -59,7 +59,17 @@ export const TEXT_COMMANDS = {
   decode: {
     operands: "[TEXT...]",
     summary: "percent-decode text, or the bytes of files or standard input, exactly once",
-    flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", "except", ...DECODE_TEXT_FLAGS, ...INPUT_FLAGS],
+    flags: [
+      "malformed",
+      "invalid-utf8",
+      "plus",
+      "form",
+      "percent-u",
+      "accept",
+      "except",
+      ...DECODE_TEXT_FLAGS,
+      ...INPUT_FLAGS,
+    ],
     own: {
       ...TEXT_ROWS,
       legacy: { summary: "unescape as ECMAScript's unescape does: %XX is Latin-1, and %uXXXX a UTF-16 unit" },
@@ -69,6 +79,7 @@ export const TEXT_COMMANDS = {
       ["percodec decode --encoding shift_jis '%81%DF'", "≡\n"],
       ["percodec decode --legacy '%E9%u2713'", "é✓\n"],
       ["percodec decode --except / '/caf%C3%A9%2Fbar'", "/café%2Fbar\n"],
+      ["percodec decode --accept '/[\\p{L} ]/u' 'caf%C3%A9%20noir'", "café noir\n"],
       ["percodec decode --malformed keep '100% %41'", "100% A\n"],
       [
         "percodec decode --json '%2541'",

@@ -4,17 +4,19 @@ import type { CommandCodec, Run } from "../codec.ts";
 import { DECODE_TEXT_FLAGS } from "../text/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
+import { loadAccept } from "../accept.ts";
 import { transcode } from "../transcode.ts";
 import { readAscii } from "./encode.ts";
 
-/** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8` or `--json`. */
+/** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
 export async function decode(invocation: Invocation): Promise<number | undefined> {
   const malformed = invocation.choice("decode", "malformed") ?? "throw";
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";
   const characters = readAscii(invocation, "except");
   const except = characters === "" ? undefined : PercentEncodeSet.encoding(characters);
-  const common = { malformed, plus: readPlus(invocation), percentU: invocation.has("percent-u"), except };
+  const accept = await loadAccept(invocation);
+  const common = { malformed, plus: readPlus(invocation), percentU: invocation.has("percent-u"), accept, except };
   const text = { ...common, invalidUtf8 };
   const bytes = checked || invocation.has("json") ? text : common;
 
@@ -33,10 +35,15 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   return transcode(invocation, {
     ...base,
     text: (typed) => percentDecode(typed, text),
-    report: (typed) => percentDecodeReport(typed, text),
+    report: (typed) => {
+      // A character that is not accepted is an error here too. The report alone would list it as an issue.
+      if (accept !== undefined) percentDecode(typed, text);
+      return percentDecodeReport(typed, text);
+    },
     start: (onIssue) => startDecoding(onIssue ? { ...bytes, onIssue } : bytes),
     // A line end or NUL is never part of an escape or of a character of several bytes, so it stays unchanged.
-    startMany: () => startDecoding(bytes),
+    // With `--accept`, `%0A` is checked and a line end is not: a run over many records cannot tell them apart.
+    ...(accept === undefined && { startMany: () => startDecoding(bytes) }),
   });
 }
 

@@ -2,6 +2,7 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { Encoding } from "../../src/charset/index.ts";
 import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../src/index.ts";
+import { loadAccept } from "../accept.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { chooseFiles, openSource, readWhole, requireUtf8Arguments, type Source } from "../io/input.ts";
@@ -133,6 +134,7 @@ async function readFormOptions(invocation: Invocation): Promise<FormOptions & { 
     malformed: invocation.choice("form parse", "malformed") ?? (lenient ? "keep" : "throw"),
     invalidUtf8: invocation.choice("form parse", "invalid-utf8") ?? (lenient ? "replace" : "throw"),
     separator: invocation.choice("form parse", "separator") ?? "&",
+    accept: await loadAccept(invocation),
     limits: readLimits(invocation),
     ...(encoding && { encoding }),
     ...(invocation.has("charset-field") && { charsetField: encodings }),

@@ -25,9 +25,11 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
   // The bytes of all earlier records, which the indexes of the decoder count too.
   let before = 0;
   return ({ bytes, from, to }, result) => {
-    let first = from;
-    while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
-    if (first === to) return result.good(bytes, from, to);
+    if (options.accept === undefined) {
+      let first = from;
+      while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
+      if (first === to) return result.good(bytes, from, to);
+    }
     const target = scratch.reserve((to - from) * growth + MIN_TARGET_BYTES);
     const start = before;
     try {

@@ -1,4 +1,5 @@
 import { allocateBuffers } from "../../src/wasm.ts";
+import { loadAccept } from "../accept.ts";
 import { readPlus } from "../commands/decode.ts";
 import { loadSet } from "../commands/encode.ts";
 import { CliError, EXIT } from "../io/errors.ts";
@@ -20,10 +21,10 @@ import type { TextOperation } from "./text-operations.ts";
 
 /** The options of each operation, besides the options for records. */
 const OPERATION_FLAGS: Record<string, readonly FlagName[]> = {
-  decode: ["malformed", "invalid-utf8", "plus", "form"],
+  decode: ["malformed", "invalid-utf8", "plus", "form", "accept"],
   encode: ["set", "keep", "form", "invalid-utf8"],
-  form: ["malformed", "invalid-utf8"],
-  "query-param": ["param", "malformed", "invalid-utf8"],
+  form: ["malformed", "invalid-utf8", "accept"],
+  "query-param": ["param", "malformed", "invalid-utf8", "accept"],
   normalize: ["invalid-utf8"],
   clean: ["invalid-utf8"],
   display: ["invalid-utf8"],
@@ -92,7 +93,8 @@ async function openKernel(
   maxRecord: number,
 ): Promise<RecordKernel | undefined> {
   const policies = [invocation.choice("records", "malformed"), invocation.choice("records", "invalid-utf8")];
-  if (operation !== "decode" || policies.some((policy) => policy !== undefined && policy !== "throw")) return undefined;
+  if (operation !== "decode" || invocation.has("accept")) return undefined;
+  if (policies.some((policy) => policy !== undefined && policy !== "throw")) return undefined;
   const { openRecordKernel } = await import("./kernel/record-kernel.ts");
   return openRecordKernel({
     plusAsSpace: readPlus(invocation) === "space",
@@ -138,11 +140,13 @@ async function loadOperation(
 ): Promise<Operation> {
   const malformed = invocation.choice("records", "malformed") ?? "throw";
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
-  if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: readPlus(invocation) }, scratch);
+  const accept = await loadAccept(invocation);
+  if (name === "decode")
+    return decodeOperation({ malformed, invalidUtf8, accept, plus: readPlus(invocation) }, scratch);
   if (name === "encode") return encodeOperation(await loadSet(invocation), invalidUtf8, scratch);
   if (name === "form" || name === "query-param") {
     const { formOperation, queryParamOperation } = await import("./form-operations.ts");
-    const options = { malformed, invalidUtf8 };
+    const options = { malformed, invalidUtf8, accept };
     return name === "form" ? formOperation(options) : queryParamOperation(params, options);
   }
   const { textOperation } = await import("./text-operations.ts");

@@ -29,7 +29,7 @@ export async function textDecoder(
   const outputEncoding = await loadOutputEncoding(value("output-encoding"), "output-encoding");
   const newlines = invocation.choice("decode", "newlines") ?? "keep";
   const isText = has("encoding") || has("output-encoding");
-  const { malformed, plus, invalidUtf8 = "throw" } = text;
+  const { malformed, plus, invalidUtf8 = "throw", accept } = text;
 
   const startWith = (raw: "same" | "utf-8", options: DecoderOptions, onIssue?: (issue: DecodeIssue) => void): Run => {
     const lines = has("unwrap") ? new Unwrapper() : undefined;
@@ -42,9 +42,9 @@ export async function textDecoder(
       });
     const listening = { onIssue: listener ?? onIssue };
     const decoder = has("legacy")
-      ? new UnescapeDecoder({ invalidUtf8, outputEncoding, ...listening })
+      ? new UnescapeDecoder({ invalidUtf8, accept, outputEncoding, ...listening })
       : isText
-        ? new PercentDecoderAs(encoding, { malformed, plus, invalidUtf8, raw, outputEncoding, ...listening })
+        ? new PercentDecoderAs(encoding, { malformed, plus, invalidUtf8, accept, raw, outputEncoding, ...listening })
         : new PercentDecoder({ ...options, ...listening });
     const decode: Run = (...chunk) => decoder.decodeInto(...chunk);
     const converted = newlines === "keep" ? decode : chain(decode, newlineStage(newlines));

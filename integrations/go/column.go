@@ -32,8 +32,9 @@ func New(ctx context.Context, binary []byte) (*Column, error) {
 	return &Column{module, ctx}, err
 }
 
-// Run calls an operation, "decode" or "encode", over a batch of texts; nil is a null. docs/column.md has the flags.
-func (c *Column) Run(operation string, flags uint32, set []byte, texts [][]byte) ([]Result, error) {
+// Run calls an operation, "decode", "encode" or "queryParam", over a batch of texts; nil is a null. The argument is the set, or the
+// name of the parameter. docs/column.md has the flags.
+func (c *Column) Run(operation string, flags uint32, argument []byte, texts [][]byte) ([]Result, error) {
 	rows, le, memory := len(texts), binary.LittleEndian, c.module.Memory()
 	var data, offsets []byte
 	validity := make([]byte, rows/8+1)
@@ -51,11 +52,17 @@ func (c *Column) Run(operation string, flags uint32, set []byte, texts [][]byte)
 	}
 	global := func(name string) uint32 { return uint32(c.module.ExportedGlobal(name).Get()) }
 	area := func(k uint32) uint32 { at, _ := memory.ReadUint32Le(global("areas") + 4*k); return at }
-	memory.Write(global("set"), set)
+	words := []uint64{uint64(rows), uint64(flags | 32), 0}
+	if operation == "queryParam" {
+		memory.Write(global("name"), argument[:min(len(argument), 1024)])
+		words = append(words, uint64(len(argument)))
+	} else {
+		memory.Write(global("set"), argument)
+	}
 	memory.Write(area(0), validity)
 	memory.Write(area(1), offsets)
 	memory.Write(area(2), data)
-	written, err := c.module.ExportedFunction(operation).Call(c.ctx, uint64(rows), uint64(flags|32), 0)
+	written, err := c.module.ExportedFunction(operation).Call(c.ctx, words...)
 	if err != nil || int32(written[0]) < 0 {
 		return nil, fmt.Errorf("the batch does not fit: %w", err)
 	}

@@ -11,7 +11,7 @@ const rows = setNames().map((name) => {
 const text = `# DO NOT EDIT: written by generate.mjs.
 """The sets by name: bit c of the 16 bytes is 1 if the set encodes the ASCII character c; then the flags of the column module."""
 
-SETS: dict[str, tuple[bytes, int]] = {
+NAMED: dict[str, tuple[bytes, int]] = {
 ${rows.join("")}}
 `;
 if (process.argv[2] === "--check") {

@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startCluster } from "./cluster.mjs";
+import { packageEnvironment } from "./environment.mjs";
 import { localSums } from "./local.mjs";
 import { writeRows } from "./rows.mjs";
 import { startSession } from "./session.mjs";
@@ -38,7 +39,8 @@ try {
   const output = join(cluster.folder, "output");
   writeRows(rows, { seed: SEED, count: Number(flags.rows), files: FILES });
   const wanted = await localSums(rows);
-  const session = await startSession(cluster);
+  const session = await startSession(cluster, { env: packageEnvironment() });
+  await session.ask("send_package");
   await session.ask("to_parquet", { input: rows, output: input });
   const run = (way) =>
     FORMS.includes(way) ? session.ask("decode", { input, output, form: way }) : session.ask(way, { input, output });

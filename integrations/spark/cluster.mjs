@@ -175,6 +175,12 @@ class Cluster {
     return this.members(({ words }) => basename(words[0] ?? "") === "node" && words.some((word) => word.endsWith(basename(FILTER)))); // prettier-ignore
   }
 
+  /** The Python workers: the children of PySpark's daemons, which have the same name. */
+  pythonWorkers() {
+    const found = this.members(({ words }) => words.includes("pyspark.daemon"));
+    return found.filter(({ parent }) => found.some(({ pid }) => pid === parent));
+  }
+
   /** Finds processes of the workers. PySpark's processes have a group of their own, so parents are followed. */
   members(matches) {
     const table = processTable();
@@ -189,7 +195,7 @@ class Cluster {
     };
     return table
       .filter(matches)
-      .map((entry) => ({ pid: entry.pid, ticks: entry.ticks, worker: findWorker(entry) }))
+      .map((entry) => ({ pid: entry.pid, parent: entry.parent, ticks: entry.ticks, worker: findWorker(entry) }))
       .filter(({ worker }) => worker !== undefined);
   }
 

@@ -24,10 +24,14 @@ export function environment() {
     SPARK_LOCAL_IP: "127.0.0.1",
     PYSPARK_PYTHON: python,
     PYSPARK_DRIVER_PYTHON: python,
-    // The package runs from its wheel, as after addPyFile.
-    PYTHONPATH: `${here}:${buildWheel()}`,
+    PYTHONPATH: here,
   };
   return { bin: join(sparkHome, "bin"), env, version: PYSPARK };
+}
+
+/** Returns the environment of a driver that has the Python package. */
+export function packageEnvironment() {
+  return { PYTHONPATH: `${here}:${buildWheel()}` };
 }
 
 const REQUIREMENTS = join(here, "requirements.txt");

@@ -6,13 +6,16 @@ import { fileURLToPath } from "node:url";
 
 const program = fileURLToPath(new URL("session.py", import.meta.url));
 
-/** Starts a driver on the cluster; `files` are sent to the workers with the filter. */
-export async function startSession(cluster, files) {
+/** Starts a driver on the cluster; `files` are sent to the workers with the filter, `env` is only for the driver. */
+export async function startSession(
+  cluster,
+  /** @type {{ files?: string[], env?: NodeJS.ProcessEnv }} */ { files, env } = {},
+) {
   // spark-submit does not pass on standard input, so Python starts first and starts Spark.
   const words = [...cluster.options(files), "pyspark-shell"].map((word) => `'${word}'`).join(" ");
   const driver = cluster.launch("session", cluster.env.PYSPARK_PYTHON, [program], {
     stdio: ["pipe", "pipe"],
-    env: { PYSPARK_SUBMIT_ARGS: words },
+    env: { PYSPARK_SUBMIT_ARGS: words, ...env },
   });
   const session = new Session(driver, cluster);
   await session.answer();

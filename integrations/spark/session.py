@@ -6,7 +6,6 @@ import sys
 import time
 import traceback
 
-from helper_checks import CHECKS
 from percodec_spark import FILTER, decode_column
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
@@ -48,6 +47,29 @@ def column(input, output, tasks=None):
     return write(rows.select("id", F.when(F.col("long"), too_long).otherwise(F.col("u")).alias("u")).select("id", "u.*"), output)
 
 
+def send_package():
+    """Sends the Python package to the workers."""
+    from percodec.spark import send_to_workers
+
+    send_to_workers(spark)
+    return {}
+
+
+def column_records(texts, op):
+    """The results of the column module for the texts, in their order."""
+    import percodec.spark
+
+    run = {"decode": percodec.spark.percent_decode, "encode": percodec.spark.percent_encode}[op]
+    rows = _table(texts).select("id", run("q").alias("u")).sort("id").select("u.*").collect()
+    return {"records": [row.asDict() for row in rows]}
+
+
+def column_checks():
+    from column_checks import CHECKS
+
+    return run_checks(CHECKS)
+
+
 def identity(input, output):
     """Sends the rows through Python and back."""
     rows = read(input)
@@ -78,9 +100,15 @@ def sums(output):
 
 
 def helper_checks():
-    """Runs the checks of the helper, and returns the error of each, or None."""
+    from helper_checks import CHECKS
+
+    return run_checks(CHECKS)
+
+
+def run_checks(checks):
+    """Runs checks, and returns the error of each, or None."""
     faults = {}
-    for check in CHECKS:
+    for check in checks:
         try:
             check(spark)
             faults[check.__name__] = None
@@ -119,7 +147,21 @@ def application():
 
 COMMANDS = {
     command.__name__: command
-    for command in (decode, try_url_decode, to_parquet, column, identity, sums, helper_checks, records, answers, application)
+    for command in (
+        answers,
+        application,
+        column,
+        column_checks,
+        column_records,
+        decode,
+        helper_checks,
+        identity,
+        records,
+        send_package,
+        sums,
+        to_parquet,
+        try_url_decode,
+    )
 }
 
 print(json.dumps({"ready": spark.version}), flush=True)

@@ -141,7 +141,14 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
 export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptions): Uint8Array {
   requireBytes(bytes, "percentDecodeBytes takes", "percentDecode");
   const { malformed, plus, except } = readOptions(options, BYTES_OPTIONS, "percentDecodeBytes");
-  const resolved = resolveBytesOptions({ malformed, plus, except, invalidUtf8: undefined, percentU: undefined });
+  const resolved = resolveBytesOptions({
+    malformed,
+    plus,
+    except,
+    invalidUtf8: undefined,
+    percentU: undefined,
+    accept: undefined,
+  });
   if (!bytes.includes(0x25) && !(resolved.plusAsSpace && bytes.includes(0x2b))) return bytes;
   const decoder = new Decoder(resolved);
   const output = new Uint8Array(bytes.length * decoder.growth);
@@ -185,9 +192,9 @@ export class PercentDecoder {
    * @param target the buffer for the decoded bytes: at least 64 bytes, which must not overlap the part of the source
    * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
-   * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8` or `percentU` as `percentDecode`; the
-   *   index counts bytes from the first call on
-   * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue`
+   * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8`, `percentU` or `accept` as
+   *   `percentDecode`; the index counts bytes from the first call on
+   * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue` or `accept`
    */
   decodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
     return this.#chunks.decodeInto(source, target, options);
@@ -202,8 +209,8 @@ export class ChunkDecoder {
   #read = 0;
   /** The position of the current source in all bytes. */
   #start = 0;
-  /** Whether onIssue is running, which must not call this decoder. */
-  #reporting = false;
+  /** Whether the decoder is running. It calls onIssue and accept, which must not call it. */
+  #running = false;
 
   /** @param create creates the decoder, which reports each issue to the listener */
   constructor(
@@ -214,25 +221,17 @@ export class ChunkDecoder {
     this.#owner = owner;
     if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
     const report: IssueListener | undefined =
-      onIssue &&
-      ((code, index, length) => {
-        this.#reporting = true;
-        try {
-          onIssue({ code, index: index + this.#start, length });
-        } finally {
-          this.#reporting = false;
-        }
-      });
+      onIssue && ((code, index, length) => onIssue({ code, index: index + this.#start, length }));
     this.#decoder = create(report);
   }
 
   decodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
     const { from, to, final: isFinal } = requireChunk(source, target, options, `${this.#owner}.decodeInto`);
-    if (this.#reporting) throw new TypeError(`onIssue must not call the ${this.#owner} that calls it`);
+    if (this.#running) throw new TypeError(`onIssue and accept must not call the ${this.#owner} that calls them`);
     const end = Math.min(to, from + Math.floor(target.length / this.#decoder.growth));
     const final = isFinal && end === to;
     this.#start = this.#read - from;
-    const progress = this.#decoder.decode(source, from, end, target, final);
+    const progress = this.#run(source, from, end, target, final);
     const { fault } = this.#decoder;
     // A fault is thrown only when its excerpt is complete, so that the message does not depend on the chunks.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {
@@ -240,6 +239,15 @@ export class ChunkDecoder {
     }
     this.#read += progress.read;
     return progress;
+  }
+
+  #run(...block: Parameters<Decoder["decode"]>): Progress {
+    this.#running = true;
+    try {
+      return this.#decoder.decode(...block);
+    } finally {
+      this.#running = false;
+    }
   }
 }
 

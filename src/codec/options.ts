@@ -1,4 +1,5 @@
 import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
+import { matchCharacter } from "../base/character-match.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
@@ -6,7 +7,7 @@ import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
 
 const POLICIES: readonly Policy[] = ["throw", "keep", "drop", "replace"];
 
-/** The characters to accept: a set that contains them, a regular expression with the flag u or v, or a function. */
+/** The characters to accept: a set that contains them, a regular expression with the flag u or v that matches the whole character, or a function. */
 export type Accept = PercentEncodeSet | RegExp | ((codePoint: number) => boolean);
 
 /** How bytes are decoded. */
@@ -41,6 +42,8 @@ export interface DecoderOptions extends DecodeBytesOptions {
   readonly invalidUtf8?: Policy | undefined;
   /** As for `percentDecode`. */
   readonly percentU?: boolean | undefined;
+  /** As for `percentDecode`. Only characters can be checked, so with it bytes that are not UTF-8 throw by default. */
+  readonly accept?: Accept | undefined;
   /** Called with each issue that does not throw, its index in bytes from the start; it does not change the result. */
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
 }
@@ -51,6 +54,7 @@ export const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
   plus: true,
   invalidUtf8: true,
   percentU: true,
+  accept: true,
   except: true,
   onIssue: true,
 };
@@ -87,10 +91,11 @@ export function resolveTextOptions(
   };
 }
 
-/** Resolves the options for bytes, which are checked only if `invalidUtf8` is given. */
+/** Resolves the options for bytes, which are checked only if `invalidUtf8` or `accept` is given. */
 export function resolveBytesOptions({
   malformed,
-  invalidUtf8,
+  accept,
+  invalidUtf8 = accept === undefined ? undefined : "throw",
   plus,
   percentU,
   except,
@@ -100,7 +105,7 @@ export function resolveBytesOptions({
     invalidUtf8: invalidUtf8 === undefined ? undefined : requirePolicy(invalidUtf8, "invalidUtf8"),
     plusAsSpace: isPlusAsSpace(plus),
     percentU: requireFlag(percentU, "percentU"),
-    accept: undefined,
+    accept: toAcceptFunction(accept),
     except: toExcept(except),
     text: false,
     raw: false,
@@ -116,10 +121,6 @@ function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
   return requireChoice(plus, ["literal", "space"], "plus") === "space";
 }
 
-function isSet(value: Accept): value is PercentEncodeSet {
-  return findTable(value) !== undefined;
-}
-
 function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {
   const table = findTable(except);
   if (table === undefined && except !== undefined)
@@ -129,13 +130,7 @@ function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {
 
 function toAcceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
-  if (isSet(accept)) return (code) => accept.has(code);
-  if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {
-    throw new TypeError(
-      `accept must be a set, a function or a RegExp with the flag u or v, not ${describeType(accept)}`,
-    );
-  }
-  // A copy without the flags g and y: their lastIndex would carry over from one character to the next.
-  const stateless = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));
-  return (code) => stateless.test(String.fromCodePoint(code));
+  if (findTable(accept) !== undefined) return (code) => (accept as PercentEncodeSet).has(code);
+  if (accept instanceof RegExp && /[uv]/.test(accept.flags)) return matchCharacter(accept);
+  throw new TypeError(`accept must be a set, a function or a RegExp with the flag u or v, not ${describeType(accept)}`);
 }

@@ -39,7 +39,10 @@ const ENCODER_AS_OPTIONS: OptionNames<EncoderAsOptions> = {
 };
 
 /** How chunks are decoded in an encoding. */
-export interface DecoderAsOptions extends Pick<DecoderOptions, "malformed" | "plus" | "invalidUtf8" | "onIssue"> {
+export interface DecoderAsOptions extends Pick<
+  DecoderOptions,
+  "malformed" | "plus" | "invalidUtf8" | "accept" | "onIssue"
+> {
   /** The encoding of the raw characters: the same as that of the escapes (`"same"`, the default), or `"utf-8"`. */
   readonly raw?: "same" | "utf-8" | undefined;
   /** The encoding of the result (default UTF-8); a character that it lacks is the fault `unencodable`. */
@@ -50,6 +53,7 @@ const DECODER_AS_OPTIONS: OptionNames<DecoderAsOptions> = {
   malformed: true,
   plus: true,
   invalidUtf8: true,
+  accept: true,
   onIssue: true,
   raw: true,
   outputEncoding: true,
@@ -143,10 +147,10 @@ export class PercentDecoderAs {
     const owner = "PercentDecoderAs";
     const { legacy } = requireUrlEncoding(encoding, `the encoding of ${owner}`);
     const given = readOptions(options, DECODER_AS_OPTIONS, owner);
-    const { malformed, plus, invalidUtf8 = "throw", outputEncoding: wanted } = given;
+    const { malformed, plus, invalidUtf8 = "throw", accept, outputEncoding: wanted } = given;
     const raw = requireChoice(given.raw, ["same", "utf-8"], "raw");
     const output = readOutputEncoding(wanted, { malformed, invalidUtf8 });
-    const resolved = resolveBytesOptions({ ...NO_OPTIONS, malformed, plus, invalidUtf8 });
+    const resolved = resolveBytesOptions({ ...NO_OPTIONS, malformed, plus, invalidUtf8, accept });
     const read = decodingStep(legacy?.sequences(), {
       owner,
       name: encoding.name,
@@ -164,8 +168,8 @@ export class PercentDecoderAs {
    * @param target the buffer for the text: at least 8,192 bytes, which must not overlap the source
    * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
-   * @throws PercentEncodingError `malformed-escape`, `truncated-escape`, `undecodable` (with UTF-8 the codes of `percentDecode`) and
-   *   `unencodable`; the index counts bytes from the first call on
+   * @throws PercentEncodingError `malformed-escape`, `truncated-escape`, `undecodable` (with UTF-8 the codes of `percentDecode`),
+   *   `not-accepted` and `unencodable`; the index counts bytes from the first call on
    * @throws TypeError for wrong arguments
    */
   decodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
@@ -188,6 +192,7 @@ export const NO_OPTIONS = {
   plus: undefined,
   invalidUtf8: undefined,
   percentU: undefined,
+  accept: undefined,
   except: undefined,
 };
 

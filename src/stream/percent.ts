@@ -23,7 +23,7 @@ export interface EncodeStreamOptions extends EncodeOptions {
   readonly unencodable?: "reference" | "throw" | undefined;
 }
 
-/** How a stream is decoded. Bytes are checked to be UTF-8 only if `invalidUtf8` is set. */
+/** How a stream is decoded. Bytes are checked to be UTF-8 only if `invalidUtf8` or `accept` is set. */
 export interface DecodeStreamOptions extends DecoderOptions, EncodeOptions {
   /**
    * The encoding of the escapes and of the raw bytes; text chunks are ASCII, since other characters are not bytes of this encoding. With
@@ -43,6 +43,7 @@ const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = {
   plus: true,
   invalidUtf8: true,
   percentU: true,
+  accept: true,
   except: true,
   loneSurrogate: true,
   onIssue: true,
@@ -97,13 +98,13 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
 export class PercentDecodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
   constructor(options?: DecodeStreamOptions) {
     const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
-    const { malformed, plus, invalidUtf8, percentU, except, onIssue, encoding } = given;
+    const { malformed, plus, invalidUtf8, percentU, accept, except, onIssue, encoding } = given;
     if (encoding !== undefined && (percentU ?? except) !== undefined)
       throw new TypeError("percentU and except cannot be used with encoding");
     const decoder =
       encoding === undefined
-        ? new PercentDecoder({ malformed, plus, invalidUtf8, percentU, except, onIssue })
-        : new PercentDecoderAs(encoding, { malformed, plus, invalidUtf8, onIssue });
+        ? new PercentDecoder({ malformed, plus, invalidUtf8, percentU, accept, except, onIssue })
+        : new PercentDecoderAs(encoding, { malformed, plus, invalidUtf8, accept, onIssue });
     super(withoutPrototype(new ChunkTransformer("percent-decode", (...chunk) => decoder.decodeInto(...chunk), given)));
   }
 }

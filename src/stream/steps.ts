@@ -45,16 +45,20 @@ export function inputSequences(encoding: Encoding): SequenceDecoder | undefined 
 /** Returns a step that decodes bytes to UTF-8. A character that the wanted encoding lacks is an error with its place in the input. */
 export function decodingStep(sequences: SequenceDecoder | undefined, options: StepOptions): Step {
   const { owner, name, onIssue, wanted } = options;
-  let lacking = 0;
+  const { accept: acceptCharacter } = options.resolved;
+  /** The character that the wanted encoding lacks. */
+  let lacking: number | undefined;
   const legacy = wanted?.legacy;
   const accept =
     legacy &&
     ((code: number): boolean => {
+      lacking = undefined;
+      if (acceptCharacter !== undefined && !acceptCharacter(code)) return false;
       if (legacy.has(code)) return true;
       lacking = code;
       return false;
     });
-  const resolved: ResolvedDecodeOptions = { ...options.resolved, accept };
+  const resolved: ResolvedDecodeOptions = { ...options.resolved, accept: accept ?? acceptCharacter };
   const chunks = new ChunkDecoder(owner, onIssue, (report) => {
     if (sequences === undefined) return new Decoder(resolved, report);
     const decoder = new LegacyDecoder(resolved, sequences);
@@ -68,7 +72,7 @@ export function decodingStep(sequences: SequenceDecoder | undefined, options: St
       if (!(error instanceof PercentEncodingError)) throw error;
       const { code, index, length, unit, excerpt } = error;
       const place = { index, length, unit, detail: undefined };
-      if (code === "not-accepted") {
+      if (code === "not-accepted" && lacking !== undefined) {
         const shown = toExcerpt(String.fromCodePoint(lacking));
         const operation = `encode as ${wanted?.name}`;
         throw new PercentEncodingError({ ...place, operation, code: "unencodable", excerpt: shown });

@@ -7,7 +7,7 @@ import { type DecoderAsOptions, NO_OPTIONS, readOutputEncoding, requireLargeTarg
 import { decodingStep, encodedStep } from "./steps.ts";
 
 /** How chunks are unescaped. */
-export interface UnescapeDecoderOptions extends Pick<DecoderAsOptions, "outputEncoding" | "onIssue"> {
+export interface UnescapeDecoderOptions extends Pick<DecoderAsOptions, "outputEncoding" | "accept" | "onIssue"> {
   /** What to do with lone surrogates written `%uXXXX`, and with bytes that are not UTF-8: `"throw"` (the default), `"keep"`, `"drop"` or `"replace"`. */
   readonly invalidUtf8?: DecoderOptions["invalidUtf8"];
 }
@@ -15,6 +15,7 @@ export interface UnescapeDecoderOptions extends Pick<DecoderAsOptions, "outputEn
 const UNESCAPE_DECODER_OPTIONS: OptionNames<UnescapeDecoderOptions> = {
   invalidUtf8: true,
   outputEncoding: true,
+  accept: true,
   onIssue: true,
 };
 
@@ -42,9 +43,10 @@ export class UnescapeDecoder {
    */
   constructor(options?: UnescapeDecoderOptions) {
     const owner = "UnescapeDecoder";
-    const { invalidUtf8 = "throw", outputEncoding, onIssue } = readOptions(options, UNESCAPE_DECODER_OPTIONS, owner);
+    const given = readOptions(options, UNESCAPE_DECODER_OPTIONS, owner);
+    const { invalidUtf8 = "throw", outputEncoding, accept, onIssue } = given;
     const wanted = readOutputEncoding(outputEncoding, { invalidUtf8 });
-    const resolved = resolveBytesOptions({ ...NO_OPTIONS, malformed: "keep", invalidUtf8, percentU: true });
+    const resolved = resolveBytesOptions({ ...NO_OPTIONS, malformed: "keep", invalidUtf8, percentU: true, accept });
     const read = decodingStep(latin1, {
       owner,
       name: "UTF-8",
@@ -62,7 +64,7 @@ export class UnescapeDecoder {
    * @param target the buffer for the text: at least 8,192 bytes, which must not overlap the source
    * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
-   * @throws PercentEncodingError `lone-surrogate`, `unencodable`, and for bytes that are not UTF-8 the codes of `percentDecode`; the
+   * @throws PercentEncodingError `lone-surrogate`, `not-accepted`, `unencodable`, and for bytes that are not UTF-8 the codes of `percentDecode`; the
    *   index counts bytes from the first call on
    * @throws TypeError for wrong arguments
    */

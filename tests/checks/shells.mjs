@@ -69,7 +69,7 @@ function* listOffers() {
       const row = JSON.stringify([flag, value, choices]);
       if (value === undefined || seen.has(row)) continue;
       seen.add(row);
-      const words = value === "FILE" ? FILES : value === "SET" ? setNames() : (choices ?? []);
+      const words = value === "FILE" ? FILES : value?.split("|").includes("SET") ? setNames() : (choices ?? []);
       yield [`percodec ${name} --${flag} `, words];
       if (short) yield [`percodec ${name} -${short} `, words];
     }

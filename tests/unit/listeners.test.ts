@@ -107,22 +107,23 @@ describe("a listener does not change the result", () => {
 
 describe("a callback may call the library again", () => {
   test("but not the PercentDecoder that calls it", () => {
-    let error: unknown;
-    const decoder: PercentDecoder = new PercentDecoder({
-      malformed: "keep",
-      onIssue: () => {
+    for (const name of ["onIssue", "accept"]) {
+      let error: unknown;
+      const again = (): boolean => {
         try {
           decoder.decodeInto(toBytes("%41"), new Uint8Array(64));
         } catch (thrown) {
           error = thrown;
         }
-      },
-    });
-    const target = new Uint8Array(64);
-    expect(decoder.decodeInto(toBytes("%zz%42"), target)).toEqual({ read: 6, written: 4 });
-    expect(new TextDecoder().decode(target.subarray(0, 4))).toBe("%zzB");
-    expect(error).toBeInstanceOf(TypeError);
-    expect((error as Error).message).toContain("onIssue");
+        return true;
+      };
+      const decoder: PercentDecoder = new PercentDecoder({ malformed: "keep", [name]: again });
+      const target = new Uint8Array(64);
+      expect(decoder.decodeInto(toBytes("%zz%42"), target)).toEqual({ read: 6, written: 4 });
+      expect(new TextDecoder().decode(target.subarray(0, 4))).toBe("%zzB");
+      expect(error).toBeInstanceOf(TypeError);
+      expect((error as Error).message).toContain(name);
+    }
   });
 
   test("and a PercentDecoder still works after its listener threw", () => {

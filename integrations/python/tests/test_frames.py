@@ -10,6 +10,7 @@ import percodec.duckdb
 import percodec.pandas
 import percodec.polars
 from percodec import percent_decode, percent_encode, query_param
+from percodec._names import query_param_by_names
 
 TEXTS = ["a%20b", None, "%zz", "/?q=%C3%A9", "", "é+"] * 500
 
@@ -50,3 +51,13 @@ def test_duckdb():
     params = wanted(query_param, "q")
     named = [row if k % 3 else null for k, row in enumerate(params)]
     assert [list(row) for row in zip(*found)] == [wanted(percent_decode), wanted(percent_decode, plus="space"), wanted(percent_encode), params, named]
+
+
+def test_names_of_parameters_in_a_column():
+    urls = pa.array([f"/?a={k}&b={-k}" if k % 7 else None for k in range(1000)])
+    names = [["a", "b", "c", None][k * k % 11 % 4] for k in range(1000)]
+    found = query_param_by_names(urls, pa.array(names)).to_pylist()
+    null = {"value": None, "status": "null", "code": None, "byte_offset": None}
+    assert found == [null if name is None else query_param(urls[k : k + 1], name)[0].as_py() for k, name in enumerate(names)]
+    assert query_param_by_names(urls[:2], pa.nulls(2, pa.string())).to_pylist() == [null, null]
+    assert query_param_by_names(urls[:0], pa.array([], pa.string())).to_pylist() == []

@@ -1,9 +1,10 @@
 import pickle
 
+import pyarrow
 import pytest
 
 import percodec
-from percodec import PercentEncodingError, percent_decode, percent_encode, query_param
+from percodec import SETS, PercentEncodeSet, PercentEncodingError, percent_decode, percent_encode, query_param
 
 
 def test_strings_and_bytes_keep_their_type():
@@ -54,6 +55,9 @@ def test_policies():
         (lambda: percent_decode("a", malformed="skip"), "malformed is 'throw' or 'keep'"),
         (lambda: percent_decode("a", invalid_utf8="allow"), "for bytes and binary columns"),
         (lambda: percent_encode("a", "rfc"), "no set is named 'rfc'"),
+        (lambda: percent_decode("a", except_="/"), "no set is named '/': .*PercentEncodeSet.encoding"),
+        (lambda: PercentEncodeSet.encoding("é"), "ASCII characters"),
+        (lambda: PercentEncodeSet.keeping("", non_ascii="some"), "non_ascii is 'all' or 'none'"),
         (lambda: query_param("a", "b", source="url"), "source is 'uri' or 'form'"),
     ],
 )
@@ -65,6 +69,35 @@ def test_wrong_options_are_refused(call, message):
 def test_other_types_are_refused():
     with pytest.raises(TypeError, match="not list; percodec.polars"):
         percent_decode(["a"])
+
+
+def test_wrong_sets_are_refused():
+    with pytest.raises(TypeError, match="set is the name of a set or a PercentEncodeSet, not bytes"):
+        percent_encode("a", b"/")
+    with pytest.raises(TypeError, match="except_ is the name"):
+        percent_decode("a", except_=["/"])
+
+
+def test_escapes_of_a_set_stay():
+    slash = PercentEncodeSet.encoding("/%")
+    assert percent_decode("a%2Fb%2f%25%41%C3%A9", except_=slash) == "a%2Fb%2f%25Aé"
+    assert percent_decode(b"%2F%2B+", except_=slash, plus="space") == b"%2F+ "
+    assert percent_decode(pyarrow.array(["%2F%41", "%zz"]), except_=slash).field("value").to_pylist() == ["%2FA", None]
+    assert percent_decode("%22%2F", except_="whatwg-path") == "%22/"
+
+
+def test_own_sets():
+    component = SETS["rfc3986-component"]
+    assert percent_encode("a/b c", component.remove("/")) == "a/b%20c"
+    assert percent_encode("a/b ~é", PercentEncodeSet.encoding(" ~")) == "a/b%20%7Eé"
+    assert percent_encode("a b é", PercentEncodeSet.keeping("", space_as_plus=True)) == "a+b+%C3%A9"
+    assert percent_encode("a b", PercentEncodeSet.keeping("", space_as_plus=True).remove(" ")) == "a b"
+    assert percent_encode("a-b", component.add("-")) == "a%2Db"
+    assert percent_encode("é\ue000\u0085", PercentEncodeSet.encoding("", non_ascii="iri")) == "é%EE%80%80%C2%85"
+    assert percent_encode("é\ue000\u0085", PercentEncodeSet.encoding("", non_ascii="iri-query")) == "é\ue000%C2%85"
+    assert percent_encode("'/é", SETS["whatwg-path"].union(PercentEncodeSet.encoding("'"))) == "%27/%C3%A9"
+    assert percent_encode(pyarrow.array(["a/b"]), component.remove("/")).field("value").to_pylist() == ["a/b"]
+    assert pickle.loads(pickle.dumps(component)) == component == PercentEncodeSet.keeping("-._~")
 
 
 def test_every_set_encodes():

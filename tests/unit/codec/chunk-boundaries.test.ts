@@ -89,6 +89,7 @@ const OPTIONS = [
   PERCENT_U,
   { malformed: "keep", invalidUtf8: "throw" },
   {},
+  { ...KEEP, accept: /[^A😀]/u },
 ] as const;
 const SETS = [whatwg.form, rfc3987.query];
 

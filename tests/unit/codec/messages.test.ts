@@ -109,7 +109,7 @@ describe("messages for wrong arguments", () => {
     ],
     ["loneSurrogate must be one of throw, replace, not 7", () => new PercentDecodeStream({ loneSurrogate: wrong })],
     ["the source and the target of PercentDecoder.decodeInto overlap: pass a copy of the source, or another target", () => new PercentDecoder().decodeInto(room, room)], // prettier-ignore
-    ["onIssue must not call the PercentDecoder that calls it", () => callFromWithin()],
+    ["onIssue and accept must not call the PercentDecoder that calls them", () => callFromWithin()],
 
     [
       "percentEncode takes a PercentEncodeSet, not a number; map passes an index too: write (value) => percentEncode(value)",

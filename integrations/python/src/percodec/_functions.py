@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, overload
+from typing import Any, Literal, Union, overload
 
 import pyarrow as pa
 
 from ._column import run_column
+from ._encode_set import PercentEncodeSet, to_set
 from ._errors import PercentEncodingError
-from ._module import FORM, INVALID_UTF8_BIT, MALFORMED_BIT, PERCENT_U, PLUS_AS_SPACE, POLICIES, SURROGATES, UNCHECKED, Call, run_text
-from ._sets import SETS
+from ._module import EXCEPT, FORM, INVALID_UTF8_BIT, MALFORMED_BIT, PERCENT_U, PLUS_AS_SPACE, POLICIES, SURROGATES, UNCHECKED, Call, run_text
 
 Policy = Literal["throw", "keep", "drop", "replace"]
+Plus = Literal["literal", "space"]
+Except = Union[str, PercentEncodeSet, None]
 
 
-def decode_call(malformed: str, invalid_utf8: str, plus: str, percent_u: bool) -> Call:
+def decode_call(
+    *,
+    malformed: str = "throw",
+    invalid_utf8: str = "throw",
+    plus: str = "literal",
+    percent_u: bool = False,
+    except_: str | PercentEncodeSet | None = None,
+) -> Call:
     """The call of the module for options of `percent_decode`."""
     flags = _choice("malformed", malformed, POLICIES) << MALFORMED_BIT
     unchecked = invalid_utf8 == "allow"
     flags |= UNCHECKED if unchecked else _choice("invalid_utf8", invalid_utf8, POLICIES, "allow") << INVALID_UTF8_BIT
     flags |= PLUS_AS_SPACE if _choice("plus", plus, ("literal", "space")) else 0
     flags |= PERCENT_U if percent_u else 0
-    return Call("decode", flags, 3 if malformed == "replace" or invalid_utf8 in ("keep", "replace") else 1)
+    growth = 3 if malformed == "replace" or invalid_utf8 in ("keep", "replace") else 1
+    if except_ is None:
+        return Call("decode", flags, growth)
+    return Call("decode", flags | EXCEPT, growth, to_set("except_", except_).table)
 
 
-def encode_call(set: str) -> Call:
-    """The call of the module for the name of a set."""
-    if set not in SETS:
-        raise ValueError(f"no set is named {set!r}; the names are in percodec.SETS")
-    bits, flags = SETS[set]
-    return Call("encode", flags, 3, bits)
+def encode_call(set: str | PercentEncodeSet) -> Call:
+    """The call of the module for a set or its name."""
+    chosen = to_set("set", set)
+    return Call("encode", chosen.flags, 3, chosen.table)
 
 
 def param_call(name: str, source: str) -> Call:
@@ -40,11 +50,17 @@ def param_call(name: str, source: str) -> Call:
 
 
 @overload
-def percent_decode(data: str, *, malformed: Policy = ..., invalid_utf8: Policy = ..., plus: str = ..., percent_u: bool = ...) -> str: ...
+def percent_decode(
+    data: str, *, malformed: Policy = ..., invalid_utf8: Policy = ..., plus: Plus = ..., percent_u: bool = ..., except_: Except = ...
+) -> str: ...
 @overload
-def percent_decode(data: bytes, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: str = ..., percent_u: bool = ...) -> bytes: ...
+def percent_decode(
+    data: bytes, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: Plus = ..., percent_u: bool = ..., except_: Except = ...
+) -> bytes: ...
 @overload
-def percent_decode(data: Any, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: str = ..., percent_u: bool = ...) -> Any: ...
+def percent_decode(
+    data: Any, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: Plus = ..., percent_u: bool = ..., except_: Except = ...
+) -> Any: ...
 def percent_decode(
     data: Any,
     *,
@@ -52,27 +68,29 @@ def percent_decode(
     invalid_utf8: str = "throw",
     plus: str = "literal",
     percent_u: bool = False,
+    except_: Except = None,
 ) -> Any:
     """Percent-decodes a string, bytes, or an Arrow array once; the decoded bytes must be UTF-8.
 
     A string and bytes give their own type and raise PercentEncodingError for the first fault. An array gives structs: value
     (null after a fault), status, code and byte_offset. `malformed` and `invalid_utf8` are "throw", "keep", "drop" or
-    "replace"; `invalid_utf8="allow"` leaves bytes unchecked. `plus="space"` decodes `+` as a space.
+    "replace"; `invalid_utf8="allow"` leaves bytes unchecked. `plus="space"` decodes `+` as a space. Escapes of ASCII characters in
+    the set `except_` stay as they are written.
     """
-    call = decode_call(malformed, invalid_utf8, plus, percent_u)
+    call = decode_call(malformed=malformed, invalid_utf8=invalid_utf8, plus=plus, percent_u=percent_u, except_=except_)
     if invalid_utf8 == "allow" and (isinstance(data, str) or (hasattr(data, "type") and _is_text(data.type))):
         raise ValueError('invalid_utf8="allow" is for bytes and binary columns: text cannot contain such bytes')
     return _run(call, data, "percent-decode")
 
 
 @overload
-def percent_encode(data: str, set: str = ...) -> str: ...
+def percent_encode(data: str, set: str | PercentEncodeSet = ...) -> str: ...
 @overload
-def percent_encode(data: bytes, set: str = ...) -> bytes: ...
+def percent_encode(data: bytes, set: str | PercentEncodeSet = ...) -> bytes: ...
 @overload
-def percent_encode(data: Any, set: str = ...) -> Any: ...
-def percent_encode(data: Any, set: str = "rfc3986-component") -> Any:
-    """Percent-encodes what a set contains. `SETS` has the names of the sets.
+def percent_encode(data: Any, set: str | PercentEncodeSet = ...) -> Any: ...
+def percent_encode(data: Any, set: str | PercentEncodeSet = "rfc3986-component") -> Any:
+    """Percent-encodes what a set contains: a PercentEncodeSet, or the name of one in `SETS`.
 
     A string with half of a surrogate pair raises PercentEncodingError; so do bytes that are not UTF-8. An array gives structs, as
     for `percent_decode`.

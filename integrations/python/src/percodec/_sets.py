@@ -1,7 +1,7 @@
 # DO NOT EDIT: written by generate.mjs.
 """The sets by name: bit c of the 16 bytes is 1 if the set encodes the ASCII character c; then the flags of the column module."""
 
-SETS: dict[str, tuple[bytes, int]] = {
+NAMED: dict[str, tuple[bytes, int]] = {
     "rfc3986-component": (bytes.fromhex("ffffffffff9f00fc01000078010000b8"), 458752),
     "rfc3986-userinfo": (bytes.fromhex("ffffffff2d8000d001000078010000b8"), 458752),
     "rfc3986-reg-name": (bytes.fromhex("ffffffff2d8000d401000078010000b8"), 458752),

@@ -8,6 +8,7 @@ import pandas as pd
 import pyarrow as pa
 
 from . import _functions
+from ._encode_set import PercentEncodeSet
 
 
 def percent_decode(series: pd.Series, **options: Any) -> pd.DataFrame:
@@ -15,7 +16,7 @@ def percent_decode(series: pd.Series, **options: Any) -> pd.DataFrame:
     return _frame(_functions.percent_decode(_column(series), **options), series)
 
 
-def percent_encode(series: pd.Series, set: str = "rfc3986-component") -> pd.DataFrame:
+def percent_encode(series: pd.Series, set: str | PercentEncodeSet = "rfc3986-component") -> pd.DataFrame:
     """Percent-encodes a Series."""
     return _frame(_functions.percent_encode(_column(series), set), series)
 

@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 
 from . import _functions
+from ._encode_set import PercentEncodeSet
 
 RESULT = pl.Struct({"value": pl.String, "status": pl.String, "code": pl.String, "byte_offset": pl.Int32})
 """The type of the results."""
@@ -17,7 +18,7 @@ def percent_decode(column: str | pl.Expr, **options: Any) -> pl.Expr:
     return _map(column, lambda data: _functions.percent_decode(data, **options))
 
 
-def percent_encode(column: str | pl.Expr, set: str = "rfc3986-component") -> pl.Expr:
+def percent_encode(column: str | pl.Expr, set: str | PercentEncodeSet = "rfc3986-component") -> pl.Expr:
     """Percent-encodes a column."""
     return _map(column, lambda data: _functions.percent_encode(data, set))
 

@@ -1,10 +1,17 @@
 """Functions for Spark 4.1: in select, withColumn and SQL; in batches, streams and Spark Connect. No worker needs Node.
 
-The workers need this package, wasmtime and pyarrow. Each Python worker creates its instance of the module at its first batch.
+The workers need wasmtime, pyarrow and this package; `send_to_workers(spark)` sends the package. Each Python worker creates its instance of
+the module at its first batch.
 """
 
 from __future__ import annotations
 
+import atexit
+import os
+import shutil
+import tempfile
+import zipfile
+from importlib.resources import files
 from typing import Any
 
 import pyarrow as pa
@@ -12,6 +19,8 @@ from pyspark.sql import functions as F
 
 from . import _functions
 from ._column import RESULT
+from ._encode_set import PercentEncodeSet
+from ._names import query_param_by_names
 
 SQL_TYPE = "struct<value:string,status:string,code:string,byte_offset:int>"
 """The type of the results."""
@@ -22,13 +31,13 @@ def percent_decode(column: Any, **options: Any) -> Any:
 
     The options are those of `percodec.percent_decode`, without `invalid_utf8="allow"`.
     """
-    _functions.decode_call(**{"malformed": "throw", "invalid_utf8": "throw", "plus": "literal", "percent_u": False, **options})
+    _functions.decode_call(**options)
     if options.get("invalid_utf8") == "allow":
         raise ValueError('a string column cannot contain bytes that are not UTF-8: leave out invalid_utf8="allow"')
     return _udf(_functions.percent_decode, (), options)(column)
 
 
-def percent_encode(column: Any, set: str = "rfc3986-component") -> Any:
+def percent_encode(column: Any, set: str | PercentEncodeSet = "rfc3986-component") -> Any:
     """Percent-encodes a column."""
     _functions.encode_call(set)
     return _udf(_functions.percent_encode, (set,), {})(column)
@@ -41,20 +50,50 @@ def query_param(column: Any, name: str, **options: Any) -> Any:
 
 
 def register(spark: Any) -> None:
-    """Registers percent_decode, form_decode and percent_encode for SQL: `SELECT percent_decode(url).value`."""
+    """Registers percent_decode, form_decode, percent_encode and query_param for SQL: `SELECT percent_decode(url).value`."""
     spark.udf.register("percent_decode", _udf(_functions.percent_decode, (), {}))
     spark.udf.register("form_decode", _udf(_functions.percent_decode, (), {"plus": "space"}))
     spark.udf.register("percent_encode", _udf(_functions.percent_encode, (), {}))
 
+    def by_names(batch: pa.Array, names: pa.Array) -> pa.Array:
+        return _to_result(query_param_by_names(batch, names))
+
+    spark.udf.register("query_param", _arrow_udf(by_names, "batch", "names"))
+
+
+def send_to_workers(spark: Any) -> None:
+    """Sends this package to the workers of a session, also over Spark Connect. They need only wasmtime and pyarrow then."""
+    # The workers may ask for the file as long as the session lasts. Spark does not load a file whose name ends in .whl.
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = os.path.join(folder, "percodec.zip")
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in files(__package__).iterdir():
+            if file.is_file():
+                # Without the time of the file: Spark refuses another archive of the same name.
+                archive.writestr(zipfile.ZipInfo(f"percodec/{file.name}"), file.read_bytes())
+    if type(spark).__module__.startswith("pyspark.sql.connect."):
+        spark.addArtifact(path, pyfile=True)
+    else:
+        spark.sparkContext.addPyFile(path)
+
 
 def _udf(function: Any, words: tuple[Any, ...], options: dict[str, Any]) -> Any:
     def run(batch: pa.Array) -> pa.Array:
-        result = function(batch, *words, **options)
-        if result.type == RESULT:
-            return result
-        value, *others = result.flatten()
-        return pa.StructArray.from_arrays([value.cast(pa.string()), *others], fields=list(RESULT))
+        return _to_result(function(batch, *words, **options))
 
+    return _arrow_udf(run, "batch")
+
+
+def _to_result(result: pa.Array) -> pa.Array:
+    """A result whose values are strings, also of a binary column."""
+    if result.type == RESULT:
+        return result
+    value, *others = result.flatten()
+    return pa.StructArray.from_arrays([value.cast(pa.string()), *others], fields=list(RESULT))
+
+
+def _arrow_udf(run: Any, *parameters: str) -> Any:
     # Without the future annotations, Spark reads the types of the parameters here.
-    run.__annotations__ = {"batch": pa.Array, "return": pa.Array}
+    run.__annotations__ = {name: pa.Array for name in (*parameters, "return")}
     return F.arrow_udf(run, SQL_TYPE)

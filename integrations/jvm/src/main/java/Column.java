@@ -5,6 +5,7 @@ import com.dylibso.chicory.wasm.Parser;
 import java.io.File;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** column.wasm in Chicory, compiled to bytecode. An instance handles one batch at a time: use one for each thread. */
 final class Column {
@@ -23,8 +24,11 @@ final class Column {
         instance = Instance.builder(module).withMachineFactory(MachineFactoryCompiler::compile).build();
     }
 
-    /** Runs an operation, "decode" or "encode", over a batch; null is a null. docs/column.md has the flags. */
-    Result[] run(String operation, int flags, byte[] set, byte[][] texts) {
+    /**
+     * Runs an operation, "decode", "encode" or "queryParam", over a batch; null is a null. The argument is the set, or the name of the
+     * parameter. docs/column.md has the flags.
+     */
+    Result[] run(String operation, int flags, byte[] argument, byte[][] texts) {
         int rows = texts.length, size = 0;
         for (var text : texts) size += text == null ? 0 : text.length;
         if (instance.export("reserve").apply(rows, size, 3)[0] != 1) throw new OutOfMemoryError("the batch is too large");
@@ -39,11 +43,13 @@ final class Column {
             }
             offsets.putInt(data.position());
         }
-        memory.write(global("set"), set);
+        boolean named = operation.equals("queryParam");
+        memory.write(global(named ? "name" : "set"), named ? Arrays.copyOf(argument, Math.min(argument.length, 1024)) : argument);
+        long[] words = {rows, flags | NULLABLE, 0, argument.length};
         memory.write(area(0), validity);
         memory.write(area(1), offsets.array());
         memory.write(area(2), data.array());
-        if ((int) instance.export(operation).apply(rows, flags | NULLABLE, 0)[0] < 0) throw new IllegalArgumentException("the batch does not fit");
+        if ((int) instance.export(operation).apply(named ? words : Arrays.copyOf(words, 3))[0] < 0) throw new IllegalArgumentException("the batch does not fit");
         var results = new Result[rows];
         for (int k = 0; k < rows; k++) {
             int from = memory.readInt(area(4) + 4 * k), to = memory.readInt(area(4) + 4 * k + 4);

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { percodec } from "../../support/command.ts";
+import { filterChunks } from "./records-run.ts";
+
+// The rows of cases.json have short inputs.
+
+test("a slow expression runs once for each character, not for each place", async () => {
+  // 2 to the power of 17 ways to match nothing before the expression fails: 4 ms for each character that is not x.
+  const pattern = `/(?:(?:a?|b?){17}c)|x/u`;
+  const { stdout, status } = await percodec(["decode", "--accept", pattern], "x".repeat(300_000));
+  expect([stdout.length, status]).toEqual([300_000, 0]);
+  const input = `${"y\n".repeat(30_000)}x\n`;
+  const records = await percodec(["records", "--accept", pattern, "--out", "status"], input);
+  expect(records.stdout).toBe(`${"malformed\n".repeat(30_000)}ok\n`);
+});
+
+test("a file of several blocks has the place of the fault", async () => {
+  for (const length of [1, 65_535, 65_536, 200_000, 1_000_000]) {
+    const input = `${"%C3%A9".repeat(length)}<b`;
+    const { stdout, stderr } = await percodec(["decode", "--accept", "/[^<]/u"], input);
+    expect(stderr).toBe(`percodec: standard input: Cannot percent-decode: not accepted "<" at ${length * 6}\n`);
+    expect(stdout).toBe("é".repeat(length));
+  }
+});
+
+test("records have the same answer for any chunks", async () => {
+  const input = Buffer.from("a%20b\r\n<\n%3C\n%C3%A9é<\n\nok\n%zz\n".repeat(4));
+  for (const op of ["decode", "form", "query-param --param a"]) {
+    const args = ["--accept", "/[^<]/u", "--out", "value,status,code,byte_offset", "--op", ...op.split(" ")];
+    const whole = await filterChunks(args, input);
+    for (let size = 1; size < input.length; size++) expect(await filterChunks(args, input, [size])).toEqual(whole);
+  }
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { encoding } from "../../../src/charset/index.ts";
+import { type DecodeIssue, percentDecode, PercentDecoder, PercentEncodingError } from "../../../src/index.ts";
+import { PercentEncodeSet, rfc3986 } from "../../../src/sets/index.ts";
+import {
+  type DecodeStreamOptions,
+  PercentDecoderAs,
+  PercentDecodeStream,
+  UnescapeDecoder,
+} from "../../../src/stream.ts";
+import { everyCut } from "../../support/partitions.ts";
+import { collectOutput, cutAt } from "../../support/streams.ts";
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Each character, raw and as escapes, next to malformed escapes and bytes that are not UTF-8. */
+const HOSTILE = utf8(
+  "a%20é%C3%A9✓%E2%9C%93😀%F0%9F%98%80%zz%4%%41%C3%28%E0%80%AF%ED%A0%80%uD83D%uDE00+%u00e9\x7f%7F".repeat(3),
+);
+const CHARACTERS = ["a", " ", "é", "✓", "😀", "A", "(", "+", "\x7f"];
+
+interface Outcome {
+  readonly output: string;
+  readonly issues: readonly DecodeIssue[];
+  readonly error: unknown;
+}
+
+/** Returns what a stream writes before it ends or fails, and how it fails. */
+async function run(chunks: readonly Uint8Array[], options: DecodeStreamOptions): Promise<Outcome> {
+  const issues: DecodeIssue[] = [];
+  const stream = new PercentDecodeStream({ ...options, onIssue: (issue) => issues.push(issue) });
+  const parts: Uint8Array[] = [];
+  const outcome = (error: unknown): Outcome => ({ output: Buffer.concat(parts).toString("latin1"), issues, error });
+  const writer = stream.writable.getWriter();
+  const reader = stream.readable.getReader();
+  const writing = (async () => {
+    for (const chunk of chunks) await writer.write(chunk);
+    await writer.close();
+  })().catch(() => {});
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
+    return outcome(undefined);
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return outcome({ ...error, message: error.message });
+  } finally {
+    await writing;
+  }
+}
+
+describe("a character that is not accepted is the same fault however the stream is cut", () => {
+  for (const character of CHARACTERS) {
+    test(JSON.stringify(character), async () => {
+      const accept = (codePoint: number): boolean => codePoint !== character.codePointAt(0);
+      const options = { malformed: "keep", invalidUtf8: "keep", percentU: true, accept } as const;
+      const whole = await run([HOSTILE], options);
+      expect(whole.error).toMatchObject({ code: "not-accepted", unit: "byte" });
+      await everyCut(HOSTILE.length, 1, async (ends) => {
+        const { issues, error } = await run(cutAt(HOSTILE, ends), options);
+        return JSON.stringify({ issues, error }) === JSON.stringify({ issues: whole.issues, error: whole.error });
+      });
+    });
+  }
+
+  test("in another encoding", async () => {
+    const bytes = Buffer.from("a%82%A0\x82\xa0%83A%81%zz%FF%1B|%83%41", "latin1");
+    for (const [character, index] of [
+      ["あ", 1],
+      ["ア", 9],
+      ["|", 25],
+      ["a", 0],
+    ] as const) {
+      const accept = new RegExp(`[^${character}]`, "u");
+      const options = { encoding: encoding("shift_jis"), malformed: "keep", invalidUtf8: "keep", accept } as const;
+      const whole = await run([bytes], options);
+      expect(whole.error).toMatchObject({ code: "not-accepted", index });
+      await everyCut(bytes.length, 1, async (ends) => {
+        const { issues, error } = await run(cutAt<Uint8Array>(bytes, ends), options);
+        return JSON.stringify({ issues, error }) === JSON.stringify({ issues: whole.issues, error: whole.error });
+      });
+    }
+  });
+
+  test("a text of accepted characters is decoded as without the option", async () => {
+    const options = { malformed: "keep", invalidUtf8: "keep", percentU: true } as const;
+    const whole = await run([HOSTILE], options);
+    expect(whole.error).toBeUndefined();
+    const accept = (): boolean => true;
+    await everyCut(HOSTILE.length, 1, async (ends) => {
+      return JSON.stringify(await run(cutAt(HOSTILE, ends), { ...options, accept })) === JSON.stringify(whole);
+    });
+  });
+});
+
+describe("what is accepted", () => {
+  const refusedAt = (text: string, accept: RegExp | PercentEncodeSet): number => {
+    try {
+      percentDecode(text, { accept });
+      return -1;
+    } catch (error) {
+      return (error as PercentEncodingError).index;
+    }
+  };
+
+  test("an expression has to match the whole character", () => {
+    for (const accept of [/a*/u, /a?/u, /(?!b)a?/u, /a|$/u, /a*$/mu, /^/mu, /a*/gu, /a*/uy]) {
+      expect([String(accept), refusedAt("aab", accept)]).toEqual([String(accept), accept.source === "^" ? 0 : 2]);
+      expect([String(accept), refusedAt("\n", accept)]).toEqual([String(accept), 0]);
+    }
+    expect(refusedAt("😀é", /./u)).toBe(-1);
+    expect(refusedAt("ab", /a|b/u)).toBe(-1);
+  });
+
+  test("a set accepts what it contains", () => {
+    expect(refusedAt("a%2F", PercentEncodeSet.encoding("a/"))).toBe(-1);
+    expect(refusedAt("/a", rfc3986.component)).toBe(1);
+  });
+
+  test("in bytes, invalid UTF-8 throws unless a policy accepts it", () => {
+    const target = new Uint8Array(64);
+    const decode = (invalidUtf8?: "keep") =>
+      new PercentDecoder({ accept: /[^]/u, ...(invalidUtf8 && { invalidUtf8 }) }).decodeInto(utf8("%FF"), target);
+    expect(() => decode()).toThrow(/invalid UTF-8 "%FF" at 0/);
+    expect(decode("keep")).toEqual({ read: 3, written: 3 });
+  });
+
+  test("escapes that stay are not characters to accept", async () => {
+    const options = { accept: /[a-z]/u, malformed: "keep", invalidUtf8: "keep" } as const;
+    const except = PercentEncodeSet.encoding("/");
+    const parts = await collectOutput(new PercentDecodeStream({ ...options, except }), ["a%2f%FF%zz%61"]);
+    expect(Buffer.concat(parts).toString()).toBe("a%2f%FF%zza");
+  });
+});
+
+describe("beside the encoding of the result", () => {
+  const target = new Uint8Array(8192);
+
+  test("a character has to be accepted and encodable, whatever was before it", () => {
+    const options = { outputEncoding: encoding("windows-1252"), accept: /[^b]/u } as const;
+    const decode = (text: string) => new PercentDecoderAs(encoding("utf-8"), options).decodeInto(utf8(text), target);
+    expect(() => decode("b%E2%9C%93")).toThrow('Cannot percent-decode: not accepted "b" at 0');
+    expect(() => decode("%E2%9C%93b")).toThrow('Cannot encode as windows-1252: unencodable "\\u{2713}" at 0');
+    expect(decode("%C3%A9")).toEqual({ read: 6, written: 1 });
+  });
+
+  test("unescape", () => {
+    const decode = (text: string) => new UnescapeDecoder({ accept: /[é✓]/u }).decodeInto(utf8(text), target);
+    expect(decode("%E9%u2713é")).toEqual({ read: 11, written: 7 });
+    expect(() => decode("%u0041")).toThrow('not accepted "%u0041" at 0');
+  });
+});
