@@ -11,6 +11,11 @@ const target = `${root}dist/web/`;
 /** The most bytes after gzip of the JavaScript that loads initially. */
 const MOST_FIRST = 40_000;
 
+/** The files of web/styles/ in the order of their rules: what depends on the screen or the reader comes after what it changes. */
+const STYLES =
+  "base frame navigation fields results parts start explain files findings form compare sets wide narrow phone smallest pointer motion " +
+  "forced-colors print";
+
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 
@@ -31,7 +36,9 @@ await bundle.close();
 
 const chunks = new Map(output.flatMap((chunk) => (chunk.type === "chunk" ? [[chunk.fileName, chunk]] : [])));
 const first = closure("main.js");
-const style = ["style", "start"].map((name) => readFileSync(`${root}web/styles/${name}.css`, "utf8")).join("\n");
+const style = STYLES.split(" ")
+  .map((name) => readFileSync(`${root}web/styles/${name}.css`, "utf8"))
+  .join("\n");
 write("style.css", style);
 for (const name of ["icon.svg", "manifest.webmanifest"]) write(name, readFileSync(`${root}web/${name}`, "utf8"));
 const preloads = first

@@ -21,8 +21,9 @@ import { startTheme } from "./components/theme.ts";
 import { UndoHistory } from "./app/undo.ts";
 import { announce, announceLater } from "./components/announcement.ts";
 import { copyText } from "./components/clipboard.ts";
+import { startPhoneBar } from "./components/phone-bar.ts";
 import { startPrivacy } from "./components/privacy.ts";
-import * as start from "./views/start.ts";
+import * as start from "./views/start/start.ts";
 
 /** Each view is loaded when it is first opened; the first view is part of this bundle. */
 const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
@@ -58,13 +59,14 @@ const host = byId("view");
 const optionsByMode = new Map<ModeName, Options>();
 const title = byId("title");
 const undoHistory = new UndoHistory();
+const phoneBar = startPhoneBar();
 const privacy = startPrivacy(byId("private"), () => writeAddress("replace"));
 
 let state: PageState = START;
 let draw: Draw | undefined;
 /** The mode of the view that is shown or being loaded. */
 let drawnMode: ModeName | undefined;
-let copy: (() => void) | undefined;
+let copy: HTMLButtonElement | undefined;
 /** The fragment that was last read or written. */
 let lastFragment = "";
 let frame = 0;
@@ -97,6 +99,7 @@ const page: Page = {
   redraw: () => schedule(),
   setCopy: (next) => {
     copy = next;
+    phoneBar.setCopy(next);
   },
 };
 
@@ -167,7 +170,7 @@ function showMode(): void {
   if (drawnMode === mode) return;
   drawnMode = mode;
   draw = undefined;
-  copy = undefined;
+  page.setCopy(undefined);
   host.setAttribute("aria-busy", "true");
   void VIEWS[mode]().then(
     ({ view }) => {
@@ -244,6 +247,7 @@ function drawNow(): void {
 /** Updates the size and the address after a change of the text or the options. */
 function afterChange(): void {
   const size = byId("text-size");
+  document.body.classList.toggle("has-text", state.text !== "");
   if (state.text === "") fill(size);
   else {
     fill(
@@ -423,7 +427,7 @@ addEventListener("keydown", (event) => {
     changeMode(event.key === "ArrowUp" ? -1 : 1);
   } else if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
     event.preventDefault();
-    copy?.();
+    copy?.click();
   } else if (event.key === "Escape" && document.activeElement !== text.area && state.mode !== "sets") {
     text.area.focus();
   }

@@ -22,8 +22,8 @@ export interface Page {
   readonly announce: (message: string) => void;
   /** Draws the view again, after something has loaded. */
   readonly redraw: () => void;
-  /** Sets what Ctrl+Enter copies. */
-  readonly setCopy: (copy: (() => void) | undefined) => void;
+  /** Sets the button that Ctrl+Enter presses. */
+  readonly setCopy: (copy: HTMLButtonElement | undefined) => void;
 }
 
 /** Draws a view for a state. */

@@ -21,6 +21,7 @@ export function copyButton(text: () => string, label = "Copy"): HTMLButtonElemen
       element.textContent = done ? "Copied" : "Not copied";
       announce(done ? "Copied to the clipboard" : "Not copied: the browser refused");
       element.classList.toggle("done", done);
+      element.dispatchEvent(new CustomEvent("copied", { detail: done }));
       setTimeout(() => {
         element.textContent = label;
         element.classList.remove("done");
@@ -51,7 +52,7 @@ export function result(
   const cut = value.length > SHOWN_UNITS;
   const text = cut ? value.slice(0, SHOWN_UNITS) : value;
   const copy = copyButton(() => value);
-  if (main) page.setCopy(() => copy.click());
+  if (main) page.setCopy(copy);
   const allNotes: (string | Node)[] = [...notes];
   if (cut) allNotes.push(`${formatNumber(value.length - SHOWN_UNITS)} more units are not shown; Copy includes them.`);
   if (hasInvisible(text))

@@ -30,7 +30,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       page.announce(`${formatCount(steps.length, "step")}, ${formatCount(faults, "fault")}`);
       const output = steps.map((step) => step.output).join("");
       const copy = copyButton(() => output, "Copy the result");
-      page.setCopy(() => copy.click());
+      page.setCopy(copy);
       fill(
         host,
         h(

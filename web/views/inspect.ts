@@ -30,7 +30,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
     page.announce(formatCount(listed.length, "finding"));
     const copy = copyButton(() => listed.map(line).join("\n"), "Copy the list");
-    page.setCopy(() => copy.click());
+    page.setCopy(copy);
     fill(
       host,
       h(

@@ -53,9 +53,14 @@ const ALL = {
       name: "chromium",
       version: `Chromium ${browser.version()}`,
       close: () => browser.close(),
-      async newPage({ width = 1280, height = 844, scheme = "light" } = {}) {
+      async newPage({ width = 1280, height = 844, scheme = "light", touch = false } = {}) {
         // Each page has its own context, so that pages share no storage.
-        const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+        const context = await browser.newContext({
+          viewport: { width, height },
+          colorScheme: scheme,
+          hasTouch: touch,
+          isMobile: touch,
+        });
         return prepared(await context.newPage(), () => context.close());
       },
     };

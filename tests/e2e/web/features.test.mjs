@@ -283,11 +283,44 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
       await put(page, '#view textarea[aria-label="Value of u"]', "a&b");
       assert.match(await page.$eval("#text", (area) => area.value), /\?u=a%26b&q=%83A%83C$/);
+      // The foreign letter of the host, in the sentence and in the table.
+      assert.deepEqual(await all(page, "#view mark.danger"), ["\u0430", "\u0430"]);
+      assert.match(await text(page, "#view .kept"), /It keeps: .*a user name before the host; .*\.\. with an escape/);
+      await put(page, "#text", "https://e.com/?a=1");
+      assert.deepEqual(await all(page, "#view .kept"), []);
       await put(page, "#text", "hello world & co");
       assert.equal(await text(page, "#view .parts code"), "hello%20world%20%26%20co");
       await put(page, "#text", "plain");
       assert.match(await text(page, "#view .notes"), /^Not judged: /);
       await assertQuiet(page);
+    });
+
+    test("adds, moves and removes the pairs of a query, and changes nothing else", async () => {
+      const value = () => page.$eval("#text", (area) => area.value);
+      await start(page, "1/start");
+      await put(page, "#text", "https://e.com/?a=%7e&&b=x+y#f");
+      await page.until(() => document.querySelector("#view .query"));
+      await press(page, "+ Add", "#view");
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&name=value#f");
+      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Value of name");
+      await press(page, "\u21c5 Order", "#view");
+      await page.click('#view [aria-label="Move up name"]');
+      assert.equal(await value(), "https://e.com/?a=%7e&&name=value&b=x+y#f");
+      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Move up name");
+      await page.keyboard.press("Enter");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?name=value&&a=%7e&b=x+y#f");
+      // The first pair cannot move up, so the focus is on the other button.
+      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Move down name");
+      await page.click('#view [aria-label="Remove a"]');
+      assert.equal(await value(), "https://e.com/?name=value&&b=x+y#f");
+      for (const earlier of ["https://e.com/?name=value&&a=%7e&b=x+y#f", "https://e.com/?a=%7e&&name=value&b=x+y#f"]) {
+        await page.click("#undo");
+        await settled(page);
+        assert.equal(await value(), earlier);
+      }
+      await press(page, "\u21c5 Order", "#view");
+      assert.equal(await page.$$eval("#view .values .quiet", (list) => list.length), 0);
     });
 
     test("undoes what was typed and cleared, and shares a text only when asked", async () => {

@@ -1,8 +1,8 @@
-import { fill, h } from "../components/dom.ts";
-import type { Draw, Page } from "../components/page.ts";
-import { examples } from "../components/results.ts";
+import { fill, h } from "../../components/dom.ts";
+import type { Draw, Page } from "../../components/page.ts";
+import { examples } from "../../components/results.ts";
 
-type Answer = typeof import("./start-answer.ts");
+type Answer = typeof import("./answer.ts");
 
 /** The answer and what it needs of the library load with the first text. */
 let answer: Answer | undefined;
@@ -12,7 +12,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (state.text === "") return fill(host, examples(page, "start"));
     if (answer !== undefined) return answer.drawAnswer(host, page, state);
     fill(host, h("p", "waiting", "Loading …"));
-    void import("./start-answer.ts").then(
+    void import("./answer.ts").then(
       (module) => {
         answer = module;
         page.redraw();

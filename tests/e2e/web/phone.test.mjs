@@ -1,0 +1,129 @@
+// Tests the page on a small phone: what is visible without scrolling, and the bar at the bottom.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { BROWSERS } from "./browsers.mjs";
+import { assertQuiet, copied, open, press, put, settled, start, text } from "./helpers.mjs";
+import { servePage } from "./serve.mjs";
+
+const PHONE = { width: 390, height: 440, touch: true };
+/** Texts of each kind, and the beginning of their first value. */
+const ANSWERS = {
+  "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C": "https%3A%2F%2Fb.org",
+  "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c": "https://b.org/?q=1&r=2",
+  "https://e.com/a%20b": "https",
+  "hello world & co": "hello%20world%20%26%20co",
+  "caf%25C3%25A9%2520noir": "caf%C3%A9%20noir",
+  "a=1&b=2": "1",
+  "%93%FA%96%7B%8C%EA": "%93%FA%96{%8C%EA",
+};
+
+/** Returns the place of an element in the window, and the height of the window that the bar leaves free. */
+function place(page, selector) {
+  return page.$eval(selector, (element) => {
+    const { top, bottom, left, right, height } = element.getBoundingClientRect();
+    const bar = document.querySelector("#phone-bar")?.getBoundingClientRect();
+    return { top, bottom, left, right, height, free: bar?.top ?? 0, barBottom: bar?.bottom ?? 0, width: innerWidth };
+  });
+}
+
+for (const [name, launch] of Object.entries(BROWSERS)) {
+  describe(name, { timeout: 300_000 }, () => {
+    let server;
+    let browser;
+    let page;
+    before(async () => {
+      server = await servePage();
+      browser = await launch();
+      page = await open(browser, server.address, "1/start", PHONE);
+    });
+    after(async () => {
+      await browser?.close();
+      server?.close();
+    });
+
+    for (const [content, value] of Object.entries(ANSWERS)) {
+      test(`shows the field, the verdict and the first value of ${content}`, async () => {
+        await start(page, "1/start");
+        await put(page, "#text", content);
+        await page.until(() => document.querySelector("#view .verdict"));
+        await settled(page);
+        const field = await place(page, "#text-field");
+        // Two lines of 24 pixels, and the padding.
+        assert.ok(field.height >= 48 && field.height <= 72, `the field is ${field.height} pixels high`);
+        const first = "#view .first :is(.value textarea, td code, pre.text)";
+        assert.equal(await page.$eval(first, (element) => element.value ?? element.textContent), value);
+        for (const selector of ["#text-field", "#view .verdict", first]) {
+          const { top, bottom, left, right, free, width } = await place(page, selector);
+          assert.ok(top >= 0 && bottom <= free, `${selector} is from ${top} to ${bottom} of ${free}`);
+          assert.ok(left >= 0 && right <= width, `${selector} is from ${left} to ${right} of ${width}`);
+        }
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is cut off");
+      });
+    }
+
+    test("keeps the field and the bar in place while the answer is scrolled", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", Object.keys(ANSWERS)[0]);
+      await page.evaluate(() => scrollTo(0, 10_000));
+      await settled(page);
+      assert.ok(await page.evaluate(() => scrollY > 200));
+      assert.equal((await place(page, "#source")).top, 0);
+      const { height, barBottom } = await place(page, "#phone-bar");
+      assert.equal(Math.round(barBottom), await page.evaluate(() => innerHeight));
+      assert.ok(height < 64, `the bar is ${height} pixels high`);
+      await page.evaluate(() => scrollTo(0, 0));
+    });
+
+    test("has Copy, Share and More in the bar, and the other actions behind More", async () => {
+      const labels = () => page.$$eval("#phone-bar > button", (list) => list.map((button) => button.textContent));
+      await start(page, "1/start");
+      await put(page, "#text", "a b");
+      assert.deepEqual(await labels(), ["Copy encoded", "Share", "More"]);
+      await page.click("#bar-copy");
+      await page.until(() => document.querySelector("#bar-copy")?.textContent === "Copied");
+      assert.equal(await copied(page), "a%20b");
+      assert.equal(await page.$eval("#more-panel", (panel) => panel.hidden), true);
+      await page.click("#more");
+      assert.equal(await page.$eval("#more", (button) => button.getAttribute("aria-expanded")), "true");
+      assert.deepEqual(await page.$$eval("#more-panel button", (list) => list.map(({ id }) => id)), [
+        "undo",
+        "clear",
+        "pick",
+        "private",
+        "theme",
+      ]);
+      await page.click("#clear");
+      assert.equal(await page.$eval("#text", (area) => area.value), "");
+      await page.click("#undo");
+      assert.equal(await page.$eval("#text", (area) => area.value), "a b");
+      await page.keyboard.press("Escape");
+      assert.equal(await page.evaluate(() => document.activeElement?.id), "more");
+      assert.equal(await page.$eval("#more-panel", (panel) => panel.hidden), true);
+      // A view without a result has nothing to copy.
+      await start(page, "1/sets");
+      assert.equal(await page.$eval("#bar-copy", (button) => button.disabled), true);
+      await start(page, "1/decode");
+      await put(page, "#text", "a%20b");
+      await page.click("#bar-copy");
+      assert.equal(await copied(page), "a b");
+    });
+
+    test("puts the actions back on a wide screen", async (context) => {
+      if (page.setViewportSize === undefined && page.setViewport === undefined) return context.skip("a fixed window");
+      const size = { width: 1280, height: 800 };
+      await (page.setViewportSize === undefined ? page.setViewport(size) : page.setViewportSize(size));
+      await page.until(() => document.querySelector("header #share") !== null);
+      assert.deepEqual(
+        await page.$$eval("header button, #source .actions button", (list) => list.map(({ id }) => id)),
+        ["private", "share", "theme", "pick", "undo", "clear"],
+      );
+      assert.equal(await page.$eval("#phone-bar", (bar) => getComputedStyle(bar).display), "none");
+      await put(page, "#text", "%41");
+      await press(page, "Copy", "#view");
+      assert.equal(await copied(page), "A");
+      assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
+    });
+
+    test("violates no policy, and sends no request to another origin", () => assertQuiet(page));
+  });
+}

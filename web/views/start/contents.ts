@@ -1,0 +1,105 @@
+import { READING_TITLES } from "../../../src/inspect/report.ts";
+import { encodeForPurposes } from "../../app/purposes.ts";
+import { button, h } from "../../components/dom.ts";
+import { remedyButton } from "../../components/findings.ts";
+import { drawIsolated } from "../../components/invisible-characters.ts";
+import { copyButton } from "../../components/results.ts";
+import { type Answer, drawShown } from "./answer-context.ts";
+import { drawMore } from "./layered-value.ts";
+import { QueryValues } from "./query-values.ts";
+import { drawWithLookAlikes, findHost } from "./verdict.ts";
+
+/** Draws what is in a text, as one card for each kind. The first card has the values that are asked for most. */
+export function drawContents(answer: Answer): readonly HTMLElement[] {
+  const { state, report } = answer;
+  const { parts, parameters, whole, lines, reading } = report;
+  const { name, text } = reading;
+  const isInside = name !== "url" && text !== state.text && state.text.trim() !== text;
+  return [
+    ...(isInside ? [drawInside(answer)] : []),
+    ...(whole === undefined ? [] : [drawWhole(answer)]),
+    ...(parts.length > 0 ? [drawParts(answer)] : []),
+    ...(parameters.length > 0 ? [new QueryValues(answer).element] : []),
+    ...(lines.length > 0 ? [drawLines(answer)] : []),
+    ...(name === "text" && text !== "" ? [drawPurposes(text)] : []),
+  ];
+}
+
+/** Draws the text inside the escapes or the wrapping of the input. */
+function drawInside({ page, report }: Answer): HTMLElement {
+  const { text } = report.reading;
+  const use = remedyButton("use it", text, (next) => page.replaceText(next));
+  return h(
+    "article",
+    "card",
+    h("div", "bar", h("h2", {}, "The text inside"), h("span", "actions", use, copy(text))),
+    h("pre", "text", drawShown(text)),
+  );
+}
+
+function drawParts({ report: { parts } }: Answer): HTMLElement {
+  const host = findHost(parts);
+  const rows = parts.map(({ name, raw, value }) => {
+    const decoded = name === "host" ? (host?.unicode ?? raw) : name === "query" ? raw : value;
+    const drawn = name === "host" ? drawWithLookAlikes(decoded, host) : drawShown(decoded);
+    return h(
+      "tr",
+      {},
+      h(
+        "th",
+        { class: `part part-${name === "port" ? "scheme" : name}`, attributes: { scope: "row" } },
+        name === "userinfo" ? "user" : name,
+      ),
+      h(
+        "td",
+        {},
+        h("code", {}, drawShown(raw)),
+        decoded !== raw && h("span", "decoded-as", " → ", h("code", {}, h("bdi", {}, drawn))),
+      ),
+      h("td", {}, copy(raw)),
+    );
+  });
+  return h("article", "card", h("h2", {}, "Parts"), h("table", "parts", h("tbody", {}, ...rows)));
+}
+
+function drawWhole(answer: Answer): HTMLElement {
+  const whole = answer.report.whole!;
+  const first = whole.layers[0]!;
+  return h(
+    "article",
+    "card",
+    h("div", "bar", h("h2", {}, "Decoded"), h("span", "actions", copy(first))),
+    h("pre", "text", drawShown(first)),
+    ...drawMore(answer.page, whole, (raw) => answer.page.replaceText(raw)),
+  );
+}
+
+function drawLines({ page, report }: Answer): HTMLElement {
+  const rows = report.lines.map(({ text, reading }) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, h("span", "badge info", READING_TITLES[reading.name])),
+      h("td", {}, h("code", {}, drawShown(text.slice(0, 256)))),
+      h("td", {}, button("Open", () => page.go({ mode: "start", text, options: {} }))), // prettier-ignore
+    ),
+  );
+  return h("article", "card", h("h2", {}, "Lines"), h("table", "parts", h("tbody", {}, ...rows)));
+}
+
+function drawPurposes(text: string): HTMLElement {
+  const rows = encodeForPurposes(text).map(({ name, value, fault }) =>
+    h(
+      "tr",
+      {},
+      h("th", { attributes: { scope: "row" } }, `As a ${name}`),
+      value === undefined ? h("td", {}, drawIsolated(fault ?? "")) : h("td", {}, h("code", {}, drawShown(value))),
+      h("td", {}, value !== undefined && copy(value)),
+    ),
+  );
+  return h("article", "card", h("h2", {}, "Encoded for each purpose"), h("table", "parts", h("tbody", {}, ...rows)));
+}
+
+function copy(text: string): HTMLButtonElement {
+  return copyButton(() => text);
+}

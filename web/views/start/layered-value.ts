@@ -1,0 +1,87 @@
+import { percentEncode } from "../../../src/index.ts";
+import { type InnerKind, type LayeredValue, reportText } from "../../../src/inspect/report.ts";
+import { rfc3986 } from "../../../src/sets/index.ts";
+import { decodeAs, readToken } from "../../app/decode-as.ts";
+import { append, button, formatCount, h } from "../../components/dom.ts";
+import type { Page } from "../../components/page.ts";
+import { copyButton } from "../../components/results.ts";
+import { drawShown } from "./answer-context.ts";
+import { drawVerdict } from "./verdict.ts";
+
+const STEPS = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩", "⑪", "⑫", "⑬", "⑭", "⑮", "⑯"];
+const INNER_NAMES: Readonly<Record<InnerKind, string>> = {
+  url: "A URL inside",
+  json: "A JSON text inside",
+  token: "A JSON Web Token inside: its signature is not checked",
+};
+
+/** Draws what a value has besides its first decoding: other encodings, further layers, and the text inside. */
+export function drawMore(page: Page, value: LayeredValue, rewrite: (raw: string) => void): readonly Node[] {
+  const { raw, layers, inner, charsets = [] } = value;
+  return [
+    ...charsets.flatMap((charset) => drawCharset(raw, charset, rewrite)),
+    ...(layers.length > 1 ? [drawLadder(layers, () => rewrite(raw.replace(/%25([\dA-Fa-f]{2})/g, "%$1")))] : []),
+    ...(inner === undefined ? [] : [drawInner(page, layers, inner)]),
+  ];
+}
+
+function drawCharset(raw: string, charset: string, rewrite: (raw: string) => void): readonly Node[] {
+  const decoded = decodeAs(raw.replace(/\+/g, " "), charset);
+  if (decoded === undefined) return [];
+  return [
+    h(
+      "p",
+      "charset",
+      h("strong", {}, drawShown(decoded)),
+      h("span", "soft", ` in ${charset} `),
+      copyButton(() => decoded),
+      button("Write it in UTF-8", () => rewrite(percentEncode(decoded, rfc3986.component))),
+    ),
+  ];
+}
+
+/** Draws the layers of a value: one line and one Copy for each. */
+function drawLadder(layers: readonly string[], peel: () => void): HTMLElement {
+  const lines = layers.map((layer, k) =>
+    h(
+      "li",
+      {},
+      h("span", { attributes: { "aria-hidden": "true" } }, STEPS[k] ?? String(k + 1)),
+      h("span", "unseen", `Decoded ${formatCount(k + 1, "time")}: `),
+      h("code", {}, drawShown(layer)),
+      copyButton(() => layer),
+    ),
+  );
+  return h("div", "ladder", h("ol", {}, ...lines), button("Peel one layer", peel));
+}
+
+/** Draws a disclosure of the text inside a value; it is read when it is opened. */
+function drawInner(page: Page, layers: readonly string[], kind: InnerKind): HTMLElement {
+  const value = kind === "json" ? layers.find((layer) => /^\s*[[{]/.test(layer))! : layers.at(-1)!;
+  const element = h("details", "inner", h("summary", {}, INNER_NAMES[kind]));
+  element.addEventListener("toggle", () => {
+    if (element.open && element.childNodes.length === 1) append(element, ...openInner(page, value, kind));
+  });
+  return element;
+}
+
+function openInner(page: Page, value: string, kind: InnerKind): readonly Node[] {
+  if (kind === "url") {
+    const report = reportText({ name: "url", because: "inside a value", text: value, charsets: undefined });
+    const open = button("Open it", () => page.go({ mode: "start", text: value, options: {} }));
+    return [drawVerdict(report), ...drawText(value, open)];
+  }
+  return drawText(kind === "json" ? JSON.stringify(JSON.parse(value), null, 2) : (readToken(value) ?? value));
+}
+
+function drawText(text: string, ...actions: readonly Node[]): readonly Node[] {
+  return [
+    h("pre", "text", drawShown(text)),
+    h(
+      "p",
+      "actions",
+      ...actions,
+      copyButton(() => text),
+    ),
+  ];
+}

@@ -1,0 +1,120 @@
+import type { ReportParameter } from "../../../src/inspect/report.ts";
+import { QueryEdit } from "../../app/query-edit.ts";
+import { button, formatCount, h } from "../../components/dom.ts";
+import { drawIsolated } from "../../components/invisible-characters.ts";
+import { copyButton } from "../../components/results.ts";
+import { type Answer, toInput } from "./answer-context.ts";
+import { drawMore } from "./layered-value.ts";
+
+/** Whether the pairs can be moved and removed, which is kept while the text changes. */
+let isOrdering = false;
+
+/** Draws the pairs of a query; changing one of them leaves every other byte of the input. */
+export class QueryValues {
+  readonly element: HTMLElement;
+  readonly #answer: Answer;
+  readonly #edit: QueryEdit;
+
+  constructor(answer: Answer) {
+    const { page, report } = answer;
+    const { parameters, parts, reading } = report;
+    this.#answer = answer;
+    const query = parts.find(({ name }) => name === "query");
+    this.#edit = new QueryEdit(reading.text, query?.index ?? (reading.text.startsWith("?") ? 1 : 0));
+    const order = button("⇅ Order", () => this.#setOrdering(!isOrdering));
+    order.setAttribute("aria-pressed", String(isOrdering));
+    this.element = h(
+      "article",
+      "card query",
+      h(
+        "div",
+        "bar",
+        h("h2", {}, formatCount(parameters.length, "value")),
+        h(
+          "span",
+          "actions",
+          button("+ Add", () => this.#add()),
+          parameters.length > 1 && order,
+          button("Edit as a form", () => page.go({ mode: "form", text: this.#edit.text })),
+        ),
+      ),
+      h("dl", "values", ...parameters.flatMap((parameter, k) => this.#drawPair(parameter, k))),
+    );
+  }
+
+  #drawPair(parameter: ReportParameter, k: number): readonly Node[] {
+    const { name, raw, layers } = parameter;
+    const first = layers[0]!;
+    const field = h("textarea", {
+      attributes: { rows: 1, "aria-label": `Value of ${name}`, spellcheck: "false", autocomplete: "off" },
+      on: {
+        input: () => {
+          // A lone surrogate has no UTF-8.
+          this.#edit.setValue(k, field.value.replace(/\p{Surrogate}/gu, "\ufffd"));
+          this.#write();
+        },
+        change: () => this.#answer.page.redraw(),
+      },
+    });
+    field.value = first;
+    const copy = copyButton(() => first);
+    const rewrite = (after: string): void => this.#apply(() => this.#edit.setRaw(k, raw, after));
+    return [
+      h(
+        "dt",
+        {},
+        drawIsolated(name.slice(0, 256)),
+        name === "" && h("span", "nothing", "no name"),
+        isOrdering && this.#drawMoves(name, k),
+      ),
+      h("dd", {}, h("div", "value", field, copy), ...drawMore(this.#answer.page, parameter, rewrite)),
+    ];
+  }
+
+  /** Draws the buttons that move and remove a pair. */
+  #drawMoves(name: string, k: number): HTMLElement {
+    const last = this.#answer.report.parameters.length - 1;
+    const move = (sign: string, words: string, to: number, act: () => void): HTMLButtonElement => {
+      const element = button(sign, () => this.#apply(act, to), "quiet");
+      element.setAttribute("aria-label", `${words} ${name}`);
+      element.disabled = to < 0 || to > last;
+      return element;
+    };
+    return h(
+      "span",
+      "actions",
+      move("↑", "Move up", k - 1, () => this.#edit.swapWithNext(k - 1)),
+      move("↓", "Move down", k + 1, () => this.#edit.swapWithNext(k)),
+      move("✕", "Remove", Math.max(0, k - 1), () => this.#edit.remove(k)),
+    );
+  }
+
+  #setOrdering(next: boolean): void {
+    isOrdering = next;
+    this.#answer.page.redraw();
+  }
+
+  #add(): void {
+    this.#apply(() => this.#edit.add("name=value"));
+    const { length } = this.#answer.report.parameters;
+    requestAnimationFrame(() => {
+      const fields = document.querySelectorAll<HTMLTextAreaElement>(".values .value textarea");
+      (fields[length] ?? fields[fields.length - 1])?.select();
+    });
+  }
+
+  /** Changes the text in one step. The focus follows the pair that was moved, or goes to the one before a pair that was removed. */
+  #apply(act: () => void, focusAt?: number): void {
+    act();
+    this.#answer.page.replaceText(toInput(this.#answer, this.#edit.text));
+    if (focusAt === undefined) return;
+    requestAnimationFrame(() => {
+      const names = document.querySelectorAll(".values dt");
+      names[focusAt]?.querySelector<HTMLButtonElement>("button:not(:disabled)")?.focus();
+    });
+  }
+
+  #write(): void {
+    this.#answer.page.setText(toInput(this.#answer, this.#edit.text));
+  }
+}

@@ -1,0 +1,97 @@
+import { PercentEncodingError } from "../../../src/index.ts";
+import { inspect } from "../../../src/inspect/index.ts";
+import type { TextReport } from "../../../src/inspect/report.ts";
+import { cleanUriReport } from "../../../src/uri/index.ts";
+import { FINDING_TITLES } from "../../app/finding-titles.ts";
+import { encodeForPurposes } from "../../app/purposes.ts";
+import { toSnippets } from "../../app/snippets.ts";
+import { h } from "../../components/dom.ts";
+import { copyButton } from "../../components/results.ts";
+import { type Answer, drawShown } from "./answer-context.ts";
+
+/** Draws what can be copied: the result, the report as JSON, and the work as code. */
+export function drawUse({ page, report }: Answer): HTMLElement {
+  const cleaned = report.parts.length > 0 ? clean(report.reading.text) : undefined;
+  const main = findMainCopy(report, cleaned);
+  page.setCopy(main);
+  main.classList.add("strong");
+  const json = (): string => JSON.stringify(toJson(report), null, 2);
+  return h(
+    "article",
+    "card use",
+    h("h2", {}, "Use it"),
+    h(
+      "p",
+      "actions",
+      main,
+      copyButton(json, "JSON"),
+      ...toSnippets(report).map(({ label, code }) => copyButton(() => code, label)),
+    ),
+    ...(report.parts.length > 0 ? drawCleaned(cleaned) : []),
+  );
+}
+
+function drawCleaned(cleaned: string | undefined): readonly Node[] {
+  if (cleaned === undefined) {
+    return [h("p", "soft", "It cannot be cleaned: programs do not agree what it is.")];
+  }
+  const left = [
+    ...new Set(
+      inspect(cleaned)
+        .findings.filter(({ severity }) => severity !== "info")
+        .map(({ code }) => FINDING_TITLES[code]),
+    ),
+  ];
+  return [
+    h("p", "soft", "A cleaned URL keeps its meaning: ", h("code", {}, drawShown(cleaned))),
+    ...(left.length === 0
+      ? []
+      : [
+          h(
+            "p",
+            "kept",
+            h("strong", {}, "Cleaning does not make it safe. "),
+            "It keeps: ",
+            left.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
+            ". The buttons beside the findings remove what can be removed.",
+          ),
+        ]),
+  ];
+}
+
+function findMainCopy({ parts, whole, reading }: TextReport, cleaned: string | undefined): HTMLButtonElement {
+  const { text } = reading;
+  if (parts.length > 0) {
+    return cleaned === undefined ? copyButton(() => text, "Copy") : copyButton(() => cleaned, "Copy URL");
+  }
+  if (whole !== undefined) return copyButton(() => whole.layers[0]!, "Copy decoded");
+  const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
+  return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy encoded");
+}
+
+function clean(text: string): string | undefined {
+  try {
+    return cleanUriReport(text).value;
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return undefined;
+    throw error;
+  }
+}
+
+function toJson({ reading, verdict, parts, parameters, findings }: TextReport): object {
+  return {
+    text: reading.text,
+    reading: reading.name,
+    verdict,
+    parts: Object.fromEntries(parts.map(({ name, raw }) => [name, raw])),
+    parameters: parameters.map(({ name, layers }) => ({ name, value: layers[0] })),
+    findings: findings.map(({ severity, code, component, index, length, message }) => ({
+      severity,
+      code,
+      component,
+      index,
+      length,
+      message,
+    })),
+  };
+}
