@@ -197,7 +197,11 @@ export const FLAGS = {
     choices: ["lines", "nul", "tsv", "jsonl", "csv", "rowbinary"],
     summary: "the format of the records, input and output (default lines)",
   },
-  field: { value: "FIELD", summary: "the field to process, by its number from 1 on (default 1) or its name" },
+  field: {
+    value: "FIELD",
+    summary:
+      "the field to process, by its number from 1 on (default 1) or its name; in JSON a path: request.url or /request/url",
+  },
   out: {
     value: "COLUMNS",
     summary:

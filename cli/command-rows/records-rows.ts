@@ -47,6 +47,10 @@ export const RECORDS_COMMANDS = {
         "printf '[\"/?q=%%C3%%A9\"]' | percodec records --format jsonl --op query-param --param q",
         '{"value":"é","status":"ok","code":null,"byte_offset":null}\n',
       ],
+      [
+        'printf \'{"request":{"url":"%%41"}}\' | percodec records --format jsonl --field request.url --out value,status',
+        '{"value":"A","status":"ok"}\n',
+      ],
       ["printf '/?a=1&b=2\\n/?b=3\\n' | percodec records --op query-param --param a --param b", "1\t2\n\\N\t3\n"],
     ],
   },
