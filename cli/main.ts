@@ -47,7 +47,7 @@ export async function main(environment: Environment): Promise<number> {
   } catch (error) {
     const failure = toCliError(error);
     if (failure === undefined) throw error;
-    if (failure.message !== "") writeMessage(environment, failure.message);
+    if (failure.message !== "") writeMessage(environment, failure.message + ((await failure.advise?.()) ?? ""));
     return failure.exitCode;
   }
 }

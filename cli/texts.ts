@@ -166,7 +166,10 @@ class Run implements LineHandler {
   }
 
   #explain(error: PercentEncodingError, text: string): string {
-    return this.#remedies.explain(error, (option) => this.#job.accepts?.(option, text) ?? true);
+    return this.#remedies.explain(error, {
+      source: text,
+      accepts: (option) => this.#job.accepts?.(option, text) ?? true,
+    });
   }
 
   /** With `--json` a bad line becomes an object with the fault; with `--keep-going` it is written unchanged. */
