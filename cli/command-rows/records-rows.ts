@@ -61,8 +61,8 @@ export const RECORDS_COMMANDS = {
         '{"value":"é","status":"ok","code":null,"byte_offset":null}\n',
       ],
       [
-        'printf \'{"request":{"url":"%%41"}}\' | percodec records --format jsonl --field request.url --out value,status',
-        '{"value":"A","status":"ok"}\n',
+        'printf \'{"a":{"url":"%%41"}}\' | percodec records --format jsonl --field a.url --out value',
+        '{"value":"A"}\n',
       ],
       ["printf '%%C4%%E3\\n' | percodec records --encoding gbk", "你\n"],
       ["printf '/?a=1&b=2\\n/?b=3\\n' | percodec records --op query-param --param a --param b", "1\t2\n\\N\t3\n"],

@@ -1,8 +1,8 @@
 import { requireText } from "../base/arguments.ts";
-import { readEscape } from "../base/escape.ts";
 import { percentDecode, percentDecodeReport } from "../codec/decode.ts";
 import { LayerBudget } from "../codec/repeated-decoding.ts";
 import { guessCharsets } from "./charset-guess.ts";
+import { readEscapedBytes } from "./escaped-bytes.ts";
 import { findWrapper, unwrap, type Wrapper } from "./unwrap.ts";
 
 /** What a text can be. */
@@ -19,9 +19,6 @@ export interface TextReading {
   /** For `legacy-bytes`: encoding names of the Encoding Standard, the likeliest first; otherwise undefined. */
   readonly charsets: readonly string[] | undefined;
 }
-
-/** The most bytes from which an encoding is guessed. */
-const MAX_GUESSED_BYTES = 2048;
 
 const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
 
@@ -155,20 +152,8 @@ function addEscapedValue(text: string, add: Add): void {
   const [first] = ESCAPE.exec(text) ?? [];
   if (first === undefined) return;
   const isUtf8 = percentDecodeReport(text).issues.every(({ code }) => code !== "invalid-utf8");
-  const charsets = isUtf8 ? [] : guessCharsets(readBytes(text));
+  const charsets = isUtf8 ? [] : guessCharsets(readEscapedBytes(text, 0, text.length));
   if (charsets.length > 0)
     add("legacy-bytes", `escapes of bytes that look like ${charsets.join(" or ")}`, text, charsets);
   add("escaped-value", `escapes, such as ${first}`, text);
-}
-
-/** Reads the bytes that a text stands for, for a guess of their encoding. */
-function readBytes(text: string): Uint8Array {
-  const bytes: number[] = [];
-  for (let i = 0; i < text.length && bytes.length < MAX_GUESSED_BYTES; i++) {
-    const unit = text.charCodeAt(i);
-    const value = unit === 0x25 ? readEscape(text, i) : -1;
-    bytes.push(value >= 0 ? value : unit < 0x80 ? unit : 0x20);
-    if (value >= 0) i += 2;
-  }
-  return Uint8Array.from(bytes);
 }

@@ -4,7 +4,6 @@ import { toLabel } from "../app/labels.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
-import type { OptionName } from "../app/options.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
   callNative,
@@ -20,6 +19,7 @@ import {
   table,
   utf8,
 } from "../components/results.ts";
+import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
@@ -61,7 +61,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       if (!(error instanceof PercentEncodingError)) throw error;
       fill(
         host,
-        fault(page, error, ...remedies(page, error)),
+        fault(page, error, ...remedyButtons(state, error, text, page.setOption)),
         drawWithFaultsKept(text, options),
         native(text, undefined),
       );
@@ -124,21 +124,6 @@ function drawResult(
 
 function badge(name: string, meaning: string): HTMLElement {
   return h("span", {}, h("code", "badge other", name), ` ${meaning}`);
-}
-
-/** Buttons to replace `throw` by another policy. */
-function remedies(page: Page, { code }: PercentEncodingError): readonly Node[] {
-  const option: OptionName | undefined = code.endsWith("escape")
-    ? "malformed"
-    : /utf8|surrogate|range|undecodable/.test(code)
-      ? "invalidUtf8"
-      : undefined;
-  if (option === undefined) return [];
-  const choices = { keep: "keep it unchanged", drop: "drop it", replace: "replace it by U+FFFD" };
-  return [
-    h("span", {}, "Decoding is strict unless you choose a policy:"),
-    ...Object.entries(choices).map(([choice, what]) => button(what, () => page.setOption(option, choice))),
-  ];
 }
 
 /** Draws the result with every fault kept. */

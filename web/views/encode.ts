@@ -16,6 +16,7 @@ import {
   result,
   utf8,
 } from "../components/results.ts";
+import { remedyButtons } from "../components/remedies.ts";
 import { readOption } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
@@ -58,11 +59,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       );
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      const remedy =
-        error.code === "lone-surrogate"
-          ? button("replace it by U+FFFD", () => page.setOption("loneSurrogate", "replace"))
-          : button("write a character reference, &#N;", () => page.setOption("unencodable", "reference"));
-      fill(host, fault(page, error, remedy), native(text, undefined));
+      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)), native(text, undefined));
     }
   };
 }
