@@ -24,3 +24,9 @@ export const SET_PAIR: Flag = {
   summary:
     "set the value of the first pair with this name and remove the others; without one, append the pair; without =VALUE, write a name alone",
 };
+
+/** The option `--encoding` of commands that read or write escapes. */
+export const ESCAPES_ENCODING: Flag = {
+  value: "LABEL",
+  summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
+};
