@@ -115,6 +115,11 @@ export const FLAGS = {
     choices: ["rfc3986", "rfc3987", "whatwg"],
     summary: "the grammar of URIs (rfc3986, the default), of IRIs (rfc3987), or of the URL Standard (whatwg)",
   },
+  as: {
+    value: "READING",
+    choices: ["url", "escaped-url", "wrapped", "query", "escaped-value", "legacy-bytes", "lines", "text"],
+    summary: "read the text in this way (default: the likeliest)",
+  },
   base: {
     value: "URL",
     summary: "with --grammar whatwg: the base URL of texts without a scheme (default: any https URL)",

@@ -4,6 +4,26 @@ import { ESCAPES_ENCODING, URI_ROWS } from "./shared-rows.ts";
 
 /** The commands that show what is in a text. */
 export const INSPECT_COMMANDS = {
+  read: {
+    operands: "[TEXT...]",
+    summary: "say what a text is and where it leads, with its parts, values and findings; percodec TEXT does the same",
+    flags: ["as", "lines", "file", "max-record", "output", "json", "progress"],
+    own: {
+      ...URI_ROWS,
+      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      json: { summary: "write the report of each text as one JSON object per line" },
+    },
+    examples: [
+      [
+        "percodec 'caf%C3%A9'",
+        "A text that was encoded once.\nRead as escaped value, because: escapes, such as %C3.\nAlso possible: --as text.\n\nParts\nPART  FORM     TEXT\ntext  written  caf%C3%A9\ntext  decoded  café\n\nFindings\nNothing was found.\n\n",
+      ],
+      [
+        "percodec read --as text 'a=1'",
+        "Plain text: it has to be encoded before it becomes part of a URL.\nRead as plain text, because: any text is plain text.\nAlso possible: --as query.\n\nEncoded\nFOR           TEXT\nquery-value   a%3D1\npath-segment  a%3D1\nform-field    a%3D1\nfragment      a=1\nheader        UTF-8''a%3D1\ncookie        a=1\nfilename      a%3D1\nwhole-url     a=1\n\nFindings\nNothing was found.\n\n",
+      ],
+    ],
+  },
   inspect: {
     operands: "[TEXT...]",
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",

@@ -4,13 +4,37 @@ import threading
 
 import pyarrow as pa
 import pytest
+import wasmtime
 
 import percodec._column as column_module
+import percodec._module as module
 from percodec import percent_decode, percent_encode, query_param
 from percodec._module import Call
 from percodec._column import run_column
 
 TEXTS = ["a%20b", None, "%zz", "%FF", "", "é+", "%E2%9C%93", "a" * 100 + "%"]
+
+
+@pytest.fixture
+def scalar(monkeypatch):
+    """An engine without SIMD."""
+    config = wasmtime.Config()
+    config.parallel_compilation = False
+    config.wasm_simd = config.wasm_relaxed_simd = False
+    engine = wasmtime.Engine(config)
+    name, compiled = module.compile_module(engine)
+    monkeypatch.setattr(module, "_shared", (engine, compiled))
+    monkeypatch.setattr(module, "_threads", threading.local())
+    return name
+
+
+def test_the_build_fits_the_engine(scalar):
+    assert scalar == module.SCALAR
+    assert module.compile_module(wasmtime.Engine())[0] == module.SIMD
+
+
+def test_cases_of_all_hosts_scalar(scalar):
+    test_cases_of_all_hosts()
 
 
 def test_cases_of_all_hosts():
