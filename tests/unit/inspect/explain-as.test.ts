@@ -33,7 +33,7 @@ describe("the steps of a text in another encoding", () => {
       try {
         expected = percentDecodeAs(text, encoding(label), others);
       } catch (error) {
-        expect(() => explainDecodeAs(text, encoding(label), others)).toThrow(error as Error);
+        expect(() => explainDecodeAs(text, encoding(label), others)).toThrow((error as Error).message);
         return;
       }
       const steps = explainDecodeAs(text, encoding(label), others);
