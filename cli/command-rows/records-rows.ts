@@ -1,6 +1,6 @@
 import { FLAGS, policyFlag } from "../flags.ts";
 import type { CommandRows } from "./command.ts";
-import { UNENCODABLE_THROWS } from "./shared-rows.ts";
+import { ESCAPES_ENCODING, UNENCODABLE_THROWS } from "./shared-rows.ts";
 
 /** The filter for engines. */
 export const RECORDS_COMMANDS = {
@@ -38,10 +38,7 @@ export const RECORDS_COMMANDS = {
       "progress",
     ],
     own: {
-      encoding: {
-        value: "LABEL",
-        summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
-      },
+      encoding: ESCAPES_ENCODING,
       for: {
         ...FLAGS.for,
         summary: "with --op encode: encode for this place, by its rule; an unsafe record is bad",

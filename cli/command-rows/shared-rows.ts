@@ -31,3 +31,9 @@ export const UNENCODABLE_THROWS = {
   choices: ["throw", "reference"],
   summary: "a character that the encoding lacks is an error (the default), or becomes &#N; as in HTML",
 } as const;
+
+/** The option `--encoding` of commands that read or write escapes. */
+export const ESCAPES_ENCODING: Flag = {
+  value: "LABEL",
+  summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
+};

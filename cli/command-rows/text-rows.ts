@@ -1,7 +1,7 @@
 import { DECODE_TEXT_FLAGS, ENCODE_TEXT_FLAGS } from "../text/flags.ts";
 import type { FlagName } from "../flags.ts";
 import type { CommandRows } from "./command.ts";
-import { UNENCODABLE_THROWS } from "./shared-rows.ts";
+import { ESCAPES_ENCODING, UNENCODABLE_THROWS } from "./shared-rows.ts";
 
 const INPUT_FLAGS: readonly FlagName[] = [
   "file",
@@ -16,10 +16,7 @@ const INPUT_FLAGS: readonly FlagName[] = [
 
 /** The options for the text in files, of `encode` and `decode`. */
 const TEXT_ROWS = {
-  encoding: {
-    value: "LABEL",
-    summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
-  },
+  encoding: ESCAPES_ENCODING,
   newlines: {
     value: "KIND",
     choices: ["keep", "lf", "crlf", "cr"],
