@@ -1,6 +1,6 @@
 import { policyFlag } from "../flags.ts";
 import type { CommandRows } from "./command.ts";
-import { URI_ROWS } from "./shared-rows.ts";
+import { ESCAPES_ENCODING, URI_ROWS } from "./shared-rows.ts";
 
 /** The commands that show what is in a text. */
 export const INSPECT_COMMANDS = {
@@ -77,6 +77,7 @@ export const INSPECT_COMMANDS = {
       "plus",
       "form",
       "percent-u",
+      "encoding",
       "lines",
       "file",
       "max-record",
@@ -86,6 +87,7 @@ export const INSPECT_COMMANDS = {
     ],
     own: {
       ...URI_ROWS,
+      encoding: ESCAPES_ENCODING,
       lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
       malformed: policyFlag("a % without two hex digits", "keep"),
       "invalid-utf8": policyFlag("bytes that are not UTF-8", "keep"),
@@ -97,6 +99,10 @@ export const INSPECT_COMMANDS = {
       [
         "percodec explain 'caf%C3%A9'",
         "INDEX  INPUT  BYTES           UTF-8     OUTPUT  CLAUSE\n0      caf    63 61 66        ascii     caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  lead              https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  complete  é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
+      ],
+      [
+        "percodec explain --encoding shift_jis '%83A'",
+        "INDEX  INPUT  BYTES  Shift_JIS  OUTPUT  CLAUSE\n0      %83    83     lead               https://encoding.spec.whatwg.org/#shift_jis-decoder\n3      A      41     complete   ア      https://encoding.spec.whatwg.org/#shift_jis-decoder\n",
       ],
     ],
   },

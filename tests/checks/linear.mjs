@@ -49,6 +49,7 @@ const OTHER_MOST_LOOPS = {
   // An object for each of up to 500,000 issues, and UTS #46 for a host of 1 MB three times.
   "percodec/uri checkUri": 30,
   "percodec/inspect explainDecode": 30,
+  "percodec/inspect explainDecodeAs": 30,
   "percodec/inspect explainEncode": 30,
 };
 /** This input fills hash tables with distinct names. When they outgrow the caches, even the engine's Map exceeds MOST_RATIO. */

@@ -50,7 +50,10 @@ const FAULTS: readonly Fault[] = [
   ...ESCAPES.map((fault) => ({ ...fault, command: "decode" })),
   ...ESCAPES.map((fault) => ({ ...fault, command: "explain", words: [...THROWS, ...fault.words] })),
   { command: "decode", code: "malformed-escape", words: ["--lines"], stdin: "a\n%zz\n", ...KEEP },
-  { command: "explain", code: "invalid-utf8", words: [...THROWS, "%E9"], ...KEEP_BYTES },
+  { command: "explain", code: "invalid-utf8", words: [...THROWS, CUT_OFF], ...ANOTHER },
+  { command: "explain", code: "invalid-utf8", words: [...THROWS, JAPANESE], ...SHIFT_JIS },
+  { command: "explain", code: "invalid-utf8", words: [...THROWS, "--percent-u", "%E9"], ...KEEP_BYTES },
+  { command: "explain", code: "undecodable", words: [...THROWS, "--encoding", "sjis", "%82"], ...KEEP_BYTES },
   { command: "decode", code: "invalid-utf8", words: [CUT_OFF], ...ANOTHER },
   { command: "decode", code: "invalid-utf8", words: ["--invalid-utf8", "throw"], stdin: CUT_OFF, ...ANOTHER },
   {
@@ -201,7 +204,7 @@ const NEVER: readonly (readonly [command: string, codes: readonly PercentEncodin
   ["form parse", ["lone-surrogate"], "neither an argument nor a file has one, and %uXXXX is not read"],
   ["decode", ["charset-refused"], "it has no pair _charset_"],
   ["encode", ["charset-refused"], "it has no pair _charset_"],
-  ["explain", ["undecodable"], "it reads only UTF-8"],
+  ["explain", ["charset-refused"], "it has no pair _charset_"],
   ["encode", ["lone-surrogate"], "neither an argument nor a file has one"],
   ["records", REMEDY_OPTIONS.map(([code]) => code), "a bad record is a row, not an error"],
 ];
