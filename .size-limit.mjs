@@ -33,7 +33,7 @@ const BROWSER = [
   ["links/index", "findLinks", "12.2 kB"],
   ["links/index", undefined, "25 kB"],
   ["inspect/index", "explainDecode", "6 kB"],
-  ["inspect/index", undefined, "54.4 kB"],
+  ["inspect/index", undefined, "55.9 kB"],
   ["charset/index", undefined, "101 kB"],
   ["wasm", "enableWasm", "8.5 kB"],
 ];

@@ -6,7 +6,10 @@ runByName(
   {
     inspect: [["node", "bench/inspect.mjs"]],
     library: [["node", "bench/library.mjs"]],
-    columns: [["node", "integrations/column/run.mjs", "--bench"]],
+    columns: [
+      ["node", "integrations/column/builds.mjs"],
+      ["node", "integrations/column/run.mjs", "--bench"],
+    ],
     engines: [["node", "bench/engines/run.mjs"]],
     cli: [["node", "bench/cli/run.mjs"]],
     "form-memory": [["node", "bench/form-memory.mjs"]],

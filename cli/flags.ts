@@ -115,6 +115,11 @@ export const FLAGS = {
     choices: ["rfc3986", "rfc3987", "whatwg"],
     summary: "the grammar of URIs (rfc3986, the default), of IRIs (rfc3987), or of the URL Standard (whatwg)",
   },
+  as: {
+    value: "READING",
+    choices: ["url", "escaped-url", "wrapped", "query", "escaped-value", "legacy-bytes", "lines", "text"],
+    summary: "read the text in this way (default: the likeliest)",
+  },
   base: {
     value: "URL",
     summary: "with --grammar whatwg: the base URL of texts without a scheme (default: any https URL)",
@@ -192,7 +197,11 @@ export const FLAGS = {
     choices: ["lines", "nul", "tsv", "jsonl", "csv", "rowbinary"],
     summary: "the format of the records, input and output (default lines)",
   },
-  field: { value: "FIELD", summary: "the field to process, by its number from 1 on (default 1) or its name" },
+  field: {
+    value: "FIELD",
+    summary:
+      "the field to process, by its number from 1 on (default 1) or its name; in JSON a path: request.url or /request/url",
+  },
   out: {
     value: "COLUMNS",
     summary:

@@ -28,6 +28,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   links: async (invocation) => (await import("./commands/links.ts")).links(invocation),
   inspect: async (invocation) => (await import("./commands/inspect.ts")).inspect(invocation),
   decoders: async (invocation) => (await import("./commands/decoders.ts")).decoders(invocation),
+  read: async (invocation) => (await import("./commands/read.ts")).read(invocation),
   explain: async (invocation) => (await import("./commands/explain.ts")).explain(invocation),
   template: async (invocation) => (await import("./commands/template.ts")).template(invocation),
   "form parse": async (invocation) => (await import("./commands/form-parse.ts")).formParse(invocation),
@@ -46,7 +47,7 @@ export async function main(environment: Environment): Promise<number> {
   } catch (error) {
     const failure = toCliError(error);
     if (failure === undefined) throw error;
-    if (failure.message !== "") writeMessage(environment, failure.message);
+    if (failure.message !== "") writeMessage(environment, failure.message + ((await failure.advise?.()) ?? ""));
     return failure.exitCode;
   }
 }
@@ -78,16 +79,25 @@ async function run(environment: Environment): Promise<number> {
     const help = (await import("./help.ts")).groupHelp(command);
     return invocation.has("help") ? print(help) : printUsage(help);
   }
-  if (!isCommand(command)) throw unknownCommand(command);
-  if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(command));
-  checkFlags(command, invocation);
-  checkHyphen(command, invocation);
+  const name = isCommand(command) ? command : isTextAlone(invocation) ? "read" : undefined;
+  if (name === undefined) throw unknownCommand(command);
+  if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(name));
+  checkFlags(name, invocation);
+  checkHyphen(name, invocation);
   // --file is left out: a name that is not UTF-8 fails when the file is opened.
   requireUtf8Arguments(
     environment,
     invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)),
   );
-  return (await RUN[command](invocation)) ?? printUsage((await import("./help.ts")).commandHelp(command));
+  const named = name === command ? invocation : { ...invocation, command: name, operands: [command] };
+  return (await RUN[name](named)) ?? printUsage((await import("./help.ts")).commandHelp(name));
+}
+
+/** Whether the only operand is a text for `read`: it has a character that no name of a command has. */
+function isTextAlone({ command = "", operands, environment, has }: Invocation): boolean {
+  // The name of a command in a group is two words.
+  const isOneWord = environment.args.includes(command);
+  return isOneWord && operands.length === 0 && !has("file") && /[%/:?#=& ]|[^\0-\x7f]/.test(command);
 }
 
 function isCommand(word: string): word is CommandName {

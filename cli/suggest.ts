@@ -59,6 +59,9 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   query: ["rfc3986-query", "form parse", "query-param"],
   serialize: ["form build"],
   stringify: ["form build"],
+  analyze: ["read"],
+  analyse: ["read"],
+  guess: ["read"],
   lint: ["check", "inspect"],
   validate: ["check"],
   sanitize: ["clean"],
@@ -139,15 +142,11 @@ export function didYouMean(typed: string, known: readonly string[]): string {
   return `; did you mean ${names.length === 0 ? last : `${names.join(", ")} or ${last}`}?`;
 }
 
-/** Suggests the command for a text that was typed without one. A single word has no suggestion. */
+/** Suggests how to read a text that is not the name of a command. */
 export function suggestForText(typed: string): string {
-  if (!/[^A-Za-z0-9._~-]/.test(typed)) return "";
-  const isEscaped = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/.test(typed);
-  const isUri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(typed);
-  const command = isEscaped ? "decode" : isUri ? "inspect" : "encode";
   // The suggestion can be pasted into a shell.
   const shown = toExcerpt(typed) === typed && !/['!]/.test(typed) ? `'${typed}'` : "TEXT";
-  return `; did you mean percodec ${command} ${shown}?`;
+  return `; did you mean percodec read ${shown}?`;
 }
 
 /** Finds the known names that are likely meant: by {@link FAMILIAR}, by a part of the name, or by similar spelling. */

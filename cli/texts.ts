@@ -15,10 +15,10 @@ import { RecordOutput } from "./record-output.ts";
 import { Remedies } from "./remedies.ts";
 import { type Table, writeTable } from "./table.ts";
 
-/** Processes each text. If a function returns undefined, nothing is printed for the text; each text of an array is printed on a line. */
+/** Processes each text. If a function returns undefined, nothing is printed for the text; an array is printed one by one. */
 export interface TextJob {
   /** @param place returns the place of the text in messages; empty for a single operand */
-  text(text: string, place: Place): string | readonly string[] | Table | undefined;
+  text(text: string, place: Place): string | Table | readonly (string | Table)[] | undefined;
   /** Returns the object that `--json` prints. */
   report(text: string, place: Place): object | undefined;
   /** Whether an option makes the job accept a text that it refuses; without this function every option does. */
@@ -134,7 +134,7 @@ class Run implements LineHandler {
     } else if (typeof result === "string") {
       this.#printLine(result, mark);
     } else if (Array.isArray(result)) {
-      for (const line of result as readonly string[]) this.#printLine(line, mark);
+      for (const one of result as readonly (string | Table)[]) this.print(one, mark);
     } else {
       writeTable(this.#sink, result as Table);
     }
@@ -166,7 +166,10 @@ class Run implements LineHandler {
   }
 
   #explain(error: PercentEncodingError, text: string): string {
-    return this.#remedies.explain(error, (option) => this.#job.accepts?.(option, text) ?? true);
+    return this.#remedies.explain(error, {
+      source: text,
+      accepts: (option) => this.#job.accepts?.(option, text) ?? true,
+    });
   }
 
   /** With `--json` a bad line becomes an object with the fault; with `--keep-going` it is written unchanged. */

@@ -17,8 +17,12 @@ export interface RecordOptions {
   readonly json: boolean;
   /** Whether a bad record is written unchanged. */
   readonly keepGoing: boolean;
-  /** Reports a fault; throws unless `keepGoing` is set. */
-  readonly fail: (place: string, fault: Fault) => void;
+  /**
+   * Reports a fault; throws unless `keepGoing` is set.
+   *
+   * @param record the bytes of the record, if they are in memory
+   */
+  readonly fail: (place: string, fault: Fault, record?: Uint8Array) => void;
 }
 
 /** Encodes or decodes each record separately: a record is written whole with its end mark, or not at all. */
@@ -78,7 +82,8 @@ export class RecordTranscoder implements RecordHandler {
     const mark = endMark(bytes, end, next);
     if (this.#options.json) return this.#writeObject(bytes, from, end, mark);
     const written = this.#transcodeOne(this.#codec.start(), bytes, from, end);
-    if (written instanceof PercentEncodingError) this.#options.fail(this.#place(from), written);
+    if (written instanceof PercentEncodingError)
+      this.#options.fail(this.#place(from), written, bytes.subarray(from, end));
     this.#output.begin();
     if (typeof written === "number") this.#sink.write(this.#buffers.output, written);
     else this.#writeRaw(bytes, from, end);
@@ -105,7 +110,7 @@ export class RecordTranscoder implements RecordHandler {
     const written = this.#transcodeOne(run, bytes, from, end);
     if (written instanceof PercentEncodingError) {
       json.refuse(written, mark);
-      this.#options.fail(this.#place(from), written);
+      this.#options.fail(this.#place(from), written, bytes.subarray(from, end));
     } else {
       json.chunk(this.#buffers.output.subarray(0, written));
       json.end(undefined, mark);

@@ -12,7 +12,7 @@ import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
 import type { Sink } from "./io/sink.ts";
 import { openProgress } from "./progress.ts";
-import { Remedies } from "./remedies.ts";
+import { loadGuess, type RefusedInput, Remedies } from "./remedies.ts";
 import { RecordTranscoder } from "./transcode-records.ts";
 import { WholeTranscoder } from "./transcode-whole.ts";
 
@@ -22,6 +22,7 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
   const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   requireRecords(invocation, files);
+  if (invocation.has("keep-going")) await loadGuess();
 
   const job = new Transcoder(invocation, codec, await openSink(environment, invocation.value("output")));
   try {
@@ -85,7 +86,7 @@ class Transcoder {
         if (!(error instanceof PercentEncodingError)) throw error;
         if (this.#json) this.sink.writeText(`${toJson({ value: null, error: errorFields(error) })}\n`);
         else if (this.#keepGoing) this.sink.writeText(text + end);
-        this.#fail(texts.length > 1 ? `argument ${i + 1}: ` : "", error);
+        this.#fail(texts.length > 1 ? `argument ${i + 1}: ` : "", error, { source: text });
       }
     }
   }
@@ -117,7 +118,7 @@ class Transcoder {
     const whole = new WholeTranscoder(this.#codec, this.sink, new CodecBuffers());
     return (name, read, head) => {
       const fault = whole.run(read, this.#json ? new JsonResult(this.sink, head, this.#codec.escape) : undefined);
-      if (fault) return this.#fail(`${name}: `, fault);
+      if (fault) return this.#fail(`${name}: `, fault, whole.around(fault));
       if (name === STANDARD_INPUT && whole.lastByte === LINE_FEED) this.#printHint();
     };
   }
@@ -128,7 +129,7 @@ class Transcoder {
       maxRecord: readMaxRecord(this.#invocation),
       json: this.#json,
       keepGoing: this.#keepGoing,
-      fail: (place, fault) => this.#fail(place, fault),
+      fail: (place, fault, source) => this.#fail(place, fault, { source }),
     });
     return (name, read, head) => records.file(name, read, head);
   }
@@ -144,10 +145,9 @@ class Transcoder {
   }
 
   /** Reports a fault; without `--keep-going` it ends the run. */
-  #fail(place: string, fault: Fault): void {
-    const message = place + this.#remedies.explain(fault);
-    if (!this.#keepGoing) throw new CliError(EXIT.data, message);
+  #fail(place: string, fault: Fault, input: RefusedInput): void {
+    if (!this.#keepGoing) throw this.#remedies.error(place, fault, input);
     this.failed = true;
-    writeMessage(this.#environment, message);
+    writeMessage(this.#environment, place + this.#remedies.explain(fault, input));
   }
 }

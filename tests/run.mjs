@@ -35,6 +35,7 @@ runByName("suite", {
     ["node", "--test", "tests/e2e/site/site.test.mjs"],
   ],
   spark: [["node", "integrations/spark/run.mjs"]],
+  toolchains: [["node", "tests/conformance/toolchains/run.mjs"]],
   "spark-column": [["node", "integrations/spark/column.mjs"]],
   trurl: [["node", "tests/surveys/trurl/run.mjs"]],
   web: [["node", "tests/e2e/web/run.mjs"]],

@@ -8,6 +8,11 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const assembly = `${root}wasm/`;
 
+/** The sources of the column module, which has two builds and is part of the functions of ClickHouse. */
+const COLUMN_SOURCES = ["index", "areas", "decode", "encode", "escape", "options", "query-param", "utf8"]
+  .map((name) => `column/${name}.ts`)
+  .concat("column/asconfig.json");
+
 /** The modules: their sources and configuration, the compiled binary, and the file that contains it. */
 const MODULES = [
   {
@@ -28,13 +33,25 @@ const MODULES = [
     about: "wasm/records as WebAssembly, in hex.",
   },
   {
-    sources: ["index", "areas", "decode", "encode", "escape", "options", "query-param", "utf8"]
-      .map((name) => `column/${name}.ts`)
-      .concat("column/asconfig.json"),
+    sources: COLUMN_SOURCES,
     binary: "column.wasm",
     target: "wasm/column/binary.generated.mjs",
     constant: "COLUMN",
-    about: "wasm/column as WebAssembly, in hex.",
+    about: "wasm/column as WebAssembly 1.0, in hex.",
+  },
+  {
+    sources: [...COLUMN_SOURCES, "column/asconfig.simd.json"],
+    binary: "column-simd.wasm",
+    target: "wasm/column/simd.generated.mjs",
+    constant: "COLUMN_SIMD",
+    about: "wasm/column as WebAssembly with SIMD, in hex.",
+  },
+  {
+    sources: [...COLUMN_SOURCES, "clickhouse/index.ts", "clickhouse/asconfig.json"],
+    binary: "clickhouse.wasm",
+    target: "wasm/clickhouse/binary.generated.mjs",
+    constant: "CLICKHOUSE",
+    about: "wasm/clickhouse as WebAssembly, in hex.",
   },
 ];
 

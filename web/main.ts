@@ -110,7 +110,7 @@ const files: Files = new Files(byId("files"), {
     closeFiles();
     show({ ...state, text: value }, "push");
   },
-  setLines: () => page.setOption("lines", "true"),
+  setOption: (name, value) => page.setOption(name, value),
   closed: closeFiles,
 });
 

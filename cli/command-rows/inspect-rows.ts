@@ -1,9 +1,29 @@
 import { policyFlag } from "../flags.ts";
 import type { CommandRows } from "./command.ts";
-import { URI_ROWS } from "./shared-rows.ts";
+import { ESCAPES_ENCODING, URI_ROWS } from "./shared-rows.ts";
 
 /** The commands that show what is in a text. */
 export const INSPECT_COMMANDS = {
+  read: {
+    operands: "[TEXT...]",
+    summary: "say what a text is and where it leads, with its parts, values and findings; percodec TEXT does the same",
+    flags: ["as", "lines", "file", "max-record", "output", "json", "progress"],
+    own: {
+      ...URI_ROWS,
+      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      json: { summary: "write the report of each text as one JSON object per line" },
+    },
+    examples: [
+      [
+        "percodec 'caf%C3%A9'",
+        "A text that was encoded once.\nRead as escaped value, because: escapes, such as %C3.\nAlso possible: --as text.\n\nParts\nPART  FORM     TEXT\ntext  written  caf%C3%A9\ntext  decoded  café\n\nFindings\nNothing was found.\n\n",
+      ],
+      [
+        "percodec read --as text 'a=1'",
+        "Plain text: it has to be encoded before it becomes part of a URL.\nRead as plain text, because: any text is plain text.\nAlso possible: --as query.\n\nEncoded\nFOR           TEXT\nquery-value   a%3D1\npath-segment  a%3D1\nform-field    a%3D1\nfragment      a=1\nheader        UTF-8''a%3D1\ncookie        a=1\nfilename      a%3D1\nwhole-url     a=1\n\nFindings\nNothing was found.\n\n",
+      ],
+    ],
+  },
   inspect: {
     operands: "[TEXT...]",
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
@@ -57,6 +77,7 @@ export const INSPECT_COMMANDS = {
       "plus",
       "form",
       "percent-u",
+      "encoding",
       "lines",
       "file",
       "max-record",
@@ -66,6 +87,7 @@ export const INSPECT_COMMANDS = {
     ],
     own: {
       ...URI_ROWS,
+      encoding: ESCAPES_ENCODING,
       lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
       malformed: policyFlag("a % without two hex digits", "keep"),
       "invalid-utf8": policyFlag("bytes that are not UTF-8", "keep"),
@@ -77,6 +99,10 @@ export const INSPECT_COMMANDS = {
       [
         "percodec explain 'caf%C3%A9'",
         "INDEX  INPUT  BYTES           UTF-8     OUTPUT  CLAUSE\n0      caf    63 61 66        ascii     caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  lead              https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  complete  é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
+      ],
+      [
+        "percodec explain --encoding shift_jis '%83A'",
+        "INDEX  INPUT  BYTES  Shift_JIS  OUTPUT  CLAUSE\n0      %83    83     lead               https://encoding.spec.whatwg.org/#shift_jis-decoder\n3      A      41     complete   ア      https://encoding.spec.whatwg.org/#shift_jis-decoder\n",
       ],
     ],
   },

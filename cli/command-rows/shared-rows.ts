@@ -24,3 +24,16 @@ export const SET_PAIR: Flag = {
   summary:
     "set the value of the first pair with this name and remove the others; without one, append the pair; without =VALUE, write a name alone",
 };
+
+/** The option `--unencodable` of commands that do not encode forms. */
+export const UNENCODABLE_THROWS = {
+  value: "POLICY",
+  choices: ["throw", "reference"],
+  summary: "a character that the encoding lacks is an error (the default), or becomes &#N; as in HTML",
+} as const;
+
+/** The option `--encoding` of commands that read or write escapes. */
+export const ESCAPES_ENCODING: Flag = {
+  value: "LABEL",
+  summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
+};

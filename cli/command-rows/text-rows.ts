@@ -1,6 +1,7 @@
 import { DECODE_TEXT_FLAGS, ENCODE_TEXT_FLAGS } from "../text/flags.ts";
 import type { FlagName } from "../flags.ts";
 import type { CommandRows } from "./command.ts";
+import { ESCAPES_ENCODING, UNENCODABLE_THROWS } from "./shared-rows.ts";
 
 const INPUT_FLAGS: readonly FlagName[] = [
   "file",
@@ -15,10 +16,7 @@ const INPUT_FLAGS: readonly FlagName[] = [
 
 /** The options for the text in files, of `encode` and `decode`. */
 const TEXT_ROWS = {
-  encoding: {
-    value: "LABEL",
-    summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
-  },
+  encoding: ESCAPES_ENCODING,
   newlines: {
     value: "KIND",
     choices: ["keep", "lf", "crlf", "cr"],
@@ -39,11 +37,7 @@ export const TEXT_COMMANDS = {
         choices: ["throw", "drop", "replace"],
         summary: "what to do with bytes that are invalid in the encoding of the input (default throw)",
       },
-      unencodable: {
-        value: "POLICY",
-        choices: ["throw", "reference"],
-        summary: "a character that the encoding lacks is an error (the default), or becomes &#N; as in HTML",
-      },
+      unencodable: UNENCODABLE_THROWS,
       legacy: { summary: "escape as ECMAScript's escape does: %XX is Latin-1, and %uXXXX a UTF-16 unit" },
     },
     examples: [

@@ -1,13 +1,16 @@
-import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
+import { explainDecode, explainDecodeAs, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
+import type { Encoding } from "../../src/charset/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import type { FlagName } from "../flags.ts";
 import type { Cell, Table } from "../table.ts";
+import { loadOutputEncoding } from "../text/load-encoding.ts";
+import { loadGuess } from "../remedies.ts";
 import { processTexts } from "../texts.ts";
 import { readPlus } from "./decode.ts";
 import { loadSet } from "./encode.ts";
 
-const DECODING: readonly FlagName[] = ["malformed", "invalid-utf8", "plus", "percent-u"];
+const DECODING: readonly FlagName[] = ["malformed", "invalid-utf8", "plus", "percent-u", "encoding"];
 
 /** The most UTF-16 units and bytes of a step that a table shows. */
 const SHOWN_UNITS = 24;
@@ -15,17 +18,31 @@ const SHOWN_BYTES = 8;
 
 /** `percodec explain`: a fault is one of the steps, unless its policy is `throw`. */
 export async function explain(invocation: Invocation): Promise<number | undefined> {
-  const steps = await loadExplainer(invocation);
+  const encoding = await loadExplainedEncoding(invocation);
+  const steps = await loadExplainer(invocation, encoding);
+  await loadGuess();
   return processTexts(invocation, invocation.operands, {
     text: (text, place) => {
       const at = place();
-      return toTable(steps(text), at === "" ? undefined : at + text);
+      return toTable(steps(text), encoding?.name ?? "UTF-8", at === "" ? undefined : at + text);
     },
-    report: (text) => ({ text, steps: steps(text) }),
+    report: (text) => ({ text, ...(encoding && { encoding: encoding.name }), steps: steps(text) }),
   });
 }
 
-async function loadExplainer(invocation: Invocation): Promise<(text: string) => readonly ExplainedStep[]> {
+/** Returns the encoding that the escapes stand for; undefined for UTF-8 without the option. */
+async function loadExplainedEncoding(invocation: Invocation): Promise<Encoding | undefined> {
+  const label = invocation.value("encoding");
+  if (label === undefined) return undefined;
+  if (invocation.has("percent-u"))
+    throw new CliError(EXIT.usage, "--encoding decodes bytes of that encoding: leave out --percent-u");
+  return loadOutputEncoding(label, "encoding");
+}
+
+async function loadExplainer(
+  invocation: Invocation,
+  encoding: Encoding | undefined,
+): Promise<(text: string) => readonly ExplainedStep[]> {
   if (invocation.has("encode")) {
     const decodingFlag = DECODING.find((flag) => invocation.has(flag));
     if (decodingFlag) throw new CliError(EXIT.usage, `--${decodingFlag} is for decoding: leave out --encode`);
@@ -37,17 +54,19 @@ async function loadExplainer(invocation: Invocation): Promise<(text: string) => 
     malformed: invocation.choice("explain", "malformed") ?? "keep",
     invalidUtf8: invocation.choice("explain", "invalid-utf8") ?? "keep",
     plus: readPlus(invocation),
-    percentU: invocation.has("percent-u"),
   };
-  return (text) => explainDecode(text, options);
+  const percentU = invocation.has("percent-u");
+  return encoding === undefined
+    ? (text) => explainDecode(text, { ...options, percentU })
+    : (text) => explainDecodeAs(text, encoding, options);
 }
 
-function toTable(steps: readonly ExplainedStep[], title: string | undefined): Table {
+function toTable(steps: readonly ExplainedStep[], encoding: string, title: string | undefined): Table {
   // Without a fault the column CODE is left out.
   const faults = steps.some(({ code }) => code !== undefined);
   return {
     title,
-    heads: ["INDEX", "INPUT", "BYTES", "UTF-8", "OUTPUT", ...(faults ? ["CODE"] : []), "CLAUSE"],
+    heads: ["INDEX", "INPUT", "BYTES", encoding, "OUTPUT", ...(faults ? ["CODE"] : []), "CLAUSE"],
     rows: steps.map(({ index, input, bytes, utf8, bits, output, code = "", clause }): Cell[] => [
       String(index),
       shorten(input),

@@ -46,7 +46,7 @@ function build(name: string, source: () => FormEntries, options: SerializeOption
   try {
     return serializeForm(source(), options);
   } catch (error) {
-    if (error instanceof PercentEncodingError) throw new CliError(EXIT.data, name + remedies.explain(error));
+    if (error instanceof PercentEncodingError) throw remedies.error(name, error);
     const isDataError = error instanceof TypeError || error instanceof SyntaxError;
     throw isDataError ? new CliError(EXIT.data, name + error.message) : error;
   }

@@ -121,7 +121,7 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
     return pairs;
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new CliError(EXIT.data, name + remedies.explain(error));
+    throw remedies.error(name, error, { source: content });
   }
 }
 

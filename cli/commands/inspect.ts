@@ -49,10 +49,10 @@ function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
 /** Lists the findings of each text. */
 function listTexts(inspectOne: Inspect): TextJob {
   return {
-    text: (text, place) => toTable(text, inspectOne(text), place()),
+    text: (text, place) => tabulateFindings(text, inspectOne(text), toTitle(text, place())),
     report: (text) => ({ text, ...inspectOne(text) }),
     skipped: {
-      text: (text, place) => toTable(text, inspectClean(text), place()),
+      text: (text, place) => tabulateFindings(text, inspectClean(text), toTitle(text, place())),
       json: createCleanReport(),
     },
     ...createLineReader(),
@@ -78,7 +78,7 @@ function listFindings(inspectOne: Inspect): TextJob {
     return found.findings.length > 0 ? list(found) : undefined;
   };
   return {
-    text: (text, place) => ifFound(text, (found) => toTable(text, found, place())),
+    text: (text, place) => ifFound(text, (found) => tabulateFindings(text, found, toTitle(text, place()))),
     report: (text) => ifFound(text, (found) => ({ text, ...found })),
     ...createLineReader(),
   };
@@ -121,8 +121,17 @@ function readDamagedLine(buffer: Buffer): string {
     );
 }
 
-function toTable(text: string, { findings: found, notJudged }: Inspection, place: string): Table {
-  const title = place === "" ? undefined : place + text;
+/** Returns the line above a table: none for a single operand. */
+function toTitle(text: string, place: string): string | undefined {
+  return place === "" ? undefined : place + text;
+}
+
+/** Lists findings, their remedies, and what was not judged. */
+export function tabulateFindings(
+  text: string,
+  { findings: found, notJudged }: Inspection,
+  title: string | undefined,
+): Table {
   const notes = [...listRemedies(found), ...notJudged.map(({ message }) => `Not judged: ${message}`)];
   if (found.length === 0) return { title, heads: NOTHING, rows: [], notes };
   const listed = new Map<FindingCode, number>();

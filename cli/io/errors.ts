@@ -13,10 +13,13 @@ export const EXIT = {
 /** An error of the user, the data or the system: a one-line message on stderr and an exit code. */
 export class CliError extends Error {
   readonly exitCode: number;
+  /** Returns what is added to the message; it may load modules that only an error needs. */
+  readonly advise: (() => Promise<string>) | undefined;
 
-  constructor(exitCode: number, message: string) {
+  constructor(exitCode: number, message: string, advise?: () => Promise<string>) {
     super(message);
     this.exitCode = exitCode;
+    this.advise = advise;
   }
 }
 

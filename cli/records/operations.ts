@@ -61,6 +61,11 @@ export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, scra
   };
 }
 
+/** Returns a field, which is UTF-8, as text. */
+export function readText({ bytes, from, to }: Slice): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();
+}
+
 /** Sets a text as the value. */
 export function setText(text: string, result: Result): void {
   const { bytes, from, to } = toSlice(text);

@@ -18,6 +18,7 @@ const INVALID_UTF8 = [
   "encoded-surrogate",
   "code-point-out-of-range",
   "lone-surrogate",
+  "undecodable",
 ];
 
 const NO_VALUES: readonly undefined[] = [];

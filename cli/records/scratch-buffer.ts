@@ -11,4 +11,11 @@ export class ScratchBuffer {
     if (length > this.#bytes.length) this.#bytes = new Uint8Array(Math.max(length, this.#bytes.length * 2));
     return this.#bytes;
   }
+
+  /** Doubles the buffer, keeps its first bytes, and returns it. */
+  extend(kept: number): Uint8Array {
+    const larger = new Uint8Array(this.#bytes.length * 2);
+    larger.set(this.#bytes.subarray(0, kept));
+    return (this.#bytes = larger);
+  }
 }

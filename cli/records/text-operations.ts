@@ -1,23 +1,18 @@
 import type { Policy } from "../../src/index.ts";
 import { inspect } from "../../src/inspect/index.ts";
-import { cleanUri, displayUri, normalizeUri } from "../../src/uri/index.ts";
+import { displayUri, normalizeUri } from "../../src/uri/index.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
-import { setText, type Operation } from "./operations.ts";
-import type { Slice } from "./result.ts";
+import { readText, setText, type Operation } from "./operations.ts";
 import { Utf8Check } from "./utf8.ts";
 
-/** Operations on text; the indexes of their errors are in UTF-16 units. */
-const TEXT_OPERATIONS = {
+export const TEXT_OPERATIONS = {
   normalize: normalizeUri,
-  clean: cleanUri,
   display: displayUri,
   inspect: (text: string) => [...new Set(inspect(text).findings.map(({ code }) => code))].join(","),
 } satisfies Record<string, (text: string) => string>;
 
-export type TextOperation = keyof typeof TEXT_OPERATIONS;
-
-export function textOperation(name: TextOperation, invalidUtf8: Policy): Operation {
-  const run: (text: string) => string = TEXT_OPERATIONS[name];
+/** Runs a function on each field; the indexes of its errors are in UTF-16 units. */
+export function textOperation(run: (text: string) => string, invalidUtf8: Policy): Operation {
   const check = new Utf8Check(invalidUtf8, new ScratchBuffer());
   return (field, result) => {
     if (!check.apply(field, result)) return;
@@ -28,8 +23,4 @@ export function textOperation(name: TextOperation, invalidUtf8: Policy): Operati
       result.fail(error, ({ index }) => Buffer.byteLength(text.slice(0, index)));
     }
   };
-}
-
-function readText({ bytes, from, to }: Slice): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();
 }

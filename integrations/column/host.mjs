@@ -1,8 +1,14 @@
 // The column module in V8: the host of the tests. docs/column.md describes its interface.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const binary = readFileSync(new URL("../../dist/column.wasm", import.meta.url));
-const compiled = new WebAssembly.Module(binary);
+/** Where the builds are: another folder for mutants. */
+const folder = process.env["PERCODEC_COLUMN_BUILDS"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** The builds of the module, which return the same. */
+export const BUILDS = ["column.wasm", "column-simd.wasm"];
+const compiled = new Map(BUILDS.map((build) => [build, new WebAssembly.Module(readFileSync(join(folder, build)))]));
 
 export const STATUSES = ["ok", "malformed", "invalid-utf8", "null"];
 export const CODES = [
@@ -30,8 +36,11 @@ export const FLAGS = {
 const AREAS = ["validity", "offsets", "data", "outValidity", "outOffsets", "out", "faults", "status", "code", "byteOffset", "length"]; // prettier-ignore
 
 export class ColumnModule {
-  constructor() {
-    this.exports = /** @type {any} */ (new WebAssembly.Instance(compiled).exports);
+  /** @param {string} [build] one of BUILDS */
+  constructor(build = "column.wasm") {
+    const module = compiled.get(build);
+    if (module === undefined) throw new Error(`there is no build ${build}`);
+    this.exports = /** @type {any} */ (new WebAssembly.Instance(module).exports);
   }
 
   /** Returns the addresses of the areas after `reserve`. */

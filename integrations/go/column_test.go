@@ -10,9 +10,12 @@ import (
 	"testing"
 )
 
+func TestScalar(t *testing.T) { testCases(t, "../../dist/column.wasm") }
+func TestSimd(t *testing.T)   { testCases(t, "../../dist/column-simd.wasm") }
+
 // The cases of integrations/column/write-cases.mjs: operation, flags, set or name, input, value, status, code, byte offset, length.
-func TestCases(t *testing.T) {
-	binary, err := os.ReadFile("../../dist/column.wasm")
+func testCases(t *testing.T, path string) {
+	binary, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.
 /** How text in another encoding is decoded; `invalidUtf8` applies to bytes that are invalid in that encoding. */
 export type DecodeAsOptions = Omit<DecodeOptions, "percentU" | "except">;
 
-const DECODE_AS_OPTIONS: OptionNames<DecodeAsOptions> = {
+export const DECODE_AS_OPTIONS: OptionNames<DecodeAsOptions> = {
   malformed: true,
   plus: true,
   invalidUtf8: true,
@@ -42,17 +42,15 @@ export function percentDecodeAs(text: DecodableText, encoding: Encoding, options
   const { legacy } = requireUrlEncoding(encoding, "the encoding of percentDecodeAs");
   const given = readOptions(options, DECODE_AS_OPTIONS, "percentDecodeAs");
   if (legacy === undefined) return percentDecode(text, given);
-  return decodeLegacy(text, 0, text.length, legacy, resolveLegacyOptions(given));
+  return decodeLegacy(text, 0, text.length, legacy, resolveLegacyOptions(given, "throw"));
 }
 
 /** Lists each option: a spread would inherit absent options from Object.prototype. */
-function resolveLegacyOptions({
-  malformed,
-  plus,
-  invalidUtf8,
-  accept,
-}: ReadOptions<DecodeAsOptions>): ResolvedDecodeOptions {
-  return resolveTextOptions({ malformed, plus, invalidUtf8, accept, percentU: undefined, except: undefined }, "throw");
+export function resolveLegacyOptions(
+  { malformed, plus, invalidUtf8, accept }: ReadOptions<DecodeAsOptions>,
+  policy: "throw" | "keep",
+): ResolvedDecodeOptions {
+  return resolveTextOptions({ malformed, plus, invalidUtf8, accept, percentU: undefined, except: undefined }, policy);
 }
 
 /**

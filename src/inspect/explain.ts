@@ -2,69 +2,27 @@ import { type DecodeOptions, readDecodeOptions, resolveTextOptions } from "../co
 import { toHex, readEscape } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
 import { readOptions } from "../base/options.ts";
-import { type DecodeIssue, decodeText, type Policy } from "../codec/decode.ts";
+import { type DecodeIssue, decodeText } from "../codec/decode.ts";
 import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
 import { ENCODE_OPTIONS, type EncodeOptions, loneSurrogateError, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../base/branded-text.ts";
-import { codePointAt, joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../base/utf8.ts";
+import { codePointAt, joinSurrogates, sequenceCodePoint, sequenceLength } from "../base/utf8.ts";
+import {
+  CLAUSE,
+  countUnits,
+  type ExplainedStep,
+  isSurrogate,
+  listByBytes,
+  REPLACEMENT,
+  StepList,
+  toAscii,
+  toPolicyOutput,
+  toUtf8,
+} from "./explained-steps.ts";
 import { requireSet, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 
-/** One step of decoding or encoding: a part of the text, its result, and the section of the standard that applies. */
-export interface ExplainedStep {
-  /** The start of the step, in UTF-16 units of the text; the step before ends here. */
-  readonly index: number;
-  /** The length of the step, in UTF-16 units. */
-  readonly length: number;
-  /** The part of the text. */
-  readonly input: string;
-  /**
-   * Decoding: the bytes that the UTF-8 decoder receives. Raw text and kept malformed escapes are encoded in UTF-8; other
-   * malformed escapes and lone surrogates have no bytes. For a surrogate pair in `%uXXXX`, the second step has all four.
-   *
-   * Encoding: the UTF-8 of the part, or of U+FFFD for a lone surrogate.
-   */
-  readonly bytes: readonly number[];
-  /** The role of the bytes in UTF-8; the last escape of a character is `complete`. */
-  readonly utf8: "ascii" | "lead" | "continuation" | "complete" | "error";
-  /** The marker and the payload of a single byte, as in `"110 00011"`; undefined for any other number of bytes. */
-  readonly bits: string | undefined;
-  /** The part of the result; a character of several escapes is the output of its last step. */
-  readonly output: string;
-  /** The code of the issue that begins here; otherwise undefined, also in later steps of the issue. */
-  readonly code: DecodeIssue["code"] | undefined;
-  /** The link of the section of the standard that applies. */
-  readonly clause: string;
-}
-
-type Utf8State = ExplainedStep["utf8"];
-
-const CLAUSE = {
-  raw: "https://url.spec.whatwg.org/#percent-decode",
-  escape: "https://www.rfc-editor.org/rfc/rfc3986#section-2.1",
-  utf8: "https://www.rfc-editor.org/rfc/rfc3629#section-3",
-  notUtf8: "https://encoding.spec.whatwg.org/#utf-8-decoder",
-  plus: "https://url.spec.whatwg.org/#concept-urlencoded-parser",
-  percentU: "https://tc39.es/ecma262/#sec-unescape-string",
-  surrogate: "https://infra.spec.whatwg.org/#surrogate",
-  /** For characters that a set without a source keeps. */
-  set: "https://url.spec.whatwg.org/#percent-encode-set",
-  encoded: "https://url.spec.whatwg.org/#utf-8-percent-encode",
-  spaceAsPlus: "https://url.spec.whatwg.org/#string-percent-encode-after-encoding",
-} as const;
-
-const REPLACEMENT = "\ufffd";
-
-/** Each byte in binary, with a space after its marker: the leading ones and the zero after them. */
-const BITS: readonly string[] = /* @__PURE__ */ listByBytes((byte) => {
-  const digits = byte.toString(2).padStart(8, "0");
-  return digits.replace(/^1*0(?=.)/, "$& ");
-});
-
 const ESCAPES: readonly string[] = /* @__PURE__ */ listByBytes((byte) => `%${toHex(byte, 2)}`);
-
-/** A buffer for the UTF-8 of one character. */
-const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
 
 /**
  * Lists the steps by which `percentDecodeReport` decodes a text; the joined outputs are its value
@@ -155,38 +113,6 @@ export function explainEncode(
   return steps.list;
 }
 
-/** Collects steps; each begins at the end of the step before. */
-class StepList {
-  readonly text: string;
-  readonly list: ExplainedStep[] = [];
-  index = 0;
-  /** The issue that the next steps belong to. */
-  issue: DecodeIssue | undefined;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  /** Adds a step; its output is its input if `output` is undefined or the issue is `not-accepted`. */
-  add(utf8: Utf8State, length: number, bytes: readonly number[], output: string | undefined, clause: string): void {
-    const { index, issue } = this;
-    const input = this.text.slice(index, index + length);
-    const shown = output === undefined || issue?.code === "not-accepted" ? input : output;
-    const bits = bytes.length === 1 ? BITS[bytes[0]!]! : undefined;
-    const code = issue?.index === index ? issue.code : undefined;
-    this.list.push({ index, length, input, bytes, utf8, bits, output: shown, code, clause });
-    this.index += length;
-  }
-
-  /** Adds the run of raw ASCII up to `end`; the first character is raw. */
-  addRun(end: number, isRaw: (unit: number) => boolean, clause: string): void {
-    const { text, index } = this;
-    let to = index + 1;
-    while (to < end && text.charCodeAt(to) < 0x80 && isRaw(text.charCodeAt(to))) to++;
-    this.add("ascii", to - index, toAscii(text, index, to), undefined, clause);
-  }
-}
-
 /** Adds the steps of one character or fault, or of a run up to the next issue. */
 function explainNext(steps: StepList, resolved: ResolvedDecodeOptions, nextIssue: number): void {
   const { text, index, issue } = steps;
@@ -260,41 +186,11 @@ function explainPercentU(steps: StepList, { except }: ResolvedDecodeOptions): vo
   steps.add(utf8State(code), 6, toUtf8(code), output, CLAUSE.percentU);
 }
 
-/** Returns the output of a policy for a fault; undefined to keep the input. */
-function toPolicyOutput(policy: Policy | undefined): string | undefined {
-  return policy === "keep" ? undefined : policy === "replace" ? REPLACEMENT : "";
-}
-
 /** Returns the UTF-16 unit of the `%uXXXX` at `at`. */
 function readPercentU(text: string, at: number): number {
   return (readEscape(text, at + 1) << 8) | readEscape(text, at + 3);
 }
 
-function isSurrogate(code: number): boolean {
-  return (code & 0x1ff800) === 0xd800;
-}
-
-function listByBytes(toText: (byte: number) => string): readonly string[] {
-  return Array.from({ length: 256 }, (_, byte) => toText(byte));
-}
-
-function countUnits(code: number): 1 | 2 {
-  return code > 0xffff ? 2 : 1;
-}
-
 function utf8State(code: number): "ascii" | "complete" {
   return code < 0x80 ? "ascii" : "complete";
-}
-
-function toAscii(text: string, from: number, to: number): number[] {
-  const bytes = [text.charCodeAt(from)];
-  for (let i = from + 1; i < to; i++) bytes.push(text.charCodeAt(i));
-  return bytes;
-}
-
-// An array of the exact length takes half the time: `push` allocates space for 17 numbers.
-function toUtf8(code: number): number[] {
-  const bytes = Array<number>(writeCodePoint(code, SCRATCH, 0));
-  for (let k = 0; k < bytes.length; k++) bytes[k] = SCRATCH[k]!;
-  return bytes;
 }

@@ -20,6 +20,7 @@ import {
   RAW_ASCII_FINDINGS,
 } from "./characters.ts";
 import { guessCharsets } from "./charset-guess.ts";
+import { readEscapedBytes } from "./escaped-bytes.ts";
 import { FindingList } from "./finding-list.ts";
 import { findLayers } from "./layers.ts";
 import { decodeMojibake } from "./mojibake.ts";
@@ -281,15 +282,7 @@ class CharacterInspector {
     let start = this.#invalidFrom;
     while (start > from && !"/&=;".includes(text[start - 1]!) && this.#invalidFrom - start < MAX_GUESSED_BEFORE)
       start--;
-    const bytes: number[] = [];
-    for (let i = start; i < this.#to && bytes.length < MAX_GUESSED_BYTES;) {
-      const unit = text.charCodeAt(i);
-      const value = unit === 0x25 ? readEscape(text, i) : -1;
-      // A raw character above U+007F has no bytes: a space takes its place.
-      bytes.push(value >= 0 ? value : unit < 0x80 ? unit : 0x20);
-      i += value < 0 ? 1 : 3;
-    }
-    const charsets = guessCharsets(Uint8Array.from(bytes));
+    const charsets = guessCharsets(readEscapedBytes(text, start, this.#to));
     if (charsets.length === 0) return;
     const words = charsets.join(" or ");
     const finding = this.#found.add(
@@ -310,6 +303,5 @@ const BLACK_FLAG = 0x1f3f4;
 /** Text that ends with a keycap's digit, # or *, raw or escaped, but not with the last hex digit of an escape. */
 const KEYCAP = /^(?:%(?:3[0-9]|2[3Aa])|(?!%[0-9A-Fa-f]{2}).{0,2}[0-9#*])$/s;
 
-/** How many bytes of a component are used to guess its encoding, and how many UTF-16 units before the first invalid byte. */
-const MAX_GUESSED_BYTES = 2048;
+/** How many UTF-16 units before the first invalid byte are used to guess the encoding. */
 const MAX_GUESSED_BEFORE = 1024;

@@ -1,5 +1,7 @@
 export { escapeInvisible } from "../base/invisible.ts";
-export { explainDecode, type ExplainedStep, explainEncode } from "./explain.ts";
+export { explainDecode, explainEncode } from "./explain.ts";
+export { explainDecodeAs } from "./explain-as.ts";
+export type { ExplainedStep } from "./explained-steps.ts";
 export type {
   Appearance,
   Finding,

@@ -5,7 +5,7 @@ import { locateParts, splitReference } from "../uri/reference.ts";
 import type { Finding, FindingComponent, Inspection } from "./finding.ts";
 import type { Severity } from "./finding-table.ts";
 import { inspect } from "./findings.ts";
-import { guess, type TextReading } from "./guess.ts";
+import { guess, type ReadingName, type TextReading } from "./guess.ts";
 import type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
 import { describeVerdict } from "./verdict.ts";
 
@@ -25,6 +25,25 @@ const DELIMITERS: { readonly [name in FindingComponent]?: PercentEncodeSet } = {
   query: /* @__PURE__ */ PercentEncodeSet.encoding("%&=+"),
 };
 const PARTS = ["userinfo", "host", "port", "path", "query", "fragment"] as const;
+
+/** What a text is called that is read in one way. */
+export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
+  url: "URL",
+  "escaped-url": "URL, escaped as a whole",
+  wrapped: "text from source code",
+  query: "query or form",
+  "escaped-value": "escaped value",
+  "legacy-bytes": "bytes of an older encoding",
+  lines: "lines",
+  text: "plain text",
+};
+
+/** Returns the reading of a text with a name: the guessed one, or else the whole text read so. Without a name it is the likeliest. */
+export function chooseReading(text: string, name: ReadingName | undefined): TextReading {
+  const readings = guess(text);
+  if (name === undefined) return readings[0]!;
+  return readings.find((reading) => reading.name === name) ?? { name, because: "chosen", text, charsets: undefined };
+}
 
 /** Reports what is in a text that is read in one way: its parts, values and findings, the dangers first. */
 export function reportText(reading: TextReading): TextReport {

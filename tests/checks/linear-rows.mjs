@@ -380,6 +380,7 @@ export const ROWS = {
     inspect: of(inspect.inspect),
     guess: of(inspect.guess),
     explainDecode: of((text) => inspect.explainDecode(text)),
+    explainDecodeAs: asEach(legacy, (text, one) => inspect.explainDecodeAs(text, one)),
     explainEncode: of((text) => inspect.explainEncode(text)),
     compareDecoders: of((text) => [
       inspect.compareDecoders(text),

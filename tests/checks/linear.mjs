@@ -49,12 +49,13 @@ const OTHER_MOST_LOOPS = {
   // An object for each of up to 500,000 issues, and UTS #46 for a host of 1 MB three times.
   "percodec/uri checkUri": 30,
   "percodec/inspect explainDecode": 30,
+  "percodec/inspect explainDecodeAs": 30,
   "percodec/inspect explainEncode": 30,
 };
 /** This input fills hash tables with distinct names. When they outgrow the caches, even the engine's Map exceeds MOST_RATIO. */
 const NAMES = "names, each once";
 /** Modules without rows: single files with the same functions, and modules that need a database engine. */
-const NO_ROWS = /^\.\/(?:percodec\.\w+\.js|duckdb|package\.json|kernel\.wasm)$/;
+const NO_ROWS = /^\.\/(?:percodec\.\w+\.js|duckdb|package\.json|kernel\.wasm|column\.wasm)$/;
 
 /** Lists the functions of a module, their static and prototype methods, inherited ones too, and the functions of exported objects. */
 function publicNames(module) {

@@ -8,17 +8,20 @@ export interface CodeBlock {
   readonly line: number;
   /** Why the tests do not run it: `<!-- not run: REASON -->` before the fence. */
   readonly reason?: string;
+  /** The file of which the block is a copy: `<!-- file: PATH -->` before the fence. */
+  readonly file?: string;
 }
 
 /** Lists the fenced blocks of a page. */
 export function readBlocks(path: string): CodeBlock[] {
   const text = readFileSync(path, "utf8");
-  const pattern = /(?:^<!-- not run: (.+?) -->\n\n?)?^```(\w*)[^\n]*\n([^]*?)^```$/gm;
-  return Array.from(text.matchAll(pattern), ({ 0: all, 1: reason, 2: language, 3: body, index }) => ({
+  const pattern = /(?:^<!-- (?:not run: (.+?)|file: (\S+)) -->\n\n?)?^```(\w*)[^\n]*\n([^]*?)^```$/gm;
+  return Array.from(text.matchAll(pattern), ({ 0: all, 1: reason, 2: file, 3: language, 4: body, index }) => ({
     language: language!,
     body: body!,
     line: text.slice(0, index + all.indexOf("```")).split("\n").length,
     ...(reason !== undefined && { reason }),
+    ...(file !== undefined && { file }),
   }));
 }
 

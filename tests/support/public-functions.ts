@@ -696,6 +696,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
 
   row("escapeInvisible", inspect.escapeInvisible, text(), orNone(text())),
   row("explainDecode", inspect.explainDecode, text(), optionsArgument(DECODE)),
+  row("explainDecodeAs", inspect.explainDecodeAs, text(), encoding, optionsArgument(DECODE_AS)),
   row("explainEncode", inspect.explainEncode, text(), set, optionsArgument(ENCODE)),
   row("inspect", inspect.inspect, text()),
   row("guess", inspect.guess, text()),

@@ -17,7 +17,8 @@ import {
   table,
 } from "../components/results.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
-import { readOption } from "../app/state.ts";
+import { remedyButtons } from "../components/remedies.ts";
+import { type PageState, readOption } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -36,7 +37,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       drawOne(host, page, text, options);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      fill(host, fault(page, error, ...remedies(page, error, options)), native(text, undefined));
+      fill(host, fault(page, error, ...remedies(page, state, error)), native(text, undefined));
     }
   };
 }
@@ -104,19 +105,13 @@ function verdict(valid: boolean): HTMLElement {
     : h("span", "badge warning", "not a valid URI reference: try the level advanced");
 }
 
-function remedies(page: Page, { code }: PercentEncodingError, { level }: CleanOptions): readonly Node[] {
-  if (code === "host-ambiguous") {
+function remedies(page: Page, state: PageState, error: PercentEncodingError): readonly Node[] {
+  if (error.code === "host-ambiguous") {
     return [
       h("span", {}, "A browser and an RFC 3986 parser see different hosts, so this text cannot be cleaned safely."),
     ];
   }
-  if (code === "invalid-uri" && level === "advanced") {
-    return [
-      h("span", {}, "The level advanced returns only valid URIs:"),
-      button("use the level basic", () => page.setOption("level", "basic")),
-    ];
-  }
-  return [];
+  return remedyButtons(state, error, state.text, page.setOption);
 }
 
 function native(text: string, ours: string | undefined): HTMLElement {

@@ -4,8 +4,9 @@ import { toLabel } from "../app/labels.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
 import { drawGrowing } from "../components/growing-text.ts";
+import { textConverterFor } from "../app/text-converter.ts";
+import { JobRefused } from "../app/job.ts";
 import type { Highlight } from "../components/highlights.ts";
-import type { OptionName } from "../app/options.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
   callNative,
@@ -21,6 +22,7 @@ import {
   table,
   utf8,
 } from "../components/results.ts";
+import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
@@ -50,19 +52,28 @@ export function view(host: HTMLElement, page: Page): Draw {
     }
     // %uXXXX is always UTF-16, so `percentDecodeAs` does not accept `percentU`.
     const { percentU: _, ...optionsForAs } = options;
-    const decode = (part: string): string =>
+    let converter: ReturnType<typeof textConverterFor>;
+    try {
+      converter = textConverterFor("decode", state, page.redraw);
+    } catch (error) {
+      if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
+      throw error;
+    }
+    if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+    const decode = (part: string): string => converter?.(part) ?? decodePlain(part);
+    const decodePlain = (part: string): string =>
       tables === undefined
         ? percentDecode(part, options)
         : tables.charset.percentDecodeAs(part, tables.encoding, optionsForAs);
     try {
       const isByLine = readOption(state, "lines") === "true";
       const { value, faults } = isByLine ? convertLines(text, decode) : { value: decode(text), faults: [] };
-      drawResult(host, page, state, value, faults, tables === undefined ? options : undefined);
+      drawResult(host, page, state, value, faults, (tables ?? converter) === undefined ? options : undefined);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       fill(
         host,
-        fault(page, error, ...remedies(page, error)),
+        fault(page, error, ...remedyButtons(state, error, text, page.setOption)),
         drawWithFaultsKept(text, options),
         native(text, undefined),
       );
@@ -125,21 +136,6 @@ function drawResult(
 
 function badge(name: string, meaning: string): HTMLElement {
   return h("span", {}, h("code", "badge other", name), ` ${meaning}`);
-}
-
-/** Buttons to replace `throw` by another policy. */
-function remedies(page: Page, { code }: PercentEncodingError): readonly Node[] {
-  const option: OptionName | undefined = code.endsWith("escape")
-    ? "malformed"
-    : /utf8|surrogate|range|undecodable/.test(code)
-      ? "invalidUtf8"
-      : undefined;
-  if (option === undefined) return [];
-  const choices = { keep: "keep it unchanged", drop: "drop it", replace: "replace it by U+FFFD" };
-  return [
-    h("span", {}, "Decoding is strict unless you choose a policy:"),
-    ...Object.entries(choices).map(([choice, what]) => button(what, () => page.setOption(option, choice))),
-  ];
 }
 
 /** Draws the result with every fault kept. */

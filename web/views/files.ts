@@ -6,11 +6,16 @@ import { reserveOutputName, type OutputName, removeAbandonedOutputs } from "../w
 import { hexDump, table } from "../components/results.ts";
 import { startWorker } from "../app/trusted-urls.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
+import type { PercentEncodingError } from "../../src/index.ts";
+import type { OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
 
 /** The most bytes of a file that become the text, in a view that does not convert files. */
 const BEGINNING_BYTES = 8192;
+/** How many bytes around a fault are read for a guess of the encoding. */
+const BYTES_BEFORE_FAULT = 64;
+const BYTES_AFTER_FAULT = 8192;
 /** The pause after a change of the options, before the files are converted again. */
 const OPTIONS_PAUSE_MS = 250;
 
@@ -19,7 +24,7 @@ export interface FilesPage {
   readonly state: () => PageState;
   readonly announce: (message: string) => void;
   readonly takeText: (text: string) => void;
-  readonly setLines: () => void;
+  readonly setOption: (name: OptionName, value: string) => void;
   /** Called when the last file is removed. */
   readonly closed: () => void;
 }
@@ -204,10 +209,16 @@ class Run {
     else void this.#done(message);
   }
 
-  #failed({ message, code, index }: Extract<Message, { kind: "failed" }>): void {
+  #failed({ message, code, index = 0 }: Extract<Message, { kind: "failed" }>): void {
     this.#stop();
     this.status = "ended";
-    const remedy = message.includes("line by line") && button("Convert line by line", () => this.#page.setLines());
+    const remedies = h("div", "remedies");
+    if (message.includes("line by line"))
+      fill(
+        remedies,
+        button("Convert line by line", () => this.#page.setOption("lines", "true")),
+      );
+    if (code !== undefined) void this.#drawRemedies(remedies, { message, code, index });
     fill(this.#actions, this.#remove);
     fill(
       this.#body,
@@ -217,16 +228,34 @@ class Run {
           "p",
           "notes",
           h("span", {}, h("code", {}, code)),
-          h("span", {}, `byte ${formatNumber(index ?? 0)} of the file`),
+          h("span", {}, `byte ${formatNumber(index)} of the file`),
           h(
             "span",
             {},
-            "Decoding is strict unless you change an option below; with “line by line”, malformed lines are kept unchanged.",
+            "A fault ends the conversion unless you change an option; with “line by line”, malformed lines are kept unchanged.",
           ),
         ),
-      remedy && h("div", "remedies", remedy),
+      remedies,
     );
     this.#ended();
+  }
+
+  /** Draws a button for each option that accepts the file. */
+  async #drawRemedies(
+    host: HTMLElement,
+    fault: Pick<PercentEncodingError, "code" | "message" | "index">,
+  ): Promise<void> {
+    const from = Math.max(0, fault.index - BYTES_BEFORE_FAULT);
+    let part = new Uint8Array(0);
+    try {
+      part = new Uint8Array(await this.#file.slice(from, fault.index + BYTES_AFTER_FAULT).arrayBuffer());
+    } catch (error) {
+      // A file that cannot be read any more has no guess.
+      if (!(error instanceof DOMException)) throw error;
+    }
+    const { remedyButtons } = await import("../components/remedies.ts");
+    const { state, setOption } = this.#page;
+    append(host, ...remedyButtons(state(), { ...fault, index: fault.index - from }, part, setOption));
   }
 
   async #done({ outcome, size: bytes, head, blob }: Extract<Message, { kind: "done" }>): Promise<void> {
@@ -253,9 +282,10 @@ class Run {
       "Download",
     );
     fill(this.#actions, link, this.#remove);
-    const { issues, issueCount, lines, refused } = outcome;
+    const { issues, issueCount, lines, refused, note } = outcome;
     const summary = [
       `${formatSize(this.#file.size)} became ${formatSize(bytes)} in ${seconds.toFixed(1)} s`,
+      note !== undefined && note,
       lines !== undefined && formatCount(lines, "line"),
       refused !== undefined && refused > 0 && `${formatCount(refused, "line")} kept unchanged`,
       refused === undefined && issueCount > 0 && formatCount(issueCount, mode === "inspect" ? "finding" : "issue"),

@@ -1,4 +1,6 @@
-import type { Job, Outcome } from "./jobs.ts";
+import type { PercentEncodingErrorCode } from "../../src/index.ts";
+import type { Job } from "../app/job.ts";
+import type { Outcome } from "./jobs.ts";
 
 /** The message of the page to the worker: one job. The worker sends progress until the job ends. */
 export interface JobRequest extends Job {
@@ -19,7 +21,12 @@ export type Message =
       /** The output, if it could not be written to the origin private file system. */
       readonly blob?: Blob;
     }
-  | { readonly kind: "failed"; readonly message: string; readonly code?: string; readonly index?: number };
+  | {
+      readonly kind: "failed";
+      readonly message: string;
+      readonly code?: PercentEncodingErrorCode;
+      readonly index?: number;
+    };
 
 /** The folder of the outputs in the origin private file system. */
 export const FOLDER = "percodec";

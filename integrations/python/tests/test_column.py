@@ -4,13 +4,37 @@ import threading
 
 import pyarrow as pa
 import pytest
+import wasmtime
 
 import percodec._column as column_module
+import percodec._module as module
 from percodec import percent_decode, percent_encode, query_param
 from percodec._module import Call
 from percodec._column import run_column
 
 TEXTS = ["a%20b", None, "%zz", "%FF", "", "é+", "%E2%9C%93", "a" * 100 + "%"]
+
+
+@pytest.fixture
+def scalar(monkeypatch):
+    """An engine without SIMD."""
+    config = wasmtime.Config()
+    config.parallel_compilation = False
+    config.wasm_simd = config.wasm_relaxed_simd = False
+    engine = wasmtime.Engine(config)
+    name, compiled = module.compile_module(engine)
+    monkeypatch.setattr(module, "_shared", (engine, compiled))
+    monkeypatch.setattr(module, "_threads", threading.local())
+    return name
+
+
+def test_the_build_fits_the_engine(scalar):
+    assert scalar == module.SCALAR
+    assert module.compile_module(wasmtime.Engine())[0] == module.SIMD
+
+
+def test_cases_of_all_hosts_scalar(scalar):
+    test_cases_of_all_hosts()
 
 
 def test_cases_of_all_hosts():
@@ -51,14 +75,14 @@ def test_other_columns_of_text():
 
 
 def test_slices_and_batches(monkeypatch):
-    """Every slice gives the rows of the whole, also over batches of 8 rows."""
+    """Every slice gives the rows of the whole, also over small batches."""
     random.seed(20261123)
     texts = [random.choice(TEXTS) for _ in range(100)]
     for array in [pa.array(texts), pa.array(texts, pa.large_string()), pa.array([text or "" for text in texts])]:
         whole = percent_decode(array).to_pylist()
-        for small in (False, True):
-            monkeypatch.setattr(column_module, "BATCH_ROWS", 8 if small else 8192)
-            monkeypatch.setattr(column_module, "BATCH_BYTES", 50 if small else 1 << 22)
+        for rows, size in ((8192, 1 << 22), (8, 50), (48, 200)):
+            monkeypatch.setattr(column_module, "BATCH_ROWS", rows)
+            monkeypatch.setattr(column_module, "BATCH_BYTES", size)
             for start in range(20):
                 for end in (start, start + 1, start + 7, start + 8, start + 33, 100):
                     part = percent_decode(array[start:end])

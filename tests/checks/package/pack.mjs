@@ -37,12 +37,22 @@ async function pack(from, folder, options = {}) {
   return { tarball: `${folder}/${filename}`, files: files.map(({ path }) => path) };
 }
 
-/** Creates a project and installs only the tarball. The dependencies are packed from this project's node_modules. */
+/** Creates a project and installs only the tarball. */
 export async function install(tarball, folder) {
   mkdirSync(folder);
   writeFileSync(`${folder}/package.json`, '{ "private": true, "type": "module" }\n');
+  await addTo(folder, tarball, await packDependencies(folder));
+}
+
+/** Packs the dependencies from this project's node_modules, and returns their tarballs. */
+export async function packDependencies(folder) {
   const names = Object.keys(JSON.parse(readFileSync(`${root}package.json`, "utf8")).dependencies);
   const packed = await Promise.all(names.map((name) => pack(`${root}node_modules/${name}`, folder)));
-  const words = ["install", "--offline", "--no-audit", "--no-fund", tarball, ...packed.map((one) => one.tarball)];
-  await run("npm", words, { cwd: folder });
+  return packed.map((one) => one.tarball);
+}
+
+/** Installs the tarball and those of its dependencies into a project. `words` are further options of npm. */
+export async function addTo(folder, tarball, dependencies, words = []) {
+  const options = ["install", "--offline", "--no-audit", "--no-fund", ...words];
+  await run("npm", [...options, tarball, ...dependencies], { cwd: folder });
 }

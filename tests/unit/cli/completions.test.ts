@@ -57,7 +57,7 @@ describe("after each option of each command", () => {
           expect(offered(...words, `--${flag}=`)).toEqual([]);
           continue;
         }
-        const values = choices ?? (value?.split("|").includes("SET") ? setNames() : []);
+        const values = choices ?? (value.split("|").includes("SET") ? setNames() : []);
         const completed = (typed: string) =>
           value === "FILE" ? { files: typed.length } : values.map((word) => typed + word);
         expect(offered(...words, `--${flag}`, "")).toEqual(completed(""));

@@ -34,6 +34,7 @@ const SAMPLES: { readonly [name in CommandName]?: Sample } = {
   path: { args: [], lines: ["/a/b", "/a%20b/c"] },
   check: { args: [], lines: ["/ok", "http://e.com/"], hasPlaces: true },
   inspect: { args: [], lines: ["/ok", "/%00", "/%zz%2F"], isTable: true },
+  read: { args: [], lines: ["/ok", "q=%20", "https://e.com/%C3%A9"], isTable: true },
   links: { args: [], lines: ["e.com", "see e.com/%C3%A9 now"] },
   decoders: { args: [], lines: ["a+b", "%zz", "%C3%A9"], isTable: true },
   explain: { args: [], lines: ["a%41", "caf%C3%A9"], isTable: true },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CsvReader } from "../../../cli/records/csv.ts";
-import { JsonlReader } from "../../../cli/records/jsonl.ts";
+import { JsonlReader } from "../../../cli/records/jsonl-reader.ts";
 import { RecordFilter } from "../../../cli/records/filter.ts";
 import { readSize } from "../../support/sizes.ts";
 import { string } from "./records-reference.ts";

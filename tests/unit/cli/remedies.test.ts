@@ -1,6 +1,7 @@
-import { type Command, COMMANDS } from "../../../cli/command-table.ts";
+import { type CommandName, COMMANDS } from "../../../cli/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { REMEDIES } from "../../../cli/remedies.ts";
+import { isTaken, toFlag } from "../../../cli/remedies.ts";
+import { REMEDY_OPTIONS } from "../../../src/inspect/remedies.ts";
 import type { PercentEncodingErrorCode } from "../../../src/index.ts";
 import { percodec } from "../../support/command.ts";
 
@@ -36,14 +37,42 @@ const ESCAPES: readonly Omit<Fault, "command">[] = [
 ];
 
 const ANOTHER = { advice: "--encoding LABEL reads another encoding", options: ["--encoding", "windows-1252"] };
+const SHIFT_JIS = {
+  advice: "--encoding shift_jis reads what looks like Shift_JIS",
+  options: ["--encoding", "shift_jis"],
+};
+/** "日本語" in Shift_JIS: escapes, and raw bytes. */
+const JAPANESE = "%93%FA%96%7B%8C%EA";
+const JAPANESE_BYTES = Uint8Array.of(0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea);
+const CUT_OFF = "%E2%82";
 
 const FAULTS: readonly Fault[] = [
   ...ESCAPES.map((fault) => ({ ...fault, command: "decode" })),
   ...ESCAPES.map((fault) => ({ ...fault, command: "explain", words: [...THROWS, ...fault.words] })),
   { command: "decode", code: "malformed-escape", words: ["--lines"], stdin: "a\n%zz\n", ...KEEP },
-  { command: "explain", code: "invalid-utf8", words: [...THROWS, "%E9"], ...KEEP_BYTES },
-  { command: "decode", code: "invalid-utf8", words: ["%E9"], ...ANOTHER },
-  { command: "decode", code: "invalid-utf8", words: ["--invalid-utf8", "throw"], stdin: "%E9", ...ANOTHER },
+  { command: "explain", code: "invalid-utf8", words: [...THROWS, CUT_OFF], ...ANOTHER },
+  { command: "explain", code: "invalid-utf8", words: [...THROWS, JAPANESE], ...SHIFT_JIS },
+  { command: "explain", code: "invalid-utf8", words: [...THROWS, "--percent-u", "%E9"], ...KEEP_BYTES },
+  { command: "explain", code: "undecodable", words: [...THROWS, "--encoding", "sjis", "%82"], ...KEEP_BYTES },
+  { command: "decode", code: "invalid-utf8", words: [CUT_OFF], ...ANOTHER },
+  { command: "decode", code: "invalid-utf8", words: ["--invalid-utf8", "throw"], stdin: CUT_OFF, ...ANOTHER },
+  {
+    command: "decode",
+    code: "invalid-utf8",
+    words: ["caf%E9"],
+    advice: "--encoding windows-1252 reads what looks like windows-1252 or windows-1250 or ISO-8859-2",
+    options: ["--encoding", "windows-1252"],
+  },
+  { command: "decode", code: "invalid-utf8", words: [`a=${JAPANESE}`], ...SHIFT_JIS },
+  {
+    command: "decode",
+    code: "invalid-utf8",
+    words: ["--lines", "--invalid-utf8", "throw"],
+    stdin: `a\n${JAPANESE}\n`,
+    ...SHIFT_JIS,
+  },
+  { command: "decode", code: "invalid-utf8", words: ["--json"], stdin: `${"a".repeat(1e5)} ${JAPANESE}`, ...SHIFT_JIS },
+  { command: "decode", code: "invalid-utf8", words: ["--json"], stdin: JAPANESE_BYTES, ...SHIFT_JIS },
   { command: "decode", code: "invalid-utf8", words: ["--encoding", "utf-8", "%E9"], ...KEEP_BYTES },
   { command: "decode", code: "invalid-utf8", words: ["--percent-u", "%E9"], ...KEEP_BYTES },
   { command: "decode", code: "undecodable", words: ["--encoding", "sjis", "%82"], ...KEEP_BYTES },
@@ -58,10 +87,34 @@ const FAULTS: readonly Fault[] = [
     command: "encode",
     code: "invalid-utf8",
     words: ["--encoding", "windows-1252"],
-    stdin: Uint8Array.of(0xe9),
+    stdin: Uint8Array.of(0xe2, 0x82),
     advice: "--input-encoding LABEL reads another encoding",
-    options: ["--input-encoding", "windows-1252"],
+    options: ["--input-encoding", "windows-1252", "--unencodable", "reference"],
   },
+  {
+    command: "encode",
+    code: "invalid-utf8",
+    words: ["--encoding", "shift_jis"],
+    stdin: JAPANESE_BYTES,
+    advice: "--input-encoding shift_jis reads what looks like Shift_JIS",
+    options: ["--input-encoding", "shift_jis"],
+  },
+  ...(
+    [
+      ["invalid-utf8", "utf-8", [0xe9]],
+      ["overlong-utf8", "utf-8", [0xc0, 0xaf]],
+      ["encoded-surrogate", "utf-8", [0xed, 0xa0, 0x80]],
+      ["code-point-out-of-range", "utf-8", [0xf4, 0x90, 0x80, 0x80]],
+      ["undecodable", "shift_jis", [0x82]],
+    ] as const
+  ).map(([code, label, bytes]): Fault => ({
+    command: "encode",
+    code,
+    words: ["--input-encoding", label],
+    stdin: Uint8Array.from(bytes),
+    advice: "--invalid-utf8 drop drops it",
+    options: ["--invalid-utf8", "drop"],
+  })),
   {
     command: "encode",
     code: "unencodable",
@@ -76,10 +129,11 @@ const FAULTS: readonly Fault[] = [
   {
     command: "form parse",
     code: "invalid-utf8",
-    words: ["a=%E9"],
-    advice: "--encoding LABEL reads another encoding",
-    options: ["--encoding", "windows-1252"],
+    words: [`a=${CUT_OFF}`],
+    ...ANOTHER,
   },
+  { command: "form parse", code: "invalid-utf8", words: [`a=1&b=${JAPANESE}`], ...SHIFT_JIS },
+  { command: "form parse", code: "invalid-utf8", words: ["--lines"], stdin: `a=1\nb=${JAPANESE}\n`, ...SHIFT_JIS },
   { command: "form parse", code: "invalid-utf8", words: ["--encoding", "utf-8", "a=%E9"], ...KEEP_BYTES },
   { command: "form parse", code: "overlong-utf8", words: ["a=%C0%AF"], ...KEEP_BYTES },
   { command: "form parse", code: "encoded-surrogate", words: ["a=%ED%A0%80"], ...KEEP_BYTES },
@@ -150,8 +204,9 @@ const NEVER: readonly (readonly [command: string, codes: readonly PercentEncodin
   ["form parse", ["lone-surrogate"], "neither an argument nor a file has one, and %uXXXX is not read"],
   ["decode", ["charset-refused"], "it has no pair _charset_"],
   ["encode", ["charset-refused"], "it has no pair _charset_"],
-  ["explain", ["undecodable"], "it reads only UTF-8"],
-  ["records", Object.keys(REMEDIES) as PercentEncodingErrorCode[], "a bad record is a row, not an error"],
+  ["explain", ["charset-refused"], "it has no pair _charset_"],
+  ["encode", ["lone-surrogate"], "neither an argument nor a file has one"],
+  ["records", REMEDY_OPTIONS.map(([code]) => code), "a bad record is a row, not an error"],
 ];
 
 /** Writes a code as messages spell it. */
@@ -172,18 +227,21 @@ describe("an error names the option that accepts the input, if the command has o
   }
 });
 
+/** The values of remedies, one of which a command has to take. */
+const VALUES = ["keep", "drop", "reference", "UTF-8", "basic", "allow", "encode", "true"];
+
 describe("each remedy of each command is tried above, or never occurs", () => {
-  for (const [name, { flags }] of Object.entries<Command>(COMMANDS)) {
-    for (const [code, remedies] of Object.entries(REMEDIES)) {
-      for (const { option } of remedies.filter((row) => flags.includes(row.option) && row.notIn !== name)) {
-        test(`${name}: ${code}: --${option}`, () => {
-          const isTried = FAULTS.some(
-            (fault) => fault.command === name && fault.code === code && fault.options?.includes(`--${option}`),
-          );
-          const isNever = NEVER.some(([command, codes]) => command === name && codes.some((never) => never === code));
-          expect(isTried !== isNever).toBe(true);
-        });
-      }
+  for (const name of Object.keys(COMMANDS) as CommandName[]) {
+    for (const [code, option] of REMEDY_OPTIONS) {
+      if (!VALUES.some((value) => isTaken(name, { option, value }))) continue;
+      if (name === "encode" && option === "encoding") continue; // its --encoding is that of the result
+      test(`${name}: ${code}: --${toFlag(option)}`, () => {
+        const isTried = FAULTS.some(
+          (fault) => fault.command === name && fault.code === code && fault.options?.includes(`--${toFlag(option)}`),
+        );
+        const isNever = NEVER.some(([command, codes]) => command === name && codes.some((never) => never === code));
+        expect(isTried !== isNever).toBe(true);
+      });
     }
   }
 });

@@ -160,19 +160,19 @@ describe("the table of names", () => {
 
 describe("a text without a command", () => {
   test("the fitting command is suggested, with a text that can be pasted", () => {
-    expect(suggestForText("caf%C3%A9")).toBe("; did you mean percodec decode 'caf%C3%A9'?");
-    expect(suggestForText("%u00e9")).toBe("; did you mean percodec decode '%u00e9'?");
-    expect(suggestForText("a b&c")).toBe("; did you mean percodec encode 'a b&c'?");
-    expect(suggestForText("https://example.com/")).toBe("; did you mean percodec inspect 'https://example.com/'?");
+    expect(suggestForText("caf%C3%A9")).toBe("; did you mean percodec read 'caf%C3%A9'?");
+    expect(suggestForText("%u00e9")).toBe("; did you mean percodec read '%u00e9'?");
+    expect(suggestForText("a b&c")).toBe("; did you mean percodec read 'a b&c'?");
+    expect(suggestForText("https://example.com/")).toBe("; did you mean percodec read 'https://example.com/'?");
   });
 
   test("a text that is too long to show, or that a shell would change, is shown as TEXT", () => {
-    expect(suggestForText("café")).toBe("; did you mean percodec encode TEXT?");
-    expect(suggestForText("it's%20")).toBe("; did you mean percodec decode TEXT?");
-    expect(suggestForText(`${"a".repeat(40)}%20`)).toBe("; did you mean percodec decode TEXT?");
+    expect(suggestForText("café")).toBe("; did you mean percodec read TEXT?");
+    expect(suggestForText("it's%20")).toBe("; did you mean percodec read TEXT?");
+    expect(suggestForText(`${"a".repeat(40)}%20`)).toBe("; did you mean percodec read TEXT?");
   });
 
-  test("for a word that encoding would not change there is no suggestion", () => {
-    expect(suggestForText("file.txt")).toBe("");
+  test("a word is a text too", () => {
+    expect(suggestForText("file.txt")).toBe("; did you mean percodec read 'file.txt'?");
   });
 });

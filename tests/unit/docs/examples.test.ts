@@ -109,9 +109,14 @@ const DECLARATIONS = /^docs\/api\//;
 describe("every code block of the README and the docs", () => {
   for (const page of PAGES) {
     const blocks = readBlocks(page).filter(
-      ({ language }) => RUN.includes(language) && !(language === "ts" && DECLARATIONS.test(page)),
+      ({ language, file }) =>
+        file !== undefined || (RUN.includes(language) && !(language === "ts" && DECLARATIONS.test(page))),
     );
-    for (const { language, body, line, reason } of blocks) {
+    for (const { language, body, line, reason, file } of blocks) {
+      if (file !== undefined) {
+        test(`${page}:${line} is the text of ${file}`, () => expect(body).toBe(readFileSync(file, "utf8")));
+        continue;
+      }
       // A reason has to say something: the name of a suite, or what is missing.
       if (reason !== undefined)
         test(`${page}:${line} is not run: ${reason}`, () => expect(reason.length).toBeGreaterThan(10));
@@ -153,7 +158,7 @@ test("each call of percodec in docs/migration.md returns what the page shows", a
     listCalls: (side: "ours") => { call: string; result: string }[];
     findDifference: (row: { call: string; result: string }, scope: object) => Promise<string | undefined>;
   };
-  const modules = ["percodec", "percodec/form", "percodec/uri", "percodec/template"];
+  const modules = ["percodec", "percodec/form", "percodec/links", "percodec/sets", "percodec/template", "percodec/uri"];
   const scope = Object.assign({}, ...(await Promise.all(modules.map((name) => MODULES[name]!())))) as object;
   const rows = listCalls("ours");
   expect(rows.length).toBeGreaterThan(45);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DecodeOptions, percentDecodeReport, percentEncode, PercentEncodingError } from "../../../src/index.ts";
-import { explainDecode, type ExplainedStep, explainEncode } from "../../../src/inspect/explain.ts";
+import { explainDecode, explainEncode } from "../../../src/inspect/explain.ts";
+import type { ExplainedStep } from "../../../src/inspect/explained-steps.ts";
 import {
   ecmascript,
   PercentEncodeSet,

@@ -1,4 +1,3 @@
-import type { ReadingName } from "../../../src/inspect/index.ts";
 import type { TextReport } from "../../../src/inspect/report.ts";
 import type { PageState } from "../../app/state.ts";
 import { append, formatNumber, h } from "../../components/dom.ts";
@@ -13,17 +12,6 @@ export interface Answer {
   /** Where the text that is reported starts in the input; undefined if it is not part of it. */
   readonly offset: number | undefined;
 }
-
-export const READING_NAMES: Readonly<Record<ReadingName, string>> = {
-  url: "URL",
-  "escaped-url": "URL, escaped as a whole",
-  wrapped: "text from source code",
-  query: "query or form",
-  "escaped-value": "escaped value",
-  "legacy-bytes": "bytes of an older encoding",
-  lines: "lines",
-  text: "plain text",
-};
 
 /** The most units of a value that are drawn; Copy copies all of it. */
 const SHOWN_UNITS = 2048;

@@ -1,10 +1,10 @@
 import { guess, type ReadingName, type TextReading } from "../../../src/inspect/index.ts";
-import { reportText, type TextReport } from "../../../src/inspect/report.ts";
+import { chooseReading, READING_TITLES, reportText, type TextReport } from "../../../src/inspect/report.ts";
 import { type PageState, readOption } from "../../app/state.ts";
 import { button, fill, h } from "../../components/dom.ts";
 import type { Highlight } from "../../components/highlights.ts";
 import type { Page } from "../../components/page.ts";
-import { type Answer, READING_NAMES } from "./answer-context.ts";
+import type { Answer } from "./answer-context.ts";
 import { drawContents } from "./contents.ts";
 import { drawUse } from "./use.ts";
 import { drawVerdict } from "./verdict.ts";
@@ -15,7 +15,7 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   const { text } = state;
   const readings = guess(text);
   const wanted = readOption(state, "as");
-  const reading = readings.find(({ name }) => name === wanted) ?? toReading(text, wanted) ?? readings[0]!;
+  const reading = chooseReading(text, wanted === "auto" ? undefined : (wanted as ReadingName));
   const report = reportText(reading);
   const place = text.indexOf(reading.text);
   const offset = place < 0 ? undefined : place;
@@ -32,11 +32,6 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
     h("div", "answer", h("div", "column", ...contents, drawUse(answer)), h("div", "column", drawWhy(answer))),
     drawDeeper(answer),
   );
-}
-
-/** Reads a text in a way that was not guessed. */
-function toReading(text: string, name: string): TextReading | undefined {
-  return name === "auto" ? undefined : { name: name as ReadingName, because: "chosen", text, charsets: undefined };
 }
 
 function toMarks({ parts, findings }: TextReport, offset: number): readonly Highlight[] {
@@ -56,7 +51,7 @@ function drawReadings(page: Page, readings: readonly TextReading[], reading: Tex
   const list = h(
     "select",
     { attributes: { id: "read-as" }, on: { change: () => page.setOption("as", list.value) } },
-    ...Object.entries(READING_NAMES).map(([value, label]) => h("option", { attributes: { value } }, label)),
+    ...Object.entries(READING_TITLES).map(([value, label]) => h("option", { attributes: { value } }, label)),
   );
   list.value = reading.name;
   const others = readings.filter(({ name }) => name !== reading.name);
@@ -66,7 +61,7 @@ function drawReadings(page: Page, readings: readonly TextReading[], reading: Tex
     h("label", { attributes: { for: "read-as" } }, "Read as"),
     list,
     h("span", {}, "because: ", reading.because),
-    others.length > 0 && h("span", "soft", "also: ", others.map(({ name }) => READING_NAMES[name]).join(", ")),
+    others.length > 0 && h("span", "soft", "also: ", others.map(({ name }) => READING_TITLES[name]).join(", ")),
   );
 }
 

@@ -1,9 +1,10 @@
+import { READING_TITLES } from "../../../src/inspect/report.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { button, h } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
-import { type Answer, drawShown, READING_NAMES } from "./answer-context.ts";
+import { type Answer, drawShown } from "./answer-context.ts";
 import { drawMore } from "./layered-value.ts";
 import { QueryValues } from "./query-values.ts";
 import { drawWithLookAlikes, findHost } from "./verdict.ts";
@@ -78,7 +79,7 @@ function drawLines({ page, report }: Answer): HTMLElement {
     h(
       "tr",
       {},
-      h("td", {}, h("span", "badge info", READING_NAMES[reading.name])),
+      h("td", {}, h("span", "badge info", READING_TITLES[reading.name])),
       h("td", {}, h("code", {}, drawShown(text.slice(0, 256)))),
       h("td", {}, button("Open", () => page.go({ mode: "start", text, options: {} }))), // prettier-ignore
     ),

@@ -10,6 +10,8 @@ from importlib.resources import files
 
 import wasmtime
 
+SIMD = "column-simd.wasm"
+SCALAR = "column.wasm"
 INTERFACE = 1
 MAX_NAME_BYTES = 1024
 
@@ -131,9 +133,18 @@ def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
             config = wasmtime.Config()
             config.parallel_compilation = False
             engine = wasmtime.Engine(config)
-            binary = files(__package__).joinpath("column.wasm").read_bytes()
-            _shared = (engine, wasmtime.Module(engine, binary))
+            _, module = compile_module(engine)
+            _shared = (engine, module)
         return _shared
+
+
+def compile_module(engine: wasmtime.Engine) -> tuple[str, wasmtime.Module]:
+    """The build with SIMD, or the scalar one if this engine or processor has no SIMD; and its name."""
+    package = files(__package__)
+    try:
+        return SIMD, wasmtime.Module(engine, package.joinpath(SIMD).read_bytes())
+    except wasmtime.WasmtimeError:
+        return SCALAR, wasmtime.Module(engine, package.joinpath(SCALAR).read_bytes())
 
 
 def instance() -> Instance:

@@ -1,0 +1,6 @@
+const { percentDecode, PercentEncodingError } = require("percodec");
+
+test("a malformed escape throws", () => {
+  expect(percentDecode("caf%C3%A9")).toBe("café");
+  expect(() => percentDecode("%zz")).toThrow(PercentEncodingError);
+});

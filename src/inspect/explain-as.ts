@@ -1,0 +1,192 @@
+import { requireText } from "../base/arguments.ts";
+import type { DecodableText } from "../base/branded-text.ts";
+import { readEscape, toHex } from "../base/escape.ts";
+import { readOptions } from "../base/options.ts";
+import { codePointAt } from "../base/utf8.ts";
+import { DECODE_AS_OPTIONS, type DecodeAsOptions, decodeLegacy, resolveLegacyOptions } from "../charset/decode.ts";
+import { type Encoding, requireUrlEncoding, type SequenceDecoder } from "../charset/encoding.ts";
+import type { DecodeIssue, ResolvedDecodeOptions } from "../codec/decoder.ts";
+import { explainDecode } from "./explain.ts";
+import { CLAUSE, countUnits, type ExplainedStep, isSurrogate, StepList, toAscii, toPolicyOutput, toUtf8 } from "./explained-steps.ts"; // prettier-ignore
+
+const SINGLE_BYTE = "https://encoding.spec.whatwg.org/#single-byte-decoder";
+/** The encodings with a decoder of their own. */
+const OWN_DECODERS = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR", "x-user-defined"];
+
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+
+/**
+ * Lists the steps by which `percentDecodeAs` decodes a text whose escapes are bytes of another encoding; the joined outputs are its
+ * value (https://encoding.spec.whatwg.org/#decode).
+ *
+ * A step is a byte of a character, an invalid byte, a malformed escape, a run of ASCII, or another raw character. The character is the
+ * output of its last byte. The steps with a `code` are all the issues.
+ *
+ * @param text any text
+ * @param encoding a value of `encoding(label)`, but not UTF-16 or replacement
+ * @param options as for `percentDecodeAs`; the default of each policy is `"keep"`
+ * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
+ * @throws PercentEncodingError if a policy is `"throw"`, as `percentDecodeAs` does
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { encoding } from "percodec/charset";
+ * import { explainDecodeAs } from "percodec/inspect";
+ * const steps = explainDecodeAs("%83A%82", encoding("shift_jis"));
+ * steps.map(({ input, output }) => [input, output]) // → [["%83", ""], ["A", "ア"], ["%82", "%82"]]
+ * steps.map(({ utf8, code }) => [utf8, code]) // → [["lead", undefined], ["complete", undefined], ["error", "undecodable"]]
+ */
+export function explainDecodeAs(
+  text: DecodableText,
+  encoding: Encoding,
+  options?: DecodeAsOptions,
+): readonly ExplainedStep[] {
+  requireText(text, "explainDecodeAs");
+  const { legacy, name } = requireUrlEncoding(encoding, "the encoding of explainDecodeAs");
+  const given = readOptions(options, DECODE_AS_OPTIONS, "explainDecodeAs");
+  if (legacy === undefined) return explainDecode(text, given);
+  const resolved = resolveLegacyOptions(given, "keep");
+  const issues: DecodeIssue[] = [];
+  decodeLegacy(text, 0, text.length, legacy, resolved, (code, index, length) => issues.push({ code, index, length }));
+  const clause = OWN_DECODERS.includes(name)
+    ? `https://encoding.spec.whatwg.org/#${name.toLowerCase()}-decoder`
+    : SINGLE_BYTE;
+  return new Explainer(text, resolved, issues, { clause, decodeSequence: legacy.sequences() }).explain();
+}
+
+/** Splits a text into steps, with the issues that the decoder found. */
+class Explainer {
+  readonly #text: string;
+  readonly #resolved: ResolvedDecodeOptions;
+  readonly #issues: readonly DecodeIssue[];
+  readonly #decoder: { readonly clause: string; readonly decodeSequence: SequenceDecoder };
+  readonly #steps: StepList;
+  #nextIssue = 0;
+
+  constructor(
+    text: string,
+    resolved: ResolvedDecodeOptions,
+    issues: readonly DecodeIssue[],
+    decoder: { readonly clause: string; readonly decodeSequence: SequenceDecoder },
+  ) {
+    this.#text = text;
+    this.#resolved = resolved;
+    this.#issues = issues;
+    this.#decoder = decoder;
+    this.#steps = new StepList(text, false);
+  }
+
+  explain(): readonly ExplainedStep[] {
+    const steps = this.#steps;
+    while (steps.index < this.#text.length) {
+      const code = codePointAt(this.#text, steps.index);
+      if (code > 0x7f) this.#addRaw(code);
+      else if (this.#byteAt(steps.index) < 0) this.#addMalformed();
+      else this.#addPart();
+    }
+    return steps.list;
+  }
+
+  /** Begins the steps at the current index, with their issue. */
+  #begin(): void {
+    const issue = this.#issues[this.#nextIssue];
+    const isHere = issue?.index === this.#steps.index;
+    this.#steps.issue = isHere ? issue : undefined;
+    if (isHere) this.#nextIssue++;
+  }
+
+  #addRaw(code: number): void {
+    this.#begin();
+    if (isSurrogate(code)) this.#steps.add("error", 1, [], undefined, CLAUSE.surrogate);
+    else this.#steps.add("complete", countUnits(code), toUtf8(code), undefined, CLAUSE.raw);
+  }
+
+  #addMalformed(): void {
+    this.#begin();
+    const { malformed } = this.#resolved;
+    const { index, issue } = this.#steps;
+    const length = issue?.length ?? 1;
+    const bytes = malformed === "keep" ? toAscii(this.#text, index, index + length) : [];
+    this.#steps.add("error", length, bytes, toPolicyOutput(malformed), CLAUSE.escape);
+  }
+
+  /** Adds the steps up to a malformed escape or a raw character: these bytes are one part of the queue. */
+  #addPart(): void {
+    const bytes: number[] = [];
+    for (let i = this.#steps.index; i < this.#text.length && this.#text.charCodeAt(i) < 0x80;) {
+      const byte = this.#byteAt(i);
+      if (byte < 0) break;
+      bytes.push(byte);
+      i += this.#lengthAt(i);
+    }
+    const part = Uint8Array.from(bytes);
+    /** How many raw characters before `at` stay the same and are not yet a step. */
+    let run = 0;
+    const addRun = (end: number): void => {
+      this.#steps.issue = undefined;
+      if (run > 0) this.#steps.add("ascii", run, [...part.subarray(end - run, end)], undefined, CLAUSE.raw);
+      run = 0;
+    };
+    for (let at = 0; at < part.length;) {
+      const { length, text } = this.#decoder.decodeSequence(part, at, part.length);
+      const index = this.#steps.index + run;
+      if (this.#lengthAt(index) === 1 && text === this.#text[index] && this.#issues[this.#nextIssue]?.index !== index) {
+        run++;
+      } else {
+        addRun(at);
+        this.#begin();
+        if (text === undefined) this.#addInvalid(part.subarray(at, at + length));
+        else if (length === 1) this.#addByte(part[at]!, text);
+        else this.#addSequence(part.subarray(at, at + length), text);
+      }
+      at += length;
+    }
+    addRun(part.length);
+  }
+
+  #addByte(byte: number, text: string): void {
+    const { index } = this.#steps;
+    const clause = this.#text.charCodeAt(index) === PLUS ? CLAUSE.plus : this.#decoder.clause;
+    this.#steps.add(byte < 0x80 ? "ascii" : "complete", this.#lengthAt(index), [byte], text, clause);
+  }
+
+  #addSequence(bytes: Uint8Array, text: string): void {
+    const last = bytes.length - 1;
+    for (let k = 0; k <= last; k++) {
+      const role = k === last ? "complete" : k === 0 ? "lead" : "continuation";
+      this.#steps.add(
+        role,
+        this.#lengthAt(this.#steps.index),
+        [bytes[k]!],
+        k === last ? text : "",
+        this.#decoder.clause,
+      );
+    }
+  }
+
+  #addInvalid(bytes: Uint8Array): void {
+    const { invalidUtf8 } = this.#resolved;
+    for (let k = 0; k < bytes.length; k++) {
+      const { index } = this.#steps;
+      const output = invalidUtf8 === "keep" ? this.#keep(index) : k === 0 ? toPolicyOutput(invalidUtf8) : "";
+      this.#steps.add("error", this.#lengthAt(index), [bytes[k]!], output, this.#decoder.clause);
+    }
+  }
+
+  /** Returns what `keep` writes for a byte; a raw control becomes an escape. */
+  #keep(index: number): string {
+    const unit = this.#text.charCodeAt(index);
+    return unit < 0x20 ? `%${toHex(unit, 2)}` : this.#text.slice(index, index + this.#lengthAt(index));
+  }
+
+  /** Returns the byte of the raw character or escape at an index; a negative number for a malformed escape. */
+  #byteAt(index: number): number {
+    const unit = this.#text.charCodeAt(index);
+    if (unit === PERCENT) return readEscape(this.#text, index);
+    return unit === PLUS && this.#resolved.plusAsSpace ? 0x20 : unit;
+  }
+
+  #lengthAt(index: number): 1 | 3 {
+    return this.#text.charCodeAt(index) === PERCENT ? 3 : 1;
+  }
+}

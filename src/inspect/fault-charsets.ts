@@ -1,0 +1,48 @@
+import { sequenceLength } from "../base/utf8.ts";
+import { guessCharsets } from "./charset-guess.ts";
+import { MAX_GUESSED_BYTES, readEscapedBytes } from "./escaped-bytes.ts";
+
+/** The most units that are read before and after the fault. */
+const MAX_UNITS_BEFORE = 64;
+const MAX_UNITS_AFTER = 3 * MAX_GUESSED_BYTES;
+
+/** Matches the ends of values, segments and words. */
+const DELIMITER = /[/?&=;,\n\r\t \0]/;
+
+/**
+ * Guesses the encoding of an input in which a byte is not UTF-8. It reads a bounded part: the word with the fault, and what follows it.
+ *
+ * @param source the input
+ * @param index where the fault begins, in UTF-16 units of a text or in bytes
+ * @returns at most three names, the likeliest first; none if the bytes do not look like text, or if they are UTF-8 that was cut off
+ */
+export function guessFaultCharsets(source: string | Uint8Array, index: number): readonly string[] {
+  const start = Math.max(0, index - MAX_UNITS_BEFORE);
+  const part = source.slice(start, index + MAX_UNITS_AFTER);
+  const text = typeof part === "string" ? part : String.fromCharCode(...part);
+  const read = (from: number): Uint8Array => readEscapedBytes(text, from, text.length, typeof part !== "string");
+  if (isCutOff(read(index - start))) return [];
+  const bytes = read(findWordStart(text, index - start));
+  return isText(bytes) ? guessCharsets(bytes) : [];
+}
+
+/** Whether the bytes that end an input are the beginning of a UTF-8 sequence. A lead byte alone can be a letter of another encoding. */
+function isCutOff(bytes: Uint8Array): boolean {
+  const { length } = bytes;
+  return (
+    length > 1 && length < sequenceLength(bytes[0]!) && bytes.every((byte, k) => k === 0 || (byte & 0xc0) === 0x80)
+  );
+}
+
+/** Whether bytes may be text: a lone byte above 7F without two letters beside it is not enough for a guess. */
+function isText(bytes: Uint8Array): boolean {
+  const high = bytes.reduce((sum, byte) => sum + (byte > 0x7f ? 1 : 0), 0);
+  return high > 1 || /[A-Za-z]{2}/.test(String.fromCharCode(...bytes));
+}
+
+/** Returns where the word with the fault begins; a word that begins before the text is read from the fault on. */
+function findWordStart(text: string, index: number): number {
+  let from = index;
+  while (from > 0 && !DELIMITER.test(text[from - 1]!)) from--;
+  return from === 0 && index === MAX_UNITS_BEFORE ? index : from;
+}

@@ -1,0 +1,218 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { RecordFilter } from "../../../cli/records/filter.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
+import { parseForm } from "../../../src/form/index.ts";
+import { encodeFor, PURPOSES } from "../../../src/guard/index.ts";
+import { PercentEncodingError, type Policy } from "../../../src/index.ts";
+import { percodec } from "../../support/command.ts";
+import { filterChunks } from "./records-run.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const LABELS = ["gbk", "gb18030", "shift_jis", "euc-kr", "iso-2022-jp"];
+
+/** Fields with valid, malformed and incomplete escapes beside raw characters, in every encoding. */
+const FIELDS = [
+  "a%82%A0b",
+  "%83A%81%zz",
+  "é%B0%A1가%C4%E3",
+  "%1B%24B%24%22",
+  "%24%22",
+  "%1B(B%1B(J\\%7E",
+  "%84%31%A4%37",
+  "%81\\",
+  "%FF",
+  "%8",
+  "+%2B",
+  "",
+  "x=%82%A0&y=%C4%E3&x=é+",
+  "/p?x=%B0%A1#%zz",
+  "%00%81",
+];
+
+/** For each format, its options and the record of a field. */
+const FORMATS: Record<string, { args: readonly string[]; toRecord: (field: string) => string }> = {
+  lines: { args: [], toRecord: (field) => `${field}\n` },
+  nul: { args: [], toRecord: (field) => `${field}\0` },
+  tsv: { args: ["--field", "2"], toRecord: (field) => `1\t${field.replaceAll("\\", "\\\\")}\r\n` },
+  csv: { args: ["--field", "2"], toRecord: (field) => `1,"${field}"\r\n` },
+  jsonl: { args: ["--field", "a.u"], toRecord: (field) => `{"a":{"u":${JSON.stringify(field)}}}\n` },
+};
+
+interface Answer {
+  readonly value: string | null;
+  readonly status: string;
+  readonly code: string | null;
+  readonly byte_offset: number | null;
+}
+
+/** The answer for a field, by functions of the library over text. */
+function answer(field: string, run: (text: string) => string | null): Answer {
+  try {
+    return { value: run(field), status: "ok", code: null, byte_offset: null };
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    const { code, index } = error;
+    const byte_offset = Buffer.byteLength(field.slice(0, index));
+    return { value: null, status: code === "undecodable" ? "invalid-utf8" : "malformed", code, byte_offset };
+  }
+}
+
+const OPERATIONS: readonly {
+  readonly args: readonly string[];
+  readonly run: (label: string) => (text: string) => string | null;
+}[] = [
+  ...[
+    ["throw", "throw"],
+    ["keep", "replace"],
+    ["drop", "keep"],
+    ["replace", "drop"],
+  ].map((policies) => ({
+    args: ["--malformed", policies[0]!, "--invalid-utf8", policies[1]!],
+    run: (label: string) => (text: string) =>
+      percentDecodeAs(text, encoding(label), { malformed: policies[0] as Policy, invalidUtf8: policies[1] as Policy }),
+  })),
+  {
+    args: ["--plus", "space", "--accept", "/[^b]/u"],
+    run: (label) => (text) => percentDecodeAs(text, encoding(label), { plus: "space", accept: /[^b]/u }),
+  },
+  {
+    args: ["--op", "query-param", "--param", "x"],
+    run: (label) => (text) => {
+      const [, query = ""] = /^[^?#]*(?:\?([^#]*))?/.exec(text)!;
+      try {
+        return parseForm(query, { encoding: encoding(label) }).get("x") ?? null;
+      } catch (error) {
+        if (!(error instanceof PercentEncodingError)) throw error;
+        throw new PercentEncodingError({ ...error, index: error.index + text.indexOf("?") + 1 });
+      }
+    },
+  },
+  {
+    args: ["--op", "encode", "--unencodable", "reference"],
+    run: (label) => (text) => percentEncodeAfterEncoding(text, encoding(label)),
+  },
+  {
+    args: ["--op", "encode", "--set", "whatwg-form"],
+    run: (label) => (text) => {
+      const encoded = percentEncodeAfterEncoding(text, encoding(label), undefined, { unencodable: "throw" });
+      return encoded.replaceAll("%2A", "*").replaceAll("%20", "+").replaceAll("~", "%7E");
+    },
+  },
+];
+
+describe("a column in another encoding: the same as the library, in every format, however it is cut", () => {
+  for (const [format, { args, toRecord }] of Object.entries(FORMATS)) {
+    test.each(LABELS)(`${format}, %s`, async (label) => {
+      for (const operation of OPERATIONS) {
+        const input = Buffer.from(FIELDS.map(toRecord).join(""));
+        const all = ["--format", format, ...args, "--encoding", label, ...operation.args];
+        const { output } = await filterChunks([...all, "--out", "value,status,code,byte_offset"], input);
+        const wanted = FIELDS.map((field) => answer(field, operation.run(label)));
+        if (format === "jsonl") {
+          const read = output
+            .toString()
+            .trimEnd()
+            .split("\n")
+            .map((line) => JSON.parse(line) as Answer);
+          expect(read, all.join(" ")).toEqual(wanted);
+        }
+        const { output: statuses, summary } = await filterChunks([...all, "--out", "status"], input);
+        expect(statuses.toString().match(/\b(?:ok|malformed|invalid-utf8)\b/g)).toEqual(
+          wanted.map(({ status }) => status),
+        );
+        expect(summary.records).toBe(FIELDS.length);
+        for (const size of [1, 5, 64])
+          expect(
+            (await filterChunks([...all, "--out", "value,status,code,byte_offset"], input, [size])).output,
+          ).toEqual(output);
+      }
+    });
+  }
+
+  test("every cut of a hostile column", async () => {
+    const rows = FIELDS.slice(0, 9).map((field) => `${field}\r\n`);
+    const input = Buffer.concat([Buffer.from(rows.join("")), Buffer.from("c40a254334ff", "hex")]);
+    for (const label of LABELS) {
+      for (const op of label === "gbk" ? ["decode", "form", "encode"] : ["decode"]) {
+        const args = ["--op", op, "--encoding", label, "--out", "value,status,code,byte_offset"];
+        const whole = await filterChunks(args, input);
+        for (let cut = 0; cut <= input.length; cut++)
+          expect(await filterChunks(args, input, [cut || input.length, input.length])).toEqual(whole);
+      }
+    }
+  });
+});
+
+test("raw bytes that are not UTF-8 are a fault or follow the policy, also before an escape that they would complete", async () => {
+  const rows = Buffer.from("%C4\xff\n\xc4%E3\n", "latin1");
+  const run = async (...args: string[]): Promise<string> =>
+    (await filterChunks(["--encoding", "gbk", "--out", "value,code", ...args], rows)).output.toString();
+  expect(await run()).toBe("\\N\tundecodable\n\\N\tinvalid-utf8\n");
+  expect(await run("--invalid-utf8", "keep")).toBe("%C4%FF\t\\N\n%C4%E3\t\\N\n");
+  expect(await run("--op", "form", "--invalid-utf8", "keep")).toBe("\\N\tinvalid-utf8\n\\N\tinvalid-utf8\n");
+  expect(await run("--op", "encode", "--invalid-utf8", "drop")).toBe("%25C4\t\\N\n%25E3\t\\N\n");
+});
+
+test("a record that becomes much longer, and one that is longer than the buffer", async () => {
+  const long = "¥\\".repeat(50_000);
+  const { output } = await filterChunks(["--op", "encode", "--encoding", "iso-2022-jp"], Buffer.from(`${long}\na\n`));
+  expect(output.toString()).toBe(`${"%1B%28J%5C%1B%28B%5C".repeat(50_000)}\na\n`);
+  const decoded = await filterChunks(["--encoding", "gbk"], Buffer.from(`${"%C4%E3".repeat(100_000)}\n`));
+  expect(decoded.output.toString()).toBe(`${"你".repeat(100_000)}\n`);
+});
+
+test("a label of UTF-8 chooses the same way as no label", async () => {
+  const one = vi.spyOn(RecordFilter.prototype, "record");
+  const { output } = await filterChunks(["--encoding", "utf8"], Buffer.from("caf%C3%A9\n".repeat(100)));
+  expect(output.toString()).toBe("café\n".repeat(100));
+  expect(one).not.toHaveBeenCalled();
+});
+
+describe("--op encode --for", () => {
+  const TEXTS = ["a b&c/d", "..", ".", "", "naïve plan.txt", "CON", "a.", "http://e.com/ü?q= x", "100%", "é,;", " x "];
+
+  test.each(PURPOSES)("%s: the same as encodeFor", async (purpose) => {
+    const input = Buffer.from(TEXTS.map((text) => `${JSON.stringify(text)}\n`).join(""));
+    const { output } = await filterChunks(["--format", "jsonl", "--op", "encode", "--for", purpose], input);
+    const trim = (text: string): string => (purpose === "whole-url" ? text.trim() : text);
+    const wanted = TEXTS.map((text) => ({ ...answer(text, () => encodeFor(purpose, trim(text))) }));
+    const read = output
+      .toString()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Answer);
+    expect(read).toEqual(wanted);
+    for (let size = 1; size < input.length; size += 7) {
+      const cut = await filterChunks(["--format", "jsonl", "--op", "encode", "--for", purpose], input, [size]);
+      expect(cut.output).toEqual(output);
+    }
+  });
+
+  test("a text that is not UTF-8 is bad", async () => {
+    const args = ["--op", "encode", "--for", "query-value", "--out", "value,status"];
+    const { output } = await filterChunks(args, Buffer.from("\xff\na\n", "latin1"));
+    expect(output.toString()).toBe("\\N\tinvalid-utf8\na\tok\n");
+  });
+});
+
+test.each([
+  ["--encoding utf-16le", "--encoding: the Encoding Standard has no encoder for UTF-16LE; use utf-8"],
+  ["--encoding shift-jiss", /no encoding has the label "shift-jiss"; did you mean/],
+  ["--op encode --unencodable throw", "--unencodable needs --encoding"],
+  ["--unencodable throw --encoding gbk", "option --unencodable is for --op encode"],
+  ["--op normalize --encoding gbk", "option --encoding is for --op decode, encode, form, query-param, clean"],
+  ["--op encode --encoding gbk --invalid-utf8 keep", /^--invalid-utf8 keep keeps bytes, which are not text in GBK/],
+  ["--op encode --encoding iso-2022-jp --invalid-utf8 replace", /writes U\+FFFD, which ISO-2022-JP lacks/],
+  ["--op encode --for header --set whatwg-form", "--for already chooses what is encoded: leave out --set"],
+  ["--op encode --for header --encoding gbk", "--for already chooses what is encoded: leave out --encoding"],
+  ["--op encode --for header --invalid-utf8 keep", /^--for encodes text/],
+  ["--for header", "option --for is for --op encode"],
+])("a usage error: %s", async (args, message) => {
+  const { stderr, status } = await percodec(["records", ...args.split(" ")], "a\n");
+  expect(status).toBe(2);
+  if (typeof message === "string") expect(stderr).toBe(`percodec: ${message}\n`);
+  else expect(stderr.replace(/^percodec: /, "")).toMatch(message);
+});

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readSize } from "../../support/sizes.ts";
+import { percodec } from "../../support/command.ts";
+import { filterChunks } from "./records-run.ts";
+
+const ROW =
+  '{"request": {"url":"%41","n":1e400, "a.b":"%42","x/y":"%43","~":"%44","":"%45", "list":[["%46"],{"u":"%47"}]},"request.url":"%48"}';
+
+/** Returns the output of `percodec records --format jsonl` for a row, with a field. */
+async function read(field: string, row: string, out = "value,status,code"): Promise<string> {
+  const { output } = await filterChunks(["--format", "jsonl", "--field", field, "--out", out], Buffer.from(`${row}\n`));
+  return output.toString().trimEnd();
+}
+
+const readValue = async (field: string, row = ROW): Promise<unknown> => {
+  const { value, status, code } = JSON.parse(await read(field, row)) as Record<string, unknown>;
+  return status === "ok" ? value : (code ?? status);
+};
+
+describe("a path leads into nested objects and arrays", () => {
+  test.each([
+    ["request.url", "A"],
+    ["/request/url", "A"],
+    ["/request.url", "H"],
+    ["/request/a.b", "B"],
+    ["/request/x~1y", "C"],
+    ["/request/~0", "D"],
+    ["/request/", "E"],
+    ["/request/list/0/0", "F"],
+    ["/request/list/1/u", "G"],
+    ["request.list", "not-a-string"],
+    ["/request/n", "not-a-string"],
+    ["request.url.x", "missing-field"],
+    ["/request/list/2", "missing-field"],
+    ["/request/list/-", "missing-field"],
+    ["/request/list/00", "missing-field"],
+    ["/request/list/length", "missing-field"],
+    ["request.list.1.u", "missing-field"],
+    ["a.b", "missing-field"],
+  ])("%s", async (field, wanted) => expect(await readValue(field)).toBe(wanted));
+
+  test("numbers count from 1 on at the top, also beside pointers, which count from 0 on", async () => {
+    expect(await read("1", '["%41","%42"]', "value,1,/0,/1")).toBe('{"value":"A","1":"%41","/0":"%41","/1":"%42"}');
+    expect(await read("1", '{"1":"%41","0":"%42"}', "value,/0,/1")).toBe('{"value":"A","/0":"%42","/1":"%41"}');
+    expect(await readValue("1", '"%41"')).toBe("A");
+    expect(await readValue("/0", '"%41"')).toBe("missing-field");
+  });
+
+  test("of members with the same name only the last one counts, with all that is in it", async () => {
+    expect(await readValue("a.b", '{"a":{"b":"%41"},"a":{"c":"%42"}}')).toBe("missing-field");
+    expect(await readValue("a.b", '{"a":{"b":"%41"},"a":"%42"}')).toBe("missing-field");
+    expect(await readValue("a.b", '{"a":1,"\\u0061":{"b":"%41","b":"%42"}}')).toBe("B");
+  });
+
+  test("a null is null, and a value inside it is missing", async () => {
+    expect(await readValue("a.b", '{"a":{"b":null}}')).toBe("null");
+    expect(await readValue("a.b", '{"a":null}')).toBe("missing-field");
+  });
+
+  test("copied values stay exactly as written, whole objects too", async () => {
+    expect(await read("request.url", ROW, "/request/n,request.list,value,request.url,/request/url")).toBe(
+      '{"/request/n":1e400,"request.list":[["%46"],{"u":"%47"}],"value":"A","request.url":"%41","/request/url":"%41"}',
+    );
+    const request = ROW.slice(12, ROW.lastIndexOf(',"request.url"'));
+    expect(await read("request.url", ROW, "request,value")).toBe(`{"request":${request},"value":"A"}`);
+    expect(await read("a", '{"a":"%41","status":[1]}', "value,/status")).toBe('{"value":"A","/status":[1]}');
+  });
+
+  test("malformed JSON anywhere in the row is bad-json", async () => {
+    for (const row of [
+      '{"a":{"b":"x"}',
+      '{"a":{"b":"x",}}',
+      '{"a":{"b":"x"},"c":[}',
+      '{"a":{"b":tru}}',
+      '{"a":{"b":"x"}}x',
+    ])
+      expect([row, await readValue("a.b", row)]).toEqual([row, "bad-json"]);
+  });
+
+  test("any depth of nesting of the input works", async () => {
+    const deep = `${'{"a":'.repeat(100_000)}"%41"${"}".repeat(100_000)}`;
+    expect(await readValue("a.a", deep)).toBe("not-a-string");
+    expect(await readValue(`/${"a/".repeat(999)}a`, `${'{"a":'.repeat(1000)}"%41"${"}".repeat(1000)}`)).toBe("A");
+  });
+});
+
+describe("any value, path and chunks: the same as JSON.parse", () => {
+  const name = fc.constantFrom("a", "b", "", "0", "1", "x.y", "x/y", "~", "~1");
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom('"%41"', '"\\u0025\\u00342"', "null", "1.50"),
+      fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(" ,")}]`),
+      fc
+        .array(fc.tuple(name, tie("value")), { maxLength: 4 })
+        .map((members) => `{${members.map(([key, item]) => `${JSON.stringify(key)}: ${item as string}`).join(",")}}`),
+    ),
+  }));
+  const escape = (token: string): string => token.replaceAll("~", "~0").replaceAll("/", "~1");
+
+  /** The value of a path, by RFC 6901. */
+  const find = (row: unknown, path: readonly string[]): unknown => {
+    let found = row;
+    for (const token of path) {
+      const isIndex = Array.isArray(found) && /^(?:0|[1-9]\d*)$/.test(token);
+      if (typeof found !== "object" || found === null || (Array.isArray(found) && !isIndex)) return undefined;
+      found = Object.hasOwn(found, token) ? (found as Record<string, unknown>)[token] : undefined;
+    }
+    return found;
+  };
+
+  test("JSON Pointers", async () => {
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(value, { minLength: 1, maxLength: 3 }),
+        fc.array(name, { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (rows, path, size) => {
+          const field = path.map((token) => `/${escape(token)}`).join("");
+          const args = ["--format", "jsonl", "--field", field, "--out", `value,status,${field},code`];
+          const { output } = await filterChunks(args, Buffer.from(rows.map((row) => `${row}\n`).join("")), [size]);
+          for (const [k, line] of output.toString().trimEnd().split("\n").entries()) {
+            const wanted = find(JSON.parse(rows[k]!), path);
+            const status = wanted === null ? "null" : typeof wanted === "string" ? "ok" : "bad-record";
+            const code = wanted === undefined ? "missing-field" : status === "bad-record" ? "not-a-string" : null;
+            const decoded = typeof wanted === "string" ? decodeURIComponent(wanted) : null;
+            expect(JSON.parse(line)).toEqual({ value: decoded, status, [field]: wanted ?? null, code });
+            if (status === "ok") found++;
+          }
+        },
+      ),
+      { numRuns: readSize("RECORDS") * 4 },
+    );
+    expect(found).toBeGreaterThan(0);
+  });
+});
+
+test("a path that cannot be read is a usage error", async () => {
+  for (const [field, message] of [
+    ["a..b", 'the field "a..b" has an empty name: "/a//b" is a path with empty names'],
+    [".a/b", 'the field ".a/b" has an empty name: "//a~1b" is a path with empty names'],
+    ["/a~2", 'the field "/a~2" has ~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1'],
+    ["/~", 'the field "/~" has ~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1'],
+  ] as const) {
+    const { stderr, status } = await percodec(["records", "--format", "jsonl", "--field", field], "{}\n");
+    expect([stderr, status]).toEqual([`percodec: ${message}\n`, 2]);
+  }
+});

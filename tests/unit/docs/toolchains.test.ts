@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readBlocks } from "../../support/pages.ts";
+
+const FOLDER = "examples/toolchains/";
+const projects = readdirSync(FOLDER);
+
+test("docs/toolchains.md shows a file of each project that the suite runs", async () => {
+  const script = `${process.cwd()}/tests/conformance/toolchains/runs.mjs`;
+  const { PROJECTS } = (await import(script)) as { PROJECTS: object };
+  expect(Object.keys(PROJECTS).toSorted()).toEqual(projects.toSorted());
+  const shown = readBlocks("docs/toolchains.md").map(({ file }) => file?.slice(FOLDER.length).split("/")[0]);
+  for (const project of projects) expect(shown).toContain(project);
+});
+
+test("every project pins its packages", () => {
+  for (const project of projects) {
+    const { devDependencies = {} } = JSON.parse(readFileSync(`${FOLDER}${project}/package.json`, "utf8")) as {
+      devDependencies?: Record<string, string>;
+    };
+    for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  }
+});
+
+test("typesVersions, which TypeScript reads with `module: commonjs`, has the declarations of each export", () => {
+  const { exports, types, typesVersions } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    exports: Record<string, string | { types: string }>;
+    types: string;
+    typesVersions: Record<string, Record<string, string[]>>;
+  };
+  const typed = Object.entries(exports).flatMap(([path, entry]) =>
+    typeof entry === "string" ? [] : [[path.slice("./".length), entry.types] as const],
+  );
+  expect(typed.length).toBeGreaterThan(10);
+  expect(types).toBe(typed.find(([path]) => path === "")?.[1]);
+  const named = Object.entries(typesVersions["*"]!).map(([path, [file]]) => [path, file]);
+  expect(named).toEqual(typed.filter(([path]) => path !== ""));
+});

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type DecodeAsOptions, encoding, percentDecodeAs } from "../../../src/charset/index.ts";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { explainDecode, explainDecodeAs } from "../../../src/inspect/index.ts";
+import { rfc3986 } from "../../../src/sets/index.ts";
+import { readSize } from "../../support/sizes.ts";
+
+const LABELS = ["shift_jis", "gb18030", "gbk", "big5", "euc-jp", "euc-kr", "iso-2022-jp", "windows-1252", "koi8-r", "x-user-defined"]; // prettier-ignore
+
+const TOKENS =
+  "% + a é 漢 \u{1f600} \0 \u001b 4 A plain \ud83d %4 %zz %2B %41 %82%A0 %82 %A0 %93%FA %8C %EA %84%31%A4%37 %84%31 %FF %1B$B %1B%24%42 %1B(B $3 \\ ~ %5C %7E %8F%A2%AF %C4%E3".split(
+    " ",
+  );
+const token = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(" ", ...TOKENS) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }).map((byte) => `%${byte.toString(16).padStart(2, "0")}`) },
+);
+const hostile = fc.array(token, { maxLength: 12 }).map((tokens) => tokens.join(""));
+const policy = fc.constantFrom("keep", "drop", "replace", "throw");
+const anyOptions = fc.record({
+  malformed: policy,
+  invalidUtf8: policy,
+  plus: fc.constantFrom("literal", "space"),
+  accept: fc.constantFrom(undefined, rfc3986.component, /[\p{L}\\¥]/u),
+});
+
+describe("the steps of a text in another encoding", () => {
+  test("cover the text, and their outputs are the result of percentDecodeAs", () => {
+    const run = (text: string, label: string, options: object): void => {
+      let expected: string | PercentEncodingError;
+      const { accept, ...others } = options as DecodeAsOptions;
+      try {
+        expected = percentDecodeAs(text, encoding(label), others);
+      } catch (error) {
+        expect(() => explainDecodeAs(text, encoding(label), others)).toThrow((error as Error).message);
+        return;
+      }
+      const steps = explainDecodeAs(text, encoding(label), others);
+      expect(steps.map(({ output }) => output).join("")).toBe(expected);
+      const accepted = explainDecodeAs(text, encoding(label), { ...others, accept });
+      for (const list of [steps, accepted]) {
+        expect(list.map(({ input }) => input).join("")).toBe(text);
+        let index = 0;
+        for (const step of list) {
+          expect(step.index).toBe(index);
+          index += step.length;
+          expect(step.utf8 === "error" || step.code === undefined || step.code === "not-accepted").toBe(true);
+        }
+      }
+    };
+    fc.assert(fc.property(hostile, fc.constantFrom(...LABELS), anyOptions, run), { numRuns: readSize("URIS") });
+  });
+
+  test("each byte of a character is a step, and the last one has the character", () => {
+    const steps = explainDecodeAs("%83A%82%a0ab%5C!%zz", encoding("shift_jis"));
+    expect(steps.map(({ input, bytes, utf8, output, code }) => [input, bytes, utf8, output, code])).toEqual([
+      ["%83", [0x83], "lead", "", undefined],
+      ["A", [0x41], "complete", "ア", undefined],
+      ["%82", [0x82], "lead", "", undefined],
+      ["%a0", [0xa0], "complete", "あ", undefined],
+      ["ab", [0x61, 0x62], "ascii", "ab", undefined],
+      ["%5C", [0x5c], "ascii", "\\", undefined],
+      ["!", [0x21], "ascii", "!", undefined],
+      ["%", [0x25], "error", "%", "malformed-escape"],
+      ["zz", [0x7a, 0x7a], "ascii", "zz", undefined],
+    ]);
+    expect(steps[0]).toMatchObject({ bits: undefined, clause: "https://encoding.spec.whatwg.org/#shift_jis-decoder" });
+    expect(explainDecodeAs("%E9", encoding("latin1"))[0]).toMatchObject({
+      output: "é",
+      clause: "https://encoding.spec.whatwg.org/#single-byte-decoder",
+    });
+  });
+
+  test("an invalid sequence has its place", () => {
+    const steps = explainDecodeAs("a%82%ffb", encoding("shift_jis"), { invalidUtf8: "replace" });
+    expect(steps.map(({ index, utf8, output, code }) => [index, utf8, output, code])).toEqual([
+      [0, "ascii", "a", undefined],
+      [1, "error", "\ufffd", "undecodable"],
+      [4, "error", "", undefined],
+      [7, "ascii", "b", undefined],
+    ]);
+  });
+
+  test("an escape sequence of ISO-2022-JP has no output, and changes the bytes after it", () => {
+    const steps = explainDecodeAs("%1B%24%42%24%22%1B(B!", encoding("iso-2022-jp"));
+    expect(steps.map(({ utf8, output }) => [utf8, output])).toEqual([
+      ...["lead", "continuation", "complete"].map((role) => [role, ""]),
+      ["lead", ""],
+      ["complete", "あ"],
+      ...["lead", "continuation", "complete"].map((role) => [role, ""]),
+      ["ascii", "!"],
+    ]);
+  });
+
+  test("UTF-8 is explained by explainDecode", () => {
+    expect(explainDecodeAs("%C3%A9", encoding("utf-8"))).toEqual(explainDecode("%C3%A9"));
+  });
+});
