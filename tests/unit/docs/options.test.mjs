@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../../../cli/command-table.ts";
 import { MODES } from "../../../web/app/modes.ts";
-import { OPTION_GROUPS } from "../../../tools/option-rows.mjs";
-import { optionsPage, readCommandOptions, readLibraryOptions, readPageOptions } from "../../../tools/options-page.mjs";
+import { OPTION_GROUPS } from "../../support/option-rows.mjs";
+import { optionsPage, readCommandOptions, readLibraryOptions, readPageOptions } from "../../support/options-page.mjs";
 
 const tables = {
   library: readLibraryOptions("./"),
