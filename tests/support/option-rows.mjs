@@ -1,4 +1,4 @@
-// The rows of docs/options.md: each option once, with its names in the library, the command and the page. tests/support/options-page.mjs adds
+// The rows of docs/options.md: each option once, with its names in the library, the command and the page. options-page.mjs adds
 // where each name exists. It fails for an option without a row, for an unknown name, and for an empty cell without a reason.
 
 /**
