@@ -10,7 +10,7 @@ export function readLibraryOptions(root) {
     if (!file.endsWith(".ts")) continue;
     const code = readFileSync(`${root}src/${file}`, "utf8");
     for (const [, type = "", table = ""] of code.matchAll(/: OptionNames<([^>]+?)> = (?:\/\*.*?\*\/ )?\{([^}]*)\}/g)) {
-      for (const [, name = ""] of table.matchAll(/(\w+): true/g)) add(found, name, type.split(" & ")[0]);
+      for (const [, name] of table.matchAll(/(\w+): true/g)) add(found, name, type.split(" & ")[0]);
     }
   }
   return found;
@@ -47,8 +47,7 @@ export function optionsPage(groups, tables) {
   for (const place of /** @type {const} */ (["library", "command", "page"])) {
     const named = rows.flatMap((row) => (Array.isArray(row[place]) ? row[place] : []));
     for (const name of tables[place].keys())
-      if (!named.includes(name))
-        throw new Error(`tests/support/option-rows.mjs has no row for ${name} of the ${place}`);
+      if (!named.includes(name)) throw new Error(`tests/support/option-rows.mjs has no row for ${name} of the ${place}`);
     for (const name of named) if (!tables[place].has(name)) throw new Error(`the ${place} has no option ${name}`);
     const twice = named.find((name, k) => named.indexOf(name) < k);
     if (twice !== undefined) throw new Error(`two rows have ${twice} of the ${place}`);
