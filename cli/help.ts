@@ -1,5 +1,5 @@
 import { type Command, type CommandName, COMMANDS, findFlag } from "./command-table.ts";
-import { type Flag, FLAGS, type FlagName } from "./flags.ts";
+import type { Flag, FlagName } from "./flags.ts";
 
 const WIDTH = 100;
 
@@ -16,7 +16,7 @@ export function shortHelp(): string {
     "Examples:",
     ...examples.map(([line, output]) => `  $ ${line}\n  ${output.trimEnd()}`),
     "",
-    "`percodec --help` lists all options, `percodec COMMAND --help` explains one command.",
+    "`percodec --help` says what each command does, `percodec COMMAND --help` lists its options.",
     "",
   ].join("\n");
 }
@@ -26,12 +26,12 @@ export function fullHelp(): string {
   const names = Object.keys(COMMANDS) as CommandName[];
   return [
     "Usage: percodec COMMAND [OPTION...] [OPERAND...]",
+    "       percodec [OPTION...] TEXT",
     "",
     "Commands:",
     ...columns(names.map((name) => [`${name} ${COMMANDS[name].operands}`, COMMANDS[name].summary])),
     "",
-    "Options:",
-    ...columns((Object.keys(FLAGS) as FlagName[]).map((name) => [toSpelling(name, FLAGS[name]), FLAGS[name].summary])),
+    "`percodec COMMAND --help` lists the options of a command.",
     "",
     ...HELP_NOTES.flatMap((note) => [...wrap(note, WIDTH), ""]),
   ].join("\n");

@@ -1,4 +1,4 @@
-import { findRemedies, type Remedy, type RemedyOption } from "../src/inspect/remedies.ts";
+import { findRemedies, type Remedy } from "../src/inspect/remedies.ts";
 import type { Invocation } from "./arguments.ts";
 import { type CommandName, COMMANDS, findFlag } from "./command-table.ts";
 import type { FlagName } from "./flags.ts";
@@ -72,7 +72,7 @@ export function isTaken(command: CommandName, { option, value }: Pick<Remedy, "o
 }
 
 /** Returns the name of the library's option in the command. */
-export function toFlag(option: RemedyOption | "legacy" | "except"): FlagName {
+export function toFlag(option: string): FlagName {
   return option.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`) as FlagName;
 }
 

@@ -119,7 +119,7 @@ function findFaults({ code, doc, kind, name }, module) {
 const sentence = ({ text }) =>
   text
     .replace(/\s*\(https?:[^)]*\)/g, "")
-    .replace(/^([^]*?[.:])(?:\s[^]*)?$/, "$1")
+    .replace(/^((?:`[^`]*`|[^`])*?[.:])(?:\s[^]*)?$/, "$1")
     .replace(/\s+/g, " ")
     .replace(/:$/, ".");
 const anchor = (name) => name.toLowerCase();

@@ -67,6 +67,9 @@ All sets by the names that \`--set\` and \`namedSet\` accept, with links to thei
 The UTF-8 bytes of all other characters become \`%XX\`, including those above U+007F unless the row says otherwise. A set is
 reversible if it encodes \`%\`, and also \`+\` if it encodes a space as \`+\`.
 
+A set of your own is another set with a change, \`rfc3986.component.remove("/")\`, or a list, \`PercentEncodeSet.encoding(" %/")\`
+([reference](api/sets.md#percentencodeset)); the command has \`--keep /\`.
+
 | set | keeps | notes |
 | --- | --- | --- |
 ${rows.join("\n")}

@@ -12,7 +12,7 @@ export async function decoders(invocation: Invocation): Promise<number | undefin
       const title = at === "" ? undefined : at + text;
       return isWhole
         ? { title, ...listReadings(compareDecoders(text, { whole: true })) }
-        : { title, ...listResults(compareDecoders(text)) };
+        : { title, ...listResults(compareDecoders(text), text) };
     },
     report: (text) => ({
       text,
@@ -27,7 +27,10 @@ function toReport(comparison: DecoderComparison): object {
   return { ...comparison, results };
 }
 
-function listResults({ results, differences }: DecoderComparison): Table {
+/** A text that begins as a URL with a host does. */
+const HAS_HOST = /^[\0- ]*(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i;
+
+function listResults({ results, differences }: DecoderComparison, text: string): Table {
   const places = differences.map(({ rule, index }) => `${rule} at ${index}`);
   return {
     heads: ["DECODER", "RESULT", "CALL"],
@@ -35,7 +38,10 @@ function listResults({ results, differences }: DecoderComparison): Table {
       const refusal = error === undefined ? showBytes(bytes) : `refuses at ${error.index}`;
       return [decoder, value === undefined ? [refusal, "warning"] : shorten(value), call];
     }),
-    notes: [places.length === 0 ? "All decoders agree." : `The decoders differ: ${listSome(places)}.`],
+    notes: [
+      places.length === 0 ? "All decoders agree." : `The decoders differ: ${listSome(places)}.`,
+      ...(HAS_HOST.test(text) ? ["Only decoding is compared; --whole compares where the URL leads."] : []),
+    ],
   };
 }
 

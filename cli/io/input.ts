@@ -1,8 +1,11 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { quote } from "../../src/base/excerpt.ts";
 import { isSameFile, pause } from "./descriptor.ts";
 import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
 import type { Environment } from "../environment.ts";
+import type { FlagName } from "../flags.ts";
 import type { Invocation } from "../arguments.ts";
+import { writeMessage } from "./messages.ts";
 import type { Sink } from "./sink.ts";
 
 /** A file or standard input that is read to its end. */
@@ -19,9 +22,16 @@ export interface Source {
 /** The name of standard input in messages. */
 export const STANDARD_INPUT = "standard input";
 
+/** Options that are typed for files. With one of them, an operand that is the name of a file was probably meant as the file. */
+const FOR_FILES: readonly FlagName[] = ["lines", "null", "keep-going", "max-record", "progress", "summary", "only-findings", "fail-on"]; // prettier-ignore
+
 /** Returns the files to read: those of `--file`, or standard input if it is not a terminal and nothing was typed. */
 export function chooseFiles({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {
   if (has("file")) return files;
+  for (const operand of FOR_FILES.some(has) ? operands : []) {
+    const isFile = existsSync(operand) && statSync(operand, { throwIfNoEntry: false })?.isFile() === true;
+    if (isFile) writeMessage(environment, `note: ${quote(operand)} is a TEXT here; --file reads the file`);
+  }
   return operands.length > 0 || environment.isTerminal(environment.stdin) ? [] : ["-"];
 }
 

@@ -1,14 +1,11 @@
-import { newlineStage } from "../../src/base/newlines.ts";
-import { chain } from "../../src/base/stage.ts";
-import { type DecodeIssue, PercentDecoder, type DecoderOptions } from "../../src/index.ts";
-import { PercentDecoderAs, UnescapeDecoder } from "../../src/stream.ts";
+import type { DecodeIssue, DecoderOptions } from "../../src/index.ts";
+import { DECODING_CONFLICTS } from "../../src/stream/text-conflicts.ts";
+import { startTextDecoding } from "../../src/stream/text-decoding.ts";
 import type { Invocation } from "../arguments.ts";
 import type { CommandCodec, Run } from "../codec.ts";
-import type { FlagName } from "../flags.ts";
-import { CliError, EXIT } from "../io/errors.ts";
 import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
+import { refuseConflicts } from "./refuse-conflicts.ts";
 import { runText, toUnits } from "./run-text.ts";
-import { Unwrapper } from "./unwrap.ts";
 
 const MAX_ISSUES = 100;
 
@@ -24,32 +21,22 @@ export async function textDecoder(
   text: DecoderOptions,
 ): Promise<CommandCodec> {
   const { has, value } = invocation;
-  checkCombinations(invocation);
+  refuseConflicts(invocation, DECODING_CONFLICTS);
   const encoding = await loadOutputEncoding(value("encoding"), "encoding");
   const outputEncoding = await loadOutputEncoding(value("output-encoding"), "output-encoding");
   const newlines = invocation.choice("decode", "newlines") ?? "keep";
-  const isText = has("encoding") || has("output-encoding");
-  const { malformed, plus, invalidUtf8 = "throw", accept } = text;
-
-  const startWith = (raw: "same" | "utf-8", options: DecoderOptions, onIssue?: (issue: DecodeIssue) => void): Run => {
-    const lines = has("unwrap") ? new Unwrapper() : undefined;
-    const listener =
-      onIssue &&
-      lines &&
-      (({ code, index, length }: DecodeIssue) => {
-        const [inputIndex, inputLength] = lines.place(index, length);
-        onIssue({ code, index: inputIndex, length: inputLength });
-      });
-    const listening = { onIssue: listener ?? onIssue };
-    const decoder = has("legacy")
-      ? new UnescapeDecoder({ invalidUtf8, accept, outputEncoding, ...listening })
-      : isText
-        ? new PercentDecoderAs(encoding, { malformed, plus, invalidUtf8, accept, raw, outputEncoding, ...listening })
-        : new PercentDecoder({ ...options, ...listening });
-    const decode: Run = (...chunk) => decoder.decodeInto(...chunk);
-    const converted = newlines === "keep" ? decode : chain(decode, newlineStage(newlines));
-    return lines === undefined ? converted : lines.wrap(converted);
-  };
+  const startWith = (raw: "same" | "utf-8", decoder: DecoderOptions, onIssue?: (issue: DecodeIssue) => void): Run =>
+    startTextDecoding({
+      decoder,
+      invalidUtf8: text.invalidUtf8,
+      encoding: has("encoding") ? encoding : undefined,
+      outputEncoding: has("output-encoding") ? outputEncoding : undefined,
+      raw,
+      newlines,
+      unwrap: has("unwrap"),
+      legacy: has("legacy"),
+      onIssue,
+    });
   asUsage(() => startWith("same", bytes));
   const isUtf8 = !has("output-encoding") || outputEncoding.legacy === undefined;
   return {
@@ -75,16 +62,4 @@ export async function textDecoder(
     },
     start: (onIssue) => startWith("same", bytes, onIssue),
   };
-}
-
-/** Refuses options that contradict each other. */
-function checkCombinations({ has }: Invocation): void {
-  const refuse = (first: FlagName, others: readonly FlagName[], reason: string): void => {
-    const other = others.find((flag) => has(flag));
-    if (has(first) && other !== undefined) throw new CliError(EXIT.usage, `--${first} ${reason}: leave out --${other}`);
-  };
-  refuse("legacy", ["malformed", "plus", "form", "percent-u", "except", "encoding"], "reads escapes as unescape does");
-  refuse("encoding", ["percent-u", "except"], "decodes bytes of that encoding");
-  refuse("output-encoding", ["percent-u", "except", "json"], "writes text in that encoding");
-  refuse("unwrap", ["lines", "null"], "applies to whole inputs");
 }

@@ -1,25 +1,18 @@
-import { ESCAPE_LENGTH, UNICODE_ESCAPE_LENGTH, wrapStage } from "../../src/base/line-wrap.ts";
-import { lowerHex } from "../../src/base/hex-case.ts";
-import { newlineStage } from "../../src/base/newlines.ts";
-import { chain, copyStep, type Stage } from "../../src/base/stage.ts";
+import { ESCAPE_LENGTH, UNICODE_ESCAPE_LENGTH } from "../../src/base/line-wrap.ts";
 import { type Encoding, utf8 } from "../../src/charset/index.ts";
-import { PercentEncoder } from "../../src/index.ts";
-import { escape } from "../../src/legacy.ts";
-import { PercentEncodeSet } from "../../src/sets/index.ts";
-import { PercentEncoderAs } from "../../src/stream.ts";
+import type { PercentEncodeSet } from "../../src/sets/index.ts";
+import { type ByteOrderMark, skipMark } from "../../src/stream/byte-order-mark.ts";
+import { ENCODING_CONFLICTS } from "../../src/stream/text-conflicts.ts";
+import { startTextEncoding } from "../../src/stream/text-encoding.ts";
 import type { Invocation } from "../arguments.ts";
 import type { CommandCodec, Run } from "../codec.ts";
-import type { FlagName } from "../flags.ts";
 import { chooseFiles } from "../io/input.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { writeMessage } from "../io/messages.ts";
 import { readMark } from "./byte-order-mark.ts";
 import { asUsage, loadEncoding, loadOutputEncoding } from "./load-encoding.ts";
-import { withPlace } from "./place.ts";
+import { refuseConflicts } from "./refuse-conflicts.ts";
 import { runText } from "./run-text.ts";
-
-/** A set that encodes nothing, so that an encoder only converts to UTF-8. */
-const NOTHING = PercentEncodeSet.encoding("", { nonAscii: "none" });
 
 const MAX_WRAP = 1_000_000;
 
@@ -39,44 +32,39 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
     unencodable: invocation.choice("encode", "unencodable") ?? "throw",
   } as const;
 
-  /** The encoding of the current file, and the length of its byte order mark until it is skipped. */
+  /** The encoding of the current file, and its byte order mark until it is skipped. */
   let input = label === undefined || auto ? utf8 : await loadEncoding(label);
-  let markLength = 0;
+  let mark: ByteOrderMark | undefined;
   requireWhole(invocation, input);
   const utf16 = auto ? [await loadEncoding("utf-16le"), await loadEncoding("utf-16be")] : [];
 
-  const startWith = (inputEncoding: Encoding): Run => {
-    let run: Run;
-    if (has("legacy")) {
-      const { invalidInput } = options;
-      const encoder = new PercentEncoderAs(utf8, NOTHING, { inputEncoding, invalidInput, newlines });
-      run = chain((...chunk) => encoder.encodeInto(...chunk), escapeStage());
-    } else if (isText) {
-      const encoder = new PercentEncoderAs(output, set, { ...options, inputEncoding, newlines, hex });
-      run = (...chunk) => encoder.encodeInto(...chunk);
-    } else {
-      const read = newlines === "keep" ? copyStep : chain(copyStep, newlineStage(newlines));
-      run = chain(read, bytesStage(set, hex));
-    }
-    return width === undefined ? run : chain(run, wrapStage(width, has("legacy")));
-  };
+  const startWith = (inputEncoding: Encoding): Run =>
+    startTextEncoding({
+      set,
+      encoding: has("encoding") ? output : undefined,
+      inputEncoding: isText ? inputEncoding : undefined,
+      ...options,
+      newlines,
+      hex,
+      width,
+      legacy: has("legacy"),
+    });
   asUsage(() => startWith(input));
   return {
     ...(set.has("\n") && { finalLineEndHint: "the final line end was encoded; --lines encodes each line" }),
     text: (text) => toResult(runText(startWith(utf8), text), width),
     report: (text) => ({ value: toResult(runText(startWith(utf8), text), width) }),
     start: () => {
-      const skipped = markLength;
-      markLength = 0;
-      return skipped === 0 ? startWith(input) : skipMark(startWith(input), skipped);
+      const skipped = mark;
+      mark = undefined;
+      return skipped === undefined ? startWith(input) : skipMark(startWith(input), skipped);
     },
     isLossy: () => options.invalidInput === "drop" || options.invalidInput === "replace",
     ...(auto && {
       open: (source) => {
         const opened = readMark(source);
-        const { mark } = opened;
+        ({ mark } = opened);
         input = [utf8, ...utf16].find((encoding) => encoding.hasLabel(mark?.label ?? "utf-8"))!;
-        markLength = mark?.bytes.length ?? 0;
         requireWhole(invocation, input);
         if (mark) writeMessage(invocation.environment, `${source.name}: a byte order mark says ${input.name}`);
         return opened.source;
@@ -88,12 +76,7 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
 /** Refuses options that contradict each other. */
 function checkCombinations(invocation: Invocation, set: PercentEncodeSet): void {
   const { has } = invocation;
-  const refuse = (first: FlagName, others: readonly FlagName[], reason: string): void => {
-    const other = others.find((flag) => has(flag));
-    if (has(first) && other !== undefined) throw new CliError(EXIT.usage, `--${first} ${reason}: leave out --${other}`);
-  };
-  refuse("legacy", ["set", "keep", "form", "encoding", "unencodable", "hex"], "chooses what is escaped, and how");
-  refuse("wrap", ["lines", "null", "json"], "applies to whole inputs");
+  refuseConflicts(invocation, ENCODING_CONFLICTS);
   if (has("unencodable") && !has("encoding")) throw new CliError(EXIT.usage, "--unencodable needs --encoding");
   if (has("invalid-utf8") && !has("encoding") && !has("input-encoding") && !has("legacy"))
     throw new CliError(
@@ -127,53 +110,4 @@ function readWidth(invocation: Invocation): number | undefined {
 function toResult(bytes: Buffer, width: number | undefined): string {
   const text = bytes.toString();
   return width === undefined ? text : text.replace(/\n$/, "");
-}
-
-/** Skips a byte order mark at the beginning; places count it. */
-function skipMark(run: Run, length: number): Run {
-  let left = length;
-  return (source, target, { from = 0, to = source.length, final = true }) => {
-    const skipped = Math.min(left, to - from);
-    left -= skipped;
-    const step = withPlace(
-      () => run(source, target, { from: from + skipped, to, final }),
-      (index, faultLength) => [index + length, faultLength],
-    );
-    return { read: skipped + step.read, written: step.written };
-  };
-}
-
-/** Returns a stage for ECMAScript's `escape`; it is given whole characters. */
-function escapeStage(): Stage {
-  return {
-    growth: 3,
-    write: (bytes, length, _final, target) =>
-      Buffer.from(target.buffer, target.byteOffset, target.length).write(
-        escape(Buffer.from(bytes.buffer, bytes.byteOffset, length).toString()),
-        "latin1",
-      ),
-  };
-}
-
-/** The most bytes of an incomplete character. */
-const MAX_HELD_BYTES = 3;
-
-/** Returns a stage that percent-encodes bytes as they are. */
-function bytesStage(set: PercentEncodeSet, hex: "upper" | "lower"): Stage {
-  const encoder = new PercentEncoder(set);
-  const held = new Uint8Array(MAX_HELD_BYTES);
-  let heldLength = 0;
-  return {
-    growth: 3,
-    write: (bytes, length, final, target) => {
-      const source = new Uint8Array(heldLength + length);
-      source.set(held.subarray(0, heldLength));
-      source.set(bytes.subarray(0, length), heldLength);
-      const { read, written } = encoder.encodeInto(source, target, { final });
-      if (hex === "lower") lowerHex(source, 0, read, target, 0, set.has("%"));
-      heldLength = source.length - read;
-      held.set(source.subarray(read));
-      return written;
-    },
-  };
 }

@@ -1,5 +1,8 @@
-// Runs the column module in its hosts over the same cases: node integrations/column/run.mjs [--rows N] [--bench] [--examples]
-//   wasmtime in Python (with the tests of the package), wazero in Go, Chicory on the JVM; or the examples of the package's README
+// Runs the column module in its hosts over the same cases: wasmtime in Python (with the tests of the package), wazero in Go, Chicory on
+// the JVM: node integrations/column/run.mjs [--rows N] [--mutants] [--bench] [--examples]
+//   --mutants    also changes the package in a copy, one seeded fault at a time; its tests have to fail
+//   --bench      only the bench of the package
+//   --examples   only the examples of the package's README
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +10,12 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { buildWheel, pythonWith } from "../python.mjs";
+import { pythonMutants } from "./python-mutants.mjs";
 
 const { values: flags } = parseArgs({
   options: {
     rows: { type: "string", default: "50000" },
+    mutants: { type: "boolean" },
     bench: { type: "boolean" },
     examples: { type: "boolean" },
   },
@@ -39,6 +44,7 @@ try {
     execFileSync("node", ["write-cases.mjs", cases, flags.rows], { cwd: `${here}column`, stdio: "inherit" });
     run("Python, wasmtime", python, ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], "python");
     run("types of the package", python, ["-m", "mypy", "--cache-dir", join(folder, "mypy")], "python");
+    if (flags.mutants) failed.push(...pythonMutants(python, folder, env));
     run("Go, wazero", "go", ["test", "-count=1", "./..."], "go");
     const build = `-Doutput=${join(folder, "jvm")}`;
     run("JVM, Chicory", "mvn", ["-q", "-B", build, "compile", "exec:exec", `-Dcases=${cases}`], "jvm");

@@ -1,5 +1,5 @@
 // The site: the Markdown of docs/ as it is. Dead links fail the build, which is the default.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 
@@ -11,7 +11,26 @@ const list = (folder) =>
     .filter((name) => name.endsWith(".md") && name !== "README.md")
     .map((name) => name.slice(0, -".md".length))
     .map((name) => ({ text: name.replace(/^(\d+)-/, "$1 ").replaceAll("-", " "), link: `/${folder}/${name}` }));
-const page = (text, name) => ({ text, link: `/${name}` });
+
+/** Folders with many pages, which the sidebar lists in a group of their own, closed at first. */
+const GROUPS = { API: "api", Findings: "findings", Decisions: "decisions" };
+
+/** Reads the sidebar from the index of docs: a group for each section, an item for each link. */
+function readSidebar() {
+  const sections = readFileSync(`${docs}README.md`, "utf8").split(/^## /m).slice(1);
+  const groups = sections.map((section, k) => ({
+    text: section.slice(0, section.indexOf("\n")),
+    collapsed: k > 3,
+    items: Array.from(section.matchAll(/\[([^\]]+)\]\(((?!\.\.\/)[^)]+)\.md\)/g), ([, text = "", path = ""]) => ({
+      text: text.charAt(0).toUpperCase() + text.slice(1),
+      link: `/${path.replace(/README$/, "")}`,
+    })),
+  }));
+  return [
+    ...groups,
+    ...Object.entries(GROUPS).map(([text, folder]) => ({ text, collapsed: true, items: list(folder) })),
+  ];
+}
 
 /** Shows a link out of docs/ as its text: the site contains only docs/, and the address of the repository is not part of it. */
 function dropOuterLinks(markdown) {
@@ -52,63 +71,11 @@ export default defineConfig({
     search: { provider: "local" },
     outline: [2, 3],
     nav: [
-      page("Guide", "choose"),
-      page("Cookbook", "cookbook"),
-      page("API", "api/"),
+      { text: "Which function?", link: "/choose" },
+      { text: "Cookbook", link: "/cookbook" },
+      { text: "API", link: "/api/" },
       { text: "Playground", link: "/play/", target: "_self" },
     ],
-    sidebar: [
-      {
-        text: "Start",
-        items: [
-          page("Which function?", "choose"),
-          page("Cookbook", "cookbook"),
-          page("Migration", "migration"),
-          page("Frameworks", "frameworks"),
-          page("Toolchains", "toolchains"),
-          page("Bundlers and sizes", "bundlers"),
-          page("Security guide", "security-guide"),
-        ],
-      },
-      { text: "Concepts", items: list("concepts") },
-      {
-        text: "The library",
-        items: [
-          page("Values", "values"),
-          page("Sets", "sets"),
-          page("Forms", "forms"),
-          page("Whole URIs", "uris"),
-          page("Templates", "templates"),
-          page("Links", "links"),
-          page("Looking inside", "inspecting"),
-          page("Errors", "errors"),
-        ],
-      },
-      { text: "The command", items: [page("Using it", "command"), page("Options", "cli"), page("Records", "records")] },
-      {
-        text: "Engines",
-        items: [
-          page("Overview", "engines"),
-          page("ClickHouse", "engines-clickhouse"),
-          page("DuckDB", "engines-duckdb"),
-          page("JavaScript engines", "engines-javascript"),
-        ],
-      },
-      { text: "API", collapsed: true, items: list("api") },
-      { text: "Findings", collapsed: true, items: list("findings") },
-      {
-        text: "Evidence",
-        collapsed: true,
-        items: [
-          page("What proves it", "proof"),
-          page("Speed", "speed"),
-          page("Security", "security"),
-          page("Peers", "peers"),
-          page("Servers", "servers"),
-          page("Decoders", "decoders"),
-        ],
-      },
-      { text: "Decisions", collapsed: true, items: list("decisions") },
-    ],
+    sidebar: readSidebar(),
   },
 });

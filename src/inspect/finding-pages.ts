@@ -565,7 +565,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
       "/?q=\u0420\u045f\u0421\u0402\u0420\u0451\u0420\u0406\u0420\u00b5\u0421\u201a",
     ],
     advice:
-      "Correct the program that decoded the text first. To restore a text, encode it with `percentEncodeAfterEncoding` of `percodec/charset` in the wrong encoding, and decode the result with `percentDecode`.",
+      'Correct the program that decoded the text first; the `answer` of the finding is what the characters were meant to be. To restore a text, decode its escapes, then encode it in the wrong encoding and decode that: `percentDecode(percentEncodeAfterEncoding(text, encoding("windows-1252")))` with `percodec/charset`, or `percodec encode --encoding windows-1252 TEXT | percodec decode`.',
     links: [
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
       ["Encoding Standard, single-byte encodings", "https://encoding.spec.whatwg.org/#legacy-single-byte-encodings"],

@@ -14,7 +14,7 @@ export interface TextReading {
   readonly name: ReadingName;
   /** Why the text can be read so, in a few words. */
   readonly because: string;
-  /** The text to read: without spaces around a URL, without the escapes or the wrapping around it. */
+  /** The text to read: without spaces around a URL, without the escapes or the wrapping around it, after `https://` if it is a host alone. */
   readonly text: string;
   /** For `legacy-bytes`: encoding names of the Encoding Standard, the likeliest first; otherwise undefined. */
   readonly charsets: readonly string[] | undefined;
@@ -28,8 +28,9 @@ const KNOWN_SCHEME = new RegExp(`^(?:${SCHEMES}):`, "i");
 const WITH_AUTHORITY = /^[a-z][a-z\d+.-]+:[\\/]{2}[^\s]/i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]+:[^\s]+$/i;
 const SCHEME_RELATIVE = /^[\\/]{2}[^\s\\/]/;
-/** A host of two labels or more before a path, a query or a port. */
-const BARE_HOST = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}-]{2,}(?::\d{1,5})?(?:[/?#][^\s]*)?$/u;
+/** A host of two labels or more before a path, a query or a port. A backslash is a slash for browsers, and some see a host behind it. */
+const BARE_HOST = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/\\?#][^\s]*)?$/u;
+const BARE_HOST_REASON = "a name with dots: read after https://, as the address bar does; in a link it is a path";
 const PATH = /^(?:\.{0,2}\/)[^\s]*$/;
 /** A whole URL with an escaped colon, or with two escaped slashes at its start. */
 const ESCAPED_URL = /^(?:[a-z][a-z\d+.-]+%(?:25)*3a|%(?:25)*2f%(?:25)*2f)/i;
@@ -70,7 +71,7 @@ export function guess(text: string): readonly TextReading[] {
     const escaped = readEscapedUrl(trimmed);
     if (escaped !== undefined) readings.push(escaped);
     const url = escaped === undefined ? findUrlReason(trimmed) : undefined;
-    if (url !== undefined) add("url", url);
+    if (url !== undefined) add("url", url, url === BARE_HOST_REASON ? `https://${trimmed}` : trimmed);
     const pairs = url === undefined ? countPairs(trimmed) : 0;
     if (pairs > 0) add("query", pairs === 1 ? "a pair with =" : `${pairs} pairs with =`);
     if (unwrapped !== undefined && !unwrapped.isAddress) readings.push(unwrapped.reading);
@@ -106,7 +107,7 @@ function findUrlReason(text: string): string | undefined {
   if (known !== undefined) return `the scheme ${known.slice(0, -1).toLowerCase()}`;
   if (SCHEME_RELATIVE.test(text)) return "two slashes and a host";
   if (PATH.test(text)) return "a path";
-  if (BARE_HOST.test(text)) return "a name with dots, as a host without a scheme";
+  if (BARE_HOST.test(text)) return BARE_HOST_REASON;
   return OTHER_SCHEME.test(text) ? "a scheme" : undefined;
 }
 

@@ -24,7 +24,9 @@ export function describeVerdict(report: Omit<TextReport, "verdict">, isUrl: bool
   }
   if (reading.charsets !== undefined) return `A text in ${reading.charsets.join(" or ")}, not in UTF-8.`;
   if (whole !== undefined) {
-    const layers = whole.layers.length;
+    const { layers: texts, raw } = whole;
+    if (texts.length === 1 && texts[0] === raw) return "The escaped bytes are not UTF-8: nothing is decoded.";
+    const layers = texts.length;
     return layers > 1 ? `A text that was encoded ${layers} times.` : "A text that was encoded once.";
   }
   if (reading.name === "lines") return `${lines.length} lines, each with its own reading.`;

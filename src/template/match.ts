@@ -332,7 +332,9 @@ class UriReader {
     if (decoded === undefined) return undefined;
     if (this.#isInPath && first !== "&" && (hasEscapes || text.charCodeAt(0) === DOT || reserved)) {
       const mayHaveSlash = reserved || (this.#settings.decodesSlash && !decoded.startsWith("/"));
-      const isBad = mayHaveSlash ? hasUnsafeSegment(decoded) : isUnsafe(decoded, "posix");
+      // After a slash, a slash at the start is an empty segment, and makes the value an absolute path.
+      const isAbsolute = reserved && decoded.startsWith("/") && this.#uri[from - 1] === "/";
+      const isBad = isAbsolute || (mayHaveSlash ? hasUnsafeSegment(decoded) : isUnsafe(decoded, "posix"));
       if (isBad && this.#unsafeFrom < 0) {
         this.#unsafeFrom = from;
         this.#unsafeTo = to;

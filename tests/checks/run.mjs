@@ -26,8 +26,8 @@ const QUICK = [
   "uris",
   "url-readers",
 ];
-/** Checks that take longer, or need a second build or shells. */
-const LONG = ["builds", "mutants", "shells"];
+/** Checks that take longer, or need a second build, the compiler of wasm/ or shells. */
+const LONG = ["builds", "column-mutants", "mutants", "shells"];
 
 if (process.argv.includes("--names")) console.log(QUICK.join("\n"));
 else

@@ -1,5 +1,5 @@
 import { ENCODINGS } from "./encodings.ts";
-import { EXPLAIN_OPTIONS, type Option, type OptionName, OPTIONS, type OwnOptions } from "./options.ts";
+import { ENCODE_OPTIONS, EXPLAIN_OPTIONS, type Option, type OptionName, OPTIONS, type OwnOptions } from "./options.ts";
 
 /** An example in an empty view: its text, and a description. */
 export interface Example {
@@ -50,7 +50,19 @@ export const MODES = {
     title: "Decode",
     summary: "Decode escapes once, and see every fault.",
     input: "Encoded text",
-    options: ["malformed", "invalidUtf8", "plus", "accept", "encoding", "percentU", "lines"],
+    options: [
+      "malformed",
+      "invalidUtf8",
+      "plus",
+      "accept",
+      "encoding",
+      "percentU",
+      "outputEncoding",
+      "newlines",
+      "unwrap",
+      "legacy",
+      "lines",
+    ],
     files: "bytes",
     examples: [
       { text: "caf%C3%A9%20%26%20%E2%9C%93", shows: "UTF-8 in escapes" },
@@ -84,7 +96,21 @@ export const MODES = {
     title: "Encode",
     summary: "Encode a text for one part of a URL.",
     input: "Text",
-    options: ["set", "keep", "loneSurrogate", "encoding", "unencodable", "lines"],
+    options: [
+      "set",
+      "keep",
+      "loneSurrogate",
+      "encoding",
+      "unencodable",
+      "inputEncoding",
+      "invalidUtf8",
+      "newlines",
+      "wrap",
+      "hex",
+      "legacy",
+      "lines",
+    ],
+    own: ENCODE_OPTIONS,
     files: "bytes",
     examples: [
       { text: "café & ✓", shows: "a value for any part" },

@@ -38,6 +38,21 @@ export const OPTIONS = {
     summary: "a regular expression for each decoded character, such as [a-z ]",
   },
   encoding: { kind: "choice", choices: ENCODINGS, summary: "the encoding of the text; use UTF-8 if you can choose" },
+  inputEncoding: {
+    kind: "choice",
+    choices: ["bytes", "auto", "UTF-8", "UTF-16LE", "UTF-16BE", ...ENCODINGS.slice(1)],
+    summary: "the encoding of a file: bytes as they are, or auto, which reads a byte order mark",
+  },
+  outputEncoding: { kind: "choice", choices: ENCODINGS, summary: "the encoding in which a decoded file is written" },
+  newlines: {
+    kind: "choice",
+    choices: ["keep", "lf", "crlf", "cr"],
+    summary: "what each line break becomes, before encoding or after decoding",
+  },
+  wrap: { kind: "text", pattern: /^[0-9]{0,6}$/, summary: "the most characters of a line; no escape is cut" },
+  unwrap: { kind: "switch", summary: "remove all line ends before decoding" },
+  hex: { kind: "choice", choices: ["upper", "lower"], summary: "the case of the digits in escapes" },
+  legacy: { kind: "switch", summary: "escape or unescape as ECMAScript does: %XX is Latin-1, %uXXXX a UTF-16 unit" },
   unencodable: {
     kind: "choice",
     choices: ["reference", "throw"],
@@ -74,6 +89,14 @@ export type OptionName = keyof typeof OPTIONS;
 
 /** Options that a mode replaces by its own. */
 export type OwnOptions = { readonly [name in OptionName]?: Option };
+
+export const ENCODE_OPTIONS: OwnOptions = {
+  invalidUtf8: {
+    kind: "choice",
+    choices: ["throw", "drop", "replace"],
+    summary: "bytes of a file that are not text in its encoding",
+  },
+};
 
 export const EXPLAIN_OPTIONS: OwnOptions = {
   malformed: { ...OPTIONS.malformed, choices: KEEP_FIRST },

@@ -282,9 +282,10 @@ class Run {
       "Download",
     );
     fill(this.#actions, link, this.#remove);
-    const { issues, issueCount, lines, refused } = outcome;
+    const { issues, issueCount, lines, refused, note } = outcome;
     const summary = [
       `${formatSize(this.#file.size)} became ${formatSize(bytes)} in ${seconds.toFixed(1)} s`,
+      note !== undefined && note,
       lines !== undefined && formatCount(lines, "line"),
       refused !== undefined && refused > 0 && `${formatCount(refused, "line")} kept unchanged`,
       refused === undefined && issueCount > 0 && formatCount(issueCount, mode === "inspect" ? "finding" : "issue"),

@@ -1,27 +1,21 @@
 import {
   type DecodeIssue,
-  percentDecode,
   percentDecodeReport,
   PercentDecoder,
-  type DecoderOptions,
   percentEncodeBytes,
   PercentEncoder,
   PercentEncodingError,
 } from "../../src/index.ts";
 import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../src/base/framing.ts";
+import type { Step } from "../../src/base/stage.ts";
 import { RecordCutter } from "../../src/base/record-cutter.ts";
-import type { DecodeAsOptions, Encoding } from "../../src/charset/index.ts";
-import { all, type PercentEncodeSet, namedSet } from "../../src/sets/index.ts";
+import type { Encoding } from "../../src/charset/index.ts";
+import { all, namedSet } from "../../src/sets/index.ts";
 import { allocateBuffers } from "../../src/wasm.ts";
-import type { ModeName } from "../app/modes.ts";
 import { readBlocks } from "./file-blocks.ts";
-import { type Options, readOption } from "../app/state.ts";
-
-/** How to convert a file. */
-export interface Job {
-  readonly mode: ModeName;
-  readonly options: Options;
-}
+import { type Job, JobRefused } from "./job.ts";
+import { readDecoderOptions, readTextConversion, type TextModules } from "./text-files.ts";
+import { readOption } from "../app/state.ts";
 
 /** Receives the output in chunks; `write` copies the bytes before it returns. */
 export interface Sink {
@@ -44,18 +38,16 @@ export interface Outcome {
   /** The number of lines, and the number of lines that were kept unchanged. */
   readonly lines?: number;
   readonly refused?: number;
+  /** What the file says about itself, such as its byte order mark. */
+  readonly note?: string;
 }
 
 /** The modules that a job loads if it needs them. */
-export interface Modules {
-  readonly charset: () => Promise<typeof import("../app/charset.ts")>;
+export interface Modules extends TextModules {
   readonly uri: () => Promise<Pick<typeof import("../../src/uri/index.ts"), "cleanUri" | "displayUri">>;
   readonly inspect: () => Promise<Pick<typeof import("../../src/inspect/index.ts"), "inspect">>;
   readonly stream: () => Promise<Pick<typeof import("../../src/stream.ts"), "FormParseStream">>;
 }
-
-/** The error for a file that cannot be converted with these options. */
-export class JobRefused extends Error {}
 
 const MAX_LISTED_ISSUES = 100;
 const MAX_LINE_BYTES = 1 << 20;
@@ -75,46 +67,23 @@ export async function runJob(
   const convertEach = (convert: LineConverter): Promise<Outcome> => convertLines(file, sink, onRead, convert);
   const eachText = (convert: (line: string) => string): Promise<Outcome> => convertEach(textConverter(convert));
   switch (job.mode) {
-    case "decode": {
-      const accept = job.options.accept ?? "";
-      const common = { malformed: value("malformed"), invalidUtf8: value("invalidUtf8"), plus: value("plus") };
-      const options = { ...common, percentU: value("percentU") === "true" } as DecoderOptions;
-      if (value("encoding") === "UTF-8" && accept === "") {
-        return byLine
-          ? convertEach(bytesConverter(() => createDecodeStep(options)))
-          : convertWhole(file, sink, onRead, options);
-      }
-      const accepted = accept === "" ? undefined : new RegExp(accept, "u");
-      if (!byLine)
-        throw new JobRefused(
-          "With accept or another encoding, a file must be converted line by line: choose “line by line”.",
-        );
-      const tables = await findEncoding(value("encoding"), modules);
-      return eachText((line) =>
-        tables === undefined
-          ? percentDecode(line, { ...options, accept: accepted })
-          : tables.charset.percentDecodeAs(line, tables.encoding, { ...common, accept: accepted } as DecodeAsOptions),
-      );
-    }
+    case "decode":
     case "encode": {
-      const set = namedSet(value("set")).remove(value("keep"));
-      const tables = await findEncoding(value("encoding"), modules);
-      if (tables !== undefined) {
-        if (!byLine)
-          throw new JobRefused("With another encoding, a file must be converted line by line: choose “line by line”.");
-        const options = { unencodable: value("unencodable") as "reference" | "throw" };
-        return eachText((line) => tables.charset.percentEncodeAfterEncoding(line, tables.encoding, set, options));
-      }
-      return byLine ? convertEach(bytesConverter(() => createEncodeStep(set))) : convertWhole(file, sink, onRead, set);
+      const conversion = await readTextConversion(job.mode, job, file, modules);
+      if (conversion === undefined && byLine) return convertEach(bytesConverter(createByteStep(job)));
+      if (conversion === undefined) return convertWhole(file, sink, onRead, createByteStep(job));
+      const { start, note } = conversion;
+      const outcome = await (byLine ? convertEach(bytesConverter(start)) : convertWhole(file, sink, onRead, start));
+      return { ...outcome, ...(note !== undefined && { note }) };
     }
     case "clean": {
       const { cleanUri } = await modules.uri();
-      const tables = await findEncoding(value("encoding"), modules);
+      const encoding = await findEncoding(value("encoding"), modules);
       const addressBar = value("addressBar");
       const options = {
         level: value("level") as "basic" | "advanced",
         ...(addressBar !== "none" && { addressBar: addressBar as "firefox-10" }),
-        ...(tables && { encoding: tables.encoding }),
+        ...(encoding && { encoding }),
       };
       return eachText((line) => cleanUri(line, options));
     }
@@ -132,30 +101,27 @@ export async function runJob(
   }
 }
 
-async function findEncoding(
-  label: string,
-  modules: Modules,
-): Promise<{ readonly charset: typeof import("../app/charset.ts"); readonly encoding: Encoding } | undefined> {
-  if (label === "UTF-8") return undefined;
-  const charset = await modules.charset();
-  return { charset, encoding: charset.encoding(label) };
+async function findEncoding(label: string, modules: Modules): Promise<Encoding | undefined> {
+  return label === "UTF-8" ? undefined : (await modules.charset()).encoding(label);
 }
 
-/** Converts bytes from `source` to `target`, as the decoder and the encoder of the library do. */
-type Step = (
-  source: Uint8Array,
-  target: Uint8Array,
-  options: { from: number; to: number; final: boolean },
-) => { readonly read: number; readonly written: number };
+/** Starts a step over the bytes of a file or line. */
+type StartStep = (onIssue?: (issue: DecodeIssue) => void) => Step;
 
-function createDecodeStep(options: DecoderOptions): Step {
-  const decoder = new PercentDecoder(options);
-  return (source, target, range) => decoder.decodeInto(source, target, range);
-}
-
-function createEncodeStep(set: PercentEncodeSet): Step {
-  const encoder = new PercentEncoder(set);
-  return (source, target, range) => encoder.encodeInto(source, target, range);
+/** Returns the steps that convert bytes as they are. */
+function createByteStep(job: Job): StartStep {
+  if (job.mode === "decode") {
+    const options = readDecoderOptions(job);
+    return (onIssue) => {
+      const decoder = new PercentDecoder({ ...options, ...(onIssue && { onIssue }) });
+      return (source, target, range) => decoder.decodeInto(source, target, range);
+    };
+  }
+  const set = namedSet(readOption(job, "set")).remove(readOption(job, "keep"));
+  return () => {
+    const encoder = new PercentEncoder(set);
+    return (source, target, range) => encoder.encodeInto(source, target, range);
+  };
 }
 
 /** Converts a whole file as a stream of bytes, in the memory of the kernel. */
@@ -163,10 +129,10 @@ async function convertWhole(
   file: Blob,
   sink: Sink,
   onRead: (bytes: number) => void,
-  how: DecoderOptions | PercentEncodeSet,
+  start: StartStep,
 ): Promise<Outcome> {
   const list = new IssueList();
-  const step = "has" in how ? createEncodeStep(how) : createDecodeStep({ ...how, onIssue: (issue) => list.add(issue) });
+  const step = start((issue) => list.add(issue));
   const { source, target } = allocateBuffers();
   let held = 0;
   let at = 0;
@@ -272,14 +238,17 @@ async function convertLines(
   return { ...outcome, lines, refused: outcome.issueCount };
 }
 
+/** The least room for a step over a line: enough for each stage of a text. */
+const MIN_STEP_BYTES = 1 << 16;
+
 /** Converts lines as bytes; the result is valid until the next line. */
-function bytesConverter(createStep: () => Step): LineConverter {
-  let target = new Uint8Array(1 << 16);
+function bytesConverter(start: StartStep): LineConverter {
+  let target = new Uint8Array(2 * MIN_STEP_BYTES);
   return (line) => {
-    const minTarget = Math.max(64, line.length * 3);
+    const minTarget = Math.max(MIN_STEP_BYTES, line.length * 3);
     if (target.length < minTarget) target = new Uint8Array(minTarget * 2);
     let written = 0;
-    const step = createStep();
+    const step = start();
     for (let from = 0; from < line.length;) {
       if (target.length - written < minTarget) target = grow(target);
       const done = step(line, target.subarray(written), { from, to: line.length, final: true });
@@ -373,7 +342,7 @@ async function readForm(
   modules: Modules,
 ): Promise<Outcome> {
   const { FormParseStream } = await modules.stream();
-  const tables = await findEncoding(readOption(job, "encoding"), modules);
+  const encoding = await findEncoding(readOption(job, "encoding"), modules);
   const list = new IssueList();
   const encoder = new TextEncoder();
   let read = 0;
@@ -390,7 +359,7 @@ async function readForm(
     separator: readOption(job, "separator") as "&" | "&;",
     limits: { pairs: Infinity, body: Infinity },
     onIssue: (issue) => list.add(issue),
-    ...(tables && { encoding: tables.encoding }),
+    ...(encoding && { encoding }),
   });
   await file
     .slice(0, file.size - (await measureFinalLineEnd(file)))

@@ -1,5 +1,6 @@
 import type { PercentEncodingErrorCode } from "../../src/index.ts";
-import type { Job, Outcome } from "./jobs.ts";
+import type { Job } from "./job.ts";
+import type { Outcome } from "./jobs.ts";
 
 /** The message of the page to the worker: one job. The worker sends progress until the job ends. */
 export interface JobRequest extends Job {

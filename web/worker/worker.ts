@@ -1,5 +1,6 @@
 import { PercentEncodingError } from "../../src/index.ts";
-import { JobRefused, type Modules, runJob, type Sink } from "./jobs.ts";
+import { JobRefused } from "./job.ts";
+import { type Modules, runJob, type Sink } from "./jobs.ts";
 import { FOLDER, type Message, type JobRequest } from "./messages.ts";
 
 /** The part of the global scope that this script uses. */
@@ -17,6 +18,7 @@ interface SyncAccessHandle {
 const scope = globalThis as unknown as WorkerScope;
 const modules: Modules = {
   charset: () => import("../app/charset.ts"),
+  text: () => import("./library/text.ts"),
   uri: () => import("./library/uri.ts"),
   inspect: () => import("./library/inspect.ts"),
   stream: () => import("./library/stream.ts"),

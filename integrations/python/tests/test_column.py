@@ -75,14 +75,14 @@ def test_other_columns_of_text():
 
 
 def test_slices_and_batches(monkeypatch):
-    """Every slice gives the rows of the whole, also over batches of 8 rows."""
+    """Every slice gives the rows of the whole, also over small batches."""
     random.seed(20261123)
     texts = [random.choice(TEXTS) for _ in range(100)]
     for array in [pa.array(texts), pa.array(texts, pa.large_string()), pa.array([text or "" for text in texts])]:
         whole = percent_decode(array).to_pylist()
-        for small in (False, True):
-            monkeypatch.setattr(column_module, "BATCH_ROWS", 8 if small else 8192)
-            monkeypatch.setattr(column_module, "BATCH_BYTES", 50 if small else 1 << 22)
+        for rows, size in ((8192, 1 << 22), (8, 50), (48, 200)):
+            monkeypatch.setattr(column_module, "BATCH_ROWS", rows)
+            monkeypatch.setattr(column_module, "BATCH_BYTES", size)
             for start in range(20):
                 for end in (start, start + 1, start + 7, start + 8, start + 33, 100):
                     part = percent_decode(array[start:end])

@@ -92,6 +92,7 @@ def test_own_sets():
     assert percent_encode("a/b ~é", PercentEncodeSet.encoding(" ~")) == "a/b%20%7Eé"
     assert percent_encode("a b é", PercentEncodeSet.keeping("", space_as_plus=True)) == "a+b+%C3%A9"
     assert percent_encode("a b", PercentEncodeSet.keeping("", space_as_plus=True).remove(" ")) == "a b"
+    assert percent_encode("a b", SETS["whatwg-form"].remove(" ").union(PercentEncodeSet.encoding(" "))) == "a%20b"
     assert percent_encode("a-b", component.add("-")) == "a%2Db"
     assert percent_encode("é\ue000\u0085", PercentEncodeSet.encoding("", non_ascii="iri")) == "é%EE%80%80%C2%85"
     assert percent_encode("é\ue000\u0085", PercentEncodeSet.encoding("", non_ascii="iri-query")) == "é\ue000%C2%85"

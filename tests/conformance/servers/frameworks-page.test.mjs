@@ -37,6 +37,7 @@ async function check(send) {
   };
   assert.deepEqual(await read("q=caf%C3%A9"), [200, { q: "café" }]);
   assert.deepEqual(await read("q=%zz"), [400, { code: "malformed-escape" }]);
+  assert.deepEqual(await read("q=1&q=2"), [400, { code: "duplicate-name" }]);
 }
 
 test("Express", async () => {

@@ -9,9 +9,11 @@ import strictUriEncode from "strict-uri-encode";
 import uriJs from "uri-js";
 import { parseTemplate } from "url-template";
 import whatwgUrl from "whatwg-url";
+import { chef } from "./cyberchef.mjs";
 import { findDifference, listCalls } from "./migration.mjs";
 
 const scope = {
+  chef,
   encodeUrl,
   fastQuerystring,
   fastUri,
@@ -32,4 +34,4 @@ for (const row of rows) {
   console.log(`FAULT  ${row.heading}: ${row.call} returns ${got}, docs/migration.md says ${row.result}`);
 }
 console.log(`docs/migration.md: ${rows.length} calls of other libraries, ${faults} differ`);
-process.exitCode = rows.length > 30 && faults === 0 ? 0 : 1;
+process.exitCode = rows.length > 40 && faults === 0 ? 0 : 1;

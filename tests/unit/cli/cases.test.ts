@@ -47,6 +47,7 @@ describe("help and version", () => {
       const { stdout, status } = await percodec(args);
       expect(status).toBe(0);
       for (const command of Object.keys(COMMANDS)) expect(stdout).toContain(`  ${command} `);
+      expect(stdout).toContain("`percodec COMMAND --help` lists the options of a command.");
     }
     expect(await percodec(["help", "decode"])).toEqual(await percodec(["decode", "--help"]));
     expect((await percodec(["decode", "-h"])).stdout).toContain("--malformed throw|keep|drop|replace");

@@ -158,7 +158,7 @@ test("each call of percodec in docs/migration.md returns what the page shows", a
     listCalls: (side: "ours") => { call: string; result: string }[];
     findDifference: (row: { call: string; result: string }, scope: object) => Promise<string | undefined>;
   };
-  const modules = ["percodec", "percodec/form", "percodec/uri", "percodec/template"];
+  const modules = ["percodec", "percodec/form", "percodec/links", "percodec/sets", "percodec/template", "percodec/uri"];
   const scope = Object.assign({}, ...(await Promise.all(modules.map((name) => MODULES[name]!())))) as object;
   const rows = listCalls("ours");
   expect(rows.length).toBeGreaterThan(45);

@@ -239,3 +239,18 @@ test("a compiled template has functions that need no this, and its variables", (
   expect(() => match("/1", { unsave: "allow" } as never)).toThrow(/did you mean "unsafe"/);
   expect(() => expand({}, { slash: "decode" } as never)).toThrow(TypeError);
 });
+
+test("a value of {+x} after a slash is no absolute path", () => {
+  const template = "/users/{id}/files/{+path}";
+  const refused = ["/etc/passwd", "//evil.example/x", "%2Fetc%2Fpasswd", "%2fetc", "/", "%2F"];
+  for (const path of refused)
+    expect(
+      attempt(() => matchTemplate(template, `/users/7/files/${path}`)),
+      path,
+    ).toBe("unsafe-segment");
+  expect(matchTemplate(template, "/users/7/files/a/b%20c")).toEqual({ id: "7", path: "a/b c" });
+  expect(matchTemplate(template, "/users/7/files//etc", { unsafe: "allow" })).toEqual({ id: "7", path: "/etc" });
+  // The template itself has no slash before these values.
+  expect(matchTemplate("/files{+path}", "/files/a/b")).toEqual({ path: "/a/b" });
+  expect(matchTemplate("{+path}/here", "/foo/bar/here")).toEqual({ path: "/foo/bar" });
+});

@@ -28,7 +28,9 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
           ? row.choices[pick[k]! % row.choices.length]!
           : row.kind === "switch"
             ? "true"
-            : "a-z &";
+            : isValue(row, "a-z &")
+              ? "a-z &"
+              : "76";
         return value === defaultChoice(row) ? [] : [[name, value]];
       });
       return { mode, text, other, options: Object.fromEntries(options) as PageState["options"] };

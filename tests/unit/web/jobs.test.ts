@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { encoding, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
+import { all } from "../../../src/sets/index.ts";
 import { percentDecode, percentDecodeBytes, percentEncodeBytes } from "../../../src/index.ts";
-import { type Job, JobRefused, type Outcome, type Modules, runJob } from "../../../web/worker/jobs.ts";
+import { type Job, JobRefused } from "../../../web/worker/job.ts";
+import { type Outcome, type Modules, runJob } from "../../../web/worker/jobs.ts";
 
 const modules: Modules = {
   charset: () => import("../../../web/app/charset.ts"),
   uri: () => import("../../../src/uri/index.ts"),
   inspect: () => import("../../../src/inspect/index.ts"),
   stream: () => import("../../../src/stream.ts"),
+  text: () => import("../../../web/worker/library/text.ts"),
 };
 
 async function run(
@@ -71,12 +75,79 @@ describe("files", () => {
     expect(long.lines).toBe(60_000);
   });
 
-  test("need line by line for other encodings", async () => {
+  test("in another encoding are converted whole, and line by line", async () => {
     const options = { encoding: "Shift_JIS" };
-    await expect(run({ mode: "decode", options }, "%83A")).rejects.toThrow(JobRefused);
+    expect((await run({ mode: "decode", options }, "%83A\n%82%A0")).text).toBe("ア\nあ");
     const { text } = await run({ mode: "decode", options: { ...options, lines: "true" } }, "%83A\n%82%A0");
     expect(text).toBe("ア\nあ");
+    expect((await run({ mode: "encode", options }, "ア\nあ")).text).toBe("%83A%0A%82%A0");
     expect((await run({ mode: "encode", options: { ...options, lines: "true" } }, "ア\nあ")).text).toBe("%83A\n%82%A0");
+  });
+
+  test("in Shift_JIS come back byte for byte, across block boundaries", async () => {
+    const bytes = percentDecodeBytes(
+      new TextEncoder().encode(
+        percentEncodeAfterEncoding("日本語 ｶﾅ ab≡\r\n".repeat(60_000), encoding("shift_jis"), all),
+      ),
+    );
+    const encoded = await run(
+      { mode: "encode", options: { inputEncoding: "Shift_JIS", encoding: "Shift_JIS" } },
+      bytes,
+    );
+    expect(encoded.text.slice(0, 12)).toBe("%93%FA%96%7B");
+    const options = { encoding: "Shift_JIS", outputEncoding: "Shift_JIS" };
+    const decoded = await run({ mode: "decode", options }, encoded.bytes);
+    expect(Buffer.compare(decoded.bytes, bytes)).toBe(0);
+    const utf8 = await run({ mode: "encode", options: { inputEncoding: "Shift_JIS" } }, bytes);
+    expect(utf8.text.slice(0, 18)).toBe("%E6%97%A5%E6%9C%AC");
+  });
+
+  test("with a byte order mark are read by it, and it is reported", async () => {
+    const utf16 = Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x3d, 0xd8, 0, 0xde);
+    const { text, note } = await run({ mode: "encode", options: { inputEncoding: "auto" } }, utf16);
+    expect([text, note]).toEqual(["a%F0%9F%98%80", "a byte order mark says UTF-16LE"]);
+    const unmarked = await run({ mode: "encode", options: { inputEncoding: "auto" } }, "é");
+    expect([unmarked.text, unmarked.note]).toEqual(["%C3%A9", undefined]);
+    await expect(
+      run({ mode: "encode", options: { inputEncoding: "auto" } }, Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xff)),
+    ).rejects.toMatchObject({ code: "invalid-utf8", index: 4 });
+  });
+
+  test("are wrapped and joined again, with other line breaks, digits and ECMAScript's escapes", async () => {
+    const wrapped = await run({ mode: "encode", options: { wrap: "9", hex: "lower" } }, "ab é ü");
+    expect(wrapped.text).toBe("ab%20%c3\n%a9%20%c3\n%bc\n");
+    expect((await run({ mode: "decode", options: { unwrap: "true" } }, wrapped.bytes)).text).toBe("ab é ü");
+    expect((await run({ mode: "encode", options: { newlines: "crlf" } }, "a\nb\r")).text).toBe("a%0D%0Ab%0D%0A");
+    expect((await run({ mode: "decode", options: { newlines: "lf" } }, "a%0D%0Ab\r")).text).toBe("a\nb\n");
+    expect((await run({ mode: "encode", options: { legacy: "true" } }, "é ✓")).text).toBe("%E9%20%u2713");
+    expect((await run({ mode: "decode", options: { legacy: "true" } }, "%E9 %u2713 100%")).text).toBe("é ✓ 100%");
+  });
+
+  test("have faults and issues with their places in the file", async () => {
+    await expect(
+      run({ mode: "decode", options: { encoding: "Shift_JIS", unwrap: "true" } }, "%83\nA%8\n2%FF"),
+    ).rejects.toMatchObject({ code: "undecodable", index: 5, length: 7 });
+    const options = { inputEncoding: "Shift_JIS", invalidUtf8: "drop" };
+    const { text, issues } = await run({ mode: "encode", options }, Uint8Array.of(0x61, 0x82, 0x0a, 0x62));
+    expect(text).toBe("a%0Ab");
+    expect(issues).toEqual([{ code: "undecodable", index: 1, length: 1 }]);
+  });
+
+  test.each([
+    ["decode", { legacy: "true", encoding: "Shift_JIS" }, /legacy reads escapes as unescape does: reset encoding/],
+    ["decode", { encoding: "Shift_JIS", percentU: "true" }, /encoding decodes bytes of that encoding: reset percentU/],
+    ["decode", { unwrap: "true", lines: "true" }, /unwrap applies to whole inputs/],
+    ["decode", { outputEncoding: "Shift_JIS", invalidUtf8: "replace" }, /U\+FFFD, which Shift_JIS lacks/],
+    ["encode", { legacy: "true", hex: "lower" }, /legacy chooses what is escaped, and how: reset hex/],
+    ["encode", { wrap: "9", lines: "true" }, /wrap applies to whole inputs/],
+    ["encode", { wrap: "2" }, /wrap takes a number of characters from 3 on/],
+    ["encode", { wrap: "9", set: "whatwg-c0-control", keep: "\n" }, /wrap needs a set that encodes line ends/],
+    ["encode", { invalidUtf8: "drop" }, /invalidUtf8 needs an encoding of the file/],
+    ["encode", { inputEncoding: "UTF-16LE", lines: "true" }, /UTF-16LE is not cut into lines/],
+  ] as const)("%s refuses the options %o", async (mode, options, message) => {
+    const refused = run({ mode, options }, "a");
+    await expect(refused).rejects.toThrow(JobRefused);
+    await expect(refused).rejects.toThrow(message);
   });
 
   test("are cleaned, shown and inspected a line at a time", async () => {

@@ -1,11 +1,11 @@
-import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
-import type { Run } from "../codec.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../base/framing.ts";
+import type { Step } from "../base/stage.ts";
 import { withPlace } from "./place.ts";
 
 /** The most bytes of joined lines that are passed on at a time. The target of the command always has room for their result. */
 const MAX_JOINED_BYTES = 0x1000;
 
-/** Removes CR and LF before a run. Places of issues and errors count in the lines as they are. */
+/** Removes CR and LF before a step. Places of issues and errors count in the lines as they are. */
 export class Unwrapper {
   readonly #joined = new Uint8Array(MAX_JOINED_BYTES);
   /** The place in the input of each joined byte. */
@@ -16,8 +16,8 @@ export class Unwrapper {
   /** How many bytes of the input have been read. */
   #input = 0;
 
-  /** Returns a run over joined lines. */
-  wrap(run: Run): Run {
+  /** Returns a step over joined lines. */
+  wrap(step: Step): Step {
     return (source, target, { from = 0, to = source.length, final = true }) => {
       let at = from;
       for (; at < to && this.#held < MAX_JOINED_BYTES; at++, this.#input++) {
@@ -29,12 +29,12 @@ export class Unwrapper {
       const isLast = final && at === to;
       let written = 0;
       for (let read = -1; read !== 0;) {
-        const step = withPlace(
-          () => run(this.#joined, target.subarray(written), { from: 0, to: this.#held, final: isLast }),
+        const done = withPlace(
+          () => step(this.#joined, target.subarray(written), { from: 0, to: this.#held, final: isLast }),
           (index, length) => this.place(index, length),
         );
-        ({ read } = step);
-        written += step.written;
+        ({ read } = done);
+        written += done.written;
         this.#drop(read);
         if (this.#held === 0) break;
       }

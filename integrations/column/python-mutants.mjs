@@ -1,0 +1,44 @@
+// Changes the Python package in a copy, one seeded fault at a time; its tests have to fail.
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const source = fileURLToPath(new URL("../python", import.meta.url));
+
+/** The file, and the text before and after the change. */
+const MUTATIONS = [
+  ["_column.py", "((at & 7) << FIRST_BIT)", "0"],
+  ["_column.py", "max(8, count // 16 * 8)", "max(8, count // 2)"],
+  ["_column.py", "areas.byte_offset, count * 4)", "areas.byte_offset, count)"],
+  ["_module.py", "UNCHECKED = 1 << 13", "UNCHECKED = 1 << 14"],
+  ["_functions.py", 'invalid_utf8 in ("keep", "replace")', 'invalid_utf8 == "keep"'],
+  ["_functions.py", "call.flags | SURROGATES", "call.flags"],
+  ["_encode_set.py", "self._space_as_plus and bits & _SPACE != 0", "self._space_as_plus"],
+  ["_names.py", "pc.sort_indices(pa.concat_arrays(rows))", "pa.concat_arrays(rows)"],
+  ["_errors.py", "len(raw[:byte_offset].decode(", "len(raw[:byte_offset].hex("],
+  ["polars.py", "series.cast(pl.String)", "series.cast(pl.String).sort()"],
+  ["pandas.py", "frame.index = series.index", "pass"],
+  ["duckdb.py", 'null_handling="special"', 'null_handling="default"'],
+];
+
+/** Returns the mutants that survive. */
+export function pythonMutants(python, folder, env) {
+  const original = join(folder, "package", "percodec");
+  const copy = join(folder, "mutant");
+  const survivors = MUTATIONS.filter(([name = "", before = "", after = ""]) => {
+    cpSync(original, join(copy, "percodec"), { recursive: true });
+    const file = join(copy, "percodec", name);
+    const text = readFileSync(file, "utf8");
+    if (!text.includes(before)) throw new Error(`${name} does not contain ${before}`);
+    writeFileSync(file, text.replace(before, after));
+    const words = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "tests"];
+    const { status } = spawnSync(python, words, { cwd: source, env: { ...env, PYTHONPATH: copy }, stdio: "ignore" });
+    return status === 0;
+  });
+  const killed = MUTATIONS.length - survivors.length;
+  console.log(
+    `${survivors.length === 0 ? "pass" : "FAIL"}  ${killed} of ${MUTATIONS.length} mutants of the package killed`,
+  );
+  return survivors.map(([name, before]) => `mutant of ${name}: ${before}`);
+}

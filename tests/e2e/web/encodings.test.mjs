@@ -1,0 +1,96 @@
+// Tests the conversion of whole files in other encodings in each browser, byte for byte.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { after, before, describe, test } from "node:test";
+import { encoding, percentEncodeAfterEncoding } from "../../../dist/charset/index.js";
+import { percentDecodeBytes } from "../../../dist/index.js";
+import { all as everything } from "../../../dist/sets/index.js";
+import { BROWSERS } from "./browsers.mjs";
+import { assertQuiet, choose, go, open, press, text } from "./helpers.mjs";
+import { servePage } from "./serve.mjs";
+
+const folder = mkdtempSync(`${tmpdir()}/percodec-encodings-`);
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const SHIFT_JIS = encoding("shift_jis");
+/** 4.3 MB of Shift_JIS: two bytes, one byte in katakana, and line ends. */
+const TEXT = "日本語のテキスト、ｶﾅ と ASCII 100% ≡\r\n".repeat(95_000);
+const escaped = percentEncodeAfterEncoding(TEXT, SHIFT_JIS, everything);
+const bytes = percentDecodeBytes(new TextEncoder().encode(escaped));
+writeFileSync(`${folder}/japanese.txt`, bytes);
+
+const digest = (content) => createHash("sha256").update(content).digest("hex");
+
+/** Returns the size and the digest of the last file that was offered. */
+const offeredDigest = (page) =>
+  page.evaluate(async () => {
+    const blob = globalThis.watched.blobs.at(-1);
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
+    return [blob.size, Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")];
+  });
+
+const done = (page) => page.until(() => document.querySelector("#files a[download]"));
+
+for (const [name, launch] of Object.entries(BROWSERS)) {
+  describe(name, { timeout: 300_000 }, () => {
+    let server;
+    let browser;
+    before(async () => {
+      server = await servePage();
+      browser = await launch({ stored: true });
+    });
+    after(async () => {
+      await browser?.close();
+      server?.close();
+    });
+
+    test("a file in Shift_JIS is encoded and decoded whole, and its bytes come back", async () => {
+      const page = await open(
+        browser,
+        server.address,
+        "1/encode?encoding=Shift_JIS&inputEncoding=Shift_JIS&unencodable=throw",
+      );
+      await page.upload("#file", `${folder}/japanese.txt`);
+      await done(page);
+      const set = percentEncodeAfterEncoding(TEXT, SHIFT_JIS);
+      assert.deepEqual(await offeredDigest(page), [set.length, digest(set)]);
+      assert.doesNotMatch(await text(page, "#files"), /issue/);
+
+      writeFileSync(`${folder}/escaped.txt`, set);
+      await press(page, "Remove", "#files");
+      await go(page, "decode");
+      await choose(page, "encoding", "Shift_JIS");
+      await choose(page, "outputEncoding", "Shift_JIS");
+      await page.upload("#file", `${folder}/escaped.txt`);
+      await done(page);
+      assert.deepEqual(await offeredDigest(page), [bytes.length, digest(bytes)]);
+      await assertQuiet(page);
+      await page.end();
+    });
+
+    test("a file that is not UTF-8 has a button for the encoding that it looks like", async () => {
+      writeFileSync(`${folder}/value.txt`, "q=%93%FA%96%7B%8C%EA");
+      const page = await open(browser, server.address, "1/decode");
+      await page.upload("#file", `${folder}/value.txt`);
+      await page.until(() => document.querySelector("#files .remedies button"));
+      await press(page, "read it as Shift_JIS", "#files");
+      await done(page);
+      assert.equal(await text(page, "#files pre.text"), "q=日本語");
+      await assertQuiet(page);
+      await page.end();
+    });
+
+    test("a byte order mark is reported", async () => {
+      writeFileSync(`${folder}/marked.txt`, Buffer.from("\ufeffé\r\n", "utf16le"));
+      const page = await open(browser, server.address, "1/encode?inputEncoding=auto&newlines=lf");
+      await page.upload("#file", `${folder}/marked.txt`);
+      await done(page);
+      assert.equal(await text(page, "#files pre.text"), "%C3%A9%0A");
+      assert.match(await text(page, "#files .notes"), /a byte order mark says UTF-16LE/);
+      await assertQuiet(page);
+      await page.end();
+    });
+  });
+}
