@@ -12,7 +12,9 @@ const PUBLIC = Object.values(exports)
   .map((entry) => findSource(entry.default));
 const SHARED = [
   ...["prefilter", "report", "mend", "remedies", "fault-charsets"].map((name) => `src/inspect/${name}.ts`),
-  ...["text-encoding", "text-decoding", "byte-order-mark", "text-conflicts"].map((name) => `src/stream/${name}.ts`),
+  ...["text-encoding", "text-decoding", "byte-order-mark", "text-conflicts", "run-text"].map(
+    (name) => `src/stream/${name}.ts`,
+  ),
 ];
 const DEPENDENCIES = { charset: ["@exodus/bytes"] };
 /** The only file that reads globals of the host. */

@@ -1,10 +1,12 @@
-// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/valid-urls.md, docs/architecture.svg and the man page from the
+// Writes docs/sets.md, docs/cli.md, docs/options.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/valid-urls.md, docs/architecture.svg and the man page from the
 // code and the vectors. --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadSources } from "../tests/support/sources.mjs";
 import { apiPages } from "./api.mjs";
 import { importGraphPicture } from "./import-graph.mjs";
+import { OPTION_GROUPS } from "./option-rows.mjs";
+import { optionsPage, readCommandOptions, readLibraryOptions, readPageOptions } from "./options-page.mjs";
 import { page as trurlPage } from "../tests/surveys/trurl/page.mjs";
 import { securityPage } from "./security-page.mjs";
 import { validUrlsPage } from "./valid-urls-page.mjs";
@@ -20,6 +22,7 @@ const {
   FLAGS,
   GRAMMAR_FAULTS,
   HELP_NOTES,
+  MODES,
   namedSet,
   setNames,
   toSpelling,
@@ -29,6 +32,7 @@ const {
   "cli/flags.ts",
   "cli/command-table.ts",
   "cli/help.ts",
+  "web/app/modes.ts",
   "src/sets/index.ts",
   "src/base/invisible.ts",
   "src/inspect/findings.ts",
@@ -226,6 +230,11 @@ const pages = {
   "docs/sets.md": setsPage(),
   "docs/cli.md": commandPage(),
   "docs/percodec.1": manPage(),
+  "docs/options.md": optionsPage(OPTION_GROUPS, {
+    library: readLibraryOptions(root),
+    command: readCommandOptions(COMMANDS),
+    page: readPageOptions(MODES),
+  }),
   "docs/security.md": await securityPage(),
   "docs/trurl.md": await trurlPage(),
   "docs/valid-urls.md": await validUrlsPage(GRAMMAR_FAULTS, VALIDATION_ERRORS),

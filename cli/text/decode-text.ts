@@ -1,11 +1,12 @@
+import { readUtf8 } from "../../src/base/utf8.ts";
 import type { DecodeIssue, DecoderOptions } from "../../src/index.ts";
+import { runText, toUnits, toUtf8 } from "../../src/stream/run-text.ts";
 import { DECODING_CONFLICTS } from "../../src/stream/text-conflicts.ts";
 import { startTextDecoding } from "../../src/stream/text-decoding.ts";
 import type { Invocation } from "../arguments.ts";
 import type { CommandCodec, Run } from "../codec.ts";
 import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
 import { refuseConflicts } from "./refuse-conflicts.ts";
-import { runText, toUnits } from "./run-text.ts";
 
 const MAX_ISSUES = 100;
 
@@ -43,15 +44,16 @@ export async function textDecoder(
     ...base,
     text: (typed) => {
       const result = runText(startWith("utf-8", text), typed);
-      return isUtf8 ? result.toString() : result;
+      return isUtf8 ? readUtf8(result, 0, result.length) : result;
     },
     report: (typed) => {
       const issues: DecodeIssue[] = [];
-      const result = runText(
+      const bytesOfResult = runText(
         startWith("utf-8", text, (issue) => issues.push(issue)),
         typed,
-      ).toString();
-      const source = Buffer.from(typed);
+      );
+      const result = readUtf8(bytesOfResult, 0, bytesOfResult.length);
+      const source = toUtf8(typed);
       return {
         value: result,
         issues: issues.slice(0, MAX_ISSUES).map((issue) => ({ code: issue.code, ...toUnits(source, issue) })),

@@ -1,7 +1,9 @@
 import { ESCAPE_LENGTH, UNICODE_ESCAPE_LENGTH } from "../../src/base/line-wrap.ts";
+import { readUtf8 } from "../../src/base/utf8.ts";
 import { type Encoding, utf8 } from "../../src/charset/index.ts";
 import type { PercentEncodeSet } from "../../src/sets/index.ts";
 import { type ByteOrderMark, skipMark } from "../../src/stream/byte-order-mark.ts";
+import { runText } from "../../src/stream/run-text.ts";
 import { ENCODING_CONFLICTS } from "../../src/stream/text-conflicts.ts";
 import { startTextEncoding } from "../../src/stream/text-encoding.ts";
 import type { Invocation } from "../arguments.ts";
@@ -12,7 +14,6 @@ import { writeMessage } from "../io/messages.ts";
 import { readMark } from "./byte-order-mark.ts";
 import { asUsage, loadEncoding, loadOutputEncoding } from "./load-encoding.ts";
 import { refuseConflicts } from "./refuse-conflicts.ts";
-import { runText } from "./run-text.ts";
 
 const MAX_WRAP = 1_000_000;
 
@@ -107,7 +108,7 @@ function readWidth(invocation: Invocation): number | undefined {
 }
 
 /** Returns the text of a result; without the line end that the command adds after each result. */
-function toResult(bytes: Buffer, width: number | undefined): string {
-  const text = bytes.toString();
+function toResult(bytes: Uint8Array, width: number | undefined): string {
+  const text = readUtf8(bytes, 0, bytes.length);
   return width === undefined ? text : text.replace(/\n$/, "");
 }

@@ -3,6 +3,8 @@ import { encodingFor } from "../app/charset-loader.ts";
 import { toLabel } from "../app/labels.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
+import { textConverterFor } from "../app/text-converter.ts";
+import { JobRefused } from "../app/job.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
@@ -49,14 +51,23 @@ export function view(host: HTMLElement, page: Page): Draw {
     }
     // %uXXXX is always UTF-16, so `percentDecodeAs` does not accept `percentU`.
     const { percentU: _, ...optionsForAs } = options;
-    const decode = (part: string): string =>
+    let converter: ReturnType<typeof textConverterFor>;
+    try {
+      converter = textConverterFor("decode", state, page.redraw);
+    } catch (error) {
+      if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
+      throw error;
+    }
+    if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+    const decode = (part: string): string => converter?.(part) ?? decodePlain(part);
+    const decodePlain = (part: string): string =>
       tables === undefined
         ? percentDecode(part, options)
         : tables.charset.percentDecodeAs(part, tables.encoding, optionsForAs);
     try {
       const isByLine = readOption(state, "lines") === "true";
       const { value, faults } = isByLine ? convertLines(text, decode) : { value: decode(text), faults: [] };
-      drawResult(host, page, state, value, faults, tables === undefined ? options : undefined);
+      drawResult(host, page, state, value, faults, (tables ?? converter) === undefined ? options : undefined);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       fill(

@@ -3,6 +3,8 @@ import { namedSet } from "../../src/sets/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, fill, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
+import { textConverterFor } from "../app/text-converter.ts";
+import { JobRefused } from "../app/job.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
@@ -19,6 +21,8 @@ import {
 import { remedyButtons } from "../components/remedies.ts";
 import { readOption } from "../app/state.ts";
 
+const LONE_SURROGATE = /[\ud800-\udfff]/gu;
+
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
@@ -28,7 +32,22 @@ export function view(host: HTMLElement, page: Page): Draw {
     const set = namedSet(readOption(state, "set")).remove(readOption(state, "keep"));
     const options = { loneSurrogate: readOption(state, "loneSurrogate") } as EncodeOptions;
     const unencodable = readOption(state, "unencodable") as "reference" | "throw";
-    const encode = (part: string): string =>
+    let converter: ReturnType<typeof textConverterFor>;
+    try {
+      converter = textConverterFor("encode", state, page.redraw);
+    } catch (error) {
+      if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
+      throw error;
+    }
+    if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+    const encode = (part: string): string => {
+      if (converter === undefined) return encodePlain(part);
+      if (part.search(LONE_SURROGATE) < 0) return converter(part);
+      // Throws the error of a lone surrogate, if it is one.
+      percentEncode(part, set, options);
+      return converter(part.replace(LONE_SURROGATE, "\ufffd"));
+    };
+    const encodePlain = (part: string): string =>
       tables === undefined
         ? percentEncode(part, set, options)
         : tables.charset.percentEncodeAfterEncoding(part, tables.encoding, set, { ...options, unencodable });

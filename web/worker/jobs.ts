@@ -13,8 +13,8 @@ import type { Encoding } from "../../src/charset/index.ts";
 import { all, namedSet } from "../../src/sets/index.ts";
 import { allocateBuffers } from "../../src/wasm.ts";
 import { readBlocks } from "./file-blocks.ts";
-import { type Job, JobRefused } from "./job.ts";
-import { readDecoderOptions, readTextConversion, type TextModules } from "./text-files.ts";
+import { type Job, JobRefused } from "../app/job.ts";
+import { readDecoderOptions, readTextConversion, type TextModules } from "../app/text-files.ts";
 import { readOption } from "../app/state.ts";
 
 /** Receives the output in chunks; `write` copies the bytes before it returns. */

@@ -1,5 +1,5 @@
 import { PercentEncodingError } from "../../src/index.ts";
-import { JobRefused } from "./job.ts";
+import { JobRefused } from "../app/job.ts";
 import { type Modules, runJob, type Sink } from "./jobs.ts";
 import { FOLDER, type Message, type JobRequest } from "./messages.ts";
 
@@ -18,7 +18,7 @@ interface SyncAccessHandle {
 const scope = globalThis as unknown as WorkerScope;
 const modules: Modules = {
   charset: () => import("../app/charset.ts"),
-  text: () => import("./library/text.ts"),
+  text: () => import("../app/text-steps.ts"),
   uri: () => import("./library/uri.ts"),
   inspect: () => import("./library/inspect.ts"),
   stream: () => import("./library/stream.ts"),

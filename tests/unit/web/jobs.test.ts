@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { encoding, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
 import { all } from "../../../src/sets/index.ts";
 import { percentDecode, percentDecodeBytes, percentEncodeBytes } from "../../../src/index.ts";
-import { type Job, JobRefused } from "../../../web/worker/job.ts";
+import { type Job, JobRefused } from "../../../web/app/job.ts";
 import { type Outcome, type Modules, runJob } from "../../../web/worker/jobs.ts";
 
 const modules: Modules = {
@@ -10,7 +10,7 @@ const modules: Modules = {
   uri: () => import("../../../src/uri/index.ts"),
   inspect: () => import("../../../src/inspect/index.ts"),
   stream: () => import("../../../src/stream.ts"),
-  text: () => import("../../../web/worker/library/text.ts"),
+  text: () => import("../../../web/app/text-steps.ts"),
 };
 
 async function run(

@@ -4,14 +4,14 @@ import type { Encoding } from "../../src/charset/index.ts";
 import type { DecodeIssue, DecoderOptions } from "../../src/index.ts";
 import { namedSet } from "../../src/sets/index.ts";
 import { DECODING_CONFLICTS, ENCODING_CONFLICTS, findConflict } from "../../src/stream/text-conflicts.ts";
-import type { OptionName } from "../app/options.ts";
-import { readOption } from "../app/state.ts";
+import type { OptionName } from "./options.ts";
+import { readOption } from "./state.ts";
 import { type Job, JobRefused } from "./job.ts";
 
 /** The modules for texts, which are loaded for them. */
 export interface TextModules {
-  readonly charset: () => Promise<Pick<typeof import("../app/charset.ts"), "encoding">>;
-  readonly text: () => Promise<typeof import("./library/text.ts")>;
+  readonly charset: () => Promise<Pick<typeof import("./charset.ts"), "encoding">>;
+  readonly text: () => Promise<typeof import("./text-steps.ts")>;
 }
 
 /** The conversion of a file as text: each call of `start` begins one text. */
@@ -34,10 +34,32 @@ export async function readTextConversion(
   file: Blob,
   modules: TextModules,
 ): Promise<TextConversion | undefined> {
-  if (!TEXT_OPTIONS[mode].some((name) => job.options[name] !== undefined)) return undefined;
+  const isText = TEXT_OPTIONS[mode].some((name) => job.options[name] !== undefined);
+  return isText ? loadConversion(mode, job, file, modules) : undefined;
+}
+
+/** Returns the conversion of a text of the page; the options of files do not apply to it. */
+export function readTypedConversion(
+  mode: "encode" | "decode",
+  { options }: Job,
+  modules: TextModules,
+): Promise<TextConversion> {
+  const { inputEncoding: _, outputEncoding: __, invalidUtf8, ...others } = options;
+  const kept = mode === "encode" || invalidUtf8 === undefined ? others : { ...others, invalidUtf8 };
+  return loadConversion(mode, { mode, options: kept }, undefined, modules);
+}
+
+async function loadConversion(
+  mode: "encode" | "decode",
+  job: Job,
+  file: Blob | undefined,
+  modules: TextModules,
+): Promise<TextConversion> {
   refuseConflicts(mode, job);
   const load = createLoader(modules);
-  const conversion = await (mode === "encode" ? encoding(job, file, modules, load) : decoding(job, modules, load));
+  const conversion = await (mode === "encode"
+    ? encoding(job, file, modules, load)
+    : decoding(job, file, modules, load));
   try {
     conversion.start();
   } catch (error) {
@@ -60,13 +82,16 @@ function createLoader({ charset }: TextModules): Load {
   return async (label) => (await charset()).encoding(label);
 }
 
-async function encoding(job: Job, file: Blob, modules: TextModules, load: Load): Promise<TextConversion> {
+async function encoding(job: Job, file: Blob | undefined, modules: TextModules, load: Load): Promise<TextConversion> {
   const { startTextEncoding, findMark, MARK_BYTES, skipMark } = await modules.text();
   const value = (name: OptionName): string => readOption(job, name);
   const written = value("encoding") === "UTF-8" ? undefined : await load(value("encoding"));
   const legacy = value("legacy") === "true";
   const typed = value("inputEncoding");
-  const mark = typed === "auto" ? findMark(new Uint8Array(await file.slice(0, MARK_BYTES).arrayBuffer())) : undefined;
+  const mark =
+    typed === "auto" && file !== undefined
+      ? findMark(new Uint8Array(await file.slice(0, MARK_BYTES).arrayBuffer()))
+      : undefined;
   const label = typed === "auto" ? (mark?.label ?? "utf-8") : typed;
   const inputEncoding = label === "bytes" ? undefined : await load(label);
   if (value("lines") === "true" && inputEncoding?.name.startsWith("UTF-16"))
@@ -103,7 +128,7 @@ function readWidth(typed: string, legacy: boolean): number | undefined {
   return Number(typed);
 }
 
-async function decoding(job: Job, modules: TextModules, load: Load): Promise<TextConversion> {
+async function decoding(job: Job, file: Blob | undefined, modules: TextModules, load: Load): Promise<TextConversion> {
   const { startTextDecoding } = await modules.text();
   const value = (name: OptionName): string => readOption(job, name);
   const loadOther = async (name: OptionName): Promise<Encoding | undefined> =>
@@ -114,7 +139,7 @@ async function decoding(job: Job, modules: TextModules, load: Load): Promise<Tex
     invalidUtf8: decoder.invalidUtf8,
     encoding: await loadOther("encoding"),
     outputEncoding: await loadOther("outputEncoding"),
-    raw: "same",
+    raw: file === undefined ? "utf-8" : "same",
     newlines: value("newlines") as "keep",
     unwrap: value("unwrap") === "true",
     legacy: value("legacy") === "true",

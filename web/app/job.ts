@@ -1,5 +1,5 @@
-import type { ModeName } from "../app/modes.ts";
-import type { Options } from "../app/state.ts";
+import type { ModeName } from "./modes.ts";
+import type { Options } from "./state.ts";
 
 /** How to convert a file. */
 export interface Job {
