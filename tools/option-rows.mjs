@@ -61,7 +61,7 @@ export const OPTION_GROUPS = [
         what: "ASCII escapes that stay",
         library: ["except"],
         command: ["except"],
-        not: { page: "a person sees which escapes stay by Display" },
+        not: { page: "the view Display keeps the escapes that matter" },
       },
       { what: "the only characters that are accepted", library: ["accept"], command: ["accept"], page: ["accept"] },
       {
@@ -222,7 +222,7 @@ export const OPTION_GROUPS = [
         command: ["repair-double"],
         not: { page: "Start removes a layer with a button" },
       },
-      { what: "a segment that is added", library: "`appendSegment` of an editor", command: ["append-path"] },
+      { what: "a segment that is added", library: "`appendPath` of an editor", command: ["append-path"] },
       { what: "another fragment, or none", library: ["fragment"], command: ["fragment", "no-fragment"] },
       {
         what: "which characters are shown",
