@@ -1,12 +1,12 @@
-// The rows of docs/options.md: each option once, with its names in the library, the command and the page. tools/options-page.mjs fills
-// in where each name exists, and fails if an option has no row, a name does not exist, or an empty cell has no reason.
+// The rows of docs/options.md: each option once, with its names in the library, the command and the page. tools/options-page.mjs adds
+// where each name exists. It fails if an option has no row, a name does not exist, or an empty cell has no reason.
 
 /**
  * @typedef {object} OptionRow
  * @property {string} what what the option chooses
- * @property {string | readonly string[]} [library] the names in the option tables of the library; or, in words, what stands in their place
+ * @property {string | readonly string[]} [library] the names in the option tables of the library; or, in words, what replaces them
  * @property {readonly string[]} [command] the names in the command, without `--`; also those of `records`
- * @property {string | readonly string[]} [page] the names on the page; or, in words, what stands in their place
+ * @property {string | readonly string[]} [page] the names on the page; or, in words, what replaces them
  * @property {{ readonly library?: string, readonly command?: string, readonly page?: string, readonly records?: string }} [not] why a
  *   place does not have it, if the reason of the group does not fit
  */
