@@ -48,6 +48,12 @@ const ENGINES = {
     file: "clickhouse/percodec_function.xml",
     mutation: ["--op normalize", "--op clean"],
   },
+  "clickhouse-wasm": {
+    folder: "clickhouse",
+    words: tests("wasm.test.mjs"),
+    file: "clickhouse/percodec_wasm.sql",
+    mutation: ["'percent_decode'", "'form_decode'"],
+  },
   duckdb: {
     folder: "duckdb",
     words: tests("percodec-duckdb.test.mjs"),
@@ -124,7 +130,7 @@ for (const [name, engine] of Object.entries(ENGINES)) {
 process.exitCode = failed === 0 ? 0 : 1;
 
 function report(name, what, holds, seconds, output) {
-  console.log(`${holds ? "pass" : "FAIL"}  ${name.padEnd(12)}  ${what}  ${seconds.toFixed(1)} s`);
+  console.log(`${holds ? "pass" : "FAIL"}  ${name.padEnd(15)}  ${what}  ${seconds.toFixed(1)} s`);
   if (holds) return;
   failed++;
   console.log(output.slice(-5000));

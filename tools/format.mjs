@@ -18,6 +18,7 @@ const EXCLUDED = [
   "wasm/memory.ts",
   "wasm/records/**",
   "wasm/column/*.ts",
+  "wasm/clickhouse/*.ts",
   "**/*.generated.mjs",
   "docs/sets.md",
   "docs/cli.md",

@@ -17,7 +17,7 @@ const CONTENTS = [
   /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|docs\/percodec\.1)$/,
   /^dist\/(?:[a-z]+\/)*[a-z0-9.-]+\.(?:d\.ts|js)$/,
   /^dist\/(?:cli|percodec|cli\/[a-z0-9-]+)\.cjs$/,
-  /^dist\/(?:kernel\.wasm|column(?:-simd)?\.wasm|cli\/LICENSES\.txt)$/,
+  /^dist\/(?:kernel\.wasm|column(?:-simd)?\.wasm|clickhouse\.wasm|cli\/LICENSES\.txt)$/,
   /^integrations\/(?:functions|record)\.mjs$/,
   /^integrations\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
   /^integrations\/clickhouse\/[a-z_-]+\.xml$/,

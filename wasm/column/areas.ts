@@ -108,7 +108,7 @@ export const LONE_SURROGATE: u8 = 7;
 export const LIMIT_EXCEEDED: u8 = 8;
 
 /** The fault of the current row; a code of 0 means none. */
-let faultCode: u8 = 0;
+export let faultCode: u8 = 0;
 let faultAt: usize = 0;
 let faultLength: u8 = 0;
 
@@ -117,6 +117,15 @@ export function fault(code: u8, at: usize, length: usize): void {
   faultCode = code;
   faultAt = at;
   faultLength = <u8>length;
+}
+
+export function clearFault(): void {
+  faultCode = 0;
+}
+
+/** Returns the place of the fault in the row that starts at `from`. */
+export function faultOffset(from: usize): usize {
+  return faultAt - from;
 }
 
 export function hasFault(): bool {
