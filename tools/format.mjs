@@ -22,6 +22,7 @@ const EXCLUDED = [
   "**/*.generated.mjs",
   "docs/sets.md",
   "docs/cli.md",
+  "docs/options.md",
   "docs/api",
   "docs/findings",
   "bench/results",
