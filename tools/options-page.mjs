@@ -9,7 +9,7 @@ export function readLibraryOptions(root) {
   for (const file of readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".ts")) continue;
     const code = readFileSync(`${root}src/${file}`, "utf8");
-    for (const [, type, table] of code.matchAll(/: OptionNames<([^>]+?)> = (?:\/\*.*?\*\/ )?\{([^}]*)\}/g)) {
+    for (const [, type = "", table = ""] of code.matchAll(/: OptionNames<([^>]+?)> = (?:\/\*.*?\*\/ )?\{([^}]*)\}/g)) {
       for (const [, name] of table.matchAll(/(\w+): true/g)) add(found, name, type.split(" & ")[0]);
     }
   }
