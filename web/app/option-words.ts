@@ -1,13 +1,13 @@
 import type { OptionName } from "./options.ts";
 
-/** The name of each option in plain words; its name in the library stands beside it. */
+/** The name of each option in plain words; its name in the library is beside it. */
 export const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
   as: "Read as",
   set: "Set of characters",
   keep: "Leave unencoded",
   loneSurrogate: "Half of a surrogate pair",
   malformed: "Broken escapes",
-  invalidUtf8: "Bytes that are no text",
+  invalidUtf8: "Bytes that are not text",
   plus: "A + is",
   percentU: "Decode %u too",
   accept: "Accept only",
