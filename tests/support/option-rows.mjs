@@ -171,6 +171,7 @@ export const OPTION_GROUPS = [
       },
       { what: "an object of the values", library: ["duplicates", "object"], command: ["object"] },
       { what: "how a space is written", library: ["space"], command: ["space"], not: { page: "the set of Encode" } },
+      { what: "how nested values are written and read", library: ["style"], command: ["style"] },
       { what: "null and undefined values", library: ["nulls"], not: { command: "JSON's null is an error" } },
       {
         what: "a pair that is added at the end",
