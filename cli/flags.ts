@@ -99,6 +99,12 @@ export const FLAGS = {
     choices: ["keep", "crlf"],
     summary: "crlf: convert newlines to CRLF, as browsers do (default keep)",
   },
+  style: {
+    value: "STYLE",
+    choices: ["deep", "repeat", "comma"],
+    summary:
+      "write nested JSON: a[b]=1 and a[0]=2 (deep); repeat a name for each item of an array (repeat); or separate the items by commas",
+  },
   space: { value: "TEXT", choices: ["+", "%20"], summary: "how a space is written (default +)" },
   unencodable: {
     value: "POLICY",

@@ -6,7 +6,7 @@ export default defineConfig({
   // As in tsconfig.json: without this line, the sources would import the built module that package.json names.
   resolve: { alias: { "#kernel": fileURLToPath(new URL("../src/kernel/automatic.ts", import.meta.url)) } },
   test: {
-    include: ["tests/unit/**/*.test.ts", "tests/conformance/command.test.mjs"],
+    include: ["tests/unit/**/*.test.ts", "tests/unit/docs/*.test.mjs", "tests/conformance/command.test.mjs"],
     globalSetup: ["tests/support/oracle/install.mjs"],
     setupFiles: ["tests/support/seed.ts"],
     // Long enough that only a test that hangs runs out of time, even on a busy machine.

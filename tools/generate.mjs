@@ -5,8 +5,13 @@ import { fileURLToPath } from "node:url";
 import { loadSources } from "../tests/support/sources.mjs";
 import { apiPages } from "./api.mjs";
 import { importGraphPicture } from "./import-graph.mjs";
-import { OPTION_GROUPS } from "./option-rows.mjs";
-import { optionsPage, readCommandOptions, readLibraryOptions, readPageOptions } from "./options-page.mjs";
+import { OPTION_GROUPS } from "../tests/support/option-rows.mjs";
+import {
+  optionsPage,
+  readCommandOptions,
+  readLibraryOptions,
+  readPageOptions,
+} from "../tests/support/options-page.mjs";
 import { page as trurlPage } from "../tests/surveys/trurl/page.mjs";
 import { securityPage } from "./security-page.mjs";
 import { validUrlsPage } from "./valid-urls-page.mjs";

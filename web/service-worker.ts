@@ -39,10 +39,13 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-async function answer(request: Request): Promise<Response> {
+/** The addresses that this worker answers: the page and its files. Everything else of the origin goes to the network. */
+const ADDRESSES = new Map(FILES.map((name) => [new URL(name, base).href, name]));
+ADDRESSES.set(base, "index.html");
+
+async function answer(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const page = request.mode === "navigate" && request.url.split(/[?#]/, 1)[0] === base;
-  const found = await cache.match(page ? new URL("index.html", base) : request, { ignoreSearch: true });
+  const found = await cache.match(new URL(name, base));
   if (found === undefined) return fetch(request);
   // Some servers redirect index.html to its folder, but a browser refuses a redirected response to a navigation.
   return found.redirected ? new Response(found.body, { headers: found.headers }) : found;
@@ -51,5 +54,7 @@ async function answer(request: Request): Promise<Response> {
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(base)) event.respondWith(answer(event.request));
+  const { method, url } = event.request;
+  const name = ADDRESSES.get(url.split(/[?#]/, 1)[0]!);
+  if (method === "GET" && name !== undefined) event.respondWith(answer(event.request, name));
 });

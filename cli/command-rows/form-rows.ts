@@ -17,6 +17,7 @@ export const FORM_COMMANDS = {
       "limit",
       "separator",
       "object",
+      "style",
       "json",
       "lines",
       "file",
@@ -31,6 +32,11 @@ export const FORM_COMMANDS = {
       },
       "charset-field": { summary: "let a pair _charset_ choose one of the encodings given" },
       separator: { value: "CHARS", choices: ["&", "&;"], summary: "what separates pairs (default &)" },
+      style: {
+        value: "STYLE",
+        choices: ["deep", "repeat"],
+        summary: "with --object: read names such as a[b] as nested objects, as form build --style writes them",
+      },
       json: { summary: "write JSON to a terminal too: one pair per line, or one form per line if there are several" },
       lines: {
         short: "l",
@@ -43,13 +49,14 @@ export const FORM_COMMANDS = {
     examples: [
       ["percodec form parse 'q=caf%C3%A9+noir&x=1'", '["q","café noir"]\n["x","1"]\n'],
       ["percodec form parse --object 'a=1&b=2&a=3'", '{"a":["1","3"],"b":["2"]}\n'],
+      ["percodec form parse --object --style deep 'a[b]=1&a[c]=2'", '{"a":{"b":"1","c":"2"}}\n'],
       ["percodec form parse --encoding shift_jis 'x=%82%A0'", '["x","あ"]\n'],
     ],
   },
   "form build": {
     operands: "[NAME=VALUE...]",
     summary: "build a form from pairs, or from JSON: an object, an array of pairs, or one pair per line",
-    flags: ["encoding", "charset-field", "unencodable", "newlines", "space", "separator", "file", "output"],
+    flags: ["encoding", "charset-field", "unencodable", "newlines", "space", "separator", "style", "file", "output"],
     own: {
       "charset-field": { summary: "set the value of a pair _charset_ to the name of the encoding" },
       separator: { value: "CHARS", choices: ["&", ";"], summary: "what separates pairs (default &)" },
@@ -57,6 +64,7 @@ export const FORM_COMMANDS = {
     examples: [
       ["percodec form build 'q=a b&c' 'x=1'", "q=a+b%26c&x=1\n"],
       ['printf \'{"a":["1","2"]}\' | percodec form build', "a=1&a=2\n"],
+      ['printf \'{"a":{"b":[1,2]}}\' | percodec form build --style comma', "a%5Bb%5D=1,2\n"],
     ],
   },
   "form edit": {

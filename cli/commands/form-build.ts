@@ -22,14 +22,17 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
     separator: invocation.choice("form build", "separator") ?? "&",
     unencodable: invocation.choice("form build", "unencodable") ?? "reference",
     charsetField: invocation.has("charset-field"),
+    style: invocation.choice("form build", "style"),
     ...(encoding && { encoding }),
   };
+  if (options.style !== undefined && files.length === 0)
+    throw new CliError(EXIT.usage, "--style is for JSON: NAME=VALUE has no nested values");
   const remedies = new Remedies(invocation);
   const built =
     files.length > 0
       ? files.map((file) => {
           const source = openSource(environment, file);
-          return build(`${source.name}: `, () => readJson(source), options, remedies);
+          return build(`${source.name}: `, () => readJson(source, options.style !== undefined), options, remedies);
         })
       : [build("", () => operands.map(splitPair), options, remedies)];
   await writeAll(environment, invocation.value("output"), built.map((form) => `${form}\n`).join(""));
@@ -48,15 +51,23 @@ function build(name: string, source: () => FormEntries, options: SerializeOption
   } catch (error) {
     if (error instanceof PercentEncodingError) throw remedies.error(name, error);
     const isDataError = error instanceof TypeError || error instanceof SyntaxError;
-    throw isDataError ? new CliError(EXIT.data, name + error.message) : error;
+    throw isDataError ? new CliError(EXIT.data, name + nameOption(error.message)) : error;
   }
+}
+
+/** Names the option of the command in a message that names the one of the library. */
+function nameOption(message: string): string {
+  return message.replace(
+    /serializeForm writes nested values with the option style$/,
+    "--style deep writes nested values",
+  );
 }
 
 /** The JSON, its pairs and the form must fit into memory together. */
 const MAX_JSON_BYTES = 1 << 26;
 
 /** Reads an object, an array of pairs, or one pair per line. */
-function readJson(source: Source): FormEntries {
+function readJson(source: Source, isNested: boolean): FormEntries {
   const bytes = readWhole(source, MAX_JSON_BYTES);
   if (bytes.length > MAX_JSON_BYTES) throw new TypeError(`more than ${MAX_JSON_BYTES} bytes of JSON`);
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -65,7 +76,7 @@ function readJson(source: Source): FormEntries {
   if (isPairPerLine) return lines.map((line) => parseExactly(line) as [string, string]);
   const value = parseExactly(text);
   const isObject = !Array.isArray(value) && typeof value === "object";
-  return isObject ? toOrderedPairs(text, value as Record<string, string>) : (value as FormEntries);
+  return isObject ? toOrderedPairs(text, value as Record<string, string>, isNested) : (value as FormEntries);
 }
 
 function parseExactly(text: string): unknown {
@@ -86,21 +97,32 @@ function refuseInexact(_name: string, value: unknown): unknown {
   return value;
 }
 
-/** Returns pairs in the order of the text, and refuses repeated names. JSON.parse keeps one value per name and puts names like 1 first. */
-function toOrderedPairs(text: string, source: Record<string, string>): FormEntries {
-  const names: string[] = [];
-  let depth = 0;
+/**
+ * Returns pairs in the order of the text. JSON.parse puts names like 1 first.
+ *
+ * @param isNested whether the serializer accepts arrays, and writes them by a style
+ */
+function toOrderedPairs(text: string, source: Record<string, string>, isNested: boolean): FormEntries {
+  const names = listNames(text);
+  if (isNested) return names.map((name): [string, string] => [name, source[name]!]);
+  return names.flatMap((name) => [source[name]!].flat().map((value): [string, string] => [name, value]));
+}
+
+/** Returns the names of an object in their order, and refuses a name that occurs twice in any object: JSON.parse would keep one value. */
+function listNames(text: string): string[] {
+  const objects: Set<string>[] = [];
+  const names = new Set<string>();
   let last = "";
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}:]/g)) {
-    if (token === "{" || token === "[") depth++;
-    if (token === "}" || token === "]") depth--;
-    if (token === ":" && depth === 1) names.push(JSON.parse(last) as string);
+    if (token === "{" || token === "[") objects.push(objects.length === 0 ? names : new Set());
+    if (token === "}" || token === "]") objects.pop();
+    if (token === ":") {
+      const name = JSON.parse(last) as string;
+      const known = objects.at(-1)!;
+      if (known.has(name)) throw new TypeError(`the name ${quote(name)} occurs twice: write an array of pairs`);
+      known.add(name);
+    }
     last = token;
   }
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) throw new TypeError(`the name ${quote(name)} occurs twice: write an array of pairs`);
-    seen.add(name);
-  }
-  return names.flatMap((name) => [source[name]!].flat().map((value): [string, string] => [name, value]));
+  return [...names];
 }

@@ -1,6 +1,13 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { Encoding } from "../../src/charset/index.ts";
-import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
+import {
+  type FormLimits,
+  formLimits,
+  type FormOptions,
+  type FormPairs,
+  parseForm,
+  toNestedObject,
+} from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../src/index.ts";
 import { loadAccept } from "../accept.ts";
 import { CliError, EXIT } from "../io/errors.ts";
@@ -45,6 +52,9 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const lines = invocation.has("lines");
   if (invocation.has("max-record") && !lines)
     throw new CliError(EXIT.usage, "--max-record applies to lines: add --lines");
+  const style = invocation.choice("form parse", "style");
+  if (style !== undefined && !invocation.has("object"))
+    throw new CliError(EXIT.usage, "--style reads nested objects: add --object");
   const maxRecord = readMaxRecord(invocation);
   const table =
     environment.isTerminal(environment.stdout) &&
@@ -54,7 +64,8 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const writeForm = ({ name, content, mark = "\n" }: Form): void => {
     const pairs = parse({ name, content }, options, remedies, environment);
     const end = jsonEnd(mark);
-    if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "all" })) + end);
+    if (style !== undefined) sink.writeText(toJson(nest(name, pairs, style)) + end);
+    else if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "all" })) + end);
     else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
     else if (several) sink.writeText(toJson([...pairs]) + end);
     else for (const pair of pairs) sink.writeText(toJson(pair) + end);
@@ -122,6 +133,16 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     throw remedies.error(name, error, { source: content });
+  }
+}
+
+/** Returns the nested object of a form. */
+function nest(name: string, pairs: FormPairs, style: "deep" | "repeat"): object {
+  try {
+    return toNestedObject(pairs, { style });
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    throw new CliError(EXIT.data, `${name}${error.message}, counted in pairs`);
   }
 }
 

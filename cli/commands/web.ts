@@ -13,6 +13,11 @@ import { chooseCoding, isLoopbackHost } from "./web-headers.ts";
 const HOST = "127.0.0.1";
 /** The port is fixed, so that the browser finds the stored data of the page again. */
 const PORT = 8137;
+/**
+ * The page has a path of its own, because its service worker and its caches stay in the browser: under `/` they would answer for whatever
+ * listens on this port next.
+ */
+const FOLDER = "percodec";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -36,7 +41,9 @@ export async function web(invocation: Invocation): Promise<number> {
   const server = createServer((request, response) => {
     if (!isLoopbackHost(request.headers.host)) return refuse(response, 421);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, { allow: "GET, HEAD" });
-    const file = files.get(toFileName(request.url ?? "/"));
+    const name = toFileName(request.url ?? "/");
+    if (name === undefined) return refuse(response, 307, { location: `/${FOLDER}/` });
+    const file = files.get(name);
     if (file === undefined) return refuse(response, 404);
     const coding = chooseCoding(request.headers["accept-encoding"]);
     if (coding === undefined) return refuse(response, 406, { vary: "accept-encoding" });
@@ -58,7 +65,7 @@ export async function web(invocation: Invocation): Promise<number> {
     server.listen(port, HOST, resolve);
   });
   const address = server.address() as { readonly port: number };
-  await writeAll(invocation.environment, undefined, `http://${HOST}:${address.port}/\n`);
+  await writeAll(invocation.environment, undefined, `http://${HOST}:${address.port}/${FOLDER}/\n`);
   await new Promise((resolve) => server.once("close", resolve));
   return EXIT.done;
 }
@@ -70,12 +77,14 @@ function parsePort(typed: string | undefined): number {
   return port;
 }
 
-/** Returns the file name for a path: its only segment, or `index.html` for `/`, or else "", which no file has. */
-function toFileName(target: string): string {
+/** Returns the file name for a path below the folder, undefined for a path that leads to the folder, or else "", which no file has. */
+function toFileName(target: string): string | undefined {
+  const path = target.split("?", 1)[0]!;
+  if (path === "/" || path === `/${FOLDER}`) return undefined;
   try {
-    const segments = decodePath(target.split("?", 1)[0]!);
-    if (segments.length === 0) return "index.html";
-    return segments.length === 1 ? segments[0]! : "";
+    const [folder, name, ...others] = decodePath(path);
+    if (folder !== FOLDER || name === undefined || others.length > 0) return "";
+    return name === "" ? "index.html" : name;
   } catch (error) {
     if (error instanceof PercentEncodingError) return "";
     throw error;

@@ -27,27 +27,31 @@ export type Nulls = "throw" | "skip" | "empty";
 /**
  * Returns names and values alternately in one array, all as text; the value of a file is its name
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
+ *
+ * @param addNested adds the pairs of a value that may be nested
  */
-export function flattenEntries(source: unknown, nulls: Nulls = "throw"): string[] {
+export function flattenEntries(source: unknown, nulls: Nulls = "throw", addNested?: typeof addPair): string[] {
+  const add = addNested ?? addPair;
   if (typeof source !== "object" || source === null) throw sourceError(source);
   const flat: string[] = [];
   if (isIterable(source) && !ArrayBuffer.isView(source)) {
     for (const pair of source) {
       if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== "string") throw pairError();
-      addPair(flat, pair[0], pair[1], nulls);
+      add(flat, pair[0], pair[1], nulls);
     }
     return flat;
   }
   // A Promise or a Date has no own properties: without the check it would be an empty form.
   if (describeType(source) !== "an Object") throw sourceError(source);
   for (const [name, value] of Object.entries(source)) {
-    if (!Array.isArray(value)) addPair(flat, name, value, nulls);
+    if (addNested !== undefined || !Array.isArray(value)) add(flat, name, value, nulls);
     else for (const one of value) addPair(flat, name, one, nulls);
   }
   return flat;
 }
 
-function addPair(flat: string[], name: string, value: unknown, nulls: Nulls): void {
+/** Adds a pair. */
+export function addPair(flat: string[], name: string, value: unknown, nulls: Nulls): void {
   if (value === undefined || (value === null && nulls === "skip")) return;
   flat.push(name, value === null && nulls === "empty" ? "" : toText(value, name));
 }
@@ -92,7 +96,12 @@ export function toText(value: unknown, name: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (readTypeTag(value) === "File") return (value as NamedFile).name;
-  const remedy = value === null ? `: serializeForm and uri.with have the option nulls: "skip" or "empty"` : "";
   const given = describeType(value);
+  const remedy =
+    value === null
+      ? ': serializeForm and uri.with have the option nulls: "skip" or "empty"'
+      : /^an (?:Object|Array)$/.test(given)
+        ? "; serializeForm writes nested values with the option style"
+        : "";
   throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file, not ${given}${remedy}`);
 }

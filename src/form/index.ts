@@ -11,4 +11,7 @@ export {
   type FormStatus,
   parseFormRequest,
 } from "./request.ts";
-export { serializeForm, type SerializeOptions } from "./serialize.ts";
+export type { FormStyle } from "./nested.ts";
+export { toNestedObject, type NestedObjectOptions, type NestedValue } from "./nested-object.ts";
+export type { SerializePairsOptions } from "./serialize.ts";
+export { serializeForm, type SerializeOptions } from "./serialize-form.ts";

@@ -12,7 +12,7 @@ import { strictFormOptions } from "./options.ts";
 import { type PairPosition, findPairPositions } from "./pair-positions.ts";
 import { parseWhole } from "./parse-whole.ts";
 import { ParsedForm } from "./parsed-form.ts";
-import { readSerializeOptions, serializeFlat, type SerializeOptions } from "./serialize.ts";
+import { readPairsOptions, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
 
 /** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
 export type Duplicates = "throw" | "first" | "last" | "all";
@@ -257,11 +257,11 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /** Serializes the pairs, as `serializeForm` does. */
-  toString(options?: SerializeOptions): EncodedText {
+  toString(options?: SerializePairsOptions): EncodedText {
     const flat = this.#all();
     const isComplete = flat.length === this.#size * 2;
     const remaining = isComplete ? (flat as string[]) : flat.filter((text) => text !== undefined);
-    return serializeFlat(remaining, readSerializeOptions(options, "FormPairs.toString"));
+    return serializeFlat(remaining, readPairsOptions(options));
   }
 
   /** Returns the pairs as arrays, which `JSON.stringify` writes. */

@@ -12,10 +12,10 @@ import { activeKernel } from "#kernel";
 import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
 import { FORM_TABLE, FORM_WITHOUT_PLUS_TABLE } from "../sets/tables.ts";
 import { MARK_UNIT } from "../kernel/form.ts";
-import { type FormEntries, type FormFields, hasNewline, isCharsetName, flattenEntries, toCrlf } from "./entry-list.ts";
+import { hasNewline, isCharsetName, toCrlf } from "./entry-list.ts";
 
-/** How pairs are serialized. */
-export interface SerializeOptions extends EncodeAsOptions {
+/** How the pairs of a `FormPairs` are serialized. */
+export interface SerializePairsOptions extends EncodeAsOptions {
   /** An encoding of `percodec/charset` (default UTF-8), of which the output encoding is used. */
   readonly encoding?: Encoding | undefined;
   /** Whether newlines in names and values stay, `"keep"` (the default), or become `"crlf"`, as when a browser submits a form. */
@@ -30,7 +30,7 @@ export interface SerializeOptions extends EncodeAsOptions {
   readonly nulls?: "throw" | "skip" | "empty" | undefined;
 }
 
-const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = {
+export const PAIRS_OPTIONS: OptionNames<SerializePairsOptions> = {
   encoding: true,
   newlines: true,
   space: true,
@@ -44,44 +44,19 @@ const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = {
 /** How many names and values are joined in one part. */
 const TEXTS_PER_PART = 0x1000;
 
-/**
- * Serializes pairs as application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-serializer).
- *
- * The standard's input has no lone surrogates. Here a lone surrogate throws; with `loneSurrogate: "replace"` it becomes U+FFFD,
- * as in a browser. A value `undefined` is skipped, as in `{ page?: number }`.
- *
- * @param source pairs, an object (an array makes one pair for each item), FormPairs, FormData (the value of a file is its
- *   name) or URLSearchParams
- * @param options the encoding, newlines, spaces and separators, and what a `null` becomes
- * @returns the form, which is ASCII
- * @throws PercentEncodingError `lone-surrogate` or `unencodable`, with its index in UTF-16 units of the name or value
- * @throws TypeError for wrong arguments
- * @example
- * import { serializeForm } from "percodec/form";
- * serializeForm([["q", "a b&c"], ["q", "é"]]) // → "q=a+b%26c&q=%C3%A9"
- * serializeForm({ text: "1\n2" }, { newlines: "crlf", space: "%20" }) // → "text=1%0D%0A2"
- * serializeForm({ q: "tea", page: undefined, sort: null }, { nulls: "skip" }) // → "q=tea"
- */
-export function serializeForm<T extends FormFields<T>>(
-  source: T | FormEntries,
-  options?: SerializeOptions,
-): EncodedText {
-  const given = readSerializeOptions(options, "serializeForm");
-  return serializeFlat(flattenEntries(source, given.nulls), given);
-}
-
-/** Reads the options of the function `owner`. */
-export function readSerializeOptions(
-  options: SerializeOptions | undefined,
-  owner: string,
-): ReadOptions<SerializeOptions> {
-  const given = readOptions(options, SERIALIZE_OPTIONS, owner);
-  requireChoice(given.nulls, ["throw", "skip", "empty"], "nulls");
+/** Reads the options of `FormPairs.toString`. */
+export function readPairsOptions(options: SerializePairsOptions | undefined): ReadOptions<SerializePairsOptions> {
+  const given = readOptions(options, PAIRS_OPTIONS, "FormPairs.toString");
+  requireNulls(given);
   return given;
 }
 
+export function requireNulls({ nulls }: ReadOptions<SerializePairsOptions>): void {
+  requireChoice(nulls, ["throw", "skip", "empty"], "nulls");
+}
+
 /** Serializes names and values, which alternate in `flat`. */
-export function serializeFlat(flat: readonly string[], options: ReadOptions<SerializeOptions>): EncodedText {
+export function serializeFlat(flat: readonly string[], options: ReadOptions<SerializePairsOptions>): EncodedText {
   const { encoding: input = utf8 } = options;
   const resolved = resolveEncodeOptions(requireEncoding(input, "encoding"), options);
   const encoding = resolved.output;

@@ -208,6 +208,17 @@ export const ROWS = {
         return () => form.serializeForm(pairs);
       },
       crlf: ofPairs((pairs) => form.serializeForm(pairs, { newlines: "crlf", encoding: legacy[1] })),
+      comma: (text) => () => form.serializeForm({ a: text.split("&"), b: { c: [...text] } }, { style: "comma" }),
+    },
+    toNestedObject: {
+      deep: (text) => () =>
+        form.toNestedObject([...text].map((unit, k) => [`a[${k}][${unit.replace(/[[\]]/, "x")}]`, unit])),
+      name: orRefused((text) => form.toNestedObject([[`a[${text}`, ""]])),
+      repeat: (text) => () =>
+        form.toNestedObject(
+          [...text].map((unit) => ["a[b]", unit]),
+          { style: "repeat" },
+        ),
     },
     FormPairs: ofPairs((pairs) => new form.FormPairs(pairs)),
     "FormPairs.has": ofNames((pairs, name) => pairs.has(name)),

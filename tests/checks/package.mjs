@@ -20,7 +20,7 @@ const CONTENTS = [
   /^dist\/(?:kernel\.wasm|column(?:-simd)?\.wasm|clickhouse\.wasm|cli\/LICENSES\.txt)$/,
   /^integrations\/(?:functions|record)\.mjs$/,
   /^integrations\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
-  /^integrations\/clickhouse\/[a-z_-]+\.xml$/,
+  /^integrations\/clickhouse\/[a-z_-]+\.(?:xml|sql)$/,
   /^integrations\/javascript\/percodec\.[a-z]+\.d\.ts$/,
   /^integrations\/recipes\/(?:with_[a-z]+\.py|[a-z]+\.sh)$/,
   /^integrations\/spark\/(?:percodec_spark\.py|recipes\/[a-z-]+\.(?:py|sql))$/,

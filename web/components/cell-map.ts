@@ -1,12 +1,13 @@
 import type { ExplainedStep } from "../../src/inspect/index.ts";
+import { GrowingList } from "./growing-list.ts";
 import { showBytes, type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
 import { fill, formatNumber, h } from "./dom.ts";
 import { hexByte } from "../app/hex.ts";
 import { drawText } from "./invisible-characters.ts";
 
 interface CellMapFeatures {
-  /** The maximum number of cells. */
-  readonly maxCells: number;
+  /** The number of groups that are drawn at a time. */
+  readonly chunk: number;
   readonly encoding: boolean;
   /** Whether the first step is selected at the start. */
   readonly selectFirst?: boolean;
@@ -19,8 +20,12 @@ let mapCount = 0;
 /** Shows an explanation as cells: pieces of the text, their bytes, and the characters that these form. */
 export class CellMap {
   readonly element: HTMLElement;
+  /** The elements of the cells that are drawn. */
   readonly #cells: HTMLElement[] = [];
-  readonly #steps: Cell[] = [];
+  readonly #steps: readonly Cell[];
+  /** For each cell, the number of its group. */
+  readonly #groups: readonly number[];
+  readonly #list: GrowingList;
   readonly #detail: HTMLElement;
   readonly #features: CellMapFeatures;
   #current = 0;
@@ -28,33 +33,30 @@ export class CellMap {
 
   constructor(steps: readonly ExplainedStep[], features: CellMapFeatures) {
     this.#features = features;
-    const groups = groupSteps(steps, features.maxCells);
-    const drawn = groups.reduce((sum, { cells }) => sum + cells.length, 0);
+    const groups = groupSteps(steps);
+    this.#steps = groups.flatMap(({ cells }) => cells);
+    this.#groups = groups.flatMap(({ cells }, k) => cells.map(() => k));
     const id = `cells-${++mapCount}`;
     this.#detail = h("div", { class: "step", attributes: { id } });
-    const list = h(
-      "div",
-      {
-        class: "cells",
-        attributes: { role: "listbox", "aria-label": "Steps", "aria-orientation": "horizontal" },
-        on: {
-          keydown: (event) => this.#onKey(event),
-          mouseover: (event) => this.#withCell(event.target, (k) => this.#show(k)),
-          click: (event) => this.#withCell(event.target, (k) => this.#focus(k)),
-          focusin: (event) => this.#withCell(event.target, (k) => this.#choose(k)),
-          focusout: () => this.#features.point?.(undefined),
-          mouseleave: () => this.#detail.hasChildNodes() && this.#isChosen && this.#show(this.#current),
-        },
+    const host = h("div", {
+      class: "cells",
+      attributes: { role: "listbox", "aria-label": "Steps", "aria-orientation": "horizontal" },
+      on: {
+        keydown: (event) => this.#onKey(event),
+        mouseover: (event) => this.#withCell(event.target, (k) => this.#show(k)),
+        click: (event) => this.#withCell(event.target, (k) => this.#focus(k)),
+        focusin: (event) => this.#withCell(event.target, (k) => this.#choose(k)),
+        focusout: () => this.#features.point?.(undefined),
+        mouseleave: () => this.#detail.hasChildNodes() && this.#isChosen && this.#show(this.#current),
       },
-      ...groups.map((group) => this.#group(group)),
-    );
-    this.element = h(
-      "div",
-      "explained",
-      list,
-      drawn < steps.length && h("p", "notes", h("span", {}, `The first ${formatNumber(drawn)} steps are shown.`)),
-      this.#detail,
-    );
+    });
+    this.#list = new GrowingList(host, {
+      count: groups.length,
+      chunk: features.chunk,
+      end: h("div"),
+      draw: (k) => this.#group(groups[k]!),
+    });
+    this.element = h("div", "explained", host, this.#detail);
     if (this.#cells.length > 0) {
       this.#cells[0]!.tabIndex = 0;
       if (features.selectFirst) this.#select(0);
@@ -97,7 +99,6 @@ export class CellMap {
       ),
     );
     this.#cells.push(element);
-    this.#steps.push(cell);
     return element;
   }
 
@@ -107,7 +108,9 @@ export class CellMap {
   }
 
   #onKey(event: KeyboardEvent): void {
-    const last = this.#cells.length - 1;
+    const last = this.#steps.length - 1;
+    // The next line has to exist before its nearest cell is found.
+    if (event.key === "ArrowDown") this.#list.drawTo(this.#groups[this.#current]! + this.#features.chunk);
     const next = {
       ArrowRight: Math.min(last, this.#current + 1),
       ArrowLeft: Math.max(0, this.#current - 1),
@@ -141,7 +144,8 @@ export class CellMap {
   }
 
   #focus(order: number): void {
-    this.#cells[order]?.focus();
+    this.#list.drawTo(this.#groups[order]! + 1);
+    this.#cells[order]!.focus();
   }
 
   #choose(order: number): void {

@@ -28,14 +28,13 @@ const MAX_RUN_UNITS = 12;
  * Groups the steps of an explanation: the escapes of one character or of one fault are one group. A long run of raw text is
  * split into several groups, so that it can wrap.
  */
-export function groupSteps(steps: readonly ExplainedStep[], maxCells: number): readonly CellGroup[] {
+export function groupSteps(steps: readonly ExplainedStep[]): readonly CellGroup[] {
   const groups: Cell[][] = [];
   let group: Cell[] = [];
   let open = false;
   let order = 0;
   for (const [k, whole] of steps.entries()) {
     for (const step of splitRun(whole)) {
-      if (order === maxCells) return finish(groups);
       const continues = open && (step.utf8 !== "error" || step.code === undefined);
       const cell = { order: order++, step, role: findRole(step) };
       if (continues) group.push(cell);

@@ -2,11 +2,14 @@ import { mend } from "../../src/inspect/mend.ts";
 import type { Finding, NotJudged } from "../../src/inspect/index.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { button, formatNumber, h } from "./dom.ts";
+import { GrowingList } from "./growing-list.ts";
 import { drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 import { showButton } from "./results.ts";
 
 const SHOWN_UNITS = 64;
+/** The number of findings that are drawn at a time. */
+const CHUNK = 10;
 
 interface FindingFeatures {
   /** The text that the finding is about. */
@@ -59,6 +62,13 @@ export function drawFinding(
     ),
     actions.length > 0 && h("p", "actions", ...actions),
   );
+}
+
+/** Draws a list of findings; those below the screen are drawn when they come into view. */
+export function drawFindings(findings: readonly Finding[], draw: (finding: Finding) => Node): HTMLElement {
+  const list = h("ul", "findings");
+  new GrowingList(list, { count: findings.length, chunk: CHUNK, end: h("li"), draw: (k) => draw(findings[k]!) });
+  return list;
 }
 
 /** Creates a button that replaces the text; its description is a preview. */

@@ -2,6 +2,8 @@ import type { PercentEncodingError } from "../../src/index.ts";
 import { announce } from "./announcement.ts";
 import { copyText } from "./clipboard.ts";
 import { differingSpans } from "../app/difference.ts";
+import { GrowingList } from "./growing-list.ts";
+import { drawGrowing } from "./growing-text.ts";
 import { append, button, formatCount, formatNumber, fill, h } from "./dom.ts";
 import { hexRows } from "../app/hex.ts";
 import type { LineFault } from "../app/lines.ts";
@@ -10,8 +12,8 @@ import { findMode, type ModeName } from "../app/modes.ts";
 import type { Page } from "./page.ts";
 import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
 
-/** The most units of a text that are drawn; Copy and Save use all of it. Drawing 16 Ki units of signs took half a second. */
-export const SHOWN_UNITS = 8192;
+/** The number of rows of a table that are drawn at a time. */
+const CHUNK_ROWS = 24;
 const SHOWN_BYTES = 4096;
 
 /** Creates a button that copies a text and shows whether it worked. */
@@ -49,19 +51,16 @@ export function result(
   page: Page,
   { title, value, marks = [], notes = [], actions = [], file, main = true }: ResultFeatures,
 ): HTMLElement {
-  const cut = value.length > SHOWN_UNITS;
-  const text = cut ? value.slice(0, SHOWN_UNITS) : value;
   const copy = copyButton(() => value);
   if (main) page.setCopy(copy);
   const allNotes: (string | Node)[] = [...notes];
-  if (cut) allNotes.push(`${formatNumber(value.length - SHOWN_UNITS)} more units are not shown; Copy includes them.`);
-  if (hasInvisible(text))
+  if (hasInvisible(value))
     allNotes.push("Invisible characters are shown as signs; Copy copies the characters themselves.");
   return h(
     "article",
     "card",
     h("div", "bar", h("h2", {}, title), h("span", "actions", ...actions, file && saveButton(value, file), copy)),
-    h("pre", "text", h("bdi", {}, value === "" ? h("span", "nothing", "an empty text") : drawHighlights(text, marks))),
+    h("pre", "text", value === "" ? h("span", "nothing", "an empty text") : drawGrowing(value, marks)),
     allNotes.length > 0 && h("p", "notes", ...allNotes.map((note) => h("span", {}, note))),
   );
 }
@@ -150,11 +149,17 @@ export function table(heads: readonly string[], rows: readonly (readonly CellCon
     k === 0
       ? h("th", { attributes: { scope: "row" } }, cell)
       : h("td", { attributes: { "data-head": (showsHeads && heads[k]) || undefined } }, cell);
-  const body = rows.map((cells) => h("tr", {}, ...cells.map(drawCell)));
+  const body = h("tbody");
+  new GrowingList(body, {
+    count: rows.length,
+    chunk: CHUNK_ROWS,
+    end: h("tr"),
+    draw: (k) => h("tr", {}, ...rows[k]!.map(drawCell)),
+  });
   return h(
     "div",
     { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") } },
-    h("table", classes, h("thead", {}, head), h("tbody", {}, ...body)),
+    h("table", classes, h("thead", {}, head), body),
   );
 }
 

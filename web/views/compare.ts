@@ -1,8 +1,9 @@
 import { compareUris, normalizeUri, type UriEquality } from "../../src/uri/index.ts";
 import { fill, h } from "../components/dom.ts";
-import { type Highlight, drawHighlights } from "../components/highlights.ts";
+import { drawGrowing } from "../components/growing-text.ts";
+import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, copyButton, examples, SHOWN_UNITS, table } from "../components/results.ts";
+import { callNative, copyButton, examples, table } from "../components/results.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 
 /** The rules in order, and the differences that each ignores. */
@@ -55,9 +56,8 @@ export function view(host: HTMLElement, page: Page): Draw {
         "article",
         "card sides",
         h("h2", {}, "Side by side"),
-        h("pre", "text", h("bdi", {}, drawHighlights(a.slice(0, SHOWN_UNITS), marks("a")))),
-        h("pre", "text", h("bdi", {}, drawHighlights(b.slice(0, SHOWN_UNITS), marks("b")))),
-        Math.max(a.length, b.length) > SHOWN_UNITS && h("p", "notes", "Only the beginning is shown."),
+        h("pre", "text", drawGrowing(a, marks("a"))),
+        h("pre", "text", drawGrowing(b, marks("b"))),
         differences.length > 0 &&
           table(
             ["Component", "First", "Second"],

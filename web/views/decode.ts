@@ -3,6 +3,7 @@ import { encodingFor } from "../app/charset-loader.ts";
 import { toLabel } from "../app/labels.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
+import { drawGrowing } from "../components/growing-text.ts";
 import { textConverterFor } from "../app/text-converter.ts";
 import { JobRefused } from "../app/job.ts";
 import type { Highlight } from "../components/highlights.ts";
@@ -144,7 +145,7 @@ function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {
   return disclosure(
     "faults-kept",
     `Decoded with ${formatCount(issueCount, "fault")} kept`,
-    () => [h("pre", "text", drawIsolated(value.slice(0, 4096)))],
+    () => [h("pre", "text", drawGrowing(value))],
     true,
   );
 }

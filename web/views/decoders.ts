@@ -33,6 +33,9 @@ const READER_NAMES: Record<UrlReaderName, string> = {
   node: "Node, before URL",
 };
 
+/** The most units of a result that are drawn; Copy copies all of it. */
+const SHOWN_UNITS = 256;
+
 /** A text that begins with a scheme or two slashes. */
 const MAY_BE_URL = /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i;
 
@@ -127,7 +130,7 @@ function drawDecoderResult(
     "bdi",
     {},
     drawHighlights(
-      value.slice(0, 1024),
+      value.slice(0, SHOWN_UNITS),
       marks.map((span): Highlight => ({ ...span, kind: "differs" })),
     ),
   );
@@ -149,7 +152,7 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
             "bdi",
             {},
             drawHighlights(
-              theirs.value.slice(0, 1024),
+              theirs.value.slice(0, SHOWN_UNITS),
               marks.map((span): Highlight => ({ ...span, kind: "differs" })),
             ),
           ),

@@ -4,13 +4,14 @@ import { namedSet } from "../../src/sets/index.ts";
 import { CellMap } from "../components/cell-map.ts";
 import { formatCount, fill, h } from "../components/dom.ts";
 import { decodeLayers } from "../app/layers.ts";
+import { GrowingList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault } from "../components/results.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
-/** The maximum number of cells: for the text, and for each further layer. */
-const MAX_CELLS = 1024;
-const MAX_LAYER_CELLS = 96;
+/** The number of groups of cells that are drawn at a time: for the text, and for each further layer. */
+const CHUNK = 72;
+const LAYER_CHUNK = 24;
 /** The maximum number of UTF-16 units of a text that are explained. */
 const MAX_UNITS = 8192;
 
@@ -42,7 +43,7 @@ export function view(host: HTMLElement, page: Page): Draw {
             h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
             h("span", "actions", copy),
           ),
-          new CellMap(steps, { maxCells: MAX_CELLS, encoding, selectFirst: true, point: page.point }).element,
+          new CellMap(steps, { chunk: CHUNK, encoding, selectFirst: true, point: page.point }).element,
           text.length < state.text.length &&
             h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
@@ -68,23 +69,26 @@ function explainText(state: PageState, text: string, encoding: boolean): readonl
   } as DecodeOptions);
 }
 
-/** Draws the result of the first decoding, and each further layer. */
-function drawLayers(once: string): DocumentFragment {
-  const fragment = document.createDocumentFragment();
-  let previous = once;
-  for (const [k, layer] of decodeLayers(once).entries()) {
-    fragment.append(
+/** Draws each further layer, when it is in view. */
+function drawLayers(once: string): HTMLElement {
+  const layers = decodeLayers(once);
+  const element = h("div", "layers");
+  new GrowingList(element, {
+    count: layers.length,
+    chunk: 1,
+    end: h("div"),
+    draw: (k) =>
       h(
         "article",
         "card layer",
         h("h2", {}, `Layer ${k + 2}`, h("span", "warn", "decoded again: never do this to clean a text")),
-        new CellMap(explainDecode(cutAtCharacter(previous, MAX_UNITS)), { maxCells: MAX_LAYER_CELLS, encoding: false })
-          .element,
+        new CellMap(explainDecode(cutAtCharacter(k === 0 ? once : layers[k - 1]!, MAX_UNITS)), {
+          chunk: LAYER_CHUNK,
+          encoding: false,
+        }).element,
       ),
-    );
-    previous = layer;
-  }
-  return fragment;
+  });
+  return element;
 }
 
 /** Cuts a text so that it does not end inside a surrogate pair or an escape. */

@@ -13,6 +13,7 @@ import {
   withValue,
 } from "../app/query-pairs.ts";
 import type { Highlight } from "../components/highlights.ts";
+import { GrowingList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault, result } from "../components/results.ts";
 import { hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
@@ -20,6 +21,10 @@ import { readOption } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
 
 const MAX_ROWS = 300;
+/** The most issues of one pair that are named. */
+const MAX_BADGES = 6;
+/** The number of rows that are drawn at a time. */
+const CHUNK_ROWS = 24;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -50,10 +55,12 @@ class FormTable {
   readonly #head = h("div");
   readonly #rows = h("tbody");
   readonly #tail = h("div", "tail");
+  #list: GrowingList | undefined;
   #raws: string[] = [];
   #separators: string[] = [];
   #pieces: FormPiece[] = [];
-  /** The cell of each piece for its raw text and badges. */
+  #duplicates: ReadonlySet<string> = new Set();
+  /** The cell of each piece that is drawn, for its raw text and badges. */
   readonly #rawCells = new Map<number, HTMLElement>();
 
   constructor(host: HTMLElement, page: Page, text: string, options: TableOptions) {
@@ -73,7 +80,13 @@ class FormTable {
       text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text),
     );
     this.#rawCells.clear();
-    fill(this.#rows, ...this.#pieces.slice(0, MAX_ROWS).map((_, k) => this.#row(k)));
+    fill(this.#rows);
+    this.#list = new GrowingList(this.#rows, {
+      count: Math.min(MAX_ROWS, this.#pieces.length),
+      chunk: CHUNK_ROWS,
+      end: h("tr"),
+      draw: (k) => this.#row(k),
+    });
     fill(
       this.#host,
       this.#head,
@@ -111,6 +124,7 @@ class FormTable {
       index += raw.length + 1;
       return piece;
     });
+    this.#duplicates = this.#findDuplicates();
   }
 
   /** Updates the raw texts, the counts, the result and the highlights in the input. */
@@ -119,8 +133,7 @@ class FormTable {
     const pairs = this.#pieces.filter(({ raw }) => raw !== "");
     const empty = this.#pieces.length - pairs.length;
     const issues = pairs.flatMap((piece) => piece.issues);
-    const duplicates = this.#duplicates();
-    for (const [k, cell] of this.#rawCells) this.#drawRaw(k, cell, duplicates.has(this.#pieces[k]!.name));
+    const duplicates = this.#duplicates;
     const counts = [
       formatCount(pairs.length, "pair"),
       duplicates.size > 0 && formatCount(duplicates.size, "duplicate name"),
@@ -173,7 +186,8 @@ class FormTable {
     );
   }
 
-  #duplicates(): Set<string> {
+  /** Finds the names that are used more than once. */
+  #findDuplicates(): ReadonlySet<string> {
     const seen = new Set<string>();
     const twice = new Set<string>();
     for (const { raw, name } of this.#pieces) {
@@ -206,6 +220,7 @@ class FormTable {
     }
     const written = h("td", "written");
     this.#rawCells.set(k, written);
+    this.#drawRaw(k, written);
     const name = cellField(piece.name, `Name ${k + 1}`, (value) =>
       this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding)),
     );
@@ -216,15 +231,17 @@ class FormTable {
     return row;
   }
 
-  #drawRaw(k: number, cell: HTMLElement, isTwice: boolean): void {
+  #drawRaw(k: number, cell: HTMLElement): void {
     const { raw, name, value, hasValue, issues } = this.#pieces[k]!;
+    const isTwice = this.#duplicates.has(name);
     fill(
       cell,
       h("code", {}, drawIsolated(raw.slice(0, 256))),
       isTwice && h("span", "badge info", "duplicate"),
       !hasValue && h("span", "badge info", "no ="),
       name === "" && h("span", "badge other", "empty name"),
-      ...issues.map(({ code }) => h("span", "badge danger", toLabel(code))),
+      ...issues.slice(0, MAX_BADGES).map(({ code }) => h("span", "badge danger", toLabel(code))),
+      issues.length > MAX_BADGES && h("span", "badge danger", `${formatNumber(issues.length - MAX_BADGES)} more`),
       hasInvisible(name + value) && h("span", "decoded", "decoded: ", drawIsolated(`${name} = ${value}`.slice(0, 256))),
     );
   }
@@ -233,6 +250,7 @@ class FormTable {
     this.#raws[k] = raw;
     this.#write();
     this.#read();
+    for (const [row, cell] of this.#rawCells) this.#drawRaw(row, cell);
     this.#update();
   }
 
@@ -249,6 +267,7 @@ class FormTable {
     this.#separators.splice(Math.max(0, k - 1), 1);
     this.#write();
     this.draw();
+    this.#list?.drawTo(k + 1);
     const buttons = this.#host.querySelectorAll<HTMLElement>(".pairs .quiet");
     (buttons[Math.min(k, buttons.length - 1)] ?? this.#host.querySelector<HTMLElement>(".button"))?.focus();
   }
@@ -258,6 +277,7 @@ class FormTable {
     this.#text = withQuery(place, `${place.query}${place.query === "" ? "" : "&"}name=`);
     this.#page.setText(this.#text);
     this.draw();
+    this.#list?.drawTo(MAX_ROWS);
     const fields = this.#host.querySelectorAll<HTMLTextAreaElement>(".pairs textarea");
     const field = fields[fields.length - 2];
     field?.focus();

@@ -3,7 +3,7 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { type Finding, inspect, type Severity } from "../../src/inspect/index.ts";
 import { splitAuthority, splitUri } from "../../src/uri/index.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
-import { drawFinding, drawNotJudged } from "../components/findings.ts";
+import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, table } from "../components/results.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
@@ -11,7 +11,6 @@ import { drawHost, drawValidity } from "../components/uri-cards.ts";
 import { readOption } from "../app/state.ts";
 
 const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
-const MAX_LISTED = 200;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -43,19 +42,9 @@ export function view(host: HTMLElement, page: Page): Draw {
               "notes",
               all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.",
             )
-          : h(
-              "ul",
-              "findings",
-              ...listed
-                .slice(0, MAX_LISTED)
-                .map((finding) => drawFinding(page, finding, { text, offset: 0, apply, remedies: decodings(finding) })),
+          : drawFindings(listed, (finding) =>
+              drawFinding(page, finding, { text, offset: 0, apply, remedies: decodings(finding) }),
             ),
-        listed.length > MAX_LISTED &&
-          h(
-            "p",
-            "notes",
-            `${formatNumber(listed.length - MAX_LISTED)} more are not shown; “Copy the list” includes them.`,
-          ),
         drawNotJudged(notJudged),
       ),
       drawComponents(text),

@@ -21,6 +21,8 @@ function prepared(page, end) {
     upload: (selector, ...files) => page.setInputFiles(selector, files),
     beforeLoad: (script) => page.addInitScript(script),
     end: () => end(page),
+    /** Opens another page with the same storage. */
+    sibling: async () => prepared(await page.context().newPage(), end),
   });
 }
 
@@ -87,15 +89,18 @@ const ALL = {
       close: () => browser.close(),
       async newPage({ width = 1280, height = 844 } = {}) {
         const context = await browser.createBrowserContext();
-        const page = await context.newPage();
-        await page.setViewport({ width, height });
-        page.setDefaultTimeout(TIMEOUT_MS);
-        return Object.assign(page, {
-          until: (condition, arg) => page.waitForFunction(condition, { polling: 50 }, arg),
-          upload: async (selector, ...files) => (await page.$(selector)).uploadFile(...files),
-          beforeLoad: (script) => page.evaluateOnNewDocument(script),
-          end: () => context.close(),
-        });
+        const prepare = async (page) => {
+          await page.setViewport({ width, height });
+          page.setDefaultTimeout(TIMEOUT_MS);
+          return Object.assign(page, {
+            until: (condition, arg) => page.waitForFunction(condition, { polling: 50 }, arg),
+            upload: async (selector, ...files) => (await page.$(selector)).uploadFile(...files),
+            beforeLoad: (script) => page.evaluateOnNewDocument(script),
+            end: () => context.close(),
+            sibling: async () => prepare(await context.newPage()),
+          });
+        };
+        return prepare(await context.newPage());
       },
     };
   },

@@ -1,21 +1,10 @@
 // Tests that the page works offline after it is loaded, and that `percodec web` serves it with the right headers.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { BROWSERS } from "./browsers.mjs";
 import { assertQuiet, choose, drawn, open, put, start, text, VIEWS } from "./helpers.mjs";
-import { servePage } from "./serve.mjs";
-
-const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
-
-/** Starts `percodec web` on a free port. */
-async function startWeb() {
-  const child = spawn(process.execPath, [CLI, "web", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  const address = await new Promise((resolve) => child.stdout.once("data", (bytes) => resolve(String(bytes).trim())));
-  return { address, close: () => child.kill() };
-}
+import { servePage, startWeb } from "./serve.mjs";
 
 /** Requests a path without normalizing it. */
 function requestPath(address, path, method = "GET") {
@@ -36,13 +25,13 @@ describe("percodec web", () => {
   after(() => server?.close());
 
   test("prints an address on loopback, and serves every file with its type and the policy", async () => {
-    assert.match(server.address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+    assert.match(server.address, /^http:\/\/127\.0\.0\.1:\d+\/percodec\/$/);
     const types = {
-      "/": "text/html",
-      "/main.js": "text/javascript",
-      "/style.css": "text/css",
-      "/icon.svg": "image/svg+xml",
-      "/manifest.webmanifest": "application/manifest+json",
+      "/percodec/": "text/html",
+      "/percodec/main.js": "text/javascript",
+      "/percodec/style.css": "text/css",
+      "/percodec/icon.svg": "image/svg+xml",
+      "/percodec/manifest.webmanifest": "application/manifest+json",
     };
     for (const [path, type] of Object.entries(types)) {
       const { statusCode, headers } = await requestPath(server.address, path);
@@ -55,12 +44,19 @@ describe("percodec web", () => {
       assert.equal(headers["x-content-type-options"], "nosniff");
       assert.equal(headers["cache-control"], "no-cache");
     }
-    const { headers } = await requestPath(server.address, "/service-worker.js");
+    const { headers } = await requestPath(server.address, "/percodec/service-worker.js");
     assert.match(headers["content-security-policy"], /connect-src 'self'/);
   });
 
   test("serves no other file", async () => {
     for (const path of [
+      "/main.js",
+      "/percodec/..%2fcli.cjs",
+      "/percodec/../cli.cjs",
+      "/percodec/%2e%2e/cli.cjs",
+      "/percodec/..\\cli.cjs",
+      "/percodec/LICENSES.txt",
+      "/percodec/%zz",
       "/..%2fcli.cjs",
       "/../cli.cjs",
       "/%2e%2e/cli.cjs",
@@ -78,8 +74,8 @@ describe("percodec web", () => {
     ]) {
       assert.equal((await requestPath(server.address, path)).statusCode, 404, path);
     }
-    assert.equal((await requestPath(server.address, "/", "POST")).statusCode, 405);
-    assert.equal((await requestPath(server.address, "/", "HEAD")).statusCode, 200);
+    assert.equal((await requestPath(server.address, "/percodec/", "POST")).statusCode, 405);
+    assert.equal((await requestPath(server.address, "/percodec/", "HEAD")).statusCode, 200);
   });
 });
 
@@ -89,7 +85,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     before(async () => (browser = await launch()));
     after(() => browser?.close());
 
-    for (const [what, serve] of Object.entries({ "a file server": servePage, "percodec web": startWeb })) {
+    for (const [what, serve] of Object.entries({
+      "a file server": () => servePage(),
+      "percodec web": () => startWeb(),
+    })) {
       test(`works without a network after it is loaded from ${what}`, async () => {
         const server = await serve();
         const page = await open(browser, server.address);

@@ -1,4 +1,5 @@
 /** Serves dist/web/ on loopback as a file server does: under a path, compressed, with a redirect from index.html to its folder. */
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
@@ -15,8 +16,22 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Starts the server, and returns the address of the page, the received requests, and `close`. */
-export async function servePage(path = "/some/where/") {
+/** Starts `percodec web` on a port, or on a free one. */
+export async function startWeb(port = 0) {
+  const cli = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
+  const args = [cli, "web", "--port", String(port)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((resolve) => child.stdout.once("data", (bytes) => resolve(String(bytes).trim())));
+  return { address, close: () => child.kill() };
+}
+
+/**
+ * Starts the server, and returns the address of the page, the received requests, and `close`.
+ *
+ * @param path the path of the page
+ * @param changed texts that are served in place of files, by their names
+ */
+export async function servePage(path = "/some/where/", changed = new Map()) {
   if (!existsSync(`${folder}index.html`)) throw new Error("nothing is built: npm run build:web");
   const requests = [];
   const server = createServer((request, response) => {
@@ -33,7 +48,7 @@ export async function servePage(path = "/some/where/") {
       return;
     }
     const headers = { "content-type": TYPES[extname(name)], "content-encoding": "gzip", "cache-control": "no-cache" };
-    response.writeHead(200, headers).end(gzipSync(readFileSync(folder + name)));
+    response.writeHead(200, headers).end(gzipSync(changed.get(name) ?? readFileSync(folder + name)));
   });
   return {
     address: `http://127.0.0.1:${await listen(server)}${path}`,

@@ -10,7 +10,7 @@ test("web reports that a port is in use, and ends quietly when it is interrupted
   let message = "";
   server.stderr.on("data", (bytes: Buffer) => (message += String(bytes)));
   const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve)));
-  const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)\/\n$/.exec(address)!;
+  const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)\/percodec\/\n$/.exec(address)!;
   expect(percodecProcess(["web", "--port", port!])).toEqual({
     stdout: "",
     stderr: `percodec: cannot listen on port ${port}: it is in use; --port N chooses another\n`,
@@ -44,6 +44,26 @@ test("web answers only loopback hosts, and honours the weights of Accept-Encodin
   expect((await ask({ "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
   expect((await ask({ "accept-encoding": "gzip;q=0" })).headers["content-encoding"]).toBeUndefined();
   expect((await ask({ "accept-encoding": "identity;q=0" })).statusCode).toBe(406);
+  server.kill();
+});
+
+test("the page has a path of its own, so that its service worker answers for nothing else", async () => {
+  const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
+  const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve))).trim();
+  const ask = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      request(new URL(path, address), (response) => resolve(response.resume()))
+        .on("error", reject)
+        .end(),
+    );
+  for (const path of ["/", "/percodec", "/?a=1"]) {
+    const { statusCode, headers } = await ask(path);
+    expect([statusCode, headers.location], path).toEqual([307, "/percodec/"]);
+  }
+  for (const path of ["/percodec/", "/percodec/?a=1", "/percodec/main.js"])
+    expect((await ask(path)).statusCode).toBe(200);
+  for (const path of ["/main.js", "/other/", "/percodec/percodec/main.js", "/PERCODEC/"])
+    expect((await ask(path)).statusCode, path).toBe(404);
   server.kill();
 });
 

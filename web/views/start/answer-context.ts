@@ -13,14 +13,14 @@ export interface Answer {
   readonly offset: number | undefined;
 }
 
-/** The most units of a value that are drawn. */
+/** The most units of a value that are drawn; Copy copies all of it. */
 const SHOWN_UNITS = 2048;
 
 /** Draws the beginning of a text, with its invisible characters as signs. */
-export function drawShown(text: string): Node {
+export function drawShown(text: string, most = SHOWN_UNITS): Node {
   if (text === "") return h("span", "nothing", "empty");
-  const element = drawIsolated(text.slice(0, SHOWN_UNITS));
-  if (text.length > SHOWN_UNITS) append(element, ` … ${formatNumber(text.length - SHOWN_UNITS)} more`);
+  const element = drawIsolated(text.slice(0, most));
+  if (text.length > most) append(element, ` … ${formatNumber(text.length - most)} more`);
   return element;
 }
 

@@ -9,6 +9,8 @@ import { drawShown } from "./answer-context.ts";
 import { drawVerdict } from "./verdict.ts";
 
 const STEPS = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩", "⑪", "⑫", "⑬", "⑭", "⑮", "⑯"];
+/** The most units of a layer that are drawn. */
+const LINE_UNITS = 512;
 const INNER_NAMES: Readonly<Record<InnerKind, string>> = {
   url: "A URL inside",
   json: "A JSON text inside",
@@ -48,7 +50,7 @@ function drawLadder(layers: readonly string[], peel: () => void): HTMLElement {
       {},
       h("span", { attributes: { "aria-hidden": "true" } }, STEPS[k] ?? String(k + 1)),
       h("span", "unseen", `Decoded ${formatCount(k + 1, "time")}: `),
-      h("code", {}, drawShown(layer)),
+      h("code", {}, drawShown(layer, LINE_UNITS)),
       copyButton(() => layer),
     ),
   );

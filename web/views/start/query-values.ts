@@ -1,6 +1,7 @@
 import type { ReportParameter } from "../../../src/inspect/report.ts";
 import { QueryEdit } from "../../app/query-edit.ts";
 import { button, formatCount, h } from "../../components/dom.ts";
+import { GrowingList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, toInput } from "./answer-context.ts";
@@ -8,6 +9,10 @@ import { drawMore } from "./layered-value.ts";
 
 /** Whether the pairs can be moved and removed, which is kept while the text changes. */
 let isOrdering = false;
+/** The number of pairs that the next drawing has to contain, because one of them gets the focus. */
+let drawAtLeast = 0;
+/** The number of pairs that are drawn at a time. */
+const CHUNK = 16;
 
 /** Draws the pairs of a query; changing one of them leaves every other byte of the input. */
 export class QueryValues {
@@ -38,8 +43,25 @@ export class QueryValues {
           button("Edit as a form", () => page.go({ mode: "form", text: this.#edit.text })),
         ),
       ),
-      h("dl", "values", ...parameters.flatMap((parameter, k) => this.#drawPair(parameter, k))),
+      this.#drawPairs(parameters),
     );
+  }
+
+  #drawPairs(parameters: readonly ReportParameter[]): HTMLElement {
+    const host = h("dl", "values");
+    const list = new GrowingList(host, {
+      count: parameters.length,
+      chunk: CHUNK,
+      end: h("dd"),
+      draw: (k) => {
+        const pair = document.createDocumentFragment();
+        pair.append(...this.#drawPair(parameters[k]!, k));
+        return pair;
+      },
+    });
+    list.drawTo(drawAtLeast);
+    drawAtLeast = 0;
+    return host;
   }
 
   #drawPair(parameter: ReportParameter, k: number): readonly Node[] {
@@ -96,6 +118,7 @@ export class QueryValues {
 
   #add(): void {
     this.#apply(() => this.#edit.add("name=value"));
+    drawAtLeast = Infinity;
     const { length } = this.#answer.report.parameters;
     requestAnimationFrame(() => {
       const fields = document.querySelectorAll<HTMLTextAreaElement>(".values .value textarea");
@@ -108,6 +131,7 @@ export class QueryValues {
     act();
     this.#answer.page.replaceText(toInput(this.#answer, this.#edit.text));
     if (focusAt === undefined) return;
+    drawAtLeast = focusAt + 1;
     requestAnimationFrame(() => {
       const names = document.querySelectorAll(".values dt");
       names[focusAt]?.querySelector<HTMLButtonElement>("button:not(:disabled)")?.focus();

@@ -1,9 +1,7 @@
 import type { Finding } from "../../../src/inspect/index.ts";
-import { formatCount, formatNumber, h } from "../../components/dom.ts";
-import { drawFinding, drawNotJudged } from "../../components/findings.ts";
+import { formatCount, h } from "../../components/dom.ts";
+import { drawFinding, drawFindings, drawNotJudged } from "../../components/findings.ts";
 import { type Answer, toInput } from "./answer-context.ts";
-
-const SHOWN_FINDINGS = 40;
 
 /** Draws the findings, the dangers first, and what was not judged. */
 export function drawWhy(answer: Answer): HTMLElement {
@@ -11,15 +9,7 @@ export function drawWhy(answer: Answer): HTMLElement {
   const { findings, notJudged, reading } = report;
   const apply = (text: string): void => page.replaceText(toInput(answer, text));
   const draw = (listed: readonly Finding[]): HTMLElement =>
-    h(
-      "ul",
-      "findings",
-      ...listed
-        .slice(0, SHOWN_FINDINGS)
-        .map((finding) => drawFinding(page, finding, { text: reading.text, offset, apply })),
-      listed.length > SHOWN_FINDINGS &&
-        h("li", "soft", `${formatNumber(listed.length - SHOWN_FINDINGS)} more are in Inspect.`),
-    );
+    drawFindings(listed, (finding) => drawFinding(page, finding, { text: reading.text, offset, apply }));
   const notes = findings.filter(({ severity }) => severity === "info");
   const others = findings.filter(({ severity }) => severity !== "info");
   return h(

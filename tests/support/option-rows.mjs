@@ -1,6 +1,5 @@
-// The rows of docs/options.md: each option once, with its names in the library, the command and the page.
-// tools/options-page.mjs writes where each name exists. It fails if an option has no row, a name does not exist, or an empty cell has no
-// reason.
+// The rows of docs/options.md: each option once, with its names in the library, the command and the page. options-page.mjs adds
+// where each name exists. It fails for an option without a row, for an unknown name, and for an empty cell without a reason.
 
 /**
  * @typedef {object} OptionRow
@@ -172,6 +171,7 @@ export const OPTION_GROUPS = [
       },
       { what: "an object of the values", library: ["duplicates", "object"], command: ["object"] },
       { what: "how a space is written", library: ["space"], command: ["space"], not: { page: "the set of Encode" } },
+      { what: "how nested values are written and read", library: ["style"], command: ["style"] },
       { what: "null and undefined values", library: ["nulls"], not: { command: "JSON's null is an error" } },
       {
         what: "a pair that is added at the end",

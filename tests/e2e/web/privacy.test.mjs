@@ -1,0 +1,160 @@
+// Tests what the content security policy prevents if code in the page tries to send a text, and what it does not: docs/page.md says both.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { listen } from "../../support/loopback.mjs";
+import { BROWSERS } from "./browsers.mjs";
+import { open } from "./helpers.mjs";
+import { servePage } from "./serve.mjs";
+
+/** What could send a text and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server. */
+const PREVENTED = {
+  fetch: (address) => fetch(`${address}fetch?SECRET`),
+  XMLHttpRequest: (address) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", `${address}xhr?SECRET`);
+    request.send();
+  },
+  sendBeacon: (address) => navigator.sendBeacon(`${address}beacon`, "SECRET"),
+  WebSocket: (address) => new WebSocket(`${address.replace("http", "ws")}socket?SECRET`),
+  EventSource: (address) => new EventSource(`${address}events?SECRET`),
+  image: (address) => void (new Image().src = `${address}image?SECRET`),
+  style: (address) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${address}style?SECRET` });
+    document.head.append(link);
+  },
+  font: (address) => new FontFace("f", `url(${address}font?SECRET)`).load(),
+  frame: (address) => {
+    const frame = document.createElement("iframe");
+    frame.src = `${address}frame?SECRET`;
+    document.body.append(frame);
+  },
+  form: (address) => {
+    const form = document.createElement("form");
+    form.action = `${address}form`;
+    form.innerText = "SECRET";
+    document.body.append(form);
+    form.submit();
+  },
+  script: (address) => import(`${address}script?SECRET`),
+  media: (address) => {
+    const media = document.createElement("video");
+    media.src = `${address}media?SECRET`;
+    document.body.append(media);
+  },
+  prefetch: (address) => {
+    const link = Object.assign(document.createElement("link"), { rel: "prefetch", href: `${address}prefetch?SECRET` });
+    document.head.append(link);
+  },
+};
+
+/** Requests to the page's own server that the policy prevents too: it has no `connect-src`. */
+const PREVENTED_AT_HOME = [
+  "fetch",
+  "XMLHttpRequest",
+  "sendBeacon",
+  "WebSocket",
+  "EventSource",
+  "font",
+  "frame",
+  "form",
+  "media",
+];
+
+for (const [name, launch] of Object.entries(BROWSERS)) {
+  describe(name, { timeout: 300_000 }, () => {
+    let server;
+    let foreign;
+    let foreignAddress;
+    let browser;
+    let page;
+    const asked = [];
+    before(async () => {
+      server = await servePage();
+      foreign = createServer((request, response) => {
+        asked.push(request.url);
+        response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/html" }).end("<p>foreign");
+      });
+      foreignAddress = `http://127.0.0.1:${await listen(foreign)}/`;
+      browser = await launch();
+      page = await open(browser, server.address);
+    });
+    after(async () => {
+      await browser?.close();
+      server?.close();
+      foreign?.close();
+      foreign?.closeAllConnections();
+    });
+
+    const attempt = (act, address) =>
+      page.evaluate(
+        `(${act})(${JSON.stringify(address)})`
+          .replace(/^/, "void (async () => { await ")
+          .concat("; })().catch(() => {})"),
+      );
+    const wait = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+    test("no script sends a text to another server", async () => {
+      for (const [what, act] of Object.entries(PREVENTED)) {
+        await attempt(act, foreignAddress);
+        await wait();
+        assert.deepEqual(asked, [], what);
+      }
+      const violations = await page.evaluate(() => globalThis.watched.violations);
+      assert.ok(violations.length >= Object.keys(PREVENTED).length - 2, violations.join("\n"));
+    });
+
+    test("no script sends a text to the page's own server by a connection, a frame, a form, a font or media", async () => {
+      const before = server.requests.length;
+      for (const what of PREVENTED_AT_HOME) {
+        await attempt(PREVENTED[what], server.address);
+        await wait();
+        assert.deepEqual(
+          server.requests.slice(before).filter((url) => url.includes("?SECRET") || /beacon|form$/.test(url)),
+          [],
+          what,
+        );
+      }
+    });
+
+    test("the policy does not prevent images from the page's own server, WebRTC, and navigation", async () => {
+      const before = server.requests.length;
+      await attempt(PREVENTED.image, server.address);
+      for (let tries = 0; tries < 50 && server.requests.length === before; tries++) await wait();
+      assert.match(server.requests.at(-1), /image\?SECRET$/);
+      const rtc = await page.evaluate(async () => {
+        const connection = new RTCPeerConnection();
+        connection.createDataChannel("channel");
+        return (await connection.createOffer()).type;
+      });
+      assert.equal(rtc, "offer");
+      await page.evaluate(
+        (address) => void setTimeout(() => location.assign(`${address}navigation?SECRET`)),
+        foreignAddress,
+      );
+      for (let tries = 0; tries < 50 && asked.length === 0; tries++) await wait();
+      assert.deepEqual(asked.slice(0, 1), ["/navigation?SECRET"]);
+    });
+  });
+}
+
+test("docs/page.md says what is prevented and what is not", () => {
+  const docs = readFileSync(new URL("../../../docs/page.md", import.meta.url), "utf8");
+  const [, prevented, allowed] =
+    /## Privacy\n[^]*?\nThe policy prevents([^]*?)\nThe policy does not prevent([^]*?)(?:\n## |$)/.exec(docs) ?? [];
+  for (const word of [
+    "fetch",
+    "XMLHttpRequest",
+    "sendBeacon",
+    "WebSocket",
+    "EventSource",
+    "images",
+    "frames",
+    "forms",
+    "prefetch",
+  ])
+    assert.ok(prevented?.includes(word), word);
+  for (const word of ["WebRTC", "navigation", "link that a person opens", "extensions", "own server"])
+    assert.ok(allowed?.includes(word), word);
+});

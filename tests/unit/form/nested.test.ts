@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { encoding } from "../../../src/charset/index.ts";
+import { FormPairs, type FormStyle, parseForm, serializeForm, toNestedObject } from "../../../src/form/index.ts";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { readSize } from "../../support/sizes.ts";
+
+/** Serializes with a style, and decodes the escapes of brackets, for reading. */
+function serialize(source: object, style: FormStyle): string {
+  return serializeForm(source, { style }).replaceAll("%5B", "[").replaceAll("%5D", "]");
+}
+
+describe("each style", () => {
+  test.each<[object, Record<FormStyle, string>]>([
+    [
+      { a: { b: 1, c: { d: "x y" } } },
+      { deep: "a[b]=1&a[c][d]=x+y", repeat: "a[b]=1&a[c][d]=x+y", comma: "a[b]=1&a[c][d]=x+y" },
+    ],
+    [
+      { a: [1, "2,3", true] },
+      { deep: "a[0]=1&a[1]=2%2C3&a[2]=true", repeat: "a=1&a=2%2C3&a=true", comma: "a=1,2%2C3,true" },
+    ],
+    [
+      { a: { b: ["x", "&", "]"] }, c: 1 },
+      { deep: "a[b][0]=x&a[b][1]=%26&a[b][2]=]&c=1", repeat: "a[b]=x&a[b]=%26&a[b]=]&c=1", comma: "a[b]=x,%26,]&c=1" },
+    ],
+    [
+      { a: [], b: {}, c: [undefined, "x", undefined, ""], d: undefined },
+      { deep: "c[1]=x&c[3]=", repeat: "c=x&c=", comma: "c=x," },
+    ],
+    [
+      [
+        ["a", { b: [1, 2] }],
+        ["a", "3"],
+      ],
+      { deep: "a[b][0]=1&a[b][1]=2&a=3", repeat: "a[b]=1&a[b]=2&a=3", comma: "a[b]=1,2&a=3" },
+    ],
+    [
+      { "": { b: [1] }, é: ["ü"] },
+      { deep: "[b][0]=1&%C3%A9[0]=%C3%BC", repeat: "[b]=1&%C3%A9=%C3%BC", comma: "[b]=1&%C3%A9=%C3%BC" },
+    ],
+  ])("%j", (source, wanted) => {
+    for (const style of ["deep", "repeat", "comma"] as const) expect(serialize(source, style)).toBe(wanted[style]);
+  });
+
+  test("an array of arrays or objects needs deep", () => {
+    expect(serialize({ a: [[1], { b: 2 }] }, "deep")).toBe("a[0][0]=1&a[1][b]=2");
+    for (const style of ["repeat", "comma"] as const) {
+      for (const item of [[1], { b: 2 }, []])
+        expect(() => serialize({ a: ["x", item] }, style)).toThrow(
+          `the value of "a" is an array of arrays or objects, which the style "${style}" does not keep apart: use "deep"`,
+        );
+    }
+  });
+
+  test("all other options", () => {
+    const options = {
+      separator: ";",
+      space: "%20",
+      nulls: "empty",
+      newlines: "crlf",
+      encoding: encoding("windows-1252"),
+    } as const;
+    const source = { a: [null, "é\n", "b c"], _charset_: "" };
+    expect(serializeForm(source, { ...options, style: "comma", charsetField: true })).toBe(
+      "a=,%E9%0D%0A,b%20c;_charset_=windows-1252",
+    );
+    expect(serializeForm({ a: [null, 1] }, { style: "comma", nulls: "skip" })).toBe("a=1");
+    expect(() => serializeForm({ a: { b: [null] } }, { style: "deep" })).toThrow('the value of "a[b][0]" must be text');
+    expect(serializeForm({ f: { g: new File(["x"], "né.txt") } }, { style: "deep" })).toBe("f%5Bg%5D=n%C3%A9.txt");
+  });
+});
+
+describe("what is refused", () => {
+  test("nested values without a style: the error names it", () => {
+    for (const value of [{ b: 1 }, [{ b: 1 }], [[1]]])
+      expect(() => serializeForm({ a: value } as never)).toThrow(
+        /; serializeForm writes nested values with the option style$/,
+      );
+    expect(() => serializeForm({ a: new Date() } as never)).toThrow(/not a Date$/);
+    expect(() => serializeForm({ a: { b: new Map() } }, { style: "deep" })).toThrow('the value of "a[b]" must be text');
+  });
+
+  test("an unknown style, and a style of pairs that are not nested", () => {
+    expect(() => serializeForm({}, { style: "brackets" as never })).toThrow("style must be one of deep, repeat, comma");
+    expect(() => new FormPairs().toString({ style: "deep" } as never)).toThrow(TypeError);
+  });
+
+  test("names that could be read as others", () => {
+    for (const source of [{ "a[b]": 1 }, { "a]": 1 }, { a: { "b[": 1 } }, { a: { "": 1 } }, [["a[0]", "1"]]])
+      expect(() => serializeForm(source, { style: "deep" })).toThrow(/^a style cannot write the name/);
+  });
+
+  test("a value that contains itself; a value in two places is written twice", () => {
+    const loop: { a?: unknown } = {};
+    loop.a = [loop];
+    for (const style of ["deep", "repeat", "comma"] as const)
+      expect(() => serializeForm({ x: loop }, { style })).toThrow(/contains itself|does not keep apart/);
+    expect(() => serializeForm({ x: loop }, { style: "deep" })).toThrow(
+      new TypeError('the value of "x[a][0]" contains itself'),
+    );
+    const shared = { y: 1 };
+    expect(serialize({ a: shared, b: [shared] }, "deep")).toBe("a[y]=1&b[0][y]=1");
+  });
+
+  test("more than 100 levels", () => {
+    const nest = (levels: number): object => {
+      let value: unknown = "x";
+      for (let k = 0; k < levels; k++) value = { a: value };
+      return { a: value };
+    };
+    expect(serialize(nest(100), "deep")).toBe(`a${"[a]".repeat(100)}=x`);
+    expect(() => serialize(nest(101), "deep")).toThrow(/is nested more than 100 levels deep$/);
+    expect(() => serialize(nest(100_000), "deep")).toThrow(TypeError);
+  });
+});
+
+describe("toNestedObject", () => {
+  const read = (text: string, style?: "deep" | "repeat"): unknown =>
+    toNestedObject(parseForm(text), style && { style });
+
+  test("reads what is written", () => {
+    expect(read("a[b]=1&a[c][0]=x&a[c][1]=y&d=")).toEqual({ a: { b: "1", c: ["x", "y"] }, d: "" });
+    expect(read("a[b]=1&a[b]=2&c=3&d=4&d=5", "repeat")).toEqual({ a: { b: ["1", "2"] }, c: "3", d: ["4", "5"] });
+    expect(read("a[1]=x&a[0]=y&b[0]=x&b[2]=y")).toEqual({ a: { 0: "y", 1: "x" }, b: { 0: "x", 2: "y" } });
+    expect(read("a[0]=x", "repeat")).toEqual({ a: { 0: "x" } });
+    expect(read("[b]=1")).toEqual({ "": { b: "1" } });
+  });
+
+  test("a name whose brackets do not match is a plain name", () => {
+    for (const name of ["a[", "a]", "a[b", "a[b]c", "a[b]]", "a[[b]]", "a[]", "a[b][]", "]a[b]", "a]b[c]"])
+      expect(read(`${name}=1`)).toEqual({ [name]: "1" });
+  });
+
+  test("names are data", () => {
+    const nested = read("__proto__[x]=1&a[__proto__][y]=2&a[constructor]=3") as Record<string, Record<string, unknown>>;
+    expect(Object.keys(nested)).toEqual(["__proto__", "a"]);
+    expect(Object.keys(nested["a"]!)).toEqual(["__proto__", "constructor"]);
+    expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+    expect(nested["toString"]).toBeUndefined();
+  });
+
+  test("contradictions and too many levels are errors with the number of the pair", () => {
+    const fault = (text: string, style?: "repeat"): unknown[] => {
+      try {
+        return [read(text, style)];
+      } catch (error) {
+        const { code, index, unit } = error as PercentEncodingError;
+        return [code, index, unit];
+      }
+    };
+    expect(fault("a=1&a=2")).toEqual(["duplicate-name", 1, "pair"]);
+    expect(fault("b=0&a=1&a[b]=2")).toEqual(["duplicate-name", 2, "pair"]);
+    expect(fault("a[b]=2&a=1", "repeat")).toEqual(["duplicate-name", 1, "pair"]);
+    expect(fault("a[b]=2&a[b][c]=1", "repeat")).toEqual(["duplicate-name", 1, "pair"]);
+    expect(fault(`a${"[b]".repeat(100)}=1`)).toEqual(["limit-exceeded", 0, "pair"]);
+    expect(fault(`a${"[b]".repeat(99)}=1`)).toHaveLength(1);
+  });
+});
+
+/** Names that no style refuses, and that do not look like the index of an item. */
+const name = fc.stringMatching(/^[a-z=&;%+é. ]{1,3}$/);
+const text = fc.string({ maxLength: 4, unit: "grapheme" });
+
+test("deep: what is written is read as the same object", () => {
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      text,
+      fc.array(tie("value"), { minLength: 1, maxLength: 3 }),
+      fc.dictionary(name, tie("value"), { minKeys: 1, maxKeys: 3, noNullPrototype: true }),
+    ),
+  }));
+  const source = fc.dictionary(name, value, { maxKeys: 4, noNullPrototype: true });
+  fc.assert(
+    fc.property(source, (object) => {
+      const read = toNestedObject(parseForm(serializeForm(object, { style: "deep" })));
+      expect(JSON.parse(JSON.stringify(read))).toEqual(JSON.parse(JSON.stringify(object)));
+    }),
+    { numRuns: readSize("RUNS") },
+  );
+});
+
+test("repeat: the same, with arrays of at least two values", () => {
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      text,
+      fc.array(text, { minLength: 2, maxLength: 3 }),
+      fc.dictionary(name, tie("value"), { minKeys: 1, maxKeys: 3, noNullPrototype: true }),
+    ),
+  }));
+  const source = fc.dictionary(name, value, { maxKeys: 4, noNullPrototype: true });
+  fc.assert(
+    fc.property(source, (object) => {
+      const read = toNestedObject(parseForm(serializeForm(object, { style: "repeat" })), { style: "repeat" });
+      expect(JSON.parse(JSON.stringify(read))).toEqual(JSON.parse(JSON.stringify(object)));
+    }),
+    { numRuns: readSize("RUNS") },
+  );
+});
+
+test("comma: the raw commas separate the items, whatever is in them", () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (items) => {
+      const form = serializeForm({ a: { b: items }, c: "x" }, { style: "comma" });
+      const [, raw] = /^a%5Bb%5D=(.*)&c=x$/.exec(form)!;
+      expect(raw!.split(",").map((item) => parseForm(`v=${item}`).get("v"))).toEqual(items);
+    }),
+    { numRuns: readSize("RUNS") },
+  );
+});
