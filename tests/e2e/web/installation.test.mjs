@@ -60,7 +60,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.ok(accept["text/plain"].includes(".txt"));
       const own = await browser.newPage();
       await own.beforeLoad(() => {
-        // The system gives the files to the consumer that the page sets.
+        // The system passes the files to the consumer that the page sets.
         const launchQueue = {
           setConsumer: (consume) =>
             setTimeout(() => consume({ files: [{ getFile: async () => new File(["a%20b"], "opened.txt") }] }), 100),
