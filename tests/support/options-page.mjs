@@ -47,7 +47,8 @@ export function optionsPage(groups, tables) {
   for (const place of /** @type {const} */ (["library", "command", "page"])) {
     const named = rows.flatMap((row) => (Array.isArray(row[place]) ? row[place] : []));
     for (const name of tables[place].keys())
-      if (!named.includes(name)) throw new Error(`tests/support/option-rows.mjs has no row for ${name} of the ${place}`);
+      if (!named.includes(name))
+        throw new Error(`tests/support/option-rows.mjs has no row for ${name} of the ${place}`);
     for (const name of named) if (!tables[place].has(name)) throw new Error(`the ${place} has no option ${name}`);
     const twice = named.find((name, k) => named.indexOf(name) < k);
     if (twice !== undefined) throw new Error(`two rows have ${twice} of the ${place}`);
