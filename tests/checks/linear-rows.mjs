@@ -402,9 +402,12 @@ export const ROWS = {
     PercentEncodeStream: of((text) =>
       drain(new stream.PercentEncodeStream(undefined, { loneSurrogate: "replace" }), text),
     ),
-    PercentDecodeStream: of((text) =>
-      drain(new stream.PercentDecodeStream({ ...KEEP, loneSurrogate: "replace" }), text),
-    ),
+    PercentDecodeStream: {
+      keep: of((text) => drain(new stream.PercentDecodeStream({ ...KEEP, loneSurrogate: "replace" }), text)),
+      accept: of((text) =>
+        drain(new stream.PercentDecodeStream({ ...KEEP, accept: /[^]/u, loneSurrogate: "replace" }), text),
+      ),
+    },
     PercentEncoderAs: undefined,
     "PercentEncoderAs.encodeInto": ofBytes((bytes) => {
       const encoder = new stream.PercentEncoderAs(charset.encoding("iso-2022-jp"), undefined, { invalidInput: "drop" });
