@@ -89,7 +89,7 @@ function drawLayers(once: string): HTMLElement {
   const element = h("div", "layers");
   new GrowingList(element, {
     count: layers.length,
-    chunk: 1,
+    chunk: 2,
     end: h("div"),
     draw: (k) =>
       h(
