@@ -12,25 +12,28 @@ const list = (folder) =>
     .map((name) => name.slice(0, -".md".length))
     .map((name) => ({ text: name.replace(/^(\d+)-/, "$1 ").replaceAll("-", " "), link: `/${folder}/${name}` }));
 
-/** Folders with many pages, which the sidebar lists in a group of their own, closed at first. */
-const GROUPS = { API: "api", Findings: "findings", Decisions: "decisions" };
+/** Folders with many pages. Their pages have a sidebar of the folder, and the other pages do not list them: it would be longer than the page. */
+const FOLDERS = { api: "API", findings: "Findings", decisions: "Decisions" };
 
-/** Reads the sidebar from the index of docs: a group for each section, an item for each link. */
-function readSidebar() {
+/** Reads a sidebar from the index of docs: a group for each section, an item for each link. */
+function readIndex() {
   const sections = readFileSync(`${docs}README.md`, "utf8").split(/^## /m).slice(1);
-  const groups = sections.map((section, k) => ({
+  return sections.map((section) => ({
     text: section.slice(0, section.indexOf("\n")),
-    collapsed: k > 3,
     items: Array.from(section.matchAll(/\[([^\]]+)\]\(((?!\.\.\/)[^)]+)\.md\)/g), ([, text = "", path = ""]) => ({
       text: text.charAt(0).toUpperCase() + text.slice(1),
       link: `/${path.replace(/README$/, "")}`,
     })),
   }));
-  return [
-    ...groups,
-    ...Object.entries(GROUPS).map(([text, folder]) => ({ text, collapsed: true, items: list(folder) })),
-  ];
 }
+
+/** The sidebar of each folder: its pages, below a link to the index of docs. */
+const folderSidebars = Object.fromEntries(
+  Object.entries(FOLDERS).map(([folder, text]) => [
+    `/${folder}/`,
+    [{ items: [{ text: "All documentation", link: "/" }] }, { text, items: list(folder) }],
+  ]),
+);
 
 /** Shows a link out of docs/ as its text: the site contains only docs/, and the address of the repository is not part of it. */
 function dropOuterLinks(markdown) {
@@ -76,6 +79,6 @@ export default defineConfig({
       { text: "API", link: "/api/" },
       { text: "Playground", link: "/play/", target: "_self" },
     ],
-    sidebar: readSidebar(),
+    sidebar: { ...folderSidebars, "/": readIndex() },
   },
 });

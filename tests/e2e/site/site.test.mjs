@@ -8,9 +8,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { listen } from "../../support/loopback.mjs";
+import { CHROMIUM_ARGS, chromiumPath, ownHome } from "../../conformance/browsers/installed.mjs";
 import { debuggedChromium } from "../web/browsers.mjs";
 
 const require = createRequire(new URL("../web/package.json", import.meta.url));
+const { chromium } = require("playwright-core");
 const { default: lighthouse } = await import(pathToFileURL(require.resolve("lighthouse")).href);
 const folder = fileURLToPath(new URL("../../../dist/site/", import.meta.url));
 /**
@@ -30,9 +32,13 @@ const TYPES = {
   ".txt": "text/plain",
 };
 
+/** The index, guides, a page with pictures, a page with wide tables, pages of the API and of a finding. */
+const PAGES = ["index", "choose", "cookbook", "toolchains", "concepts/hosts", "migration", "api/uri", "findings/crlf"];
+
 let address;
 let server;
 let browser;
+let plain;
 before(async () => {
   server = createServer(({ url = "/" }, response) => {
     const { pathname } = new URL(url, "http://localhost");
@@ -47,9 +53,11 @@ before(async () => {
   });
   address = `http://127.0.0.1:${await listen(server)}/`;
   browser = await debuggedChromium();
+  plain = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS, env: ownHome() });
 });
 after(async () => {
   await browser?.close();
+  await plain?.close();
   server?.close();
   server?.closeAllConnections();
 });
@@ -64,7 +72,43 @@ test("the pages read without JavaScript, and the playground is mounted", () => {
   assert.ok(existsSync(`${folder}index.html`));
 });
 
-for (const page of ["index.html", "choose.html"]) {
+test("a browser without JavaScript shows the pages and follows their links", async () => {
+  const context = await plain.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.locator("main").getByRole("link", { name: "Cookbook", exact: true }).click();
+  await page.getByRole("heading", { name: "Remove tracking parameters" }).waitFor({ state: "visible" });
+  assert.ok(await page.getByText("deleteMatching").first().isVisible());
+  await context.close();
+});
+
+for (const [scheme, width] of [
+  ["light", 1440],
+  ["dark", 390],
+]) {
+  test(`${PAGES.length} pages fit ${width} pixels, load every picture and log no error (${scheme})`, async () => {
+    const context = await plain.newContext({ viewport: { width, height: 844 }, colorScheme: scheme });
+    const faults = [];
+    for (const name of PAGES) {
+      const page = await context.newPage();
+      page.on("pageerror", (error) => faults.push(`${name}: ${error}`));
+      page.on("response", (response) => {
+        if (response.status() >= 400) faults.push(`${name}: ${response.status()} ${response.url()}`);
+      });
+      await page.goto(`${address}${name}.html`, { waitUntil: "networkidle" });
+      const found = await page.evaluate(() => [
+        ...(document.documentElement.scrollWidth > innerWidth ? ["wider than the window"] : []),
+        ...[...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
+      ]);
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+      await page.close();
+    }
+    await context.close();
+    assert.deepEqual(faults, []);
+  });
+}
+
+for (const page of ["index.html", "choose.html", "cookbook.html"]) {
   test(`Lighthouse scores ${page} high enough`, { timeout: 200_000 }, async () => {
     /** @type {any} */
     const best = Object.fromEntries(CATEGORIES.map((name) => [name, 0]));

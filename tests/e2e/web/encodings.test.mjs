@@ -1,14 +1,15 @@
 // Tests the conversion of whole files in other encodings in each browser, byte for byte.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { after, before, describe, test } from "node:test";
 import { encoding, percentEncodeAfterEncoding } from "../../../dist/charset/index.js";
 import { percentDecodeBytes } from "../../../dist/index.js";
 import { all as everything } from "../../../dist/sets/index.js";
 import { BROWSERS } from "./browsers.mjs";
-import { assertQuiet, choose, go, open, press, text } from "./helpers.mjs";
+import { assertQuiet, choose, go, offered, open, press, text } from "./helpers.mjs";
+import { random } from "../../support/random.mjs";
 import { servePage } from "./serve.mjs";
 
 const folder = mkdtempSync(`${tmpdir()}/percodec-encodings-`);
@@ -30,6 +31,19 @@ const offeredDigest = (page) =>
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
     return [blob.size, Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")];
   });
+
+/** A sample of tests/vectors/text-options.json, which tests/unit/text-options.test.ts runs whole; the seed is printed. */
+const SAMPLE = 8;
+const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 100_000);
+const { conversions } = JSON.parse(readFileSync(new URL("../../vectors/text-options.json", import.meta.url), "utf8"));
+function sampleRows() {
+  const rows = conversions.filter(({ options }) => options.for === undefined);
+  const below = random(seed);
+  return Array.from({ length: SAMPLE }, () => {
+    const [row] = rows.splice(below(rows.length), 1);
+    return row;
+  });
+}
 
 const done = (page) => page.until(() => document.querySelector("#files a[download]"));
 
@@ -78,6 +92,41 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await press(page, "read it as Shift_JIS", "#files");
       await done(page);
       assert.equal(await text(page, "#files pre.text"), "q=日本語");
+      await assertQuiet(page);
+      await page.end();
+    });
+
+    test("vectors have the same results and errors as in the library and the command", async () => {
+      console.log(`${name}: seed ${seed}`);
+      for (const { id, op, options, input, value, error, refused } of sampleRows()) {
+        const isStrict = op === "encode" && options.encoding !== undefined && options.legacy === undefined;
+        const given = { ...(isStrict && { unencodable: "throw" }), ...options };
+        const defaults = { newlines: "keep", unencodable: "reference" };
+        const query = Object.entries(given)
+          .filter(([option, chosen]) => defaults[option] !== chosen)
+          .map(([option, chosen]) => `${option}=${encodeURIComponent(chosen)}`)
+          .join("&");
+        writeFileSync(`${folder}/vector.bin`, Buffer.from(input, "hex"));
+        const page = await open(browser, server.address, `1/${op}${query && `?${query}`}`);
+        await page.upload("#file", `${folder}/vector.bin`);
+        await page.until(() => document.querySelector("#files a[download], #files .refused"));
+        if (value === undefined) {
+          const message = await text(page, "#files .refused");
+          const words = refused?.replace("output-encoding", "outputEncoding") ?? ` at ${error[1]}`;
+          assert.ok(message.includes(words), `${id}: ${message}`);
+        } else {
+          assert.equal(Buffer.from((await offered(page)).bytes).toString("hex"), value, id);
+        }
+        await page.end();
+      }
+    });
+
+    test("the bytes of another encoding are explained", async () => {
+      const page = await open(browser, server.address, "1/explain?text=%2583A%25FF&encoding=Shift_JIS");
+      await page.until(() => document.querySelector("#view dl"));
+      const shown = await text(page, "#view");
+      assert.match(shown, /ア/);
+      assert.match(shown, /Shift_JIS/);
       await assertQuiet(page);
       await page.end();
     });

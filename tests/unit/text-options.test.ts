@@ -1,0 +1,231 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { COMMANDS } from "../../cli/command-table.ts";
+import { toFlag } from "../../cli/remedies.ts";
+import { encoding } from "../../src/charset/index.ts";
+import { encodeFor, type Purpose } from "../../src/guard/index.ts";
+import { type ChunkOptions, percentDecode, PercentEncodingError, type Progress } from "../../src/index.ts";
+import { escape } from "../../src/legacy.ts";
+import { rfc3986 } from "../../src/sets/index.ts";
+import { PercentDecoderAs, PercentEncoderAs, UnescapeDecoder } from "../../src/stream.ts";
+import { findMode, findOption } from "../../web/app/modes.ts";
+import { JobRefused } from "../../web/app/job.ts";
+import { isValue, type OptionName } from "../../web/app/options.ts";
+import { type Modules, runJob } from "../../web/worker/jobs.ts";
+import { percodecBytes } from "../support/command.ts";
+
+/** A row of tests/vectors/text-options.json: bytes in hex. */
+interface Conversion {
+  readonly id: string;
+  readonly op: "encode" | "decode";
+  readonly options: { readonly [name: string]: string };
+  readonly input: string;
+  readonly value?: string;
+  readonly error?: readonly [code: string, index: number, length: number];
+  readonly refused?: string;
+}
+
+const { conversions } = JSON.parse(readFileSync("tests/vectors/text-options.json", "utf8")) as {
+  readonly conversions: readonly Conversion[];
+};
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
+const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"));
+
+/** Runs an action, and returns its bytes in hex or its error. */
+async function attempt(action: () => Uint8Array | Promise<Uint8Array>): Promise<Pick<Conversion, "value" | "error">> {
+  try {
+    return { value: toHex(await action()) };
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return { error: [error.code, error.index, error.length] };
+  }
+}
+
+function wanted({ value, error }: Conversion): Pick<Conversion, "value" | "error"> {
+  return error === undefined ? { value: value! } : { error };
+}
+
+/** The options that the library has not: see docs/options.md. */
+const NOT_IN_LIBRARY = ["wrap", "unwrap", "lines"];
+
+type Chunks = { readonly [method in "encodeInto" | "decodeInto"]?: Run };
+type Run = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
+
+/** Runs a class of percodec/stream over all bytes, and the last call that ends its state. */
+function runChunks({ encodeInto, decodeInto }: Chunks, source: Uint8Array): Uint8Array {
+  const run = encodeInto ?? decodeInto!;
+  const parts: Uint8Array[] = [];
+  const target = new Uint8Array(0x10000);
+  for (let at = 0, isFirst = true; at < source.length || isFirst; isFirst = false) {
+    const { read, written } = run(source, target, { from: at, final: true });
+    parts.push(target.slice(0, written));
+    at += read;
+  }
+  return Buffer.concat(parts);
+}
+
+const MARKS: readonly (readonly [hex: string, label: string])[] = [
+  ["efbbbf", "utf-8"],
+  ["feff", "utf-16be"],
+  ["fffe", "utf-16le"],
+];
+
+function callLibrary({ op, options, input }: Conversion): Uint8Array {
+  const bytes = fromHex(input);
+  const text = Buffer.from(bytes).toString();
+  const as = (name: string) => (options[name] === undefined ? undefined : encoding(options[name]));
+  if (options.for !== undefined) return Buffer.from(encodeFor(options.for as Purpose, text));
+  if (op === "encode") {
+    const inputEncoding = as("inputEncoding");
+    if (options.legacy !== undefined) {
+      const decoder = new TextDecoder(inputEncoding?.name, { ignoreBOM: true });
+      return Buffer.from(escape(decoder.decode(bytes)));
+    }
+    const encoder = new PercentEncoderAs(as("encoding") ?? encoding("utf-8"), rfc3986.component, {
+      inputEncoding,
+      invalidInput: options.invalidUtf8 as "drop",
+      unencodable: (options.unencodable ?? "throw") as "throw",
+      newlines: options.newlines as "lf",
+      hex: options.hex as "lower",
+    });
+    return runChunks({ encodeInto: (...chunk) => encoder.encodeInto(...chunk) }, bytes);
+  }
+  const accept = options.accept === undefined ? undefined : new RegExp(options.accept, "u");
+  const invalidUtf8 = options.invalidUtf8 as "keep";
+  if (options.percentU !== undefined) return Buffer.from(percentDecode(text, { percentU: true }));
+  const decoder =
+    options.legacy === undefined
+      ? new PercentDecoderAs(as("encoding") ?? encoding("utf-8"), {
+          malformed: options.malformed as "drop",
+          plus: options.plus as "space",
+          invalidUtf8,
+          accept,
+          outputEncoding: as("outputEncoding"),
+        })
+      : new UnescapeDecoder({ invalidUtf8, accept, outputEncoding: as("outputEncoding") });
+  return runChunks({ decodeInto: (...chunk) => decoder.decodeInto(...chunk) }, bytes);
+}
+
+describe("the library", () => {
+  for (const row of conversions) {
+    const { id, op, options, error, refused } = row;
+    const missing = NOT_IN_LIBRARY.some((name) => options[name] !== undefined);
+    // The library's `newlines` for decoding and its escape of bytes that are not UTF-8 belong to the steps of files.
+    const isOfFiles =
+      (op === "decode" && options.newlines !== undefined) || (options.legacy && error && op === "encode");
+    if (refused !== undefined || missing || isOfFiles) continue;
+    test(id, async () => {
+      // A program reads a byte order mark itself.
+      const mark = options.inputEncoding === "auto" ? MARKS.find(([hex]) => row.input.startsWith(hex)) : undefined;
+      const { inputEncoding, ...others } = options;
+      const named = inputEncoding === "auto" ? (mark?.[1] ?? "utf-8") : inputEncoding;
+      const length = mark?.[0].length ?? 0;
+      const read = {
+        ...row,
+        input: row.input.slice(length),
+        options: { ...others, ...(named && { inputEncoding: named }) },
+      };
+      const expected = wanted(row);
+      const shifted =
+        expected.error && ([expected.error[0], expected.error[1] - length / 2, expected.error[2]] as const);
+      expect(await attempt(() => callLibrary(read))).toEqual(shifted ? { error: shifted } : expected);
+    });
+  }
+});
+
+const SWITCHES = ["unwrap", "legacy", "percentU", "lines"];
+
+function toWords({ op, options }: Conversion): string[] {
+  const words = Object.entries(options).flatMap(([name, value]) => {
+    if (SWITCHES.includes(name)) return [`--${toFlag(name)}`];
+    return [`--${toFlag(name)}`, name === "accept" ? `/${value}/u` : value];
+  });
+  return [op, ...words];
+}
+
+describe("the command", () => {
+  for (const row of conversions) {
+    test(row.id, async () => {
+      const isPurpose = row.options.for !== undefined;
+      const input = fromHex(row.input);
+      const words = [...toWords(row), ...(isPurpose ? ["--", Buffer.from(input).toString()] : [])];
+      const { bytes, stderr, status } = await percodecBytes(words, isPurpose ? "" : input);
+      if (row.refused !== undefined) {
+        expect([status, stderr]).toEqual([2, expect.stringContaining(toCommandWords(row.refused))]);
+      } else if (row.error === undefined) {
+        expect([
+          toHex(isPurpose ? bytes.subarray(0, -1) : bytes),
+          stderr.replace(/.* mark says .*\n/, ""),
+          status,
+        ]).toEqual([row.value, "", 0]);
+      } else {
+        const [code, index] = row.error;
+        expect(status).toBe(1);
+        expect(stderr.toLowerCase()).toContain(`${code.replace(/-(?!8)/g, " ").replace("utf8", "utf-8")} "`);
+        expect(stderr).toMatch(new RegExp(`" at ${index}(?:[;:]|$)`, "m"));
+      }
+    });
+  }
+});
+
+/** In messages of the command the names of options have their form there. */
+const toCommandWords = (words: string): string => words.replace("outputEncoding", "output-encoding");
+
+const modules: Modules = {
+  charset: () => import("../../web/app/charset.ts"),
+  uri: () => import("../../src/uri/index.ts"),
+  inspect: () => import("../../src/inspect/index.ts"),
+  stream: () => import("../../src/stream.ts"),
+  text: () => import("../../web/app/text-steps.ts"),
+};
+
+/** The page writes references by default; the command throws. */
+function toPageOptions({ op, options }: Conversion): Conversion["options"] {
+  const { encoding: label, legacy } = options;
+  return op === "decode" || label === undefined || legacy !== undefined
+    ? options
+    : { unencodable: "throw", ...options };
+}
+
+async function runOnPage(row: Conversion): Promise<Uint8Array> {
+  const written: Uint8Array[] = [];
+  const job = { mode: row.op, options: toPageOptions(row) };
+  const file = new Blob([fromHex(row.input) as Uint8Array<ArrayBuffer>]);
+  await runJob(job, file, { write: (bytes) => void written.push(bytes.slice()) }, modules, () => {});
+  return Buffer.concat(written);
+}
+
+describe("the page", () => {
+  // Start shows the purposes of a text; no file is encoded for one.
+  for (const row of conversions.filter(({ options }) => options.for === undefined)) {
+    test(row.id, async () => {
+      const { options } = findMode(row.op);
+      for (const [name, value] of Object.entries(toPageOptions(row))) {
+        expect(options).toContain(name);
+        expect([name, isValue(findOption(row.op, name as OptionName), value)]).toEqual([name, true]);
+      }
+      if (row.refused === undefined) return expect(await attempt(() => runOnPage(row))).toEqual(wanted(row));
+      const refused = runOnPage(row);
+      await expect(refused).rejects.toThrow(JobRefused);
+      await expect(refused).rejects.toThrow(row.refused.replace("output-encoding", "outputEncoding"));
+    });
+  }
+});
+
+describe("the vectors", () => {
+  test("have unique ids", () => {
+    expect(new Set(conversions.map(({ id }) => id)).size).toBe(conversions.length);
+  });
+
+  test("have a row for each option of text in the command", () => {
+    const named = new Set(conversions.flatMap(({ options }) => Object.keys(options).map(toFlag)));
+    const isShared = (flag: string): boolean =>
+      ["file", "null", "max-record", "keep-going", "output", "json", "progress", "keep", "form", "except"].includes(
+        flag,
+      );
+    for (const command of ["encode", "decode"] as const)
+      for (const flag of COMMANDS[command].flags.filter((name) => !isShared(name)))
+        expect([command, flag, named.has(flag)]).toEqual([command, flag, true]);
+  });
+});
