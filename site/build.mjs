@@ -21,6 +21,20 @@ const faults = files
   .flatMap((name) =>
     (readFileSync(`${dist}site/${name}`, "utf8").match(LOADS) ?? []).map((load) => `${name}: ${load}`),
   );
+
+// VitePress looks for the page of a link; this looks for its heading.
+const ids = new Map();
+for (const name of pages) {
+  const text = readFileSync(`${dist}site/${name}`, "utf8");
+  ids.set(`/${name}`, new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id)));
+}
+for (const name of pages.filter((page) => !page.startsWith("play/"))) {
+  const text = readFileSync(`${dist}site/${name}`, "utf8");
+  for (const [, path = "", anchor = ""] of text.matchAll(/href="(\/[^"#]*|)#([^"]+)"/g)) {
+    const page = (path || `/${name}`).replace(/\/$/, "/index.html");
+    if (ids.get(page)?.has(decodeURIComponent(anchor)) === false) faults.push(`${name}: no heading ${path}#${anchor}`);
+  }
+}
 for (const fault of faults) console.log(`FAULT  ${fault}`);
-console.log(`dist/site: ${pages.length} pages, ${faults.length} requests to other servers`);
+console.log(`dist/site: ${pages.length} pages, ${faults.length} requests to other servers or dead anchors`);
 process.exitCode = faults.length === 0 ? 0 : 1;

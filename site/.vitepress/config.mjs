@@ -13,7 +13,7 @@ const list = (folder) =>
     .map((name) => ({ text: name.replace(/^(\d+)-/, "$1 ").replaceAll("-", " "), link: `/${folder}/${name}` }));
 
 /** Folders with many pages. Their pages have a sidebar of the folder, and the other pages do not list them: it would be longer than the page. */
-const FOLDERS = { api: "API", findings: "Findings", decisions: "Decisions" };
+const FOLDERS = { cookbook: "Cookbook", api: "API", findings: "Findings", decisions: "Decisions" };
 
 /** Reads a sidebar from the index of docs: a group for each section, an item for each link. */
 function readIndex() {
@@ -53,6 +53,13 @@ function dropOuterLinks(markdown) {
   });
 }
 
+/** Makes the anchor of a heading as the hosts of repositories do, so that one link works in both. */
+const slugify = (title) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, "")
+    .replaceAll(" ", "-");
+
 export default defineConfig({
   srcDir: "../docs",
   outDir: "../dist/site",
@@ -66,6 +73,7 @@ export default defineConfig({
   ignoreDeadLinks: [/^\/play\//],
   markdown: {
     config: dropOuterLinks,
+    anchor: { slugify },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   head: [["link", { rel: "icon", href: "/play/icon.svg", type: "image/svg+xml" }]],
@@ -75,7 +83,7 @@ export default defineConfig({
     outline: [2, 3],
     nav: [
       { text: "Which function?", link: "/choose" },
-      { text: "Cookbook", link: "/cookbook" },
+      { text: "Cookbook", link: "/cookbook/" },
       { text: "API", link: "/api/" },
       { text: "Playground", link: "/play/", target: "_self" },
     ],
