@@ -40,7 +40,8 @@ const style = STYLES.split(" ")
   .map((name) => readFileSync(`${root}web/styles/${name}.css`, "utf8"))
   .join("\n");
 write("style.css", style);
-for (const name of ["icon.svg", "manifest.webmanifest"]) write(name, readFileSync(`${root}web/${name}`, "utf8"));
+const PLAIN = ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png", "manifest.webmanifest"];
+for (const name of PLAIN) write(name, readFileSync(`${root}web/${name}`));
 const preloads = first
   .filter((name) => name !== "main.js")
   .map((name) => `<link rel="modulepreload" href="${name}" />`)
@@ -50,7 +51,7 @@ const page = readFileSync(`${root}web/index.html`, "utf8")
   .replace('<script type="module"', `${preloads && `${preloads}\n    `}<script type="module"`);
 write("index.html", page);
 
-const files = [...chunks.keys(), "style.css", "icon.svg", "manifest.webmanifest", "index.html"].sort();
+const files = [...chunks.keys(), "style.css", ...PLAIN, "index.html"].sort();
 const version = createHash("sha256");
 for (const name of files) version.update(name).update(readFileSync(target + name));
 await buildServiceWorker(files, version.digest("hex").slice(0, 16));
@@ -67,8 +68,8 @@ function closure(name, found = new Set()) {
   return [...found];
 }
 
-function write(name, text) {
-  writeFileSync(target + name, text);
+function write(name, contents) {
+  writeFileSync(target + name, contents);
 }
 
 /** Builds the service worker as a classic script, with the names and the version of the page's files as constants. */

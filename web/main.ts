@@ -17,6 +17,7 @@ import {
   writeFragment,
 } from "./app/state.ts";
 import { TextField } from "./components/text-field.ts";
+import { onOpenedFiles, readShared } from "./app/launch.ts";
 import { startTheme } from "./components/theme.ts";
 import { UndoHistory } from "./app/undo.ts";
 import { announce, announceLater } from "./components/announcement.ts";
@@ -445,5 +446,15 @@ function isEditable(target: EventTarget | null): boolean {
 
 startTheme(byId("theme"));
 readAddress();
+const shared = readShared(location.search);
+if (shared !== undefined) {
+  // The text leaves the address at once: it is kept as a typed text is.
+  history.replaceState(null, "", location.pathname);
+  show({ ...START, text: shared }, "replace");
+}
+onOpenedFiles((opened) => {
+  page.go({ mode: "decode" });
+  showFiles(opened);
+});
 if (matchMedia("(pointer: fine)").matches && state.mode !== "sets") text.area.focus({ preventScroll: true });
 registerServiceWorker();

@@ -24,7 +24,7 @@ const CONTENTS = [
   /^integrations\/javascript\/percodec\.[a-z]+\.d\.ts$/,
   /^integrations\/recipes\/(?:with_[a-z]+\.py|[a-z]+\.sh)$/,
   /^integrations\/spark\/(?:percodec_spark\.py|recipes\/[a-z-]+\.(?:py|sql))$/,
-  /^dist\/web\/(?:index\.html|style\.css|icon\.svg|manifest\.webmanifest|[\w-]+\.js)$/,
+  /^dist\/web\/(?:index\.html|style\.css|icon\.svg|icon-[a-z0-9]+\.png|manifest\.webmanifest|[\w-]+\.js)$/,
 ];
 /** The page runs in a browser; its content security policy and its tests limit what it accesses. */
 const PAGE = /^(?:dist\/)?web\//;

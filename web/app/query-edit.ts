@@ -18,6 +18,13 @@ export class QueryEdit {
     return this.#text;
   }
 
+  /** The number of pairs; an empty piece between two separators is none. */
+  get pairCount(): number {
+    let count = 0;
+    this.#replace((_, places) => (count = places.length));
+    return count;
+  }
+
   /** Sets the value of a pair, without changing its name. */
   setValue(k: number, value: string): void {
     this.#change(k, (pair) => {

@@ -1,21 +1,52 @@
 import { fill, h } from "./dom.ts";
 import { findMode, findOption } from "../app/modes.ts";
-import { isValue, type OptionName } from "../app/options.ts";
+import { OPTION_WORDS, wordChoice } from "../app/option-words.ts";
+import { defaultChoice, isValue, type OptionName } from "../app/options.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
-/** Draws a field for each option of a mode. */
-export function drawOptions(
-  form: HTMLFormElement,
-  state: PageState,
-  change: (name: OptionName, value: string) => void,
-): void {
+/** Options that decide what a view shows. They are always visible; the others are folded. */
+const MAIN_OPTIONS = new Set<OptionName>(["explain", "set", "diff", "level", "profile", "rules", "severity"]);
+
+type Change = (name: OptionName, value: string) => void;
+
+/** Whether the other options are shown, which is kept from one view to the next. */
+let isOpen = false;
+
+/** Draws the options of a mode: the main ones, the changed ones as chips, and the others in a disclosure. */
+export function drawOptions(form: HTMLFormElement, state: PageState, change: Change): void {
   const { options } = findMode(state.mode);
   form.hidden = options.length === 0;
-  fill(form, ...options.map((name) => optionField(state, name, change)));
+  const main = options.filter((name) => MAIN_OPTIONS.has(name));
+  const others = options.filter((name) => !MAIN_OPTIONS.has(name));
+  const chips = h("ul", {
+    class: "chips",
+    attributes: { "aria-label": "Changed options" },
+    on: {
+      click: ({ target }) => {
+        const chip = target instanceof Element ? target.closest<HTMLElement>("[data-option]") : null;
+        if (chip === null) return;
+        const name = chip.dataset["option"] as OptionName;
+        change(name, defaultChoice(findOption(state.mode, name)));
+        form.querySelector("summary")?.focus();
+      },
+    },
+  });
+  const fold = h(
+    "details",
+    { class: "more-options", attributes: { open: isOpen } },
+    h("summary", {}, "Options"),
+    h("div", "option-grid", ...others.map((name) => optionField(state, name, change))),
+  );
+  fold.addEventListener("toggle", () => (isOpen = fold.open));
+  fill(
+    form,
+    main.length > 0 && h("div", "option-grid", ...main.map((name) => optionField(state, name, change))),
+    others.length > 0 && h("div", "option-bar", fold, chips),
+  );
   updateOptions(form, state);
 }
 
-/** Updates the existing fields from a state. */
+/** Updates the existing fields and the chips from a state. */
 export function updateOptions(form: HTMLFormElement, state: PageState): void {
   for (const name of findMode(state.mode).options) {
     const field = form.elements.namedItem(name);
@@ -30,24 +61,32 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
     option.classList.toggle("set", name in state.options);
     option.hidden = only !== undefined && readOption(state, only[0]) !== only[1];
   }
+  const chips = form.querySelector(".chips");
+  if (chips === null) return;
+  const changed = findMode(state.mode).options.filter((name) => name in state.options && !MAIN_OPTIONS.has(name));
+  fill(chips, ...changed.map((name) => drawChip(name, readOption(state, name))));
 }
 
-function optionField(
-  state: PageState,
-  name: OptionName,
-  change: (name: OptionName, value: string) => void,
-): HTMLElement {
+/** Draws a changed option, which a click sets back. */
+function drawChip(name: OptionName, value: string): HTMLElement {
+  const words = `${OPTION_WORDS[name]}${value === "true" ? "" : `: ${wordChoice(name, value)}`}`;
+  const features = { type: "button", "data-option": name, "aria-label": `Set back: ${words}` };
+  return h("li", {}, h("button", { class: "chip", attributes: features }, words, " ✕"));
+}
+
+function optionField(state: PageState, name: OptionName, change: Change): HTMLElement {
   const row = findOption(state.mode, name);
   const value = readOption(state, name);
   const id = `option-${name}`;
-  const attributes = { id, name, title: row.summary };
-  const label = h("label", { attributes: { for: id, title: row.summary } }, LABELS[name] ?? name);
+  const attributes = { id, name, "aria-describedby": `${id}-help` };
+  const label = h("label", { attributes: { for: id } }, OPTION_WORDS[name], " ", h("code", {}, name));
+  const help = h("p", { class: "help", attributes: { id: `${id}-help` } }, row.summary);
   if (row.kind === "switch") {
     const box = h("input", {
       attributes: { ...attributes, type: "checkbox", checked: value === "true" },
       on: { change: () => change(name, box.checked ? "true" : "") },
     });
-    return h("div", "option switch", box, label);
+    return h("div", "option", h("div", "switch", box, label), help);
   }
   if (row.kind === "text") {
     const box = h("input", {
@@ -60,22 +99,19 @@ function optionField(
         },
       },
     });
-    return h("div", "option", label, box);
+    return h("div", "option", label, box, help);
   }
   const list = h(
     "select",
     { attributes, on: { change: () => change(name, list.value) } },
     ...groupChoices(row.choices ?? []).map(([group, choices]) => {
-      const items = choices.map((choice) => h("option", { attributes: { value: choice } }, choice));
+      const items = choices.map((choice) => h("option", { attributes: { value: choice } }, wordChoice(name, choice)));
       return group === "" ? toFragment(items) : h("optgroup", { attributes: { label: group } }, ...items);
     }),
   );
   list.value = value;
-  return h("div", "option", label, list);
+  return h("div", "option", label, list, help);
 }
-
-/** Labels that differ from the name of the option. */
-const LABELS: { readonly [name in OptionName]?: string } = { lines: "line by line" };
 
 /** Groups 50 or more choices by their first word, which is the source of a set. */
 function groupChoices(choices: readonly string[]): readonly (readonly [string, readonly string[]])[] {

@@ -24,6 +24,7 @@ import {
 } from "../components/results.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawFlattened, drawUrlParts, isWholeUrl } from "./decode-parts.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
 /** Returns the options for the library. */
@@ -39,46 +40,60 @@ export function decodeOptions(state: PageState): DecodeOptions {
 }
 
 export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
-    const { text } = state;
-    if (text === "") return fill(host, examples(page, "decode"));
-    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
-    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    let options: DecodeOptions;
-    try {
-      options = decodeOptions(state);
-    } catch (error) {
-      return fill(host, h("article", "card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
-    }
-    // %uXXXX is always UTF-16, so `percentDecodeAs` does not accept `percentU`.
-    const { percentU: _, ...optionsForAs } = options;
-    let converter: ReturnType<typeof textConverterFor>;
-    try {
-      converter = textConverterFor("decode", state, page.redraw);
-    } catch (error) {
-      if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
-      throw error;
-    }
-    if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
-    const decode = (part: string): string => converter?.(part) ?? decodePlain(part);
-    const decodePlain = (part: string): string =>
-      tables === undefined
-        ? percentDecode(part, options)
-        : tables.charset.percentDecodeAs(part, tables.encoding, optionsForAs);
-    try {
-      const isByLine = readOption(state, "lines") === "true";
-      const { value, faults } = isByLine ? convertLines(text, decode) : { value: decode(text), faults: [] };
-      drawResult(host, page, state, value, faults, (tables ?? converter) === undefined ? options : undefined);
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      fill(
-        host,
-        fault(page, error, ...remedyButtons(state, error, text, page.setOption)),
-        drawWithFaultsKept(text, options),
-        native(text, undefined),
-      );
-    }
+  /** Whether a whole URL is decoded at once; it lasts while the text is one. */
+  let isFlat = false;
+  const setFlat = (next: boolean): void => {
+    isFlat = next;
+    page.redraw();
   };
+  return (state) => {
+    if (state.text === "") return fill(host, examples(page, "decode"));
+    const isUrl = isWholeUrl(state.text) && readOption(state, "lines") !== "true";
+    isFlat &&= isUrl;
+    if (isUrl && !isFlat) return drawUrlParts(host, page, state, () => setFlat(true));
+    drawDecoded(host, page, state);
+    if (isUrl) host.prepend(drawFlattened(() => setFlat(false)));
+  };
+}
+
+function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
+  const { text } = state;
+  const tables = encodingFor(readOption(state, "encoding"), page.redraw);
+  if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+  let options: DecodeOptions;
+  try {
+    options = decodeOptions(state);
+  } catch (error) {
+    return fill(host, h("article", "card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
+  }
+  // %uXXXX is always UTF-16, so `percentDecodeAs` does not accept `percentU`.
+  const { percentU: _, ...optionsForAs } = options;
+  let converter: ReturnType<typeof textConverterFor>;
+  try {
+    converter = textConverterFor("decode", state, page.redraw);
+  } catch (error) {
+    if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
+    throw error;
+  }
+  if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+  const decode = (part: string): string => converter?.(part) ?? decodePlain(part);
+  const decodePlain = (part: string): string =>
+    tables === undefined
+      ? percentDecode(part, options)
+      : tables.charset.percentDecodeAs(part, tables.encoding, optionsForAs);
+  try {
+    const isByLine = readOption(state, "lines") === "true";
+    const { value, faults } = isByLine ? convertLines(text, decode) : { value: decode(text), faults: [] };
+    drawResult(host, page, state, value, faults, (tables ?? converter) === undefined ? options : undefined);
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    fill(
+      host,
+      fault(page, error, ...remedyButtons(state, error, text, page.setOption)),
+      drawWithFaultsKept(text, options),
+      native(text, undefined),
+    );
+  }
 }
 
 function drawResult(

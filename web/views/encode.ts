@@ -1,4 +1,4 @@
-import { type EncodeOptions, percentEncode, PercentEncodingError } from "../../src/index.ts";
+import { type EncodeOptions, percentDecode, percentEncode, PercentEncodingError } from "../../src/index.ts";
 import { namedSet } from "../../src/sets/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, fill, h } from "../components/dom.ts";
@@ -61,6 +61,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       page.announce(`Encoded: ${measure(value)}`);
       fill(
         host,
+        set.has("%") && drawAlreadyEncoded(page, text),
         result(page, {
           title: "Encoded",
           value,
@@ -90,4 +91,25 @@ function native(text: string, ours: string | undefined): HTMLElement {
     callNative("escape(text)", () => escape(text)),
     callNative("new URLSearchParams({ v: text })", () => new URLSearchParams({ v: text }).toString().slice(2)),
   ]);
+}
+
+/** Draws that a text contains escapes, which are encoded a second time, and the ways out; false for a text without escapes. */
+function drawAlreadyEncoded(page: Page, text: string): HTMLElement | false {
+  const [escape] = /%[\dA-Fa-f]{2}/.exec(text) ?? [];
+  if (escape === undefined) return false;
+  const decoded = percentDecode(text, { malformed: "keep", invalidUtf8: "keep" });
+  const isUrl = /^\s*[a-z][a-z\d+.-]*:\/\//i.test(text);
+  return h(
+    "article",
+    "card already",
+    h("h2", {}, "This text is already encoded"),
+    h("p", {}, "Encoding it again makes ", h("code", {}, `%25${escape.slice(1)}`), " of ", h("code", {}, escape), "."),
+    h(
+      "p",
+      "actions",
+      button("Keep its escapes", () => page.setOption("keep", "%")),
+      decoded !== text && button("Decode it first", () => page.replaceText(decoded)),
+      isUrl && button("Clean the URL instead", () => page.go({ mode: "clean", text, options: {} })),
+    ),
+  );
 }

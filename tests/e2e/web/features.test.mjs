@@ -56,6 +56,68 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual((await all(page, "#view h2")).slice(0, 2), ["Decoded", "1 line kept unchanged"]);
     });
 
+    test("decodes a whole URL part by part, and at once only when asked", async () => {
+      const url = "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c";
+      await start(page, "1/decode");
+      await put(page, "#text", url);
+      assert.match(await text(page, "#view h2"), /whole URL/);
+      assert.deepEqual(await page.$$eval("#view .value textarea", (list) => list.map(({ value }) => value)), [
+        "https://b.org/?q=1&r=2",
+        "a&b#c",
+      ]);
+      assert.deepEqual(await all(page, "#view pre.text"), []);
+      await press(page, "Decode the whole text at once", "#view");
+      assert.match(await text(page, "#view .flattened h2"), /not the same URL/);
+      assert.equal(await text(page, "#view pre.text"), decodeURIComponent(url));
+      // Another text is not a URL, and the next URL is asked about again.
+      await put(page, "#text", "caf%C3%A9");
+      assert.equal(await text(page, "#view pre.text"), "caf\u00e9");
+      await put(page, "#text", url);
+      assert.match(await text(page, "#view h2"), /whole URL/);
+    });
+
+    test("says that a text is already encoded, with a way out", async () => {
+      await start(page, "1/encode");
+      await put(page, "#text", "https://e.com/caf%C3%A9?a=1");
+      assert.match(await text(page, "#view .already"), /already encoded.*%25C3 of %C3/);
+      await press(page, "Keep its escapes", "#view");
+      assert.equal(await text(page, "#view pre.text"), "https%3A%2F%2Fe.com%2Fcaf%C3%A9%3Fa%3D1");
+      assert.deepEqual(await all(page, "#view .already"), []);
+      // The changed option is a chip, which sets it back.
+      assert.deepEqual(await all(page, "#options .chip"), ["Leave unencoded: % \u2715"]);
+      await page.click("#options .chip");
+      await settled(page);
+      assert.deepEqual([await all(page, "#options .chip"), (await all(page, "#view .already")).length], [[], 1]);
+      await press(page, "Decode it first", "#view");
+      assert.equal(await page.$eval("#text", (area) => area.value), "https://e.com/caf\u00e9?a=1");
+      assert.deepEqual(await all(page, "#view .already"), []);
+      await put(page, "#text", "100% sure");
+      assert.deepEqual(await all(page, "#view .already"), []);
+    });
+
+    test("folds the options, in plain words with the name of the library beside them", async () => {
+      await start(page, "1/decode");
+      const isOpen = () => page.$eval("#options details", (details) => details.open);
+      const wasOpen = await isOpen();
+      await page.click("#options summary");
+      assert.equal(await isOpen(), !wasOpen);
+      assert.equal(await text(page, 'label[for="option-malformed"]'), "Broken escapes malformed");
+      assert.equal(await text(page, "#option-malformed-help"), "a % without two hex digits");
+      assert.deepEqual(await all(page, "#option-malformed option"), ["stop", "keep", "drop", "replace"]);
+      await choose(page, "malformed", "keep");
+      assert.deepEqual(await all(page, "#options .chip"), ["Broken escapes: keep \u2715"]);
+      await start(page, "1/decode");
+      assert.deepEqual(await all(page, "#options .chip"), []);
+    });
+
+    test("says that a long list is cut", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "https://e.com/?" + "a=1&".repeat(250));
+      await page.until(() => document.querySelector("#view .query"));
+      assert.equal(await text(page, "#view .query h2"), "250 values");
+      assert.equal(await text(page, "#view .query > .notes"), "The first 200 are listed. 50 more stay as they are.");
+    });
+
     test("encodes with the sets and options of the library", async () => {
       await start(page, "1/encode");
       for (const set of ["rfc3986-component", "whatwg-form", "java-url-encoder"]) {
@@ -170,6 +232,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     test("shows each layer, with a warning", async () => {
       await start(page, "1/explain");
       await put(page, "#text", "%25252f");
+      await page.until(() => {
+        scrollTo(0, document.body.scrollHeight);
+        return document.querySelectorAll("#view .layer").length === 2;
+      });
       assert.deepEqual(
         await all(page, "#view .layer h2"),
         [2, 3].map((layer) => `Layer ${layer}decoded again: never do this to clean a text`),

@@ -37,6 +37,13 @@ describe("one change of a query leaves every other byte", () => {
     expect(edited((edit) => edit.add("n=v"), "/p?#f", 3)).toBe("/p?n=v#f");
   });
 
+  test("pairs are counted without the empty ones, and counting changes nothing", () => {
+    const edit = new QueryEdit(URL_TEXT, FROM);
+    expect(edit.pairCount).toBe(3);
+    expect(edit.text).toBe(URL_TEXT);
+    expect(new QueryEdit("/p?#f", 3).pairCount).toBe(0);
+  });
+
   test("changes follow each other", () => {
     const changes = (edit: QueryEdit): void => {
       edit.swapWithNext(0);

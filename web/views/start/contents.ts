@@ -1,6 +1,6 @@
 import { READING_TITLES } from "../../../src/inspect/report.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
-import { button, h } from "../../components/dom.ts";
+import { button, formatCount, h } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
@@ -84,7 +84,14 @@ function drawLines({ page, report }: Answer): HTMLElement {
       h("td", {}, button("Open", () => page.go({ mode: "start", text, options: {} }))), // prettier-ignore
     ),
   );
-  return h("article", "card", h("h2", {}, "Lines"), h("table", "parts", h("tbody", {}, ...rows)));
+  const all = report.reading.text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
+  return h(
+    "article",
+    "card",
+    h("h2", {}, formatCount(all, "line")),
+    h("table", "parts", h("tbody", {}, ...rows)),
+    all > rows.length && h("p", "notes", `The first ${rows.length} are listed; Open a file reads all of them.`),
+  );
 }
 
 function drawPurposes(text: string): HTMLElement {

@@ -1,6 +1,6 @@
 import type { ReportParameter } from "../../../src/inspect/report.ts";
 import { QueryEdit } from "../../app/query-edit.ts";
-import { button, formatCount, h } from "../../components/dom.ts";
+import { button, formatCount, formatNumber, h } from "../../components/dom.ts";
 import { GrowingList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
@@ -26,6 +26,8 @@ export class QueryValues {
     this.#answer = answer;
     const query = parts.find(({ name }) => name === "query");
     this.#edit = new QueryEdit(reading.text, query?.index ?? (reading.text.startsWith("?") ? 1 : 0));
+    const { pairCount } = this.#edit;
+    const omitted = pairCount - parameters.length;
     const order = button("⇅ Order", () => this.#setOrdering(!isOrdering));
     order.setAttribute("aria-pressed", String(isOrdering));
     this.element = h(
@@ -34,7 +36,7 @@ export class QueryValues {
       h(
         "div",
         "bar",
-        h("h2", {}, formatCount(parameters.length, "value")),
+        h("h2", {}, formatCount(pairCount, "value")),
         h(
           "span",
           "actions",
@@ -44,6 +46,8 @@ export class QueryValues {
         ),
       ),
       this.#drawPairs(parameters),
+      omitted > 0 &&
+        h("p", "notes", `The first ${parameters.length} are listed. ${formatNumber(omitted)} more stay as they are.`),
     );
   }
 
