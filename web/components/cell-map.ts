@@ -9,6 +9,8 @@ interface CellMapFeatures {
   /** The number of groups that are drawn at a time. */
   readonly chunk: number;
   readonly encoding: boolean;
+  /** The name of the encoding of the bytes (default UTF-8). */
+  readonly charset?: string | undefined;
   /** Whether the first step is selected at the start. */
   readonly selectFirst?: boolean;
   /** Receives the span of the focused cell, or undefined. */
@@ -181,7 +183,7 @@ export class CellMap {
         pair("Index", formatNumber(step.index)),
         pair("Input", h("bdi", {}, drawText(step.input, { breaks: false }))),
         pair("Bytes", showBytes(step) || "none"),
-        pair("UTF-8", step.utf8),
+        pair(this.#features.charset ?? "UTF-8", step.utf8),
         pair("Output", step.output === "" ? "nothing yet" : h("bdi", {}, drawText(step.output, { breaks: false }))),
         pair(
           "Section",

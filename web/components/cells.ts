@@ -81,7 +81,7 @@ export function describeCell(cell: Cell, encoding: boolean): string {
 }
 
 function describeStep({ step, role }: Cell, encoding: boolean): string {
-  const { input, output, bytes, code } = step;
+  const { input, output, bytes, bits, code } = step;
   if (role === "error") return `${toLabel(code ?? "part of the previous fault")}: ${describeFaultOutput(output)}`;
   if (encoding) {
     if (role === "raw") return input.length === 1 ? "kept by the set" : "a run that the set keeps";
@@ -89,8 +89,9 @@ function describeStep({ step, role }: Cell, encoding: boolean): string {
   }
   if (role === "raw") return "unchanged";
   if (role === "lead")
-    return `lead byte${bytes.length === 1 ? ` of a character of ${sequenceBytes(bytes[0]!)} bytes` : ""}`;
+    return `lead byte${bits !== undefined ? ` of a character of ${sequenceBytes(bytes[0]!)} bytes` : ""}`;
   if (role === "continuation") return "continuation byte";
+  if (role === "complete" && output === "") return "last byte of an escape sequence, which has no character";
   if (role === "complete") return `last byte: completes ${nameCharacter(output)}`;
   return `one byte: ${nameCharacter(output)}`;
 }

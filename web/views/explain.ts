@@ -1,5 +1,7 @@
 import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "../../src/index.ts";
-import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
+import { explainDecode, explainDecodeAs, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
+import type { Encoding } from "../../src/charset/index.ts";
+import { encodingFor } from "../app/charset-loader.ts";
 import { namedSet } from "../../src/sets/index.ts";
 import { CellMap } from "../components/cell-map.ts";
 import { formatCount, fill, h } from "../components/dom.ts";
@@ -7,6 +9,7 @@ import { decodeLayers } from "../app/layers.ts";
 import { GrowingList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault } from "../components/results.ts";
+import { remedyButtons } from "../components/remedies.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
 /** The number of groups of cells that are drawn at a time: for the text, and for each further layer. */
@@ -20,8 +23,11 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (state.text === "") return fill(host, examples(page, "explain"));
     const encoding = readOption(state, "explain") === "encode";
     const text = cutAtCharacter(state.text, MAX_UNITS);
+    const tables = encoding ? undefined : encodingFor(readOption(state, "encoding"), page.redraw);
+    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const charset = tables?.encoding;
     try {
-      const steps = explainText(state, text, encoding);
+      const steps = explainText(state, text, encoding, charset);
       const faults = steps.filter(({ code }) => code !== undefined).length;
       page.mark(
         steps.flatMap(({ utf8, index, length }) =>
@@ -43,7 +49,8 @@ export function view(host: HTMLElement, page: Page): Draw {
             h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
             h("span", "actions", copy),
           ),
-          new CellMap(steps, { chunk: CHUNK, encoding, selectFirst: true, point: page.point }).element,
+          new CellMap(steps, { chunk: CHUNK, encoding, charset: charset?.name, selectFirst: true, point: page.point })
+            .element,
           text.length < state.text.length &&
             h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
@@ -51,22 +58,29 @@ export function view(host: HTMLElement, page: Page): Draw {
       );
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      fill(host, fault(page, error));
+      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)));
     }
   };
 }
 
-function explainText(state: PageState, text: string, encoding: boolean): readonly ExplainedStep[] {
+function explainText(
+  state: PageState,
+  text: string,
+  encoding: boolean,
+  charset: Encoding | undefined,
+): readonly ExplainedStep[] {
   if (encoding) {
     const options = { loneSurrogate: readOption(state, "loneSurrogate") } as EncodeOptions;
     return explainEncode(text, namedSet(readOption(state, "set")), options);
   }
-  return explainDecode(text, {
+  const options = {
     malformed: readOption(state, "malformed"),
     invalidUtf8: readOption(state, "invalidUtf8"),
     plus: readOption(state, "plus"),
-    percentU: readOption(state, "percentU") === "true",
-  } as DecodeOptions);
+  } as DecodeOptions;
+  // %uXXXX is always UTF-16, so it is read only without another encoding.
+  if (charset !== undefined) return explainDecodeAs(text, charset, options);
+  return explainDecode(text, { ...options, percentU: readOption(state, "percentU") === "true" });
 }
 
 /** Draws each further layer, when it is in view. */

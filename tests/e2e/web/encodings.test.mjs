@@ -121,6 +121,16 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       }
     });
 
+    test("the bytes of another encoding are explained", async () => {
+      const page = await open(browser, server.address, "1/explain?text=%2583A%25FF&encoding=Shift_JIS");
+      await page.until(() => document.querySelector("#view dl"));
+      const shown = await text(page, "#view");
+      assert.match(shown, /ア/);
+      assert.match(shown, /Shift_JIS/);
+      await assertQuiet(page);
+      await page.end();
+    });
+
     test("a byte order mark is reported", async () => {
       writeFileSync(`${folder}/marked.txt`, Buffer.from("\ufeffé\r\n", "utf16le"));
       const page = await open(browser, server.address, "1/encode?inputEncoding=auto&newlines=lf");

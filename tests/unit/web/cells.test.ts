@@ -1,6 +1,7 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { explainDecode, explainEncode } from "../../../src/inspect/index.ts";
+import { encoding } from "../../../src/charset/index.ts";
+import { explainDecode, explainDecodeAs, explainEncode } from "../../../src/inspect/index.ts";
 import { groupSteps, describeCell } from "../../../web/components/cells.ts";
 
 const roles = (text: string) => groupSteps(explainDecode(text)).map(({ cells }) => cells.map(({ role }) => role));
@@ -67,4 +68,17 @@ describe("the cells of an explanation", () => {
     expect(describeCell(kept!, true)).toBe("Kept by the set");
     expect(describeCell(encoded!, true)).toBe("Encoded: 2 bytes of UTF-8, each as its escape");
   });
+});
+
+test("the bytes of another encoding are described without the lengths of UTF-8", () => {
+  const describeAll = (text: string, label: string) =>
+    groupSteps(explainDecodeAs(text, encoding(label))).flatMap(({ cells }) =>
+      cells.map((cell) => describeCell(cell, false)),
+    );
+  expect(describeAll("%83A%FF", "shift_jis")).toEqual([
+    "Lead byte",
+    "Last byte: completes ア (U+30A2)",
+    expect.stringContaining("the output is %FF"),
+  ]);
+  expect(describeAll("%1B%24B", "iso-2022-jp").at(-1)).toBe("Last byte of an escape sequence, which has no character");
 });
