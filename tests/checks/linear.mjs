@@ -55,7 +55,7 @@ const OTHER_MOST_LOOPS = {
 /** This input fills hash tables with distinct names. When they outgrow the caches, even the engine's Map exceeds MOST_RATIO. */
 const NAMES = "names, each once";
 /** Modules without rows: single files with the same functions, and modules that need a database engine. */
-const NO_ROWS = /^\.\/(?:percodec\.\w+\.js|duckdb|package\.json|kernel\.wasm|column\.wasm)$/;
+const NO_ROWS = /^\.\/(?:percodec\.\w+\.js|duckdb|package\.json|[\w-]+\.wasm)$/;
 
 /** Lists the functions of a module, their static and prototype methods, inherited ones too, and the functions of exported objects. */
 function publicNames(module) {
