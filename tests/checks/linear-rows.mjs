@@ -101,6 +101,11 @@ const ofPairs = (action) => (text) => {
   const [[name] = [""]] = pairs;
   return () => action(pairs, name);
 };
+/** Makes a row of a function of many short texts. */
+const ofParts = (action) => (text) => {
+  const parts = text.match(/[^]{1,64}/g) ?? [];
+  return () => action(parts);
+};
 /** Makes a row that calls a function with at most 1,000 names, spread over the pairs. That is enough to show quadratic time. */
 const ofNames = (action) => (text) => {
   const pairs = form.parseForm(text, { rules: "whatwg", limits });
@@ -208,17 +213,17 @@ export const ROWS = {
         return () => form.serializeForm(pairs);
       },
       crlf: ofPairs((pairs) => form.serializeForm(pairs, { newlines: "crlf", encoding: legacy[1] })),
-      comma: (text) => () => form.serializeForm({ a: text.split("&"), b: { c: [...text] } }, { style: "comma" }),
+      comma: ofParts((parts) => form.serializeForm({ a: parts }, { style: "comma" })),
     },
     toNestedObject: {
-      deep: (text) => () =>
-        form.toNestedObject([...text].map((unit, k) => [`a[${k}][${unit.replace(/[[\]]/, "x")}]`, unit])),
-      name: orRefused((text) => form.toNestedObject([[`a[${text}`, ""]])),
-      repeat: (text) => () =>
+      deep: ofParts((parts) => form.toNestedObject(parts.map((part, k) => [`a[${k}][b]`, part]))),
+      repeat: ofParts((parts) =>
         form.toNestedObject(
-          [...text].map((unit) => ["a[b]", unit]),
+          parts.map((part) => ["a[b]", part]),
           { style: "repeat" },
         ),
+      ),
+      name: orRefused((text) => form.toNestedObject([[`a[${text}`, ""]])),
     },
     FormPairs: ofPairs((pairs) => new form.FormPairs(pairs)),
     "FormPairs.has": ofNames((pairs, name) => pairs.has(name)),
@@ -402,9 +407,12 @@ export const ROWS = {
     PercentEncodeStream: of((text) =>
       drain(new stream.PercentEncodeStream(undefined, { loneSurrogate: "replace" }), text),
     ),
-    PercentDecodeStream: of((text) =>
-      drain(new stream.PercentDecodeStream({ ...KEEP, loneSurrogate: "replace" }), text),
-    ),
+    PercentDecodeStream: {
+      keep: of((text) => drain(new stream.PercentDecodeStream({ ...KEEP, loneSurrogate: "replace" }), text)),
+      accept: of((text) =>
+        drain(new stream.PercentDecodeStream({ ...KEEP, accept: () => true, loneSurrogate: "replace" }), text),
+      ),
+    },
     PercentEncoderAs: undefined,
     "PercentEncoderAs.encodeInto": ofBytes((bytes) => {
       const encoder = new stream.PercentEncoderAs(charset.encoding("iso-2022-jp"), undefined, { invalidInput: "drop" });

@@ -184,7 +184,7 @@ const limit = orNone(
 );
 
 const DECODE_BYTES = { malformed: policy, plus, except };
-const DECODER = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, onIssue: listener };
+const DECODER = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, accept, onIssue: listener };
 const DECODE = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, accept };
 const DECODE_AS = { malformed: policy, plus, invalidUtf8: policy, accept };
 const ENCODE = { loneSurrogate: lone };
@@ -193,6 +193,7 @@ const DECODER_AS = {
   malformed: policy,
   plus,
   invalidUtf8: policy,
+  accept,
   onIssue: listener,
   raw: orNone(choice("same", "utf-8")),
   outputEncoding: orNone(encoding),
@@ -754,7 +755,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row(
     "UnescapeDecoder",
     (options) => new stream.UnescapeDecoder(options),
-    optionsArgument({ invalidUtf8: policy, outputEncoding: orNone(encoding), onIssue: listener }),
+    optionsArgument({ invalidUtf8: policy, outputEncoding: orNone(encoding), accept, onIssue: listener }),
   ),
   row(
     "UnescapeDecoder.decodeInto",
