@@ -21,6 +21,27 @@ const faults = files
   .flatMap((name) =>
     (readFileSync(`${dist}site/${name}`, "utf8").match(LOADS) ?? []).map((load) => `${name}: ${load}`),
   );
+
+// VitePress looks for the source of a link; this looks for the page and its heading.
+const ids = new Map();
+for (const name of pages) {
+  const text = readFileSync(`${dist}site/${name}`, "utf8");
+  ids.set(`/${name}`, new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id)));
+}
+let links = 0;
+for (const name of pages.filter((page) => !page.startsWith("play/"))) {
+  const text = readFileSync(`${dist}site/${name}`, "utf8");
+  for (const [, href = ""] of text.matchAll(/<a\b[^>]*\bhref="([^"]+)"/g)) {
+    const { origin, pathname, hash } = new URL(href.replaceAll("&amp;", "&"), `http://site/${name}`);
+    if (origin !== "http://site") continue;
+    links++;
+    const found = ids.get(pathname.replace(/\/$/, "/index.html"));
+    if (!found) faults.push(`${name}: no page ${href}`);
+    else if (hash !== "" && !found.has(decodeURIComponent(hash.slice(1)))) faults.push(`${name}: no heading ${href}`);
+  }
+}
 for (const fault of faults) console.log(`FAULT  ${fault}`);
-console.log(`dist/site: ${pages.length} pages, ${faults.length} requests to other servers`);
+console.log(
+  `dist/site: ${pages.length} pages, ${links} links, ${faults.length} requests to other servers or dead links`,
+);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -5,15 +5,21 @@ import { defineConfig } from "vitepress";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 
-/** Lists the pages of a folder of docs, without its index. */
-const list = (folder) =>
-  readdirSync(`${docs}${folder}`)
-    .filter((name) => name.endsWith(".md") && name !== "README.md")
-    .map((name) => name.slice(0, -".md".length))
-    .map((name) => ({ text: name.replace(/^(\d+)-/, "$1 ").replaceAll("-", " "), link: `/${folder}/${name}` }));
+/** Lists the pages of a folder of docs by their titles, in the order of its index if it has one. */
+function list(folder) {
+  const names = readdirSync(`${docs}${folder}`).filter((name) => name.endsWith(".md"));
+  const index = names.includes("README.md") ? readFileSync(`${docs}${folder}/README.md`, "utf8") : "";
+  return names
+    .filter((name) => name !== "README.md")
+    .sort((one, other) => index.indexOf(`(${one}`) - index.indexOf(`(${other}`))
+    .map((name) => ({
+      text: /^# (.+)/m.exec(readFileSync(`${docs}${folder}/${name}`, "utf8"))?.[1]?.replaceAll("`", "") ?? name,
+      link: `/${folder}/${name.slice(0, -".md".length)}`,
+    }));
+}
 
 /** Folders with many pages. Their pages have a sidebar of the folder, and the other pages do not list them: it would be longer than the page. */
-const FOLDERS = { api: "API", findings: "Findings", decisions: "Decisions" };
+const FOLDERS = { cookbook: "Cookbook", api: "API", findings: "Findings", decisions: "Decisions" };
 
 /** Reads a sidebar from the index of docs: a group for each section, an item for each link. */
 function readIndex() {
@@ -35,15 +41,20 @@ const folderSidebars = Object.fromEntries(
   ]),
 );
 
-/** Shows a link out of docs/ as its text: the site contains only docs/, and the address of the repository is not part of it. */
-function dropOuterLinks(markdown) {
+/**
+ * Adapts links to the site. A link out of docs/ becomes its text, because the site contains only docs/ and the address of the repository is not
+ * part of it. A link to a README leads to the index of its folder.
+ */
+function adaptLinks(markdown) {
   markdown.core.ruler.push("outer-links", ({ tokens, env }) => {
     const depth = (env.relativePath ?? "").split("/").length - 1;
     for (const { children } of tokens) {
       let isOuter = false;
       for (const token of children ?? []) {
         if (token.type === "link_open") {
-          const [up = ""] = /^(?:\.\.\/)*/.exec(token.attrGet("href") ?? "") ?? [];
+          const href = token.attrGet("href") ?? "";
+          const [up = ""] = /^(?:\.\.\/)*/.exec(href) ?? [];
+          token.attrSet("href", href.replace(/(^|\/)README\.md(?=#|$)/, "$1index.md"));
           isOuter = up.length / 3 > depth;
         }
         if (isOuter && token.type.startsWith("link_"))
@@ -52,6 +63,13 @@ function dropOuterLinks(markdown) {
     }
   });
 }
+
+/** Makes the anchor of a heading as the hosts of repositories do, so that one link works in both. */
+const slugify = (title) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, "")
+    .replaceAll(" ", "-");
 
 export default defineConfig({
   srcDir: "../docs",
@@ -65,7 +83,8 @@ export default defineConfig({
   // The page is copied to /play/ after the build.
   ignoreDeadLinks: [/^\/play\//],
   markdown: {
-    config: dropOuterLinks,
+    config: adaptLinks,
+    anchor: { slugify },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   head: [["link", { rel: "icon", href: "/play/icon.svg", type: "image/svg+xml" }]],
@@ -75,7 +94,7 @@ export default defineConfig({
     outline: [2, 3],
     nav: [
       { text: "Which function?", link: "/choose" },
-      { text: "Cookbook", link: "/cookbook" },
+      { text: "Cookbook", link: "/cookbook/" },
       { text: "API", link: "/api/" },
       { text: "Playground", link: "/play/", target: "_self" },
     ],

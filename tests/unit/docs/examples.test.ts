@@ -146,10 +146,23 @@ test("every link of the README and the docs has its target", () => {
 test("the index links every page of docs, or the index of its folder", () => {
   const linked = listLinks("docs/README.md").map((link) => join("docs", link.split("#")[0]!));
   const wanted = PAGES.filter(
-    (page) => !/^(?:README|docs\/README)\.md$|^docs\/(?:api|findings|decisions)\//.test(page),
+    (page) => !/^(?:README|docs\/README)\.md$|^docs\/(?:api|cookbook|findings|decisions)\//.test(page),
   );
   expect(wanted.filter((page) => !linked.includes(page))).toEqual([]);
-  expect(linked).toEqual(expect.arrayContaining(["docs/api/README.md", "docs/findings/README.md"]));
+  const indexes = ["docs/api/README.md", "docs/cookbook/README.md", "docs/findings/README.md"];
+  expect(linked).toEqual(expect.arrayContaining(indexes));
+});
+
+test("the index of the cookbook links each task of its pages", () => {
+  const folder = "docs/cookbook";
+  const links = listLinks(`${folder}/README.md`);
+  const pages = readdirSync(folder).filter((name) => name !== "README.md");
+  const tasks = pages.flatMap((name) => {
+    const [, ...anchors] = listAnchors(`${folder}/${name}`);
+    return anchors.length === 0 ? [name] : anchors.map((anchor) => `${name}#${anchor}`);
+  });
+  expect(tasks.length).toBeGreaterThanOrEqual(40);
+  expect(links.filter((link) => !link.startsWith("../")).toSorted()).toEqual(tasks.toSorted());
 });
 
 test("each call of percodec in docs/migration.md returns what the page shows", async () => {
