@@ -61,7 +61,12 @@ const optionsByMode = new Map<ModeName, Options>();
 const title = byId("title");
 const undoHistory = new UndoHistory();
 const phoneBar = startPhoneBar();
-const privacy = startPrivacy(byId("private"), () => writeAddress("replace"));
+const privacy = startPrivacy(byId("private"), (message) => {
+  // A text that was shared before leaves the address.
+  if (privacy.isPrivate) isShared = false;
+  writeAddress("replace");
+  notify(message);
+});
 
 let state: PageState = START;
 let draw: Draw | undefined;
@@ -288,19 +293,21 @@ function writeAddress(how: "push" | "replace"): void {
   lastFragment = location.hash;
 }
 
-/** Puts the texts into the address, and copies the address. */
+/** Copies an address with the texts. Unless the private switch is on, the page has this address from now on. */
 function share(): void {
-  isShared = true;
-  writeAddress("replace");
-  if (writeFragment(state) === undefined) {
-    isShared = false;
+  const fragment = writeFragment(state);
+  if (fragment === undefined) {
     notify("This text is too long for an address, or contains half of a surrogate pair, so it cannot be shared.");
     return;
   }
-  void copyText(location.href).then((done) => {
-    announce(done ? "The address with the text was copied" : "The address contains the text now");
+  if (!privacy.isPrivate) {
+    isShared = true;
+    writeAddress("replace");
+  }
+  void copyText(location.href.replace(/#.*|$/s, `#${fragment}`)).then((done) => {
+    announce(done ? "The address with the text was copied" : "The address could not be copied");
     const element = byId("share");
-    element.textContent = done ? "Link copied" : "In the address";
+    element.textContent = done ? "Copied" : "Not copied";
     setTimeout(() => (element.textContent = "Share"), 1500);
   });
 }

@@ -42,7 +42,9 @@ export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
 export function chooseReading(text: string, name: ReadingName | undefined): TextReading {
   const readings = guess(text);
   if (name === undefined) return readings[0]!;
-  return readings.find((reading) => reading.name === name) ?? { name, because: "chosen", text, charsets: undefined };
+  return (
+    readings.find((reading) => reading.name === name) ?? { name, because: "chosen by you", text, charsets: undefined }
+  );
 }
 
 /** Reports what is in a text that is read in one way: its parts, values and findings, the dangers first. */

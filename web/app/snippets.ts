@@ -16,24 +16,34 @@ export function quotePowerShell(text: string): string {
   return `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, "$&$&")}'`;
 }
 
-type Action = "url" | "query" | "decode" | "encode";
+type Action = "url" | "refused" | "query" | "decode" | "decode-as" | "encode";
 
-function findAction({ reading, parts, parameters }: Pick<TextReport, "reading" | "parts" | "parameters">): Action {
-  if (parts.length > 0) return "url";
+function findAction(
+  { reading, parts, parameters }: Pick<TextReport, "reading" | "parts" | "parameters">,
+  isRefused: boolean,
+): Action {
+  if (parts.length > 0) return isRefused ? "refused" : "url";
   if (parameters.length > 0) return "query";
-  return reading.name === "escaped-value" || reading.name === "legacy-bytes" ? "decode" : "encode";
+  if (reading.charsets !== undefined) return "decode-as";
+  return reading.name === "escaped-value" ? "decode" : "encode";
 }
 
-const JAVASCRIPT: Readonly<Record<Action, (text: string) => string>> = {
+const JAVASCRIPT: Readonly<Record<Action, (text: string, encoding: string) => string>> = {
+  refused: (text) => `import { inspect } from "percodec/inspect";\n\nconst { findings } = inspect(${text});\n`,
+  "decode-as": (text, encoding) => `import { encoding, percentDecodeAs } from "percodec/charset";\n\nconst value = percentDecodeAs(${text}, encoding(${encoding}));\n`, // prettier-ignore
   url: (text) => `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text});\n`,
   query: (text) => `import { parseForm } from "percodec/form";\n\nconst pairs = parseForm(${text});\n`,
   decode: (text) => `import { percentDecode } from "percodec";\n\nconst value = percentDecode(${text});\n`,
   encode: (text) => `import { percentEncode } from "percodec";\nimport { rfc3986 } from "percodec/sets";\n\nconst value = percentEncode(${text}, rfc3986.component);\n`, // prettier-ignore
 };
 
-const PYTHON: Readonly<Record<Action, (text: string) => string>> = {
-  url: (text) =>
-    `from urllib.parse import parse_qsl, urlsplit\n\nurl = urlsplit(${text})\npairs = parse_qsl(url.query, keep_blank_values=True)\n`,
+const splitInPython = (text: string): string =>
+  `from urllib.parse import parse_qsl, urlsplit\n\nurl = urlsplit(${text})\npairs = parse_qsl(url.query, keep_blank_values=True)\n`;
+
+const PYTHON: Readonly<Record<Action, (text: string, encoding: string) => string>> = {
+  url: splitInPython,
+  refused: splitInPython,
+  "decode-as": (text, encoding) => `from urllib.parse import unquote\n\nvalue = unquote(${text}, encoding=${encoding}, errors="strict")\n`, // prettier-ignore
   query: (text) => `from urllib.parse import parse_qsl\n\npairs = parse_qsl(${text}, keep_blank_values=True)\n`,
   decode: (text) => `from urllib.parse import unquote\n\nvalue = unquote(${text}, errors="strict")\n`,
   encode: (text) => `from urllib.parse import quote\n\nvalue = quote(${text}, safe="")\n`,
@@ -41,14 +51,23 @@ const PYTHON: Readonly<Record<Action, (text: string) => string>> = {
 
 const COMMANDS: Readonly<Record<Action, string>> = {
   url: "clean",
+  refused: "inspect",
+  "decode-as": "decode",
   query: "form parse",
   decode: "decode",
   encode: "encode",
 };
 
-/** Returns the snippets for a report: JavaScript, Python, curl for a URL, and the command for two kinds of shell. */
-export function toSnippets(report: Pick<TextReport, "reading" | "parts" | "parameters">): readonly Snippet[] {
-  const action = findAction(report);
+/**
+ * Returns the snippets for a report, of a URL that `cleanUri` refuses or not: JavaScript, Python, curl for a URL, and the command for two
+ * kinds of shell.
+ */
+export function toSnippets(
+  report: Pick<TextReport, "reading" | "parts" | "parameters">,
+  isRefused = false,
+): readonly Snippet[] {
+  const action = findAction(report, isRefused);
+  const encoding = JSON.stringify(report.reading.charsets?.[0]?.toLowerCase() ?? "utf-8");
   const { text } = report.reading;
   // A literal of JSON is one of JavaScript and of Python too.
   const literal = JSON.stringify(text).replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);
@@ -57,8 +76,8 @@ export function toSnippets(report: Pick<TextReport, "reading" | "parts" | "param
     `percodec ${COMMANDS[action]}${options} ${text.startsWith("-") ? "-- " : ""}${quoted}`;
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
   return [
-    { label: "JavaScript", code: JAVASCRIPT[action](literal) },
-    { label: "Python", code: PYTHON[action](literal) },
+    { label: "JavaScript", code: JAVASCRIPT[action](literal, encoding) },
+    { label: "Python", code: PYTHON[action](literal, encoding) },
     ...(isWeb ? [{ label: "curl", code: `curl --globoff --url ${quotePosix(text)}` }] : []),
     // No argument of a program contains NUL.
     ...(text.includes("\0")

@@ -51,7 +51,7 @@ describe("read", () => {
 
   test("--as reads the text in another way, also in one that was not guessed", async () => {
     expect(await read("--as", "text", "a=1")).toContain("Read as plain text, because: any text is plain text.");
-    expect(await read("--as", "query", "plain")).toContain("Read as query or form, because: chosen.");
+    expect(await read("--as", "query", "plain")).toContain("Read as query or form, because: chosen by you.");
   });
 
   test("--as and the titles have each reading", () => {

@@ -5,7 +5,7 @@ import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
-import { drawMore } from "./layered-value.ts";
+import { decodeLikeliest, drawMore } from "./layered-value.ts";
 import { QueryValues } from "./query-values.ts";
 import { drawWithLookAlikes, findHost } from "./verdict.ts";
 
@@ -64,12 +64,18 @@ function drawParts({ report: { parts } }: Answer): HTMLElement {
 
 function drawWhole(answer: Answer): HTMLElement {
   const whole = answer.report.whole!;
-  const first = whole.layers[0]!;
+  const decoded = decodeLikeliest(whole);
+  const [charset] = decoded === whole.layers[0] ? [] : (whole.charsets ?? []);
   return h(
     "article",
     "card",
-    h("div", "bar", h("h2", {}, "Decoded"), h("span", "actions", copy(first))),
-    h("pre", "text", drawShown(first)),
+    h(
+      "div",
+      "bar",
+      h("h2", {}, charset === undefined ? "Decoded" : `Decoded as ${charset}`),
+      h("span", "actions", copy(decoded)),
+    ),
+    h("pre", "text", drawShown(decoded)),
     ...drawMore(answer.page, whole, (raw) => answer.page.replaceText(raw)),
   );
 }

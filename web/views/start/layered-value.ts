@@ -27,6 +27,12 @@ export function drawMore(page: Page, value: LayeredValue, rewrite: (raw: string)
   ];
 }
 
+/** Returns the text of a value in the encoding that its bytes look like most, or else after one decoding. */
+export function decodeLikeliest({ raw, layers, charsets = [] }: LayeredValue): string {
+  const [charset] = charsets;
+  return (charset === undefined ? undefined : decodeAs(raw.replace(/\+/g, " "), charset)) ?? layers[0]!;
+}
+
 function drawCharset(raw: string, charset: string, rewrite: (raw: string) => void): readonly Node[] {
   const decoded = decodeAs(raw.replace(/\+/g, " "), charset);
   if (decoded === undefined) return [];

@@ -74,12 +74,11 @@ export class QueryValues {
     const field = h("textarea", {
       attributes: { rows: 1, "aria-label": `Value of ${name}`, spellcheck: "false", autocomplete: "off" },
       on: {
-        input: () => {
-          // A lone surrogate has no UTF-8.
-          this.#edit.setValue(k, field.value.replace(/\p{Surrogate}/gu, "\ufffd"));
-          this.#write();
+        input: (event) => {
+          // An input method replaces what it composes: the field has to stay until it ends.
+          if (!(event as InputEvent).isComposing) this.#type(k, field);
         },
-        change: () => this.#answer.page.redraw(),
+        compositionend: () => this.#type(k, field),
       },
     });
     field.value = first;
@@ -142,7 +141,17 @@ export class QueryValues {
     });
   }
 
-  #write(): void {
+  /** Changes a value as it is typed, and draws the answer again; the focus stays in its field. */
+  #type(k: number, { value, selectionStart, selectionEnd }: HTMLTextAreaElement): void {
+    // A lone surrogate has no UTF-8.
+    this.#edit.setValue(k, value.replace(/\p{Surrogate}/gu, "\ufffd"));
     this.#answer.page.setText(toInput(this.#answer, this.#edit.text));
+    drawAtLeast = k + 1;
+    this.#answer.page.redraw();
+    requestAnimationFrame(() => {
+      const field = document.querySelectorAll<HTMLTextAreaElement>(".values .value textarea")[k];
+      field?.focus({ preventScroll: true });
+      field?.setSelectionRange(selectionStart, selectionEnd);
+    });
   }
 }

@@ -8,6 +8,7 @@ import { toSnippets } from "../../app/snippets.ts";
 import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
+import { decodeLikeliest } from "./layered-value.ts";
 
 /** Draws what can be copied: the result, the report as JSON, and the work as code. */
 export function drawUse({ page, report }: Answer): HTMLElement {
@@ -25,13 +26,13 @@ export function drawUse({ page, report }: Answer): HTMLElement {
       "actions",
       main,
       copyButton(json, "JSON"),
-      ...toSnippets(report).map(({ label, code }) => copyButton(() => code, label)),
+      ...toSnippets(report, cleaned === undefined).map(({ label, code }) => copyButton(() => code, label)),
     ),
-    ...(report.parts.length > 0 ? drawCleaned(cleaned) : []),
+    ...(report.parts.length > 0 ? drawCleaned(report.reading.text, cleaned) : []),
   );
 }
 
-function drawCleaned(cleaned: string | undefined): readonly Node[] {
+function drawCleaned(text: string, cleaned: string | undefined): readonly Node[] {
   if (cleaned === undefined) {
     return [h("p", "soft", "It cannot be cleaned: programs do not agree what it is.")];
   }
@@ -43,7 +44,9 @@ function drawCleaned(cleaned: string | undefined): readonly Node[] {
     ),
   ];
   return [
-    h("p", "soft", "A cleaned URL keeps its meaning: ", h("code", {}, drawShown(cleaned))),
+    cleaned === text
+      ? h("p", "soft", "The URL is clean already: cleaning changes nothing.")
+      : h("p", "soft", "Cleaned, with the same meaning: ", h("code", {}, drawShown(cleaned))),
     ...(left.length === 0
       ? []
       : [
@@ -62,9 +65,10 @@ function drawCleaned(cleaned: string | undefined): readonly Node[] {
 function findMainCopy({ parts, whole, reading }: TextReport, cleaned: string | undefined): HTMLButtonElement {
   const { text } = reading;
   if (parts.length > 0) {
-    return cleaned === undefined ? copyButton(() => text, "Copy") : copyButton(() => cleaned, "Copy URL");
+    if (cleaned === undefined) return copyButton(() => text, "Copy");
+    return copyButton(() => cleaned, cleaned === text ? "Copy URL" : "Copy cleaned URL");
   }
-  if (whole !== undefined) return copyButton(() => whole.layers[0]!, "Copy decoded");
+  if (whole !== undefined) return copyButton(() => decodeLikeliest(whole), "Copy decoded");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
   return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy encoded");
 }
@@ -84,7 +88,12 @@ function toJson({ reading, verdict, parts, parameters, findings }: TextReport): 
     reading: reading.name,
     verdict,
     parts: Object.fromEntries(parts.map(({ name, raw }) => [name, raw])),
-    parameters: parameters.map(({ name, layers }) => ({ name, value: layers[0] })),
+    parameters: parameters.map(({ name, ...value }) => ({
+      name,
+      value: decodeLikeliest(value),
+      encoding: value.charsets?.[0],
+      layers: value.layers,
+    })),
     findings: findings.map(({ severity, code, component, index, length, message }) => ({
       severity,
       code,
