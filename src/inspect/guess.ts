@@ -140,8 +140,12 @@ function readWrapped(
 
 /** Counts the pairs of a query; 0 for a text that does not look like one. */
 function countPairs(text: string): number {
-  if (!PAIRS.test(text) && !(text.startsWith("?") && text.length > 1)) return 0;
-  return text
+  return PAIRS.test(text) || (text.startsWith("?") && text.length > 1) ? countQueryPairs(text) : 0;
+}
+
+/** Counts the pairs of a query. */
+export function countQueryPairs(query: string): number {
+  return query
     .replace(/^\?/, "")
     .split("&")
     .filter((pair) => pair !== "").length;

@@ -1,6 +1,7 @@
 import { PercentEncodingError } from "../base/errors.ts";
 import { describeHost, type HostDescription } from "../uri/describe-host.ts";
 import { splitUrl } from "../uri/whatwg.ts";
+import { countQueryPairs } from "./guess.ts";
 import type { TextReport } from "./text-report.ts";
 
 /** The scripts that a character of a host is named by. */
@@ -20,7 +21,8 @@ export function describeVerdict(report: Omit<TextReport, "verdict">, isUrl: bool
   if (isUrl) return describeUrl(report);
   const { parameters, reading, whole, lines } = report;
   if (parameters.length > 0) {
-    return parameters.length === 1 ? "A query of one pair." : `A query of ${parameters.length} pairs.`;
+    const pairs = countQueryPairs(reading.text);
+    return pairs === 1 ? "A query of one pair." : `A query of ${pairs} pairs.`;
   }
   if (reading.charsets !== undefined) return `A text in ${reading.charsets.join(" or ")}, not in UTF-8.`;
   if (whole !== undefined) {

@@ -125,6 +125,40 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
     });
 
+    test("a value that is typed changes the answer and what is copied at each key, and keeps the focus", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "https://login.example/r?url=a&state=a%26b");
+      await page.until(() => document.querySelector("#view .query"));
+      const field = '[aria-label="Value of url"]';
+      await page.$eval(field, (area) => area.select());
+      await page.keyboard.type("javascript:x y");
+      await settled(page);
+      const wanted = "https://login.example/r?url=javascript%3Ax+y&state=a%26b";
+      assert.equal(await page.$eval("#text", (area) => area.value), wanted);
+      assert.deepEqual(
+        await page.evaluate(() => [document.activeElement?.getAttribute("aria-label"), document.activeElement?.value]),
+        ["Value of url", "javascript:x y"],
+      );
+      assert.ok((await all(page, "#view .why .code")).includes("script-url"));
+      await page.click("#view .use .strong");
+      assert.equal(await copied(page), wanted);
+    });
+
+    test("a private text never enters the address, and leaves it when the switch is turned on", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "secret=1");
+      const press = (id) => page.$eval(id, (element) => element.click());
+      await press("#share");
+      await page.until(() => location.hash.includes("secret"));
+      await press("#private");
+      await page.until(() => !location.hash.includes("secret"));
+      await press("#share");
+      await page.until(() => document.querySelector("#share")?.textContent === "Copied");
+      assert.match(await copied(page), /#1\/start\?text=secret%3D1$/);
+      assert.doesNotMatch(await page.evaluate(() => location.hash), /secret/);
+      await press("#private");
+    });
+
     test("violates no policy, and sends no request to another origin", () => assertQuiet(page));
   });
 }

@@ -76,7 +76,7 @@ export class QueryValues {
       on: {
         input: (event) => {
           // An input method replaces what it composes: the field has to stay until it ends.
-          if (!(event as InputEvent).isComposing) this.#type(k, field);
+          if (!event.isComposing) this.#type(k, field);
         },
         compositionend: () => this.#type(k, field),
       },
