@@ -39,5 +39,7 @@ runByName("suite", {
   "spark-column": [["node", "integrations/spark/column.mjs"]],
   trurl: [["node", "tests/surveys/trurl/run.mjs"]],
   web: [["node", "tests/e2e/web/run.mjs"]],
-  webkit: [["env", "PERCODEC_BROWSERS=webkit", "xvfb-run", "-a", "node", "tests/e2e/web/run.mjs", "features"]],
+  webkit: [
+    ["env", "PERCODEC_BROWSERS=webkit", "xvfb-run", "-a", "node", "tests/e2e/web/run.mjs", "features", "answers"],
+  ],
 });

@@ -17,6 +17,7 @@ const COLON = 0x3a;
 interface PathNode {
   /** The name of a member, in UTF-8. */
   readonly name: Uint8Array;
+  readonly length: number;
   /** The index of an element, or -1. */
   readonly element: number;
   /** The places of the chosen fields that end here. */
@@ -35,7 +36,8 @@ function toTree(fields: readonly Field[]): PathNode[] {
     for (const [depth, { name, element }] of path.entries()) {
       const bytes = Buffer.from(name);
       let node = children.find((child) => child.element === element && bytes.equals(child.name));
-      if (node === undefined) children.push((node = { name: bytes, element, places: [], children: [], below: [] }));
+      if (node === undefined)
+        children.push((node = { name: bytes, length: bytes.length, element, places: [], children: [], below: [] }));
       (depth < path.length - 1 ? node.below : node.places).push(place);
       ({ children } = node);
     }
@@ -137,12 +139,10 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
       let end = 0;
       for (let k = 0; k < children.length; k++) {
         const node = children[k]!;
-        if (
-          escaped
-            ? !this.#isEscapedName(node.name, bytes, name + 1, nameEnd)
-            : !isName(node.name, bytes, name + 1, nameEnd)
-        )
+        // The lengths are compared first: most names differ in them, and the comparison costs less than a call.
+        if (escaped ? !this.#isEscapedName(node.name, bytes, name + 1, nameEnd) : node.length !== nameEnd - name - 1)
           continue;
+        if (!escaped && !isName(node.name, bytes, name + 1)) continue;
         end = this.#field(node, bytes, i, to);
       }
       if (end === 0) end = scanner.value(bytes, i, to);
@@ -175,6 +175,11 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
 
   /** Skips the value of a node, and finds the fields in it. */
   #field({ places, children, below }: PathNode, bytes: Uint8Array, from: number, to: number): number {
+    if (children.length === 0) {
+      const end = this.#scanner.value(bytes, from, to);
+      if (end >= 0) for (let k = 0; k < places.length; k++) this.#found(places[k]!, from, end);
+      return end;
+    }
     // Of members with the same name only the last one counts, with all that is in it.
     for (let k = 0; k < below.length; k++) this.starts[below[k]!] = -1;
     const end = this.#inside(children, bytes, from, to);
@@ -191,12 +196,12 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
 
   #isEscapedName(name: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
     const buffer = this.#nameScratch.reserve(to - from);
-    return isName(name, buffer, 0, this.#scanner.unescape(bytes, from, to, buffer));
+    return this.#scanner.unescape(bytes, from, to, buffer) === name.length && isName(name, buffer, 0);
   }
 }
 
-function isName(name: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
-  if (name.length !== to - from) return false;
+/** Whether the bytes from an index on are a name. */
+function isName(name: Uint8Array, bytes: Uint8Array, from: number): boolean {
   let i = 0;
   while (i < name.length && name[i] === bytes[from + i]) i++;
   return i === name.length;

@@ -18,6 +18,7 @@ const PLUS = 0x2b;
 /** @param scratch the buffer for decoded bytes */
 export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer): Operation {
   const decoder = new PercentDecoder(options);
+  const accepts = options.accept !== undefined;
   // A replaced byte, and a raw byte that is kept, becomes three bytes; otherwise the output is not longer than the input.
   const grows = options.malformed === "replace" || ["keep", "replace"].includes(options.invalidUtf8 ?? "");
   const growth = grows ? GROWTH : 1;
@@ -25,7 +26,7 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
   // The bytes of all earlier records, which the indexes of the decoder count too.
   let before = 0;
   return ({ bytes, from, to }, result) => {
-    if (options.accept === undefined) {
+    if (!accepts) {
       let first = from;
       while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
       if (first === to) return result.good(bytes, from, to);

@@ -231,7 +231,13 @@ export class ChunkDecoder {
     const end = Math.min(to, from + Math.floor(target.length / this.#decoder.growth));
     const final = isFinal && end === to;
     this.#start = this.#read - from;
-    const progress = this.#run(source, from, end, target, final);
+    this.#running = true;
+    let progress: Progress;
+    try {
+      progress = this.#decoder.decode(source, from, end, target, final);
+    } finally {
+      this.#running = false;
+    }
     const { fault } = this.#decoder;
     // A fault is thrown only when its excerpt is complete, so that the message does not depend on the chunks.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {
@@ -239,15 +245,6 @@ export class ChunkDecoder {
     }
     this.#read += progress.read;
     return progress;
-  }
-
-  #run(...block: Parameters<Decoder["decode"]>): Progress {
-    this.#running = true;
-    try {
-      return this.#decoder.decode(...block);
-    } finally {
-      this.#running = false;
-    }
   }
 }
 

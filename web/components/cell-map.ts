@@ -1,5 +1,5 @@
 import type { ExplainedStep } from "../../src/inspect/index.ts";
-import { GrowingList } from "./growing-list.ts";
+import { type GrowingList, growList } from "./growing-list.ts";
 import { showBytes, type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
 import { fill, formatNumber, h } from "./dom.ts";
 import { hexByte } from "../app/hex.ts";
@@ -52,7 +52,7 @@ export class CellMap {
         mouseleave: () => this.#detail.hasChildNodes() && this.#isChosen && this.#show(this.#current),
       },
     });
-    this.#list = new GrowingList(host, {
+    this.#list = growList(host, {
       count: groups.length,
       chunk: features.chunk,
       end: h("div"),

@@ -2,7 +2,7 @@ import { mend } from "../../src/inspect/mend.ts";
 import type { Finding, NotJudged } from "../../src/inspect/index.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { button, formatNumber, h } from "./dom.ts";
-import { GrowingList } from "./growing-list.ts";
+import { growList } from "./growing-list.ts";
 import { drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 import { showButton } from "./results.ts";
@@ -67,7 +67,7 @@ export function drawFinding(
 /** Draws a list of findings; those below the screen are drawn when they come into view. */
 export function drawFindings(findings: readonly Finding[], draw: (finding: Finding) => Node): HTMLElement {
   const list = h("ul", "findings");
-  new GrowingList(list, { count: findings.length, chunk: CHUNK, end: h("li"), draw: (k) => draw(findings[k]!) });
+  growList(list, { count: findings.length, chunk: CHUNK, end: h("li"), draw: (k) => draw(findings[k]!) });
   return list;
 }
 

@@ -17,7 +17,7 @@ interface GrowingListFeatures {
  * A list that draws its items when they come into view, because each element costs about 25 µs of layout and style with each key.
  * The first items are drawn at once.
  */
-export class GrowingList {
+class GrowingList {
   readonly #host: Element;
   readonly #features: GrowingListFeatures;
   readonly #observer: IntersectionObserver;
@@ -61,4 +61,11 @@ export class GrowingList {
     this.#observer.disconnect();
     shown.delete(this);
   }
+}
+
+export type { GrowingList };
+
+/** Adds a list to an element, and draws its first items. */
+export function growList(host: Element, features: GrowingListFeatures): GrowingList {
+  return new GrowingList(host, features);
 }

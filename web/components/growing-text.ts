@@ -1,4 +1,4 @@
-import { GrowingList } from "./growing-list.ts";
+import { growList } from "./growing-list.ts";
 import { type Highlight, drawHighlights } from "./highlights.ts";
 import { h } from "./dom.ts";
 
@@ -12,7 +12,7 @@ export function drawGrowing(text: string, marks: readonly Highlight[] = []): HTM
     element.append(drawHighlights(text, marks));
     return element;
   }
-  new GrowingList(element, {
+  growList(element, {
     count: Math.ceil(text.length / CHUNK_UNITS),
     chunk: 2,
     end: h("span"),

@@ -2,7 +2,7 @@ import type { PercentEncodingError } from "../../src/index.ts";
 import { announce } from "./announcement.ts";
 import { copyText } from "./clipboard.ts";
 import { differingSpans } from "../app/difference.ts";
-import { GrowingList } from "./growing-list.ts";
+import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
 import { append, button, formatCount, formatNumber, fill, h } from "./dom.ts";
 import { hexRows } from "../app/hex.ts";
@@ -150,7 +150,7 @@ export function table(heads: readonly string[], rows: readonly (readonly CellCon
       ? h("th", { attributes: { scope: "row" } }, cell)
       : h("td", { attributes: { "data-head": (showsHeads && heads[k]) || undefined } }, cell);
   const body = h("tbody");
-  new GrowingList(body, {
+  growList(body, {
     count: rows.length,
     chunk: CHUNK_ROWS,
     end: h("tr"),

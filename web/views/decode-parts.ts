@@ -1,3 +1,4 @@
+import { percentDecodeReport } from "../../src/index.ts";
 import { reportText } from "../../src/inspect/report.ts";
 import { button, fill, h } from "../components/dom.ts";
 import type { Page } from "../components/page.ts";
@@ -8,9 +9,10 @@ import { drawContents } from "./start/contents.ts";
 /** A URL with a host: its delimiters and its escaped delimiters mean different things. */
 const WHOLE_URL = /^\s*[a-z][a-z\d+.-]*:\/\/[^\s/]/i;
 
-/** Returns whether decoding a text at once would mix up the parts of a URL. */
+/** Returns whether decoding a text at once would mix up the parts of a URL. A text with a fault is not decoded at all. */
 export function isWholeUrl(text: string): boolean {
-  return WHOLE_URL.test(text) && text.includes("%") && !/[\r\n]/.test(text.trim());
+  const isOne = WHOLE_URL.test(text) && text.includes("%") && !/[\r\n]/.test(text.trim());
+  return isOne && percentDecodeReport(text).issueCount === 0;
 }
 
 /** Draws the parts and the values of a URL, each decoded for itself; the whole text is decoded only if `flatten` is asked for. */

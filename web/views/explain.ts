@@ -6,7 +6,7 @@ import { namedSet } from "../../src/sets/index.ts";
 import { CellMap } from "../components/cell-map.ts";
 import { formatCount, fill, h } from "../components/dom.ts";
 import { decodeLayers } from "../app/layers.ts";
-import { GrowingList } from "../components/growing-list.ts";
+import { growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault } from "../components/results.ts";
 import { remedyButtons } from "../components/remedies.ts";
@@ -87,7 +87,7 @@ function explainText(
 function drawLayers(once: string): HTMLElement {
   const layers = decodeLayers(once);
   const element = h("div", "layers");
-  new GrowingList(element, {
+  growList(element, {
     count: layers.length,
     chunk: 2,
     end: h("div"),

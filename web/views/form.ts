@@ -13,7 +13,7 @@ import {
   withValue,
 } from "../app/query-pairs.ts";
 import type { Highlight } from "../components/highlights.ts";
-import { GrowingList } from "../components/growing-list.ts";
+import { type GrowingList, growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault, result } from "../components/results.ts";
 import { hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
@@ -81,7 +81,7 @@ class FormTable {
     );
     this.#rawCells.clear();
     fill(this.#rows);
-    this.#list = new GrowingList(this.#rows, {
+    this.#list = growList(this.#rows, {
       count: Math.min(MAX_ROWS, this.#pieces.length),
       chunk: CHUNK_ROWS,
       end: h("tr"),

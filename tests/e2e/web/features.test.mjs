@@ -69,6 +69,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await press(page, "Decode the whole text at once", "#view");
       assert.match(await text(page, "#view .flattened h2"), /not the same URL/);
       assert.equal(await text(page, "#view pre.text"), decodeURIComponent(url));
+      // The fault of a URL is reported as in any text.
+      await put(page, "#text", "https://e.com/100%?q=%C0%AF");
+      assert.match(await text(page, "#view .fault h2"), /malformed escape/);
       // Another text is not a URL, and the next URL is asked about again.
       await put(page, "#text", "caf%C3%A9");
       assert.equal(await text(page, "#view pre.text"), "caf\u00e9");

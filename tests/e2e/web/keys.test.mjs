@@ -32,8 +32,8 @@ const HEAVY = [
 ];
 
 /** Repeats a text up to 10 kB. */
-function fillUp(part, before = "") {
-  return (before + part.repeat(UNITS)).slice(0, UNITS);
+function fillUp(part, first = "") {
+  return (first + part.repeat(UNITS)).slice(0, UNITS);
 }
 
 const views = VIEWS.filter((view) => view !== "sets");
@@ -103,7 +103,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         const box = document.querySelector("#view .text");
         box?.scrollIntoView({ block: "end" });
         box?.scrollTo(0, box.scrollHeight);
-        return box?.textContent?.length === length;
+        return box?.textContent.length === length;
       }, long.length);
       assert.equal(await text(page, "#view .text"), long);
       await start(page, "1/form");
@@ -128,9 +128,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           const read = async () =>
             (await session.send("Performance.getMetrics")).metrics.find((metric) => metric.name === "TaskDuration")
               .value;
-          const before = await read();
+          const earlier = await read();
           await act();
-          return (await read()) - before;
+          return (await read()) - earlier;
         };
         const loop = () =>
           measure(() =>

@@ -106,12 +106,12 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     });
 
     test("no script sends a text to the page's own server by a connection, a frame, a form, a font or media", async () => {
-      const before = server.requests.length;
+      const earlier = server.requests.length;
       for (const what of PREVENTED_AT_HOME) {
         await attempt(PREVENTED[what], server.address);
         await wait();
         assert.deepEqual(
-          server.requests.slice(before).filter((url) => url.includes("?SECRET") || /beacon|form$/.test(url)),
+          server.requests.slice(earlier).filter((url) => url.includes("?SECRET") || /beacon|form$/.test(url)),
           [],
           what,
         );
@@ -119,9 +119,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     });
 
     test("the policy does not prevent images from the page's own server, WebRTC, and navigation", async () => {
-      const before = server.requests.length;
+      const earlier = server.requests.length;
       await attempt(PREVENTED.image, server.address);
-      for (let tries = 0; tries < 50 && server.requests.length === before; tries++) await wait();
+      for (let tries = 0; tries < 50 && server.requests.length === earlier; tries++) await wait();
       assert.match(server.requests.at(-1), /image\?SECRET$/);
       const rtc = await page.evaluate(async () => {
         const connection = new RTCPeerConnection();

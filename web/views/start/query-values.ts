@@ -1,7 +1,7 @@
 import type { ReportParameter } from "../../../src/inspect/report.ts";
 import { QueryEdit } from "../../app/query-edit.ts";
 import { button, formatCount, formatNumber, h } from "../../components/dom.ts";
-import { GrowingList } from "../../components/growing-list.ts";
+import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, toInput } from "./answer-context.ts";
@@ -53,7 +53,7 @@ export class QueryValues {
 
   #drawPairs(parameters: readonly ReportParameter[]): HTMLElement {
     const host = h("dl", "values");
-    const list = new GrowingList(host, {
+    const list = growList(host, {
       count: parameters.length,
       chunk: CHUNK,
       end: h("dd"),

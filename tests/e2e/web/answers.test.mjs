@@ -1,0 +1,130 @@
+// Tests that Start shows the verdict, the values and the parts of a text without a click, and that each of its tasks needs only the keyboard.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { BROWSERS } from "./browsers.mjs";
+import { all, assertQuiet, copied, open, put, settled, start, text } from "./helpers.mjs";
+import { servePage } from "./serve.mjs";
+
+/**
+ * Each text with its verdict, a text that the answer shows, and the code of a finding.
+ *
+ * @type {[string, RegExp, string, string?][]}
+ */
+const ANSWERS = [
+  [
+    "https://paypal.com@xn--pypal-4ve.com/a",
+    /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/,
+    "/a",
+    "look-alike-host",
+  ],
+  [
+    "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c",
+    /Goes to login\.example/,
+    "https://b.org/?q=1&r=2",
+  ],
+  ["javascript:alert(1)", /Runs or shows what follows javascript:/, "alert(1)", "script-url"],
+  ["//evil.com/x", /Leaves the site and goes to evil\.com/, "evil.com", "scheme-relative"],
+  [
+    "http://169.254.169.254/latest",
+    /169\.254\.169\.254, which is not on the public internet/,
+    "/latest",
+    "non-public-host",
+  ],
+  ["https://e.com/?next=//evil.com", /Goes to e\.com/, "//evil.com", "scheme-relative"],
+  ["http://0x7f.1/", /Goes to 127\.0\.0\.1, which is this machine itself/, "0x7f.1", "host-ambiguous"],
+  ["%93%FA%96%7B%8C%EA", /A text in Shift_JIS/, "\u65e5\u672c\u8a9e", "legacy-charset"],
+  ["%u0041", /encoded once/, "A", "percent-u-ascii"],
+  ["hello world & co", /Plain text/, "hello%20world%20%26%20co"],
+  ["https://e.com/?a=1&amp;b=2", /Goes to e\.com/, "https://e.com/?a=1&b=2"],
+  ["https://e.com/r%C3%83%C2%A9", /Goes to e\.com/, "\u00e9", "mojibake"],
+  ["caf%25C3%25A9%2520noir", /encoded 2 times/, "caf\u00e9 noir", "multiple-encoding"],
+];
+
+for (const [name, launch] of Object.entries(BROWSERS)) {
+  describe(name, { timeout: 300_000 }, () => {
+    let server;
+    let browser;
+    let page;
+    before(async () => {
+      server = await servePage();
+      browser = await launch();
+      page = await open(browser, server.address, "1/start");
+    });
+    after(async () => {
+      await browser?.close();
+      server?.close();
+    });
+
+    for (const [content, verdict, shown, code] of ANSWERS) {
+      test(`answers ${content} without a click`, async () => {
+        await start(page, "1/start");
+        await put(page, "#text", content);
+        await page.until(() => document.querySelector("#view .verdict"));
+        assert.match(await text(page, "#view .verdict h2"), verdict);
+        const values = [
+          ...(await all(page, "#view :is(code, pre, .charset strong)")),
+          ...(await page.$$eval("#view textarea", (list) => list.map(({ value }) => value))),
+        ];
+        assert.ok(values.includes(shown), values.join("\n"));
+        if (code !== undefined) assert.ok((await all(page, "#view .why .code")).includes(code), code);
+        assert.match(await text(page, "#view .why .notes"), /^Not judged: /);
+      });
+    }
+
+    test("each task is reached and done with the keyboard alone", async () => {
+      const active = () =>
+        page.evaluate(() => {
+          const { activeElement: element } = document;
+          return element?.getAttribute("aria-label") ?? (element?.id || element?.textContent) ?? "";
+        });
+      /** Presses Tab until an element with this name has the focus. */
+      const reach = async (wanted, most = 80) => {
+        const seen = [];
+        for (let k = 0; k < most; k++) {
+          await page.keyboard.press("Tab");
+          seen.push(await active());
+          if (seen.at(-1) === wanted) return;
+        }
+        assert.fail(`${wanted} is not reached: ${seen.join(", ")}`);
+      };
+      const value = () => page.$eval("#text", (area) => area.value);
+      await start(page, "1/start");
+      await page.$eval("#text", (area) => area.focus());
+      await page.keyboard.type("https://joe@e.com/?a=1&b=2");
+      await page.until(() => document.querySelector("#view .query"));
+      await settled(page);
+      await reach("Value of a");
+      await page.keyboard.press("End");
+      await page.keyboard.type("0");
+      await settled(page);
+      assert.equal(await value(), "https://joe@e.com/?a=10&b=2");
+      await reach("Copy URL");
+      await page.keyboard.press("Enter");
+      assert.equal(await copied(page), "https://joe@e.com/?a=10&b=2");
+      await reach("Remove the user name");
+      await page.keyboard.press("Enter");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=10&b=2");
+      await page.$eval("#text", (area) => area.focus());
+      await page.keyboard.down("Control");
+      await page.keyboard.press("z");
+      await page.keyboard.up("Control");
+      await settled(page);
+      assert.equal(await value(), "https://joe@e.com/?a=10&b=2");
+      await reach("read-as");
+      await reach("\u21c5 Order");
+      await page.keyboard.press("Enter");
+      await settled(page);
+      await reach("Move down a");
+      await page.keyboard.press("Enter");
+      await settled(page);
+      assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
+      await reach("Bytes, one by one");
+      await page.keyboard.press("Enter");
+      await page.until(() => document.querySelector("h1")?.textContent === "Explain");
+      assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
+    });
+
+    test("violates no policy, and sends no request to another origin", () => assertQuiet(page));
+  });
+}
