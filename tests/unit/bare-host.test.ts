@@ -53,7 +53,8 @@ function wrongRows(context: object, rows: readonly Row[]): string[] {
 
 const rows = readdirSync("tests/vectors", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".json"))
-  .flatMap((name) => (JSON.parse(readFileSync(`tests/vectors/${name}`, "utf8")) as { rows: Row[] }).rows);
+  // text-options.json has conversions of files in place of rows: text-options.test.ts runs them.
+  .flatMap((name) => (JSON.parse(readFileSync(`tests/vectors/${name}`, "utf8")) as { rows?: Row[] }).rows ?? []);
 
 test("the codec and forms need no globals of the host", async () => {
   // A new context has only the globals of the language; the globals of a host are added as getters that throw.

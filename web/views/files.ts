@@ -33,12 +33,19 @@ export interface FilesPage {
 export class Files {
   readonly #host: HTMLElement;
   readonly #page: FilesPage;
+  readonly #list = h("div", "stack");
+  readonly #all: HTMLElement;
   #runs: Run[] = [];
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: HTMLElement, page: FilesPage) {
     this.#host = host;
     this.#page = page;
+    this.#all = h(
+      "p",
+      "actions",
+      button("Download all", () => this.#downloadAll()),
+    );
     void removeAbandonedOutputs();
   }
 
@@ -50,7 +57,8 @@ export class Files {
     const remove = (run: Run): void => this.#remove(run);
     const runs = files.map((file) => new Run(file, this.#page, remove, () => this.#next()));
     this.#runs.push(...runs);
-    append(this.#host, ...runs.map(({ element }) => element));
+    append(this.#list, ...runs.map(({ element }) => element));
+    fill(this.#host, this.#all, this.#list);
     this.#next();
   }
 
@@ -65,11 +73,18 @@ export class Files {
     clearTimeout(this.#pause);
     for (const run of this.#runs) run.close();
     this.#runs = [];
+    fill(this.#list);
     fill(this.#host);
+  }
+
+  /** Downloads each result; a browser may ask once whether the page may save several files. */
+  #downloadAll(): void {
+    for (const { link } of this.#runs) link?.click();
   }
 
   /** Starts the next file if none is running. */
   #next(): void {
+    this.#all.hidden = this.#runs.filter(({ link }) => link !== undefined).length < 2;
     if (this.#runs.some(({ status }) => status === "running")) return;
     this.#runs.find(({ status }) => status === "waiting")?.start();
   }
@@ -89,6 +104,8 @@ type Status = "waiting" | "running" | "ended";
 class Run {
   readonly element: HTMLElement;
   status: Status = "waiting";
+  /** The link to the result, if there is one. */
+  link: HTMLAnchorElement | undefined;
   readonly #file: File;
   readonly #page: FilesPage;
   readonly #ended: () => void;
@@ -189,6 +206,7 @@ class Run {
     this.#output = undefined;
     if (this.#address !== undefined) URL.revokeObjectURL(this.#address);
     this.#address = undefined;
+    this.link = undefined;
   }
 
   #startAgain(): void {
@@ -281,6 +299,7 @@ class Run {
       { class: "button strong", attributes: { href: this.#address, download: outputName(this.#file.name, mode) } },
       "Download",
     );
+    this.link = link;
     fill(this.#actions, link, this.#remove);
     const { issues, issueCount, lines, refused, note } = outcome;
     const summary = [
@@ -291,7 +310,11 @@ class Run {
       refused === undefined && issueCount > 0 && formatCount(issueCount, mode === "inspect" ? "finding" : "issue"),
     ].filter((part) => part !== false);
     this.#page.announce(summary.join(", "));
-    fill(this.#body, h("p", "notes", ...summary.map((part) => h("span", {}, part))), bytes > 0 && preview(head, bytes));
+    fill(
+      this.#body,
+      h("p", "notes", ...summary.map((part) => h("span", {}, part))),
+      bytes > 0 && (mode === "inspect" ? findingTable(head, bytes) : preview(head, bytes)),
+    );
     append(
       this.#body,
       issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
@@ -316,6 +339,22 @@ function preview(head: Uint8Array, bytes: number): HTMLElement {
     "preview",
     h("p", "soft", label),
     h("pre", { class: "text", attributes: { tabindex: "0", role: "group", "aria-label": label } }, drawIsolated(text)),
+  );
+}
+
+/** Draws the findings of lines, which the worker writes as tab-separated values, as a table. */
+function findingTable(head: Uint8Array, bytes: number): HTMLElement {
+  const lines = new TextDecoder().decode(head).split("\n");
+  // The last line is empty, or cut.
+  const [names = [], ...rows] = lines.slice(0, -1).map((line) => line.split("\t"));
+  return h(
+    "div",
+    {},
+    h("p", "soft", head.length < bytes ? `The first ${rows.length} findings` : formatCount(rows.length, "finding")),
+    table(
+      names.map((name) => name[0]!.toUpperCase() + name.slice(1)),
+      rows,
+    ),
   );
 }
 

@@ -252,6 +252,16 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         await done(page);
         assert.equal((await offered(page)).name, called);
       }
+      assert.deepEqual(await all(page, "#files thead th"), [
+        "Line",
+        "Severity",
+        "Component",
+        "Index",
+        "Length",
+        "Code",
+        "Message",
+      ]);
+      assert.deepEqual((await all(page, "#files tbody tr"))[0]?.match(/2.*malformed-escape/s)?.index, 0);
       await assertQuiet(page);
       await page.end();
     });
@@ -271,6 +281,19 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await choose(page, "malformed", "keep");
       await page.until(() => document.querySelectorAll("#files a[download]").length === 2);
       assert.deepEqual(await all(page, "#files pre.text"), ["1", "2%zz"]);
+      const saved = await page.$eval("#files", (files) => {
+        const names = [];
+        for (const link of files.querySelectorAll("a[download]")) {
+          link.addEventListener("click", (event) => {
+            event.preventDefault();
+            names.push(link.getAttribute("download"));
+          });
+        }
+        for (const element of files.querySelectorAll("button"))
+          if (element.textContent === "Download all") element.click();
+        return names;
+      });
+      assert.deepEqual(saved, ["one.decoded.txt", "two.decoded.txt"]);
       await page.click("#home");
       await settled(page);
       assert.equal(await page.$eval("#files", (files) => files.hidden), true);

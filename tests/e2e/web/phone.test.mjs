@@ -14,7 +14,7 @@ const ANSWERS = {
   "hello world & co": "hello%20world%20%26%20co",
   "caf%25C3%25A9%2520noir": "caf%C3%A9%20noir",
   "a=1&b=2": "1",
-  "%93%FA%96%7B%8C%EA": "%93%FA%96{%8C%EA",
+  "%93%FA%96%7B%8C%EA": "\u65e5\u672c\u8a9e",
 };
 
 /** Returns the place of an element in the window, and the height of the window that the bar leaves free. */
