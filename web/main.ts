@@ -17,6 +17,7 @@ import {
   writeFragment,
 } from "./app/state.ts";
 import { TextField } from "./components/text-field.ts";
+import { isNewText } from "./app/new-text.ts";
 import { onOpenedFiles, readShared } from "./app/launch.ts";
 import { startTheme } from "./components/theme.ts";
 import { UndoHistory } from "./app/undo.ts";
@@ -340,7 +341,11 @@ function notify(message: string): void {
 
 function onType(): void {
   notify("");
-  setTexts({ ...state, text: text.value, other: other.value }, performance.now());
+  // How a text is read was chosen for that text, not for another one.
+  const { as, ...others } = state.options;
+  const options = as !== undefined && isNewText(state.text, text.value) ? others : state.options;
+  setTexts({ ...state, text: text.value, other: other.value, options }, performance.now());
+  optionsByMode.set(state.mode, state.options);
   afterChange();
   schedule();
 }

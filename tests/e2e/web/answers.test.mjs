@@ -144,6 +144,23 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await copied(page), wanted);
     });
 
+    test("how a text is read is forgotten with the text", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "https://e.com/?a=1");
+      await page.until(() => document.querySelector("#read-as"));
+      await page.$eval("#read-as", (list) => {
+        list.value = "text";
+        list.dispatchEvent(new Event("change"));
+      });
+      await page.until(() => document.querySelector("#view .verdict")?.textContent.includes("Plain text"));
+      await put(page, "#text", "https://e.com/?a=12");
+      await settled(page);
+      assert.match(await text(page, "#view .verdict"), /Plain text/);
+      await put(page, "#text", "javascript:alert(1)");
+      await settled(page);
+      assert.match(await text(page, "#view .verdict"), /Runs or shows/);
+    });
+
     test("a private text never enters the address, and leaves it when the switch is turned on", async () => {
       await start(page, "1/start");
       await put(page, "#text", "secret=1");
