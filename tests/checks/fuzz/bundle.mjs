@@ -22,7 +22,7 @@ const LIBRARY = [
   'export { openFormat } from "./cli/records/formats.ts";',
   'export { RecordLoop } from "./cli/records/loop.ts";',
   'export { decodeOperation, encodeOperation } from "./cli/records/operations.ts";',
-  'export { textOperation } from "./cli/records/text-operations.ts";',
+  'export { TEXT_OPERATIONS, textOperation } from "./cli/records/text-operations.ts";',
 ];
 /** The reference implementations. They are bundled with their own copy of the library. */
 const REFERENCES = [

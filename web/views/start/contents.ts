@@ -28,7 +28,7 @@ export function drawContents(answer: Answer): readonly HTMLElement[] {
 /** Draws the text inside the escapes or the wrapping of the input. */
 function drawInside({ page, report }: Answer): HTMLElement {
   const { text } = report.reading;
-  const use = remedyButton("use it", text, (next) => page.replaceText(next));
+  const use = remedyButton("replace the text by this", text, (next) => page.replaceText(next));
   return h(
     "article",
     "card",

@@ -76,7 +76,7 @@ function drawInner(page: Page, layers: readonly string[], kind: InnerKind): HTML
 function openInner(page: Page, value: string, kind: InnerKind): readonly Node[] {
   if (kind === "url") {
     const report = reportText({ name: "url", because: "inside a value", text: value, charsets: undefined });
-    const open = button("Open it", () => page.go({ mode: "start", text: value, options: {} }));
+    const open = button("Read this URL", () => page.go({ mode: "start", text: value, options: {} }));
     return [drawVerdict(report), ...drawText(value, open)];
   }
   return drawText(kind === "json" ? JSON.stringify(JSON.parse(value), null, 2) : (readToken(value) ?? value));

@@ -9,13 +9,14 @@ import { drawHighlights } from "../../components/highlights.ts";
 export function drawVerdict(report: TextReport): HTMLElement {
   const { verdict, findings, notJudged } = report;
   const count = (severity: string): number => findings.filter((finding) => finding.severity === severity).length;
-  const [dangers, warnings] = [count("danger"), count("warning")];
+  const [dangers, warnings, notes] = [count("danger"), count("warning"), count("info")];
   const level = dangers > 0 ? "danger" : warnings > 0 ? "warning" : "calm";
   const sign = { danger: "▲", warning: "△", calm: "●" }[level];
   const counts = [
     dangers > 0 && formatCount(dangers, "danger"),
     warnings > 0 && formatCount(warnings, "warning"),
-    dangers + warnings === 0 && "nothing found in what was judged",
+    notes > 0 && formatCount(notes, "note"),
+    findings.length === 0 && "nothing found in what was judged",
     // The purpose of the text is never judged.
     `not judged: ${formatNumber(notJudged.length + 1)}`,
   ].filter((part) => part !== false);

@@ -156,10 +156,12 @@ function findOperation(library, op) {
   return operations.get(op);
 }
 
-function makeOperation({ ScratchBuffer, decodeOperation, encodeOperation, formOperation, sets, textOperation }, op) {
+function makeOperation(library, op) {
+  const { ScratchBuffer, decodeOperation, encodeOperation, formOperation, sets, textOperation, TEXT_OPERATIONS } =
+    library;
   if (op === "decode")
     return decodeOperation({ malformed: "throw", invalidUtf8: "throw", plus: "literal" }, new ScratchBuffer());
   if (op === "encode") return encodeOperation(sets.rfc3986.component, "throw", new ScratchBuffer());
   if (op === "form") return formOperation({ malformed: "throw", invalidUtf8: "throw" });
-  return textOperation(op, "throw");
+  return textOperation(op === "clean" ? library.uris.cleanUri : TEXT_OPERATIONS[op], "throw");
 }
