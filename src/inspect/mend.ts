@@ -28,7 +28,7 @@ const LOCAL: { readonly [code in FindingCode]?: readonly [label: string, mend: M
   "multiple-encoding": ["remove one layer", (part) => part.replace(/%25([\dA-Fa-f]{2})/g, "%$1")],
   "bidi-control": ["remove it", remove],
   "invisible-character": ["remove it", remove],
-  "look-alike-host": ["replace it by the name that it looks like, another host", byAnswer],
+  "look-alike-host": ["replace by the host that it looks like", byAnswer],
   "non-public-host": ["write the address", byAnswer],
   credentials: ["remove the user name", remove],
   mojibake: ["use the text that was meant", (_, { answer = "" }) => percentEncode(answer, rfc3986.component)],
