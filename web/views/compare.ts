@@ -20,6 +20,12 @@ const RULES: readonly (readonly [UriEquality, string])[] = [
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: a, other: b }) => {
     if (a === "" && b === "") return fill(host, examples(page, "compare"));
+    if (a === "" || b === "") {
+      page.mark([]);
+      page.mark([], "other");
+      page.setCopy(undefined);
+      return fill(host, h("p", "notes", `Paste the ${a === "" ? "first" : "second"} URI to compare the two.`));
+    }
     const { equality, differences, message } = compareUris(a, b, { reservedWithoutPurpose: true });
     const marks = (side: "a" | "b") =>
       differences.map((difference): Highlight => ({ ...difference[side], kind: "differs" }));
