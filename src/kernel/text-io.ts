@@ -38,7 +38,7 @@ function bufferIo({ memory }: Instance): TextIo | undefined {
   const view = platformGlobal("Buffer")?.from(memory.buffer as ArrayBuffer);
   // The Buffer of a bundler may lack these methods.
   const { latin1Write, ucs2Write, latin1Slice, ucs2Slice }: Partial<HostBuffer> = view ?? {};
-  if (!latin1Write || !ucs2Write || !latin1Slice || !ucs2Slice) return undefined;
+  if (!latin1Write || !ucs2Write || !latin1Slice || !ucs2Slice || !isNative(view!)) return undefined;
   return {
     count: 0,
     byteFlags: UTF8_SOURCE,
@@ -60,6 +60,26 @@ function bufferIo({ memory }: Instance): TextIo | undefined {
     ascii: (at, length) => latin1Slice.call(view, at, at + length),
     utf8: undefined,
   };
+}
+
+/**
+ * Whether a Buffer copies text by native code: `ucs2Write` reads no property of its receiver. In Deno it is JavaScript, and with it the
+ * kernel takes up to ten times as long as the platform's own functions.
+ */
+function isNative(view: HostBuffer): boolean {
+  let isRead = false;
+  const receiver = new Proxy(view, {
+    get(target, name) {
+      isRead = true;
+      return target[name as keyof HostBuffer];
+    },
+  });
+  try {
+    view.ucs2Write.call(receiver, "", 0, 0);
+  } catch {
+    // Native code refuses the receiver.
+  }
+  return !isRead;
 }
 
 /** Copies text through TextEncoder and TextDecoder. */

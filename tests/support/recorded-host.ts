@@ -14,6 +14,19 @@ function recorded(object: object, names: readonly string[], calls: Call[]): Reco
   return Object.fromEntries(names.map((name) => [name, record(name)]));
 }
 
+/** A host that lacks this has a Buffer whose methods are JavaScript. */
+export const NATIVE_CODE = "native code of Buffer";
+
+/** Makes a method of a Buffer read its receiver, as one in JavaScript does. */
+function inJavaScript(isWanted: boolean, buffer: Record<string, unknown>): Record<string, unknown> {
+  const { ucs2Write } = buffer as { ucs2Write?: (...args: unknown[]) => unknown };
+  if (!isWanted || ucs2Write === undefined) return buffer;
+  const write = function (this: { length: number }, ...args: unknown[]): unknown {
+    return this.length < 0 ? undefined : ucs2Write(...args);
+  };
+  return { ...buffer, ucs2Write: write };
+}
+
 export const BUFFER = ["latin1Write", "ucs2Write", "latin1Slice", "ucs2Slice"];
 
 /**
@@ -22,7 +35,7 @@ export const BUFFER = ["latin1Write", "ucs2Write", "latin1Slice", "ucs2Slice"];
  * @param missing globals and methods of Buffer that the host lacks
  * @returns the recorded calls; `restoreGlobals` restores the real globals after the library has looked them up
  */
-export function recordHost(...missing: string[]): { calls: Call[]; restoreGlobals: () => void } {
+export function recordHost(...missing: readonly string[]): { calls: Call[]; restoreGlobals: () => void } {
   vi.resetModules();
   const calls: Call[] = [];
   const { Instance, Module } = WebAssembly;
@@ -39,10 +52,13 @@ export function recordHost(...missing: string[]): { calls: Call[]; restoreGlobal
     },
     Buffer: {
       from: (memory: ArrayBuffer) =>
-        recorded(
-          OwnBuffer.from(memory),
-          BUFFER.filter((name) => !missing.includes(name)),
-          calls,
+        inJavaScript(
+          missing.includes(NATIVE_CODE),
+          recorded(
+            OwnBuffer.from(memory),
+            BUFFER.filter((name) => !missing.includes(name)),
+            calls,
+          ),
         ),
     },
     TextEncoder: function () {
@@ -63,6 +79,8 @@ export function recordHost(...missing: string[]): { calls: Call[]; restoreGlobal
   };
   for (const [name, stub] of Object.entries(stubs)) vi.stubGlobal(name, missing.includes(name) ? undefined : stub);
   const restoreGlobals = (): void => {
+    // The library called methods to find out what the host has.
+    calls.length = 0;
     vi.unstubAllGlobals();
     vi.stubGlobal("WebAssembly", stubs.WebAssembly);
   };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ChunkReader } from "../../../src/codec/chunks.ts";
 import { PercentEncodeSet, ecmascript, rfc3986, whatwg } from "../../../src/sets/index.ts";
 import { byteTable } from "../../../src/sets/byte-table.ts";
-import { BUFFER, type Call, names, recordHost } from "../../support/recorded-host.ts";
+import { BUFFER, names, NATIVE_CODE, recordHost, type Call } from "../../support/recorded-host.ts";
 
 const isWellFormed = Object.getOwnPropertyDescriptor(String.prototype, "isWellFormed")!;
 
@@ -120,7 +120,7 @@ describe("text over a Buffer", () => {
     expect(calls.length).toBe(3);
   });
 
-  test.for(BUFFER)("a Buffer without %s is not used", async (name) => {
+  test.for([...BUFFER, NATIVE_CODE])("a Buffer without %s is not used", async (name) => {
     const { calls, text } = await withRecords(name);
     expect(text.encode("é б".repeat(400), freshTable())).toBe("%C3%A9%20%D0%B1".repeat(400));
     expect(names(calls)).toEqual(["encodeInto", "find", "encode", "decode"]);
