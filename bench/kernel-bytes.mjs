@@ -51,12 +51,13 @@ export async function loadKernelBytes() {
 async function loadScalar() {
   const copy = mkdtempSync(join(tmpdir(), "percodec-scalar-"));
   process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
-  cpSync(dist, copy, { recursive: true });
+  // `imports` of package.json names the modules below dist.
+  cpSync(dist, join(copy, "dist"), { recursive: true });
   cpSync(join(dist, "..", "package.json"), join(copy, "package.json"));
   const { WebAssembly } = globalThis;
   Reflect.deleteProperty(globalThis, "WebAssembly");
   try {
-    const scalar = await import(pathToFileURL(join(copy, "index.js")).href);
+    const scalar = await import(pathToFileURL(join(copy, "dist", "index.js")).href);
     const bytes = scalar.percentEncodeBytes(new Uint8Array(1 << 16));
     scalar.percentDecodeBytes(bytes);
     scalar.percentDecode(scalar.percentEncode("\u0436".repeat(1 << 16)));
