@@ -52,10 +52,10 @@ const TASKS = {
   }),
   inspect: ({ inspect: { inspect } }, { kind }) => ({
     inputs: uris(kind),
-    ours: (text) => inspect(text),
+    ours: (text) => inspect(text).findings,
     peers: {},
     url: toHref,
-    touch: "size",
+    touch: "none",
   }),
   uri: ({ uri: { uri }, competitors }) => ({
     inputs: values(),
@@ -117,7 +117,7 @@ export function uriCandidates(workload, modules) {
   return {
     inputs,
     expect: ours,
-    same: (a, b) => a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b)),
+    same: (a, b) => a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b)),
     candidates: [
       row("percodec", "ours", ours),
       ...(peer === undefined ? [] : [row(workload.against, "npm", peer, { note })]),
