@@ -1,6 +1,6 @@
 import { policyFlag } from "../flags.ts";
 import type { CommandRows } from "./command.ts";
-import { ESCAPES_ENCODING, URI_ROWS } from "./shared-rows.ts";
+import { ESCAPES_ENCODING, TEXT_LINE_ROWS, URI_ROWS } from "./shared-rows.ts";
 
 /** The commands that show what is in a text. */
 export const INSPECT_COMMANDS = {
@@ -9,8 +9,7 @@ export const INSPECT_COMMANDS = {
     summary: "say what a text is and where it leads, with its parts, values and findings; percodec TEXT does the same",
     flags: ["as", "lines", "file", "max-record", "output", "json", "progress"],
     own: {
-      ...URI_ROWS,
-      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      ...TEXT_LINE_ROWS,
       json: { summary: "write the report of each text as one JSON object per line" },
     },
     examples: [
@@ -29,8 +28,7 @@ export const INSPECT_COMMANDS = {
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
     flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json", "progress"],
     own: {
-      ...URI_ROWS,
-      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      ...TEXT_LINE_ROWS,
       summary: { summary: "count the findings of all texts by code, with the first place of each code" },
       "only-findings": { summary: "omit texts without findings" },
       json: { summary: "write the findings of each text, or the counts, as one JSON object per line" },
@@ -51,8 +49,7 @@ export const INSPECT_COMMANDS = {
     summary: "compare how standards and languages decode a text, or read a whole URL",
     flags: ["whole", "lines", "file", "max-record", "output", "json", "progress"],
     own: {
-      ...URI_ROWS,
-      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      ...TEXT_LINE_ROWS,
       json: { summary: "write the results for each text as one JSON object per line" },
     },
     examples: [

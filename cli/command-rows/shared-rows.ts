@@ -17,6 +17,12 @@ export const URI_ROWS = {
   json: { summary: "write the report of each URI as one JSON object per line" },
 } as const;
 
+/** The same for commands over texts that need not be URIs. */
+export const TEXT_LINE_ROWS = {
+  ...URI_ROWS,
+  lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+} as const;
+
 /** The option `--set` of commands that edit parameters. */
 export const SET_PAIR: Flag = {
   short: "s",

@@ -1,5 +1,5 @@
 import type { CommandRows } from "./command.ts";
-import { SET_PAIR, URI_FLAGS, URI_ROWS } from "./shared-rows.ts";
+import { SET_PAIR, TEXT_LINE_ROWS, URI_FLAGS, URI_ROWS } from "./shared-rows.ts";
 
 /** The commands over URIs and URI templates. */
 export const URI_COMMANDS = {
@@ -59,8 +59,7 @@ export const URI_COMMANDS = {
     summary: "list the links of texts, one a line: URLs, with https:// if they have no scheme, and e-mail addresses",
     flags: ["scheme", "format-links", ...URI_FLAGS],
     own: {
-      ...URI_ROWS,
-      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      ...TEXT_LINE_ROWS,
       json: { summary: "write the links of each text with their places as one JSON object per line" },
     },
     examples: [

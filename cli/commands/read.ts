@@ -1,7 +1,7 @@
 import { percentDecodeAs, encoding } from "../../src/charset/index.ts";
 import { encodeFor, PURPOSES } from "../../src/guard/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { guess } from "../../src/inspect/index.ts";
+import { guess, type TextReading } from "../../src/inspect/index.ts";
 import {
   chooseReading,
   type LayeredValue,
@@ -20,16 +20,22 @@ type Row = readonly [part: string, form: string, text: string];
 /** `percodec read`: says what each text is and where it leads, and lists its parts, values and findings. */
 export async function read(invocation: Invocation): Promise<number | undefined> {
   const name = invocation.choice("read", "as");
-  const report = (text: string): TextReport => reportText(chooseReading(text, name));
   return processTexts(invocation, invocation.operands, {
-    text: (text, place) => toTables(text, report(text), place()),
-    report: (text) => ({ text, readings: guess(text).map((reading) => reading.name), ...report(text) }),
+    text: (text, place) => {
+      const readings = guess(text);
+      return toTables(text, readings, reportText(chooseReading(text, readings, name)), place());
+    },
+    report: (text) => {
+      const readings = guess(text);
+      const report = reportText(chooseReading(text, readings, name));
+      return { text, readings: readings.map((reading) => reading.name), ...report };
+    },
   });
 }
 
-function toTables(text: string, report: TextReport, place: string): readonly Table[] {
+function toTables(text: string, readings: readonly TextReading[], report: TextReport, place: string): readonly Table[] {
   const { reading, verdict, lines } = report;
-  const others = guess(text).filter(({ name }) => name !== reading.name);
+  const others = readings.filter(({ name }) => name !== reading.name);
   const tables: Table[] = [
     {
       title: place + verdict,
@@ -46,8 +52,8 @@ function toTables(text: string, report: TextReport, place: string): readonly Tab
   if (reading.name === "text" && text !== "")
     tables.push({ title: "Encoded", heads: ["FOR", "TEXT"], rows: listPurposes(text) });
   if (lines.length > 0) {
-    const readings = lines.map((line) => [READING_TITLES[line.reading.name], line.text]);
-    tables.push({ title: "Lines", heads: ["READING", "TEXT"], rows: readings });
+    const listed = lines.map((line) => [READING_TITLES[line.reading.name], line.text]);
+    tables.push({ title: "Lines", heads: ["READING", "TEXT"], rows: listed });
   }
   tables.push(tabulateFindings(reading.text, report, "Findings"));
   return tables;
@@ -102,9 +108,8 @@ function listForms(part: string, raw: string, layers: readonly string[]): Row[] 
 }
 
 /** Lists the forms of a value; bytes of another encoding are decoded in each encoding that they look like. */
-function listValue(part: string, { raw, layers, charsets = [] }: LayeredValue): Row[] {
+function listValue(part: string, { raw, plus, layers, charsets = [] }: LayeredValue): Row[] {
   if (charsets.length === 0) return listForms(part, raw, layers);
-  const plus = part === "text" ? "literal" : "space";
   return [
     [part, "written", raw],
     ...charsets.map((label): Row => [

@@ -38,9 +38,16 @@ export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
   text: "plain text",
 };
 
-/** Returns the reading of a text with a name: the guessed one, or else the whole text read so. Without a name it is the likeliest. */
-export function chooseReading(text: string, name: ReadingName | undefined): TextReading {
-  const readings = guess(text);
+/**
+ * Returns the reading of a text with a name: the guessed one, or else the whole text read so. Without a name it is the likeliest.
+ *
+ * @param readings what `guess` returns for the text
+ */
+export function chooseReading(
+  text: string,
+  readings: readonly TextReading[],
+  name: ReadingName | undefined,
+): TextReading {
   if (name === undefined) return readings[0]!;
   return (
     readings.find((reading) => reading.name === name) ?? { name, because: "chosen by you", text, charsets: undefined }
@@ -127,6 +134,7 @@ function readLayers(raw: string, plus: "literal" | "space"): LayeredValue {
   const bytes = guess(raw).find(({ name }) => name === "legacy-bytes");
   return {
     raw,
+    plus,
     layers,
     inner: findInner(layers[0]!) ?? findInner(layers[layers.length - 1]!),
     charsets: bytes?.charsets,

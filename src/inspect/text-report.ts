@@ -18,6 +18,8 @@ export type InnerKind = "url" | "json" | "token";
 export interface LayeredValue {
   /** The value as it is written. */
   readonly raw: string;
+  /** What `+` means in it: a space in a query, and a plus elsewhere. */
+  readonly plus: "literal" | "space";
   /** The text of one decoding, of two, and so on; the last has no escapes that decode. */
   readonly layers: readonly string[];
   /** What the first layer, or the last one, contains. */

@@ -33,6 +33,8 @@ const ANSWERS = [
   ["https://e.com/?next=//evil.com", /Goes to e\.com/, "//evil.com", "scheme-relative"],
   ["http://0x7f.1/", /Goes to 127\.0\.0\.1, which is this machine itself/, "0x7f.1", "host-ambiguous"],
   ["%93%FA%96%7B%8C%EA", /A text in Shift_JIS/, "\u65e5\u672c\u8a9e", "legacy-charset"],
+  ["%93%FA+%96%7B%8C%EA", /A text in Shift_JIS/, "\u65e5+\u672c\u8a9e", "legacy-charset"],
+  ["q=%93%FA+%96%7B%8C%EA", /A query of one pair/, "\u65e5 \u672c\u8a9e", "legacy-charset"],
   ["%u0041", /encoded once/, "A", "percent-u-ascii"],
   ["hello world & co", /Plain text/, "hello%20world%20%26%20co"],
   ["https://e.com/?a=1&amp;b=2", /Goes to e\.com/, "https://e.com/?a=1&b=2"],

@@ -49,6 +49,11 @@ describe("read", () => {
     expect(output).toMatch(/^parameter q +Shift_JIS +(?:日){1500}\ufffd$/m);
   });
 
+  test("a + is a space in a query, and a plus elsewhere, in other encodings too", async () => {
+    expect(await read("q=%93%FA+%96%7B")).toMatch(/^parameter q +Shift_JIS +\u65e5 \u672c$/m);
+    expect(await read("%93%FA+%96%7B")).toMatch(/^text +Shift_JIS +\u65e5\+\u672c$/m);
+  });
+
   test("--as reads the text in another way, also in one that was not guessed", async () => {
     expect(await read("--as", "text", "a=1")).toContain("Read as plain text, because: any text is plain text.");
     expect(await read("--as", "query", "plain")).toContain("Read as query or form, because: chosen by you.");

@@ -15,7 +15,7 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   const { text } = state;
   const readings = guess(text);
   const wanted = readOption(state, "as");
-  const reading = chooseReading(text, wanted === "auto" ? undefined : (wanted as ReadingName));
+  const reading = chooseReading(text, readings, wanted === "auto" ? undefined : (wanted as ReadingName));
   const report = reportText(reading);
   const place = text.indexOf(reading.text);
   const offset = place < 0 ? undefined : place;

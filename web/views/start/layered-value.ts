@@ -21,20 +21,24 @@ const INNER_NAMES: Readonly<Record<InnerKind, string>> = {
 export function drawMore(page: Page, value: LayeredValue, rewrite: (raw: string) => void): readonly Node[] {
   const { raw, layers, inner, charsets = [] } = value;
   return [
-    ...charsets.flatMap((charset) => drawCharset(raw, charset, rewrite)),
+    ...charsets.flatMap((charset) => drawCharset(value, charset, rewrite)),
     ...(layers.length > 1 ? [drawLadder(layers, () => rewrite(raw.replace(/%25([\dA-Fa-f]{2})/g, "%$1")))] : []),
     ...(inner === undefined ? [] : [drawInner(page, layers, inner)]),
   ];
 }
 
 /** Returns the text of a value in the encoding that its bytes look like most, or else after one decoding. */
-export function decodeLikeliest({ raw, layers, charsets = [] }: LayeredValue): string {
-  const [charset] = charsets;
-  return (charset === undefined ? undefined : decodeAs(raw.replace(/\+/g, " "), charset)) ?? layers[0]!;
+export function decodeLikeliest(value: LayeredValue): string {
+  const [charset] = value.charsets ?? [];
+  return (charset === undefined ? undefined : decodeValue(value, charset)) ?? value.layers[0]!;
 }
 
-function drawCharset(raw: string, charset: string, rewrite: (raw: string) => void): readonly Node[] {
-  const decoded = decodeAs(raw.replace(/\+/g, " "), charset);
+function decodeValue({ raw, plus }: LayeredValue, charset: string): string | undefined {
+  return decodeAs(plus === "space" ? raw.replace(/\+/g, " ") : raw, charset);
+}
+
+function drawCharset(value: LayeredValue, charset: string, rewrite: (raw: string) => void): readonly Node[] {
+  const decoded = decodeValue(value, charset);
   if (decoded === undefined) return [];
   return [
     h(
