@@ -17,7 +17,8 @@ export function residentMb(pid) {
  * Pipes a block through the command repeatedly.
  *
  * @param answerLength the number of bytes that the command writes for one block
- * @returns the peak in MB, and the growth in MB per GB in the second half, when the runtime's own memory has stopped growing
+ * @returns the peak in MB, and the growth in the second half, when the runtime's own memory has stopped growing: in MB per GB
+ *   (`slope`) and in MB (`growth`)
  */
 export async function measureResident(words, block, answerLength, total) {
   const child = spawn(process.execPath, [cli, ...words], { stdio: ["pipe", "pipe", "inherit"] });
@@ -48,5 +49,7 @@ export async function measureResident(words, block, answerLength, total) {
   const [gb, mb] = [mean("gb"), mean("mb")];
   const covariance = late.reduce((sum, sample) => sum + (sample.gb - gb) * (sample.mb - mb), 0);
   const variance = late.reduce((sum, sample) => sum + (sample.gb - gb) ** 2, 0);
-  return { peak: Math.max(...samples.map((sample) => sample.mb)), slope: covariance / variance };
+  const slope = covariance / variance;
+  const growth = slope * (late.at(-1).gb - late[0].gb);
+  return { peak: Math.max(...samples.map((sample) => sample.mb)), slope, growth };
 }
