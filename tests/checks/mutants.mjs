@@ -38,7 +38,8 @@ const isWhole = process.argv.includes("--all");
 const parts = process.argv.filter((word) => word.endsWith(".ts"));
 const seed = readSeed();
 if (!isWhole) console.log(`seed ${seed}`);
-const mutants = await allMutants(isWhole ? WHOLE_FOLDERS : FOLDERS);
+const folders = isWhole ? WHOLE_FOLDERS : FOLDERS;
+const mutants = await allMutants();
 const drawn = isWhole ? mutants : drawSample(mutants, Math.min(SAMPLE, mutants.length), random(seed));
 if (drawn.length === 0) throw new Error(`no file is named ${parts.join(" or ")}`);
 const outcomes = run(drawn);
@@ -56,8 +57,8 @@ conclude(
   share < least ? ["too many mutants survive"] : [],
 );
 
-/** Returns all mutants that Stryker makes of some folders. */
-async function allMutants(folders) {
+/** Returns all mutants that Stryker makes of the folders. */
+async function allMutants() {
   const { Instrumenter } = await import(
     new URL("mutants/node_modules/@stryker-mutator/instrumenter/dist/src/index.js", import.meta.url).href
   );
@@ -111,7 +112,7 @@ function run(wanted) {
       env: {
         ...process.env,
         ...SIZES,
-        ...(isWhole ? { PERCODEC_FOLDERS: WHOLE_FOLDERS.join() } : {}),
+        PERCODEC_FOLDERS: folders.join(),
         PERCODEC_MUTANTS: JSON.stringify(wanted.map(({ range }) => range)),
       },
       stdio: "inherit",

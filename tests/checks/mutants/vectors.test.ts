@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { check } from "../../conformance/suite.mjs";
 import { allRows } from "../../conformance/vectors.mjs";
-import * as library from "../../support/library.ts";
+import { MODULES } from "../../support/public-functions.ts";
+
+/** The functions of all modules. */
+const library: object = Object.assign({}, ...Object.values(MODULES));
 
 const rows = allRows() as readonly { readonly id: string; readonly op: string }[];
 
