@@ -4,7 +4,7 @@ import { allRows } from "../../conformance/vectors.mjs";
 import { MODULES } from "../../support/public-functions.ts";
 
 /** The functions of all modules. */
-const library: object = Object.assign({}, ...Object.values(MODULES));
+const library = Object.fromEntries(Object.values(MODULES).flatMap((module) => Object.entries(module)));
 
 const rows = allRows() as readonly { readonly id: string; readonly op: string }[];
 
