@@ -10,11 +10,7 @@ const DEVICES = [
   { touch: false, widths: [1440, 1024] },
   { touch: true, widths: [768, 390, 320] },
 ];
-const SCHEMES = {
-  light: { colorScheme: "light", forcedColors: "none" },
-  dark: { colorScheme: "dark", forcedColors: "none" },
-  forced: { colorScheme: "light", forcedColors: "active" },
-};
+const SCHEMES = { light: { scheme: "light" }, dark: { scheme: "dark" }, forced: { forced: true } };
 /** Files that are opened in a view. */
 const FILES = {
   "file-good": ["1/decode", "caf%C3%A9%20noir\n".repeat(2000)],
@@ -26,12 +22,18 @@ const FILES = {
 const [folder, ...wanted] = process.argv.slice(2);
 if (folder === undefined) throw new Error("usage: node pictures.mjs FOLDER [STATE…]");
 mkdirSync(folder, { recursive: true });
-const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+/** @param {[name: string, ...unknown[]]} entry */
+const isWanted = ([name]) => wanted.length === 0 || wanted.includes(name);
 
 const server = await servePage();
 const browser = await BROWSERS.chromium();
-for (const { touch, widths } of DEVICES) {
-  const page = await browser.newPage({ touch });
+for (const { touch, widths } of DEVICES)
+  for (const scheme of Object.keys(SCHEMES)) await takeAll(touch, widths, scheme);
+await browser.close();
+server.close();
+
+async function takeAll(touch, widths, scheme) {
+  const page = await browser.newPage({ touch, ...SCHEMES[scheme] });
   let state = "";
   page.on("console", (message) => console.log(`${state}: ${message.text()}`));
   page.on("pageerror", (error) => console.log(`${state}: ${error}`));
@@ -42,32 +44,27 @@ for (const { touch, widths } of DEVICES) {
     await drawn(page);
   };
   const take = async () => {
-    for (const [scheme, media] of Object.entries(SCHEMES)) {
-      await page.emulateMedia(media);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: touch ? 844 : 900 });
-        await settled(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (wide > width) console.log(`${state}: ${wide} pixels wide at ${width}`);
-        await page.screenshot({ path: `${folder}/${state}-${scheme}-${width}.png`, fullPage: true });
-      }
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: touch ? 844 : 900 });
+      await settled(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > width) console.log(`${state}: ${wide} pixels wide at ${width}`);
+      await page.screenshot({ path: `${folder}/${state}-${scheme}-${width}.png`, fullPage: true });
     }
   };
-  for (const [name, fragment] of Object.entries(STATES).filter(([name]) => isWanted(name))) {
+  for (const [name, fragment] of Object.entries(STATES).filter(isWanted)) {
     await show(name, fragment);
     await page.waitForTimeout(200);
     await take();
   }
-  for (const [name, [fragment, content]] of Object.entries(FILES).filter(([name]) => isWanted(name))) {
+  for (const [name, [fragment, content]] of Object.entries(FILES).filter(isWanted)) {
     const path = `${folder}/${name}.txt`;
     writeFileSync(path, content);
     await show(name, fragment);
     await page.upload("#file", path);
-    await page.until(() => document.querySelector("#files a[download], #files .refused"));
+    await page.until(() => document.querySelector("#files :is(a[download], .refused, .remedies)"));
     await take();
     rmSync(path);
   }
   await page.end();
 }
-await browser.close();
-server.close();
