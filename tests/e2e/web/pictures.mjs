@@ -11,7 +11,7 @@ const DEVICES = [
   { touch: true, widths: [768, 390, 320] },
 ];
 const SCHEMES = { light: { scheme: "light" }, dark: { scheme: "dark" }, forced: { forced: true } };
-/** Files that are opened in a view. */
+/** Files that are opened in a view. @type {Record<string, [fragment: string, content: string]>} */
 const FILES = {
   "file-good": ["1/decode", "caf%C3%A9%20noir\n".repeat(2000)],
   "file-fault": ["1/decode", "caf%C3%A9%20noir\n100% sure\n"],
