@@ -117,7 +117,9 @@ const files: Files = new Files(byId("files"), {
     closeFiles();
     show({ ...state, text: value }, "push");
   },
+  go: (mode) => page.go({ mode }),
   setOption: (name, value) => page.setOption(name, value),
+  opened: placeFiles,
   closed: closeFiles,
 });
 

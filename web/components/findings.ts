@@ -2,6 +2,7 @@ import { mend } from "../../src/inspect/mend.ts";
 import type { Finding, NotJudged } from "../../src/inspect/index.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { button, formatNumber, h } from "./dom.ts";
+import { partName } from "./highlights.ts";
 import { growList } from "./growing-list.ts";
 import { drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
@@ -50,7 +51,8 @@ export function drawFinding(
     h(
       "p",
       "soft",
-      `${component}, index ${formatNumber(index)}, length ${formatNumber(length)}, `,
+      partName(component),
+      `, index ${formatNumber(index)}, length ${formatNumber(length)}, `,
       h("code", "code", code),
       ": ",
       h(
