@@ -19,8 +19,8 @@ export function partClass(name: string): PartClass {
 }
 
 /** Draws the name of a part of a URL in its hue. */
-export function partName(name: string): HTMLElement {
-  return h("span", `part ${partClass(name)}`, name);
+export function partName(name: string, label = name): HTMLElement {
+  return h("span", `part ${partClass(name)}`, label);
 }
 
 /** A part of a text with its strongest highlight, or with none, and with the part of a URL that it belongs to. */

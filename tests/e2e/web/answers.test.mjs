@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
-import { all, assertQuiet, copied, open, put, settled, start, text } from "./helpers.mjs";
+import { all, assertQuiet, copied, open, press, put, settled, start, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
 
 /**
@@ -87,6 +87,45 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         assert.match(await text(page, "#view .why .notes"), /^Not judged: /);
       });
     }
+
+    test("Why begins with the reasons of the headline, and lists each kind of finding once", async () => {
+      await start(page, "1/start");
+      const heads = () => all(page, "#view .why .finding h3");
+      await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");
+      await page.until(() => document.querySelector("#view .why"));
+      assert.deepEqual(await heads(), [
+        "warning A user name before the host",
+        "warning The host looks like another",
+        "danger A segment .. with an escape",
+        "danger Leaves its folder once decoded",
+        "danger A delimiter that a second decoding reveals",
+        "warning Encoded more than once",
+        "warning Bytes that are not UTF-8 2 places",
+        "info An escape that is not necessary",
+        "info Bytes of an older encoding",
+      ]);
+      // Codes and indexes are folded, and everything else is in words.
+      const visible = await page.$eval("#view .why", (card) => card.innerText);
+      assert.doesNotMatch(visible, /index|length \d|[a-z]-[a-z]+-|userinfo/);
+      await put(page, "#text", `https://e.com/?${"a=%zz&".repeat(12)}b=%00`);
+      assert.deepEqual(await heads(), [
+        "danger A NUL, which ends the text for some programs",
+        "warning A % that does not start an escape 12 places",
+      ]);
+      const fold = "#view .why .places";
+      assert.equal(await page.$eval(fold, (details) => details.open), false);
+      await page.click(`${fold} summary`);
+      await page.until((selector) => document.querySelectorAll(`${selector} li p code`).length >= 10, fold);
+      const first = await page.$eval(`${fold} li`, (item) => item.innerText);
+      assert.match(first, /^In the query: %\s+Write %25\s+Show$/);
+      await press(page, "Show", fold);
+      assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [17, 18]);
+      await press(page, "Write %25 at all 12 places", "#view .why");
+      assert.equal(await page.$eval("#text", (area) => area.value), `https://e.com/?${"a=%25zz&".repeat(12)}b=%00`);
+      // A text without parts has none to name.
+      await put(page, "#text", "caf%25C3%25A9%2520noir %zz");
+      assert.doesNotMatch(await page.$eval("#view .why", (card) => card.innerText), /In the path/);
+    });
 
     test("each task is reached and done with the keyboard alone", async () => {
       const active = () =>
@@ -181,16 +220,16 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     test("a private text never enters the address, and leaves it when the switch is turned on", async () => {
       await start(page, "1/start");
       await put(page, "#text", "secret=1");
-      const press = (id) => page.$eval(id, (element) => element.click());
-      await press("#share");
+      const click = (id) => page.$eval(id, (element) => element.click());
+      await click("#share");
       await page.until(() => location.hash.includes("secret"));
-      await press("#private");
+      await click("#private");
       await page.until(() => !location.hash.includes("secret"));
-      await press("#share");
+      await click("#share");
       await page.until(() => document.querySelector("#share")?.textContent === "Copied");
       assert.match(await copied(page), /#1\/start\?text=secret%3D1$/);
       assert.doesNotMatch(await page.evaluate(() => location.hash), /secret/);
-      await press("#private");
+      await click("#private");
     });
 
     test("violates no policy, and sends no request to another origin", () => assertQuiet(page));

@@ -202,7 +202,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       rmSync(path);
       await go(page, "encode");
       await page.until(() => document.querySelector("#files .refused"));
-      assert.match(await text(page, "#files .refused"), /could not be (?:found|read)|not found/i);
+      assert.match(await text(page, "#files .refused"), /cannot be read: it was moved, changed or removed/);
       await press(page, "Remove", "#files");
       assert.equal(await page.$eval("#text-field", (field) => field.hidden), false);
       await assertQuiet(page);
