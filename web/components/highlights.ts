@@ -9,7 +9,7 @@ export interface Highlight {
   readonly kind: "danger" | "warning" | "info" | "point" | "differs" | PartClass;
 }
 
-/** The class that gives a part of a URL its hue and its underline. */
+/** The class of a part of a URL, for its hue and its underline. */
 export type PartClass = `part-${string}`;
 
 /** Returns the class of a part of a URL. */
