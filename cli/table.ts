@@ -55,15 +55,11 @@ function showCell(cell: Cell): Shown {
 
 /** Writes a row; its last cell has no fixed width. */
 function writeRow(sink: Sink, row: readonly Shown[], widths: readonly number[]): void {
-  const last = row.length - 1;
-  for (let k = 0; k < last; k++) {
+  for (let k = 0; k < row.length; k++) {
     const { text, width, style } = row[k]!;
     sink.writeText(text, style);
-    sink.writeText(`${" ".repeat(Math.max(0, widths[k]! - width))}  `);
+    sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - width))}  `);
   }
-  const { text, style } = row[last]!;
-  sink.writeText(text, style);
-  sink.writeText("\n");
 }
 
 const NOT_VISIBLE_ASCII = /[^ -~]/;
