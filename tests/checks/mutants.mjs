@@ -81,12 +81,12 @@ async function allMutants() {
 /** Draws places of the code and returns all mutants there: Stryker selects mutants by place. Each mutant is drawn with the same probability. */
 function drawSample(all, below) {
   const places = [...new Set(all.map(({ range }) => range))];
-  const drawn = [];
-  while (drawn.length < SAMPLE && places.length > 0) {
+  const sample = [];
+  while (sample.length < SAMPLE && places.length > 0) {
     const [place] = places.splice(below(places.length), 1);
-    drawn.push(...all.filter(({ range }) => range === place));
+    sample.push(...all.filter(({ range }) => range === place));
   }
-  return drawn;
+  return sample;
 }
 
 /** Runs Stryker and returns the outcome of each mutant. */
