@@ -52,10 +52,21 @@ function listTexts(inspectOne: Inspect): TextJob {
     text: (text, place) => tabulateFindings(text, inspectOne(text), toTitle(text, place())),
     report: (text) => ({ text, ...inspectOne(text) }),
     skipped: {
-      text: (text, place) => tabulateFindings(text, inspectClean(text), toTitle(text, place())),
+      text: createCleanTable(),
       json: createCleanReport(),
     },
     ...createLineReader(),
+  };
+}
+
+/** Returns a function that tabulates the result of a text without findings. */
+function createCleanTable(): (text: string, place: Place) => Table {
+  const tables = new Map<Inspection, Table>();
+  return (text, place) => {
+    const inspection = inspectClean(text);
+    let table = tables.get(inspection);
+    if (table === undefined) tables.set(inspection, (table = tabulateFindings(text, inspection, undefined)));
+    return { title: toTitle(text, place()), heads: table.heads, rows: table.rows, notes: table.notes };
   };
 }
 
