@@ -206,12 +206,12 @@ export const FLAGS = {
   field: {
     value: "FIELD",
     summary:
-      "the field to process, by its number from 1 on (default 1) or its name; in JSON a path: request.url or /request/url",
+      "the field to process, by its number from 1 on (default 1) or its name; in JSON a path, which objects need: request.url or /request/url",
   },
   out: {
     value: "COLUMNS",
     summary:
-      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy",
+      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy; NAME=COLUMN names a column: id,url=value keeps the name of the field url",
   },
   columns: {
     value: "LIST",
