@@ -26,17 +26,32 @@ export const INSPECT_COMMANDS = {
   inspect: {
     operands: "[TEXT...]",
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
-    flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json", "progress"],
+    flags: [
+      "fail-on",
+      "severity",
+      "summary",
+      "only-findings",
+      "lines",
+      "file",
+      "max-record",
+      "output",
+      "json",
+      "progress",
+    ],
     own: {
       ...TEXT_LINE_ROWS,
       summary: { summary: "count the findings of all texts by code, with the first place of each code" },
-      "only-findings": { summary: "omit texts without findings" },
+      "only-findings": { summary: "omit texts without (listed) findings" },
       json: { summary: "write the findings of each text, or the counts, as one JSON object per line" },
     },
     examples: [
       [
         "percodec inspect '/caf%C3%A9/100%'",
         'SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape.\nRemedy for truncated-escape: get the whole text, or percentDecode with malformed: "keep".\n',
+      ],
+      [
+        "percodec inspect --severity danger '/%41%00'",
+        "SEVERITY  COMPONENT  INDEX  LENGTH  CODE  TEXT  MESSAGE\ndanger    path       4      3       nul   %00   A NUL ends the text for programs written in C.\nRemedy for nul: decodePath of percodec/guard, which throws.\n",
       ],
       [
         "printf '/a%%2Fb\\n/ok\\n/%%zz%%2F\\n' | percodec inspect --summary",
