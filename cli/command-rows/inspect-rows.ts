@@ -110,11 +110,11 @@ export const INSPECT_COMMANDS = {
     examples: [
       [
         "percodec explain 'caf%C3%A9'",
-        "INDEX  INPUT  BYTES           UTF-8     OUTPUT  CLAUSE\n0      caf    63 61 66        ascii     caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  lead              https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  complete  é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
+        "INDEX  INPUT  BYTES           UTF-8       OUTPUT  CLAUSE\n0      caf    63 61 66        ASCII       caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  first byte          https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  last byte   é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
       ],
       [
         "percodec explain --encoding shift_jis '%83A'",
-        "INDEX  INPUT  BYTES  Shift_JIS  OUTPUT  CLAUSE\n0      %83    83     lead               https://encoding.spec.whatwg.org/#shift_jis-decoder\n3      A      41     complete   ア      https://encoding.spec.whatwg.org/#shift_jis-decoder\n",
+        "INDEX  INPUT  BYTES  Shift_JIS   OUTPUT  CLAUSE\n0      %83    83     first byte          https://encoding.spec.whatwg.org/#shift_jis-decoder\n3      A      41     last byte   ア      https://encoding.spec.whatwg.org/#shift_jis-decoder\n",
       ],
     ],
   },
