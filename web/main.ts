@@ -20,10 +20,11 @@ import { TextField } from "./components/text-field.ts";
 import { isNewText } from "./app/new-text.ts";
 import { onOpenedFiles, readShared } from "./app/launch.ts";
 import { startTheme } from "./components/theme.ts";
-import { UndoHistory } from "./app/undo.ts";
+import { type Typing, UndoHistory } from "./app/undo.ts";
 import { announce, announceLater } from "./components/announcement.ts";
 import { copyText } from "./components/clipboard.ts";
 import { startPhoneBar } from "./components/phone-bar.ts";
+import { findField, focusField } from "./components/view-field.ts";
 import { startPrivacy } from "./components/privacy.ts";
 import * as start from "./views/start/start.ts";
 
@@ -60,7 +61,7 @@ const form = byId("options") as HTMLFormElement;
 const host = byId("view");
 const optionsByMode = new Map<ModeName, Options>();
 const title = byId("title");
-const undoHistory = new UndoHistory();
+const undoHistory = new UndoHistory<PageState>(START);
 const phoneBar = startPhoneBar();
 const privacy = startPrivacy(byId("private"), (message) => {
   // A text that was shared before leaves the address.
@@ -82,18 +83,15 @@ let isShared = false;
 let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
 const page: Page = {
-  setText: (value) => {
+  setText: (value, field) => {
     text.value = value;
-    setTexts({ ...state, text: value }, performance.now());
+    setState({ ...state, text: value }, field === undefined ? undefined : { at: performance.now(), field });
     afterChange();
   },
   replaceText: (value) => {
     show({ ...state, text: value });
   },
-  setOption: (name, value) => {
-    setOption(name, value);
-    updateOptions(form, state);
-  },
+  setOption: (name, value) => setOption(name, value, "step"),
   go: (next) => {
     show({ text: state.text, other: state.other, options: optionsByMode.get(next.mode) ?? {}, ...next }, "push");
   },
@@ -117,7 +115,7 @@ const files: Files = new Files(byId("files"), {
     closeFiles();
     show({ ...state, text: value }, "push");
   },
-  setOption: (name, value) => page.setOption(name, value),
+  setOption: (name, value) => setOption(name, value),
   closed: closeFiles,
 });
 
@@ -126,7 +124,7 @@ function show(next: PageState, history?: "push" | "replace"): void {
   // The current history entry keeps the latest text, for when the user goes back.
   if (history === "push") writeAddress("replace");
   optionsByMode.set(state.mode, state.options);
-  setTexts(next);
+  setState(next);
   optionsByMode.set(state.mode, state.options);
   text.value = state.text;
   other.value = state.other;
@@ -137,20 +135,29 @@ function show(next: PageState, history?: "push" | "replace"): void {
 }
 
 /** Sets the state, and records a change of the texts so that it can be undone. */
-function setTexts(next: PageState, typedAt?: number): void {
+function setState(next: PageState, how?: Typing | "step"): void {
   if (next.text !== state.text || next.other !== state.other) isShared = false;
   state = next;
-  undoHistory.record({ text: next.text, other: next.other }, typedAt);
+  undoHistory.record(next, how);
   (byId("undo") as HTMLButtonElement).disabled = !undoHistory.canUndo;
+  (byId("redo") as HTMLButtonElement).disabled = !undoHistory.canRedo;
 }
 
-/** Undoes or redoes one change of the texts. */
+/** Undoes or redoes one step. The focus stays in the field of the view that has it, although the field is drawn again. */
 function undo(way: "undo" | "redo"): void {
-  const texts = undoHistory[way]();
-  if (texts === undefined) return;
+  const move = undoHistory[way]();
+  if (move === undefined) return;
+  const { from, to } = move;
+  const field = findField(document.activeElement);
   closeFiles();
-  show({ ...state, ...texts });
+  // A step that changed the view or its options too is undone as a whole, unless another view was opened since.
+  const isSameView = from.mode === to.mode;
+  const isSameOptions = from.options === to.options;
+  const isWhole = from.mode === state.mode && !(isSameView && isSameOptions);
+  if (!isWhole && isSameView && !isSameOptions) optionsByMode.set(to.mode, to.options);
+  show(isWhole ? to : { ...state, text: to.text, other: to.other });
   announce(way === "undo" ? "Undone" : "Redone");
+  if (field !== undefined) requestAnimationFrame(() => focusField(field));
 }
 
 function showMode(): void {
@@ -197,8 +204,8 @@ function showMode(): void {
   );
 }
 
-function setOption(name: OptionName, value: string): void {
-  state = { ...state, options: withOption(state, name, value) };
+function setOption(name: OptionName, value: string, how?: "step"): void {
+  setState({ ...state, options: withOption(state, name, value) }, how);
   optionsByMode.set(state.mode, state.options);
   updateOptions(form, state);
   files.restart();
@@ -344,7 +351,7 @@ function onType(): void {
   // How a text is read was chosen for that text, not for another one.
   const { as, ...others } = state.options;
   const options = as !== undefined && isNewText(state.text, text.value) ? others : state.options;
-  setTexts({ ...state, text: text.value, other: other.value, options }, performance.now());
+  setState({ ...state, text: text.value, other: other.value, options }, { at: performance.now() });
   optionsByMode.set(state.mode, state.options);
   afterChange();
   schedule();
@@ -419,16 +426,17 @@ document.querySelector(".skip")!.addEventListener("click", (event) => {
 });
 byId("undo").addEventListener("click", () => undo("undo"));
 byId("share").addEventListener("click", share);
-for (const { area } of [text, other]) {
-  area.addEventListener("beforeinput", (event) => {
-    if (event.inputType !== "historyUndo" && event.inputType !== "historyRedo") return;
-    event.preventDefault();
-    undo(event.inputType === "historyUndo" ? "undo" : "redo");
-  });
-}
+byId("redo").addEventListener("click", () => undo("redo"));
+addEventListener("beforeinput", (event) => {
+  if (event.inputType !== "historyUndo" && event.inputType !== "historyRedo") return;
+  if (!isOfText(event.target)) return;
+  event.preventDefault();
+  undo(event.inputType === "historyUndo" ? "undo" : "redo");
+});
+addEventListener("focusin", (event) => undoHistory.enter(findField(event.target)));
 addEventListener("keydown", (event) => {
-  const isField = event.target === text.area || event.target === other.area || !isEditable(event.target);
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && isField && /^[zy]$/i.test(event.key)) {
+  const isUndone = isOfText(event.target) || !isEditable(event.target);
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && isUndone && /^[zy]$/i.test(event.key)) {
     event.preventDefault();
     undo(event.key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
     return;
@@ -450,6 +458,11 @@ for (const type of ["popstate", "hashchange"] as const) {
   addEventListener(type, () => {
     if (location.hash !== lastFragment) readAddress();
   });
+}
+
+/** Whether an element edits the texts. A field of an option has the undo of the browser. */
+function isOfText(target: EventTarget | null): boolean {
+  return target === text.area || target === other.area || findField(target) !== undefined;
 }
 
 function isEditable(target: EventTarget | null): boolean {

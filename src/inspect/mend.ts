@@ -53,13 +53,19 @@ function fromPercentU(part: string): string {
 
 /** Returns what mends a finding of a text; undefined if nothing does, or if the text is refused. */
 export function mend(text: string, finding: Finding): Mended | undefined {
-  const { code, index, length } = finding;
+  return mendAll(text, [finding]);
+}
+
+/** Returns what mends several findings of one code at once; undefined if nothing does, or if the text is refused. */
+export function mendAll(text: string, findings: readonly Finding[]): Mended | undefined {
+  const code = findings[0]?.code;
+  if (code === undefined) return undefined;
   const local = LOCAL[code];
   if (local !== undefined) {
     const [label, change] = local;
-    const mended =
-      text.slice(0, index) + change(text.slice(index, index + length), finding) + text.slice(index + length);
-    return mended === text ? undefined : { label, text: mended };
+    const mended = replaceEach(text, findings, change);
+    const where = findings.length === 1 ? "" : ` at all ${findings.length} places`;
+    return mended === text ? undefined : { label: label + where, text: mended };
   }
   const whole = WHOLE[code];
   if (whole === undefined) return undefined;
@@ -70,4 +76,17 @@ export function mend(text: string, finding: Finding): Mended | undefined {
     if (error instanceof PercentEncodingError) return undefined;
     throw error;
   }
+}
+
+/** Replaces each finding alone; one that overlaps the finding before it stays. */
+function replaceEach(text: string, findings: readonly Finding[], change: Mend): string {
+  let written = "";
+  let from = 0;
+  for (const finding of [...findings].sort((a, b) => a.index - b.index)) {
+    const { index, length } = finding;
+    if (index < from) continue;
+    written += text.slice(from, index) + change(text.slice(index, index + length), finding);
+    from = index + length;
+  }
+  return written + text.slice(from);
 }

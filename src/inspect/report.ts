@@ -7,9 +7,10 @@ import type { Severity } from "./finding-table.ts";
 import { inspect } from "./findings.ts";
 import { guess, type ReadingName, type TextReading } from "./guess.ts";
 import type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
-import { describeVerdict } from "./verdict.ts";
+import { describeVerdict, isReason } from "./verdict.ts";
 
 export type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
+export { isReason } from "./verdict.ts";
 
 /** The most lines and pairs that are listed. */
 const MAX_LISTED = 200;
@@ -54,7 +55,10 @@ export function chooseReading(
   );
 }
 
-/** Reports what is in a text that is read in one way: its parts, values and findings, the dangers first. */
+/**
+ * Reports what is in a text that is read in one way: its parts, values and findings. The reasons of the verdict come first, and a danger before
+ * a warning.
+ */
 export function reportText(reading: TextReading): TextReport {
   const { name, text } = reading;
   const isUrl = name === "url" || name === "escaped-url" || (name === "wrapped" && !isQuery(text));
@@ -63,11 +67,13 @@ export function reportText(reading: TextReading): TextReport {
   const query = isPairs ? text.replace(/^\?/, "") : parts.find((part) => part.name === "query")?.raw;
   const { findings, notJudged } = isPairs ? inspectQuery(text) : inspect(text);
   const isEscaped = name === "escaped-value" || name === "legacy-bytes";
+  const whole = isEscaped ? readLayers(text, "literal") : undefined;
+  const rank = (finding: Finding): number => RANK[finding.severity] - (isReason({ parts, whole }, finding) ? 3 : 0);
   const report = {
     reading,
     parts,
     parameters: query === undefined ? [] : readParameters(query),
-    whole: isEscaped ? readLayers(text, "literal") : undefined,
+    whole,
     lines:
       name === "lines"
         ? text
@@ -75,7 +81,7 @@ export function reportText(reading: TextReading): TextReport {
             .filter((line) => line.trim() !== "")
             .map((line) => ({ text: line, reading: guess(line)[0]! }))
         : [],
-    findings: [...findings].sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.index - b.index),
+    findings: [...findings].sort((a, b) => rank(a) - rank(b) || a.index - b.index),
     notJudged,
   };
   return { ...report, verdict: describeVerdict(report, isUrl) };

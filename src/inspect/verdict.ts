@@ -1,6 +1,8 @@
 import { PercentEncodingError } from "../base/errors.ts";
 import { describeHost, type HostDescription } from "../uri/describe-host.ts";
 import { splitUrl } from "../uri/whatwg.ts";
+import type { Finding } from "./finding.ts";
+import type { FindingCode } from "./finding-table.ts";
 import { countQueryPairs } from "./guess.ts";
 import type { TextReport } from "./text-report.ts";
 
@@ -33,6 +35,14 @@ export function describeVerdict(report: Omit<TextReport, "verdict">, isUrl: bool
   }
   if (reading.name === "lines") return `${lines.length} lines, each with its own reading.`;
   return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
+}
+
+/** The findings of a text without a host that its verdict states. */
+const STATED: readonly FindingCode[] = ["multiple-encoding", "legacy-charset", "invalid-utf8"];
+
+/** Returns whether a finding is a reason of the verdict: for a URL, what is found where it leads; for a text, how it is encoded. */
+export function isReason({ parts, whole }: Pick<TextReport, "parts" | "whole">, { code, component }: Finding): boolean {
+  return parts.length > 0 ? isInStart(component) : whole !== undefined && STATED.includes(code);
 }
 
 function describeUrl({ reading, parts, findings }: Omit<TextReport, "verdict">): string {

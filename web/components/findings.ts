@@ -1,7 +1,8 @@
-import { mend } from "../../src/inspect/mend.ts";
+import { mend, mendAll } from "../../src/inspect/mend.ts";
 import type { Finding, NotJudged } from "../../src/inspect/index.ts";
+import type { FindingGroup } from "../app/finding-groups.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
-import { button, formatNumber, h } from "./dom.ts";
+import { button, formatCount, formatNumber, h } from "./dom.ts";
 import { growList } from "./growing-list.ts";
 import { drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
@@ -16,43 +17,101 @@ interface FindingFeatures {
   readonly text: string;
   /** Its start in the text of the input; undefined if it is not part of it. */
   readonly offset: number | undefined;
+  /** Whether the text has parts, so that the part of a finding is named. */
+  readonly hasParts: boolean;
   /** Replaces the text, or offers another view for it. */
   readonly apply: (text: string) => void;
   readonly remedies?: readonly Node[];
 }
 
-/** Draws a finding: its title in words, what it means, what it stands for, and a button that applies the remedy. */
-export function drawFinding(
+/** Draws a finding: its title in words, what it means, what it stands for, and a button that applies the remedy; its code and place are folded. */
+export function drawFinding(page: Page, finding: Finding, features: FindingFeatures): HTMLElement {
+  const { code, index, length, severity, message, layers = [] } = finding;
+  const details = [
+    h("p", "soft", h("code", "code", code), `, index ${formatNumber(index)}, length ${formatNumber(length)}`),
+    layers.length > 0 &&
+      h(
+        "p",
+        "soft",
+        layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing"}`).join("; "),
+      ),
+  ];
+  return h(
+    "li",
+    `finding ${severity}`,
+    drawTitle(finding),
+    h("p", {}, message),
+    ...drawPlace(page, finding, features),
+    h("details", {}, h("summary", "soft", "Details"), ...details),
+  );
+}
+
+/** Draws the findings of one code as one row; the list of their places is drawn when it is opened. */
+export function drawGroup(page: Page, group: FindingGroup, features: FindingFeatures): HTMLElement {
+  const { code, severity, message, findings } = group;
+  const [first] = findings as [Finding];
+  if (findings.length === 1) return drawFinding(page, first, features);
+  const mended = mendAll(features.text, findings);
+  const count = findings.length + (findings[findings.length - 1]!.more ?? 0);
+  const places = formatCount(count, "place");
+  const fold = h("details", "places", h("summary", {}, `Show the ${places}`), h("p", "soft", h("code", "code", code)));
+  fold.addEventListener("toggle", () => {
+    if (!fold.open || fold.querySelector("ul") !== null) return;
+    const list = h("ul");
+    growList(list, {
+      count: findings.length,
+      chunk: CHUNK,
+      end: h("li"),
+      draw: (k) => {
+        const finding = findings[k]!;
+        const own = message === undefined && h("p", {}, finding.message);
+        return h("li", {}, own, ...drawPlace(page, finding, features));
+      },
+    });
+    fold.append(list);
+  });
+  return h(
+    "li",
+    `finding ${severity}`,
+    drawTitle(group, places),
+    message !== undefined && h("p", {}, message),
+    mended !== undefined && h("p", "actions", remedyButton(mended.label, mended.text, features.apply)),
+    fold,
+  );
+}
+
+function drawTitle({ code, severity }: Pick<Finding, "code" | "severity">, places?: string): HTMLElement {
+  return h(
+    "h3",
+    {},
+    h("span", `badge ${severity}`, severity),
+    " ",
+    FINDING_TITLES[code],
+    places !== undefined && h("span", "soft", ` ${places}`),
+  );
+}
+
+/** Draws what a finding stands for, where it is, and what can be done there. */
+function drawPlace(
   page: Page,
   finding: Finding,
-  { text, offset, apply, remedies = [] }: FindingFeatures,
-): HTMLElement {
-  const { code, component, index, length, severity, message, answer, layers } = finding;
+  { text, offset, hasParts, apply, remedies = [] }: FindingFeatures,
+): readonly HTMLElement[] {
+  const { component, index, length, answer } = finding;
   const mended = mend(text, finding);
   const actions = [
     ...(mended === undefined ? [] : [remedyButton(mended.label, mended.text, apply)]),
     ...remedies,
     ...(offset === undefined ? [] : [showButton(page, index + offset, length)]),
   ];
-  return h(
-    "li",
-    `finding ${severity}`,
-    h("h3", {}, h("span", `badge ${severity}`, severity), " ", FINDING_TITLES[code]),
-    h("p", {}, message),
-    answer !== undefined && h("p", "soft", "It stands for ", h("code", {}, drawIsolated(answer.slice(0, 256))), "."),
-    layers !== undefined &&
-      layers.length > 0 &&
-      h(
-        "p",
-        "soft",
-        layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing"}`).join("; "),
-      ),
+  return [
+    ...(answer === undefined
+      ? []
+      : [h("p", "soft", "It stands for ", h("code", {}, drawIsolated(answer.slice(0, 256))), ".")]),
     h(
       "p",
       "soft",
-      `${component}, index ${formatNumber(index)}, length ${formatNumber(length)}, `,
-      h("code", "code", code),
-      ": ",
+      hasParts && `In the ${component === "userinfo" ? "user name" : component}: `,
       h(
         "code",
         {},
@@ -60,14 +119,14 @@ export function drawFinding(
         length > SHOWN_UNITS && "…",
       ),
     ),
-    actions.length > 0 && h("p", "actions", ...actions),
-  );
+    ...(actions.length > 0 ? [h("p", "actions", ...actions)] : []),
+  ];
 }
 
-/** Draws a list of findings; those below the screen are drawn when they come into view. */
-export function drawFindings(findings: readonly Finding[], draw: (finding: Finding) => Node): HTMLElement {
+/** Draws a list of findings or of groups; those below the screen are drawn when they come into view. */
+export function drawFindings<Item>(items: readonly Item[], draw: (item: Item) => Node): HTMLElement {
   const list = h("ul", "findings");
-  growList(list, { count: findings.length, chunk: CHUNK, end: h("li"), draw: (k) => draw(findings[k]!) });
+  growList(list, { count: items.length, chunk: CHUNK, end: h("li"), draw: (k) => draw(items[k]!) });
   return list;
 }
 

@@ -1,8 +1,6 @@
 /** The lists that are in the page, which have to be complete when it is printed. */
 const shown = new Set<GrowingList>();
-addEventListener("beforeprint", () => {
-  for (const list of shown) list.drawTo(Infinity);
-});
+addEventListener("beforeprint", drawLists);
 
 interface GrowingListFeatures {
   readonly count: number;
@@ -64,6 +62,11 @@ class GrowingList {
 }
 
 export type { GrowingList };
+
+/** Draws every item of the lists that are in the page. */
+export function drawLists(): void {
+  for (const list of shown) list.drawTo(Infinity);
+}
 
 /** Adds a list to an element, and draws its first items. */
 export function growList(host: Element, features: GrowingListFeatures): GrowingList {

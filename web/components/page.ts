@@ -5,10 +5,11 @@ import type { PageState } from "../app/state.ts";
 
 /** The functions of the page that a view can call. */
 export interface Page {
-  /** Sets the text of the input, without drawing the view again. */
-  readonly setText: (text: string) => void;
+  /** Sets the text of the input, without drawing the view again. What is typed in a field, named by its `data-field`, is one step to undo. */
+  readonly setText: (text: string, field?: string) => void;
   /** Sets the text of the input and draws the view again; it can be undone. */
   readonly replaceText: (text: string) => void;
+  /** Sets an option; it can be undone. */
   readonly setOption: (name: OptionName, value: string) => void;
   /** Opens another view or an example. */
   readonly go: (state: Partial<PageState> & { readonly mode: ModeName }) => void;

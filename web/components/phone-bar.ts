@@ -2,7 +2,7 @@ import { byId } from "./dom.ts";
 
 /** The actions that move to the bar, and those that move to the panel that More opens. */
 const IN_BAR = ["share"];
-const IN_PANEL = ["undo", "clear", "pick", "private", "theme"];
+const IN_PANEL = ["undo", "redo", "clear", "pick", "private", "theme"];
 const PHONE = "(max-width: 40rem)";
 const SHOWN_MS = 1500;
 

@@ -221,11 +221,11 @@ class FormTable {
     const written = h("td", "written");
     this.#rawCells.set(k, written);
     this.#drawRaw(k, written);
-    const name = cellField(piece.name, `Name ${k + 1}`, (value) =>
-      this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding)),
+    const name = cellField(piece.name, `Name ${k + 1}`, (value, field) =>
+      this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding), field),
     );
-    const value = cellField(piece.value, `Value ${k + 1}`, (text) =>
-      this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding)),
+    const value = cellField(piece.value, `Value ${k + 1}`, (text, field) =>
+      this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding), field),
     );
     fill(row, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, remove));
     return row;
@@ -246,20 +246,20 @@ class FormTable {
     );
   }
 
-  #edit(k: number, raw: string): void {
+  #edit(k: number, raw: string, field: string): void {
     this.#raws[k] = raw;
-    this.#write();
+    this.#write(field);
     this.#read();
     for (const [row, cell] of this.#rawCells) this.#drawRaw(row, cell);
     this.#update();
   }
 
-  #write(): void {
+  #write(field?: string): void {
     const query = this.#raws
       .map((raw, k) => raw + (k < this.#raws.length - 1 ? (this.#separators[k] ?? "&") : ""))
       .join("");
     this.#text = withQuery(findQuery(this.#text), query);
-    this.#page.setText(this.#text);
+    this.#page.setText(this.#text, field);
   }
 
   #remove(k: number): void {
@@ -285,11 +285,18 @@ class FormTable {
   }
 }
 
-function cellField(value: string, label: string, change: (value: string) => void): HTMLTextAreaElement {
+function cellField(value: string, label: string, change: (value: string, field: string) => void): HTMLTextAreaElement {
   const field = h("textarea", {
-    attributes: { rows: 1, "aria-label": label, spellcheck: "false", autocomplete: "off", autocapitalize: "off" },
+    attributes: {
+      rows: 1,
+      "aria-label": label,
+      "data-field": label,
+      spellcheck: "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+    },
     // A lone surrogate has no UTF-8.
-    on: { input: () => change(field.value.replace(/\p{Surrogate}/gu, "\ufffd")) },
+    on: { input: () => change(field.value.replace(/\p{Surrogate}/gu, "\ufffd"), label) },
   });
   field.value = value;
   return field;

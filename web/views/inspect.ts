@@ -43,7 +43,7 @@ export function view(host: HTMLElement, page: Page): Draw {
               all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.",
             )
           : drawFindings(listed, (finding) =>
-              drawFinding(page, finding, { text, offset: 0, apply, remedies: decodings(finding) }),
+              drawFinding(page, finding, { text, offset: 0, hasParts: true, apply, remedies: decodings(finding) }),
             ),
         drawNotJudged(notJudged),
       ),

@@ -2,44 +2,58 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
-import { all, assertQuiet, copied, open, put, settled, start, text } from "./helpers.mjs";
+import { all, assertQuiet, copied, open, press, put, settled, start, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
 
 /**
- * Each text with its verdict, a text that the answer shows, and the code of a finding.
+ * Each text with its verdict, texts that the answer shows, and codes of findings.
  *
- * @type {[string, RegExp, string, string?][]}
+ * @type {[text: string, verdict: RegExp, shown: string[], codes?: string[]][]}
  */
 const ANSWERS = [
   [
-    "https://paypal.com@xn--pypal-4ve.com/a",
+    "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C",
     /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/,
-    "/a",
-    "look-alike-host",
+    ["paypal.com", "xn--pypal-4ve.com", "/%2e%2e/a", "https%3A%2F%2Fb.org", "\u30a2\u30a4"],
+    ["look-alike-host", "credentials", "encoded-dot-segment", "multiple-encoding", "legacy-charset"],
   ],
   [
     "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c",
     /Goes to login\.example/,
-    "https://b.org/?q=1&r=2",
+    ["https://b.org/?q=1&r=2", "a&b#c"],
+    ["nested-url"],
   ],
-  ["javascript:alert(1)", /Runs or shows what follows javascript:/, "alert(1)", "script-url"],
-  ["//evil.com/x", /Leaves the site and goes to evil\.com/, "evil.com", "scheme-relative"],
+  ["javascript:alert(1)", /Runs or shows what follows javascript:/, ["alert(1)"], ["script-url"]],
+  ["//evil.com/x", /Leaves the site and goes to evil\.com/, ["evil.com"], ["scheme-relative"]],
   [
     "http://169.254.169.254/latest",
     /169\.254\.169\.254, which is not on the public internet/,
-    "/latest",
-    "non-public-host",
+    ["/latest"],
+    ["non-public-host"],
   ],
-  ["https://e.com/?next=//evil.com", /Goes to e\.com/, "//evil.com", "scheme-relative"],
-  ["http://0x7f.1/", /Goes to 127\.0\.0\.1, which is this machine itself/, "0x7f.1", "host-ambiguous"],
-  ["%93%FA%96%7B%8C%EA", /A text in Shift_JIS/, "\u65e5\u672c\u8a9e", "legacy-charset"],
-  ["%93%FA+%96%7B%8C%EA", /A text in Shift_JIS/, "\u65e5+\u672c\u8a9e", "legacy-charset"],
-  ["q=%93%FA+%96%7B%8C%EA", /A query of one pair/, "\u65e5 \u672c\u8a9e", "legacy-charset"],
-  ["%u0041", /encoded once/, "A", "percent-u-ascii"],
-  ["hello world & co", /Plain text/, "hello%20world%20%26%20co"],
-  ["https://e.com/?a=1&amp;b=2", /Goes to e\.com/, "https://e.com/?a=1&b=2"],
-  ["https://e.com/r%C3%83%C2%A9", /Goes to e\.com/, "\u00e9", "mojibake"],
-  ["caf%25C3%25A9%2520noir", /encoded 2 times/, "caf\u00e9 noir", "multiple-encoding"],
+  ["https://e.com/?next=//evil.com", /Goes to e\.com/, ["//evil.com"], ["scheme-relative"]],
+  ["http://0x7f.1/", /Goes to 127\.0\.0\.1, which is this machine itself/, ["0x7f.1"], ["host-ambiguous"]],
+  ["%93%FA%96%7B%8C%EA", /A text in Shift_JIS/, ["\u65e5\u672c\u8a9e"], ["legacy-charset"]],
+  ["%93%FA+%96%7B%8C%EA", /A text in Shift_JIS/, ["\u65e5+\u672c\u8a9e"], ["legacy-charset"]],
+  ["q=%93%FA+%96%7B%8C%EA", /A query of one pair/, ["\u65e5 \u672c\u8a9e"], ["legacy-charset"]],
+  ["%u0041", /encoded once/, ["A"], ["percent-u-ascii"]],
+  [
+    "hello world & co",
+    /Plain text/,
+    ["hello%20world%20%26%20co", "hello+world+%26+co", "hello%20world%20&%20co", "UTF-8''hello%20world%20&%20co"],
+  ],
+  ["https://e.com/?a=1&amp;b=2", /Goes to e\.com/, ["https://e.com/?a=1&b=2"]],
+  ["https://e.com/?a=1\\u0026b=2", /Goes to e\.com/, ["https://e.com/?a=1&b=2"]],
+  ["https://e.com/r%C3%83%C2%A9", /Goes to e\.com/, ["\u00e9"], ["mojibake"]],
+  ["https://e.com/caf%C3%A9?a=1", /Goes to e\.com/, ["/caf\u00e9", "1"]],
+  ["caf%25C3%25A9%2520noir", /encoded 2 times/, ["caf%C3%A9%20noir", "caf\u00e9 noir"], ["multiple-encoding"]],
+  [
+    "caf%2525C3%2525A9%252520noir",
+    /encoded 3 times/,
+    ["caf%25C3%25A9%2520noir", "caf%C3%A9%20noir", "caf\u00e9 noir"],
+    ["multiple-encoding"],
+  ],
+  ["?token=SECRET", /A query of one pair/, ["SECRET"]],
 ];
 
 for (const [name, launch] of Object.entries(BROWSERS)) {
@@ -57,7 +71,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       server?.close();
     });
 
-    for (const [content, verdict, shown, code] of ANSWERS) {
+    for (const [content, verdict, shown, codes = []] of ANSWERS) {
       test(`answers ${content} without a click`, async () => {
         await start(page, "1/start");
         await put(page, "#text", content);
@@ -67,11 +81,51 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           ...(await all(page, "#view :is(code, pre, .charset strong)")),
           ...(await page.$$eval("#view textarea", (list) => list.map(({ value }) => value))),
         ];
-        assert.ok(values.includes(shown), values.join("\n"));
-        if (code !== undefined) assert.ok((await all(page, "#view .why .code")).includes(code), code);
+        for (const one of shown) assert.ok(values.includes(one), `${one} is not in\n${values.join("\n")}`);
+        const found = await all(page, "#view .why .code");
+        for (const code of codes) assert.ok(found.includes(code), `${code} is not in ${found.join(", ")}`);
         assert.match(await text(page, "#view .why .notes"), /^Not judged: /);
       });
     }
+
+    test("Why begins with the reasons of the headline, and lists each kind of finding once", async () => {
+      await start(page, "1/start");
+      const heads = () => all(page, "#view .why .finding h3");
+      await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");
+      await page.until(() => document.querySelector("#view .why"));
+      assert.deepEqual(await heads(), [
+        "warning A user name before the host",
+        "warning The host looks like another",
+        "danger A segment .. with an escape",
+        "danger Leaves its folder once decoded",
+        "danger A delimiter that a second decoding reveals",
+        "warning Encoded more than once",
+        "warning Bytes that are not UTF-8 2 places",
+        "info An escape that is not necessary",
+        "info Bytes of an older encoding",
+      ]);
+      // Codes and indexes are folded, and everything else is in words.
+      const visible = await page.$eval("#view .why", (card) => card.innerText);
+      assert.doesNotMatch(visible, /index|length \d|[a-z]-[a-z]+-|userinfo/);
+      await put(page, "#text", `https://e.com/?${"a=%zz&".repeat(12)}b=%00`);
+      assert.deepEqual(await heads(), [
+        "danger A NUL, which ends the text for some programs",
+        "warning A % that does not start an escape 12 places",
+      ]);
+      const fold = "#view .why .places";
+      assert.equal(await page.$eval(fold, (details) => details.open), false);
+      await page.click(`${fold} summary`);
+      await page.until((selector) => document.querySelectorAll(`${selector} li p code`).length >= 10, fold);
+      const first = await page.$eval(`${fold} li`, (item) => item.innerText);
+      assert.match(first, /^In the query: %\s+Write %25\s+Show$/);
+      await press(page, "Show", fold);
+      assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [17, 18]);
+      await press(page, "Write %25 at all 12 places", "#view .why");
+      assert.equal(await page.$eval("#text", (area) => area.value), `https://e.com/?${"a=%25zz&".repeat(12)}b=%00`);
+      // A text without parts has none to name.
+      await put(page, "#text", "caf%25C3%25A9%2520noir %zz");
+      assert.doesNotMatch(await page.$eval("#view .why", (card) => card.innerText), /In the path/);
+    });
 
     test("each task is reached and done with the keyboard alone", async () => {
       const active = () =>
@@ -166,16 +220,16 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     test("a private text never enters the address, and leaves it when the switch is turned on", async () => {
       await start(page, "1/start");
       await put(page, "#text", "secret=1");
-      const press = (id) => page.$eval(id, (element) => element.click());
-      await press("#share");
+      const click = (id) => page.$eval(id, (element) => element.click());
+      await click("#share");
       await page.until(() => location.hash.includes("secret"));
-      await press("#private");
+      await click("#private");
       await page.until(() => !location.hash.includes("secret"));
-      await press("#share");
+      await click("#share");
       await page.until(() => document.querySelector("#share")?.textContent === "Copied");
       assert.match(await copied(page), /#1\/start\?text=secret%3D1$/);
       assert.doesNotMatch(await page.evaluate(() => location.hash), /secret/);
-      await press("#private");
+      await click("#private");
     });
 
     test("violates no policy, and sends no request to another origin", () => assertQuiet(page));

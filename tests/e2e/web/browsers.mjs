@@ -55,11 +55,12 @@ const ALL = {
       name: "chromium",
       version: `Chromium ${browser.version()}`,
       close: () => browser.close(),
-      async newPage({ width = 1280, height = 844, scheme = "light", touch = false } = {}) {
+      async newPage({ width = 1280, height = 844, scheme = "light", forced = false, touch = false } = {}) {
         // Each page has its own context, so that pages share no storage.
         const context = await browser.newContext({
           viewport: { width, height },
           colorScheme: scheme,
+          forcedColors: forced ? "active" : "none",
           hasTouch: touch,
           isMobile: touch,
         });

@@ -87,6 +87,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await page.$eval("#more", (button) => button.getAttribute("aria-expanded")), "true");
       assert.deepEqual(await page.$$eval("#more-panel button", (list) => list.map(({ id }) => id)), [
         "undo",
+        "redo",
         "clear",
         "pick",
         "private",
@@ -114,7 +115,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.until(() => document.querySelector("header #share") !== null);
       assert.deepEqual(
         await page.$$eval("header button, #source .actions button", (list) => list.map(({ id }) => id)),
-        ["private", "share", "theme", "pick", "undo", "clear"],
+        ["private", "share", "theme", "pick", "undo", "redo", "clear"],
       );
       assert.equal(await page.$eval("#phone-bar", (bar) => getComputedStyle(bar).display), "none");
       await put(page, "#text", "%41");

@@ -4,6 +4,10 @@ export const STATES = {
   start:
     "1/start?text=https%3A%2F%2Fpaypal.com%40xn--pypal-4ve.com%2F%252e%252e%2Fa%3Fu%3Dhttps%25253A%25252F%25252Fb.org%26q%3D%2583A%2583C",
   plain: "1/start?text=hello%20world%20%26%20co",
+  query:
+    "1/start?text=name%3Dcaf%25C3%25A9%2Bnoir%26url%3Dhttps%253A%252F%252Fb.org%252F%253Fa%253D1%26tag%3Da%26tag%3D",
+  lines: "1/start?text=https%3A%2F%2Fe.com%2F%3Fa%3D1%0Ahttps%3A%2F%2Fxn--pypal-4ve.com%2F%0Acaf%25C3%25A9%20noir",
+  layers: "1/start?text=caf%252525C3%252525A9%25252520noir",
   decode: "1/decode?text=caf%25C3%25A9%2520%2526%2520%25E2%259C%2593%2520invoice%25E2%2580%25AEfdp.exe%252541",
   fault: "1/decode?text=https%3A%2F%2Fe.com%2F100%25%20sure%3Fq%3D%25C0%25AF",
   whole:

@@ -13,7 +13,7 @@ const KEYS = { Control: Key.CONTROL, Alt: Key.ALT, Enter: Key.ENTER, End: Key.EN
 /** Returns `newPage`, `version` and `close`. WebKitGTK needs a screen: without one, use xvfb-run. */
 export async function webkit(env, timeout) {
   if (!existsSync(DRIVER) || MINI_BROWSER === undefined)
-    throw new Error("no WebKitGTK: apt-get install webkit2gtk-driver");
+    throw new Error("no WebKitGTK: apt-get install webkit2gtk-driver xvfb xauth");
   const port = await freePort();
   const driverProcess = spawn(DRIVER, [`--port=${port}`], {
     env: { ...env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { guess, inspect } from "../../../src/inspect/index.ts";
-import { mend } from "../../../src/inspect/mend.ts";
-import { reportText } from "../../../src/inspect/report.ts";
+import { mend, mendAll } from "../../../src/inspect/mend.ts";
+import { isReason, reportText } from "../../../src/inspect/report.ts";
 
 const report = (text: string) => reportText(guess(text)[0]!);
 const HOSTILE = "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C";
 
 describe("the report of a text", () => {
-  test("of a hostile URL: parts, values in layers, and the dangers first", () => {
+  test("of a hostile URL: parts, values in layers, and the reasons of the verdict before the other findings", () => {
     const { parts, parameters, findings } = report(HOSTILE);
     expect(parts.map(({ name, index, value }) => [name, index, value])).toEqual([
       ["scheme", 0, "https"],
@@ -20,9 +20,30 @@ describe("the report of a text", () => {
       { name: "u", layers: ["https%3A%2F%2Fb.org", "https://b.org"], inner: "url", charsets: undefined },
       { name: "q", layers: ["%83A%83C"], inner: undefined, charsets: ["Shift_JIS"] },
     ]);
-    const severities = findings.map(({ severity }) => severity);
+    expect(findings.slice(0, 2).map(({ code }) => code)).toEqual(["credentials", "look-alike-host"]);
+    const severities = findings.slice(2).map(({ severity }) => severity);
     expect(severities).toEqual([...severities].sort((a, b) => rank(a) - rank(b)));
-    expect(findings[0]!.severity).toBe("danger");
+    expect(severities[0]).toBe("danger");
+  });
+
+  test.each([
+    ["http://0x7f.1/%00", ["host-ambiguous", "non-public-host"]],
+    ["javascript:alert('%00')", ["script-url"]],
+    ["//evil.com/%00?next=//evil.com", ["scheme-relative"]],
+    ["http://a b/%00", ["invalid-host"]],
+    ["%2525%2500", ["multiple-encoding"]],
+    ["%93%FA%00%96%7B%8C%EA", ["invalid-utf8", "invalid-utf8", "invalid-utf8", "legacy-charset"]],
+    ["?a=%00", []],
+    ["/%00", []],
+  ])("of %s lists the reasons of its verdict first", (text, codes) => {
+    const found = report(text);
+    const reasons = found.findings.filter((finding) => isReason(found, finding));
+    expect(reasons.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
+    expect(reasons.length > 0).toBe(codes.length > 0);
+    expect(found.findings.slice(0, reasons.length)).toEqual(reasons);
+    expect(found.findings.length).toBeGreaterThan(reasons.length);
+    const ranks = reasons.map(({ severity }) => rank(severity));
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
   test.each([
@@ -88,6 +109,16 @@ describe("a remedy", () => {
   ])("of %s for %s", (text, code, mended) => {
     const finding = inspect(text).findings.find((each) => each.code === code)!;
     expect(mend(text, finding)?.text).toBe(mended);
+  });
+
+  test.each([
+    ["/%zz/%41/%zy/", "malformed-escape", "write %25 at all 2 places", "/%25zz/%41/%25zy/"],
+    ["/a\u200bb\u200b", "invisible-character", "remove it at all 2 places", "/ab"],
+    ["http://e.com/%41/b/%42", "needless-escape", "normalize", "http://e.com/A/b/B"],
+    ["/%2500/%2541", "nul", undefined, undefined],
+  ])("of %s for every %s", (text, code, label, mended) => {
+    const found = inspect(text).findings.filter((each) => each.code === code);
+    expect(mendAll(text, found)).toEqual(mended === undefined ? undefined : { label, text: mended });
   });
 
   test("is absent where nothing mends the text", () => {

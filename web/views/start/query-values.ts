@@ -72,7 +72,13 @@ export class QueryValues {
     const { name, raw, layers } = parameter;
     const first = layers[0]!;
     const field = h("textarea", {
-      attributes: { rows: 1, "aria-label": `Value of ${name}`, spellcheck: "false", autocomplete: "off" },
+      attributes: {
+        rows: 1,
+        "aria-label": `Value of ${name}`,
+        "data-field": `value ${k}`,
+        spellcheck: "false",
+        autocomplete: "off",
+      },
       on: {
         input: (event) => {
           // An input method replaces what it composes: the field has to stay until it ends.
@@ -142,10 +148,10 @@ export class QueryValues {
   }
 
   /** Changes a value as it is typed, and draws the answer again; the focus stays in its field. */
-  #type(k: number, { value, selectionStart, selectionEnd }: HTMLTextAreaElement): void {
+  #type(k: number, { value, selectionStart, selectionEnd, dataset }: HTMLTextAreaElement): void {
     // A lone surrogate has no UTF-8.
     this.#edit.setValue(k, value.replace(/\p{Surrogate}/gu, "\ufffd"));
-    this.#answer.page.setText(toInput(this.#answer, this.#edit.text));
+    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), dataset["field"]);
     drawAtLeast = k + 1;
     this.#answer.page.redraw();
     requestAnimationFrame(() => {

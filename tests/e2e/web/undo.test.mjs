@@ -1,0 +1,191 @@
+// Tests that every change of a text can be undone and redone in each view, one edit at a time.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { BROWSERS } from "./browsers.mjs";
+import { all, assertQuiet, choose, go, open, press, put, settled, text } from "./helpers.mjs";
+import { servePage } from "./serve.mjs";
+
+const URL_TEXT = "https://e.com/?a=1&b=2#f";
+/** Longer than the pause that ends a step. */
+const PAUSE_MS = 1200;
+
+for (const [name, launch] of Object.entries(BROWSERS)) {
+  describe(name, { timeout: 300_000 }, () => {
+    let server;
+    let browser;
+    let page;
+    before(async () => {
+      server = await servePage();
+      browser = await launch();
+    });
+    // A page of its own has no earlier step.
+    beforeEach(async () => {
+      await page?.end();
+      page = await open(browser, server.address, "1/start");
+    });
+    after(async () => {
+      await browser?.close();
+      server?.close();
+    });
+
+    const value = () => page.$eval("#text", (area) => area.value);
+    const canUndo = () => page.$eval("#undo", (button) => !button.disabled);
+    const canRedo = () => page.$eval("#redo", (button) => !button.disabled);
+    const click = async (id) => {
+      await page.$eval(id, (button) => button.click());
+      await settled(page);
+    };
+    const keys = async (...pressed) => {
+      const last = pressed.at(-1);
+      for (const key of pressed.slice(0, -1)) await page.keyboard.down(key);
+      await page.keyboard.press(last);
+      for (const key of pressed.slice(0, -1).toReversed()) await page.keyboard.up(key);
+      await settled(page);
+    };
+    const answered = async (content = URL_TEXT) => {
+      await put(page, "#text", content);
+      await page.until(() => document.querySelector("#view .query"));
+    };
+    const focusEnd = (label) =>
+      page.$eval(`#view [aria-label="${label}"]`, (field) => {
+        field.focus();
+        field.setSelectionRange(field.value.length, field.value.length);
+      });
+    const focused = () =>
+      page.evaluate(() => [
+        document.activeElement?.getAttribute("aria-label"),
+        document.activeElement instanceof HTMLTextAreaElement && document.activeElement.value,
+      ]);
+
+    test("one edit of a value is one step, and the focus stays in its field", async () => {
+      await answered();
+      await focusEnd("Value of a");
+      await page.keyboard.type(" caf\u00e9 & x y");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=1+caf%C3%A9+%26+x+y&b=2#f");
+      await keys("Control", "z");
+      assert.equal(await value(), URL_TEXT);
+      assert.deepEqual(await focused(), ["Value of a", "1"]);
+      await keys("Control", "Shift", "z");
+      assert.equal(await value(), "https://e.com/?a=1+caf%C3%A9+%26+x+y&b=2#f");
+      await keys("Control", "z");
+      await keys("Control", "y");
+      assert.equal(await value(), "https://e.com/?a=1+caf%C3%A9+%26+x+y&b=2#f");
+      assert.deepEqual(await focused(), ["Value of a", "1 caf\u00e9 & x y"]);
+      await click("#undo");
+      assert.deepEqual([await value(), await canRedo()], [URL_TEXT, true]);
+      await click("#undo");
+      assert.deepEqual([await value(), await canUndo()], ["", false]);
+      await click("#redo");
+      await click("#redo");
+      assert.deepEqual([await value(), await canRedo()], ["https://e.com/?a=1+caf%C3%A9+%26+x+y&b=2#f", false]);
+      await assertQuiet(page);
+    });
+
+    test("leaving the field ends the step, and so does a pause", async () => {
+      await answered();
+      await focusEnd("Value of a");
+      await page.keyboard.type("11");
+      await focusEnd("Value of b");
+      await page.keyboard.type("22");
+      await focusEnd("Value of a");
+      await page.keyboard.type("3");
+      await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), PAUSE_MS);
+      await page.keyboard.type("44");
+      await settled(page);
+      const steps = [];
+      while (await canUndo()) {
+        steps.push(await value());
+        await click("#undo");
+      }
+      assert.deepEqual(
+        steps,
+        ["a=111344&b=222", "a=1113&b=222", "a=111&b=222", "a=111&b=2", "a=1&b=2"].map(
+          (query) => `https://e.com/?${query}#f`,
+        ),
+      );
+    });
+
+    test("names, values and removed pairs of Form are steps too", async () => {
+      await go(page, "form");
+      await put(page, "#text", URL_TEXT);
+      await focusEnd("Name 1");
+      await page.keyboard.type("\u00e9bc");
+      await focusEnd("Value 2");
+      await page.keyboard.type("x y z");
+      await keys("Control", "z");
+      assert.equal(await value(), "https://e.com/?a%C3%A9bc=1&b=2#f");
+      assert.deepEqual(await focused(), ["Value 2", "2"]);
+      await keys("Control", "z");
+      assert.equal(await value(), URL_TEXT);
+      await page.click('#view [aria-label="Remove pair 1"]');
+      await press(page, "Add a pair", "#view");
+      assert.equal(await value(), "https://e.com/?b=2&name=#f");
+      await click("#undo");
+      assert.equal(await value(), "https://e.com/?b=2#f");
+      await click("#undo");
+      assert.equal(await value(), URL_TEXT);
+      await assertQuiet(page);
+    });
+
+    test("Clear, an example and what a view changes with the text are undone as a whole", async () => {
+      await go(page, "explain");
+      await put(page, "#text", "typed%21");
+      await click("#clear");
+      await page.$$eval("#view .example", (list) => list.find((one) => one.textContent.includes("Shift_JIS")).click());
+      await settled(page);
+      assert.deepEqual(await all(page, "#options .chip"), ["Encoding: Shift_JIS \u2715"]);
+      await click("#undo");
+      assert.deepEqual([await value(), await all(page, "#options .chip")], ["", []]);
+      await click("#undo");
+      assert.equal(await value(), "typed%21");
+      await click("#redo");
+      await click("#redo");
+      assert.deepEqual(
+        [await value(), await all(page, "#options .chip")],
+        ["%83A%82%A0%FF", ["Encoding: Shift_JIS \u2715"]],
+      );
+      // A remedy that is an option.
+      await go(page, "decode");
+      await put(page, "#text", "100% sure");
+      await press(page, "keep it unchanged", "#view");
+      assert.equal(await text(page, "#view .text"), "100% sure");
+      await click("#undo");
+      assert.deepEqual([await value(), await all(page, "#options .chip")], ["100% sure", []]);
+      // An option that the user sets is not a step.
+      await choose(page, "malformed", "drop");
+      await click("#undo");
+      assert.deepEqual(
+        [await value(), await all(page, "#options .chip")],
+        ["%83A%82%A0%FF", ["Broken escapes: drop \u2715"]],
+      );
+    });
+
+    test("what opens another view with another text is undone in the view where it was pressed", async () => {
+      await go(page, "encode");
+      await put(page, "#text", "a b");
+      await press(page, "Decode", "#view");
+      await page.until(() => document.querySelector("h1")?.textContent === "Decode");
+      assert.equal(await value(), "a%20b");
+      await click("#undo");
+      await page.until(() => document.querySelector("h1")?.textContent === "Encode");
+      assert.equal(await value(), "a b");
+      await click("#redo");
+      await page.until(() => document.querySelector("h1")?.textContent === "Decode");
+      // After another view was opened, only the text is undone.
+      await go(page, "inspect");
+      await click("#undo");
+      assert.deepEqual([await value(), await text(page, "h1")], ["a b", "Inspect"]);
+    });
+
+    test("the fields of options have the undo of the browser", async () => {
+      await go(page, "encode");
+      await put(page, "#text", "a/b");
+      await page.$eval("#options details", (details) => (details.open = true));
+      await page.click("#option-keep");
+      await page.keyboard.type("/");
+      await keys("Control", "z");
+      assert.deepEqual([await value(), await page.$eval("#option-keep", (field) => field.value)], ["a/b", ""]);
+    });
+  });
+}
