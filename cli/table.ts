@@ -11,7 +11,7 @@ export interface Table {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   /** The lines below the table. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** The most UTF-16 units that a cell shows of an input. */
@@ -25,37 +25,44 @@ export function shorten(text: string): string {
 /** The maximum width of a column, except the last. */
 const MAX_COLUMN_WIDTH = 40;
 
+/** The text of a cell as it is shown, and the columns that it takes on a terminal. */
+interface Shown {
+  readonly text: string;
+  readonly width: number;
+  readonly style: Style | undefined;
+}
+
 /** Writes a table, with line ends and invisible characters as escapes. */
 export function writeTable(sink: Sink, { title, heads, rows, notes = [] }: Table): void {
   if (title !== undefined) sink.writeText(`${escapeInvisible(title)}\n`, "strong");
-  const shown = rows.map((row) => row.map((cell) => escapeInvisible(typeof cell === "string" ? cell : cell[0])));
-  // The last column has no width.
-  const widths = heads.slice(0, -1).map((head, k) => {
-    let widest = displayWidth(head);
-    for (const row of shown) widest = Math.max(widest, displayWidth(row[k]!));
+  const shown = [heads.map((head) => showCell([head, "dim"])), ...rows.map((row) => row.map(showCell))];
+  const widths = heads.map((_, k) => {
+    let widest = 0;
+    for (const row of shown) widest = Math.max(widest, row[k]!.width);
     return Math.min(MAX_COLUMN_WIDTH, widest);
   });
-  writeRow(sink, heads, widths, () => "dim");
-  for (const [k, row] of rows.entries()) writeRow(sink, shown[k]!, widths, (column) => readStyle(row[column]!));
+  for (const row of shown) writeRow(sink, row, widths);
   for (const note of notes) sink.writeText(`${escapeInvisible(note)}\n`, "dim");
   if (title !== undefined) sink.writeText("\n");
 }
 
-function readStyle(cell: Cell): Style | undefined {
-  return typeof cell === "string" ? undefined : cell[1];
+function showCell(cell: Cell): Shown {
+  const [text, style] = typeof cell === "string" ? [cell, undefined] : cell;
+  if (!NOT_VISIBLE_ASCII.test(text)) return { text, width: text.length, style };
+  const escaped = escapeInvisible(text);
+  return { text: escaped, width: displayWidth(escaped), style };
 }
 
-function writeRow(
-  sink: Sink,
-  texts: readonly string[],
-  widths: readonly number[],
-  findStyle: (column: number) => Style | undefined,
-): void {
-  for (const [k, text] of texts.entries()) {
-    sink.writeText(text, findStyle(k));
-    sink.writeText(k === texts.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - displayWidth(text)))}  `);
+/** Writes a row; its last cell has no fixed width. */
+function writeRow(sink: Sink, row: readonly Shown[], widths: readonly number[]): void {
+  for (let k = 0; k < row.length; k++) {
+    const { text, width, style } = row[k]!;
+    sink.writeText(text, style);
+    sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - width))}  `);
   }
 }
+
+const NOT_VISIBLE_ASCII = /[^ -~]/;
 
 /** Characters that take two columns of a terminal (https://www.unicode.org/reports/tr11/). */
 const WIDE =
@@ -65,7 +72,7 @@ const MARK = /\p{Mn}|\p{Me}/gu;
 
 /** Counts the columns that a text takes on a terminal. */
 function displayWidth(text: string): number {
-  if (!/[^\x20-\x7e]/.test(text)) return text.length;
+  if (!NOT_VISIBLE_ASCII.test(text)) return text.length;
   const bare = text.replace(MARK, "");
   return Array.from(bare).length + (bare.match(WIDE)?.length ?? 0);
 }

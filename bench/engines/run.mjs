@@ -17,6 +17,8 @@ import { BUILDS, ROWS } from "./rows.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const LEAST_ROUNDS = 9;
+/** How many times as many rounds a row has that missed its bar. */
+const MORE_ROUNDS = 3;
 
 const { values: flags } = parseArgs({
   options: {
@@ -68,8 +70,7 @@ async function measureIn(name) {
     version = engine.version;
     try {
       for (const row of rows) {
-        const times = await engine.measure(row, rounds, ROUND_MS);
-        workloads.push({ table: row.table, id: row.id, times, ratios: compareRow(row, times) });
+        workloads.push(await measureWorkload(engine, row));
       }
     } finally {
       await engine.close();
@@ -82,6 +83,16 @@ async function measureIn(name) {
     console.log(`\nsaved as ${saveRun(run, flags.label)}`);
   }
   return listMissed(workloads).map((line) => `${version}: ${line}`);
+}
+
+/** Measures a row. If it misses its bar, a second measurement with more rounds replaces the first: another program may have disturbed it. */
+async function measureWorkload(engine, row) {
+  const { table, id } = row;
+  const first = await engine.measure(row, rounds, ROUND_MS);
+  const ratios = compareRow(row, first);
+  if (!ratios.some(({ mark }) => mark === "MISSED")) return { table, id, times: first, ratios };
+  const times = await engine.measure(row, rounds * MORE_ROUNDS, ROUND_MS);
+  return { table, id, rounds: rounds * MORE_ROUNDS, times, ratios: compareRow(row, times) };
 }
 
 function compareRow({ id, must, wish }, times) {

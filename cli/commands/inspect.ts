@@ -29,9 +29,12 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
     throw new CliError(EXIT.usage, `--severity ${lowest!} would not list what --fail-on ${failOn!} fails on`);
   let failed = false as boolean;
   const inspectOne = (text: string): Inspection => {
-    const { findings, notJudged } = inspectText(text);
+    const inspection = inspectText(text);
+    const { findings, notJudged } = inspection;
     failed ||= findings.some(({ severity }) => forbidden.includes(severity));
-    return { findings: findings.filter(({ severity }) => listed.includes(severity)), notJudged };
+    return listed.length === SEVERITIES.length
+      ? inspection
+      : { findings: findings.filter(({ severity }) => listed.includes(severity)), notJudged };
   };
   const { operands } = invocation;
   const onlyFindings = invocation.has("only-findings");
@@ -66,10 +69,21 @@ function listTexts(inspectOne: Inspect, nothing: string): TextJob {
     text: (text, place) => tabulateFindings(text, inspectOne(text), toTitle(text, place()), nothing),
     report: (text) => ({ text, ...inspectOne(text) }),
     skipped: {
-      text: (text, place) => tabulateFindings(text, inspectClean(text), toTitle(text, place()), nothing),
+      text: createCleanTable(nothing),
       json: createCleanReport(),
     },
     ...createLineReader(),
+  };
+}
+
+/** Returns a function that tabulates the result of a text without findings. */
+function createCleanTable(nothing: string): (text: string, place: Place) => Table {
+  const tables = new Map<Inspection, Table>();
+  return (text, place) => {
+    const inspection = inspectClean(text);
+    let table = tables.get(inspection);
+    if (table === undefined) tables.set(inspection, (table = tabulateFindings(text, inspection, undefined, nothing)));
+    return { title: toTitle(text, place()), heads: table.heads, rows: table.rows, notes: table.notes };
   };
 }
 

@@ -69,10 +69,7 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
   declare readonly detail: string | undefined;
 
   constructor(fault: PercentEncodingFault) {
-    requireString(
-      (fault as Partial<PercentEncodingFault> | undefined)?.code,
-      "the code in the fault of PercentEncodingError",
-    );
+    requireString((fault as Partial<PercentEncodingFault> | undefined)?.code, "the code of PercentEncodingError");
     const { operation, code, index, length, unit, excerpt, detail } = fault;
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");

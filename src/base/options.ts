@@ -60,35 +60,29 @@ export function unknownName(message: string, name: string, known: readonly strin
   return new TypeError(`${message} ${quote(name)}${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`);
 }
 
-/** Returns the known name with the fewest edits, ignoring case: at most a third of its letters may differ, and never all. */
+/** The most edits of a misspelt name that is recognized. Each further edit multiplies the work by four. */
+const MAX_EDITS = 3;
+
+/** Returns the known name with the fewest edits, ignoring case: at most a third of its letters, rounded, and {@link MAX_EDITS}. */
 export function findNearest(name: string, known: readonly string[]): string | undefined {
-  let nearest: string | undefined;
-  let fewest = Infinity;
-  for (const candidate of known) {
-    // If all letters differ, the names have nothing in common.
-    const maxEdits = Math.min(candidate.length - 1, Math.max(1, Math.floor(candidate.length / 3)));
-    // The difference of the lengths is the least number of edits. This check also bounds the work on a long name.
-    if (Math.abs(candidate.length - name.length) > maxEdits) continue;
-    const edits = countEdits(name.toLowerCase(), candidate.toLowerCase());
-    if (edits <= maxEdits && edits < fewest) [nearest, fewest] = [candidate, edits];
+  for (let edits = 0; edits <= MAX_EDITS; edits++) {
+    for (const candidate of known) {
+      // If all letters differ, the names have nothing in common.
+      const areFew = edits * 3 <= candidate.length + 1;
+      if (areFew && isWithin(edits, name.toLowerCase(), candidate.toLowerCase())) return candidate;
+    }
   }
-  return nearest;
+  return undefined;
 }
 
-/** Counts the insertions, deletions, substitutions and transpositions between two words (optimal string alignment). */
-function countEdits(from: string, to: string): number {
-  const rows: number[][] = [];
-  for (let i = 0; i <= from.length; i++) {
-    const row: number[] = [i];
-    const above = rows[i - 1];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = Number(from[i - 1] !== to[j - 1]);
-      let edits = above === undefined ? j : Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + replaced);
-      if (i > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
-        edits = Math.min(edits, rows[i - 2]![j - 2]! + 1);
-      row[j] = edits;
-    }
-    rows.push(row);
-  }
-  return rows[from.length]![to.length]!;
+/** Whether this many insertions, deletions, substitutions and transpositions turn a word into another (optimal string alignment). */
+function isWithin(edits: number, from: string, to: string): boolean {
+  if (from === to || edits === 0) return from === to;
+  if (Math.abs(from.length - to.length) > edits) return false;
+  let i = 0;
+  while (from[i] === to[i]) i++;
+  const next = (skippedFrom: number, skippedTo: number): boolean =>
+    isWithin(edits - 1, from.slice(i + skippedFrom), to.slice(i + skippedTo));
+  const areSwapped = from[i] === to[i + 1] && from[i + 1] === to[i];
+  return next(1, 1) || next(1, 0) || next(0, 1) || (areSwapped && next(2, 2));
 }

@@ -113,7 +113,7 @@ export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
     }
   }
   parts.push(fromUnits(units, filled));
-  return parts.length === 1 ? parts[0]! : parts.join("");
+  return parts.join("");
 }
 
 function fromUnits(units: Uint16Array, length: number): string {

@@ -1,12 +1,10 @@
 import { type DecodeOptions, resolveTextOptions } from "../codec/options.ts";
 import { requireText } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { decodeBytesAsText, decodeText, percentDecode } from "../codec/decode.ts";
-import type { ResolvedDecodeOptions, IssueListener } from "../codec/decoder.ts";
-import { decodeScalar } from "../kernel/scalar.ts";
-import { LegacyDecoder } from "./decoder.ts";
+import { percentDecode } from "../codec/decode.ts";
+import type { ResolvedDecodeOptions } from "../codec/decoder.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
-import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.ts";
+import { type Encoding, requireUrlEncoding } from "./encoding.ts";
 
 /** How text in another encoding is decoded; `invalidUtf8` applies to bytes that are invalid in that encoding. */
 export type DecodeAsOptions = Omit<DecodeOptions, "percentU" | "except">;
@@ -42,7 +40,7 @@ export function percentDecodeAs(text: DecodableText, encoding: Encoding, options
   const { legacy } = requireUrlEncoding(encoding, "the encoding of percentDecodeAs");
   const given = readOptions(options, DECODE_AS_OPTIONS, "percentDecodeAs");
   if (legacy === undefined) return percentDecode(text, given);
-  return decodeLegacy(text, 0, text.length, legacy, resolveLegacyOptions(given, "throw"));
+  return legacy.percentDecode(text, 0, text.length, resolveLegacyOptions(given, "throw"));
 }
 
 /** Lists each option: a spread would inherit absent options from Object.prototype. */
@@ -51,43 +49,4 @@ export function resolveLegacyOptions(
   policy: "throw" | "keep",
 ): ResolvedDecodeOptions {
   return resolveTextOptions({ malformed, plus, invalidUtf8, accept, percentU: undefined, except: undefined }, policy);
-}
-
-/**
- * Percent-decodes a part of a text or of bytes in a legacy encoding; indexes of issues and errors count in the whole.
- *
- * @param offset how many bytes precede the source
- */
-export function decodeLegacy(
-  source: string | Uint8Array,
-  from: number,
-  to: number,
-  legacy: LegacyCodec,
-  resolved: ResolvedDecodeOptions,
-  onIssue?: IssueListener,
-  offset = 0,
-): string {
-  const clean = resolved.accept === undefined ? decodeClean(source, from, to, legacy, resolved.plusAsSpace) : undefined;
-  if (clean !== undefined) return clean;
-  const decoder = new LegacyDecoder(resolved, legacy.sequences());
-  if (typeof source === "string") return decodeText(source, from, to, decoder, onIssue, false);
-  return decodeBytesAsText(source, from, to, decoder, offset, onIssue);
-}
-
-/** Decodes a source in one call; returns undefined unless it consists of valid bytes, raw or as escapes. */
-function decodeClean(
-  source: string | Uint8Array,
-  from: number,
-  to: number,
-  legacy: LegacyCodec,
-  plusAsSpace: boolean,
-): string | undefined {
-  const bytes = new Uint8Array(to - from);
-  for (let i = from; i < to; i++) {
-    const byte = typeof source === "string" ? source.charCodeAt(i) : source[i]!;
-    if (byte > 0x7f && typeof source === "string") return undefined;
-    bytes[i - from] = byte;
-  }
-  const { read, written } = decodeScalar(bytes, 0, bytes.length, bytes, 0, plusAsSpace);
-  return read === bytes.length ? legacy.decode(bytes.subarray(0, written)) : undefined;
 }

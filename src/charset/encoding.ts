@@ -1,3 +1,5 @@
+import type { IssueListener, ResolvedDecodeOptions } from "../codec/decoder.ts";
+import type { ByteTable } from "../sets/byte-table.ts";
 import { describeType, requireText } from "../base/arguments.ts";
 import { toExcerpt, quote } from "../base/excerpt.ts";
 import { hasOwn } from "../base/own.ts";
@@ -25,6 +27,27 @@ export interface LegacyCodec {
   readonly decode: (bytes: Uint8Array) => string | undefined;
   /** Returns the decoder for a new queue, which decodes one sequence at a time. */
   readonly sequences: () => SequenceDecoder;
+  /**
+   * Percent-decodes the part of a text or of bytes from `from` to `to`. Indexes of issues and errors count from the start of the source,
+   * before which there are `offset` bytes.
+   */
+  readonly percentDecode: (
+    source: string | Uint8Array,
+    from: number,
+    to: number,
+    options: ResolvedDecodeOptions,
+    onIssue?: IssueListener,
+    offset?: number,
+  ) => string;
+  /** Percent-encodes a text after encoding it as one queue. */
+  readonly percentEncode: (text: string, table: ByteTable, options: LegacyEncodeOptions) => string;
+}
+
+/** How a legacy encoding treats characters that cannot be encoded. */
+export interface LegacyEncodeOptions {
+  readonly throwsOnLoneSurrogate: boolean;
+  /** Whether a character that the encoding lacks throws; if false, a reference is written. */
+  readonly refusesUnencodable: boolean;
 }
 
 /** Encodes the next part of a well-formed text; `final` says whether it is the last part, after which a new queue begins. */

@@ -3,6 +3,8 @@ import { createSinglebyteDecoder } from "@exodus/bytes/single-byte.js";
 import type { LegacyCodec, Sequence, SequenceDecoder } from "./encoding.ts";
 import { iso2022jpSequences } from "./iso-2022-jp.ts";
 import { legacyEncoder } from "./legacy-encode.ts";
+import { decodeLegacy } from "./legacy-percent-decode.ts";
+import { encodeLegacy } from "./legacy-percent-encode.ts";
 
 /** U+FFFD, which the standard's decoders return for invalid bytes. */
 const REPLACEMENT = "\ufffd";
@@ -21,11 +23,7 @@ export function singleByte(name: string): LegacyCodec {
     characters ??= Array.from({ length: 256 }, (_, byte) => rejectReplacement(replacing(Uint8Array.of(byte))));
     return { length: 1, text: characters[bytes[from]!] };
   };
-  return Object.freeze({
-    ...legacyEncoder(name),
-    decode: catchFatal(createSinglebyteDecoder(label)),
-    sequences: () => sequence,
-  });
+  return toCodec(name, catchFatal(createSinglebyteDecoder(label)), () => sequence);
 }
 
 /** Returns a multi-byte encoding by its name (https://encoding.spec.whatwg.org/#legacy-multi-byte-chinese-(simplified)-encodings and on). */
@@ -36,10 +34,19 @@ export function multiByte(name: string): LegacyCodec {
     name === "ISO-2022-JP"
       ? iso2022jpSequences((bytes) => rejectReplacement(replacing(bytes)))
       : makeSequences(label, replacing);
-  return Object.freeze({
-    ...legacyEncoder(name),
-    decode: catchFatal(createMultibyteDecoder(label)),
+  return toCodec(name, catchFatal(createMultibyteDecoder(label)), sequences);
+}
+
+function toCodec(name: string, decode: LegacyCodec["decode"], sequences: LegacyCodec["sequences"]): LegacyCodec {
+  const { encoder, has } = legacyEncoder(name);
+  return Object.freeze<LegacyCodec>({
+    encoder,
+    has,
+    decode,
     sequences,
+    percentDecode: (source, from, to, options, onIssue, offset) =>
+      decodeLegacy(source, from, to, { decode, sequences }, options, onIssue, offset),
+    percentEncode: (text, table, options) => encodeLegacy(text, table, options, name, encoder()),
   });
 }
 

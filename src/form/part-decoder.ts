@@ -1,4 +1,3 @@
-import { decodeLegacy } from "../charset/decode.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { Decoder, type IssueListener } from "../codec/decoder.ts";
@@ -64,7 +63,7 @@ export class PartDecoder {
     if (short !== undefined) return short;
     const { legacy } = this.#encoding;
     if (legacy !== undefined)
-      return decodeLegacy(source, from, to, legacy, this.#decoder.resolved, this.#onIssue, offset);
+      return legacy.percentDecode(source, from, to, this.#decoder.resolved, this.#onIssue, offset);
     if (typeof source !== "string") return decodeBytesAsText(source, from, to, this.#decoder, offset, this.#onIssue);
     return decodeText(source, from, to, this.#decoder, this.#onIssue);
   }

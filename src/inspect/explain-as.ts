@@ -3,7 +3,7 @@ import type { DecodableText } from "../base/branded-text.ts";
 import { readEscape, toHex } from "../base/escape.ts";
 import { readOptions } from "../base/options.ts";
 import { codePointAt } from "../base/utf8.ts";
-import { DECODE_AS_OPTIONS, type DecodeAsOptions, decodeLegacy, resolveLegacyOptions } from "../charset/decode.ts";
+import { DECODE_AS_OPTIONS, type DecodeAsOptions, resolveLegacyOptions } from "../charset/decode.ts";
 import { type Encoding, requireUrlEncoding, type SequenceDecoder } from "../charset/encoding.ts";
 import type { DecodeIssue, ResolvedDecodeOptions } from "../codec/decoder.ts";
 import { explainDecode } from "./explain.ts";
@@ -47,7 +47,7 @@ export function explainDecodeAs(
   if (legacy === undefined) return explainDecode(text, given);
   const resolved = resolveLegacyOptions(given, "keep");
   const issues: DecodeIssue[] = [];
-  decodeLegacy(text, 0, text.length, legacy, resolved, (code, index, length) => issues.push({ code, index, length }));
+  legacy.percentDecode(text, 0, text.length, resolved, (code, index, length) => issues.push({ code, index, length }));
   const clause = OWN_DECODERS.includes(name)
     ? `https://encoding.spec.whatwg.org/#${name.toLowerCase()}-decoder`
     : SINGLE_BYTE;

@@ -9,7 +9,7 @@ import { PercentEncoder, toTable } from "../codec/encode.ts";
 import { lowerHex } from "../base/hex-case.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { LegacyDecoder } from "../charset/decoder.ts";
-import { writeEncoded } from "../charset/encode.ts";
+import { writeEncoded } from "../charset/legacy-percent-encode.ts";
 import { type Encoding, type LegacyCodec, type SequenceDecoder, utf8 } from "../charset/encoding.ts";
 import { utf16Sequences } from "./utf-16.ts";
 

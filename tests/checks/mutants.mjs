@@ -12,6 +12,7 @@ import { conclude, readSeed } from "./check.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL("mutants/", import.meta.url));
 
+/** The least size of a sample. */
 const SAMPLE = 100;
 /** The least share of killed mutants in percent, for a sample and for all mutants of WHOLE_FOLDERS. */
 const LEAST = { sample: 92, all: 95 };
@@ -40,7 +41,7 @@ const seed = readSeed();
 if (!isWhole) console.log(`seed ${seed}`);
 const folders = isWhole ? WHOLE_FOLDERS : FOLDERS;
 const mutants = await allMutants();
-const drawn = isWhole ? mutants : drawSample(mutants, Math.min(SAMPLE, mutants.length), random(seed));
+const drawn = isWhole ? mutants : drawSample(mutants, random(seed));
 if (drawn.length === 0) throw new Error(`no file is named ${parts.join(" or ")}`);
 const outcomes = run(drawn);
 const chosen = drawn.filter(({ key }) => !INVALID.includes(outcomes.get(key)));
@@ -77,9 +78,15 @@ async function allMutants() {
   });
 }
 
-function drawSample(all, count, below) {
-  const left = [...all];
-  return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0]);
+/** Draws places of the code and returns all mutants there: Stryker selects mutants by place. Each mutant is drawn with the same probability. */
+function drawSample(all, below) {
+  const places = [...new Set(all.map(({ range }) => range))];
+  const sample = [];
+  while (sample.length < SAMPLE && places.length > 0) {
+    const [place] = places.splice(below(places.length), 1);
+    sample.push(...all.filter(({ range }) => range === place));
+  }
+  return sample;
 }
 
 /** Runs Stryker and returns the outcome of each mutant. */

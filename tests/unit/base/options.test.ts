@@ -57,5 +57,18 @@ describe("findNearest", () => {
     expect(findNearest("invalidutf8", ["invalidUtf8", "percentU"])).toBe("invalidUtf8");
     expect(findNearest("xyz", ["malformed", "plus"])).toBe(undefined);
     expect(findNearest("a".repeat(1e6), ["malformed"])).toBe(undefined);
+    expect(findNearest("malformed".repeat(1e5), ["malformed".repeat(1e5 + 1)])).toBe(undefined);
+  });
+
+  test("finds each kind of edit, and the name with the fewest", () => {
+    const names = ["malformed", "malformad", "plus"];
+    for (const word of ["mlaformed", "alformed", "malformedd", "xalformed", "malforme", "MALFORMED"])
+      expect(findNearest(word, names), word).toBe("malformed");
+    expect(findNearest("malformad", names)).toBe("malformad");
+    expect(findNearest("mxlfxrmxd", names)).toBe("malformed");
+    expect(findNearest("mxlfxrmxx", names)).toBe(undefined);
+    expect(findNearest("pl", names)).toBe(undefined);
+    expect(findNearest("", ["a", "plus"])).toBe(undefined);
+    expect(findNearest("plu", ["plus"])).toBe("plus");
   });
 });
