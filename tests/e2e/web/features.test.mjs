@@ -98,6 +98,50 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual(await all(page, "#view .already"), []);
     });
 
+    test("keeps the escapes of one text, and not those of the next one", async () => {
+      const isKept = async () => (await all(page, "#options .chip")).includes("Leave unencoded: % \u2715");
+      const keep = async () => {
+        await put(page, "#text", "caf%C3%A9 noir");
+        await press(page, "Keep its escapes", "#view");
+        assert.equal(await isKept(), true);
+      };
+      await start(page, "1/encode");
+      await keep();
+      await put(page, "#text", "caf%C3%A9 noire");
+      assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["caf%C3%A9%20noire", true]);
+      // Another text.
+      await put(page, "#text", "100%25 sure");
+      assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
+      // Without the last escape.
+      await keep();
+      await put(page, "#text", "caf noir");
+      assert.equal(await isKept(), false);
+      // Cleared, with an example after it.
+      await keep();
+      await page.click("#clear");
+      await settled(page);
+      assert.equal(await isKept(), false);
+      await page.click("#view .example");
+      await settled(page);
+      assert.equal(await isKept(), false);
+      // Replaced in another view.
+      await keep();
+      await go(page, "decode");
+      await put(page, "#text", "100%25 sure");
+      await go(page, "encode");
+      assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
+      // Replaced by an example of another view.
+      await keep();
+      await go(page, "start");
+      await put(page, "#text", "");
+      await page.click("#view .example");
+      await go(page, "encode");
+      assert.equal(await isKept(), false);
+      // The address says it.
+      await start(page, "1/encode?text=caf%25C3%25A9&keep=%25");
+      assert.equal(await isKept(), true);
+    });
+
     test("folds the options, in plain words with the name of the library beside them", async () => {
       await start(page, "1/decode");
       const isOpen = () => page.$eval("#options details", (details) => details.open);
@@ -342,7 +386,8 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await text(page, "#view .verdict"), /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/);
       assert.deepEqual(await all(page, "#view .ladder li code"), ["https%3A%2F%2Fb.org", "https://b.org"]);
       assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
-      assert.match(await text(page, "#view .finding .badge"), /danger/);
+      // The reasons of the verdict come first.
+      assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["warning", "warning", "danger"]);
       await press(page, "Remove the user name", "#view");
       assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/xn--pypal/);
       await page.click("#undo");
