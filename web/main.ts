@@ -98,7 +98,12 @@ const page: Page = {
     const { options = (mode === state.mode ? kept.options : optionsByMode.get(mode)) ?? {} } = next;
     show({ ...kept, mode, options }, "push");
   },
-  mark: (marks, field = "text") => (field === "text" ? text : other).mark(marks),
+  mark: (marks, name = "text") => {
+    const field = name === "text" ? text : other;
+    field.mark(marks);
+    // Highlights that are set after the view is drawn.
+    queueMicrotask(() => field.draw());
+  },
   point: (span) => text.point(span),
   select: (index, length) => text.select(index, length),
   announce: (message) => {
@@ -263,10 +268,11 @@ function schedule(): void {
 }
 
 function drawNow(): void {
-  if (draw === undefined) return;
   text.mark([]);
   other.mark([]);
-  draw(state);
+  draw?.(state);
+  text.draw();
+  other.draw();
 }
 
 /** Updates the size and the address after a change of the text or the options. */
