@@ -270,7 +270,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.keyboard.press("End");
       await page.keyboard.press("ArrowLeft");
       assert.match(await text(page, "#view .step"), /Malformed escape/);
-      await page.hover("#view .cell.complete");
+      await page.hover("#view .cell.last");
       assert.match(await text(page, "#view .step"), /completes é \(U\+00E9\)/);
       assert.equal(await page.$$eval('#view .cell[tabindex="0"]', (cells) => cells.length), 1);
       await page.mouse.move(0, 0);
