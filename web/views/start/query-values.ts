@@ -155,7 +155,7 @@ export class QueryValues {
     this.#apply(() => this.#edit.add("name="));
     added = { start: this.#edit.start, k };
     drawAtLeast = Infinity;
-    requestAnimationFrame(() => findInValues<HTMLInputElement>(`[data-field="name ${k}"]`)?.select());
+    requestAnimationFrame(() => findField(`name ${k}`)?.select());
   }
 
   /** Changes the text in one step. The focus follows the pair that was moved, or goes to the one before a pair that was removed. */
@@ -177,13 +177,13 @@ export class QueryValues {
     { selectionStart, selectionEnd, dataset }: HTMLInputElement | HTMLTextAreaElement,
     act: () => void,
   ): void {
-    const name = dataset["field"];
+    const name = dataset["field"]!;
     act();
     this.#answer.page.setText(toInput(this.#answer, this.#edit.text), name);
     drawAtLeast = k + 1;
     this.#answer.page.redraw();
     requestAnimationFrame(() => {
-      const field = findInValues<HTMLTextAreaElement>(`[data-field="${name}"]`);
+      const field = findField(name);
       field?.focus({ preventScroll: true });
       field?.setSelectionRange(selectionStart, selectionEnd);
     });
@@ -194,6 +194,6 @@ function drawFixedName(name: string): readonly Node[] {
   return [drawIsolated(name.slice(0, 256)), ...(name === "" ? [h("span", "nothing", "no name")] : [])];
 }
 
-function findInValues<Found extends HTMLElement>(selector: string): Found | null {
-  return document.querySelector<Found>(`.values ${selector}`);
+function findField(name: string): HTMLInputElement | HTMLTextAreaElement | null {
+  return document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`.values [data-field="${name}"]`);
 }
