@@ -176,6 +176,33 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await text(page, "#view .text"), /\//);
     });
 
+    test("groups the sets by who uses them, and lists the purposes first", async () => {
+      for (const [fragment, option] of [
+        ["1/encode", "set"],
+        ["1/explain?explain=encode", "set"],
+        ["1/sets", "set"],
+        ["1/sets", "diff"],
+      ]) {
+        await start(page, fragment);
+        const groups = await page.$$eval(`#option-${option} optgroup`, (list) =>
+          list.map((group) => [group.label, group.querySelector("option").textContent]),
+        );
+        assert.deepEqual(
+          groups.slice(0, 4),
+          [
+            ["For a purpose", "A value of a query, or a segment of a path (rfc3986-component)"],
+            ["URIs: RFC 3986", "rfc3986-component"],
+            ["HTML forms", "whatwg-form"],
+            ["URLs in browsers: URL Standard", "whatwg-c0-control"],
+          ],
+          fragment,
+        );
+        assert.deepEqual(await all(page, `#option-${option} > option`), option === "diff" ? ["none"] : []);
+      }
+      await choose(page, "set", "php-urlencode");
+      assert.equal(await text(page, "#view h2"), "php-urlencode");
+    });
+
     test("loads the other encodings when one is chosen, and not before", async () => {
       await start(page, "1/encode");
       const own = await open(browser, server.address, "1/encode?text=%E3%82%A2");
