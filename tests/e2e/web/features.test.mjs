@@ -309,6 +309,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       const tiles = await page.$$eval("#view > .card .cell", (cells) =>
         cells.map((cell) => [cell.tagName, cell.getAttribute("aria-label"), getComputedStyle(cell).cursor]),
       );
+      const names = tiles.map(([, label]) => label);
       assert.deepEqual(tiles, [
         ["BUTTON", "%25, 25: One byte: % (U+0025)", "pointer"],
         ["BUTTON", "41, 34 31: Unchanged", "pointer"],
@@ -317,15 +318,15 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       ]);
       const pressed = () =>
         page.$$eval('#view .cell[aria-pressed="true"]', (cells) => cells.map((cell) => cell.ariaLabel));
-      assert.deepEqual(await pressed(), [tiles[0][1]]);
+      assert.deepEqual(await pressed(), [names[0]]);
       // The hint describes the row of tiles, and a tile names the text that it changes.
       const described = await page.$eval(
         "#view .cells",
-        (row) => document.getElementById(row.getAttribute("aria-describedby")).textContent,
+        (row) => document.getElementById(row.getAttribute("aria-describedby"))?.textContent,
       );
       assert.match(described, /^Press a tile/);
       await page.click("#view .cell.lead");
-      assert.deepEqual(await pressed(), [tiles[2][1]]);
+      assert.deepEqual(await pressed(), [names[2]]);
       assert.match(await text(page, "#view .step"), /Lead byte/);
       await page.keyboard.press("ArrowRight");
       assert.match(await text(page, "#view .step"), /completes/);
