@@ -2,7 +2,7 @@ import { encodeText } from "../codec/encode.ts";
 import { ILLEGAL } from "./cleaner.ts";
 
 // A host of up to four labels, each of at most 61 letters and digits in lower case with at most one hyphen between them. The last label
-// begins with a letter, so the host is no IPv4 address, and no label is an A-label.
+// begins with a letter, so the host is not an IPv4 address; a single hyphen excludes A-labels.
 const LABEL = "[a-z0-9]{1,30}(?:-[a-z0-9]{1,30})?";
 const HOST = `(?:${LABEL}\\.){0,3}(?=[a-z])${LABEL}`;
 const START = `^(?:https?://${HOST}(?::[1-9][0-9]{0,3})?(?=[/?#]|$)|/(?!/))`;
