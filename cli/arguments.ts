@@ -33,13 +33,12 @@ export function readArguments(environment: Environment): Invocation {
   const operands: string[] = [];
   const files: string[] = [];
   let nameWords = 1;
-  let unknown: Token | undefined;
+  let wrong: Token | undefined;
   let hyphen = false;
   for (const token of readTokens(environment.args)) {
     const { word, name, value = "" } = token;
     if (word === undefined) {
-      if (!Object.hasOwn(FLAGS, name)) unknown ??= token;
-      else checkValue(token);
+      if (!isWellTyped(token)) wrong ??= token;
       options.push([name as FlagName, value]);
       if (name === "file") files.push(value);
     } else {
@@ -50,7 +49,7 @@ export function readArguments(environment: Environment): Invocation {
     }
   }
   const command = operands.length === 0 ? undefined : operands.slice(0, nameWords).join(" ");
-  if (unknown !== undefined) throw unknownOption(unknown.typed, command);
+  if (wrong !== undefined) throw wrongOption(wrong, command);
   const values = new Map(options);
   return {
     environment,
@@ -118,11 +117,24 @@ function takesValue(name: string): boolean {
   return Object.hasOwn(FLAGS, name) && (FLAGS[name as FlagName] as Flag).value !== undefined;
 }
 
-function checkValue({ name, typed, value, inline }: Token): void {
-  const flag: Flag = FLAGS[name as FlagName];
-  if (flag.value === undefined && inline) throw new CliError(EXIT.usage, `option ${typed} takes no value`);
-  if (flag.value !== undefined && value === undefined)
-    throw new CliError(EXIT.usage, `option ${typed} needs ${flag.value}`);
+/** Whether an option is known, has a value if it takes one, and has none otherwise. */
+function isWellTyped({ name, value, inline }: Token): boolean {
+  if (!Object.hasOwn(FLAGS, name)) return false;
+  return takesValue(name) ? value !== undefined : !inline;
+}
+
+/** The error for an option that is not {@link isWellTyped}; it says which values the option takes. */
+function wrongOption({ name, typed }: Token, command: string | undefined): CliError {
+  if (!Object.hasOwn(FLAGS, name)) return unknownOption(typed, command);
+  const isCommand = Object.hasOwn(COMMANDS, command ?? "");
+  const flag: Flag = isCommand ? findFlag(command as CommandName, name as FlagName) : FLAGS[name as FlagName];
+  if (flag.value === undefined) return new CliError(EXIT.usage, `option ${typed} takes no value`);
+  const values = flag.choices === undefined ? flag.summary : listChoices(flag.choices);
+  return new CliError(EXIT.usage, `option ${typed} needs ${flag.value}: ${values}`);
+}
+
+function listChoices(choices: readonly string[]): string {
+  return choices.length === 1 ? choices[0]! : `one of ${choices.join(", ")}`;
 }
 
 /** The error for an unknown option, with a suggestion from the options of the command. */
@@ -144,8 +156,7 @@ export function checkFlags(command: CommandName, { options }: Invocation): void 
     if (!allowed.includes(name)) throw new CliError(EXIT.usage, `option --${name} does not belong to ${command}`);
     const { choices } = findFlag(command, name);
     if (choices && !choices.includes(value)) {
-      const known = choices.length === 1 ? choices[0] : `one of ${choices.join(", ")}`;
-      const message = `option --${name} must be ${known}, not ${quote(value)}`;
+      const message = `option --${name} must be ${listChoices(choices)}, not ${quote(value)}`;
       throw new CliError(EXIT.usage, message + didYouMean(value, choices));
     }
   }

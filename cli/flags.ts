@@ -8,6 +8,7 @@ export interface Flag {
   readonly summary: string;
 }
 
+const SEVERITIES = ["info", "warning", "danger"] as const;
 const POLICIES = ["throw", "keep", "drop", "replace"] as const;
 
 /** The row of an option that chooses a policy. */
@@ -149,8 +150,13 @@ export const FLAGS = {
   },
   "fail-on": {
     value: "SEVERITY",
-    choices: ["info", "warning", "danger"],
+    choices: SEVERITIES,
     summary: "exit 1 if a finding has this severity or a higher one",
+  },
+  severity: {
+    value: "SEVERITY",
+    choices: SEVERITIES,
+    summary: "list only findings with this severity or a higher one (default info: all)",
   },
   "repair-double": { summary: "remove the layers of a part that was encoded more than once, if the result is safe" },
   get: {
@@ -206,12 +212,12 @@ export const FLAGS = {
   field: {
     value: "FIELD",
     summary:
-      "the field to process, by its number from 1 on (default 1) or its name; in JSON a path: request.url or /request/url",
+      "the field to process, by its number from 1 on (default 1) or its name; in JSON a path, which objects need: request.url or /request/url",
   },
   out: {
     value: "COLUMNS",
     summary:
-      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy",
+      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy; NAME=COLUMN names a column: id,url=value keeps the name of the field url",
   },
   columns: {
     value: "LIST",

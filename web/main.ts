@@ -17,7 +17,7 @@ import {
   writeFragment,
 } from "./app/state.ts";
 import { TextField } from "./components/text-field.ts";
-import { isNewText } from "./app/new-text.ts";
+import { keepOptions } from "./app/options-of-text.ts";
 import { onOpenedFiles, readShared } from "./app/launch.ts";
 import { startTheme } from "./components/theme.ts";
 import { type Typing, UndoHistory } from "./app/undo.ts";
@@ -85,15 +85,18 @@ let addressTimer: ReturnType<typeof setTimeout> | undefined;
 const page: Page = {
   setText: (value, field) => {
     text.value = value;
-    setState({ ...state, text: value }, field === undefined ? undefined : { at: performance.now(), field });
+    setState(withTexts({ text: value }), field === undefined ? undefined : { at: performance.now(), field });
     afterChange();
   },
   replaceText: (value) => {
-    show({ ...state, text: value });
+    show(withTexts({ text: value }));
   },
   setOption: (name, value) => setOption(name, value, "step"),
   go: (next) => {
-    show({ text: state.text, other: state.other, options: optionsByMode.get(next.mode) ?? {}, ...next }, "push");
+    const { mode, text: nextText = state.text, other: nextOther = state.other } = next;
+    const kept = withTexts({ text: nextText, other: nextOther });
+    const { options = (mode === state.mode ? kept.options : optionsByMode.get(mode)) ?? {} } = next;
+    show({ ...kept, mode, options }, "push");
   },
   mark: (marks, field = "text") => (field === "text" ? text : other).mark(marks),
   point: (span) => text.point(span),
@@ -113,9 +116,11 @@ const files: Files = new Files(byId("files"), {
   announce: page.announce,
   takeText: (value) => {
     closeFiles();
-    show({ ...state, text: value }, "push");
+    show(withTexts({ text: value }), "push");
   },
+  go: (mode) => page.go({ mode }),
   setOption: (name, value) => setOption(name, value),
+  opened: placeFiles,
   closed: closeFiles,
 });
 
@@ -123,9 +128,7 @@ const files: Files = new Files(byId("files"), {
 function show(next: PageState, history?: "push" | "replace"): void {
   // The current history entry keeps the latest text, for when the user goes back.
   if (history === "push") writeAddress("replace");
-  optionsByMode.set(state.mode, state.options);
   setState(next);
-  optionsByMode.set(state.mode, state.options);
   text.value = state.text;
   other.value = state.other;
   showMode();
@@ -137,10 +140,20 @@ function show(next: PageState, history?: "push" | "replace"): void {
 /** Sets the state, and records a change of the texts so that it can be undone. */
 function setState(next: PageState, how?: Typing | "step"): void {
   if (next.text !== state.text || next.other !== state.other) isShared = false;
+  const changesOptions = next.mode === state.mode && next.options !== state.options;
   state = next;
+  optionsByMode.set(state.mode, state.options);
+  if (changesOptions) updateOptions(form, state);
   undoHistory.record(next, how);
   (byId("undo") as HTMLButtonElement).disabled = !undoHistory.canUndo;
   (byId("redo") as HTMLButtonElement).disabled = !undoHistory.canRedo;
+}
+
+/** Returns the state with other texts; in each view, it forgets the options that were chosen for the text before. */
+function withTexts(texts: { readonly text: string; readonly other?: string }): PageState {
+  const { text: before } = state;
+  for (const [mode, options] of optionsByMode) optionsByMode.set(mode, keepOptions(options, before, texts.text));
+  return { ...state, ...texts, options: keepOptions(state.options, before, texts.text) };
 }
 
 /** Undoes or redoes one step. The focus stays in the field of the view that has it, although the field is drawn again. */
@@ -155,7 +168,7 @@ function undo(way: "undo" | "redo"): void {
   const isSameOptions = from.options === to.options;
   const isWhole = from.mode === state.mode && !(isSameView && isSameOptions);
   if (!isWhole && isSameView && !isSameOptions) optionsByMode.set(to.mode, to.options);
-  show(isWhole ? to : { ...state, text: to.text, other: to.other });
+  show(isWhole ? to : withTexts({ text: to.text, other: to.other }));
   announce(way === "undo" ? "Undone" : "Redone");
   if (field !== undefined) requestAnimationFrame(() => focusField(field));
 }
@@ -206,8 +219,6 @@ function showMode(): void {
 
 function setOption(name: OptionName, value: string, how?: "step"): void {
   setState({ ...state, options: withOption(state, name, value) }, how);
-  optionsByMode.set(state.mode, state.options);
-  updateOptions(form, state);
   files.restart();
   afterChange();
   schedule();
@@ -348,11 +359,7 @@ function notify(message: string): void {
 
 function onType(): void {
   notify("");
-  // How a text is read was chosen for that text, not for another one.
-  const { as, ...others } = state.options;
-  const options = as !== undefined && isNewText(state.text, text.value) ? others : state.options;
-  setState({ ...state, text: text.value, other: other.value, options }, { at: performance.now() });
-  optionsByMode.set(state.mode, state.options);
+  setState(withTexts({ text: text.value, other: other.value }), { at: performance.now() });
   afterChange();
   schedule();
 }
@@ -404,7 +411,7 @@ picker.addEventListener("change", () => {
 form.addEventListener("submit", (event) => event.preventDefault());
 byId("clear").addEventListener("click", () => {
   closeFiles();
-  show({ ...state, text: "", other: "" }, "replace");
+  show(withTexts({ text: "", other: "" }), "replace");
   text.area.focus();
 });
 byId("modes").addEventListener("click", (event) => {

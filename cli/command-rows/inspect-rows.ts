@@ -26,17 +26,32 @@ export const INSPECT_COMMANDS = {
   inspect: {
     operands: "[TEXT...]",
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
-    flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json", "progress"],
+    flags: [
+      "fail-on",
+      "severity",
+      "summary",
+      "only-findings",
+      "lines",
+      "file",
+      "max-record",
+      "output",
+      "json",
+      "progress",
+    ],
     own: {
       ...TEXT_LINE_ROWS,
       summary: { summary: "count the findings of all texts by code, with the first place of each code" },
-      "only-findings": { summary: "omit texts without findings" },
+      "only-findings": { summary: "omit texts without (listed) findings" },
       json: { summary: "write the findings of each text, or the counts, as one JSON object per line" },
     },
     examples: [
       [
         "percodec inspect '/caf%C3%A9/100%'",
         'SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape.\nRemedy for truncated-escape: get the whole text, or percentDecode with malformed: "keep".\n',
+      ],
+      [
+        "percodec inspect --severity danger '/%41%00'",
+        "SEVERITY  COMPONENT  INDEX  LENGTH  CODE  TEXT  MESSAGE\ndanger    path       4      3       nul   %00   A NUL ends the text for programs written in C.\nRemedy for nul: decodePath of percodec/guard, which throws.\n",
       ],
       [
         "printf '/a%%2Fb\\n/ok\\n/%%zz%%2F\\n' | percodec inspect --summary",
@@ -95,11 +110,11 @@ export const INSPECT_COMMANDS = {
     examples: [
       [
         "percodec explain 'caf%C3%A9'",
-        "INDEX  INPUT  BYTES           UTF-8     OUTPUT  CLAUSE\n0      caf    63 61 66        ascii     caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  lead              https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  complete  é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
+        "INDEX  INPUT  BYTES           UTF-8       OUTPUT  CLAUSE\n0      caf    63 61 66        ASCII       caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  first byte          https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  last byte   é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
       ],
       [
         "percodec explain --encoding shift_jis '%83A'",
-        "INDEX  INPUT  BYTES  Shift_JIS  OUTPUT  CLAUSE\n0      %83    83     lead               https://encoding.spec.whatwg.org/#shift_jis-decoder\n3      A      41     complete   ア      https://encoding.spec.whatwg.org/#shift_jis-decoder\n",
+        "INDEX  INPUT  BYTES  Shift_JIS   OUTPUT  CLAUSE\n0      %83    83     first byte          https://encoding.spec.whatwg.org/#shift_jis-decoder\n3      A      41     last byte   ア      https://encoding.spec.whatwg.org/#shift_jis-decoder\n",
       ],
     ],
   },

@@ -61,6 +61,7 @@ export const RECORDS_COMMANDS = {
         'printf \'{"a":{"url":"%%41"}}\' | percodec records --format jsonl --field a.url --out value',
         '{"value":"A"}\n',
       ],
+      ['printf \'{"url":"%%41"}\' | percodec records --format jsonl --field url --out url=value', '{"url":"A"}\n'],
       ["printf '%%C4%%E3\\n' | percodec records --encoding gbk", "你\n"],
       ["printf '/?a=1&b=2\\n/?b=3\\n' | percodec records --op query-param --param a --param b", "1\t2\n\\N\t3\n"],
     ],

@@ -67,16 +67,33 @@ function toTable(steps: readonly ExplainedStep[], encoding: string, title: strin
   return {
     title,
     heads: ["INDEX", "INPUT", "BYTES", encoding, "OUTPUT", ...(faults ? ["CODE"] : []), "CLAUSE"],
-    rows: steps.map(({ index, input, bytes, utf8, bits, output, code = "", clause }): Cell[] => [
-      String(index),
-      shorten(input),
-      showBytes(bytes, bits),
-      utf8 === "error" ? [utf8, "danger"] : utf8,
-      shorten(output),
-      ...(faults ? [code === "" ? code : ([code, "danger"] as const)] : []),
-      clause,
-    ]),
+    rows: steps.map((step): Cell[] => {
+      const { index, input, bytes, bits, output, code = "", clause } = step;
+      return [
+        String(index),
+        shorten(input),
+        showBytes(bytes, bits),
+        nameRole(step),
+        shorten(output),
+        ...(faults ? [code === "" ? code : ([code, "danger"] as const)] : []),
+        clause,
+      ];
+    }),
   };
+}
+
+/** How a table names the roles of bytes, and of the escapes `%uXXXX` of a surrogate pair. */
+const ROLES = {
+  ascii: "ASCII",
+  character: "whole character",
+  lead: "first byte",
+  continuation: "middle byte",
+  last: "last byte",
+};
+const SURROGATES = { ...ROLES, lead: "first surrogate", last: "second surrogate" };
+
+function nameRole({ utf8, bytes }: ExplainedStep): Cell {
+  return utf8 === "error" ? [utf8, "danger"] : (bytes.length === 1 ? ROLES : SURROGATES)[utf8];
 }
 
 function shorten(text: string): string {

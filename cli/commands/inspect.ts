@@ -22,20 +22,33 @@ const MAX_LISTED = 20;
 /** `percodec inspect`: returns exit code 1 if there is a finding that `--fail-on` asks for. */
 export async function inspect(invocation: Invocation): Promise<number | undefined> {
   const failOn = invocation.choice("inspect", "fail-on");
-  const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
+  const lowest = invocation.choice("inspect", "severity");
+  const forbidden = failOn === undefined ? [] : listFrom(failOn);
+  const listed = listFrom(lowest ?? "info");
+  if (!forbidden.every((severity) => listed.includes(severity)))
+    throw new CliError(EXIT.usage, `--severity ${lowest!} would not list what --fail-on ${failOn!} fails on`);
   let failed = false as boolean;
   const inspectOne = (text: string): Inspection => {
     const inspection = inspectText(text);
-    failed ||= inspection.findings.some(({ severity }) => forbidden.includes(severity));
-    return inspection;
+    const { findings, notJudged } = inspection;
+    failed ||= findings.some(({ severity }) => forbidden.includes(severity));
+    return listed.length === SEVERITIES.length
+      ? inspection
+      : { findings: findings.filter(({ severity }) => listed.includes(severity)), notJudged };
   };
   const { operands } = invocation;
   const onlyFindings = invocation.has("only-findings");
   if (onlyFindings && invocation.has("summary"))
     throw new CliError(EXIT.usage, "--summary lists no texts: leave out --only-findings");
-  const each = onlyFindings ? listFindings(inspectOne) : listTexts(inspectOne);
+  const nothing = lowest === undefined ? NOTHING : `Nothing was found with severity ${listed.join(" or ")}.`;
+  const each = onlyFindings ? listFindings(inspectOne) : listTexts(inspectOne, nothing);
   const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);
   return failed && code === EXIT.done ? EXIT.data : code;
+}
+
+/** Returns a severity and the higher ones. */
+function listFrom(lowest: Severity): readonly Severity[] {
+  return SEVERITIES.slice(SEVERITIES.indexOf(lowest));
 }
 
 type Inspect = (text: string) => Inspection;
@@ -46,13 +59,17 @@ function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
   return { readLine, skip: (text, from) => finder.findEnd(text, from) };
 }
 
-/** Lists the findings of each text. */
-function listTexts(inspectOne: Inspect): TextJob {
+/**
+ * Lists the findings of each text.
+ *
+ * @param nothing the line for a text without findings
+ */
+function listTexts(inspectOne: Inspect, nothing: string): TextJob {
   return {
-    text: (text, place) => tabulateFindings(text, inspectOne(text), toTitle(text, place())),
+    text: (text, place) => tabulateFindings(text, inspectOne(text), toTitle(text, place()), nothing),
     report: (text) => ({ text, ...inspectOne(text) }),
     skipped: {
-      text: createCleanTable(),
+      text: createCleanTable(nothing),
       json: createCleanReport(),
     },
     ...createLineReader(),
@@ -60,12 +77,12 @@ function listTexts(inspectOne: Inspect): TextJob {
 }
 
 /** Returns a function that tabulates the result of a text without findings. */
-function createCleanTable(): (text: string, place: Place) => Table {
+function createCleanTable(nothing: string): (text: string, place: Place) => Table {
   const tables = new Map<Inspection, Table>();
   return (text, place) => {
     const inspection = inspectClean(text);
     let table = tables.get(inspection);
-    if (table === undefined) tables.set(inspection, (table = tabulateFindings(text, inspection, undefined)));
+    if (table === undefined) tables.set(inspection, (table = tabulateFindings(text, inspection, undefined, nothing)));
     return { title: toTitle(text, place()), heads: table.heads, rows: table.rows, notes: table.notes };
   };
 }
@@ -142,9 +159,10 @@ export function tabulateFindings(
   text: string,
   { findings: found, notJudged }: Inspection,
   title: string | undefined,
+  nothing = NOTHING,
 ): Table {
   const notes = [...listRemedies(found), ...notJudged.map(({ message }) => `Not judged: ${message}`)];
-  if (found.length === 0) return { title, heads: NOTHING, rows: [], notes };
+  if (found.length === 0) return { title, heads: [nothing], rows: [], notes };
   const listed = new Map<FindingCode, number>();
   const rows: Cell[][] = [];
   for (const finding of found) {
@@ -163,7 +181,7 @@ export function tabulateFindings(
   return { title, heads: HEADS, rows, notes };
 }
 
-const NOTHING = ["Nothing was found."];
+const NOTHING = "Nothing was found.";
 const HEADS = ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"];
 
 /** Returns the message of a finding, and what mojibake was meant to be. */

@@ -23,7 +23,7 @@ export interface Source {
 export const STANDARD_INPUT = "standard input";
 
 /** Options that are typed for files. With one of them, an operand that is the name of a file was probably meant as the file. */
-const FOR_FILES: readonly FlagName[] = ["lines", "null", "keep-going", "max-record", "progress", "summary", "only-findings", "fail-on"]; // prettier-ignore
+const FOR_FILES: readonly FlagName[] = ["lines", "null", "keep-going", "max-record", "progress", "summary", "only-findings", "severity", "fail-on"]; // prettier-ignore
 
 /** Returns the files to read: those of `--file`, or standard input if it is not a terminal and nothing was typed. */
 export function chooseFiles({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {

@@ -17,18 +17,10 @@ export interface Layout {
   readonly columns: readonly OutColumn[];
 }
 
-/** Returns the names of the output columns: `value` stands for all values. */
-export function nameColumns(out: readonly string[], values: readonly string[]): string[] {
-  const names = out.flatMap((name) => (name === "value" ? values : [name]));
-  const twice = values.length > 1 ? names.find((name, k) => names.indexOf(name) < k) : undefined;
-  if (twice !== undefined)
-    throw new CliError(EXIT.usage, `two columns are named ${quote(twice)}: choose them with --out`);
-  return names;
-}
-
 /**
  * Finds the fields that `--field` and `--out` name.
  *
+ * @param out the columns of `--out`
  * @param valueCount how many values the operation returns
  * @param names the names of the fields, if they are known
  * @param byName whether the records contain the names of their fields, as in JSON
@@ -69,30 +61,15 @@ function listValueColumns(count: number): OutColumn[] {
 function toNumber(name: string, names: readonly string[] | undefined, others: readonly string[]): number {
   const known = names?.indexOf(name) ?? -1;
   if (known >= 0) return known;
-  if (/^[1-9][0-9]{0,5}$/.test(name)) return Number(name) - 1;
+  if (/^[1-9][0-9]{0,5}$/.test(name)) {
+    if (names !== undefined && Number(name) > names.length)
+      throw new CliError(EXIT.usage, `no field has the number ${name}: ${names.length} fields are named`);
+    return Number(name) - 1;
+  }
   const what = others.length > 0 ? "column or field" : "field";
   const hint = "use a number from 1 on, or name the fields with --header or --columns";
   const remedy = didYouMean(name, [...(names ?? []), ...others]) || (names === undefined ? `: ${hint}` : "");
   throw new CliError(EXIT.usage, `no ${what} is named ${quote(name)}${remedy}`);
-}
-
-/** Splits a list at its commas, except those in parentheses. */
-export function splitList(list: string): string[] {
-  const items: string[] = [];
-  let depth = 0;
-  let item = "";
-  for (const character of list) {
-    if (character === "(") depth++;
-    if (character === ")") depth--;
-    if (character === "," && depth === 0) {
-      items.push(item.trim());
-      item = "";
-    } else {
-      item += character;
-    }
-  }
-  items.push(item.trim());
-  return items;
 }
 
 /** A column of the input that `--columns` declares. */

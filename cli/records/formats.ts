@@ -2,7 +2,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import type { ByteWriter } from "./byte-writer.ts";
-import { type Column, nameColumns, parseColumns, resolveLayout, splitList } from "./columns.ts";
+import { type Column, parseColumns, resolveLayout } from "./columns.ts";
 import { CSV_TRAITS, CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
@@ -12,6 +12,7 @@ import { JsonlReader } from "./jsonl-reader.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import type { KernelTraits } from "./kernel/traits.ts";
 import type { LoopOptions } from "./loop.ts";
+import { nameColumns, readOut } from "./out-columns.ts";
 import { columnTypes, RowBinaryReader, rowBinaryTraits, RowBinaryWriter } from "./rowbinary.ts";
 
 /** The reader and writer of the format of `--format`. */
@@ -25,6 +26,9 @@ export interface Format {
 }
 
 const ALL_COLUMNS = "value,status,code,byte_offset";
+
+/** The columns of the input without `--columns`, if the format needs them. */
+const DECLARED: Readonly<Record<string, readonly Column[]>> = { rowbinary: [{ name: "1", type: "String" }] };
 
 /**
  * @param values the names of the values of the operation
@@ -42,37 +46,45 @@ export function openFormat(
 ): Format {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
-  const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
-  if (columns.includes("")) throw new CliError(EXIT.usage, "--out takes column names separated by commas");
-  const labels = nameColumns(columns, values);
+  const jsonl = name === "jsonl";
   const typed = invocation.value("columns");
-  const declared = typed === undefined ? undefined : parseColumns(typed);
+  const declared = typed === undefined ? DECLARED[name] : parseColumns(typed);
   const names = declared?.map((column) => column.name);
-  const field = invocation.value("field") ?? "1";
   const header = invocation.has("header");
-  if (header && name !== "tsv" && name !== "csv")
-    throw new CliError(EXIT.usage, "--header is for --format tsv and csv");
+  const canHaveHeader = name === "tsv" || name === "csv";
+  if (header && !canHaveHeader) throw new CliError(EXIT.usage, "--header is for --format tsv and csv");
   if (header && invocation.has("chunk-header"))
     throw new CliError(EXIT.usage, "--header and --chunk-header cannot be combined; --columns names the fields");
-  if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
+  if (invocation.has("escapes") && (jsonl || name === "csv" || name === "rowbinary"))
     throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
+  const list = invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS);
+  /** Reads `--out`, whose items may be names of fields. */
+  const readColumns = (known: readonly string[] | undefined): OutColumns => {
+    const items = readOut(list, known);
+    const labels = nameColumns(items, values, header || jsonl, canHaveHeader);
+    return { columns: items.map(({ column }) => column), labels, valueCount: values.length };
+  };
   const { reader, writer, traits } = openReaderAndWriter(
     name,
     invocation,
     declared,
-    { columns, labels, valueCount: values.length },
+    readColumns,
     out,
     scratch,
     maxRecord,
   );
-  const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
-    const layout = resolveLayout(field, columns, values.length, known, name === "jsonl");
+  const field = invocation.value("field") ?? "1";
+  /** Chooses the columns, and returns their names in the output. */
+  const choose = (filter: RecordFilter, known: readonly string[] | undefined): readonly string[] => {
+    const { columns, labels } = readColumns(known);
+    const layout = resolveLayout(field, columns, values.length, known, jsonl);
     if (lines && layout.fields.some((number) => number !== 0))
       throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
     filter.choose(layout.columns);
     kernel?.choose(traits, layout.fields, layout.columns, writer, out);
+    return labels;
   };
   let written = false;
   return {
@@ -88,7 +100,7 @@ export function openFormat(
         onHeader: (bytes, from, to) => {
           const read = reader.names(bytes, from, to);
           if (read === undefined) return false;
-          choose(filter, names ?? read);
+          const labels = choose(filter, names ?? read);
           // Only the header of the first file is written.
           if (!written) writeHeader(writer, labels, reader.crLf);
           written = true;
@@ -110,23 +122,20 @@ function openReaderAndWriter(
   name: string,
   invocation: Invocation,
   declared: readonly Column[] | undefined,
-  { columns, labels, valueCount }: OutColumns,
+  readColumns: (known: readonly string[] | undefined) => OutColumns,
   out: ByteWriter,
   scratch: ScratchBuffer,
   maxRecord: number,
 ): { reader: RecordReader; writer: RecordWriter; traits: KernelTraits } {
   if (name === "jsonl") {
-    const reader = new JsonlReader(scratch, new ScratchBuffer());
-    return { reader, writer: new JsonlWriter(labels, out), traits: JSONL_TRAITS };
+    const reader = new JsonlReader(scratch, new ScratchBuffer(), invocation.has("field"));
+    return { reader, writer: new JsonlWriter(readColumns(undefined).labels, out), traits: JSONL_TRAITS };
   }
   if (name === "rowbinary") {
-    const types = columnTypes(declared ?? [{ name: "1", type: "String" }]);
-    const { fields, columns: places } = resolveLayout(
-      "1",
-      columns,
-      valueCount,
-      types.map((type) => type.name),
-    );
+    const types = columnTypes(declared ?? []);
+    const names = types.map((type) => type.name);
+    const { columns, valueCount } = readColumns(names);
+    const { fields, columns: places } = resolveLayout("1", columns, valueCount, names);
     const nullable = places.map((place) => place >= 0 && (types[fields[place] as number]?.nullable ?? false));
     const traits = rowBinaryTraits(types);
     return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out), traits };

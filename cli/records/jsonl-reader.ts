@@ -1,4 +1,5 @@
 import { DelimiterFraming, LINE_FEED } from "../../src/base/framing.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import type { Field, Loaded, RecordReader } from "./format.ts";
 import { JsonScanner } from "./json.ts";
@@ -60,11 +61,15 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
   #tree: PathNode[] = [];
   /** The place of the field that is a whole row, or -1. */
   #wholeRow = -1;
+  /** Whether a record may be an object: the field was named, or an earlier record was a text or an array. */
+  #objectsExpected: boolean;
   /** Whether the string of the field has escapes. */
   #escaped = false;
 
-  constructor(scratch: ScratchBuffer, nameScratch: ScratchBuffer) {
+  /** @param fieldNamed whether the user named the field; without a name the first record must not be an object */
+  constructor(scratch: ScratchBuffer, nameScratch: ScratchBuffer, fieldNamed: boolean) {
     super(LINE_FEED);
+    this.#objectsExpected = fieldNamed;
     this.#scratch = scratch;
     this.#nameScratch = nameScratch;
   }
@@ -85,10 +90,13 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
     const scanner = this.#scanner;
     const start = scanner.space(bytes, from, to);
     if (start === to) return "bad-json";
+    if (!this.#objectsExpected && bytes[start] === OBJECT) throw unnamedField();
     const end = this.#inside(this.#tree, bytes, start, to);
     if (this.#wholeRow >= 0 && end >= 0 && bytes[start] !== OBJECT && bytes[start] !== ARRAY)
       this.#found(this.#wholeRow, start, end);
-    return end >= 0 && scanner.space(bytes, end, to) === to ? "" : "bad-json";
+    if (end < 0 || scanner.space(bytes, end, to) !== to) return "bad-json";
+    this.#objectsExpected = true;
+    return "";
   }
 
   locate(bytes: Uint8Array, field: Slice): Loaded {
@@ -198,6 +206,11 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
     const buffer = this.#nameScratch.reserve(to - from);
     return this.#scanner.unescape(bytes, from, to, buffer) === name.length && isName(name, buffer, 0);
   }
+}
+
+function unnamedField(): CliError {
+  const remedy = "name the member with --field, such as --field url or --field /request/url";
+  return new CliError(EXIT.usage, `the records are JSON objects: ${remedy}`);
 }
 
 /** Whether the bytes from an index on are a name. */

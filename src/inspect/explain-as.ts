@@ -34,7 +34,7 @@ const PLUS = 0x2b;
  * import { explainDecodeAs } from "percodec/inspect";
  * const steps = explainDecodeAs("%83A%82", encoding("shift_jis"));
  * steps.map(({ input, output }) => [input, output]) // → [["%83", ""], ["A", "ア"], ["%82", "%82"]]
- * steps.map(({ utf8, code }) => [utf8, code]) // → [["lead", undefined], ["complete", undefined], ["error", "undecodable"]]
+ * steps.map(({ utf8, code }) => [utf8, code]) // → [["lead", undefined], ["last", undefined], ["error", "undecodable"]]
  */
 export function explainDecodeAs(
   text: DecodableText,
@@ -98,7 +98,7 @@ class Explainer {
   #addRaw(code: number): void {
     this.#begin();
     if (isSurrogate(code)) this.#steps.add("error", 1, [], undefined, CLAUSE.surrogate);
-    else this.#steps.add("complete", countUnits(code), toUtf8(code), undefined, CLAUSE.raw);
+    else this.#steps.add("character", countUnits(code), toUtf8(code), undefined, CLAUSE.raw);
   }
 
   #addMalformed(): void {
@@ -147,13 +147,13 @@ class Explainer {
   #addByte(byte: number, text: string): void {
     const { index } = this.#steps;
     const clause = this.#text.charCodeAt(index) === PLUS ? CLAUSE.plus : this.#decoder.clause;
-    this.#steps.add(byte < 0x80 ? "ascii" : "complete", this.#lengthAt(index), [byte], text, clause);
+    this.#steps.add(byte < 0x80 ? "ascii" : "character", this.#lengthAt(index), [byte], text, clause);
   }
 
   #addSequence(bytes: Uint8Array, text: string): void {
     const last = bytes.length - 1;
     for (let k = 0; k <= last; k++) {
-      const role = k === last ? "complete" : k === 0 ? "lead" : "continuation";
+      const role = k === last ? "last" : k === 0 ? "lead" : "continuation";
       this.#steps.add(
         role,
         this.#lengthAt(this.#steps.index),

@@ -40,7 +40,7 @@ const ESCAPES: readonly string[] = /* @__PURE__ */ listByBytes((byte) => `%${toH
  * @example
  * import { explainDecode } from "percodec/inspect";
  * explainDecode("caf%C3%A9").map(({ input, output }) => [input, output]) // → [["caf", "caf"], ["%C3", ""], ["%A9", "é"]]
- * explainDecode("%C3%A9").map(({ utf8, bits }) => [utf8, bits]) // → [["lead", "110 00011"], ["complete", "10 101001"]]
+ * explainDecode("%C3%A9").map(({ utf8, bits }) => [utf8, bits]) // → [["lead", "110 00011"], ["last", "10 101001"]]
  * explainDecode("%C0%AF").map(({ utf8, code }) => [utf8, code]) // → [["error", "overlong-utf8"], ["error", undefined]]
  */
 export function explainDecode(text: DecodableText, options?: DecodeOptions): readonly ExplainedStep[] {
@@ -132,7 +132,7 @@ function explainNext(steps: StepList, resolved: ResolvedDecodeOptions, nextIssue
   } else if (isSurrogate(code)) {
     steps.add("error", 1, [], undefined, CLAUSE.surrogate);
   } else {
-    steps.add("complete", countUnits(code), toUtf8(code), undefined, CLAUSE.utf8);
+    steps.add("character", countUnits(code), toUtf8(code), undefined, CLAUSE.utf8);
   }
 }
 
@@ -172,7 +172,7 @@ function explainSequence(steps: StepList, { except }: ResolvedDecodeOptions): vo
     const byte = readEscape(steps.text, steps.index);
     const completes = sequence.push(byte) === sequenceLength(lead);
     const output = completes ? String.fromCodePoint(sequenceCodePoint(sequence)) : "";
-    steps.add(completes ? "complete" : "continuation", 3, [byte], output, CLAUSE.utf8);
+    steps.add(completes ? "last" : "continuation", 3, [byte], output, CLAUSE.utf8);
   }
 }
 
@@ -183,7 +183,7 @@ function explainPercentU(steps: StepList, { except }: ResolvedDecodeOptions): vo
   if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
   const code = pair ? joinSurrogates(first, readPercentU(steps.text, steps.index)) : first;
   const output = code < 0x80 && except?.bytes[code] === 1 ? undefined : String.fromCodePoint(code);
-  steps.add(utf8State(code), 6, toUtf8(code), output, CLAUSE.percentU);
+  steps.add(pair ? "last" : utf8State(code), 6, toUtf8(code), output, CLAUSE.percentU);
 }
 
 /** Returns the UTF-16 unit of the `%uXXXX` at `at`. */
@@ -191,6 +191,6 @@ function readPercentU(text: string, at: number): number {
   return (readEscape(text, at + 1) << 8) | readEscape(text, at + 3);
 }
 
-function utf8State(code: number): "ascii" | "complete" {
-  return code < 0x80 ? "ascii" : "complete";
+function utf8State(code: number): "ascii" | "character" {
+  return code < 0x80 ? "ascii" : "character";
 }

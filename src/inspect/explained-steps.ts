@@ -19,10 +19,11 @@ export interface ExplainedStep {
    */
   readonly bytes: readonly number[];
   /**
-   * The role of the bytes in UTF-8, or in the encoding of `explainDecodeAs`; the last byte of a character is `complete`. An escape
-   * sequence of ISO-2022-JP completes without a result.
+   * The role of the bytes in UTF-8, or in the encoding of `explainDecodeAs`: ASCII, a whole `character`, the first (`lead`), a middle
+   * (`continuation`) or the `last` byte of a character, or an error. The first `%uXXXX` of a surrogate pair is `lead`, and the second `last`.
+   * An escape sequence of ISO-2022-JP has a last byte without a result.
    */
-  readonly utf8: "ascii" | "lead" | "continuation" | "complete" | "error";
+  readonly utf8: "ascii" | "character" | "lead" | "continuation" | "last" | "error";
   /**
    * The marker and the payload of a single byte, as in `"110 00011"`; undefined for any other number of bytes and in another encoding.
    */

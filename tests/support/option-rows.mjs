@@ -279,7 +279,8 @@ export const OPTION_GROUPS = [
         page: ["as"],
         not: { records: "`--op` says it" },
       },
-      { what: "the lowest severity", command: ["fail-on"], page: ["severity"] },
+      { what: "the lowest severity listed", command: ["severity"], page: ["severity"] },
+      { what: "findings as an error", command: ["fail-on"], not: { page: "it has no exit code" } },
       {
         what: "texts with findings only",
         command: ["only-findings"],

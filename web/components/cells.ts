@@ -12,7 +12,7 @@ export interface Cell {
 }
 
 /** The role of a cell, which decides its colour. */
-export type Role = "raw" | "escape" | "lead" | "continuation" | "complete" | "error";
+export type Role = "raw" | "escape" | "lead" | "continuation" | "last" | "error";
 
 /** The cells of one character, one fault, or one run of raw text. */
 export interface CellGroup {
@@ -70,8 +70,8 @@ function splitRun(step: ExplainedStep): readonly ExplainedStep[] {
 }
 
 function findRole({ utf8, input, output }: ExplainedStep): Role {
-  if (utf8 === "ascii" || (utf8 === "complete" && input === output)) return input === output ? "raw" : "escape";
-  return utf8;
+  if (utf8 === "ascii" || utf8 === "character") return input === output ? "raw" : "escape";
+  return utf8 === "last" && input === output ? "raw" : utf8;
 }
 
 /** Describes a step in one sentence, for screen readers and for the line below the cells. */
@@ -91,9 +91,9 @@ function describeStep({ step, role }: Cell, encoding: boolean): string {
   if (role === "lead")
     return `lead byte${bits !== undefined ? ` of a character of ${sequenceBytes(bytes[0]!)} bytes` : ""}`;
   if (role === "continuation") return "continuation byte";
-  if (role === "complete" && output === "") return "last byte of an escape sequence, which has no character";
-  if (role === "complete") return `last byte: completes ${nameCharacter(output)}`;
-  return `one byte: ${nameCharacter(output)}`;
+  if (role === "last" && output === "") return "last byte of an escape sequence, which has no character";
+  if (role === "last") return `last byte: completes ${nameCharacter(output)}`;
+  return `one ${bytes.length === 1 ? "byte" : "escape"}: ${nameCharacter(output)}`;
 }
 
 function describeFaultOutput(output: string): string {

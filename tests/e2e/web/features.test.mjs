@@ -98,6 +98,50 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual(await all(page, "#view .already"), []);
     });
 
+    test("keeps the escapes of one text, and not those of the next one", async () => {
+      const isKept = async () => (await all(page, "#options .chip")).includes("Leave unencoded: % \u2715");
+      const keep = async () => {
+        await put(page, "#text", "caf%C3%A9 noir");
+        await press(page, "Keep its escapes", "#view");
+        assert.equal(await isKept(), true);
+      };
+      await start(page, "1/encode");
+      await keep();
+      await put(page, "#text", "caf%C3%A9 noire");
+      assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["caf%C3%A9%20noire", true]);
+      // Another text.
+      await put(page, "#text", "100%25 sure");
+      assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
+      // Without the last escape.
+      await keep();
+      await put(page, "#text", "caf noir");
+      assert.equal(await isKept(), false);
+      // Cleared, with an example after it.
+      await keep();
+      await page.click("#clear");
+      await settled(page);
+      assert.equal(await isKept(), false);
+      await page.click("#view .example");
+      await settled(page);
+      assert.equal(await isKept(), false);
+      // Replaced in another view.
+      await keep();
+      await go(page, "decode");
+      await put(page, "#text", "100%25 sure");
+      await go(page, "encode");
+      assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
+      // Replaced by an example of another view.
+      await keep();
+      await go(page, "start");
+      await put(page, "#text", "");
+      await page.click("#view .example");
+      await go(page, "encode");
+      assert.equal(await isKept(), false);
+      // The address says it.
+      await start(page, "1/encode?text=caf%25C3%25A9&keep=%25");
+      assert.equal(await isKept(), true);
+    });
+
     test("folds the options, in plain words with the name of the library beside them", async () => {
       await start(page, "1/decode");
       const isOpen = () => page.$eval("#options details", (details) => details.open);
@@ -130,6 +174,33 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       }
       await choose(page, "keep", "/");
       assert.match(await text(page, "#view .text"), /\//);
+    });
+
+    test("groups the sets by who uses them, and lists the purposes first", async () => {
+      for (const [fragment, option] of [
+        ["1/encode", "set"],
+        ["1/explain?explain=encode", "set"],
+        ["1/sets", "set"],
+        ["1/sets", "diff"],
+      ]) {
+        await start(page, fragment);
+        const groups = await page.$$eval(`#option-${option} optgroup`, (list) =>
+          list.map((group) => [group.label, group.querySelector("option").textContent]),
+        );
+        assert.deepEqual(
+          groups.slice(0, 4),
+          [
+            ["For a purpose", "A value of a query, or a segment of a path (rfc3986-component)"],
+            ["URIs: RFC 3986", "rfc3986-component"],
+            ["HTML forms", "whatwg-form"],
+            ["URLs in browsers: URL Standard", "whatwg-c0-control"],
+          ],
+          fragment,
+        );
+        assert.deepEqual(await all(page, `#option-${option} > option`), option === "diff" ? ["none"] : []);
+      }
+      await choose(page, "set", "php-urlencode");
+      assert.equal(await text(page, "#view h2"), "php-urlencode");
     });
 
     test("loads the other encodings when one is chosen, and not before", async () => {
@@ -226,7 +297,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.keyboard.press("End");
       await page.keyboard.press("ArrowLeft");
       assert.match(await text(page, "#view .step"), /Malformed escape/);
-      await page.hover("#view .cell.complete");
+      await page.hover("#view .cell.last");
       assert.match(await text(page, "#view .step"), /completes é \(U\+00E9\)/);
       assert.equal(await page.$$eval('#view .cell[tabindex="0"]', (cells) => cells.length), 1);
       await page.mouse.move(0, 0);
@@ -342,7 +413,8 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await text(page, "#view .verdict"), /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/);
       assert.deepEqual(await all(page, "#view .ladder li code"), ["https%3A%2F%2Fb.org", "https://b.org"]);
       assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
-      assert.match(await text(page, "#view .finding .badge"), /danger/);
+      // The reasons of the verdict come first.
+      assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["warning", "warning", "danger"]);
       await press(page, "Remove the user name", "#view");
       assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/xn--pypal/);
       await page.click("#undo");
@@ -370,8 +442,32 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", "https://e.com/?a=%7e&&b=x+y#f");
       await page.until(() => document.querySelector("#view .query"));
       await press(page, "+ Add", "#view");
-      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&name=value#f");
-      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Value of name");
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&name=#f");
+      // The name of the new pair is selected, and its value is the next field.
+      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Name of pair 3");
+      await page.keyboard.type("k\u00e9&");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&k%C3%A9%26=#f");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("a b");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&k%C3%A9=a+b#f");
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Value of k\u00e9");
+      await page.keyboard.down("Shift");
+      await page.keyboard.press("Tab");
+      await page.keyboard.up("Shift");
+      await page.keyboard.press("Home");
+      await page.keyboard.type("n");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&nk%C3%A9=a+b#f");
+      // The name, the value, the name and the pair are four steps.
+      for (const earlier of ["k%C3%A9=a+b", "k%C3%A9=", "name="]) {
+        await page.click("#undo");
+        await settled(page);
+        assert.equal(await value(), `https://e.com/?a=%7e&&b=x+y&${earlier}#f`);
+      }
+      await put(page, "#text", "https://e.com/?a=%7e&&b=x+y&name=value#f");
       await press(page, "\u21c5 Order", "#view");
       await page.click('#view [aria-label="Move up name"]');
       assert.equal(await value(), "https://e.com/?a=%7e&&name=value&b=x+y#f");

@@ -55,12 +55,24 @@ test("lines in files have the findings of inspect, in order", async () => {
     const bare = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
     expect(await read()).toEqual(bare(toJsonLines(all)));
     expect(await read("--only-findings")).toEqual(bare(toJsonLines(all.filter(({ findings }) => findings.length > 0))));
-    expect(await read("--summary")).toEqual([bare(countAll(files, names))]);
+    expect(await read("--summary")).toEqual([bare(countAll(files, names, ["info", "warning", "danger"]))]);
+    const worse = all.map((line) => ({
+      ...line,
+      findings: line.findings.filter((found) => found.severity !== "info"),
+    }));
+    expect(await read("--severity", "warning")).toEqual(bare(toJsonLines(worse)));
+    expect(await read("--severity", "warning", "--only-findings")).toEqual(
+      bare(toJsonLines(worse.filter(({ findings }) => findings.length > 0))),
+    );
+    expect(await read("--severity=warning", "--summary")).toEqual([
+      bare(countAll(files, names, ["warning", "danger"])),
+    ]);
+    expect(await read("--severity", "info")).toEqual(bare(toJsonLines(all)));
   }
 });
 
 /** The report of `--summary --json`. */
-function countAll(files: readonly InputLine[][], names: readonly string[]): object {
+function countAll(files: readonly InputLine[][], names: readonly string[], listed: readonly string[]): object {
   const counts = new Map<FindingCode, { severity: string; findings: number; texts: number; first: object }>();
   let texts = 0;
   let withFindings = 0;
@@ -68,7 +80,7 @@ function countAll(files: readonly InputLine[][], names: readonly string[]): obje
     let bytes = 0;
     for (const [number, line] of lines.entries()) {
       texts++;
-      const found = inspect(readContent(line)).findings;
+      const found = inspect(readContent(line)).findings.filter(({ severity }) => listed.includes(severity));
       if (found.length > 0) withFindings++;
       for (const code of new Set(found.map((finding) => finding.code))) {
         const same = found.filter((finding) => finding.code === code);

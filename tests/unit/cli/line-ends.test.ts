@@ -115,7 +115,9 @@ describe("every format of records that are lines, and every operation", () => {
   for (const [format, records] of Object.entries(RECORDS)) {
     if (records === null) continue;
     test(format, async () => {
-      for (const args of [...ways, ...operations.map((op) => ` --op ${op}`)].map((way) => `--format ${format}${way}`)) {
+      const all = [...ways, ...operations.map((op) => ` --op ${op}`)];
+      // JSON objects need a field.
+      for (const args of all.map((way) => `--format ${format}${format === "jsonl" ? " --field 1" : ""}${way}`)) {
         const answers = await Promise.all(
           records.map(async (record) => (await filter(args, `${record}\n`)).slice(0, -1)),
         );

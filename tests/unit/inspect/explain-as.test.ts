@@ -56,9 +56,9 @@ describe("the steps of a text in another encoding", () => {
     const steps = explainDecodeAs("%83A%82%a0ab%5C!%zz", encoding("shift_jis"));
     expect(steps.map(({ input, bytes, utf8, output, code }) => [input, bytes, utf8, output, code])).toEqual([
       ["%83", [0x83], "lead", "", undefined],
-      ["A", [0x41], "complete", "ア", undefined],
+      ["A", [0x41], "last", "ア", undefined],
       ["%82", [0x82], "lead", "", undefined],
-      ["%a0", [0xa0], "complete", "あ", undefined],
+      ["%a0", [0xa0], "last", "あ", undefined],
       ["ab", [0x61, 0x62], "ascii", "ab", undefined],
       ["%5C", [0x5c], "ascii", "\\", undefined],
       ["!", [0x21], "ascii", "!", undefined],
@@ -85,10 +85,10 @@ describe("the steps of a text in another encoding", () => {
   test("an escape sequence of ISO-2022-JP has no output, and changes the bytes after it", () => {
     const steps = explainDecodeAs("%1B%24%42%24%22%1B(B!", encoding("iso-2022-jp"));
     expect(steps.map(({ utf8, output }) => [utf8, output])).toEqual([
-      ...["lead", "continuation", "complete"].map((role) => [role, ""]),
+      ...["lead", "continuation", "last"].map((role) => [role, ""]),
       ["lead", ""],
-      ["complete", "あ"],
-      ...["lead", "continuation", "complete"].map((role) => [role, ""]),
+      ["last", "あ"],
+      ...["lead", "continuation", "last"].map((role) => [role, ""]),
       ["ascii", "!"],
     ]);
   });

@@ -30,8 +30,8 @@ const texts = fc
 
 describe("the cells of an explanation", () => {
   test("escapes of one character are one group", () => {
-    expect(roles("caf%C3%A9")).toEqual([["raw"], ["lead", "complete"]]);
-    expect(roles("%F0%9F%8E%89%41")).toEqual([["lead", "continuation", "continuation", "complete"], ["escape"]]);
+    expect(roles("caf%C3%A9")).toEqual([["raw"], ["lead", "last"]]);
+    expect(roles("%F0%9F%8E%89%41")).toEqual([["lead", "continuation", "continuation", "last"], ["escape"]]);
   });
 
   test("a fault is one group, and two faults are two", () => {
