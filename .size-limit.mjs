@@ -17,7 +17,7 @@ const BROWSER = [
   ["form/index", undefined, "15.5 kB"],
   ["guard/index", "isSameOriginPath", "4.9 kB"],
   ["guard/index", "decodePath", "5.9 kB"],
-  ["guard/index", "encodeFor", "21 kB"],
+  ["guard/index", "encodeFor", "21.2 kB"],
   ["guard/index", undefined, "47.4 kB"],
   ["template/index", "expandTemplate", "7.4 kB"],
   ["template/index", undefined, "13.8 kB"],
