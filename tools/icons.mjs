@@ -2,7 +2,7 @@
 // because the build of the page needs no browser.
 import { writeFileSync } from "node:fs";
 import { BROWSERS } from "../tests/e2e/web/browsers.mjs";
-import { drawIcon, ICONS } from "./icon-drawings.mjs";
+import { drawIcon, ICONS } from "../tests/e2e/web/icon-drawings.mjs";
 
 const browser = await BROWSERS.chromium();
 for (const [name, icon] of Object.entries(ICONS))

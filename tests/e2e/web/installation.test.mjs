@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { drawIcon, ICONS } from "../../../tools/icon-drawings.mjs";
+import { drawIcon, ICONS } from "./icon-drawings.mjs";
 import { BROWSERS } from "./browsers.mjs";
 import { assertQuiet, drawn, open, put, start, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
