@@ -126,14 +126,6 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   cp950: ["big5"],
 };
 
-/** The encodings that `--encoding` suggests (https://encoding.spec.whatwg.org/#names-and-labels). */
-export const ENCODINGS: readonly string[] = [
-  ..."utf-8 latin1 gbk gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr koi8-r koi8-u macintosh ibm866".split(" "),
-  ...Array.from({ length: 9 }, (_, k) => `windows-125${k}`),
-  "windows-874",
-  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
-];
-
 /** Returns the end of a message that suggests names like an unknown one, or an empty text. */
 export function didYouMean(typed: string, known: readonly string[]): string {
   const names = suggest(typed, known).map(toExcerpt);

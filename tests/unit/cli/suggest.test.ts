@@ -1,7 +1,8 @@
 import { COMMANDS } from "../../../cli/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../cli/flags.ts";
-import { didYouMean, ENCODINGS, FAMILIAR, suggest, suggestForText } from "../../../cli/suggest.ts";
+import { SUGGESTED_LABELS } from "../../../src/charset/labels.ts";
+import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../cli/suggest.ts";
 import { encoding } from "../../../src/charset/index.ts";
 import { setNames } from "../../../src/sets/index.ts";
 
@@ -99,7 +100,7 @@ describe("names that people know", () => {
     koi8r        koi8-r
     big-5        big5
   `);
-  test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, ENCODINGS)).toEqual([name]));
+  test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, SUGGESTED_LABELS)).toEqual([name]));
 
   test("the policies of other languages", () => {
     const policies = FLAGS.malformed.choices;
@@ -133,8 +134,8 @@ describe("no suggestion without a similar name", () => {
     ["", commands],
     ["__proto__", commands],
     ["constructor", setNames()],
-    ["utf-7", ENCODINGS],
-    ["windows-1259", ENCODINGS],
+    ["utf-7", SUGGESTED_LABELS],
+    ["windows-1259", SUGGESTED_LABELS],
     ["x", ["a", "b"]],
     ["a".repeat(100_000), setNames()],
   ];
@@ -143,7 +144,7 @@ describe("no suggestion without a similar name", () => {
 
 describe("the table of names", () => {
   const options = Object.entries(FLAGS).flatMap(([name, flag]) => [`--${name}`, ...("choices" in flag ? flag.choices : [])]); // prettier-ignore
-  const known = [...setNames(), ...commands, ...options, ...ENCODINGS, "String", "Int64"];
+  const known = [...setNames(), ...commands, ...options, ...SUGGESTED_LABELS, "String", "Int64"];
 
   test("each row suggests existing names", () => {
     for (const name of Object.values(FAMILIAR).flat()) expect(known).toContain(name);
@@ -154,7 +155,7 @@ describe("the table of names", () => {
   });
 
   test("each encoding exists", () => {
-    for (const label of ENCODINGS) expect(encoding(label).name).toBeTypeOf("string");
+    for (const label of SUGGESTED_LABELS) expect(encoding(label).name).toBeTypeOf("string");
   });
 });
 
