@@ -118,7 +118,9 @@ const files: Files = new Files(byId("files"), {
     closeFiles();
     show(withTexts({ text: value }), "push");
   },
+  go: (mode) => page.go({ mode }),
   setOption: (name, value) => setOption(name, value),
+  opened: placeFiles,
   closed: closeFiles,
 });
 

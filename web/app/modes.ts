@@ -29,7 +29,7 @@ export const MODES = {
   start: {
     title: "Start",
     summary: "Paste anything: one screen says what it is and what is in it.",
-    input: "Paste a link, a query or an escaped text",
+    input: "Paste a link, a query or an escaped text, or drop a file",
     options: ["as"],
     examples: [
       {

@@ -3,6 +3,7 @@ import type { Finding, NotJudged } from "../../src/inspect/index.ts";
 import type { FindingGroup } from "../app/finding-groups.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { button, formatCount, formatNumber, h } from "./dom.ts";
+import { partName } from "./highlights.ts";
 import { growList } from "./growing-list.ts";
 import { drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
@@ -111,7 +112,8 @@ function drawPlace(
     h(
       "p",
       "soft",
-      hasParts && `In the ${component === "userinfo" ? "user name" : component}: `,
+      hasParts &&
+        h("span", {}, "In the ", partName(component, component === "userinfo" ? "user name" : component), ": "),
       h(
         "code",
         {},

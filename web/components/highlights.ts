@@ -6,14 +6,29 @@ export interface Highlight {
   readonly index: number;
   readonly length: number;
   /** The class of its element. */
-  readonly kind: "danger" | "warning" | "info" | "point" | "differs" | `part-${string}`;
+  readonly kind: "danger" | "warning" | "info" | "point" | "differs" | PartClass;
 }
 
-/** A part of a text with a single highlight, or with none. */
+/** The class of a part of a URL, for its hue and its underline. */
+export type PartClass = `part-${string}`;
+
+/** Returns the class of a part of a URL. */
+export function partClass(name: string): PartClass {
+  const aliases: Readonly<Record<string, string>> = { port: "scheme", authority: "host" };
+  return `part-${aliases[name] ?? name}`;
+}
+
+/** Draws the name of a part of a URL in its hue. */
+export function partName(name: string, label = name): HTMLElement {
+  return h("span", `part ${partClass(name)}`, label);
+}
+
+/** A part of a text with its strongest highlight, or with none, and with the part of a URL that it belongs to. */
 export interface HighlightedRange {
   readonly from: number;
   readonly to: number;
   readonly kind?: Highlight["kind"];
+  readonly part?: PartClass;
 }
 
 const RANKS: Readonly<Record<string, number>> = { point: 5, danger: 4, differs: 3, warning: 2, info: 1 };
@@ -47,18 +62,29 @@ export function cutAtHighlights(length: number, marks: readonly Highlight[]): re
       undefined,
     );
     const last = result.at(-1);
+    const part = open.map((mark) => mark.kind).find(isPart);
     if (last !== undefined && last.kind === kind && kind === undefined) result[result.length - 1] = { ...last, to };
-    else result.push(kind === undefined ? { from, to } : { from, to, kind });
+    else if (kind === undefined) result.push({ from, to });
+    else result.push(part === undefined ? { from, to, kind } : { from, to, kind, part });
   }
   return result;
+}
+
+function isPart(kind: Highlight["kind"]): kind is PartClass {
+  return kind.startsWith("part-");
+}
+
+/** Draws a highlighted range. A danger keeps the underline of its part of the URL. */
+export function drawMark({ kind, part }: HighlightedRange, content: string | Node): HTMLElement {
+  return h("mark", part === undefined || part === kind ? kind! : `${kind!} ${part}`, content);
 }
 
 /** Draws a text with its highlights. */
 export function drawHighlights(text: string, marks: readonly Highlight[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  for (const { from, to, kind } of cutAtHighlights(text.length, marks)) {
-    const part = drawText(text.slice(from, to));
-    fragment.append(kind === undefined ? part : h("mark", kind, part));
+  for (const range of cutAtHighlights(text.length, marks)) {
+    const shown = drawText(text.slice(range.from, range.to));
+    fragment.append(range.kind === undefined ? shown : drawMark(range, shown));
   }
   return fragment;
 }

@@ -159,7 +159,7 @@ export function table(heads: readonly string[], rows: readonly (readonly CellCon
   return h(
     "div",
     { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") } },
-    h("table", classes, h("thead", {}, head), body),
+    h("table", classes || (heads.length === 2 ? "named" : ""), h("thead", {}, head), body),
   );
 }
 
@@ -263,8 +263,8 @@ export function examples(page: Page, mode: ModeName): HTMLElement {
   return h(
     "div",
     "empty",
-    h("h2", {}, "Nothing to show yet"),
-    h("p", {}, "Type or paste above, drop a file anywhere, or start with one of these examples:"),
+    h("h2", {}, "Examples"),
+    h("p", {}, "Type or paste above, drop a file anywhere, or start with one of these:"),
     h("ul", "examples", ...list),
   );
 }

@@ -1,5 +1,4 @@
-import { type Highlight, cutAtHighlights } from "./highlights.ts";
-import { h } from "./dom.ts";
+import { type Highlight, cutAtHighlights, drawMark } from "./highlights.ts";
 
 /** A text area that grows with its text; a copy of the text behind it carries the highlights. */
 export class TextField {
@@ -68,9 +67,9 @@ export class TextField {
           return { ...mark, index, length: this.#toAreaIndex(mark.index + mark.length) - index };
         })
       : all;
-    const nodes = cutAtHighlights(text.length, marks).map(({ from, to, kind }) => {
-      const part = text.slice(from, to);
-      return kind === undefined ? part : h("mark", kind, part);
+    const nodes = cutAtHighlights(text.length, marks).map((range) => {
+      const shown = text.slice(range.from, range.to);
+      return range.kind === undefined ? shown : drawMark(range, shown);
     });
     // The zero width space keeps the empty line after a final line feed.
     this.#backdrop.replaceChildren(...nodes, "\u200b");

@@ -43,8 +43,8 @@ export function drawValidity(page: Page, text: string): HTMLElement {
 function drawIssues(page: Page, text: string, name: string, issues: readonly UriIssue[]): HTMLElement {
   return h(
     "div",
-    {},
-    h("p", {}, h("strong", {}, name)),
+    "issues",
+    h("h3", {}, name),
     h(
       "ul",
       "findings",

@@ -1,7 +1,7 @@
 import { compareUris, normalizeUri, type UriEquality } from "../../src/uri/index.ts";
 import { fill, h } from "../components/dom.ts";
 import { drawGrowing } from "../components/growing-text.ts";
-import type { Highlight } from "../components/highlights.ts";
+import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, copyButton, examples, table } from "../components/results.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
@@ -67,7 +67,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         differences.length > 0 &&
           table(
             ["Component", "First", "Second"],
-            differences.map(({ component, a: one, b: two }) => [component, place(a, one), place(b, two)]),
+            differences.map(({ component, a: one, b: two }) => [partName(component), place(a, one), place(b, two)]),
           ),
       ),
       h(

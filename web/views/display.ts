@@ -78,7 +78,7 @@ function profiles(text: string, chosen: DisplayProfile): HTMLElement {
   const rows = choices.map((profile) => {
     const value = displayUri(text, { profile: profile as DisplayProfile });
     return [
-      h("span", profile === chosen ? "badge info" : "badge", profile),
+      h("span", profile === chosen ? "badge info" : "badge same", profile),
       h("span", {}, drawIsolated(value.slice(0, 512))),
       copyButton(() => value),
     ];

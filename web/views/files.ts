@@ -1,7 +1,7 @@
 import { append, button, formatCount, formatNumber, fill, h, formatSize } from "../components/dom.ts";
 import type { JobIssue } from "../worker/jobs.ts";
 import type { Message, JobRequest } from "../worker/messages.ts";
-import { findMode } from "../app/modes.ts";
+import { findMode, type ModeName } from "../app/modes.ts";
 import { reserveOutputName, type OutputName, removeAbandonedOutputs } from "../worker/opfs.ts";
 import { hexDump, table } from "../components/results.ts";
 import { startWorker } from "../app/trusted-urls.ts";
@@ -19,12 +19,23 @@ const BYTES_AFTER_FAULT = 8192;
 /** The pause after a change of the options, before the files are converted again. */
 const OPTIONS_PAUSE_MS = 250;
 
+/** The views that convert any file, as a view of texts offers them. */
+const CONVERSIONS: readonly (readonly [ModeName, string])[] = [
+  ["decode", "Decode it"],
+  ["encode", "Encode it"],
+  ["inspect", "Inspect each line"],
+];
+
 /** The functions of the page that the files need. */
 export interface FilesPage {
   readonly state: () => PageState;
   readonly announce: (message: string) => void;
   readonly takeText: (text: string) => void;
+  /** Opens another view with the same files. */
+  readonly go: (mode: ModeName) => void;
   readonly setOption: (name: OptionName, value: string) => void;
+  /** Called when files are added after they were read. */
+  readonly opened: () => void;
   /** Called when the last file is removed. */
   readonly closed: () => void;
 }
@@ -53,7 +64,28 @@ export class Files {
     return this.#runs.length > 0;
   }
 
+  /** Converts files. In Start one small text is read as if it were pasted. */
   add(files: readonly File[]): void {
+    const [first] = files;
+    const isRead = this.#page.state().mode === "start" && !this.hasFiles && files.length === 1;
+    if (isRead && first!.size <= BEGINNING_BYTES) void this.#read(first!);
+    else this.#convert(files);
+  }
+
+  async #read(file: File): Promise<void> {
+    let text: string;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+    } catch {
+      // Bytes of another encoding, or a file that cannot be read: its card offers what can be done.
+      this.#convert([file]);
+      return this.#page.opened();
+    }
+    this.#page.takeText(text);
+    this.#page.announce(`${file.name}: read as text`);
+  }
+
+  #convert(files: readonly File[]): void {
     const remove = (run: Run): void => this.#remove(run);
     const runs = files.map((file) => new Run(file, this.#page, remove, () => this.#next()));
     this.#runs.push(...runs);
@@ -148,10 +180,11 @@ class Run {
     if (findMode(this.#page.state().mode).files !== undefined) return fill(this.#body, h("p", "notes", "Waiting …"));
     this.status = "ended";
     const useBeginning = button("Use its beginning as text", () => void this.#useBeginning());
+    const conversions = CONVERSIONS.map(([mode, label]) => button(label, () => this.#page.go(mode)));
     fill(
       this.#body,
-      h("p", "notes", `${findMode(this.#page.state().mode).title} needs a text, not a file.`),
-      h("div", "remedies", useBeginning),
+      h("p", "notes", `${findMode(this.#page.state().mode).title} reads a text. A whole file can be converted.`),
+      h("div", "remedies", ...conversions, useBeginning),
     );
   }
 
@@ -353,7 +386,7 @@ function findingTable(head: Uint8Array, bytes: number): HTMLElement {
     h("p", "soft", head.length < bytes ? `The first ${rows.length} findings` : formatCount(rows.length, "finding")),
     table(
       names.map((name) => name[0]!.toUpperCase() + name.slice(1)),
-      rows,
+      rows.map((row) => row.map((cell, k) => (names[k] === "severity" ? h("span", `badge ${cell}`, cell) : cell))),
     ),
   );
 }

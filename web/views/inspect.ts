@@ -3,6 +3,7 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { type Finding, inspect, type Severity } from "../../src/inspect/index.ts";
 import { splitAuthority, splitUri } from "../../src/uri/index.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { partName } from "../components/highlights.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, table } from "../components/results.ts";
@@ -90,7 +91,12 @@ function drawComponents(text: string): HTMLElement {
       rows.flatMap(([name, value]) =>
         value === undefined
           ? []
-          : [[name, value === "" ? h("span", "nothing", "empty") : h("code", {}, drawIsolated(value.slice(0, 1024)))]],
+          : [
+              [
+                partName(name),
+                value === "" ? h("span", "nothing", "empty") : h("code", {}, drawIsolated(value.slice(0, 1024))),
+              ],
+            ],
       ),
     ),
   );

@@ -52,11 +52,11 @@ async function run(request: JobRequest): Promise<void> {
     const blob = output.finish();
     scope.postMessage({ kind: "done", outcome, size: output.size, head: output.head, ...(blob && { blob }) });
   } catch (error) {
-    scope.postMessage(failure(error));
+    scope.postMessage(await failure(error, request.file));
   }
 }
 
-function failure(error: unknown): Message {
+async function failure(error: unknown, file: Blob): Promise<Message> {
   if (error instanceof PercentEncodingError) {
     return { kind: "failed", message: error.message, code: error.code, index: error.index };
   }
@@ -64,9 +64,23 @@ function failure(error: unknown): Message {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
   if (name === "QuotaExceededError")
     return { kind: "failed", message: "There is not enough space for the result on this device." };
-  if (name === "NotReadableError")
-    return { kind: "failed", message: "The file cannot be read, or has changed since it was opened." };
+  // Each browser has another error for a stream of a file that was removed.
+  if (!(await canRead(file)))
+    return {
+      kind: "failed",
+      message: "The file cannot be read: it was moved, changed or removed since it was opened.",
+    };
   return { kind: "failed", message: `${name}: ${message}` };
+}
+
+async function canRead(file: Blob): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Opens a file in the origin private file system, or a list of Blobs: the output is never one string or one buffer. */

@@ -111,12 +111,12 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       server?.close();
     });
 
-    /** Drops a file by the driver's mouse in Chromium; in other browsers it dispatches the drop event. */
-    async function drop(page, path) {
+    /** Drops files by the driver's mouse in Chromium; in other browsers it dispatches the drop event. */
+    async function drop(page, ...paths) {
       if (name === "chromium") {
         const session = await page.context().newCDPSession(page);
         for (const type of ["dragEnter", "dragOver", "drop"]) {
-          const data = { items: [], files: [path], dragOperationsMask: 1 };
+          const data = { items: [], files: paths, dragOperationsMask: 1 };
           await session.send("Input.dispatchDragEvent", { type, x: 400, y: 200, data });
         }
         return;
@@ -124,21 +124,90 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.evaluate(() => {
         const input = document.createElement("input");
         input.type = "file";
+        input.multiple = true;
         input.id = "dropped";
         document.body.append(input);
       });
-      await page.upload("#dropped", path);
+      await page.upload("#dropped", ...paths);
       await page.evaluate(() => {
         /** @type {any} */
         const input = document.querySelector("#dropped");
         const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(input.files[0]);
+        for (const file of input.files) dataTransfer.items.add(file);
         for (const type of ["dragover", "drop"]) {
           document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
         }
         input.remove();
       });
     }
+
+    test("files dropped on Start: a small text is read, and others are converted or start a text", async () => {
+      const page = await open(browser, server.address, "1/start");
+      const link = "https://joe@e.com/?a=caf%C3%A9";
+      writeFileSync(`${folder}/link.txt`, link);
+      await drop(page, `${folder}/link.txt`);
+      await page.until(() => document.querySelector("#view .verdict"));
+      assert.equal(await page.$eval("#text", (area) => area.value), link);
+      assert.equal(await page.$eval("#files", (files) => files.hidden), true);
+      // A dropped text can be undone, as a pasted one can.
+      await press(page, "Undo", "#source");
+      assert.equal(await page.$eval("#text", (area) => area.value), "");
+
+      // Bytes that are not UTF-8 do not become a text without a question.
+      writeFileSync(`${folder}/latin.txt`, Buffer.from("caf\xe9%20noir", "latin1"));
+      await drop(page, `${folder}/latin.txt`);
+      await page.until(() => document.querySelector("#files .remedies"));
+      assert.equal(await page.$eval("#text", (area) => area.value), "");
+      await press(page, "Remove", "#files");
+      assert.equal(await page.$eval("#text-field", (field) => field.hidden), false);
+
+      // Several files are converted by one press, and a fault in one of them leaves the others.
+      const first = `${"a%20b\n".repeat(2000)}`;
+      writeFileSync(`${folder}/first.txt`, first);
+      writeFileSync(`${folder}/second.txt`, `${first}100% sure`);
+      await drop(page, `${folder}/first.txt`, `${folder}/second.txt`);
+      await page.until(() => document.querySelectorAll("#files .file").length === 2);
+      assert.equal(await text(page, "h1"), "Start");
+      await press(page, "Decode it", "#files");
+      await page.until(() => document.querySelector("#files a[download]") && document.querySelector("#files .refused"));
+      assert.equal(await text(page, "h1"), "Decode");
+      assert.match(await text(page, "#files .refused"), new RegExp(`malformed escape "% s" at ${first.length + 3}$`));
+      assert.equal((await offered(page)).size, first.length - 2 * 2000);
+      await press(page, "keep it unchanged", "#files");
+      await page.until(() => document.querySelectorAll("#files a[download]").length === 2);
+      await assertQuiet(page);
+      await page.end();
+    });
+
+    test("a file of 100 MB dropped on Start keeps the page answerable, and one that is gone says so", async () => {
+      const page = await open(browser, server.address, "1/start");
+      const path = `${folder}/hundred.txt`;
+      const line = "https://e.com/?q=caf%C3%A9%20noir&page=12345678\n";
+      const count = Math.ceil(100_000_000 / line.length);
+      const block = Buffer.from(line.repeat(10_000));
+      const file = openSync(path, "w");
+      for (let k = 0; k < count; k += 10_000) writeSync(file, block, 0, Math.min(10_000, count - k) * line.length);
+      closeSync(file);
+      await drop(page, path);
+      await page.until(() => document.querySelector("#files .remedies"));
+      await press(page, "Use its beginning as text", "#files");
+      await page.until(() => document.querySelector("#view .verdict"));
+      assert.equal(await page.$eval("#text", (area) => area.value), line.repeat(200).slice(0, 8192));
+      await drop(page, path);
+      await page.until(() => document.querySelector("#files .remedies"));
+      await press(page, "Decode it", "#files");
+      await done(page);
+      assert.equal((await offered(page, 10)).size, count * (line.length - 6));
+      // The file is removed while the page has it open.
+      rmSync(path);
+      await go(page, "encode");
+      await page.until(() => document.querySelector("#files .refused"));
+      assert.match(await text(page, "#files .refused"), /cannot be read: it was moved, changed or removed/);
+      await press(page, "Remove", "#files");
+      assert.equal(await page.$eval("#text-field", (field) => field.hidden), false);
+      await assertQuiet(page);
+      await page.end();
+    });
 
     test("a file of 200 MB is converted in constant memory, and the page stays responsive", async () => {
       const page = await open(browser, server.address, "1/decode");

@@ -16,7 +16,7 @@ const FILES = {
   "file-good": ["1/decode", "caf%C3%A9%20noir\n".repeat(2000)],
   "file-fault": ["1/decode", "caf%C3%A9%20noir\n100% sure\n"],
   "file-findings": ["1/inspect", "https://joe@e.com/%2e%2e/a\nhttps://xn--pypal-4ve.com/\n"],
-  "file-start": ["1/start", "caf%C3%A9%20noir\n"],
+  "file-start": ["1/start", "caf%C3%A9%20noir\n".repeat(1000)],
 };
 
 const [folder, ...wanted] = process.argv.slice(2);
@@ -47,9 +47,14 @@ async function takeAll(touch, widths, scheme) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: touch ? 844 : 900 });
       await settled(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (wide > width) console.log(`${state}: ${wide} pixels wide at ${width}`);
-      await page.screenshot({ path: `${folder}/${state}-${scheme}-${width}.png`, fullPage: true });
+      const size = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { wide: scrollWidth, height: scrollHeight };
+      });
+      if (size.wide > width) console.log(`${state}: ${size.wide} pixels wide at ${width}`);
+      // A picture of the full page would end the emulation of a finger.
+      await page.setViewportSize({ width, height: size.height });
+      await page.screenshot({ path: `${folder}/${state}-${scheme}-${width}.png` });
     }
   };
   for (const [name, fragment] of Object.entries(STATES).filter(isWanted)) {

@@ -2,7 +2,7 @@ import { guess, type ReadingName, type TextReading } from "../../../src/inspect/
 import { chooseReading, READING_TITLES, reportText, type TextReport } from "../../../src/inspect/report.ts";
 import { type PageState, readOption } from "../../app/state.ts";
 import { button, fill, h } from "../../components/dom.ts";
-import type { Highlight } from "../../components/highlights.ts";
+import { type Highlight, partClass } from "../../components/highlights.ts";
 import type { Page } from "../../components/page.ts";
 import type { Answer } from "./answer-context.ts";
 import { drawContents } from "./contents.ts";
@@ -42,7 +42,7 @@ function toMarks({ parts, findings }: TextReport, offset: number): readonly High
     ...parts.map(({ name, raw, index }): Highlight => ({
       index: index + offset,
       length: raw.length,
-      kind: `part-${name === "port" ? "scheme" : name}`,
+      kind: partClass(name),
     })),
   ];
 }

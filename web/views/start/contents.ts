@@ -2,6 +2,7 @@ import { READING_TITLES } from "../../../src/inspect/report.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { button, formatCount, h } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
+import { partClass } from "../../components/highlights.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
@@ -45,11 +46,7 @@ function drawParts({ report: { parts } }: Answer): HTMLElement {
     return h(
       "tr",
       {},
-      h(
-        "th",
-        { class: `part part-${name === "port" ? "scheme" : name}`, attributes: { scope: "row" } },
-        name === "userinfo" ? "user" : name,
-      ),
+      h("th", { class: `part ${partClass(name)}`, attributes: { scope: "row" } }, name === "userinfo" ? "user" : name),
       h(
         "td",
         {},
@@ -95,7 +92,7 @@ function drawLines({ page, report }: Answer): HTMLElement {
     "article",
     "card",
     h("h2", {}, formatCount(all, "line")),
-    h("table", "parts", h("tbody", {}, ...rows)),
+    h("table", "parts long-heads", h("tbody", {}, ...rows)),
     all > rows.length && h("p", "notes", `The first ${rows.length} are listed; Open a file reads all of them.`),
   );
 }
@@ -110,7 +107,12 @@ function drawPurposes(text: string): HTMLElement {
       h("td", {}, value !== undefined && copy(value)),
     ),
   );
-  return h("article", "card", h("h2", {}, "Encoded for each purpose"), h("table", "parts", h("tbody", {}, ...rows)));
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "Encoded for each purpose"),
+    h("table", "parts long-heads", h("tbody", {}, ...rows)),
+  );
 }
 
 function copy(text: string): HTMLButtonElement {
