@@ -9,7 +9,7 @@ export async function loadEncoding(label: string): Promise<Encoding> {
     return encoding(label);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // The command knows names of other tools too, such as cp932.
+    // The command also suggests for names of other tools, such as cp932.
     const message = error.message.replace(/; did you mean [^;]*$/, "");
     const { SUGGESTED_LABELS } = await import("../../src/charset/labels.ts");
     throw new CliError(EXIT.usage, message + didYouMean(label, SUGGESTED_LABELS));
