@@ -1,4 +1,4 @@
-import { withValue } from "./query-pairs.ts";
+import { type FormPiece, withName, withValue } from "./query-pairs.ts";
 
 /**
  * The query of a text, whose pairs are changed one at a time. Every other byte of the text stays as it is, the empty pairs between
@@ -18,6 +18,11 @@ export class QueryEdit {
     return this.#text;
   }
 
+  /** The text before the query. */
+  get start(): string {
+    return this.#text.slice(0, this.#from);
+  }
+
   /** The number of pairs; an empty piece between two separators is none. */
   get pairCount(): number {
     let count = 0;
@@ -27,10 +32,12 @@ export class QueryEdit {
 
   /** Sets the value of a pair, without changing its name. */
   setValue(k: number, value: string): void {
-    this.#change(k, (pair) => {
-      const written = { raw: pair, name: "", value: "", hasValue: pair.includes("="), issues: [], index: 0 };
-      return withValue(written, value);
-    });
+    this.#change(k, (pair) => withValue(toPiece(pair), value));
+  }
+
+  /** Sets the name of a pair, without changing its value. */
+  setName(k: number, name: string): void {
+    this.#change(k, (pair) => withName(toPiece(pair), name));
   }
 
   /** Replaces the written form of a value, at the end of its pair. */
@@ -69,4 +76,9 @@ export class QueryEdit {
     );
     this.#text = this.#text.slice(0, this.#from) + pieces.join("&") + this.#text.slice(end);
   }
+}
+
+/** Returns a pair as a piece whose name and value are not known, so that both are written. */
+function toPiece(raw: string): FormPiece {
+  return { raw, name: "", value: "", hasValue: raw.includes("="), issues: [], index: 0 };
 }

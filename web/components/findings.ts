@@ -88,7 +88,7 @@ function drawTitle({ code, severity }: Pick<Finding, "code" | "severity">, place
     h("span", `badge ${severity}`, severity),
     " ",
     FINDING_TITLES[code],
-    places !== undefined && h("span", "soft", ` ${places}`),
+    places !== undefined && h("span", "soft", " ", places.replace(" ", "\u00a0")),
   );
 }
 

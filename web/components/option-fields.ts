@@ -2,6 +2,7 @@ import { fill, h } from "./dom.ts";
 import { findMode, findOption } from "../app/modes.ts";
 import { OPTION_WORDS, wordChoice } from "../app/option-words.ts";
 import { defaultChoice, isValue, type OptionName } from "../app/options.ts";
+import { SET_GROUPS } from "../app/set-groups.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
 /** Options that decide what a view shows. They are always visible; the others are folded. */
@@ -104,31 +105,20 @@ function optionField(state: PageState, name: OptionName, change: Change): HTMLEl
   const list = h(
     "select",
     { attributes, on: { change: () => change(name, list.value) } },
-    ...groupChoices(row.choices ?? []).map(([group, choices]) => {
-      const items = choices.map((choice) => h("option", { attributes: { value: choice } }, wordChoice(name, choice)));
-      return group === "" ? toFragment(items) : h("optgroup", { attributes: { label: group } }, ...items);
-    }),
+    ...drawChoices(name, row.choices ?? []),
   );
   list.value = value;
   return h("div", "option", label, list, help);
 }
 
-/** Groups 50 or more choices by their first word, which is the source of a set. */
-function groupChoices(choices: readonly string[]): readonly (readonly [string, readonly string[]])[] {
-  if (choices.length < 50) return [["", choices]];
-  const grouped = new Map<string, string[]>();
-  for (const choice of choices) {
-    const [first] = choice.split("-", 1) as [string];
-    const group = choices.some((other) => other !== choice && other.startsWith(`${first}-`)) ? first : "";
-    const list = grouped.get(group);
-    if (list === undefined) grouped.set(group, [choice]);
-    else list.push(choice);
-  }
-  return [...grouped];
-}
-
-function toFragment(nodes: readonly Node[]): DocumentFragment {
-  const fragment = document.createDocumentFragment();
-  fragment.append(...nodes);
-  return fragment;
+/** Draws the choices of a list; named sets are grouped by who uses them. */
+function drawChoices(name: OptionName, choices: readonly string[]): readonly Node[] {
+  const draw = (value: string, words: string): HTMLElement => h("option", { attributes: { value } }, words);
+  if (name !== "set" && name !== "diff") return choices.map((choice) => draw(choice, wordChoice(name, choice)));
+  return [
+    ...(name === "diff" ? [draw("none", "none")] : []),
+    ...SET_GROUPS.map(({ label, sets }) =>
+      h("optgroup", { attributes: { label } }, ...sets.map((set) => draw(set.name, set.words))),
+    ),
+  ];
 }

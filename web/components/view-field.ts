@@ -8,8 +8,8 @@ export function findField(target: EventTarget | null): string | undefined {
 
 /** Focuses a field of the view by its name, with the caret at its end. */
 export function focusField(name: string): void {
-  const find = (): HTMLTextAreaElement | null =>
-    byId("view").querySelector<HTMLTextAreaElement>(`[data-field="${CSS.escape(name)}"]`);
+  const find = (): HTMLInputElement | HTMLTextAreaElement | null =>
+    byId("view").querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-field="${CSS.escape(name)}"]`);
   if (find() === null) drawLists();
   const field = find();
   field?.focus();

@@ -100,7 +100,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         "danger Leaves its folder once decoded",
         "danger A delimiter that a second decoding reveals",
         "warning Encoded more than once",
-        "warning Bytes that are not UTF-8 2 places",
+        "warning Bytes that are not UTF-8 2\u00a0places",
         "info An escape that is not necessary",
         "info Bytes of an older encoding",
       ]);
@@ -110,7 +110,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", `https://e.com/?${"a=%zz&".repeat(12)}b=%00`);
       assert.deepEqual(await heads(), [
         "danger A NUL, which ends the text for some programs",
-        "warning A % that does not start an escape 12 places",
+        "warning A % that does not start an escape 12\u00a0places",
       ]);
       const fold = "#view .why .places";
       assert.equal(await page.$eval(fold, (details) => details.open), false);

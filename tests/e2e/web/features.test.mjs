@@ -176,6 +176,33 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await text(page, "#view .text"), /\//);
     });
 
+    test("groups the sets by who uses them, and lists the purposes first", async () => {
+      for (const [fragment, option] of [
+        ["1/encode", "set"],
+        ["1/explain?explain=encode", "set"],
+        ["1/sets", "set"],
+        ["1/sets", "diff"],
+      ]) {
+        await start(page, fragment);
+        const groups = await page.$$eval(`#option-${option} optgroup`, (list) =>
+          list.map((group) => [group.label, group.querySelector("option").textContent]),
+        );
+        assert.deepEqual(
+          groups.slice(0, 4),
+          [
+            ["For a purpose", "A value of a query, or a segment of a path (rfc3986-component)"],
+            ["URIs: RFC 3986", "rfc3986-component"],
+            ["HTML forms", "whatwg-form"],
+            ["URLs in browsers: URL Standard", "whatwg-c0-control"],
+          ],
+          fragment,
+        );
+        assert.deepEqual(await all(page, `#option-${option} > option`), option === "diff" ? ["none"] : []);
+      }
+      await choose(page, "set", "php-urlencode");
+      assert.equal(await text(page, "#view h2"), "php-urlencode");
+    });
+
     test("loads the other encodings when one is chosen, and not before", async () => {
       await start(page, "1/encode");
       const own = await open(browser, server.address, "1/encode?text=%E3%82%A2");
@@ -415,8 +442,32 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", "https://e.com/?a=%7e&&b=x+y#f");
       await page.until(() => document.querySelector("#view .query"));
       await press(page, "+ Add", "#view");
-      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&name=value#f");
-      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Value of name");
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&name=#f");
+      // The name of the new pair is selected, and its value is the next field.
+      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Name of pair 3");
+      await page.keyboard.type("k\u00e9&");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&k%C3%A9%26=#f");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("a b");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&k%C3%A9=a+b#f");
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Value of k\u00e9");
+      await page.keyboard.down("Shift");
+      await page.keyboard.press("Tab");
+      await page.keyboard.up("Shift");
+      await page.keyboard.press("Home");
+      await page.keyboard.type("n");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&nk%C3%A9=a+b#f");
+      // The name, the value, the name and the pair are four steps.
+      for (const earlier of ["k%C3%A9=a+b", "k%C3%A9=", "name="]) {
+        await page.click("#undo");
+        await settled(page);
+        assert.equal(await value(), `https://e.com/?a=%7e&&b=x+y&${earlier}#f`);
+      }
+      await put(page, "#text", "https://e.com/?a=%7e&&b=x+y&name=value#f");
       await press(page, "\u21c5 Order", "#view");
       await page.click('#view [aria-label="Move up name"]');
       assert.equal(await value(), "https://e.com/?a=%7e&&name=value&b=x+y#f");

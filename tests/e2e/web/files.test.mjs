@@ -162,7 +162,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await page.$eval("#text-field", (field) => field.hidden), false);
 
       // Several files are converted by one press, and a fault in one of them leaves the others.
-      const first = `${"a%20b\n".repeat(2000)}`;
+      const first = "a%20b\n".repeat(2000);
       writeFileSync(`${folder}/first.txt`, first);
       writeFileSync(`${folder}/second.txt`, `${first}100% sure`);
       await drop(page, `${folder}/first.txt`, `${folder}/second.txt`);

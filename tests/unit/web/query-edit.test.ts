@@ -16,6 +16,14 @@ describe("one change of a query leaves every other byte", () => {
     expect(edited((edit) => edit.setValue(1, "1"))).toBe("http://e.com/%7e?a=%7e&&b=1&c=x+y#f?g&h");
   });
 
+  test("a name is set, and its value stays as it is written", () => {
+    expect(edited((edit) => edit.setName(2, "é="))).toBe("http://e.com/%7e?a=%7e&&b&%C3%A9%3D=x+y#f?g&h");
+    expect(edited((edit) => edit.setName(1, "k"))).toBe("http://e.com/%7e?a=%7e&&k&c=x+y#f?g&h");
+    // A pair without a name and a value needs its equals sign.
+    expect(edited((edit) => edit.setName(1, ""))).toBe("http://e.com/%7e?a=%7e&&=&c=x+y#f?g&h");
+    expect(edited((edit) => edit.setName(0, ""))).toBe("http://e.com/%7e?=%7e&&b&c=x+y#f?g&h");
+  });
+
   test("the written form of a value is replaced", () => {
     expect(edited((edit) => edit.setRaw(2, "x+y", "%78"))).toBe("http://e.com/%7e?a=%7e&&b&c=%78#f?g&h");
   });

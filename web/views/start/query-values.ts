@@ -11,14 +11,19 @@ import { drawMore } from "./layered-value.ts";
 let isOrdering = false;
 /** The number of pairs that the next drawing has to contain, because one of them gets the focus. */
 let drawAtLeast = 0;
+/** The pair that was added last, whose name is a field: the last pair of the query after this start of a text. */
+let added: { readonly start: string; readonly k: number } | undefined;
 /** The number of pairs that are drawn at a time. */
 const CHUNK = 16;
+
+const FIELD = { spellcheck: "false", autocomplete: "off", autocapitalize: "off" } as const;
 
 /** Draws the pairs of a query; changing one of them leaves every other byte of the input. */
 export class QueryValues {
   readonly element: HTMLElement;
   readonly #answer: Answer;
   readonly #edit: QueryEdit;
+  readonly #added: number | undefined;
 
   constructor(answer: Answer) {
     const { page, report } = answer;
@@ -27,6 +32,8 @@ export class QueryValues {
     const query = parts.find(({ name }) => name === "query");
     this.#edit = new QueryEdit(reading.text, query?.index ?? (reading.text.startsWith("?") ? 1 : 0));
     const { pairCount } = this.#edit;
+    this.#added =
+      added !== undefined && pairCount === added.k + 1 && this.#edit.start === added.start ? added.k : undefined;
     const omitted = pairCount - parameters.length;
     const order = button("⇅ Order", () => this.#setOrdering(!isOrdering));
     order.setAttribute("aria-pressed", String(isOrdering));
@@ -71,22 +78,13 @@ export class QueryValues {
   #drawPair(parameter: ReportParameter, k: number): readonly Node[] {
     const { name, raw, layers } = parameter;
     const first = layers[0]!;
-    const field = h("textarea", {
-      attributes: {
-        rows: 1,
-        "aria-label": `Value of ${name}`,
-        "data-field": `value ${k}`,
-        spellcheck: "false",
-        autocomplete: "off",
-      },
-      on: {
-        input: (event) => {
-          // An input method replaces what it composes: the field has to stay until it ends.
-          if (!event.isComposing) this.#type(k, field);
-        },
-        compositionend: () => this.#type(k, field),
-      },
-    });
+    const field = this.#listen(
+      h("textarea", {
+        attributes: { ...FIELD, rows: 1, "aria-label": `Value of ${name}`, "data-field": `value ${k}` },
+      }),
+      k,
+      (value) => this.#edit.setValue(k, value),
+    );
     field.value = first;
     const copy = copyButton(() => first);
     const rewrite = (after: string): void => this.#apply(() => this.#edit.setRaw(k, raw, after));
@@ -94,12 +92,39 @@ export class QueryValues {
       h(
         "dt",
         {},
-        drawIsolated(name.slice(0, 256)),
-        name === "" && h("span", "nothing", "no name"),
+        ...(this.#added === k ? [this.#drawName(name, k)] : drawFixedName(name)),
         isOrdering && this.#drawMoves(name, k),
       ),
       h("dd", {}, h("div", "value", field, copy), ...drawMore(this.#answer.page, parameter, rewrite)),
     ];
+  }
+
+  /** Draws the name of a pair as a field. */
+  #drawName(name: string, k: number): HTMLElement {
+    const label = `Name of pair ${k + 1}`;
+    const field = this.#listen(
+      h("input", { attributes: { ...FIELD, type: "text", "aria-label": label, "data-field": `name ${k}` } }),
+      k,
+      (value) => this.#edit.setName(k, value),
+    );
+    field.value = name;
+    return field;
+  }
+
+  /** Makes a field change the pair as it is typed. */
+  #listen<Field extends HTMLInputElement | HTMLTextAreaElement>(
+    field: Field,
+    k: number,
+    change: (value: string) => void,
+  ): Field {
+    // A lone surrogate has no UTF-8.
+    const type = (): void => this.#type(k, field, () => change(field.value.replace(/\p{Surrogate}/gu, "\ufffd")));
+    field.addEventListener("input", (event) => {
+      // An input method replaces what it composes: the field has to stay until it ends.
+      if (!(event as InputEvent).isComposing) type();
+    });
+    field.addEventListener("compositionend", type);
+    return field;
   }
 
   /** Draws the buttons that move and remove a pair. */
@@ -126,17 +151,16 @@ export class QueryValues {
   }
 
   #add(): void {
-    this.#apply(() => this.#edit.add("name=value"));
+    const k = this.#edit.pairCount;
+    this.#apply(() => this.#edit.add("name="));
+    added = { start: this.#edit.start, k };
     drawAtLeast = Infinity;
-    const { length } = this.#answer.report.parameters;
-    requestAnimationFrame(() => {
-      const fields = document.querySelectorAll<HTMLTextAreaElement>(".values .value textarea");
-      (fields[length] ?? fields[fields.length - 1])?.select();
-    });
+    requestAnimationFrame(() => findField(`name ${k}`)?.select());
   }
 
   /** Changes the text in one step. The focus follows the pair that was moved, or goes to the one before a pair that was removed. */
   #apply(act: () => void, focusAt?: number): void {
+    added = undefined;
     act();
     this.#answer.page.replaceText(toInput(this.#answer, this.#edit.text));
     if (focusAt === undefined) return;
@@ -147,17 +171,29 @@ export class QueryValues {
     });
   }
 
-  /** Changes a value as it is typed, and draws the answer again; the focus stays in its field. */
-  #type(k: number, { value, selectionStart, selectionEnd, dataset }: HTMLTextAreaElement): void {
-    // A lone surrogate has no UTF-8.
-    this.#edit.setValue(k, value.replace(/\p{Surrogate}/gu, "\ufffd"));
-    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), dataset["field"]);
+  /** Changes a pair as it is typed, and draws the answer again; the focus stays in its field. */
+  #type(
+    k: number,
+    { selectionStart, selectionEnd, dataset }: HTMLInputElement | HTMLTextAreaElement,
+    act: () => void,
+  ): void {
+    const name = dataset["field"]!;
+    act();
+    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), name);
     drawAtLeast = k + 1;
     this.#answer.page.redraw();
     requestAnimationFrame(() => {
-      const field = document.querySelectorAll<HTMLTextAreaElement>(".values .value textarea")[k];
+      const field = findField(name);
       field?.focus({ preventScroll: true });
       field?.setSelectionRange(selectionStart, selectionEnd);
     });
   }
+}
+
+function drawFixedName(name: string): readonly Node[] {
+  return [drawIsolated(name.slice(0, 256)), ...(name === "" ? [h("span", "nothing", "no name")] : [])];
+}
+
+function findField(name: string): HTMLInputElement | HTMLTextAreaElement | null {
+  return document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`.values [data-field="${name}"]`);
 }
