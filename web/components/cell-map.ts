@@ -40,9 +40,14 @@ export class CellMap {
     this.#groups = groups.flatMap(({ cells }, k) => cells.map(() => k));
     const id = `cells-${++mapCount}`;
     this.#detail = h("div", { class: "step", attributes: { id } });
+    const hint = h(
+      "p",
+      { class: "soft", attributes: { id: `${id}-hint` } },
+      "Press a tile, or move with the arrow keys, to see what it becomes and why.",
+    );
     const host = h("div", {
       class: "cells",
-      attributes: { role: "listbox", "aria-label": "Steps", "aria-orientation": "horizontal" },
+      attributes: { role: "toolbar", "aria-label": "Steps", "aria-describedby": hint.id },
       on: {
         keydown: (event) => this.#onKey(event),
         mouseover: (event) => this.#withCell(event.target, (k) => this.#show(k)),
@@ -58,7 +63,7 @@ export class CellMap {
       end: h("div"),
       draw: (k) => this.#group(groups[k]!),
     });
-    this.element = h("div", "explained", host, this.#detail);
+    this.element = h("div", "explained", hint, host, this.#detail);
     if (this.#cells.length > 0) {
       this.#cells[0]!.tabIndex = 0;
       if (features.selectFirst) this.#select(0);
@@ -82,13 +87,14 @@ export class CellMap {
     const { step, role } = cell;
     const sentence = describeCell(cell, this.#features.encoding);
     const element = h(
-      "div",
+      "button",
       {
         class: `cell ${role}`,
         attributes: {
-          role: "option",
+          type: "button",
           tabindex: "-1",
-          "aria-selected": "false",
+          "aria-pressed": "false",
+          "aria-controls": this.#detail.id,
           "aria-label": `${describeInput(step.input)}, ${step.bytes.map(hexByte).join(" ") || "no byte"}: ${sentence}`,
           "data-order": cell.order,
         },
@@ -159,12 +165,12 @@ export class CellMap {
   #select(order: number): void {
     const before = this.#cells[this.#current]!;
     before.tabIndex = -1;
-    before.setAttribute("aria-selected", "false");
+    before.setAttribute("aria-pressed", "false");
     this.#current = order;
     this.#isChosen = true;
     const cell = this.#cells[order]!;
     cell.tabIndex = 0;
-    cell.setAttribute("aria-selected", "true");
+    cell.setAttribute("aria-pressed", "true");
     this.#show(order);
   }
 

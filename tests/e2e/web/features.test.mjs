@@ -303,6 +303,45 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.mouse.move(0, 0);
     });
 
+    test("shows that the tiles of Explain are buttons", async () => {
+      await start(page, "1/explain");
+      await put(page, "#text", "%2541%C3%A9");
+      const tiles = await page.$$eval("#view > .card .cell", (cells) =>
+        cells.map((cell) => [cell.tagName, cell.getAttribute("aria-label"), getComputedStyle(cell).cursor]),
+      );
+      const names = tiles.map(([, label]) => label);
+      assert.deepEqual(tiles, [
+        ["BUTTON", "%25, 25: One byte: % (U+0025)", "pointer"],
+        ["BUTTON", "41, 34 31: Unchanged", "pointer"],
+        ["BUTTON", "%C3, C3: Lead byte of a character of 2 bytes", "pointer"],
+        ["BUTTON", "%A9, A9: Last byte: completes \u00e9 (U+00E9)", "pointer"],
+      ]);
+      const pressed = () =>
+        page.$$eval('#view .cell[aria-pressed="true"]', (cells) => cells.map((cell) => cell.ariaLabel));
+      assert.deepEqual(await pressed(), [names[0]]);
+      // The hint describes the row of tiles, and a tile names the text that it changes.
+      const described = await page.$eval(
+        "#view .cells",
+        (row) => document.getElementById(row.getAttribute("aria-describedby"))?.textContent,
+      );
+      assert.match(described, /^Press a tile/);
+      await page.click("#view .cell.lead");
+      assert.deepEqual(await pressed(), [names[2]]);
+      assert.match(await text(page, "#view .step"), /Lead byte/);
+      await page.keyboard.press("ArrowRight");
+      assert.match(await text(page, "#view .step"), /completes/);
+      assert.equal(await page.$eval(":focus", (cell) => getComputedStyle(cell).outlineStyle), "solid");
+      // A tile of a further layer does the same.
+      await page.until(() => {
+        scrollTo(0, document.body.scrollHeight);
+        return document.querySelector("#view .layer .cell") !== null;
+      });
+      assert.equal(await text(page, "#view .layer .step"), "");
+      await page.click("#view .layer .cell");
+      assert.match(await text(page, "#view .layer .step"), /One byte: A/);
+      await page.evaluate(() => scrollTo(0, 0));
+    });
+
     test("shows each layer, with a warning", async () => {
       await start(page, "1/explain");
       await put(page, "#text", "%25252f");
