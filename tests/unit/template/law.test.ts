@@ -158,7 +158,7 @@ test("match(expand(x)) is x, for texts and exploded lists that can be expanded a
 });
 
 /**
- * Whether a value outside of `+` is no segment by itself: it has a slash or backslash, which the option `slash` of expanding is about, or is
+ * Whether a value outside of `+` is not a segment by itself: it has a slash or backslash, which the option `slash` of expanding is about, or is
  * a dot segment, which expanding accepts in a longer segment.
  */
 function hasRefusedText(template: string, values: Values): boolean {
