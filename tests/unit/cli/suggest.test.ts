@@ -1,10 +1,11 @@
+import { percodec } from "../../support/command.ts";
 import { COMMANDS } from "../../../cli/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../cli/flags.ts";
 import { SUGGESTED_LABELS } from "../../../src/charset/labels.ts";
 import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../cli/suggest.ts";
 import { encoding } from "../../../src/charset/index.ts";
-import { setNames } from "../../../src/sets/index.ts";
+import { namedSet, setNames } from "../../../src/sets/index.ts";
 
 const commands = [...Object.keys(COMMANDS), "help"];
 const rows = (text: string): [string, string][] =>
@@ -126,6 +127,26 @@ describe("names that people know", () => {
   });
 });
 
+describe("the functions of .NET, which keep more than urlencode of PHP", () => {
+  /** What WebUtility.UrlEncode and HttpUtility.UrlEncode keep (https://learn.microsoft.com/dotnet/api/system.net.webutility.urlencode#remarks). */
+  const KEPT = "!()*-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+
+  test.each(["HttpUtility.UrlEncode", "System.Web.HttpUtility.UrlEncode", "Server.UrlEncode"])("%s", (typed) => {
+    expect(didYouMean(typed, setNames())).toBe("; did you mean php-urlencode --keep '!*()' --hex lower?");
+  });
+
+  test.each(["WebUtility.UrlEncode", "System.Net.WebUtility.UrlEncode"])("%s", (typed) => {
+    expect(didYouMean(typed, setNames())).toBe("; did you mean php-urlencode --keep '!*()'?");
+  });
+
+  test("the suggested set and options write the same", async () => {
+    const set = namedSet("php-urlencode").remove("!*()");
+    expect([set.kept, set.spaceAsPlus, set.nonAscii.length]).toEqual([KEPT, true, 3]);
+    const args = ["encode", "--set", "php-urlencode", "--keep", "!*()", "--hex", "lower", "a b!*()~'<é"];
+    expect((await percodec(args)).stdout).toBe("a+b!*()%7e%27%3c%c3%a9\n");
+  });
+});
+
 describe("no suggestion without a similar name", () => {
   const nothing: [string, readonly string[]][] = [
     ["toString", commands],
@@ -147,7 +168,7 @@ describe("the table of names", () => {
   const known = [...setNames(), ...commands, ...options, ...SUGGESTED_LABELS, "String", "Int64"];
 
   test("each row suggests existing names", () => {
-    for (const name of Object.values(FAMILIAR).flat()) expect(known).toContain(name);
+    for (const name of Object.values(FAMILIAR).flat()) expect(known).toContain(name.replace(/ --.*/, ""));
   });
 
   test("each name is folded", () => {
