@@ -45,7 +45,7 @@ export class Store {
     this.#history.enter(field);
   }
 
-  /** Undoes or redoes a step, and returns the state that has to be shown; undefined if there is no step. */
+  /** Undoes or redoes a step, and returns the state that has to be shown; undefined without a step. */
   move(way: "undo" | "redo"): PageState | undefined {
     const move = this.#history[way]();
     if (move === undefined) return undefined;
