@@ -117,7 +117,9 @@ function compare(reader, url, wanted) {
     ? undefined
     : [reading.scheme, reading.host, reading.port, reading.path].map((one) => one ?? null);
   const expected = wanted?.map((one) => (typeof one === "number" ? String(one) : one));
-  (recorded.get(url)[toText(expected)] ??= []).push(reader);
+  const readings = recorded.get(url);
+  if (readings === undefined) throw new Error(`no reading of ${url} is recorded`);
+  (readings[toText(expected)] ??= []).push(reader);
   if (JSON.stringify(ours) !== JSON.stringify(expected))
     faults.push(`${reader} ${JSON.stringify(url)}: ${toText(expected)}, not ${toText(ours)}`);
 }
