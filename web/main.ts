@@ -1,47 +1,27 @@
-import { byId, formatCount, fill, h } from "./components/dom.ts";
-import { Files } from "./views/files.ts";
-import { MODE_NAMES, findMode, type ModeName } from "./app/modes.ts";
-import { drawOptions, updateOptions } from "./components/option-fields.ts";
-import type { OptionName } from "./app/options.ts";
-import type { Draw, Page, ViewModule } from "./components/page.ts";
-import { utf8 } from "./components/results.ts";
-import { registerServiceWorker } from "./app/trusted-urls.ts";
-import { hasInvisible, drawText } from "./components/invisible-characters.ts";
-import {
-  type Options,
-  type PageState,
-  readFragment,
-  type Refusal,
-  START,
-  withOption,
-  writeFragment,
-} from "./app/state.ts";
-import { TextField } from "./components/text-field.ts";
-import { keepOptions } from "./app/options-of-text.ts";
 import { onOpenedFiles, readShared } from "./app/launch.ts";
-import { startTheme } from "./components/theme.ts";
-import { type Typing, UndoHistory } from "./app/undo.ts";
+import { MODE_NAMES } from "./app/modes.ts";
+import type { OptionName } from "./app/options.ts";
+import { type PageState, type Refusal, START, withOption } from "./app/state.ts";
+import { Store } from "./app/store.ts";
+import { registerServiceWorker } from "./app/trusted-urls.ts";
+import type { Typing } from "./app/undo.ts";
 import { announce, announceLater } from "./components/announcement.ts";
-import { copyText } from "./components/clipboard.ts";
+import { byId } from "./components/dom.ts";
+import { startFileInput } from "./components/file-input.ts";
+import { startKeys } from "./components/keys.ts";
+import { notify } from "./components/notice.ts";
+import { drawOptions, updateOptions } from "./components/option-fields.ts";
+import { PageAddress } from "./components/page-address.ts";
+import type { Page } from "./components/page.ts";
 import { startPhoneBar } from "./components/phone-bar.ts";
-import { findField, focusField } from "./components/view-field.ts";
 import { startPrivacy } from "./components/privacy.ts";
-import * as start from "./views/start/start.ts";
-
-/** Each view is loaded when it is first opened; the first view is part of this bundle. */
-const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
-  start: () => Promise.resolve(start),
-  decode: () => import("./views/decode.ts"),
-  encode: () => import("./views/encode.ts"),
-  clean: () => import("./views/clean.ts"),
-  display: () => import("./views/display.ts"),
-  form: () => import("./views/form.ts"),
-  inspect: () => import("./views/inspect.ts"),
-  explain: () => import("./views/explain.ts"),
-  compare: () => import("./views/compare.ts"),
-  decoders: () => import("./views/decoders.ts"),
-  sets: () => import("./views/sets.ts"),
-};
+import { TextField } from "./components/text-field.ts";
+import { showTextSize } from "./components/text-size.ts";
+import { startTheme } from "./components/theme.ts";
+import { showTitles } from "./components/titles.ts";
+import { findField, focusField } from "./components/view-field.ts";
+import { Files } from "./views/files.ts";
+import { ViewHost } from "./views/view-host.ts";
 
 /** Longer texts are converted in the worker, so that typing stays fast. */
 const MAX_LIVE_UNITS = 32_768;
@@ -55,53 +35,47 @@ const REFUSALS: Record<Refusal, string> = {
 /** The pause in typing after which the address and the announcements are updated. */
 const TYPING_PAUSE_MS = 400;
 
+const store = new Store();
 const text = new TextField(byId("text-field"));
 const other = new TextField(byId("other-field"));
 const form = byId("options") as HTMLFormElement;
-const host = byId("view");
-const optionsByMode = new Map<ModeName, Options>();
-const title = byId("title");
-const undoHistory = new UndoHistory<PageState>(START);
 const phoneBar = startPhoneBar();
 const privacy = startPrivacy(byId("private"), (message) => {
   // A text that was shared before leaves the address.
-  if (privacy.isPrivate) isShared = false;
-  writeAddress("replace");
+  if (privacy.isPrivate) address.leaveOutTexts();
+  address.write("replace");
   notify(message);
 });
-
-let state: PageState = START;
-let draw: Draw | undefined;
-/** The mode of the view that is shown or being loaded. */
-let drawnMode: ModeName | undefined;
+const address: PageAddress = new PageAddress({
+  state: () => store.state,
+  isPrivate: () => privacy.isPrivate,
+  pauseMs: TYPING_PAUSE_MS,
+});
 let copy: HTMLButtonElement | undefined;
-/** The fragment that was last read or written. */
-let lastFragment = "";
-let frame = 0;
-/** Whether the address contains the texts: only Share puts them there, or the address that was opened. */
-let isShared = false;
-let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
 const page: Page = {
   setText: (value, field) => {
     text.value = value;
-    setState(withTexts({ text: value }), field === undefined ? undefined : { at: performance.now(), field });
+    const typing = field === undefined ? undefined : { at: performance.now(), field };
+    setState(store.withTexts({ text: value }), typing);
     afterChange();
   },
   replaceText: (value) => {
-    show(withTexts({ text: value }));
+    show(store.withTexts({ text: value }));
   },
   setOption: (name, value) => setOption(name, value, "step"),
-  go: (next) => {
-    const { mode, text: nextText = state.text, other: nextOther = state.other } = next;
-    const kept = withTexts({ text: nextText, other: nextOther });
-    const { options = (mode === state.mode ? kept.options : optionsByMode.get(mode)) ?? {} } = next;
-    show({ ...kept, mode, options }, "push");
+  go: ({ mode, text: nextText, other: nextOther, options }) => {
+    const { text: newText, other: newOther } = store.withTexts({
+      ...(nextText !== undefined && { text: nextText }),
+      ...(nextOther !== undefined && { other: nextOther }),
+    });
+    const next = store.withMode(mode);
+    show({ ...next, text: newText, other: newOther, options: options ?? next.options }, "push");
   },
   mark: (marks, name = "text") => {
     const field = name === "text" ? text : other;
     field.mark(marks);
-    // Highlights that are set after the view is drawn.
+    // A view removes the highlights before it sets its own: they are drawn once, after both.
     queueMicrotask(() => field.draw());
   },
   point: (span) => text.point(span),
@@ -109,19 +83,20 @@ const page: Page = {
   announce: (message) => {
     announceLater(message, TYPING_PAUSE_MS);
   },
-  redraw: () => schedule(),
+  redraw: () => view.redraw(),
   setCopy: (next) => {
     copy = next;
     phoneBar.setCopy(next);
   },
 };
 
+const view = new ViewHost(byId("view"), page, () => store.state);
 const files: Files = new Files(byId("files"), {
-  state: () => state,
+  state: () => store.state,
   announce: page.announce,
   takeText: (value) => {
     closeFiles();
-    show(withTexts({ text: value }), "push");
+    show(store.withTexts({ text: value }), "push");
   },
   go: (mode) => page.go({ mode }),
   setOption: (name, value) => setOption(name, value),
@@ -132,106 +107,59 @@ const files: Files = new Files(byId("files"), {
 /** Shows a state as if the page were opened with it. */
 function show(next: PageState, history?: "push" | "replace"): void {
   // The current history entry keeps the latest text, for when the user goes back.
-  if (history === "push") writeAddress("replace");
+  if (history === "push") address.write("replace");
   setState(next);
-  text.value = state.text;
-  other.value = state.other;
-  showMode();
-  if (history !== undefined) writeAddress(history);
+  text.value = next.text;
+  other.value = next.other;
+  showTitles(next.mode);
+  drawOptions(form, next, setOption);
+  // Start draws its only option itself.
+  form.hidden ||= next.mode === "start";
+  files.restart();
+  placeFiles();
+  view.open(next.mode);
+  if (history !== undefined) address.write(history);
   afterChange();
-  schedule();
+  view.redraw();
 }
 
-/** Sets the state, and records a change of the texts so that it can be undone. */
 function setState(next: PageState, how?: Typing | "step"): void {
-  if (next.text !== state.text || next.other !== state.other) isShared = false;
-  const changesOptions = next.mode === state.mode && next.options !== state.options;
-  state = next;
-  optionsByMode.set(state.mode, state.options);
-  if (changesOptions) updateOptions(form, state);
-  undoHistory.record(next, how);
-  (byId("undo") as HTMLButtonElement).disabled = !undoHistory.canUndo;
-  (byId("redo") as HTMLButtonElement).disabled = !undoHistory.canRedo;
+  const { mode, text: oldText, other: oldOther, options } = store.state;
+  if (next.text !== oldText || next.other !== oldOther) address.leaveOutTexts();
+  store.set(next, how);
+  if (next.mode === mode && next.options !== options) updateOptions(form, next);
+  (byId("undo") as HTMLButtonElement).disabled = !store.canUndo;
+  (byId("redo") as HTMLButtonElement).disabled = !store.canRedo;
 }
 
-/** Returns the state with other texts; in each view, it forgets the options that were chosen for the text before. */
-function withTexts(texts: { readonly text: string; readonly other?: string }): PageState {
-  const { text: before } = state;
-  for (const [mode, options] of optionsByMode) optionsByMode.set(mode, keepOptions(options, before, texts.text));
-  return { ...state, ...texts, options: keepOptions(state.options, before, texts.text) };
+function setOption(name: OptionName, value: string, how?: "step"): void {
+  setState({ ...store.state, options: withOption(store.state, name, value) }, how);
+  files.restart();
+  afterChange();
+  view.redraw();
 }
 
 /** Undoes or redoes one step. The focus stays in the field of the view that has it, although the field is drawn again. */
 function undo(way: "undo" | "redo"): void {
-  const move = undoHistory[way]();
-  if (move === undefined) return;
-  const { from, to } = move;
   const field = findField(document.activeElement);
+  const next = store.move(way);
+  if (next === undefined) return;
   closeFiles();
-  // A step that changed the view or its options too is undone as a whole, unless another view was opened since.
-  const isSameView = from.mode === to.mode;
-  const isSameOptions = from.options === to.options;
-  const isWhole = from.mode === state.mode && !(isSameView && isSameOptions);
-  if (!isWhole && isSameView && !isSameOptions) optionsByMode.set(to.mode, to.options);
-  show(isWhole ? to : withTexts({ text: to.text, other: to.other }));
+  show(next);
   announce(way === "undo" ? "Undone" : "Redone");
   if (field !== undefined) requestAnimationFrame(() => focusField(field));
 }
 
-function showMode(): void {
-  const { mode } = state;
-  const row = findMode(mode);
-  title.textContent = row.title;
-  document.title = `${row.title} – percodec`;
-  document.body.classList.toggle("start", mode === "start");
-  byId("summary").textContent = row.summary;
-  byId("text-label").textContent = row.input;
-  byId("source").hidden = mode === "sets";
-  byId("source").classList.toggle("two", mode === "compare");
-  byId("pick").hidden = row.files === undefined;
-  for (const link of document.querySelectorAll("#modes a")) {
-    if (link.getAttribute("href") === `#1/${mode}` && !link.classList.contains("group-name"))
-      link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
-  drawOptions(form, state, setOption);
-  // Start draws its only option itself.
-  form.hidden ||= mode === "start";
-  files.restart();
-  placeFiles();
-  if (drawnMode === mode) return;
-  drawnMode = mode;
-  draw = undefined;
-  page.setCopy(undefined);
-  host.setAttribute("aria-busy", "true");
-  void VIEWS[mode]().then(
-    ({ view }) => {
-      if (drawnMode !== mode) return;
-      fill(host);
-      draw = view(host, page);
-      host.removeAttribute("aria-busy");
-      drawNow();
-    },
-    () => {
-      if (drawnMode !== mode) return;
-      drawnMode = undefined;
-      host.removeAttribute("aria-busy");
-      fill(host);
-      notify("This part of the page could not be loaded; try again when you are online.");
-    },
-  );
-}
-
-function setOption(name: OptionName, value: string, how?: "step"): void {
-  setState({ ...state, options: withOption(state, name, value) }, how);
-  files.restart();
-  afterChange();
-  schedule();
+/** Updates the size and the address after a change of the text or the options. */
+function afterChange(): void {
+  showTextSize(store.state.text);
+  address.writeLater();
 }
 
 /** Shows files in place of the text, until they are removed. */
 function showFiles(list: readonly File[]): void {
   if (list.length === 0) return;
+  if (store.state.mode === "sets") page.go({ mode: "decode" });
   files.add(list);
   notify("");
   placeFiles();
@@ -251,173 +179,59 @@ function closeFiles(): void {
 
 /** Shows the files if there are any, otherwise the text. */
 function placeFiles(): void {
+  const { mode } = store.state;
   byId("files").hidden = !files.hasFiles;
   byId("text-field").hidden = files.hasFiles;
   byId("text-size").hidden = files.hasFiles;
-  byId("other-part").hidden = files.hasFiles || state.mode !== "compare";
-  host.hidden = files.hasFiles && state.mode !== "sets";
-}
-
-/** Draws with the next frame, once for all changes before it. */
-function schedule(): void {
-  if (frame !== 0) return;
-  frame = requestAnimationFrame(() => {
-    frame = 0;
-    drawNow();
-  });
-}
-
-function drawNow(): void {
-  text.mark([]);
-  other.mark([]);
-  draw?.(state);
-  text.draw();
-  other.draw();
-}
-
-/** Updates the size and the address after a change of the text or the options. */
-function afterChange(): void {
-  const size = byId("text-size");
-  document.body.classList.toggle("has-text", state.text !== "");
-  if (state.text === "") fill(size);
-  else {
-    fill(
-      size,
-      h(
-        "span",
-        {},
-        `${formatCount(state.text.length, "UTF-16 unit")}, ${formatCount(utf8(state.text).length, "byte")}`,
-      ),
-      hasInvisible(state.text) &&
-        h(
-          "span",
-          "with-signs",
-          "with invisible characters: ",
-          h("bdi", {}, drawText(state.text.slice(0, 256), { breaks: false }), state.text.length > 256 && "…"),
-        ),
-    );
-  }
-  clearTimeout(addressTimer);
-  addressTimer = setTimeout(() => writeAddress("replace"), TYPING_PAUSE_MS);
-}
-
-/** What an entry of the session history keeps besides the address; the browser forgets it with the tab. */
-interface Kept {
-  readonly text: string;
-  readonly other: string;
-}
-
-function writeAddress(how: "push" | "replace"): void {
-  clearTimeout(addressTimer);
-  const fragment = writeFragment(isShared ? state : { ...state, text: "", other: "" });
-  const address = `#${fragment ?? `1/${state.mode}`}`;
-  const { text: keptText, other: keptOther } = state;
-  const kept: Kept | null = privacy.isPrivate ? null : { text: keptText, other: keptOther };
-  if (how === "push" && location.hash !== address) history.pushState(kept, "", address);
-  else history.replaceState(kept, "", address);
-  lastFragment = location.hash;
-}
-
-/** Copies an address with the texts. Unless the private switch is on, the page has this address from now on. */
-function share(): void {
-  const fragment = writeFragment(state);
-  if (fragment === undefined) {
-    notify("This text is too long for an address, or contains half of a surrogate pair, so it cannot be shared.");
-    return;
-  }
-  if (!privacy.isPrivate) {
-    isShared = true;
-    writeAddress("replace");
-  }
-  void copyText(location.href.replace(/#.*|$/s, `#${fragment}`)).then((done) => {
-    announce(done ? "The address with the text was copied" : "The address could not be copied");
-    const element = byId("share");
-    element.textContent = done ? "Copied" : "Not copied";
-    setTimeout(() => (element.textContent = "Share"), 1500);
-  });
-}
-
-function readKept(): Kept | undefined {
-  const { text: keptText, other: keptOther } = (history.state ?? {}) as Partial<Kept>;
-  return keptText === undefined || keptOther === undefined ? undefined : { text: keptText, other: keptOther };
+  byId("other-part").hidden = files.hasFiles || mode !== "compare";
+  byId("view").hidden = files.hasFiles && mode !== "sets";
 }
 
 function readAddress(): void {
-  lastFragment = location.hash;
   closeFiles();
-  const read = readFragment(location.hash);
-  if (typeof read !== "string") {
+  const refusal = address.read((opened) => {
     notify("");
-    const kept = readKept();
-    const isInAddress = read.text !== "" || read.other !== "";
-    show(isInAddress ? read : { ...read, ...kept });
-    isShared = isInAddress;
-    return;
-  }
-  notify(REFUSALS[read]);
+    show(opened);
+  });
+  if (refusal === undefined) return;
+  notify(REFUSALS[refusal]);
   show(START);
-}
-
-function notify(message: string): void {
-  const notice = byId("notice");
-  fill(notice, message && h("p", {}, message));
-}
-
-function onType(): void {
-  notify("");
-  setState(withTexts({ text: text.value, other: other.value }), { at: performance.now() });
-  afterChange();
-  schedule();
-}
-
-function changeMode(by: 1 | -1): void {
-  const at = MODE_NAMES.indexOf(state.mode) + by + MODE_NAMES.length;
-  page.go({ mode: MODE_NAMES[at % MODE_NAMES.length]! });
 }
 
 for (const field of [text, other]) {
   field.area.addEventListener("input", () => {
     const { value } = field.area;
-    if (value.length <= MAX_LIVE_UNITS) field.changed();
-    else field.value = "";
-    onType();
-    if (value.length > MAX_LIVE_UNITS) showLongText(value, "text.txt");
+    const isLong = value.length > MAX_LIVE_UNITS;
+    if (isLong) field.value = "";
+    else field.changed();
+    notify("");
+    setState(store.withTexts({ text: text.value, other: other.value }), { at: performance.now() });
+    afterChange();
+    view.redraw();
+    if (isLong) showLongText(value, "text.txt");
   });
 }
-addEventListener("paste", (event) => {
-  const pastedFiles = Array.from(event.clipboardData?.files ?? []);
-  const pasted = event.clipboardData?.getData("text/plain") ?? "";
-  if (pastedFiles.length === 0 && pasted.length <= MAX_LIVE_UNITS) return;
-  event.preventDefault();
-  if (pastedFiles.length > 0) showFiles(pastedFiles);
-  else showLongText(pasted, "pasted.txt");
+startFileInput({ maxUnits: MAX_LIVE_UNITS, open: showFiles, openText: showLongText });
+startKeys({
+  editsTexts: (target) => target === text.area || target === other.area || findField(target) !== undefined,
+  undo,
+  changeView: (by) => {
+    const at = MODE_NAMES.indexOf(store.state.mode) + by + MODE_NAMES.length;
+    page.go({ mode: MODE_NAMES[at % MODE_NAMES.length]! });
+  },
+  copy: () => copy?.click(),
+  focusText: () => {
+    if (store.state.mode !== "sets") text.area.focus();
+  },
 });
-addEventListener("dragover", (event) => {
-  if (!event.dataTransfer?.types.includes("Files")) return;
-  event.preventDefault();
-  document.body.classList.add("dropping");
-});
-addEventListener("dragleave", (event) => {
-  if (event.relatedTarget === null) document.body.classList.remove("dropping");
-});
-addEventListener("drop", (event) => {
-  document.body.classList.remove("dropping");
-  const dropped = Array.from(event.dataTransfer?.files ?? []);
-  if (dropped.length === 0) return;
-  event.preventDefault();
-  if (state.mode === "sets") page.go({ mode: "decode" });
-  showFiles(dropped);
-});
-const picker = byId("file") as HTMLInputElement;
-byId("pick").addEventListener("click", () => picker.click());
-picker.addEventListener("change", () => {
-  showFiles(Array.from(picker.files ?? []));
-  picker.value = "";
-});
+addEventListener("focusin", (event) => store.enter(findField(event.target)));
 form.addEventListener("submit", (event) => event.preventDefault());
+byId("undo").addEventListener("click", () => undo("undo"));
+byId("redo").addEventListener("click", () => undo("redo"));
+byId("share").addEventListener("click", () => address.share(byId("share")));
 byId("clear").addEventListener("click", () => {
   closeFiles();
-  show(withTexts({ text: "", other: "" }), "replace");
+  show(store.withTexts({ text: "", other: "" }), "replace");
   text.area.focus();
 });
 byId("modes").addEventListener("click", (event) => {
@@ -435,51 +249,13 @@ byId("home").addEventListener("click", (event) => {
 });
 document.querySelector(".skip")!.addEventListener("click", (event) => {
   event.preventDefault();
-  (state.mode === "sets" ? title : text.area).focus();
-});
-byId("undo").addEventListener("click", () => undo("undo"));
-byId("share").addEventListener("click", share);
-byId("redo").addEventListener("click", () => undo("redo"));
-addEventListener("beforeinput", (event) => {
-  if (event.inputType !== "historyUndo" && event.inputType !== "historyRedo") return;
-  if (!isOfText(event.target)) return;
-  event.preventDefault();
-  undo(event.inputType === "historyUndo" ? "undo" : "redo");
-});
-addEventListener("focusin", (event) => undoHistory.enter(findField(event.target)));
-addEventListener("keydown", (event) => {
-  const isUndone = isOfText(event.target) || !isEditable(event.target);
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && isUndone && /^[zy]$/i.test(event.key)) {
-    event.preventDefault();
-    undo(event.key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
-    return;
-  }
-  // In a list, Alt and an arrow key open the choices.
-  const isList = event.target instanceof HTMLSelectElement;
-  if (event.altKey && !isList && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
-    event.preventDefault();
-    changeMode(event.key === "ArrowUp" ? -1 : 1);
-  } else if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
-    event.preventDefault();
-    copy?.click();
-  } else if (event.key === "Escape" && document.activeElement !== text.area && state.mode !== "sets") {
-    text.area.focus();
-  }
+  (store.state.mode === "sets" ? byId("title") : text.area).focus();
 });
 // A change of the fragment fires one of the two events, or both.
 for (const type of ["popstate", "hashchange"] as const) {
   addEventListener(type, () => {
-    if (location.hash !== lastFragment) readAddress();
+    if (address.isChanged) readAddress();
   });
-}
-
-/** Whether an element edits the texts. A field of an option has the undo of the browser. */
-function isOfText(target: EventTarget | null): boolean {
-  return target === text.area || target === other.area || findField(target) !== undefined;
-}
-
-function isEditable(target: EventTarget | null): boolean {
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 }
 
 startTheme(byId("theme"));
@@ -494,5 +270,5 @@ onOpenedFiles((opened) => {
   page.go({ mode: "decode" });
   showFiles(opened);
 });
-if (matchMedia("(pointer: fine)").matches && state.mode !== "sets") text.area.focus({ preventScroll: true });
+if (matchMedia("(pointer: fine)").matches && store.state.mode !== "sets") text.area.focus({ preventScroll: true });
 registerServiceWorker();

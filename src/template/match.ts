@@ -27,7 +27,7 @@ import {
 } from "./parse.ts";
 import { findOnlyCuts } from "./match-cuts.ts";
 import { NO_MATCH, NOT_PLAIN, readPlainSteps } from "./match-plain.ts";
-import { describeUnsafe, findUnsafePlace } from "./safety.ts";
+import { addedPath, describeUnsafe, findUnsafePlace, isUnsafeReserved } from "./safety.ts";
 import type { TemplateMatch } from "./types.ts";
 
 export type { TemplateMatch } from "./types.ts";
@@ -331,10 +331,12 @@ class UriReader {
     const decoded = hasEscapes ? decodeStrictly(text) : text;
     if (decoded === undefined) return undefined;
     if (this.#isInPath && first !== "&" && (hasEscapes || text.charCodeAt(0) === DOT || reserved)) {
-      const mayHaveSlash = reserved || (this.#settings.decodesSlash && !decoded.startsWith("/"));
-      // After a slash, a slash at the start is an empty segment, and makes the value an absolute path.
-      const isAbsolute = reserved && decoded.startsWith("/") && this.#uri[from - 1] === "/";
-      const isBad = isAbsolute || (mayHaveSlash ? hasUnsafeSegment(decoded) : isUnsafe(decoded, "posix"));
+      const mayHaveSlash = this.#settings.decodesSlash && !decoded.startsWith("/");
+      const isBad = reserved
+        ? isUnsafeReserved(decoded, this.#uri[from - 1] === "/")
+        : mayHaveSlash
+          ? hasUnsafeSegment(decoded)
+          : isUnsafe(decoded, "posix");
       if (isBad && this.#unsafeFrom < 0) {
         this.#unsafeFrom = from;
         this.#unsafeTo = to;
@@ -386,7 +388,12 @@ class UriReader {
   /** Throws if a value of the path is unsafe, or if the values make something unsafe together. */
   #refuseUnsafe(end: number): void {
     if (this.#unsafeFrom >= 0) {
-      throw unsafeUri(this.#uri, this.#unsafeFrom, this.#unsafeTo, describeUnsafe("an unsafe path segment"));
+      throw unsafeUri(
+        this.#uri,
+        this.#unsafeFrom,
+        this.#unsafeTo,
+        describeUnsafe(addedPath(this.#uri, this.#unsafeFrom)),
+      );
     }
     if (!this.#plan.needsCheck) return;
     const place = findUnsafePlace(this.#plan.parts, this.#readEnds(), this.#uri.slice(0, end));

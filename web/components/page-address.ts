@@ -1,0 +1,92 @@
+import { type PageState, readFragment, type Refusal, writeFragment } from "../app/state.ts";
+import type { Texts } from "../app/undo.ts";
+import { announce } from "./announcement.ts";
+import { copyText } from "./clipboard.ts";
+import { notify } from "./notice.ts";
+
+interface AddressFeatures {
+  readonly state: () => PageState;
+  /** Whether no text may be kept. */
+  readonly isPrivate: () => boolean;
+  /** The pause in typing after which the address is written. */
+  readonly pauseMs: number;
+}
+
+/**
+ * The address of the page. It contains the texts only after Share, or if it was opened with them. An entry of the session history keeps the texts
+ * besides the address; the browser forgets it with the tab.
+ */
+export class PageAddress {
+  readonly #features: AddressFeatures;
+  /** The fragment that was last read or written. */
+  #lastFragment = "";
+  #hasTexts = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(features: AddressFeatures) {
+    this.#features = features;
+  }
+
+  /** Whether the address is another one than the page has read or written. */
+  get isChanged(): boolean {
+    return location.hash !== this.#lastFragment;
+  }
+
+  /** Leaves the texts out from now on. */
+  leaveOutTexts(): void {
+    this.#hasTexts = false;
+  }
+
+  write(how: "push" | "replace"): void {
+    clearTimeout(this.#timer);
+    const state = this.#features.state();
+    const { mode, text, other } = state;
+    const fragment = writeFragment(this.#hasTexts ? state : { ...state, text: "", other: "" });
+    const address = `#${fragment ?? `1/${mode}`}`;
+    const kept: Texts | null = this.#features.isPrivate() ? null : { text, other };
+    if (how === "push" && location.hash !== address) history.pushState(kept, "", address);
+    else history.replaceState(kept, "", address);
+    this.#lastFragment = location.hash;
+  }
+
+  /** Writes the address after a pause in typing. */
+  writeLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.write("replace"), this.#features.pauseMs);
+  }
+
+  /** Reads the address, and opens its state with the texts that it has or that the session history keeps. */
+  read(open: (state: PageState) => void): Refusal | undefined {
+    this.#lastFragment = location.hash;
+    const read = readFragment(location.hash);
+    if (typeof read === "string") return read;
+    const hasTexts = read.text !== "" || read.other !== "";
+    open(hasTexts ? read : { ...read, ...readKept() });
+    this.#hasTexts = hasTexts;
+    return undefined;
+  }
+
+  /** Copies an address with the texts. Unless the private switch is on, the page has this address from now on. */
+  share(button: HTMLElement): void {
+    const fragment = writeFragment(this.#features.state());
+    if (fragment === undefined) {
+      notify("This text is too long for an address, or contains half of a surrogate pair, so it cannot be shared.");
+      return;
+    }
+    if (!this.#features.isPrivate()) {
+      this.#hasTexts = true;
+      this.write("replace");
+    }
+    void copyText(location.href.replace(/#.*|$/s, `#${fragment}`)).then((done) => {
+      announce(done ? "The address with the text was copied" : "The address could not be copied");
+      button.textContent = done ? "Copied" : "Not copied";
+      setTimeout(() => (button.textContent = "Share"), 1500);
+    });
+  }
+}
+
+/** Returns the texts that the current entry of the session history keeps. */
+function readKept(): Texts | undefined {
+  const { text, other } = (history.state ?? {}) as Partial<Texts>;
+  return text === undefined || other === undefined ? undefined : { text, other };
+}

@@ -1,0 +1,78 @@
+import type { ModeName } from "../app/modes.ts";
+import type { PageState } from "../app/state.ts";
+import { fill } from "../components/dom.ts";
+import { notify } from "../components/notice.ts";
+import type { Draw, Page, ViewModule } from "../components/page.ts";
+import * as start from "./start/start.ts";
+
+/** Each view is loaded when it is first opened; the first view is part of this bundle. */
+const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
+  start: () => Promise.resolve(start),
+  decode: () => import("./decode.ts"),
+  encode: () => import("./encode.ts"),
+  clean: () => import("./clean.ts"),
+  display: () => import("./display.ts"),
+  form: () => import("./form.ts"),
+  inspect: () => import("./inspect.ts"),
+  explain: () => import("./explain.ts"),
+  compare: () => import("./compare.ts"),
+  decoders: () => import("./decoders.ts"),
+  sets: () => import("./sets.ts"),
+};
+
+/** The place of the current view: it loads the module of a view, and draws at most once a frame. */
+export class ViewHost {
+  readonly #element: HTMLElement;
+  readonly #page: Page;
+  readonly #state: () => PageState;
+  #draw: Draw | undefined;
+  /** The mode of the view that is shown or being loaded. */
+  #mode: ModeName | undefined;
+  #frame = 0;
+
+  constructor(element: HTMLElement, page: Page, state: () => PageState) {
+    this.#element = element;
+    this.#page = page;
+    this.#state = state;
+  }
+
+  /** Opens a view, unless it is the one that is shown. */
+  open(mode: ModeName): void {
+    if (this.#mode === mode) return;
+    this.#mode = mode;
+    this.#draw = undefined;
+    this.#page.setCopy(undefined);
+    this.#element.setAttribute("aria-busy", "true");
+    void VIEWS[mode]().then(
+      ({ view }) => {
+        if (this.#mode !== mode) return;
+        fill(this.#element);
+        this.#draw = view(this.#element, this.#page);
+        this.#element.removeAttribute("aria-busy");
+        this.#drawNow();
+      },
+      () => {
+        if (this.#mode !== mode) return;
+        this.#mode = undefined;
+        this.#element.removeAttribute("aria-busy");
+        fill(this.#element);
+        notify("This part of the page could not be loaded; try again when you are online.");
+      },
+    );
+  }
+
+  /** Draws with the next frame, once for all changes before it. */
+  redraw(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#drawNow();
+    });
+  }
+
+  #drawNow(): void {
+    this.#page.mark([]);
+    this.#page.mark([], "other");
+    this.#draw?.(this.#state());
+  }
+}
