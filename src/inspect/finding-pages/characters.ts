@@ -1,7 +1,15 @@
-import type { FindingPage } from "./page.ts";
+import type { FindingPages } from "./page.ts";
 
 /** The pages of findings about characters that mislead the eye, also in hosts. */
-export const CHARACTER_PAGES = {
+export const CHARACTER_PAGES: FindingPages<
+  | "bidi-control"
+  | "invisible-character"
+  | "look-alike"
+  | "look-alike-host"
+  | "mixed-script-host"
+  | "restricted-host-character"
+  | "replacement-character"
+> = {
   "bidi-control": {
     what: "A character that sets the direction of the text around it, raw or escaped: U+061C, U+200E, U+200F, U+202A to U+202E, or U+2066 to U+2069. The message contains its code point.",
     why: "When it is shown raw, it reorders the text after it: after U+202E, `gpj.exe` appears as `exe.jpg`, and a link can appear to lead to another site. CVE-2022-28345 (Signal) was such a link; CVE-2021-42574 was the same in source code.",
@@ -96,4 +104,4 @@ export const CHARACTER_PAGES = {
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
     ],
   },
-} satisfies Record<string, FindingPage>;
+};

@@ -1,7 +1,7 @@
-import type { FindingPage } from "./page.ts";
+import type { FindingPages } from "./page.ts";
 
 /** The pages of findings about control characters. */
-export const CONTROL_PAGES = {
+export const CONTROL_PAGES: FindingPages<"nul" | "crlf" | "control-character"> = {
   nul: {
     what: "U+0000, raw or as `%00`.",
     why: "C code ends the text there: a check sees `.png`, and the system opens `.php` (CVE-2006-7243, PHP). It also kept Jetty from recognizing `/.%00/` as a dot segment (CVE-2021-34429).",
@@ -38,4 +38,4 @@ export const CONTROL_PAGES = {
       ["CVE-2024-52005", "https://nvd.nist.gov/vuln/detail/CVE-2024-52005"],
     ],
   },
-} satisfies Record<string, FindingPage>;
+};

@@ -1,7 +1,7 @@
-import type { FindingPage } from "./page.ts";
+import type { FindingPages } from "./page.ts";
 
 /** The pages of findings about delimiters that programs read differently. */
-export const DELIMITER_PAGES = {
+export const DELIMITER_PAGES: FindingPages<"plus-in-path" | "semicolon-separator" | "path-parameter"> = {
   "plus-in-path": {
     what: "A `+` in the path, where it is a plus sign.",
     why: "Only forms write a space as `+`. A form decoder turns the path `/c++` into `/c` and two spaces, so a router and the file system see two names for one resource.",
@@ -35,4 +35,4 @@ export const DELIMITER_PAGES = {
       ["CVE-2020-5902", "https://nvd.nist.gov/vuln/detail/CVE-2020-5902"],
     ],
   },
-} satisfies Record<string, FindingPage>;
+};

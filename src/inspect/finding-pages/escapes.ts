@@ -1,7 +1,17 @@
-import type { FindingPage } from "./page.ts";
+import type { FindingPages } from "./page.ts";
 
 /** The pages of findings about escapes that are malformed, not UTF-8, or not of a standard. */
-export const ESCAPE_PAGES = {
+export const ESCAPE_PAGES: FindingPages<
+  | "malformed-escape"
+  | "truncated-escape"
+  | "invalid-utf8"
+  | "overlong-utf8"
+  | "encoded-surrogate"
+  | "code-point-out-of-range"
+  | "lone-surrogate"
+  | "percent-u"
+  | "percent-u-ascii"
+> = {
   "malformed-escape": {
     what: "A `%` that is not followed by two hex digits and does not begin `%uXXXX`. The finding covers the `%` and the single hex digit after it, if there is one.",
     why: "Some decoders throw, some keep the text, and some drop part of it. A proxy may pass on what it cannot parse: Go forwarded parameters that its own code did not see (CVE-2022-2880).",
@@ -104,4 +114,4 @@ export const ESCAPE_PAGES = {
       ["ECMA-262, escape", "https://tc39.es/ecma262/#sec-escape-string"],
     ],
   },
-} satisfies Record<string, FindingPage>;
+};

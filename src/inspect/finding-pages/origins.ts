@@ -1,7 +1,7 @@
-import type { FindingPage } from "./page.ts";
+import type { FindingPages } from "./page.ts";
 
 /** The pages of findings about signs of where a text was copied from, or of another encoding. */
-export const ORIGIN_PAGES = {
+export const ORIGIN_PAGES: FindingPages<"html-reference" | "javascript-escape" | "legacy-charset" | "mojibake"> = {
   "html-reference": {
     what: "A character reference of HTML with its semicolon: `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;`, `&nbsp;` or a numeric one.",
     why: "The URL was copied from the source of a page and not decoded. `?a=1&amp;b=2` has a parameter `amp;b`, and `&#38;` begins a fragment.",
@@ -48,4 +48,4 @@ export const ORIGIN_PAGES = {
       ["Encoding Standard, single-byte encodings", "https://encoding.spec.whatwg.org/#legacy-single-byte-encodings"],
     ],
   },
-} satisfies Record<string, FindingPage>;
+};

@@ -1,3 +1,5 @@
+import type { FindingCode } from "../finding-table.ts";
+
 /** The page of a finding, except for its severity and message; text between backticks is code. */
 export interface FindingPage {
   /** The exact definition. */
@@ -11,3 +13,6 @@ export interface FindingPage {
   /** Sections of standards, and advisories. */
   readonly links: readonly (readonly [label: string, url: string])[];
 }
+
+/** The pages of some findings. */
+export type FindingPages<Code extends FindingCode> = Readonly<Record<Code, FindingPage>>;

@@ -1,7 +1,9 @@
-import type { FindingPage } from "./page.ts";
+import type { FindingPages } from "./page.ts";
 
 /** The pages of findings about separators and dot segments of a path. */
-export const PATH_PAGES = {
+export const PATH_PAGES: FindingPages<
+  "encoded-slash" | "encoded-backslash" | "raw-backslash" | "dot-segment" | "encoded-dot-segment" | "traversal"
+> = {
   "encoded-slash": {
     what: "`%2F` in the path, userinfo, host or port. In the query and the fragment a slash is data whether it is escaped or not.",
     why: "In RFC 3986 `%2F` is data within a segment. A server that decodes before it splits turns it into a separator, so a rule for `/admin/` and the handler see two different paths: CVE-2021-29492 (Envoy), CVE-2026-29087 (@hono/node-server).",
@@ -73,4 +75,4 @@ export const PATH_PAGES = {
       ["CVE-2020-5902", "https://nvd.nist.gov/vuln/detail/CVE-2020-5902"],
     ],
   },
-} satisfies Record<string, FindingPage>;
+};

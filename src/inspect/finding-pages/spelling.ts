@@ -1,7 +1,15 @@
-import type { FindingPage } from "./page.ts";
+import type { FindingPages } from "./page.ts";
 
 /** The pages of findings about texts that are encoded more than once, or not as a URI is written. */
-export const SPELLING_PAGES = {
+export const SPELLING_PAGES: FindingPages<
+  | "multiple-encoding"
+  | "hidden-delimiter"
+  | "budget-exceeded"
+  | "mixed-hex-case"
+  | "needless-escape"
+  | "illegal-character"
+  | "raw-non-ascii"
+> = {
   "multiple-encoding": {
     what: "A component that still contains escapes after decoding. The message contains the number of decodings that remove them all; `layers` lists which of `/`, `\\`, `..`, NUL, line breaks, `<`, `>` and quotes appear at each decoding. No other part of the content is reported.",
     why: "It is correct if one URI contains another, and a mistake if a value was encoded twice by accident. A program that decodes more often than the check did sees a different text (double decoding).",
@@ -80,4 +88,4 @@ export const SPELLING_PAGES = {
       ["CVE-2018-12116", "https://nvd.nist.gov/vuln/detail/CVE-2018-12116"],
     ],
   },
-} satisfies Record<string, FindingPage>;
+};

@@ -1,7 +1,16 @@
-import type { FindingPage } from "./page.ts";
+import type { FindingPages } from "./page.ts";
 
 /** The pages of findings about where a URL leads: its user name, host, port and scheme. */
-export const TARGET_PAGES = {
+export const TARGET_PAGES: FindingPages<
+  | "credentials"
+  | "host-ambiguous"
+  | "invalid-host"
+  | "invalid-port"
+  | "script-url"
+  | "scheme-relative"
+  | "non-public-host"
+  | "nested-url"
+> = {
   credentials: {
     what: "A user name before the host, with or without a password, or an `@` without anything before it.",
     why: "The user name can look like a host: the first example leads to evil.example. A `%01` before the `@` made Internet Explorer hide the rest (CVE-2003-1025). Passwords in URIs end up in logs and browser histories.",
@@ -93,4 +102,4 @@ export const TARGET_PAGES = {
       ["CWE-918", "https://cwe.mitre.org/data/definitions/918.html"],
     ],
   },
-} satisfies Record<string, FindingPage>;
+};
