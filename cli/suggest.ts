@@ -2,7 +2,7 @@ import { toExcerpt } from "../src/base/excerpt.ts";
 import { findNearest } from "../src/base/options.ts";
 
 /**
- * Folded names of other languages and tools, and the percodec names for them. Only names that are valid in the place are
+ * Folded names of other languages and tools, and the percodec names for them, with the options that are needed. Only names that are valid in the place are
  * suggested: `escape` suggests a set for `--set`, and `encode` for a command.
  *
  * A name that is part of a percodec name needs no row: `rawurlencode` is found in `php-rawurlencode`.
@@ -26,6 +26,10 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   unquote: ["decode"],
   unquoteplus: ["decode"],
   urlencoderencode: ["java-url-encoder"],
+  // .NET keeps !*() too, and HttpUtility writes lower case: https://learn.microsoft.com/dotnet/api/system.net.webutility.urlencode#remarks.
+  webutilityurlencode: ["php-urlencode --keep '!*()'"],
+  httputilityurlencode: ["php-urlencode --keep '!*()' --hex lower"],
+  serverurlencode: ["php-urlencode --keep '!*()' --hex lower"],
   httpbuildquery: ["php-urlencode", "form build"],
   curleasyescape: ["rfc3986-component"],
   escapedatastring: ["rfc3986-component"],
@@ -126,17 +130,10 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   cp950: ["big5"],
 };
 
-/** The encodings that `--encoding` suggests (https://encoding.spec.whatwg.org/#names-and-labels). */
-export const ENCODINGS: readonly string[] = [
-  ..."utf-8 latin1 gbk gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr koi8-r koi8-u macintosh ibm866".split(" "),
-  ...Array.from({ length: 9 }, (_, k) => `windows-125${k}`),
-  "windows-874",
-  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
-];
-
 /** Returns the end of a message that suggests names like an unknown one, or an empty text. */
 export function didYouMean(typed: string, known: readonly string[]): string {
-  const names = suggest(typed, known).map(toExcerpt);
+  // A known name may come from the input; a name with options is from the table.
+  const names = suggest(typed, known).map((name) => (known.includes(name) ? toExcerpt(name) : name));
   const last = names.pop();
   if (last === undefined) return "";
   return `; did you mean ${names.length === 0 ? last : `${names.join(", ")} or ${last}`}?`;
@@ -151,10 +148,12 @@ export function suggestForText(typed: string): string {
 
 /** Finds the known names that are likely meant: by {@link FAMILIAR}, by a part of the name, or by similar spelling. */
 export function suggest(typed: string, known: readonly string[]): readonly string[] {
-  // `urllib.parse.quote` and `URI::Escape::uri_escape` are found by their last part.
-  for (const name of [typed, typed.replace(/^.*[.:/\\](?=.)/s, "")]) {
+  // `System.Net.WebUtility.UrlEncode` is found by its last two parts, `urllib.parse.quote` and `URI::Escape::uri_escape` by the last one.
+  const parts = typed.split(/[.:/\\]+/).filter((part) => part !== "");
+  for (const name of [typed, parts.slice(-2).join("."), parts.slice(-1).join("")]) {
     const folded = fold(name);
-    const familiar = Object.hasOwn(FAMILIAR, folded) ? FAMILIAR[folded]!.filter((word) => known.includes(word)) : [];
+    const rows = Object.hasOwn(FAMILIAR, folded) ? FAMILIAR[folded]! : [];
+    const familiar = rows.filter((word) => known.includes(word.replace(/ --.*/, "")));
     if (familiar.length > 0) return familiar;
     const named = folded.length < 2 ? undefined : findByPart(folded, known);
     if (named !== undefined) return [named];

@@ -15,7 +15,7 @@ export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, pars
   form_pairs: (text) => JSON.stringify([...parseForm(text)]),
   query_param: (uri, name) => {
     const { query } = splitUri(uri);
-    if (query === undefined || name === null || name === undefined) return null;
+    if (query === undefined) return null;
     try {
       return parseForm(query).get(name);
     } catch (fault) {
@@ -30,12 +30,15 @@ export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, pars
   uri_findings: (uri) => [...new Set(inspect(uri).findings.map(({ code }) => code))].join(),
 });
 
-/** Returns the same functions, but each returns a record and does not throw. */
+/** Returns the same functions, but each returns a record and does not throw. A null name is like a null text: the status is null. */
 export function recordFunctions(functions) {
   return Object.fromEntries(
     Object.entries(functions).map(([name, run]) => [
       name,
-      (text, argument) => record((value) => run(value, argument), text),
+      run.length === 1
+        ? (text) => record(run, text)
+        : (text, argument) =>
+            record((value) => run(value, argument), argument === null || argument === undefined ? null : text),
     ]),
   );
 }

@@ -32,7 +32,7 @@ const INNER = {
   "src/base/escape.ts": ["writeEscape"],
   "src/base/hex-case.ts": ["lowerHex"],
   "src/base/own.ts": ["hasOwn"],
-  "src/base/options.ts": ["isPlainObject", "readOptions", "unknownName"],
+  "src/base/options.ts": ["findNearest", "isPlainObject", "readOptions", "unknownName"],
   "src/base/platform.ts": ["platformGlobal"],
   "src/kernel/scalar.ts": ["decodeScalar", "encodeScalar"],
   "src/base/utf8.ts": ["codePointAt", "loneSurrogateIn", "readUtf8", "toWellFormed", "writeUtf8"],

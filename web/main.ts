@@ -73,7 +73,12 @@ const page: Page = {
     const next = store.withMode(mode);
     show({ ...next, text: newText, other: newOther, options: options ?? next.options }, "push");
   },
-  mark: (marks, field = "text") => (field === "text" ? text : other).mark(marks),
+  mark: (marks, name = "text") => {
+    const field = name === "text" ? text : other;
+    field.mark(marks);
+    // A view removes the highlights before it sets its own: they are drawn once, after both.
+    queueMicrotask(() => field.draw());
+  },
   point: (span) => text.point(span),
   select: (index, length) => text.select(index, length),
   announce: (message) => {

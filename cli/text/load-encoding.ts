@@ -1,6 +1,6 @@
 import type { Encoding } from "../../src/charset/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { didYouMean, ENCODINGS } from "../suggest.ts";
+import { didYouMean } from "../suggest.ts";
 
 /** Returns the encoding of a label that was typed; the tables are loaded only then. */
 export async function loadEncoding(label: string): Promise<Encoding> {
@@ -9,7 +9,10 @@ export async function loadEncoding(label: string): Promise<Encoding> {
     return encoding(label);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new CliError(EXIT.usage, error.message + didYouMean(label, ENCODINGS));
+    // The command also suggests for names of other tools, such as cp932.
+    const message = error.message.replace(/; did you mean [^;]*$/, "");
+    const { SUGGESTED_LABELS } = await import("../../src/charset/labels.ts");
+    throw new CliError(EXIT.usage, message + didYouMean(label, SUGGESTED_LABELS));
   }
 }
 

@@ -117,6 +117,19 @@ test("an unknown name, an unknown set and a text that is not a URI are not error
   );
 });
 
+test("a NULL name of a parameter or of a set has the status null, as a NULL text has", async () => {
+  const none = { value: null, status: "null", code: null, byte_offset: null };
+  assert.deepEqual(
+    await query(`
+      SELECT query_param_report('/?a=1', NULL), query_param_report('/?a=%zz', NULL), query_param_report(NULL, 'a'),
+        percent_encode_as_report('a', NULL), query_param_report(url, name) FROM (VALUES ('/?a=1', 'a'), ('/?a=1', NULL)) AS t(url, name)`),
+    [
+      [none, none, none, none, { value: "1", status: "ok", code: null, byte_offset: null }],
+      [none, none, none, none, none],
+    ],
+  );
+});
+
 test("registering twice, and for another connection", async () => {
   registerPercodec(connection);
   const other = await instance.connect();

@@ -64,7 +64,12 @@ for (const dialect of Object.keys(DIALECTS)) {
     assert.equal(functions.query_param("/?a=1", null), null);
     assert.equal(functions.percent_encode_as("a b", "whatwg-form"), "a+b");
     assert.equal(functions.percent_encode_as("a b", "no-set"), null);
-    assert.equal(functions.percent_encode_as_report("a b", null).status, "bad-record");
+    assert.equal(functions.percent_encode_as_report("a b", "no-set").status, "bad-record");
+    const none = { value: null, status: "null", code: null, byte_offset: null };
+    for (const nothing of [null, undefined]) {
+      assert.deepEqual({ ...functions.percent_encode_as_report("a b", nothing) }, none);
+      assert.deepEqual({ ...functions.query_param_report("/?a=%zz", nothing) }, none);
+    }
   });
 }
 

@@ -5,13 +5,15 @@ import { describeSet } from "../column/cases.mjs";
 
 const target = new URL("src/percodec/_sets.py", import.meta.url);
 const rows = setNames().map((name) => {
-  const { set, flags } = describeSet(namedSet(name));
-  return `    "${name}": (bytes.fromhex("${Buffer.from(set).toString("hex")}"), ${flags}),\n`;
+  const named = namedSet(name);
+  const { set, flags } = describeSet(named);
+  const bits = `bytes.fromhex("${Buffer.from(set).toString("hex")}")`;
+  return `    "${name}": (${bits}, ${flags}, "${named.source}"),\n`;
 });
 const text = `# DO NOT EDIT: written by generate.mjs.
-"""The sets by name: bit c of the 16 bytes is 1 if the set encodes the ASCII character c; then the flags of the column module."""
+"""The sets by name: bit c of the 16 bytes is 1 if the set encodes the ASCII character c; then the flags of the column module, and the definition."""
 
-NAMED: dict[str, tuple[bytes, int]] = {
+NAMED: dict[str, tuple[bytes, int, str]] = {
 ${rows.join("")}}
 `;
 if (process.argv[2] === "--check") {

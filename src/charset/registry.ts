@@ -2,6 +2,7 @@ import { labelToName } from "@exodus/bytes/encoding.js";
 import { requireText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { type Encoding, requireEncoding, outputEncoding, utf8 } from "./encoding.ts";
+import { suggestLabel } from "./labels.ts";
 import { multiByte, singleByte } from "./legacy.ts";
 
 /** The encodings whose characters take more than one byte (https://encoding.spec.whatwg.org/#names-and-labels). */
@@ -26,7 +27,7 @@ const encodings = /* @__PURE__ */ new Map<string, Encoding>([[utf8.name, utf8]])
 export function encoding(label: string): Encoding {
   requireText(label, "encoding");
   const name = labelToName(label);
-  if (name === null) throw new TypeError(`no encoding has the label ${quote(label)}`);
+  if (name === null) throw unknownLabel(label);
   const known = encodings.get(name);
   if (known !== undefined) return known;
   const legacy = READ_ONLY.includes(name) ? undefined : (MULTI_BYTE.includes(name) ? multiByte : singleByte)(name);
@@ -37,6 +38,13 @@ export function encoding(label: string): Encoding {
   const value = Object.freeze({ name, legacy, hasLabel });
   encodings.set(name, value);
   return value;
+}
+
+/** Returns the TypeError for a label that is not in the standard; it suggests the nearest label if there is a similar one. */
+function unknownLabel(label: string): TypeError {
+  const nearest = suggestLabel(label);
+  const suggestion = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+  return new TypeError(`no encoding has the label ${quote(label)}${suggestion}`);
 }
 
 /**

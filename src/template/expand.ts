@@ -22,7 +22,8 @@ export type { TemplateMember, TemplateText, TemplateValue, TemplateValues } from
 export interface ExpandTemplateOptions {
   /**
    * What happens if the values make a dot segment or a control character in the path, or add a scheme, an authority, a query or a
-   * fragment: `"throw"` (the default) throws, `"allow"` expands as RFC 6570 does.
+   * fragment: `"throw"` (the default) throws, `"allow"` expands as RFC 6570 does. A value of `+` in the path also throws if
+   * `matchTemplate` refuses it, as an absolute path behind a slash.
    */
   readonly unsafe?: "throw" | "allow" | undefined;
   /**
@@ -45,7 +46,8 @@ const OPERATION = "expand the template";
  *
  * The RFC lets values climb out of a path. By default this throws if the values make a path segment that `decodePath` refuses as a
  * dot segment or for a control character. It also throws if they add a scheme, an authority, a query or a fragment that the template
- * does not spell. A template that begins with `{+base}` may take scheme, authority and path from that value.
+ * does not spell. A value of `+` in the path throws if `matchTemplate` refuses it: behind a slash it must not begin with a slash. A template
+ * that begins with `{+base}` may take scheme, authority and path from that value.
  *
  * @param template the template; if it is a literal, the type of `values` lists its variables
  * @param values the values of the variables: text, lists, or associative arrays (plain objects, Maps, arrays of pairs)

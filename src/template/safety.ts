@@ -1,4 +1,7 @@
-import { hasUnsafeName } from "../guard/unsafe-name.ts";
+import { normalizeDelimiters } from "../base/dot-segment.ts";
+import { isUnsafeInLayers } from "../codec/repeated-decoding.ts";
+import { decodeKeeping, hasUnsafeName } from "../guard/unsafe-name.ts";
+import { isUnsafeOnPosix } from "../guard/unsafe-segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
 
 /** A place in an expanded template that the values made unsafe. */
@@ -78,8 +81,39 @@ export function findUnsafePlace(
     if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;
     return place(at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
   }
+  const value = findUnsafeReserved(parts, ends, uri, query);
+  if (value !== undefined) return { ...value, added: addedPath(uri, value.from) };
   const segment = findUnsafeSegment(parts, ends, uri, scheme.length, query);
   return segment && place(segment.from, segment.to, "an unsafe path segment");
+}
+
+/** Says what an unsafe value in a path adds. */
+export function addedPath(uri: string, from: number): string {
+  return /^\/(?:\/|%2f)/i.test(uri.slice(from - 1, from + 3)) ? "an absolute path" : "an unsafe path segment";
+}
+
+/**
+ * Whether a value of `+` is unsafe in a path: it has an unsafe segment, or it is behind a slash and begins with one. Such a value is an
+ * absolute path for a program that joins it to a folder.
+ */
+export function isUnsafeReserved(decoded: string, isAfterSlash: boolean): boolean {
+  return (isAfterSlash && decoded.startsWith("/")) || decoded.split("/").some(isUnsafeSegment);
+}
+
+function isUnsafeSegment(segment: string): boolean {
+  const isUnsafe = (text: string): boolean => isUnsafeInLayers(text, isUnsafeOnPosix, decodeKeeping);
+  return isUnsafe(segment) || isUnsafe(normalizeDelimiters(segment));
+}
+
+/** Finds the first value of `+` in the path that is unsafe; `matchTemplate` would refuse it. */
+function findUnsafeReserved(parts: readonly TemplatePart[], ends: readonly number[], uri: string, pathEnd: number) {
+  for (const [k, expression] of parts.entries()) {
+    const from = ends[k - 1] ?? 0;
+    const to = Math.min(ends[k]!, pathEnd);
+    if (typeof expression === "string" || !isReserved(expression) || from >= to) continue;
+    if (isUnsafeReserved(decodeKeeping(uri.slice(from, to)), uri[from - 1] === "/")) return { expression, from, to };
+  }
+  return undefined;
 }
 
 /** Returns the detail of an error. */

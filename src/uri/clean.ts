@@ -6,6 +6,7 @@ import { type Encoding, requireEncoding } from "../charset/encoding.ts";
 import { encodeText, loneSurrogateError } from "../codec/encode.ts";
 import { CHROME_16_TABLE, FIREFOX_10_TABLE } from "../sets/tables.ts";
 import { explainAmbiguity } from "./ambiguity-detail.ts";
+import { cleanPlain } from "./clean-plain.ts";
 import {
   BASIC,
   type CleanedUri,
@@ -83,7 +84,9 @@ export interface CleanReport {
  * cleanUri("/caf%25C3%25A9/%252e%252e", { doubleEncoding: "repair" }) // → "/caf%C3%A9/%252e%252e"
  */
 export function cleanUri(text: string, options?: CleanOptions): string {
-  return clean(text, options, 1, "cleanUri").value;
+  // The most frequent case first.
+  const cleaned = options === undefined && typeof text === "string" ? cleanPlain(text) : undefined;
+  return cleaned ?? clean(text, options, 1, "cleanUri").value;
 }
 
 /**

@@ -1,6 +1,8 @@
 // Compares what compareDecoders says about whole URLs with the real readers, on 100,000 hostile URLs:
 // npm run check -- url-readers [-- --seed N]
+//   --record   compares fewer URLs, and writes the real readings for tests/unit/inspect/url-comparison.test.ts
 import { Buffer } from "node:buffer";
+import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { parse } from "node:url";
 import { compareDecoders } from "../../dist/inspect/index.js";
@@ -10,7 +12,10 @@ import { askProgram, hexToUnits } from "../surveys/decoders/programs.mjs";
 import { parseURL, serializeHost } from "../support/oracle/index.mjs";
 import { conclude, counted, readSeed } from "./check.mjs";
 
-const URLS = chooseSize(100_000, 20_000);
+const isRecording = process.argv.includes("--record");
+const RECORDED_URLS = 1200;
+const RECORD = new URL("../unit/inspect/url-readings.json", import.meta.url);
+const URLS = isRecording ? RECORDED_URLS : chooseSize(100_000, 20_000);
 const SHOWN_FAULTS = 20;
 
 const STARTS = ["http://", "https://", "HTTP://", "ftp://", "//", "/", "http:", "http:/", "http:///", "///", "redis://", "file:///", "file://", "file:/", "x:", "mailto:", "", "\\\\", "http:\\\\", " http://", "ht\ttp://", "1a://", "a.com:80", "a_b:"]; // prettier-ignore
@@ -98,6 +103,8 @@ console.log(`seed ${seed}`);
 const urls = makeUrls(seed, URLS);
 const faults = [];
 const compared = {};
+/** The real readings: for each URL the readers of each reading, in the form of a message. */
+const recorded = new Map(urls.map((url) => [url, {}]));
 
 /** Returns a reading as a message shows it. */
 const toText = (reading) => (reading === undefined ? "refused" : JSON.stringify(reading));
@@ -110,6 +117,9 @@ function compare(reader, url, wanted) {
     ? undefined
     : [reading.scheme, reading.host, reading.port, reading.path].map((one) => one ?? null);
   const expected = wanted?.map((one) => (typeof one === "number" ? String(one) : one));
+  const readings = recorded.get(url);
+  if (readings === undefined) throw new Error(`no reading of ${url} is recorded`);
+  (readings[toText(expected)] ??= []).push(reader);
   if (JSON.stringify(ours) !== JSON.stringify(expected))
     faults.push(`${reader} ${JSON.stringify(url)}: ${toText(expected)}, not ${toText(ours)}`);
 }
@@ -125,6 +135,10 @@ for (const url of urls) {
   compare("whatwg", url, readByStandard(url));
   const byRfc = readByRfc(url);
   if (typeof byRfc !== "string") compare("rfc3986", url, byRfc);
+}
+if (isRecording) {
+  const lines = Array.from(recorded, ([url, readings]) => JSON.stringify({ url, readings }));
+  writeFileSync(RECORD, `[\n${lines.join(",\n")}\n]\n`);
 }
 const answers = Object.values(compared).reduce((sum, count) => sum + count, 0);
 conclude(

@@ -74,9 +74,9 @@ function isPart(kind: Highlight["kind"]): kind is PartClass {
   return kind.startsWith("part-");
 }
 
-/** Draws a highlighted range. A danger keeps the underline of its part of the URL. */
-export function drawMark({ kind, part }: HighlightedRange, content: string | Node): HTMLElement {
-  return h("mark", part === undefined || part === kind ? kind! : `${kind!} ${part}`, content);
+/** Returns the class of a highlighted range. A danger keeps the underline of its part of the URL. */
+export function markClass({ kind, part }: HighlightedRange): string {
+  return part === undefined || part === kind ? kind! : `${kind!} ${part}`;
 }
 
 /** Draws a text with its highlights. */
@@ -84,7 +84,7 @@ export function drawHighlights(text: string, marks: readonly Highlight[]): Docum
   const fragment = document.createDocumentFragment();
   for (const range of cutAtHighlights(text.length, marks)) {
     const shown = drawText(text.slice(range.from, range.to));
-    fragment.append(range.kind === undefined ? shown : drawMark(range, shown));
+    fragment.append(range.kind === undefined ? shown : h("mark", markClass(range), shown));
   }
   return fragment;
 }

@@ -13,7 +13,7 @@ import type { Page } from "./page.ts";
 import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
 
 /** The number of rows of a table that are drawn at a time. */
-const CHUNK_ROWS = 24;
+const CHUNK_ROWS = 12;
 const SHOWN_BYTES = 4096;
 
 /** Creates a button that copies a text and shows whether it worked. */

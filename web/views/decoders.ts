@@ -34,7 +34,7 @@ const READER_NAMES: Record<UrlReaderName, string> = {
 };
 
 /** The most units of a result that are drawn; Copy copies all of it. */
-const SHOWN_UNITS = 256;
+const SHOWN_UNITS = 128;
 
 /** A text that begins with a scheme or two slashes. */
 const MAY_BE_URL = /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i;
@@ -133,6 +133,7 @@ function drawDecoderResult(
       value.slice(0, SHOWN_UNITS),
       marks.map((span): Highlight => ({ ...span, kind: "differs" })),
     ),
+    value.length > SHOWN_UNITS && "\u2026",
   );
 }
 
@@ -155,6 +156,7 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
               theirs.value.slice(0, SHOWN_UNITS),
               marks.map((span): Highlight => ({ ...span, kind: "differs" })),
             ),
+            theirs.value.length > SHOWN_UNITS && "\u2026",
           ),
       h("span", {}, `${NAMES[decoder]}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
     ];

@@ -71,9 +71,8 @@ export class ViewHost {
   }
 
   #drawNow(): void {
-    if (this.#draw === undefined) return;
     this.#page.mark([]);
     this.#page.mark([], "other");
-    this.#draw(this.#state());
+    this.#draw?.(this.#state());
   }
 }

@@ -53,6 +53,14 @@ def test_duckdb():
     assert [list(row) for row in zip(*found)] == [wanted(percent_decode), wanted(percent_decode, plus="space"), wanted(percent_encode), params, named]
 
 
+def test_a_null_name_has_the_status_null():
+    connection = duckdb.connect()
+    percodec.duckdb.register(connection)
+    names = "query_param('/?a=1', NULL), query_param('/?a=%zz', NULL), query_param(NULL, 'a')"
+    null = {"value": None, "status": "null", "code": None, "byte_offset": None}
+    assert connection.sql(f"SELECT {names}").fetchall() == [(null, null, null)]
+
+
 def test_names_of_parameters_in_a_column():
     urls = pa.array([f"/?a={k}&b={-k}" if k % 7 else None for k in range(1000)])
     names = [["a", "b", "c", None][k * k % 11 % 4] for k in range(1000)]

@@ -101,6 +101,47 @@ def test_own_sets():
     assert pickle.loads(pickle.dumps(component)) == component == PercentEncodeSet.keeping("-._~")
 
 
+EDGES = [0x80, 0x9F, 0xA0, 0xD7FF, 0xE000, 0xF8FF, 0xF900, 0xFDCF, 0xFDD0, 0xFDEF, 0xFDF0, 0xFFEF, 0xFFF0, 0xFFFF, 0x10000] + [
+    0x1FFFD, 0x1FFFE, 0x1FFFF, 0xDFFFD, 0xE0000, 0xE0FFF, 0xE1000, 0xEFFFD, 0xEFFFE, 0xF0000, 0xFFFFD, 0xFFFFE, 0x10FFFD, 0x10FFFF
+]  # fmt: skip
+
+
+def test_a_set_has_what_encoding_changes():
+    rules = [PercentEncodeSet.keeping("", non_ascii=rule) for rule in ("all", "none", "iri", "iri-query")]
+    for chosen in [*SETS.values(), *rules, *(one.complement() for one in rules)]:
+        for code in [*range(0x80), *EDGES]:
+            changes = percent_encode(chr(code), chosen) != chr(code)
+            assert chosen.has(code) == chosen.has(chr(code)) == (chr(code) in chosen) == changes, (chosen, hex(code))
+            assert chosen.complement().has(code) != changes
+    assert SETS["all"].has(0xD800) and not SETS["rfc3987-path"].complement().has(0xD800)
+
+
+def test_what_a_set_says_of_itself():
+    form = SETS["whatwg-form"]
+    assert (form.name, form.source) == ("whatwg-form", "https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set")
+    assert form.kept == "*-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+    assert sorted(form.kept + form.encoded) == [chr(code) for code in range(0x80)]
+    assert (form.space_as_plus, form.reversible, form.remove("+").reversible, form.remove("%").reversible) == (True, True, False, False)
+    assert form.non_ascii == ("ucschar", "iprivate", "other")
+    assert SETS["rfc3987-query"].non_ascii == ("other",)
+    assert form.complement().space_as_plus is False
+    slug = PercentEncodeSet.keeping("-_").named("house-slug", "https://example.com/style#slugs")
+    assert (slug.name, slug.source, slug == PercentEncodeSet.keeping("-_")) == ("house-slug", "https://example.com/style#slugs", True)
+    assert (slug.add("-").name, slug.complement().name, PercentEncodeSet.encoding("").source) == (None, None, None)
+    assert pickle.loads(pickle.dumps(slug)).name == "house-slug"
+
+
+@pytest.mark.parametrize("wrong", ["", "ab", -1, 0x110000, 1.5, None, True])
+def test_has_refuses_what_is_not_a_character(wrong):
+    with pytest.raises(TypeError, match="has takes one character or a code point"):
+        SETS["all"].has(wrong)
+
+
+def test_a_name_of_a_set_is_a_string():
+    with pytest.raises(TypeError, match="the source of a set is a string, not NoneType"):
+        SETS["all"].named("all", None)
+
+
 def test_every_set_encodes():
     assert len(percodec.SETS) > 50
     for name in percodec.SETS:

@@ -4,7 +4,12 @@ import { defineConfig } from "vitest/config";
 /** The folders of src whose mutants are tried, as a comma-separated list. */
 const folders = process.env["PERCODEC_FOLDERS"] ?? "";
 const tests = [`tests/unit/{${folders}}/**/*.test.ts`];
-if (folders.split(",").includes("inspect")) tests.push("tests/unit/docs/findings.test.ts");
+if (folders.split(",").includes("inspect"))
+  tests.push(
+    "tests/unit/docs/findings.test.ts",
+    "tests/unit/cli/{check,inspect,read,remedies}.test.ts",
+    "tests/unit/text-options.test.ts",
+  );
 
 // Runs the unit tests of the mutated folders, at the sizes that tests/checks/mutants.mjs sets, and all vectors.
 export default defineConfig({

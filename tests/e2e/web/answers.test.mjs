@@ -1,5 +1,6 @@
 // Tests that Start shows the verdict, the values and the parts of a text without a click, and that each of its tasks needs only the keyboard.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
 import { all, assertQuiet, copied, open, press, put, settled, start, text } from "./helpers.mjs";
@@ -56,6 +57,21 @@ const ANSWERS = [
   ["?token=SECRET", /A query of one pair/, ["SECRET"]],
 ];
 
+/** The names of purposes that are longer on the page. */
+const PURPOSE_NAMES = {
+  header: "header parameter, such as filename*",
+  cookie: "cookie value",
+  filename: "file name",
+  "whole-url": "whole URL",
+};
+
+/** The rows of tests/vectors/purposes.json by their text, which has to be possible in the address of the page. */
+const PURPOSES = new Map();
+for (const row of JSON.parse(readFileSync(new URL("../../vectors/purposes.json", import.meta.url), "utf8")).rows) {
+  if (row.input === "" || /\p{Surrogate}/u.test(row.input)) continue;
+  PURPOSES.set(row.input, [...(PURPOSES.get(row.input) ?? []), row]);
+}
+
 for (const [name, launch] of Object.entries(BROWSERS)) {
   describe(name, { timeout: 300_000 }, () => {
     let server;
@@ -87,6 +103,23 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         assert.match(await text(page, "#view .why .notes"), /^Not judged: /);
       });
     }
+
+    test("the vectors of encodeFor have the same values and errors as in the library and the command", async () => {
+      for (const [input, rows] of PURPOSES) {
+        await start(page, `1/start?text=${encodeURIComponent(input)}&as=text`);
+        await page.until(() => document.querySelector("#view .verdict"));
+        const shown = await page.$$eval("#view table.parts tr", (list) =>
+          list.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]),
+        );
+        const cells = new Map(shown);
+        for (const { id, purpose, value, error } of rows) {
+          const cell = cells.get(`As a ${PURPOSE_NAMES[purpose] ?? purpose.replace("-", " ")}`);
+          if (value === undefined) assert.ok(cell?.includes(` at ${error[1]}`), `${id}: ${cell}`);
+          else assert.equal(cell, value, id);
+        }
+      }
+      await assertQuiet(page);
+    });
 
     test("Why begins with the reasons of the headline, and lists each kind of finding once", async () => {
       await start(page, "1/start");

@@ -2,12 +2,33 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { drawIcon, ICONS } from "./icon-drawings.mjs";
 import { BROWSERS } from "./browsers.mjs";
 import { assertQuiet, drawn, open, put, start, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
 
 const built = (name) => readFileSync(new URL(`../../../dist/web/${name}`, import.meta.url));
 const manifest = JSON.parse(String(built("manifest.webmanifest")));
+
+/** Counts the pixels of two pictures that differ by more than an eighth in one channel. */
+async function comparePictures(pictures) {
+  const datas = await Promise.all(
+    pictures.map(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+      context.drawImage(bitmap, 0, 0);
+      return context.getImageData(0, 0, bitmap.width, bitmap.height);
+    }),
+  );
+  const [a, b] = datas.map(({ data }) => data);
+  let differences = 0;
+  for (let k = 0; k < a.length; k += 4)
+    if ([0, 1, 2, 3].some((channel) => Math.abs(a[k + channel] - (b[k + channel] ?? 0)) > 32)) differences++;
+  const colors = new Set(new Uint32Array(a.buffer)).size;
+  return { sizes: datas.map(({ width, height }) => [width, height]), differences, colors };
+}
 
 test("each icon has the size and the type that the manifest names", () => {
   const purposes = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
@@ -74,8 +95,29 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await own.end();
     });
 
-    // Only Chromium's driver emulates print.
+    // Only Chromium drew the icons, and only its driver emulates print.
     if (name !== "chromium") return;
+    for (const [file, icon] of Object.entries(ICONS)) {
+      test(`${file} agrees with the drawing`, async () => {
+        const pictures = [built(file), await drawIcon(browser, icon)].map((bytes) => bytes.toString("base64"));
+        const { sizes, differences, colors } = await page.evaluate(comparePictures, pictures);
+        assert.deepEqual(sizes, [
+          [icon.size, icon.size],
+          [icon.size, icon.size],
+        ]);
+        assert.ok(colors > 1, "the drawing is not empty");
+        // Another version of the browser may draw edges differently.
+        assert.ok(differences < 0.005 * icon.size ** 2, `${differences} pixels differ`);
+        // Without its sign it would differ.
+        const unsigned = { ...icon, drawn: icon.drawn.replace(/<g [^]*<\/g>/, "") };
+        const control = await page.evaluate(comparePictures, [
+          pictures[0],
+          (await drawIcon(browser, unsigned)).toString("base64"),
+        ]);
+        assert.ok(control.differences > 0.02 * icon.size ** 2, `${control.differences} pixels differ`);
+      });
+    }
+
     test("prints the whole answer without the controls", async () => {
       await start(page, "1/form");
       await put(page, "#text", Array.from({ length: 120 }, (_, k) => `n${k}=${k}`).join("&"));

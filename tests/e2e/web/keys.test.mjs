@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
 import { all, assertQuiet, open, put, settled, start, text, VIEWS } from "./helpers.mjs";
+import { assertResults } from "./results.mjs";
 import { servePage } from "./serve.mjs";
 
 const UNITS = 10_240;
@@ -19,6 +20,10 @@ const MAX_ELEMENTS = 1800;
  * same page, so that a slower machine moves both.
  */
 const LOOP_STEPS = 10_000_000;
+const MAX_RATIO = 1;
+/** A slowed processor is measured with waits of the browser in between, and its figures vary more. */
+const SLOWED = 6;
+const MAX_SLOWED_RATIO = 1.5;
 const KEYS = 3;
 const TRIES = 5;
 
@@ -119,8 +124,26 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     });
 
     if (name !== "chromium") return;
-    for (const rate of [1, 6]) {
-      test(`no key costs more processor time than the loop, with a processor ${rate} times slower`, async () => {
+    test(`each view has its result with a processor ${SLOWED} times slower`, async () => {
+      const session = await page.context().newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
+      await assertResults(page);
+      await start(page, "1/start");
+      await page.$eval("#text", (area) => area.focus());
+      await page.keyboard.type("https://joe@e.com/?a=caf%C3%A9");
+      await page.until(() => document.querySelector("#view .value textarea") !== null);
+      await settled(page);
+      assert.equal(await page.$eval("#view .value textarea", (area) => area.value), "caf\u00e9");
+      assert.match(await text(page, "#view .verdict"), /joe, is only a user name/);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+      await assertQuiet(page);
+    });
+
+    for (const { rate, maxRatio } of [
+      { rate: 1, maxRatio: MAX_RATIO },
+      { rate: SLOWED, maxRatio: MAX_SLOWED_RATIO },
+    ]) {
+      test(`no key costs more than ${maxRatio} times the loop, with a processor ${rate} times slower`, async () => {
         const session = await page.context().newCDPSession(page);
         await session.send("Performance.enable", { timeDomain: "threadTicks" });
         await session.send("Emulation.setCPUThrottlingRate", { rate });
@@ -158,7 +181,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
             area.setSelectionRange(area.value.length, area.value.length);
           });
           let best = Infinity;
-          for (let tries = 0; tries < TRIES && best > 1; tries++) {
+          for (let tries = 0; tries < TRIES && best > maxRatio; tries++) {
             best = Math.min(best, (await median(key)) / (await median(loop)));
           }
           ratios.push([what, Number(best.toFixed(2))]);
@@ -169,7 +192,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         );
         await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
         assert.deepEqual(
-          most.filter(([, ratio]) => ratio > 1),
+          most.filter(([, ratio]) => ratio > maxRatio),
           [],
         );
       });

@@ -5,7 +5,8 @@ import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { freePort } from "../../support/loopback.mjs";
 import { BROWSERS } from "./browsers.mjs";
-import { drawn, open, put, text } from "./helpers.mjs";
+import { choose, drawn, open, put, start, text } from "./helpers.mjs";
+import { assertResults } from "./results.mjs";
 import { servePage, startWeb } from "./serve.mjs";
 
 const built = (name) => readFileSync(new URL(`../../../dist/web/${name}`, import.meta.url), "utf8");
@@ -85,14 +86,22 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           '<title>percodec</title><meta name="build" content="new" />',
         ),
       );
+      // A text that is typed while the update comes.
+      const typed = "https://joe@e.com/?a=typed";
+      await put(page, "#text", typed);
+      await page.until(() => document.querySelector("#view .verdict"));
+      await page.until((value) => history.state?.text === value, typed);
       await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()));
       await page.until(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state === "installed"));
-      // The open page keeps its build, also when it loads a view.
+      assert.equal(await page.$eval("#text", (area) => area.value), typed);
+      // The open page keeps its build and its text, also when it is loaded again and when it loads a view.
       await page.reload();
       await drawn(page);
-      assert.equal(await page.evaluate(() => document.querySelector("meta[name=build]") === null), true);
-      await put(page, "#text", "%41");
+      assert.equal(await page.$eval("#text", (area) => area.value), typed);
       await page.until(() => document.querySelector("#view .verdict"));
+      assert.match(await text(page, "#view .verdict"), /Goes to e\.com/);
+      assert.equal(await page.evaluate(() => document.querySelector("meta[name=build]") === null), true);
+      await assertResults(page);
       // Once the page is closed, the new build takes over.
       const next = await page.sibling();
       await page.close();
@@ -116,12 +125,21 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         await next.evaluate(async () => (await (await caches.open("another application")).match("/data"))?.text()),
         "kept",
       );
-      // It works offline too.
+      // Each view has its right result from the new build, online and offline, and a typed text stays.
+      await assertResults(next);
+      await start(next, "1/start");
+      await put(next, "#text", typed);
+      await next.until((value) => history.state?.text === value, typed);
       server.close();
       await next.reload();
       await drawn(next);
-      await put(next, "#text", "%41");
-      await next.until(() => document.querySelector("#view .verdict"));
+      assert.equal(await next.$eval("#text", (area) => area.value), typed);
+      await assertResults(next);
+      // Another encoding, which loads a part of its own.
+      await start(next, "1/encode");
+      await put(next, "#text", "\u30a2");
+      await choose(next, "encoding", "Shift_JIS");
+      await next.until(() => document.querySelector("#view .text")?.textContent === "%83A");
       await next.end();
     });
   });

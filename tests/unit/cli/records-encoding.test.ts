@@ -39,6 +39,11 @@ const FORMATS: Record<string, { args: readonly string[]; toRecord: (field: strin
   tsv: { args: ["--field", "2"], toRecord: (field) => `1\t${field.replaceAll("\\", "\\\\")}\r\n` },
   csv: { args: ["--field", "2"], toRecord: (field) => `1,"${field}"\r\n` },
   jsonl: { args: ["--field", "a.u"], toRecord: (field) => `{"a":{"u":${JSON.stringify(field)}}}\n` },
+  // A length below 128 is one byte.
+  rowbinary: {
+    args: ["--columns", "id UInt8, u Nullable(String)", "--field", "u"],
+    toRecord: (field) => `\x01\0${String.fromCharCode(Buffer.byteLength(field))}${field}`,
+  },
 };
 
 interface Answer {
@@ -46,6 +51,22 @@ interface Answer {
   readonly status: string;
   readonly code: string | null;
   readonly byte_offset: number | null;
+}
+
+/** Reads rows of value Nullable(String), status String, code Nullable(String), byte_offset Nullable(UInt64). */
+function readRowBinary(bytes: Buffer): Answer[] {
+  const rows: Answer[] = [];
+  let at = 0;
+  const text = (): string => {
+    const length = bytes[at++]!;
+    at += length;
+    return bytes.toString("utf8", at - length, at);
+  };
+  const nullable = <T>(read: () => T): T | null => (bytes[at++] === 1 ? null : read());
+  const offset = (): number => Number(bytes.readBigUInt64LE((at += 8) - 8));
+  while (at < bytes.length)
+    rows.push({ value: nullable(text), status: text(), code: nullable(text), byte_offset: nullable(offset) });
+  return rows;
 }
 
 /** The answer for a field, by functions of the library over text. */
@@ -103,6 +124,24 @@ const OPERATIONS: readonly {
   },
 ];
 
+test("RowBinary with --encoding gbk: the value is UTF-8, null stays null, and a raw byte that is not UTF-8 is invalid", async () => {
+  const args = [
+    "--format",
+    "rowbinary",
+    "--columns",
+    "id UInt16, u Nullable(String)",
+    "--field",
+    "u",
+    "--encoding",
+    "gbk",
+  ];
+  const rows = ["\x07\x01\0\x0c%C4%E3%BA%C3", "\x08\x01\x01", "\x09\x01\0\x01\xc4", "\x0a\x01\0\x03%FF"].join("");
+  const { output } = await filterChunks([...args, "--out", "id,value,status"], Buffer.from(rows, "latin1"), [3]);
+  const wanted = ["\0\x07\x01\0\x06\xe4\xbd\xa0\xe5\xa5\xbd\x02ok", "\0\x08\x01\x01\x04null"];
+  const bad = ["\0\x09\x01\x01\x0cinvalid-utf8", "\0\x0a\x01\x01\x0cinvalid-utf8"];
+  expect(output.toString("latin1")).toBe([...wanted, ...bad].join(""));
+});
+
 describe("a column in another encoding: the same as the library, in every format, however it is cut", () => {
   for (const [format, { args, toRecord }] of Object.entries(FORMATS)) {
     test.each(LABELS)(`${format}, %s`, async (label) => {
@@ -119,6 +158,7 @@ describe("a column in another encoding: the same as the library, in every format
             .map((line) => JSON.parse(line) as Answer);
           expect(read, all.join(" ")).toEqual(wanted);
         }
+        if (format === "rowbinary") expect(readRowBinary(output), all.join(" ")).toEqual(wanted);
         const { output: statuses, summary } = await filterChunks([...all, "--out", "status"], input);
         expect(statuses.toString().match(/\b(?:ok|malformed|invalid-utf8)\b/g)).toEqual(
           wanted.map(({ status }) => status),

@@ -1,9 +1,11 @@
+import { percodec } from "../../support/command.ts";
 import { COMMANDS } from "../../../cli/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../cli/flags.ts";
-import { didYouMean, ENCODINGS, FAMILIAR, suggest, suggestForText } from "../../../cli/suggest.ts";
+import { SUGGESTED_LABELS } from "../../../src/charset/labels.ts";
+import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../cli/suggest.ts";
 import { encoding } from "../../../src/charset/index.ts";
-import { setNames } from "../../../src/sets/index.ts";
+import { namedSet, setNames } from "../../../src/sets/index.ts";
 
 const commands = [...Object.keys(COMMANDS), "help"];
 const rows = (text: string): [string, string][] =>
@@ -99,7 +101,7 @@ describe("names that people know", () => {
     koi8r        koi8-r
     big-5        big5
   `);
-  test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, ENCODINGS)).toEqual([name]));
+  test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, SUGGESTED_LABELS)).toEqual([name]));
 
   test("the policies of other languages", () => {
     const policies = FLAGS.malformed.choices;
@@ -125,6 +127,26 @@ describe("names that people know", () => {
   });
 });
 
+describe("the functions of .NET, which keep more than urlencode of PHP", () => {
+  /** What WebUtility.UrlEncode and HttpUtility.UrlEncode keep (https://learn.microsoft.com/dotnet/api/system.net.webutility.urlencode#remarks). */
+  const KEPT = "!()*-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+
+  test.each(["HttpUtility.UrlEncode", "System.Web.HttpUtility.UrlEncode", "Server.UrlEncode"])("%s", (typed) => {
+    expect(didYouMean(typed, setNames())).toBe("; did you mean php-urlencode --keep '!*()' --hex lower?");
+  });
+
+  test.each(["WebUtility.UrlEncode", "System.Net.WebUtility.UrlEncode"])("%s", (typed) => {
+    expect(didYouMean(typed, setNames())).toBe("; did you mean php-urlencode --keep '!*()'?");
+  });
+
+  test("the suggested set and options write the same", async () => {
+    const set = namedSet("php-urlencode").remove("!*()");
+    expect([set.kept, set.spaceAsPlus, set.nonAscii.length]).toEqual([KEPT, true, 3]);
+    const args = ["encode", "--set", "php-urlencode", "--keep", "!*()", "--hex", "lower", "a b!*()~'<é"];
+    expect((await percodec(args)).stdout).toBe("a+b!*()%7e%27%3c%c3%a9\n");
+  });
+});
+
 describe("no suggestion without a similar name", () => {
   const nothing: [string, readonly string[]][] = [
     ["toString", commands],
@@ -133,8 +155,8 @@ describe("no suggestion without a similar name", () => {
     ["", commands],
     ["__proto__", commands],
     ["constructor", setNames()],
-    ["utf-7", ENCODINGS],
-    ["windows-1259", ENCODINGS],
+    ["utf-7", SUGGESTED_LABELS],
+    ["windows-1259", SUGGESTED_LABELS],
     ["x", ["a", "b"]],
     ["a".repeat(100_000), setNames()],
   ];
@@ -143,10 +165,10 @@ describe("no suggestion without a similar name", () => {
 
 describe("the table of names", () => {
   const options = Object.entries(FLAGS).flatMap(([name, flag]) => [`--${name}`, ...("choices" in flag ? flag.choices : [])]); // prettier-ignore
-  const known = [...setNames(), ...commands, ...options, ...ENCODINGS, "String", "Int64"];
+  const known = [...setNames(), ...commands, ...options, ...SUGGESTED_LABELS, "String", "Int64"];
 
   test("each row suggests existing names", () => {
-    for (const name of Object.values(FAMILIAR).flat()) expect(known).toContain(name);
+    for (const name of Object.values(FAMILIAR).flat()) expect(known).toContain(name.replace(/ --.*/, ""));
   });
 
   test("each name is folded", () => {
@@ -154,7 +176,7 @@ describe("the table of names", () => {
   });
 
   test("each encoding exists", () => {
-    for (const label of ENCODINGS) expect(encoding(label).name).toBeTypeOf("string");
+    for (const label of SUGGESTED_LABELS) expect(encoding(label).name).toBeTypeOf("string");
   });
 });
 

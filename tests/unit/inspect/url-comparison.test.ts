@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compareDecoders, type UrlReaderName } from "../../../src/inspect/index.ts";
 
@@ -24,6 +25,26 @@ test.each([
 ])("%j", (text, whatwg, rfc3986, python, go, php, java, node, perl) => {
   expect(readAll(text)).toEqual({ whatwg, rfc3986, python, java, go, php, node, perl });
 }); // prettier-ignore
+
+// Recorded by `npm run check -- url-readers --record`.
+const RECORDED = JSON.parse(readFileSync(new URL("url-readings.json", import.meta.url), "utf8")) as readonly {
+  readonly url: string;
+  readonly readings: Readonly<Record<string, readonly UrlReaderName[]>>;
+}[];
+
+test("each reader reads a URL as the program of its name did", () => {
+  for (const { url, readings: recorded } of RECORDED) {
+    const { readings } = compareDecoders(url, { whole: true });
+    const texts = new Map(
+      readings.map(({ reader, refused, scheme = null, host = null, port = null, path = null }) => [
+        reader,
+        refused ? "refused" : JSON.stringify([scheme, host, port, path]),
+      ]),
+    );
+    for (const [text, readers] of Object.entries(recorded))
+      for (const reader of readers) expect(texts.get(reader), `${reader} ${JSON.stringify(url)}`).toBe(text);
+  }
+});
 
 test("case, brackets, default ports and an empty path beside a host are no differences", () => {
   for (const text of ["HTTP://E.com:80", "http://[::1]/", "https://e.com:443/a"])

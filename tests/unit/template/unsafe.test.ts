@@ -240,6 +240,54 @@ test("a compiled template has functions that need no this, and its variables", (
   expect(() => expand({}, { slash: "decode" } as never)).toThrow(TypeError);
 });
 
+test("expanding refuses every value of {+x} that matching refuses, and names the option", () => {
+  const values = [
+    "/etc/passwd",
+    "%2Fetc",
+    "/",
+    "//e",
+    "a\\b",
+    "a%5Cb",
+    "a%255Cb",
+    "a%252Fb",
+    "\uff0fetc",
+    "\uff052Fx",
+    "..",
+    "a/..\\b",
+    "%2e%2E/b",
+  ];
+  for (const template of ["/f/{+p}", "/f/{+p}/g", "https://e.com/f/{+p}?x={+q}", "/f/{a}/{+p}{#h}"])
+    for (const p of values) {
+      const uri = expandTemplate(template, { a: "1", p, q: p, h: p }, { unsafe: "allow" });
+      expect(
+        attempt(() => matchTemplate(template, uri)),
+        uri,
+      ).toBe("unsafe-segment");
+      expect(() => expandTemplate(template, { a: "1", p, q: p, h: p }), uri).toThrow(
+        expect.objectContaining({
+          code: "unsafe-segment",
+          index: template.indexOf("{+p}"),
+          length: 4,
+          message: expect.stringContaining('the option unsafe: "allow" accepts it') as string,
+        }),
+      );
+    }
+  expect(() => expandTemplate("/f/{+p}", { p: "/etc" })).toThrow("the values add an absolute path");
+  expect(() => matchTemplate("/f/{+p}", "/f/%2fetc")).toThrow("the values add an absolute path");
+  expect(expandTemplate("/f/{+p}", { p: "/etc" }, { unsafe: "allow" })).toBe("/f//etc");
+  // What matching accepts is expanded: an empty segment inside, an encoded slash, and a path whose slash the template does not spell.
+  for (const [template, p] of [
+    ["/f/{+p}", "a//b/"],
+    ["/f/{+p}", "a%2Fb"],
+    ["/f/{+p}", ""],
+    ["/f{+p}", "/etc"],
+    ["https://e.com{+p}", "/a/b"],
+    ["/f?x=/{+p}", "/etc"],
+    ["/f#/{+p}", "/../etc"],
+  ] as const)
+    expect({ ...matchTemplate(template, expandTemplate(template, { p })) }, template).toEqual({ p });
+});
+
 test("a value of {+x} after a slash is no absolute path", () => {
   const template = "/users/{id}/files/{+path}";
   const refused = ["/etc/passwd", "//evil.example/x", "%2Fetc%2Fpasswd", "%2fetc", "/", "%2F"];

@@ -2,6 +2,11 @@ import { describe, expect, test } from "vitest";
 import { encoding } from "../../../src/charset/index.ts";
 import { PercentEncodingError } from "../../../src/index.ts";
 import { type CleanOptions, cleanUri, cleanUriReport } from "../../../src/uri/index.ts";
+import { cleanPlain } from "../../../src/uri/clean-plain.ts";
+import { makeRandom } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+import { readSize } from "../../support/sizes.ts";
+import { attempt } from "./attempt.ts";
 
 test("removing characters does not create a host", () => {
   for (const text of ["/\t/evil.com", "/\n/evil.com", " //evil.com", "\t//evil.com", "\\\t/evil.com", "/\\evil.com"]) {
@@ -153,4 +158,35 @@ test("adjacent spans are joined", () => {
     { index: 2, length: 2 },
     { index: 5, length: 1 },
   ]);
+});
+
+describe("cleanUri without options", () => {
+  const WORDS = [
+    ..."http:// https:// HTTP:// // / ? # . .. - -- _ : :80 :0 :65536 @ a e.com xn--a xn-- 0x7f 1 127.0.0.1 localhost A é".split(
+      " ",
+    ),
+    ..."%41 %2e %2F %zz % %e9 %00 [ ] \\ | ~ ! = & + ; , ' ( ) * $ \t \n \x7f \u202e \ud800 < >  ` { } ^ 😀 日".split(
+      " ",
+    ),
+    " ",
+    "a".repeat(31),
+    "a-b.".repeat(60),
+  ];
+  const below = makeRandom(seed);
+  const texts = Array.from({ length: readSize("URIS") * 40 }, () => {
+    const words = Array.from({ length: 1 + below(7) }, () => WORDS[below(WORDS.length)]!);
+    return (below(3) === 0 ? "" : ["http://e.com", "https://", "/a"][below(3)]!) + words.join("");
+  });
+
+  test("returns the value of cleanUriReport for every text", () => {
+    const plain = texts.filter((text) => cleanPlain(text) !== undefined);
+    expect(plain.length).toBeGreaterThan(texts.length / 20);
+    expect(plain.length).toBeLessThan(texts.length);
+    for (const text of texts) {
+      expect(
+        attempt(() => cleanUri(text)),
+        JSON.stringify(text),
+      ).toStrictEqual(attempt(() => cleanUriReport(text).value));
+    }
+  });
 });

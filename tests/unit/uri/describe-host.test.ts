@@ -145,3 +145,10 @@ describe("hostile URLs", () => {
     expect(innerHosts).toBeGreaterThan(runs / 20);
   });
 });
+
+test("wrong options are refused", () => {
+  expect(() => describeHost("e.com", { scheme: 1 as never })).toThrow(
+    "the option scheme of describeHost must be a string",
+  );
+  expect(() => describeHost("e.com", { shceme: "http" } as never)).toThrow("describeHost has no option");
+});

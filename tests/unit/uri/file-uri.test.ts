@@ -86,6 +86,10 @@ describe("arguments", () => {
     expect(() => fileUri("a/b")).toThrow('invalid URI "a/b" at 0: the path is relative: resolve it first');
     expect(() => fileUri("\\\\?\\C:\\a", { windows: true })).toThrow("remove its first four characters");
     expect(() => filePath("file://server/share")).toThrow("a path has no server; windows: true makes a UNC path");
+    expect(() => filePath("file:a")).toThrow("a path begins with a slash");
+    expect(() => filePath("file:////a")).toThrow("some systems read two slashes as a server");
+    expect(() => filePath("file:///x/C:/a", { windows: true })).toThrow("a path of Windows begins with a drive letter");
+    expect(() => filePath("file:/x/C:/a", { windows: true })).toThrow("a path of Windows begins with a drive letter");
     expect(() => filePath("file:///a#1")).toThrow("a path has no query or fragment");
   });
 });

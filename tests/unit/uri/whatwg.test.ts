@@ -10,7 +10,7 @@ const REFERENCES = [
   ".", "..", "./", "../", "a/./b/", "a/../b", "g;x=1/../y", "%2e%2E/g", ".%2e", "%2E", "%2e/", "g/%2E%2e", "/..", "/../..", "/a/b/../..",
   "\\g", "\\\\g", "/\\g", "\\/g\\x", "a\\b", "..\\g", "x\\..\\y", "/x|y",
   "D:/y", "D|/y", "D|", "D:", "D|y", "D:y", "D|\\y", "D|?q", "D:#f", "/D:/z", "/D|\\z", "/D|", "/D:", "/D:z", "//D:/z", "//D|/z", "//D:", "///D|/z",
-  "/../D:/x", "/./D|/x", "D|/../..", "D|/../../x", "/D:/..", "DD:/x", "1:/x", "/1|/x",
+  "/../D:/x", "/./D|/x", "file:///D:/x/../y", "file:///D:/x/y/../../../z", "file:///x/D:/../y", "D|/../..", "D|/../../x", "/D:/..", "DD:/x", "1:/x", "/1|/x",
   "http:", "http:g", "http:/g", "http://g", "http:///g", "http:\\\\g", "http:?q", "http:#f", "HTTP:g", "https:g", "https://g:443", "https://g:0443/x",
   "ws:g", "wss://g:80", "ftp://g:21/", "file:", "file:g", "file:/g", "file://g", "file:///g", "file:///D:/x", "file:D|/x", "file:/D|/x",
   "file://D:/x", "file://localhost/x", "file://LOCALHOST", "file:\\\\g\\p", "file:?q", "file:#f", "file:..", "file://g:80", "file://%41/x", "file://a b",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ._sets import NAMED
 
 NonAscii = Literal["all", "none", "iri", "iri-query"]
+NonAsciiClass = Literal["ucschar", "iprivate", "other"]
 
 _SPACE_AS_PLUS = 128
 _CLASSES_BIT = 16
-# The classes above U+007F that a rule encodes: 1 ucschar, 2 iprivate, 4 other.
+# The classes above U+007F.
+_UCSCHAR, _IPRIVATE, _OTHER = 1, 2, 4
+_CLASSES: tuple[NonAsciiClass, ...] = ("ucschar", "iprivate", "other")
+# The classes that a rule encodes.
 _RULES: dict[str, int] = {"all": 7, "none": 0, "iri": 6, "iri-query": 4}
 _UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _ALL = (1 << 128) - 1
@@ -28,6 +32,10 @@ class PercentEncodeSet:
     _ascii: int
     _classes: int
     _space_as_plus: bool = False
+    name: str | None = field(default=None, compare=False)
+    """The name of the set, or None. Sets that encode the same are equal, whatever their names."""
+    source: str | None = field(default=None, compare=False)
+    """The link of its definition, or None."""
 
     @staticmethod
     def encoding(characters: str, *, non_ascii: NonAscii = "none", space_as_plus: bool = False) -> PercentEncodeSet:
@@ -59,6 +67,52 @@ class PercentEncodeSet:
         plus = self._space_as_plus or other._space_as_plus
         return PercentEncodeSet(self._ascii | other._ascii, self._classes | other._classes, plus)
 
+    def complement(self) -> PercentEncodeSet:
+        """A set that encodes exactly what this set does not, including classes above U+007F; a space does not become `+`."""
+        return PercentEncodeSet(_ALL & ~self._ascii, _RULES["all"] & ~self._classes)
+
+    def named(self, name: str, source: str) -> PercentEncodeSet:
+        """This set with a name and the link of its definition."""
+        for option, value in (("name", name), ("source", source)):
+            if not isinstance(value, str):
+                raise TypeError(f"the {option} of a set is a string, not {type(value).__name__}")
+        return replace(self, name=name, source=source)
+
+    def has(self, character: str | int) -> bool:
+        """Whether a character, or the character of a code point, is encoded."""
+        code = ord(character) if isinstance(character, str) and len(character) == 1 else character
+        if not isinstance(code, int) or isinstance(code, bool) or not 0 <= code <= 0x10FFFF:
+            raise TypeError(f"has takes one character or a code point up to 0x10FFFF, not {character!r}")
+        return bool(self._ascii >> code & 1 if code < 0x80 else self._classes & _class_of(code))
+
+    def __contains__(self, character: str | int) -> bool:
+        return self.has(character)
+
+    @property
+    def encoded(self) -> str:
+        """The ASCII characters that are encoded, in order."""
+        return "".join(chr(code) for code in range(0x80) if self._ascii >> code & 1)
+
+    @property
+    def kept(self) -> str:
+        """The ASCII characters that are not encoded, in order."""
+        return self.complement().encoded
+
+    @property
+    def non_ascii(self) -> tuple[NonAsciiClass, ...]:
+        """The classes of characters above U+007F that are encoded."""
+        return tuple(name for bit, name in enumerate(_CLASSES) if self._classes >> bit & 1)
+
+    @property
+    def space_as_plus(self) -> bool:
+        """Whether a space is written as `+`."""
+        return self._space_as_plus
+
+    @property
+    def reversible(self) -> bool:
+        """Whether every encoded text can be decoded again: `%` is encoded, and also `+` if a space becomes `+`."""
+        return self.has("%") and (not self._space_as_plus or self.has("+"))
+
     @property
     def table(self) -> bytes:
         """The 16 bytes that the column module reads: bit c is 1 if the ASCII character c is encoded."""
@@ -68,6 +122,18 @@ class PercentEncodeSet:
     def flags(self) -> int:
         """The flags of the column module."""
         return self._classes << _CLASSES_BIT | (_SPACE_AS_PLUS if self._space_as_plus else 0)
+
+
+def _class_of(code: int) -> int:
+    """The class of a code point above U+007F (https://www.rfc-editor.org/rfc/rfc3987#section-2.2)."""
+    if 0xE000 <= code <= 0xF8FF:
+        return _IPRIVATE
+    if code < 0x10000:
+        return _UCSCHAR if 0xA0 <= code <= 0xD7FF or 0xF900 <= code <= 0xFDCF or 0xFDF0 <= code <= 0xFFEF else _OTHER
+    # The last two code points of each plane are noncharacters; E0000 to E0FFF are tags and variation selectors.
+    if code & 0xFFFF > 0xFFFD or 0xE0000 <= code < 0xE1000:
+        return _OTHER
+    return _IPRIVATE if code >= 0xF0000 else _UCSCHAR
 
 
 def _bits(characters: str) -> int:
@@ -80,8 +146,8 @@ def _bits(characters: str) -> int:
 
 
 SETS: dict[str, PercentEncodeSet] = {
-    name: PercentEncodeSet(int.from_bytes(bits, "little"), flags >> _CLASSES_BIT, flags & _SPACE_AS_PLUS != 0)
-    for name, (bits, flags) in NAMED.items()
+    name: PercentEncodeSet(int.from_bytes(bits, "little"), flags >> _CLASSES_BIT, flags & _SPACE_AS_PLUS != 0, name, source)
+    for name, (bits, flags, source) in NAMED.items()
 }
 """The sets of the standards and of other programs, by their names in the library."""
 

@@ -1,0 +1,293 @@
+import type { DecodedText } from "../base/branded-text.ts";
+import type { PercentEncodingError } from "../base/errors.ts";
+import { decodeKeeping } from "../guard/unsafe-name.ts";
+import { isUnsafe } from "../guard/unsafe-segment.ts";
+import { takePrefix } from "./expand.ts";
+import { findOnlyCuts } from "./match-cuts.ts";
+import { decodeReserved, decodeStrictly } from "./match-decode.ts";
+import { ANY_CLASS, findRunEnd, MATCH_OPERATION, type MatchPlan, type Step, UNRESERVED } from "./match-plan.ts";
+import type { Settings } from "./match-settings.ts";
+import { createError, type Expression, type Operator, type TemplatePart, type Varspec } from "./parse.ts";
+import { addedPath, describeUnsafe, findUnsafePlace, isUnsafeReserved } from "./safety.ts";
+
+/** The value of a variable: a text, or a list. */
+export type Value = DecodedText | DecodedText[];
+
+/** Reads the values of a template from one URI. */
+export class UriReader {
+  readonly #uri: string;
+  readonly #plan: MatchPlan;
+  readonly #settings: Settings;
+  #values: Record<string, Value> | undefined;
+  /** Every variable with its value, if values have to agree. */
+  #readings: [variable: Varspec, value: Value | undefined, operator: Operator][] | undefined;
+  /** The end of each part of the template in the URI, if they are needed. */
+  #ends: number[] | undefined;
+  /** Where the last value that was read ends. */
+  #valueEnd = 0;
+  #isInPath = true;
+  #unsafeFrom = -1;
+  #unsafeTo = -1;
+
+  constructor(uri: string, plan: MatchPlan, settings: Settings) {
+    this.#uri = uri;
+    this.#plan = plan;
+    this.#settings = settings;
+  }
+
+  /** Returns the values, or undefined if the URI does not match. */
+  read(): Record<string, Value> | undefined {
+    return this.#finish(this.#readSteps(0, 0));
+  }
+
+  /** Does the same when the plain steps before `step` are read: they end at `at` and have `values`. */
+  readFrom(step: number, at: number, values: Record<string, Value>): Record<string, Value> | undefined {
+    this.#values = values;
+    this.#isInPath = !this.#plan.plainEndPath;
+    return this.#finish(this.#readSteps(step, at));
+  }
+
+  /** Returns the values if the URI matches; the steps end at `end`, which is negative for a mismatch. */
+  #finish(end: number): Record<string, Value> | undefined {
+    const { isSafe, ignoresQuery } = this.#settings;
+    if (end < 0 || (end < this.#uri.length && !(ignoresQuery && this.#isUnnamedQuery(end)))) return undefined;
+    if (this.#readings !== undefined && !this.#agree(this.#readings)) return undefined;
+    if (isSafe) this.#refuseUnsafe(end);
+    return this.#values ?? (Object.create(null) as Record<string, Value>);
+  }
+
+  /** Reads the parts of the template from a step on; returns the end of the last one, or -1 if the URI does not match. */
+  #readSteps(first: number, from: number): number {
+    const { steps } = this.#plan;
+    let at = from;
+    for (let k = first; k < steps.length; k++) {
+      const step = steps[k]!;
+      if (step.expression === undefined) {
+        if (!this.#uri.startsWith(step.literal, at)) return -1;
+        at += step.literal.length;
+        if (step.endsPath) this.#isInPath = false;
+        this.#ends?.push(at);
+      } else {
+        at =
+          step.simpleName === ""
+            ? this.#readRun(step, step.expression, at, k === steps.length - 1)
+            : this.#readSimple(step, step.expression, at);
+        if (at < 0) return -1;
+      }
+    }
+    return at;
+  }
+
+  /** Reads an expression that is one text; returns its end, or -1 for a value that is malformed. */
+  #readSimple({ simpleName, overlap }: Step, { operator }: Expression, from: number): number {
+    const end = findRunEnd(this.#uri, from, this.#uri.length, UNRESERVED) - overlap;
+    if (end < from) return -1;
+    const value = this.#decode(operator, from, end);
+    if (value === undefined) return -1;
+    this.#set(simpleName, value);
+    this.#ends?.push(end);
+    return end;
+  }
+
+  #set(name: string, value: Value): void {
+    this.#values ??= Object.create(null) as Record<string, Value>;
+    this.#values[name] = value;
+  }
+
+  /** Reads the expressions of a run; returns its end, or -1 if the URI does not match. */
+  #readRun(
+    { classes, overlap, literals, others }: Step,
+    expression: Expression,
+    from: number,
+    isLast: boolean,
+  ): number {
+    // Named values are checked one by one, so a run at the end need not be checked before.
+    const isRest = isLast && expression.operator.named && !this.#settings.ignoresQuery;
+    const end = isRest ? this.#uri.length : findRunEnd(this.#uri, from, this.#uri.length, classes) - overlap;
+    if (end < from) return -1;
+    const mayStop = isLast && this.#settings.ignoresQuery;
+    if (others.length === 0) return this.#readExpression(expression, from, end, mayStop);
+    const cuts = findOnlyCuts(this.#uri, from, end, literals);
+    if (cuts === undefined) return -1;
+    let at = from;
+    for (let k = 0; k <= others.length; k++) {
+      const to = cuts[k] ?? end;
+      if (this.#readExpression(k === 0 ? expression : others[k - 1]!, at, to, false) < 0) return -1;
+      if (k === others.length) break;
+      at = to + literals[k]!.length;
+      this.#ends?.push(at);
+    }
+    return end;
+  }
+
+  /** Reads the expansion of an expression; returns its end, or -1 if the expression cannot expand to it. */
+  #readExpression({ operator, variables }: Expression, from: number, to: number, mayStop: boolean): number {
+    const { first } = operator;
+    const isDefined = first === "" || from < to;
+    if (isDefined && first !== "" && this.#uri.charCodeAt(from) !== first.charCodeAt(0)) return -1;
+    if (isDefined && (first === "?" || first === "#")) this.#isInPath = false;
+    // An undefined expansion has no values: its first item would begin after its end.
+    let at = isDefined ? from + first.length : to + 1;
+    for (const variable of variables) {
+      at = this.#readVariable(variable, operator, at, to);
+      if (at < 0) return -1;
+    }
+    const end = isDefined ? at - 1 : to;
+    if (end < to && !mayStop) return -1;
+    // If nothing was read, not even the operator is part of the expansion.
+    this.#ends?.push(end);
+    return end;
+  }
+
+  /** Reads the items of a variable from `at` on; returns the start of the next item, or -1 for a value that is malformed. */
+  #readVariable(variable: Varspec, operator: Operator, at: number, to: number): number {
+    const { name, explode, prefix } = variable;
+    let value: Value | undefined;
+    while (at <= to && (explode || value === undefined)) {
+      const start = operator.named ? this.#skipName(name, operator, at, to) : at;
+      if (start < 0) break;
+      const found = this.#readValue(operator, start, to, !explode && prefix === undefined);
+      if (found === undefined) return -1;
+      if (!explode) value = found;
+      else if (value === undefined) value = [found as DecodedText];
+      else (value as DecodedText[]).push(found as DecodedText);
+      at = this.#valueEnd + 1;
+    }
+    if (this.#plan.hasPrefixes) (this.#readings ??= []).push([variable, value, operator]);
+    else if (value !== undefined) this.#set(name, value);
+    return at;
+  }
+
+  /** Returns the start of the value of `name=value`, or -1 if the item has another name. */
+  #skipName(name: string, { separator, ifEmpty }: Operator, at: number, to: number): number {
+    const end = at + name.length;
+    if (end > to || !this.#uri.startsWith(name, at)) return -1;
+    // `;` writes an empty value without `=`, `?` and `&` write it with one.
+    const isEmpty = end === to || this.#uri[end] === separator;
+    if (isEmpty || this.#uri.charCodeAt(end) !== EQUALS_SIGN) return isEmpty && ifEmpty === "" ? end : -1;
+    return ifEmpty === "" && (end + 1 === to || this.#uri[end + 1] === separator) ? -1 : end + 1;
+  }
+
+  /** Reads a value up to the separator or `to`; if names are written and the value has commas, a list. */
+  #readValue(operator: Operator, from: number, to: number, mayBeList: boolean): Value | undefined {
+    const { reserved, separator, named } = operator;
+    let end = reserved || separator === "." ? to : findRunEnd(this.#uri, from, to, UNRESERVED);
+    const first = this.#decode(operator, from, end);
+    if (first === undefined) return undefined;
+    let value: Value = first;
+    while (end < to && named && mayBeList && this.#uri.charCodeAt(end) === COMMA_SIGN) {
+      const start = end + 1;
+      end = findRunEnd(this.#uri, start, to, UNRESERVED);
+      const member = this.#decode(operator, start, end);
+      if (member === undefined) return undefined;
+      if (typeof value === "string") value = [value];
+      value.push(member);
+    }
+    this.#valueEnd = end;
+    return end === to || this.#uri[end] === separator ? value : undefined;
+  }
+
+  #decode({ reserved, first }: Operator, from: number, to: number): DecodedText | undefined {
+    const text = this.#uri.slice(from, to);
+    const hasEscapes = text.includes("%");
+    const decoded = hasEscapes ? decodeStrictly(text) : text;
+    if (decoded === undefined) return undefined;
+    if (this.#isInPath && first !== "&" && (hasEscapes || text.charCodeAt(0) === DOT || reserved)) {
+      const mayHaveSlash = this.#settings.decodesSlash && !decoded.startsWith("/");
+      const isBad = reserved
+        ? isUnsafeReserved(decoded, this.#uri[from - 1] === "/")
+        : mayHaveSlash
+          ? hasUnsafeSegment(decoded)
+          : isUnsafe(decoded, "posix");
+      if (isBad && this.#unsafeFrom < 0) {
+        this.#unsafeFrom = from;
+        this.#unsafeTo = to;
+      }
+    }
+    return reserved && hasEscapes ? decodeReserved(text) : decoded;
+  }
+
+  /** Whether the rest of the URI is a query, or the end of one, whose names the template does not have. */
+  #isUnnamedQuery(at: number): boolean {
+    const start = this.#uri.search(/[?#]/);
+    if (start < 0 || at < start || this.#uri[start] !== "?" || this.#uri[at] !== (at === start ? "?" : "&"))
+      return false;
+    const rest = this.#uri.slice(at + 1);
+    const isQuery = !rest.includes("#") && findRunEnd(rest, 0, rest.length, ANY_CLASS) === rest.length;
+    if (!isQuery || decodeStrictly(rest) === undefined) return false;
+    const names = readQueryNames(this.#plan.parts);
+    return rest.split("&").every((parameter) => !names.has(decodeKeeping(parameter.split("=", 1)[0]!)));
+  }
+
+  /** Whether the values of each variable agree, as wholes and as prefixes; then they are the result. */
+  #agree(readings: readonly [variable: Varspec, value: Value | undefined, operator: Operator][]): boolean {
+    const longest = new Map<string, readonly [value: Value | undefined, isWhole: boolean]>();
+    for (const [{ name, prefix }, value] of readings) {
+      const before = longest.get(name);
+      const isLonger = before !== undefined && !before[1] && String(value).length > String(before[0]).length;
+      if (before === undefined || (prefix === undefined && !before[1]) || isLonger) {
+        longest.set(name, [value, prefix === undefined]);
+      }
+    }
+    for (const [{ name, prefix }, value, { reserved }] of readings) {
+      const whole = longest.get(name)![0];
+      const wanted = prefix !== undefined && typeof whole === "string" ? takePrefix(whole, prefix, reserved) : whole;
+      if (!isSame(value, wanted)) return false;
+      if (whole !== undefined) this.#set(name, whole);
+    }
+    return true;
+  }
+
+  /** Reads the URI again, and returns the end of each part of the template. */
+  #readEnds(): readonly number[] {
+    const reader = new UriReader(this.#uri, this.#plan, this.#settings);
+    const ends: number[] = [];
+    reader.#ends = ends;
+    reader.#readSteps(0, 0);
+    return ends;
+  }
+
+  /** Throws if a value of the path is unsafe, or if the values make something unsafe together. */
+  #refuseUnsafe(end: number): void {
+    if (this.#unsafeFrom >= 0) {
+      throw unsafeUri(
+        this.#uri,
+        this.#unsafeFrom,
+        this.#unsafeTo,
+        describeUnsafe(addedPath(this.#uri, this.#unsafeFrom)),
+      );
+    }
+    if (!this.#plan.needsCheck) return;
+    const place = findUnsafePlace(this.#plan.parts, this.#readEnds(), this.#uri.slice(0, end));
+    if (place !== undefined) throw unsafeUri(this.#uri, place.from, place.to, describeUnsafe(place.added));
+  }
+}
+
+const DOT = 0x2e;
+const EQUALS_SIGN = 0x3d;
+const COMMA_SIGN = 0x2c;
+
+function hasUnsafeSegment(path: string): boolean {
+  return path.split("/").some((segment) => isUnsafe(segment, "posix"));
+}
+
+/** Returns the names of the parameters that a template has, decoded. */
+function readQueryNames(parts: readonly TemplatePart[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const part of parts) {
+    if (typeof part === "string") {
+      for (const [, name = ""] of part.matchAll(/[?&]([^=&#]*)/g)) names.add(decodeKeeping(name));
+    } else if (/[?&]/.test(part.operator.first)) {
+      for (const { name } of part.variables) names.add(decodeKeeping(name));
+    }
+  }
+  return names;
+}
+
+function isSame(one: Value | undefined, other: Value | undefined): boolean {
+  return typeof one === typeof other && JSON.stringify(one) === JSON.stringify(other);
+}
+
+function unsafeUri(uri: string, from: number, to: number, detail: string): PercentEncodingError {
+  return createError(MATCH_OPERATION, "unsafe-segment", from, to - from, uri.slice(from, to), detail);
+}

@@ -1,0 +1,28 @@
+/** One text for each view, and its right result. */
+import assert from "node:assert/strict";
+import { start, text, VIEWS } from "./helpers.mjs";
+
+/** @type {Record<string, [query: string, selector: string, result: RegExp]>} */
+const RESULTS = {
+  start: ["text=%252e%252e", "#view .verdict h2", /A text that was encoded once/],
+  decode: ["text=caf%25C3%25A9", "#view .text", /^caf\u00e9$/],
+  explain: ["text=%25C3%25A9", "#view .cells .result", /^\u00e9$/],
+  encode: ["text=a%20b", "#view .text", /^a%20b$/],
+  form: ["text=a%3D1%26b%3D%2541", "#view .counts", /^2 pairs/],
+  inspect: ["text=%2F%2Fevil.com%2Fx", "#view .finding h3", /Names another host without a scheme$/],
+  compare: ["text=http%3A%2F%2Fe.com%2F%257E&other=http%3A%2F%2Fe.com%2F~", "#view h2", /^Equal/],
+  decoders: ["text=a%2Bb", "#view h2", /differ at 1 position/],
+  clean: ["text=http%3A%2F%2Fe.com%2Fa%20b", "#view .text", /^http:\/\/e\.com\/a%20b$/],
+  display: ["text=http%3A%2F%2Fe.com%2F%25C3%25BC", "#view .text", /^http:\/\/e\.com\/\u00fc$/],
+  sets: ["set=whatwg-form", "#view h2", /whatwg-form/],
+};
+
+/** Checks the result of each view in the current page. */
+export async function assertResults(page) {
+  assert.deepEqual(Object.keys(RESULTS), VIEWS);
+  for (const [view, [query, selector, result]] of Object.entries(RESULTS)) {
+    await start(page, `1/${view}?${query}`);
+    await page.until((element) => document.querySelector(element), selector);
+    assert.match(await text(page, selector), result, view);
+  }
+}
