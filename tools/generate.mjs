@@ -180,7 +180,7 @@ function findingPage(code) {
   const unseen = examples.some((text) => escapeInvisible(text) !== text)
     ? " Invisible characters are escaped as `\\u{HEX}`."
     : "";
-  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts and finding-pages.ts. -->
+  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts and finding-pages/. -->
 
 # ${code}
 
@@ -217,7 +217,7 @@ function findingsPage() {
     ([code, { severity, message }]) =>
       `| [\`${code}\`](${pageName(code)}) | ${severity} | ${message.replace("{}", "…")} |`,
   );
-  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts and finding-pages.ts. -->
+  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts and finding-pages/. -->
 
 # Findings
 

@@ -19,8 +19,9 @@ import { TextField } from "./components/text-field.ts";
 import { showTextSize } from "./components/text-size.ts";
 import { startTheme } from "./components/theme.ts";
 import { showTitles } from "./components/titles.ts";
+import { removeAbandonedOutputs } from "./worker/opfs.ts";
 import { findField, focusField } from "./components/view-field.ts";
-import { Files } from "./views/files.ts";
+import type { Files } from "./views/files.ts";
 import { ViewHost } from "./views/view-host.ts";
 
 /** Longer texts are converted in the worker, so that typing stays fast. */
@@ -91,18 +92,25 @@ const page: Page = {
 };
 
 const view = new ViewHost(byId("view"), page, () => store.state);
-const files: Files = new Files(byId("files"), {
-  state: () => store.state,
-  announce: page.announce,
-  takeText: (value) => {
-    closeFiles();
-    show(store.withTexts({ text: value }), "push");
-  },
-  go: (mode) => page.go({ mode }),
-  setOption: (name, value) => setOption(name, value),
-  opened: placeFiles,
-  closed: closeFiles,
-});
+/** The open files; their module loads with the first one. */
+let files: Files | undefined;
+
+async function loadFiles(): Promise<Files> {
+  const module = await import("./views/files.ts");
+  files ??= new module.Files(byId("files"), {
+    state: () => store.state,
+    announce: page.announce,
+    takeText: (value) => {
+      closeFiles();
+      show(store.withTexts({ text: value }), "push");
+    },
+    go: (mode) => page.go({ mode }),
+    setOption: (name, value) => setOption(name, value),
+    opened: placeFiles,
+    closed: closeFiles,
+  });
+  return files;
+}
 
 /** Shows a state as if the page were opened with it. */
 function show(next: PageState, history?: "push" | "replace"): void {
@@ -115,7 +123,7 @@ function show(next: PageState, history?: "push" | "replace"): void {
   drawOptions(form, next, setOption);
   // Start draws its only option itself.
   form.hidden ||= next.mode === "start";
-  files.restart();
+  files?.restart();
   placeFiles();
   view.open(next.mode);
   if (history !== undefined) address.write(history);
@@ -134,7 +142,7 @@ function setState(next: PageState, how?: Typing | "step"): void {
 
 function setOption(name: OptionName, value: string, how?: "step"): void {
   setState({ ...store.state, options: withOption(store.state, name, value) }, how);
-  files.restart();
+  files?.restart();
   afterChange();
   view.redraw();
 }
@@ -157,34 +165,41 @@ function afterChange(): void {
 }
 
 /** Shows files in place of the text, until they are removed. */
-function showFiles(list: readonly File[]): void {
+function showFiles(list: readonly File[], message = ""): void {
   if (list.length === 0) return;
   if (store.state.mode === "sets") page.go({ mode: "decode" });
-  files.add(list);
-  notify("");
-  placeFiles();
+  void loadFiles().then(
+    (loaded) => {
+      loaded.add(list);
+      notify(message);
+      placeFiles();
+    },
+    () => notify("This part of the page could not be loaded; try again when you are online."),
+  );
 }
 
 /** Handles a long text as a file of bytes, because its layout in the text area would block the page. */
 function showLongText(long: string, name: string): void {
-  showFiles([new File([long], name)]);
   const { isWellFormed } = long as { isWellFormed?: () => boolean };
-  if (isWellFormed?.call(long) === false) notify("This text contains a lone surrogate, which became U+FFFD.");
+  const hasLoneSurrogate = isWellFormed?.call(long) === false;
+  const message = hasLoneSurrogate ? "This text contains a lone surrogate, which became U+FFFD." : "";
+  showFiles([new File([long], name)], message);
 }
 
 function closeFiles(): void {
-  files.clear();
+  files?.clear();
   placeFiles();
 }
 
 /** Shows the files if there are any, otherwise the text. */
 function placeFiles(): void {
   const { mode } = store.state;
-  byId("files").hidden = !files.hasFiles;
-  byId("text-field").hidden = files.hasFiles;
-  byId("text-size").hidden = files.hasFiles;
-  byId("other-part").hidden = files.hasFiles || mode !== "compare";
-  byId("view").hidden = files.hasFiles && mode !== "sets";
+  const hasFiles = files?.hasFiles === true;
+  byId("files").hidden = !hasFiles;
+  byId("text-field").hidden = hasFiles;
+  byId("text-size").hidden = hasFiles;
+  byId("other-part").hidden = hasFiles || mode !== "compare";
+  byId("view").hidden = hasFiles && mode !== "sets";
 }
 
 function readAddress(): void {
@@ -272,3 +287,4 @@ onOpenedFiles((opened) => {
 });
 if (matchMedia("(pointer: fine)").matches && store.state.mode !== "sets") text.area.focus({ preventScroll: true });
 registerServiceWorker();
+void removeAbandonedOutputs();

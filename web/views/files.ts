@@ -2,7 +2,7 @@ import { append, button, formatCount, formatNumber, fill, h, formatSize } from "
 import type { JobIssue } from "../worker/jobs.ts";
 import type { Message, JobRequest } from "../worker/messages.ts";
 import { findMode, type ModeName } from "../app/modes.ts";
-import { reserveOutputName, type OutputName, removeAbandonedOutputs } from "../worker/opfs.ts";
+import { reserveOutputName, type OutputName } from "../worker/opfs.ts";
 import { hexDump, table } from "../components/results.ts";
 import { startWorker } from "../app/trusted-urls.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
@@ -57,7 +57,6 @@ export class Files {
       "actions",
       button("Download all", () => this.#downloadAll()),
     );
-    void removeAbandonedOutputs();
   }
 
   get hasFiles(): boolean {

@@ -370,10 +370,26 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.end();
     });
 
+    test("the module of files loads with the first file", async () => {
+      const page = await open(browser, server.address, "1/decode");
+      const loaded = () =>
+        page.evaluate(() =>
+          performance.getEntriesByType("resource").some(({ name: address }) => /\/files-[^/]*\.js$/.test(address)),
+        );
+      assert.equal(await loaded(), false);
+      writeFileSync(`${folder}/first.txt`, "a%20b");
+      await page.upload("#file", `${folder}/first.txt`);
+      await page.until(() => document.querySelector("#files article"));
+      assert.equal(await loaded(), true);
+      await assertQuiet(page);
+      await page.end();
+    });
+
     test("a view of texts uses the beginning of a file with its line ends", async () => {
       const page = await open(browser, server.address, "1/explain");
       writeFileSync(`${folder}/windows.txt`, "a\r\nb\r\n%zz");
       await page.upload("#file", `${folder}/windows.txt`);
+      await page.until(() => document.querySelector("#files .remedies"));
       await press(page, "Use its beginning as text", "#files");
       assert.match(await text(page, "#text-size"), /9 UTF-16 units, 9 bytes.*aCRLFbCRLF%zz/);
       assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
