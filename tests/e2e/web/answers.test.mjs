@@ -149,7 +149,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await page.$eval(fold, (details) => details.open), false);
       await page.click(`${fold} summary`);
       await page.until((selector) => document.querySelectorAll(`${selector} li p code`).length >= 10, fold);
-      const first = await page.$eval(`${fold} li`, (item) => item.innerText);
+      const first = await page.$eval(`${fold} li`, (item) => item.innerText.trim());
       assert.match(first, /^In the query: %\s+Write %25\s+Show$/);
       await press(page, "Show", fold);
       assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [17, 18]);

@@ -8,7 +8,7 @@ const DRIVER = process.env.PERCODEC_WEBKIT_DRIVER || "/usr/bin/WebKitWebDriver";
 const MINI_BROWSER = ["x86_64", "aarch64"]
   .flatMap((machine) => ["4.1", "4.0"].map((api) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${api}/MiniBrowser`))
   .find((path) => existsSync(path));
-const KEYS = { Control: Key.CONTROL, Alt: Key.ALT, Enter: Key.ENTER, End: Key.END };
+const KEYS = { Backspace: Key.BACK_SPACE, Control: Key.CONTROL, Alt: Key.ALT, Enter: Key.ENTER, End: Key.END };
 
 /** Returns `newPage`, `version` and `close`. WebKitGTK needs a screen: without one, use xvfb-run. */
 export async function webkit(env, timeout) {
