@@ -182,10 +182,20 @@ export class QueryValues {
     this.#answer.page.setText(toInput(this.#answer, this.#edit.text), name);
     drawAtLeast = k + 1;
     this.#answer.page.redraw();
+    // Tab can leave the field before the frame in which it is drawn again.
+    let left: HTMLElement | undefined;
+    const leave = ({ target }: FocusEvent): void => {
+      left = target instanceof HTMLElement && target.dataset["field"] !== name ? target : undefined;
+    };
+    addEventListener("focusin", leave);
     requestAnimationFrame(() => {
-      const field = findField(name);
+      removeEventListener("focusin", leave);
+      const next = left?.dataset["field"];
+      if (left?.isConnected === true || (left !== undefined && next === undefined)) return;
+      const field = findField(next ?? name);
       field?.focus({ preventScroll: true });
-      field?.setSelectionRange(selectionStart, selectionEnd);
+      if (left === undefined) field?.setSelectionRange(selectionStart, selectionEnd);
+      else field?.select();
     });
   }
 }
