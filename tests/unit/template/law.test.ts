@@ -163,7 +163,12 @@ test("match(expand(x)) is x, for texts and exploded lists that can be expanded a
  */
 function hasRefusedText(template: string, values: Values): boolean {
   const names = [...template.matchAll(/\{(?!\+)[./;]?([^}]*)\}/g)].flatMap(([, list = ""]) => list.split(","));
-  return names.flatMap((name) => values[name.replace(/\*$|:\d+$/, "")] ?? []).some((text) => isUnsafe(text, "posix"));
+  return names.some((variable) => {
+    const [, name = "", length = "999"] = /^(.*?)(?:\*|:(\d+))?$/.exec(variable)!;
+    // A prefix may be a dot segment, even if the whole value is not.
+    const texts = [values[name] ?? []].flat().map((text) => Array.from(text).slice(0, Number(length)).join(""));
+    return texts.some((text) => isUnsafe(text, "posix"));
+  });
 }
 
 function isSame(found: Values, values: Values): boolean {
