@@ -1,7 +1,7 @@
 import { percentDecodeAs, encoding } from "../../src/charset/index.ts";
 import { encodeFor, PURPOSES } from "../../src/guard/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { guess, type TextReading } from "../../src/inspect/index.ts";
+import { guess, type Severity, type TextReading } from "../../src/inspect/index.ts";
 import {
   chooseReading,
   type LayeredValue,
@@ -52,11 +52,15 @@ function toTables(text: string, readings: readonly TextReading[], report: TextRe
   if (reading.name === "text" && text !== "")
     tables.push({ title: "Encoded", heads: ["FOR", "TEXT"], rows: listPurposes(text) });
   if (lines.length > 0) {
-    const listed = lines.map((line) => [READING_TITLES[line.reading.name], line.text]);
-    tables.push({ title: "Lines", heads: ["READING", "TEXT"], rows: listed });
+    const listed = lines.map((line) => [READING_TITLES[line.reading.name], toSeverityCell(line.severity), line.text]);
+    tables.push({ title: "Lines", heads: ["READING", "FOUND", "TEXT"], rows: listed });
   }
   tables.push(tabulateFindings(reading.text, report, "Findings"));
   return tables;
+}
+
+function toSeverityCell(severity: Severity | undefined): Cell {
+  return severity === undefined ? "-" : [severity, severity];
 }
 
 /** Lists a text encoded for each purpose, or why it cannot be. */

@@ -65,7 +65,8 @@ export function reportText(reading: TextReading): TextReport {
   const isPairs = name === "query" || (name === "wrapped" && !isUrl);
   const parts = isUrl ? splitParts(text) : [];
   const query = isPairs ? text.replace(/^\?/, "") : parts.find((part) => part.name === "query")?.raw;
-  const { findings, notJudged } = isPairs ? inspectQuery(text) : inspect(text);
+  const lines = name === "lines" ? inspectLines(text) : [];
+  const { findings, notJudged } = name === "lines" ? joinInspections(lines) : inspectAs(text, isPairs);
   const isEscaped = name === "escaped-value" || name === "legacy-bytes";
   const whole = isEscaped ? readLayers(text, "literal") : undefined;
   const rank = (finding: Finding): number => RANK[finding.severity] - (isReason({ parts, whole }, finding) ? 3 : 0);
@@ -74,17 +75,50 @@ export function reportText(reading: TextReading): TextReport {
     parts,
     parameters: query === undefined ? [] : readParameters(query),
     whole,
-    lines:
-      name === "lines"
-        ? text
-            .split(/\r\n|\n|\r/, MAX_LISTED)
-            .filter((line) => line.trim() !== "")
-            .map((line) => ({ text: line, reading: guess(line)[0]! }))
-        : [],
+    lines: lines.slice(0, MAX_LISTED).map(({ line, findings: found }) => ({
+      text: line,
+      reading: guess(line)[0]!,
+      severity: findHighest(found),
+    })),
     findings: [...findings].sort((a, b) => rank(a) - rank(b) || a.index - b.index),
     notJudged,
   };
   return { ...report, verdict: describeVerdict(report, isUrl) };
+}
+
+/** A line and what is found in it; indexes count from the start of the text. */
+interface InspectedLine extends Inspection {
+  readonly line: string;
+}
+
+/** Inspects each line that is not blank by itself: the line ends are not part of any URL. */
+function inspectLines(text: string): readonly InspectedLine[] {
+  return Array.from(text.matchAll(/[^\r\n]+/g))
+    .filter(([line]) => line.trim() !== "")
+    .map(({ 0: line, index: start }) => {
+      const { findings, notJudged } = inspectAs(line, isQuery(line));
+      return { line, findings: findings.map((finding) => shift(finding, start)), notJudged };
+    });
+}
+
+/** Returns the findings of all lines, and once each thing that was not judged. */
+function joinInspections(lines: readonly InspectedLine[]): Inspection {
+  const notJudged = new Map(lines.flatMap((line) => line.notJudged.map((one) => [one.message, one])));
+  return { findings: lines.flatMap(({ findings }) => findings), notJudged: [...notJudged.values()] };
+}
+
+function findHighest(findings: readonly Finding[]): Severity | undefined {
+  let highest: Severity | undefined;
+  for (const { severity } of findings) if (highest === undefined || RANK[severity] < RANK[highest]) highest = severity;
+  return highest;
+}
+
+function inspectAs(text: string, isPairs: boolean): Inspection {
+  return isPairs ? inspectQuery(text) : inspect(text);
+}
+
+function shift(finding: Finding, by: number): Finding {
+  return { ...finding, index: finding.index + by };
 }
 
 function isQuery(text: string): boolean {
@@ -95,7 +129,7 @@ function isQuery(text: string): boolean {
 function inspectQuery(text: string): Inspection {
   if (text.startsWith("?")) return inspect(text);
   const { findings, notJudged } = inspect(`?${text}`);
-  return { findings: findings.map((finding): Finding => ({ ...finding, index: finding.index - 1 })), notJudged };
+  return { findings: findings.map((finding) => shift(finding, -1)), notJudged };
 }
 
 function splitParts(text: string): readonly ReportPart[] {

@@ -1,4 +1,5 @@
 import type { FindingComponent, Inspection } from "./finding.ts";
+import type { Severity } from "./finding-table.ts";
 import type { TextReading } from "./guess.ts";
 
 /** A component of a URL, as it is written and decoded once. */
@@ -35,6 +36,14 @@ export interface ReportParameter extends LayeredValue {
   readonly hasValue: boolean;
 }
 
+/** One of several lines. */
+export interface ReportLine {
+  readonly text: string;
+  readonly reading: TextReading;
+  /** The highest severity of its findings; undefined if it has none. */
+  readonly severity: Severity | undefined;
+}
+
 /** What a text is, and what is in it. */
 export interface TextReport extends Inspection {
   readonly reading: TextReading;
@@ -42,8 +51,8 @@ export interface TextReport extends Inspection {
   readonly parameters: readonly ReportParameter[];
   /** The text itself, for an escaped value and for bytes of another encoding. */
   readonly whole: LayeredValue | undefined;
-  /** The readings of the lines, for several lines. */
-  readonly lines: readonly { readonly text: string; readonly reading: TextReading }[];
+  /** The lines that are not blank, for several lines. */
+  readonly lines: readonly ReportLine[];
   /** One sentence that says where the text leads or what it is. */
   readonly verdict: string;
 }

@@ -33,8 +33,13 @@ export function describeVerdict(report: Omit<TextReport, "verdict">, isUrl: bool
     const layers = texts.length;
     return layers > 1 ? `A text that was encoded ${layers} times.` : "A text that was encoded once.";
   }
-  if (reading.name === "lines") return `${lines.length} lines, each with its own reading.`;
+  if (reading.name === "lines") return describeLines(lines);
   return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
+}
+
+function describeLines(lines: TextReport["lines"]): string {
+  const dangers = lines.filter(({ severity }) => severity === "danger").length;
+  return `${lines.length} lines, each with its own reading${dangers === 0 ? "" : `; ${dangers} with a danger`}.`;
 }
 
 /** The findings of a text without a host that its verdict states. */

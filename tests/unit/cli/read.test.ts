@@ -40,8 +40,8 @@ describe("read", () => {
   test("a parameter without = has no value, and lines are read one by one", async () => {
     expect(await read("?a&b=1")).toMatch(/^parameter a +no value/m);
     const output = await read("a=1\nhttps://e.com/");
-    expect(output).toMatch(/^query or form +a=1$/m);
-    expect(output).toMatch(/^URL +https:\/\/e\.com\/$/m);
+    expect(output).toMatch(/^query or form +- +a=1$/m);
+    expect(output).toMatch(/^URL +- +https:\/\/e\.com\/$/m);
   });
 
   test("bytes of another encoding beyond the guessed part are replaced, not refused", async () => {

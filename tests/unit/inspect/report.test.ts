@@ -65,9 +65,27 @@ describe("the report of a text", () => {
     ["caf%25C3%25A9", "A text that was encoded 2 times."],
     ["%93%FA%96%7B%8C%EA", "A text in Shift_JIS, not in UTF-8."],
     ["a=1\nb=2", "2 lines, each with its own reading."],
+    ["https://e.com/\r\n\r\n/%2e%2e/a\n", "2 lines, each with its own reading; 1 with a danger."],
     ["hello world & co", "Plain text: it has to be encoded before it becomes part of a URL."],
   ])("says of %s where it leads", (text, verdict) => {
     expect(report(text).verdict).toBe(verdict);
+  });
+
+  test("inspects each of several lines by itself, and finds no line break", () => {
+    const text = "https://e.com/a\r\nhttps://xn--pypal-4ve.com/b\na=%2541\n \n/%2e%2e/c";
+    const { findings, lines, notJudged } = report(text);
+    const look = text.indexOf("xn--");
+    expect(findings.find(({ code }) => code === "look-alike-host")).toMatchObject({ index: look, severity: "warning" });
+    expect(findings.find(({ code }) => code === "multiple-encoding")).toMatchObject({ component: "query" });
+    expect(findings.find(({ code }) => code === "traversal")).toMatchObject({ index: text.indexOf("%2e") });
+    expect(findings.some(({ code }) => code === "crlf")).toBe(false);
+    expect(lines.map(({ text: line, severity }) => [line, severity])).toEqual([
+      ["https://e.com/a", undefined],
+      ["https://xn--pypal-4ve.com/b", "warning"],
+      ["a=%2541", "warning"],
+      ["/%2e%2e/c", "danger"],
+    ]);
+    expect(notJudged).toEqual(inspect("https://e.com/a").notJudged);
   });
 
   test("reads the pairs of a query as forms do, and finds what is inside", () => {

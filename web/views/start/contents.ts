@@ -78,11 +78,16 @@ function drawWhole(answer: Answer): HTMLElement {
 }
 
 function drawLines({ page, report }: Answer): HTMLElement {
-  const rows = report.lines.map(({ text, reading }) =>
+  const rows = report.lines.map(({ text, reading, severity }) =>
     h(
       "tr",
       {},
-      h("td", {}, h("span", "badge info", READING_TITLES[reading.name])),
+      h(
+        "td",
+        {},
+        h("span", "badge info", READING_TITLES[reading.name]),
+        severity !== undefined && severity !== "info" && h("span", `badge ${severity}`, severity),
+      ),
       h("td", {}, h("code", {}, drawShown(text.slice(0, 256)))),
       h("td", {}, button("Open", () => page.go({ mode: "start", text, options: {} }))), // prettier-ignore
     ),
