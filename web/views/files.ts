@@ -382,7 +382,7 @@ function findingTable(head: Uint8Array, bytes: number): HTMLElement {
   return h(
     "div",
     {},
-    h("p", "soft", head.length < bytes ? `The first ${rows.length} findings` : formatCount(rows.length, "finding")),
+    head.length < bytes && h("p", "soft", `The first ${formatCount(rows.length, "finding")}`),
     table(
       names.map((name) => name[0]!.toUpperCase() + name.slice(1)),
       rows.map((row) => row.map((cell, k) => (names[k] === "severity" ? h("span", `badge ${cell}`, cell) : cell))),
