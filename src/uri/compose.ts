@@ -1,7 +1,7 @@
 import { requireChoice } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { encodeRuns, NOT_UNRESERVED } from "../codec/encode-runs.ts";
+import { encodeComponent } from "../codec/encode-runs.ts";
 import { toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./ambiguity-detail.ts";
 import { hostToAscii } from "../host/labels.ts";
@@ -290,8 +290,8 @@ class UriComposer {
     const parameters: string[] = [];
     let last: string | undefined;
     for (const [name, value] of pairs) {
-      const written = this.#isMail ? encodeField(name, value, hole) : encodeRuns(value, NOT_UNRESERVED);
-      const encodeName = () => (this.#isMail ? encodeFieldName(name, hole) : encodeRuns(name, NOT_UNRESERVED));
+      const written = this.#isMail ? encodeField(name, value, hole) : encodeComponent(value);
+      const encodeName = () => (this.#isMail ? encodeFieldName(name, hole) : encodeComponent(name));
       if (this.#isMail && name === last && isAddressField(name)) parameters.push(`${parameters.pop()},${written}`);
       else parameters.push(`${writtenName ?? encodeName()}=${written}`);
       last = name;
@@ -325,7 +325,7 @@ class UriComposer {
     const text = toText(value, `a ${component}`);
     const slash = refusesSlash ? text.search(/[\\/]/) : -1;
     if (slash >= 0) throw holeError(hole, "unsafe-segment", text, slash);
-    return encodeRuns(text, NOT_UNRESERVED);
+    return encodeComponent(text);
   }
 
   #take(): unknown {

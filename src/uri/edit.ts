@@ -1,6 +1,6 @@
 import { describeType, requireText } from "../base/arguments.ts";
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
-import { encodeRuns, NOT_UNRESERVED } from "../codec/encode-runs.ts";
+import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { decodeAgain } from "../codec/decode-leniently.ts";
 import { isUnsafeInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 import { type EditValue, PairEditor, readQuery, toEditText } from "../form/pair-editor.ts";
@@ -115,7 +115,7 @@ function readUri(uri: string | UrlObject): string {
 }
 
 function encodeValue(text: string): string {
-  return encodeRuns(text, NOT_UNRESERVED);
+  return encodeComponent(text);
 }
 
 function checkSegment(segment: string, isLast: boolean): void {
@@ -129,7 +129,9 @@ function checkSegment(segment: string, isLast: boolean): void {
 function hasDotSegment(text: string): boolean {
   // A dot segment has a dot, an escaped one, or a character that NFKC turns into one.
   if (!/[^\x20-$&-\-/-~]/.test(text)) return false;
-  return [text, normalizeDelimiters(text)].some((form) => isUnsafeInLayers(form, hasDotSegmentAsWritten, decodeAgain));
+  return Array.from(new Set([text, normalizeDelimiters(text)])).some((form) =>
+    isUnsafeInLayers(form, hasDotSegmentAsWritten, decodeAgain),
+  );
 }
 
 function hasDotSegmentAsWritten(text: string): boolean {

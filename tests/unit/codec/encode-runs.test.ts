@@ -1,17 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeRuns, NOT_UNRESERVED } from "../../../src/codec/encode-runs.ts";
+import { encodeComponent, encodeRuns } from "../../../src/codec/encode-runs.ts";
 import { percentEncode, PercentEncodingError } from "../../../src/index.ts";
 import { rfc3986 } from "../../../src/sets/index.ts";
 import { type CheckedComponent, findFault } from "../../../src/uri/component-fault.ts";
 
-test("runs are encoded as by percentEncode, with the same errors", () => {
+test.each([
+  ["encodeRuns", (text: string) => encodeRuns(text, /[^\w.~-]+/g)],
+  ["encodeComponent", (text: string) => encodeComponent(text)],
+] as const)("%s encodes as percentEncode, with the same errors", (_, ours) => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", maxLength: 12 }),
       fc.constantFrom("", "\ud800", "\udc00x"),
       (text, half) => {
-        const [wanted, got] = [percentEncode, (given: string) => encodeRuns(given, NOT_UNRESERVED)].map((encode) => {
+        const [wanted, got] = [percentEncode, ours].map((encode) => {
           try {
             return encode(text + half);
           } catch (error) {
