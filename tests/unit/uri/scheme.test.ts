@@ -86,3 +86,9 @@ test("a template whose first colon does not end a scheme is refused", () => {
   expect(() => uri`a${"b"}:c`).toThrow("a scheme cannot be a hole");
   expect(uri`./1http:${"b"}`).toBe("./1http:b");
 });
+
+test("dot segments of a file URL remove every segment but the drive", () => {
+  expect(normalizeUri("file:///C:/a/../b")).toBe("file:///C:/b");
+  expect(normalizeUri("file:///C:/a/b/../../../c")).toBe("file:///C:/c");
+  expect(normalizeUri("file:///C|/a/../b")).toBe("file:///C|/b");
+});
