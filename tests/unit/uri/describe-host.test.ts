@@ -152,3 +152,12 @@ test("wrong options are refused", () => {
   );
   expect(() => describeHost("e.com", { shceme: "http" } as never)).toThrow("describeHost has no option");
 });
+
+test("an address outside of all blocks is reserved", () => {
+  expect(describeHost("[4000::1]").block).toEqual({
+    prefix: "::/0",
+    scope: "reserved",
+    name: "Reserved by IETF",
+    source: "RFC 4291",
+  });
+});

@@ -4,6 +4,7 @@ import { PercentEncodingError } from "../../../src/index.ts";
 import { inspect } from "../../../src/inspect/index.ts";
 import {
   cleanUri,
+  compareUris,
   displayUri,
   iriToUri,
   normalizeUri,
@@ -91,4 +92,17 @@ test("dot segments of a file URL remove every segment but the drive", () => {
   expect(normalizeUri("file:///C:/a/../b")).toBe("file:///C:/b");
   expect(normalizeUri("file:///C:/a/b/../../../c")).toBe("file:///C:/c");
   expect(normalizeUri("file:///C|/a/../b")).toBe("file:///C|/b");
+});
+
+test("a comparison shows what differs, and nothing where a component is absent", () => {
+  expect(compareUris("http://e.com/a?q", "http://e.com/a").message).toBe(
+    'Different in the query: "?q" at 14 of the first, nothing at 14 of the second.',
+  );
+  expect(compareUris("http://e.com/a", "http://e.com/b#x").message).toBe(
+    'Different in the path: "a" at 13 of the first, "b" at 13 of the second.',
+  );
+});
+
+test("a telephone number says what it may have", () => {
+  expect(() => uri`tel:${"G"}`).toThrow('a number has digits, "-.()" and a first "+", or A-F, "*" and "#"');
 });
