@@ -144,7 +144,7 @@ describe("the registry", () => {
     for (let k = 1; k < chain.length; k++) expect(diffSets(chain[k - 1]!, chain[k]!).onlyA).toBe("");
     expect(diffSets(whatwg.component, sets.ecmascript.encodeURIComponent)).toMatchObject({ onlyA: "", onlyB: "" });
     expect(diffSets(whatwg.form, rfc3986.component)).toMatchObject({ onlyA: "~", onlyB: "*", spaceDiffers: true });
-    // One of them keeps the space, so there is no second way to write it.
+    // One of them keeps the space, so only the other one writes it.
     const keepsSpace = rfc3986.component.remove(" ");
     expect(diffSets(whatwg.form, keepsSpace)).toMatchObject({ onlyA: " ~", spaceDiffers: false });
     expect(diffSets(keepsSpace, whatwg.form)).toMatchObject({ onlyB: " ~", spaceDiffers: false });
