@@ -24,7 +24,12 @@ const ESCAPES = /* @__PURE__ */ (() => new RegExp(`(?:${ESCAPED_CHARACTER}){1,10
  * A bundle of `expandTemplate` contains no decoder: with `percentDecode` it would be 2 kB larger.
  */
 export function decodeKeeping(text: string): string {
-  return text.replace(ESCAPES, (escapes) =>
-    /[uU]/.test(escapes) ? String.fromCharCode(Number.parseInt(escapes.slice(2), 16)) : decodeURIComponent(escapes),
-  );
+  return text.replace(ESCAPES, decodeEscapes);
+}
+
+function decodeEscapes(escapes: string): string {
+  // One escape alone is an ASCII character.
+  if (escapes.length === 3) return String.fromCharCode(Number.parseInt(escapes.slice(1), 16));
+  const isUnit = /[uU]/.test(escapes);
+  return isUnit ? String.fromCharCode(Number.parseInt(escapes.slice(2), 16)) : decodeURIComponent(escapes);
 }

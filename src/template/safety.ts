@@ -102,7 +102,8 @@ export function isUnsafeReserved(decoded: string, isAfterSlash: boolean): boolea
 
 function isUnsafeSegment(segment: string): boolean {
   const isUnsafe = (text: string): boolean => isUnsafeInLayers(text, isUnsafeOnPosix, decodeKeeping);
-  return isUnsafe(segment) || isUnsafe(normalizeDelimiters(segment));
+  const normalized = normalizeDelimiters(segment);
+  return isUnsafe(segment) || (normalized !== segment && isUnsafe(normalized));
 }
 
 /** Finds the first value of `+` in the path that is unsafe; `matchTemplate` would refuse it. */
