@@ -1,15 +1,14 @@
 import { append, button, formatCount, formatNumber, fill, h, formatSize } from "../components/dom.ts";
-import type { JobIssue } from "../worker/jobs.ts";
 import type { Message, JobRequest } from "../worker/messages.ts";
 import { findMode, type ModeName } from "../app/modes.ts";
 import { reserveOutputName, type OutputName } from "../worker/opfs.ts";
-import { hexDump, table } from "../components/results.ts";
+import { hexDump } from "../components/results.ts";
 import { startWorker } from "../app/trusted-urls.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { PercentEncodingError } from "../../src/index.ts";
 import type { OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
-import { toLabel } from "../app/labels.ts";
+import { findingTable, issueTable, preview } from "./file-result.ts";
 
 /** The most bytes of a file that become the text, in a view that does not convert files. */
 const BEGINNING_BYTES = 8192;
@@ -361,54 +360,6 @@ class Run {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
     this.#page.takeText(text);
   }
-}
-
-function preview(head: Uint8Array, bytes: number): HTMLElement {
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head, { stream: head.length < bytes });
-  const label = head.length < bytes ? `The first ${formatSize(head.length)}` : "The whole result";
-  return h(
-    "div",
-    "preview",
-    h("p", "soft", label),
-    h("pre", { class: "text", attributes: { tabindex: "0", role: "group", "aria-label": label } }, drawIsolated(text)),
-  );
-}
-
-/** Draws the findings of lines, which the worker writes as tab-separated values, as a table. */
-function findingTable(head: Uint8Array, bytes: number): HTMLElement {
-  const lines = new TextDecoder().decode(head).split("\n");
-  // The last line is empty, or cut.
-  const [names = [], ...rows] = lines.slice(0, -1).map((line) => line.split("\t"));
-  return h(
-    "div",
-    {},
-    head.length < bytes && h("p", "soft", `The first ${formatCount(rows.length, "finding")}`),
-    table(
-      names.map((name) => name[0]!.toUpperCase() + name.slice(1)),
-      rows.map((row) => row.map((cell, k) => (names[k] === "severity" ? h("span", `badge ${cell}`, cell) : cell))),
-    ),
-  );
-}
-
-function issueTable(issues: readonly JobIssue[], all: number): HTMLElement {
-  const byLine = issues[0]?.line !== undefined;
-  return h(
-    "div",
-    {},
-    h(
-      "p",
-      "soft",
-      all > issues.length ? `The first ${issues.length} of ${formatNumber(all)}` : formatCount(all, "issue"),
-    ),
-    table(
-      [byLine ? "Line" : "Byte", "Issue", byLine ? "Index in line" : "Length"],
-      issues.map(({ code, index, length, line }) =>
-        line === undefined
-          ? [formatNumber(index), toLabel(code), formatNumber(length)]
-          : [formatNumber(line), toLabel(code), formatNumber(index)],
-      ),
-    ),
-  );
 }
 
 const DONE: Readonly<Record<string, string>> = {
