@@ -12,7 +12,7 @@ const MALFORMED = /%(?![0-9A-Fa-f]{2})/;
 const HOST = /^(?:[^\0-\x20#%/?@\\^`{|}\x7f]|%25|%[89A-Fa-f][0-9A-Fa-f])*$/;
 /** The escapes and characters that a zone may have. */
 const ZONE =
-  /^(?:[^\0-\x20#%/?@\\^`{|}\x7f]|%(?:2[0-24-9A-Ca-ce]|3[0-9A-Ea-e]|[46][1-9A-Fa-f]|5[0-9ABDFabdf]|7[0-9AEae]))*$/;
+  /^(?:[^\0-\x20#%/?@\\^`{|}\x7f]|%(?:2[0-24-9A-Ea-e]|3[0-9A-Ea-e]|[46][1-9A-Fa-f]|5[0-9ABDFabdf]|7[0-9AEae]))*$/;
 const OPTIONAL_PORT = /^(?::[0-9]*)?$/;
 
 /** Reads a URL as `url.Parse` of Go 1.26 (https://pkg.go.dev/net/url#Parse); returns undefined for an error. */

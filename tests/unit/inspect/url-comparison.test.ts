@@ -46,6 +46,23 @@ test("each reader reads a URL as the program of its name did", () => {
   }
 });
 
+// https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, `unescape` in the mode `encodeZone`: an escape stands for a space, a
+// percent sign, or a character that a host may have as it is.
+test.each([0, 1])("url.Parse of Go takes the escapes of a zone in both cases, byte by byte (%i)", (lower) => {
+  const accepted = [];
+  for (let byte = 0; byte < 0x80; byte++) {
+    const hex = byte.toString(16).padStart(2, "0");
+    const escape = `%${lower ? hex : hex.toUpperCase()}`;
+    const reading = compareDecoders(`ftp://[::1%25a${escape}]/`, { whole: true }).readings.find(
+      ({ reader }) => reader === "go",
+    );
+    if (reading?.refused === false) accepted.push(String.fromCharCode(byte));
+  }
+  expect(accepted.join("")).toBe(
+    ` !"$%&'()*+,-.0123456789:;<=>ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz~`,
+  );
+});
+
 test("case, brackets, default ports and an empty path beside a host are no differences", () => {
   for (const text of ["HTTP://E.com:80", "http://[::1]/", "https://e.com:443/a"])
     expect(compareDecoders(text, { whole: true })).toMatchObject({ agree: true, refused: [], differences: [] });
