@@ -190,3 +190,19 @@ export async function assertQuiet(page) {
   assert.deepEqual(page.dialogs, []);
   assert.deepEqual(page.foreign, []);
 }
+
+/** Stops the clock of a page, so that the time between two keys is 0 ms on every machine. */
+export function stopClock(page) {
+  return page.evaluate(() => {
+    const now = performance.now();
+    performance.now = () => now;
+  });
+}
+
+/** Moves a stopped clock. */
+export function moveClock(page, ms) {
+  return page.evaluate((by) => {
+    const now = performance.now() + by;
+    performance.now = () => now;
+  }, ms);
+}

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
-import { all, assertQuiet, choose, go, open, press, put, settled, text } from "./helpers.mjs";
+import { all, assertQuiet, choose, go, moveClock, open, press, put, settled, stopClock, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
 
 const URL_TEXT = "https://e.com/?a=1&b=2#f";
@@ -22,6 +22,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     beforeEach(async () => {
       await page?.end();
       page = await open(browser, server.address, "1/start");
+      await stopClock(page);
     });
     after(async () => {
       await browser?.close();
@@ -90,7 +91,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.keyboard.type("22");
       await focusEnd("Value of a");
       await page.keyboard.type("3");
-      await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), PAUSE_MS);
+      await moveClock(page, PAUSE_MS);
       await page.keyboard.type("44");
       await settled(page);
       const steps = [];
@@ -176,6 +177,56 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await go(page, "inspect");
       await click("#undo");
       assert.deepEqual([await value(), await text(page, "h1")], ["a b", "Inspect"]);
+    });
+
+    test("adds, moves and removes the pairs of a query, and changes nothing else", async () => {
+      await put(page, "#text", "https://e.com/?a=%7e&&b=x+y#f");
+      await page.until(() => document.querySelector("#view .query"));
+      await press(page, "+ Add", "#view");
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&name=#f");
+      // The name of the new pair is selected, and its value is the next field.
+      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Name of pair 3");
+      await page.keyboard.type("k\u00e9&");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&k%C3%A9%26=#f");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("a b");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&k%C3%A9=a+b#f");
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Value of k\u00e9");
+      await page.keyboard.down("Shift");
+      await page.keyboard.press("Tab");
+      await page.keyboard.up("Shift");
+      await page.keyboard.press("Home");
+      await page.keyboard.type("n");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&nk%C3%A9=a+b#f");
+      // The name, the value, the name and the pair are four steps.
+      for (const earlier of ["k%C3%A9=a+b", "k%C3%A9=", "name="]) {
+        await page.click("#undo");
+        await settled(page);
+        assert.equal(await value(), `https://e.com/?a=%7e&&b=x+y&${earlier}#f`);
+      }
+      await put(page, "#text", "https://e.com/?a=%7e&&b=x+y&name=value#f");
+      await press(page, "\u21c5 Order", "#view");
+      await page.click('#view [aria-label="Move up name"]');
+      assert.equal(await value(), "https://e.com/?a=%7e&&name=value&b=x+y#f");
+      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Move up name");
+      await page.keyboard.press("Enter");
+      await settled(page);
+      assert.equal(await value(), "https://e.com/?name=value&&a=%7e&b=x+y#f");
+      // The first pair cannot move up, so the focus is on the other button.
+      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Move down name");
+      await page.click('#view [aria-label="Remove a"]');
+      assert.equal(await value(), "https://e.com/?name=value&&b=x+y#f");
+      for (const earlier of ["https://e.com/?name=value&&a=%7e&b=x+y#f", "https://e.com/?a=%7e&&name=value&b=x+y#f"]) {
+        await page.click("#undo");
+        await settled(page);
+        assert.equal(await value(), earlier);
+      }
+      await press(page, "\u21c5 Order", "#view");
+      assert.equal(await page.$$eval("#view .values .quiet", (list) => list.length), 0);
     });
 
     test("the fields of options have the undo of the browser", async () => {
