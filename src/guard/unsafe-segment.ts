@@ -9,7 +9,7 @@ export type FileSystem = "posix" | "windows";
  * Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, and without a leading dot or space, and letters of common
  * scripts, which are visible and stay as they are in NFKC or become other letters.
  */
-const PLAIN =
+export const PLAIN: RegExp =
   /^(?![. ])[ -$&-.0-[\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 /** What no decoded segment may contain: separators, and control characters (C0, DEL, C1). */

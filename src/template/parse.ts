@@ -1,7 +1,9 @@
 import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { encodeText } from "../codec/encode.ts";
-import { tableKeeping } from "../sets/byte-table.ts";
+import { readEscape } from "../base/escape.ts";
+import { UnitWriter } from "../base/utf8.ts";
+import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
 
 /** The rules of an operator (https://www.rfc-editor.org/rfc/rfc6570#appendix-A). */
 export interface Operator {
@@ -53,8 +55,13 @@ const OPERATORS: ReadonlyMap<string, Operator> = /* @__PURE__ */ (() =>
     ["&", createOperator("&", "&", true, "=")],
   ]))();
 
-/** Keeps unreserved and reserved characters and `%`; `encodeKeepingReserved` encodes each `%` that does not start an escape. */
-const RESERVED_KEPT = /* @__PURE__ */ tableKeeping(/[\w.~:/?#[\]@!$&'()*+,;=%-]/);
+/** Keeps unreserved and reserved characters and `%`; `encodeKeepingReserved` first encodes each `%` that does not start an escape. */
+export const RESERVED_KEPT: ByteTable = /* @__PURE__ */ tableKeeping(/[\w.~:/?#[\]@!$&'()*+,;=%-]/);
+
+/** The entry of each character of a varname is 0 (https://www.rfc-editor.org/rfc/rfc6570#section-2.3), except for escapes and dots. */
+const VARCHARS = /* @__PURE__ */ (() => tableKeeping(/\w/).bytes)();
+
+const PERCENT = 0x25;
 
 /** Creates the error for a part of a template that breaks the grammar. */
 type CreateFault = (index: number, length: number) => PercentEncodingError;
@@ -89,8 +96,6 @@ export function parseTemplate(template: string, operation: string): TemplatePart
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-2.2 */
 function parseExpression(template: string, open: number, end: number, fault: CreateFault): Expression {
-  const badCharacter = (index: number) => fault(index, (template.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
-
   const operator = OPERATORS.get(template[open + 1]!);
   const close = end - 1;
   let at = open + (operator === undefined ? 1 : 2);
@@ -99,33 +104,41 @@ function parseExpression(template: string, open: number, end: number, fault: Cre
   for (; at <= close; at++) {
     const nameEnd = findVarnameEnd(template, at);
     if (template[nameEnd] === "%") throw fault(nameEnd, /[0-9A-Fa-f]/.test(template[nameEnd + 1]!) ? 2 : 1);
-    if (nameEnd === at) throw badCharacter(at);
+    if (nameEnd === at) throw fault(at, characterLength(template, at));
     const name = template.slice(at, nameEnd);
-    MODIFIER.lastIndex = nameEnd;
-    const [modifier = "", digits] = MODIFIER.exec(template) ?? [];
-    if (digits !== undefined && !/^[1-9][0-9]{0,3}$/.test(digits)) throw fault(nameEnd, modifier.length);
-    variables.push({ name, explode: modifier === "*", prefix: digits === undefined ? undefined : Number(digits) });
-    at = nameEnd + modifier.length;
-    if (at !== close && template[at] !== ",") throw badCharacter(at);
+    at = nameEnd;
+    let prefix: number | undefined;
+    const explode = template[at] === "*";
+    if (explode) at++;
+    else if (template[at] === ":") {
+      PREFIX.lastIndex = at + 1;
+      const [digits = ""] = PREFIX.exec(template) ?? [];
+      at += 1 + digits.length;
+      if (!/^[1-9][0-9]{0,3}$/.test(digits)) throw fault(nameEnd, at - nameEnd);
+      prefix = Number(digits);
+    }
+    variables.push({ name, explode, prefix });
+    if (at !== close && template[at] !== ",") throw fault(at, characterLength(template, at));
   }
   return { operator: operator ?? SIMPLE, variables, index: open, length: end - open };
 }
 
+function characterLength(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+}
+
 /** https://www.rfc-editor.org/rfc/rfc6570#section-2.4; the range of the number is checked separately. */
-const MODIFIER = /\*|:([0-9]*)|/y;
+const PREFIX = /[0-9]*/y;
 
 /** Returns the end of the varname that begins at `from` (section 2.3), or `from` if there is none. */
 function findVarnameEnd(text: string, from: number): number {
   for (let end = from; ;) {
     const start = end > from && text[end] === "." ? end + 1 : end;
-    if (isEscape(text, start)) end = start + 3;
-    else if (/[A-Za-z0-9_]/.test(text.charAt(start))) end = start + 1;
+    const unit = text.charCodeAt(start);
+    if (VARCHARS[unit] === 0) end = start + 1;
+    else if (unit === PERCENT && readEscape(text, start) >= 0) end = start + 3;
     else return end;
   }
-}
-
-function isEscape(text: string, at: number): boolean {
-  return text[at] === "%" && /^[0-9A-Fa-f]{2}$/.test(text.slice(at + 1, at + 3));
 }
 
 /** Creates an error of expanding or matching; `shown` is the text of which the message has an excerpt. */
@@ -143,6 +156,18 @@ export function createError(
 
 /** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */
 export function encodeKeepingReserved(text: string): string {
-  const [first = "", ...others] = encodeText(text, RESERVED_KEPT, true).split("%");
-  return first + others.map((after) => (/^[0-9a-f]{2}/i.test(after) ? `%${after}` : `%25${after}`)).join("");
+  const encoded = encodeText(text, RESERVED_KEPT, true);
+  const first = encoded.search(MALFORMED);
+  if (first < 0) return encoded;
+  // A `replace` takes three times as long if each second character is replaced.
+  const writer = new UnitWriter(3 * encoded.length);
+  writer.append(encoded, 0, first);
+  for (let at = first; at < encoded.length; at++) {
+    writer.append(encoded, at, at + 1);
+    if (encoded[at] === "%" && readEscape(encoded, at) < 0) writer.append("25", 0, 2);
+  }
+  return writer.text();
 }
+
+/** A percent sign that does not start an escape. */
+const MALFORMED = /%(?![0-9a-f]{2})/i;

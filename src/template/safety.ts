@@ -1,7 +1,7 @@
 import { normalizeDelimiters } from "../base/dot-segment.ts";
 import { isUnsafeInLayers } from "../codec/repeated-decoding.ts";
-import { decodeKeeping, hasUnsafeName } from "../guard/unsafe-name.ts";
-import { isUnsafeOnPosix } from "../guard/unsafe-segment.ts";
+import { decodeKeeping, hasUnsafeName, mayHaveUnsafeName } from "../guard/unsafe-name.ts";
+import { isUnsafeOnPosix, PLAIN } from "../guard/unsafe-segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
 
 /** A place in an expanded template that the values made unsafe. */
@@ -101,9 +101,13 @@ export function isUnsafeReserved(decoded: string, isAfterSlash: boolean): boolea
 }
 
 function isUnsafeSegment(segment: string): boolean {
-  const isUnsafe = (text: string): boolean => isUnsafeInLayers(text, isUnsafeOnPosix, decodeKeeping);
+  if (PLAIN.test(segment)) return false;
   const normalized = normalizeDelimiters(segment);
-  return isUnsafe(segment) || (normalized !== segment && isUnsafe(normalized));
+  return isUnsafeNow(segment) || (normalized !== segment && isUnsafeNow(normalized));
+}
+
+function isUnsafeNow(segment: string): boolean {
+  return isUnsafeInLayers(segment, isUnsafeOnPosix, decodeKeeping);
 }
 
 /** Finds the first value of `+` in the path that is unsafe; `matchTemplate` would refuse it. */
@@ -112,7 +116,10 @@ function findUnsafeReserved(parts: readonly TemplatePart[], ends: readonly numbe
     const from = ends[k - 1] ?? 0;
     const to = Math.min(ends[k]!, pathEnd);
     if (typeof expression === "string" || !isReserved(expression) || from >= to) continue;
-    if (isUnsafeReserved(decodeKeeping(uri.slice(from, to)), uri[from - 1] === "/")) return { expression, from, to };
+    const value = uri.slice(from, to);
+    const isAfterSlash = uri[from - 1] === "/";
+    if (!mayHaveUnsafeName(value) && !(isAfterSlash && /^(?:\/|%2f)/i.test(value))) continue;
+    if (isUnsafeReserved(decodeKeeping(value), isAfterSlash)) return { expression, from, to };
   }
   return undefined;
 }
@@ -220,15 +227,26 @@ function findUnsafeSegment(
   pathEnd: number,
 ) {
   let k = 0;
-  let escape = -1;
   for (let from = start, to; from <= pathEnd; from = to + 1) {
     to = indexFrom(uri, "/", from, pathEnd);
-    if (escape < from) escape = indexFrom(uri, "%", from, pathEnd);
-    if ((uri[from] !== "." && escape >= to) || !hasUnsafeName(uri.slice(from, to))) continue;
+    const segment = uri.slice(from, to);
+    if (!mayHaveUnsafeName(segment)) continue;
     while (ends[k]! <= from) k++;
-    if (!isSpelledSegment(parts, ends, k, from, to)) return { from, to };
+    const isJudged = isSpelledSegment(parts, ends, k, from, to) || isInReserved(parts, ends, k, from, to);
+    if (!isJudged && hasUnsafeName(segment)) return { from, to };
   }
   return undefined;
+}
+
+/** Whether a segment is in a value of `+`, which `findUnsafeReserved` judges. */
+function isInReserved(
+  parts: readonly TemplatePart[],
+  ends: readonly number[],
+  k: number,
+  from: number,
+  to: number,
+): boolean {
+  return isReserved(parts[k]) && (ends[k - 1] ?? 0) <= from && to <= ends[k]!;
 }
 
 /** Returns the index of a character from `from` on, or `end` if there is none before it. */

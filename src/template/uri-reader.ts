@@ -1,13 +1,13 @@
 import type { DecodedText } from "../base/branded-text.ts";
 import type { PercentEncodingError } from "../base/errors.ts";
-import { decodeKeeping } from "../guard/unsafe-name.ts";
 import { isUnsafe } from "../guard/unsafe-segment.ts";
 import { takePrefix } from "./expand.ts";
 import { findOnlyCuts } from "./match-cuts.ts";
 import { decodeReserved, decodeStrictly } from "./match-decode.ts";
 import { ANY_CLASS, findRunEnd, MATCH_OPERATION, type MatchPlan, type Step, UNRESERVED } from "./match-plan.ts";
 import type { Settings } from "./match-settings.ts";
-import { createError, type Expression, type Operator, type TemplatePart, type Varspec } from "./parse.ts";
+import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
+import { hasParameter, readQueryNames } from "./query-names.ts";
 import { addedPath, describeUnsafe, findUnsafePlace, isUnsafeReserved } from "./safety.ts";
 
 /** The value of a variable: a text, or a list. */
@@ -215,8 +215,7 @@ export class UriReader {
     const rest = this.#uri.slice(at + 1);
     const isQuery = !rest.includes("#") && findRunEnd(rest, 0, rest.length, ANY_CLASS) === rest.length;
     if (!isQuery || decodeStrictly(rest) === undefined) return false;
-    const names = readQueryNames(this.#plan.parts);
-    return rest.split("&").every((parameter) => !names.has(decodeKeeping(parameter.split("=", 1)[0]!)));
+    return !hasParameter(rest, readQueryNames(this.#plan.parts));
   }
 
   /** Whether the values of each variable agree, as wholes and as prefixes; then they are the result. */
@@ -269,19 +268,6 @@ const COMMA_SIGN = 0x2c;
 
 function hasUnsafeSegment(path: string): boolean {
   return path.split("/").some((segment) => isUnsafe(segment, "posix"));
-}
-
-/** Returns the names of the parameters that a template has, decoded. */
-function readQueryNames(parts: readonly TemplatePart[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const part of parts) {
-    if (typeof part === "string") {
-      for (const [, name = ""] of part.matchAll(/[?&]([^=&#]*)/g)) names.add(decodeKeeping(name));
-    } else if (/[?&]/.test(part.operator.first)) {
-      for (const { name } of part.variables) names.add(decodeKeeping(name));
-    }
-  }
-  return names;
 }
 
 function isSame(one: Value | undefined, other: Value | undefined): boolean {

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { decodeKeeping, hasUnsafeName, mayHaveUnsafeName } from "../../../src/guard/unsafe-name.ts";
+import { percentDecode, percentEncode } from "../../../src/index.ts";
+import { isUnsafeReserved } from "../../../src/template/safety.ts";
+import { makeRandom, pick } from "../../support/random.ts";
+
+/** Where a character stands: alone, beside a letter, beside dots, and in an escape of an escape. */
+const PLACES = [
+  (it: string) => it,
+  (it: string) => `${it}.`,
+  (it: string) => `.${it}`,
+  (it: string) => `..${it}`,
+  (it: string) => `${it}..`,
+  (it: string) => `a${it}`,
+  (it: string) => `a${it}..`,
+  (it: string) => `a${it}..${it}b`,
+  (it: string) => it.replaceAll("%", "%25"),
+  (it: string) => `a${it.replaceAll("%", "%25")}`,
+];
+
+function expectJudged(uri: string): void {
+  if (mayHaveUnsafeName(uri)) return;
+  const isUnsafe = uri.split("/").some(hasUnsafeName) || isUnsafeReserved(decodeKeeping(uri), false);
+  if (isUnsafe) expect.fail(`${uri} is unsafe`);
+}
+
+test("no text that is unsafe is taken for a safe one, whatever its character and its place", () => {
+  for (let code = 0; code <= 0x10ffff; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const character = percentEncode(String.fromCodePoint(code));
+    // Beyond the planes with many invisible characters and compatibility forms, the first places suffice.
+    const isRare = code >= 0x20000 && code < 0xe0000;
+    for (const place of isRare ? PLACES.slice(0, 2) : PLACES) expectJudged(place(character));
+  }
+});
+
+test("no text of escapes, digits and delimiters that is unsafe is taken for a safe one", () => {
+  const below = makeRandom(20261123);
+  const pieces = ["%25", "%2e", "%2F", "%5c", "%", "2", "5", "e", "f", "F", "c", "0", "u", "00", ".", "/", "%C3%A9", "%E2%80%A4", "%c0", "%AF", "%32", "%75", "a", "%00", "%EF%BC%8F", ";"]; // prettier-ignore
+  let judged = 0;
+  for (let k = 0; k < 200_000; k++) {
+    const uri = Array.from({ length: 1 + below(7) }, () => pick(below, pieces)).join("");
+    expectJudged(uri);
+    if (!mayHaveUnsafeName(uri)) judged++;
+  }
+  expect(judged).toBeGreaterThan(10_000);
+});
+
+test.each(["a", "a.b", "%C3%A9", "a%20b", "%F0", "100%25", "a%3Ab", "%E6%97%A5", "a%25%25b", "a.."])(
+  "%j needs no decoding",
+  (uri) => {
+    expect(mayHaveUnsafeName(uri)).toBe(uri.startsWith("%F0"));
+  },
+);
+
+test("decodes as percentDecode does if malformed escapes and invalid UTF-8 are kept", () => {
+  const below = makeRandom(7);
+  const pieces = ["%25", "%", "2", "e", "u", "%u00e9", "%uD83D%uDE00", "%u12", "%C3", "%A9", "%E2%82", "%AC", "%f0%9f%98%80", "%ED%A0%80", "%c0%af", "%41", "é", "😀", "a"]; // prettier-ignore
+  for (let k = 0; k < 50_000; k++) {
+    const text = Array.from({ length: below(9) }, () => pick(below, pieces)).join("");
+    const wanted = percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true });
+    if (decodeKeeping(text) !== wanted) expect(decodeKeeping(text), text).toBe(wanted);
+  }
+});
