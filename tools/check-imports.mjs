@@ -4,16 +4,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeFiles, findCycles, importGraph, isUpward, ROOT, findSource } from "./imports.mjs";
 
-/** The modules that package.json exports. The command and the page may import only these, src/base/, the prefilter for lines, and
- * the labels of encodings, the report of a text, the remedies of findings and errors, and how texts in files are read, which both
- * share. */
+/** The modules that package.json exports. The command and the page may import only these, src/base/ and SHARED: the prefilter for lines,
+ * the labels of encodings, the report of a text, the remedies of findings and errors, and how texts in files are read. The page also
+ * imports the pages of findings and the parser of templates. */
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const PUBLIC = Object.values(exports)
   .filter((entry) => typeof entry === "object")
   .map((entry) => findSource(entry.default));
 const SHARED = [
   "src/charset/labels.ts",
-  ...["prefilter", "report", "mend", "remedies", "fault-charsets"].map((name) => `src/inspect/${name}.ts`),
+  "src/template/parse.ts",
+  ...["prefilter", "report", "mend", "remedies", "fault-charsets", "finding-table", "finding-pages"].map(
+    (name) => `src/inspect/${name}.ts`,
+  ),
   ...["text-encoding", "text-decoding", "byte-order-mark", "text-conflicts", "run-text"].map(
     (name) => `src/stream/${name}.ts`,
   ),

@@ -1,5 +1,5 @@
 import { onOpenedFiles, readShared } from "./app/launch.ts";
-import { MODE_NAMES } from "./app/modes.ts";
+import { hasOther, hasText, MODE_NAMES } from "./app/modes.ts";
 import type { OptionName } from "./app/options.ts";
 import { type PageState, type Refusal, START, withOption } from "./app/state.ts";
 import { Store } from "./app/store.ts";
@@ -80,7 +80,7 @@ const page: Page = {
     queueMicrotask(() => field.draw());
   },
   point: (span) => text.point(span),
-  select: (index, length) => text.select(index, length),
+  select: (index, length, name = "text") => (name === "text" ? text : other).select(index, length),
   announce: (message) => {
     announceLater(message, TYPING_PAUSE_MS);
   },
@@ -167,7 +167,7 @@ function afterChange(): void {
 /** Shows files in place of the text, until they are removed. */
 function showFiles(list: readonly File[], message = ""): void {
   if (list.length === 0) return;
-  if (store.state.mode === "sets") page.go({ mode: "decode" });
+  if (!hasText(store.state.mode)) page.go({ mode: "decode" });
   void loadFiles().then(
     (loaded) => {
       loaded.add(list);
@@ -198,8 +198,8 @@ function placeFiles(): void {
   byId("files").hidden = !hasFiles;
   byId("text-field").hidden = hasFiles;
   byId("text-size").hidden = hasFiles;
-  byId("other-part").hidden = hasFiles || mode !== "compare";
-  byId("view").hidden = hasFiles && mode !== "sets";
+  byId("other-part").hidden = hasFiles || !hasOther(mode);
+  byId("view").hidden = hasFiles && hasText(mode);
 }
 
 function readAddress(): void {
@@ -236,7 +236,7 @@ startKeys({
   },
   copy: () => copy?.click(),
   focusText: () => {
-    if (store.state.mode !== "sets") text.area.focus();
+    if (hasText(store.state.mode)) text.area.focus();
   },
 });
 addEventListener("focusin", (event) => store.enter(findField(event.target)));
@@ -264,7 +264,7 @@ byId("home").addEventListener("click", (event) => {
 });
 document.querySelector(".skip")!.addEventListener("click", (event) => {
   event.preventDefault();
-  (store.state.mode === "sets" ? byId("title") : text.area).focus();
+  (hasText(store.state.mode) ? text.area : byId("title")).focus();
 });
 // A change of the fragment fires one of the two events, or both.
 for (const type of ["popstate", "hashchange"] as const) {
@@ -285,6 +285,6 @@ onOpenedFiles((opened) => {
   page.go({ mode: "decode" });
   showFiles(opened);
 });
-if (matchMedia("(pointer: fine)").matches && store.state.mode !== "sets") text.area.focus({ preventScroll: true });
+if (matchMedia("(pointer: fine)").matches && hasText(store.state.mode)) text.area.focus({ preventScroll: true });
 registerServiceWorker();
 void removeAbandonedOutputs();

@@ -12,7 +12,7 @@ import type { FindingCode } from "./finding-table.ts";
 /**
  * The page of each finding, in the order of the table; `npm run generate` writes docs/findings/ from it.
  *
- * No other module imports this file and its folder, so the package does not contain them.
+ * No other module of the library imports this file and its folder, so its modules do not contain them. The view Findings of the page does.
  */
 export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
   ...ESCAPE_PAGES,

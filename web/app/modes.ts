@@ -4,7 +4,7 @@ import { ENCODE_OPTIONS, EXPLAIN_OPTIONS, type Option, type OptionName, OPTIONS,
 /** An example in an empty view: its text, and a description. */
 export interface Example {
   readonly text: string;
-  /** The second URI of a comparison. */
+  /** The second text, in a view with two. */
   readonly other?: string;
   readonly shows: string;
   readonly options?: { readonly [name in OptionName]?: string };
@@ -14,8 +14,10 @@ export interface Example {
 export interface Mode {
   readonly title: string;
   readonly summary: string;
-  /** The label of the input. */
+  /** The label of the input; empty in a view without one. */
   readonly input: string;
+  /** The label of the second input, in a view with two. */
+  readonly other?: string;
   readonly options: readonly OptionName[];
   readonly own?: OwnOptions;
   /** Options that apply only if another option has this value. */
@@ -136,6 +138,45 @@ export const MODES = {
       { text: "a=1&x=%zz&b=%FF", shows: "malformed values" },
     ],
   },
+  template: {
+    title: "Template",
+    summary: "Fill in a URI template, or read the values from a URI.",
+    input: "URI template, then lines name=value",
+    other: "URI to match",
+    options: ["unsafe", "slash", "encodedSlash", "trailingQuery"],
+    examples: [
+      {
+        text: "https://e.com/users/{id}{?q,page}\nid=a/b\nq=café\npage=2",
+        other: "https://e.com/users/7?q=caf%C3%A9",
+        shows: "values in a path and a query",
+      },
+      {
+        text: "/files{/path*}{?tag*}\npath=2026\npath=a b.txt\ntag=x\ntag=y",
+        other: "/files/2026/b%20c.txt?tag=z",
+        shows: "lists: a line for each member",
+      },
+      {
+        text: "/search{?filter*}{&lang:2}\nfilter=size=10\nfilter=color=red & blue\nlang=english",
+        shows: "pairs, and the first two characters of a value",
+      },
+      { text: "/users/{id}\nid=..", other: "/users/..%2Fadmin", shows: "values that would leave their place" },
+      { text: "/users/{id", shows: "an expression without its end" },
+    ],
+  },
+  resolve: {
+    title: "Resolve",
+    summary: "Resolve a relative reference against a base URI, and see where each part comes from.",
+    input: "Reference",
+    other: "Base URI",
+    options: [],
+    examples: [
+      { text: "../g?y#s", other: "http://a/b/c/d;p?q", shows: "up one folder" },
+      { text: "?page=2", other: "https://e.com/list?page=1", shows: "another query of the same path" },
+      { text: "//cdn.e.com/x.js", other: "https://e.com/a/b", shows: "another host with the same scheme" },
+      { text: "/\\evil.com", other: "https://e.com/login", shows: "a browser reads a backslash as a slash" },
+      { text: "../../../../etc", other: "http://e.com/a/b", shows: "more .. than there are folders" },
+    ],
+  },
   inspect: {
     title: "Inspect",
     summary: "List what is malformed, hidden, ambiguous or misleading in a text or URL.",
@@ -156,6 +197,7 @@ export const MODES = {
     title: "Compare",
     summary: "Compare two URIs: see which rule makes them equal, and where they differ.",
     input: "First URI",
+    other: "Second URI",
     options: [],
     examples: [
       { text: "http://e.com/%7Eu", other: "HTTP://e.com/~u", shows: "equal after unreserved escapes are decoded" },
@@ -212,6 +254,20 @@ export const MODES = {
     options: ["set", "diff"],
     examples: [],
   },
+  findings: {
+    title: "Findings",
+    summary: "Look up what Inspect reports: what each finding means, why it matters, and what to do.",
+    input: "Words to find",
+    options: [],
+    examples: [],
+  },
+  help: {
+    title: "Help",
+    summary: "What each view is for, the keys, and what the page keeps.",
+    input: "",
+    options: [],
+    examples: [],
+  },
 } as const satisfies Record<string, Mode>;
 
 export type ModeName = keyof typeof MODES;
@@ -220,6 +276,16 @@ export const MODE_NAMES = Object.keys(MODES) as readonly ModeName[];
 
 export function findMode(name: ModeName): Mode {
   return MODES[name];
+}
+
+/** Whether a view has an input for a text. */
+export function hasText(name: ModeName): boolean {
+  return findMode(name).input !== "";
+}
+
+/** Whether a view has a second input. */
+export function hasOther(name: ModeName): boolean {
+  return findMode(name).other !== undefined;
 }
 
 /** Returns an option, with the choices and the help of this mode. */

@@ -28,6 +28,10 @@ export const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
   explain: "Explain",
   severity: "Show from",
   diff: "Compare with",
+  unsafe: "Unsafe values",
+  slash: "Slashes in values",
+  encodedSlash: "Encoded slashes",
+  trailingQuery: "More parameters",
   lines: "Line by line",
 };
 
@@ -44,6 +48,10 @@ const CHOICE_WORDS: { readonly [name in OptionName]?: Readonly<Record<string, st
   hex: { upper: "A to F", lower: "a to f" },
   inputEncoding: { bytes: "bytes as they are", auto: "by its byte order mark" },
   rules: { strict: "strict", whatwg: "URL Standard" },
+  unsafe: { throw: "stop", allow: "allow" },
+  slash: { encode: "encode", throw: "stop" },
+  encodedSlash: { throw: "stop", decode: "decode" },
+  trailingQuery: { mismatch: "do not match", ignore: "ignore" },
   separator: { "&": "&", "&;": "& and ;" },
 };
 

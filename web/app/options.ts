@@ -82,6 +82,22 @@ export const OPTIONS = {
   explain: { kind: "choice", choices: ["decode", "encode"], summary: "explain decoding or encoding" },
   severity: { kind: "choice", choices: ["info", "warning", "danger"], summary: "the lowest severity that is listed" },
   diff: { kind: "choice", choices: ["none", ...setNames()], summary: "the set to compare with" },
+  unsafe: {
+    kind: "choice",
+    choices: ["throw", "allow"],
+    summary: "values that leave their place in the path, or add a part of a URL",
+  },
+  slash: { kind: "choice", choices: ["encode", "throw"], summary: "a slash or backslash in a value of the path" },
+  encodedSlash: {
+    kind: "choice",
+    choices: ["throw", "decode"],
+    summary: "%2F in a value of the path, when a URI is matched",
+  },
+  trailingQuery: {
+    kind: "choice",
+    choices: ["mismatch", "ignore"],
+    summary: "parameters of the URI that the template does not name",
+  },
   lines: { kind: "switch", summary: "convert each line separately" },
 } as const satisfies Record<string, Option>;
 

@@ -1,13 +1,13 @@
 import { percentDecode, percentEncode } from "../../src/index.ts";
 import { rfc3986 } from "../../src/sets/index.ts";
-import { MODES, findMode, type ModeName, findOption } from "./modes.ts";
+import { MODES, findMode, hasOther, hasText, type ModeName, findOption } from "./modes.ts";
 import { defaultChoice, isValue, type OptionName } from "./options.ts";
 
 /** The state that the address of the page contains. */
 export interface PageState {
   readonly mode: ModeName;
   readonly text: string;
-  /** The second URI of a comparison. */
+  /** The second text, of a view with two. */
   readonly other: string;
   /** The options that differ from their defaults. */
   readonly options: Options;
@@ -75,8 +75,8 @@ function readFields(mode: ModeName, pieces: readonly string[]): PageState | unde
 }
 
 function isField(mode: ModeName, name: string, value: string): boolean {
-  if (name === "text") return mode !== "sets";
-  if (name === "other") return mode === "compare";
+  if (name === "text") return hasText(mode);
+  if (name === "other") return hasOther(mode);
   const row = findMode(mode).options.find((option) => option === name);
   return row !== undefined && isValue(findOption(mode, row), value);
 }

@@ -17,8 +17,8 @@ export interface Page {
   readonly mark: (marks: readonly Highlight[], field?: "text" | "other") => void;
   /** Highlights one more part of the input, or removes this highlight. */
   readonly point: (span: { readonly index: number; readonly length: number } | undefined) => void;
-  /** Focuses the input and selects a part of it. */
-  readonly select: (index: number, length: number) => void;
+  /** Focuses an input and selects a part of it. */
+  readonly select: (index: number, length: number, field?: "text" | "other") => void;
   /** Announces a message to screen readers, after a pause in typing. */
   readonly announce: (message: string) => void;
   /** Draws the view again, after something has loaded. */

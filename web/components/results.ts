@@ -90,19 +90,25 @@ export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
+/** An error of the library, or one with its place, and the input that has this place. */
+type Fault = Pick<PercentEncodingError, "code" | "index" | "length" | "message"> & {
+  readonly field?: "text" | "other";
+};
+
 /** Draws an error of the library with its position and possible remedies. */
-export function fault(
-  page: Page,
-  error: Pick<PercentEncodingError, "code" | "index" | "length" | "message">,
-  ...remedies: readonly Node[]
-): HTMLElement {
+export function fault(page: Page, error: Fault, ...remedies: readonly Node[]): HTMLElement {
   page.setCopy(undefined);
-  page.mark([{ index: error.index, length: Math.max(1, error.length), kind: "danger" }]);
+  page.mark([{ index: error.index, length: Math.max(1, error.length), kind: "danger" }], error.field);
   page.announce(error.message);
   return h(
     "article",
     "card fault",
-    h("div", "bar", h("h2", {}, error.message), h("span", "actions", showButton(page, error.index, error.length))),
+    h(
+      "div",
+      "bar",
+      h("h2", {}, error.message),
+      h("span", "actions", showButton(page, error.index, error.length, error.field)),
+    ),
     h(
       "p",
       "notes",
@@ -114,9 +120,9 @@ export function fault(
   );
 }
 
-/** Creates a button that selects a part of the input. */
-export function showButton(page: Page, index: number, length: number): HTMLButtonElement {
-  return button("Show", () => page.select(index, length));
+/** Creates a button that selects a part of an input. */
+export function showButton(page: Page, index: number, length: number, field?: "text" | "other"): HTMLButtonElement {
+  return button("Show", () => page.select(index, length, field));
 }
 
 /** Draws a table of the lines that could not be converted. */

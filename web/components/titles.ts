@@ -1,16 +1,17 @@
-import { findMode, type ModeName } from "../app/modes.ts";
+import { findMode, hasText, type ModeName } from "../app/modes.ts";
 import { byId } from "./dom.ts";
 
 /** Shows the titles and the labels of a view, and marks it in the list of views. */
 export function showTitles(mode: ModeName): void {
-  const { title, summary, input, files } = findMode(mode);
+  const { title, summary, input, other, files } = findMode(mode);
   byId("title").textContent = title;
   document.title = `${title} – percodec`;
   document.body.classList.toggle("start", mode === "start");
   byId("summary").textContent = summary;
   byId("text-label").textContent = input;
-  byId("source").hidden = mode === "sets";
-  byId("source").classList.toggle("two", mode === "compare");
+  byId("other-label").textContent = other ?? "";
+  byId("source").hidden = !hasText(mode);
+  byId("source").classList.toggle("two", other !== undefined);
   byId("pick").hidden = files === undefined;
   for (const link of document.querySelectorAll("#modes a")) {
     if (link.getAttribute("href") === `#1/${mode}` && !link.classList.contains("group-name"))

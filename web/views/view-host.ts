@@ -13,11 +13,15 @@ const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
   clean: () => import("./clean.ts"),
   display: () => import("./display.ts"),
   form: () => import("./form.ts"),
+  template: () => import("./template.ts"),
+  resolve: () => import("./resolve.ts"),
   inspect: () => import("./inspect.ts"),
   explain: () => import("./explain.ts"),
   compare: () => import("./compare.ts"),
   decoders: () => import("./decoders.ts"),
   sets: () => import("./sets.ts"),
+  findings: () => import("./findings.ts"),
+  help: () => import("./help.ts"),
 };
 
 /** The place of the current view: it loads the module of a view, and draws at most once a frame. */

@@ -264,6 +264,155 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await copied(page), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
     });
 
+    test("expands a template with the values of its fields, and matches a URI", async () => {
+      await start(page, "1/template");
+      assert.equal((await all(page, "#view .example")).length, 5);
+      await put(page, "#text", "/users/{id}{?tag*,lang:2}");
+      assert.deepEqual(await all(page, "#view .variables tbody th"), ["id", "tag", "lang"]);
+      assert.match(await text(page, "#view .variables"), /in the query, with its name, each member on its own \(\*\)/);
+      assert.equal(await text(page, "#view .text"), "/users/");
+      await put(page, '#view [aria-label="Value of id"]', "a/b");
+      await put(page, '#view [aria-label="Value of tag"]', "x\ny z");
+      await put(page, '#view [aria-label="Value of lang"]', "english");
+      assert.equal(
+        await page.$eval("#text", (area) => area.value),
+        "/users/{id}{?tag*,lang:2}\nid=a/b\ntag=x\ntag=y z\nlang=english",
+      );
+      assert.equal(await text(page, "#view .text"), "/users/a%2Fb?tag=x&tag=y%20z&lang=en");
+      await put(page, '#view [aria-label="Value of tag"]', "size=10\ncolor=red");
+      await press(page, "Copy", "#view");
+      assert.equal(await copied(page), "/users/a%2Fb?size=10&color=red&lang=en");
+      assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
+      // An empty text is not the same as no value.
+      await page.click('#view [aria-label="Leave out: Value of lang"]');
+      await settled(page);
+      assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red");
+      await page.click('#view [aria-label="Make it empty: Value of lang"]');
+      await settled(page);
+      assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red&lang=");
+      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Value of lang");
+      await page.click("#undo");
+      await settled(page);
+      assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red");
+      // The second text.
+      await put(page, "#other", "/users/7?tag=u&tag=v");
+      assert.match(await text(page, "#view"), /The URI matches: 2 values/);
+      await press(page, "Use these values", "#view");
+      assert.equal(await page.$eval("#text", (area) => area.value), "/users/{id}{?tag*,lang:2}\nid=7\ntag=u\ntag=v");
+      assert.equal(await text(page, "#view .text"), "/users/7?tag=u&tag=v");
+      await put(page, "#other", "/user/7");
+      assert.match(await text(page, "#view"), /The URI does not matchIt does not begin as the template does/);
+      assert.deepEqual(await all(page, "#other-field mark.differs"), ["/7"]);
+      await put(page, "#other", "/users/7?tag=u&more=1");
+      await press(page, "ignore more parameters", "#view");
+      assert.match(await text(page, "#view"), /The URI matches: 2 values/);
+      await assertQuiet(page);
+    });
+
+    test("shows where a template or a value is refused, and offers the options", async () => {
+      await start(page, "1/template");
+      await put(page, "#text", "/users/{id");
+      assert.match(await text(page, "#view .fault h2"), /invalid template "\{id" at 7/);
+      assert.deepEqual(await all(page, "#text-field mark.danger"), ["{id"]);
+      await put(page, "#text", "/users/{id}\nid=..");
+      assert.match(await text(page, "#view .fault h2"), /unsafe segment/);
+      await press(page, "allow unsafe values", "#view");
+      assert.equal(await text(page, "#view .text"), "/users/..");
+      assert.deepEqual(await all(page, "#options .chip"), ["Unsafe values: allow \u2715"]);
+      await start(page, "1/template?slash=throw");
+      await put(page, "#text", "/users/{id}\nid=a/b");
+      assert.deepEqual(await all(page, "#text-field mark.danger"), ["/b"]);
+      await press(page, "encode slashes in values", "#view");
+      assert.equal(await text(page, "#view .text"), "/users/a%2Fb");
+      await start(page, "1/template");
+      await put(page, "#text", "/users/{id}\nid=1\nother=2");
+      assert.deepEqual(await all(page, "#text-field mark.warning"), ["other=2"]);
+      await put(page, "#other", "/users/a%2Fb");
+      assert.deepEqual(await all(page, "#other-field mark.danger"), ["a%2Fb"]);
+      await press(page, "Show", "#view .fault");
+      assert.deepEqual(await page.$eval("#other", (area) => [area.selectionStart, area.selectionEnd]), [7, 12]);
+      await press(page, "decode %2F in values", "#view");
+      assert.match(await text(page, "#view"), /The URI matches: 1 valueUse these valuesVariableValueida\/b/);
+      await put(page, "#text", "/{a}{b}");
+      await put(page, "#other", "/x");
+      assert.match(await text(page, "#view .fault"), /but a URI could have several values/);
+      await put(page, "#text", "/{a:3}\na=x\na=y");
+      assert.match(await text(page, "#view .fault h2"), /has a prefix, so its value is one line/);
+      assert.deepEqual(await all(page, "#text-field mark.danger"), ["a=y"]);
+      await assertQuiet(page);
+    });
+
+    test("resolves a reference, and marks where each part comes from", async () => {
+      await start(page, "1/resolve");
+      assert.equal((await all(page, "#view .example")).length, 5);
+      await put(page, "#text", "../g?y#s");
+      assert.equal(await text(page, "#view .notes"), "Write the base URI to resolve the reference.");
+      await put(page, "#other", "http://a/b/c/d;p?q");
+      assert.equal(await text(page, "#view .text"), "http://a/b/g?y#s");
+      assert.deepEqual(await all(page, "#view .text mark.info"), ["http:", "//a", "/b/"]);
+      assert.deepEqual(await all(page, "#view .text mark.differs"), ["g", "?y", "#s"]);
+      await press(page, "Copy", "#view");
+      assert.equal(await copied(page), "http://a/b/g?y#s");
+      assert.equal(await text(page, "#view .badge.same"), "same");
+      // A browser reads a backslash as a slash, so the two differ.
+      await put(page, "#text", "/\\evil.com a");
+      assert.equal(await text(page, "#view .text"), "http://a/\\evil.com a");
+      assert.equal(await text(page, "#view .badge.other"), "differs");
+      assert.deepEqual(await all(page, "#text-field mark.warning"), ["\\", " "]);
+      assert.match(await text(page, "#view"), /2 issues in the reference/);
+      await put(page, "#other", "a/b");
+      assert.match(await text(page, "#view .notes"), /The base has no scheme/);
+      await assertQuiet(page);
+    });
+
+    test("lists all findings, filters them by words, and opens an example in Inspect", async () => {
+      await start(page, "1/findings");
+      assert.match(await text(page, "#view"), /^47 findings/);
+      await put(page, "#text", "padlock");
+      assert.deepEqual(await all(page, "#view h2"), ["Characters that mislead the eye"]);
+      const listed = await all(page, "#view .finding h3 code");
+      assert.ok(listed.includes("look-alike"), String(listed));
+      await page.$eval("#view details", (details) => (details.open = true));
+      await page.until(() => document.querySelector("#view .sources a[rel~=noreferrer]"));
+      assert.match(await text(page, "#view details"), /Why it matters: .*What to do: /);
+      await press(page, "Copy the list", "#view");
+      assert.equal((await copied(page)).split("\n").length, listed.length);
+      await put(page, "#text", "no such words");
+      assert.match(await text(page, "#view"), /^No finding has all of these words/);
+      await put(page, "#text", "truncated-escape");
+      await page.click("#view .sample");
+      await page.until(() => document.querySelector("h1")?.textContent === "Inspect");
+      await drawn(page);
+      assert.ok((await all(page, "#view .finding .code")).includes("truncated-escape"));
+      await page.click("#undo");
+      await page.until(() => document.querySelector("h1")?.textContent === "Findings");
+      await settled(page);
+      assert.equal(await page.$eval("#text", (area) => area.value), "truncated-escape");
+      await assertQuiet(page);
+    });
+
+    test("Help lists every other view, and opens it with the text", async () => {
+      await start(page, "1/encode");
+      await put(page, "#text", "a b");
+      await go(page, "help");
+      assert.equal(await page.$eval("#source", (source) => source.hidden), true);
+      await page.until(() => {
+        scrollTo(0, document.body.scrollHeight);
+        return document.querySelector('#view [aria-label="Open Findings"]') !== null;
+      });
+      const opened = await page.$$eval("#view [aria-label^=Open]", (list) =>
+        list.map((button) => button.getAttribute("aria-label")?.slice(5)),
+      );
+      const listed = await all(page, "#modes li > a:not(.group-name)");
+      assert.deepEqual([...opened, "Help"], listed);
+      await page.click('#view [aria-label="Open Encode"]');
+      await page.until(() => document.querySelector("h1")?.textContent === "Encode");
+      await drawn(page);
+      await settled(page);
+      assert.equal(await text(page, "#view .text"), "a%20b");
+      await assertQuiet(page);
+    });
+
     test("lists the findings of the library", async () => {
       await start(page, "1/inspect");
       for (const sample of ["http://good.com\\@evil.com/%252e%252e/a;b?q=%C0%AF", "/a%2Fb", "plain", "/r%E9sum%E9"]) {

@@ -7,13 +7,21 @@ export const VIEWS = [
   "explain",
   "encode",
   "form",
+  "template",
+  "resolve",
   "inspect",
   "compare",
   "decoders",
   "clean",
   "display",
   "sets",
+  "findings",
+  "help",
 ];
+
+/** The views with a field for a text, and those with a second one. */
+export const TEXT_VIEWS = VIEWS.filter((view) => view !== "sets" && view !== "help");
+export const TWO_TEXT_VIEWS = ["template", "resolve", "compare"];
 
 /** Runs before the page's scripts: records violations, errors, copied texts and Blobs. */
 const WATCH = () => {

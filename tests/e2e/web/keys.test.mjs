@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
-import { all, assertQuiet, open, put, settled, start, text, VIEWS } from "./helpers.mjs";
+import { all, assertQuiet, open, put, settled, start, text, TEXT_VIEWS } from "./helpers.mjs";
 import { assertResults } from "./results.mjs";
 import { servePage } from "./serve.mjs";
 
@@ -12,6 +12,7 @@ const TEXTS = {
   escapes: fillUp("caf%C3%A9%20"),
   plain: fillUp("plain text that goes on "),
   faults: fillUp("%zz %25C3\u202e"),
+  variables: fillUp("{?long,name*}"),
 };
 /** Drawing everything took 6,800 elements in Explain and 3,800 in Form. */
 const MAX_ELEMENTS = 1800;
@@ -34,14 +35,14 @@ const HEAVY = [
   ["form", "pairs"],
   ["inspect", "plain"],
   ["decoders", "faults"],
+  ["template", "variables"],
+  ["findings", "plain"],
 ];
 
 /** Repeats a text up to 10 kB. */
 function fillUp(part, first = "") {
   return (first + part.repeat(UNITS)).slice(0, UNITS);
 }
-
-const views = VIEWS.filter((view) => view !== "sets");
 
 /** Opens each view with each text. */
 async function forEachText(page, pairs, act) {
@@ -73,7 +74,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       const counts = [];
       await forEachText(
         page,
-        views.flatMap((view) => Object.keys(TEXTS).map((content) => [view, content])),
+        TEXT_VIEWS.flatMap((view) => Object.keys(TEXTS).map((content) => [view, content])),
         async (what) => {
           counts.push([what, await page.evaluate(() => document.querySelectorAll("*").length)]);
         },

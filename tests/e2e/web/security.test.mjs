@@ -3,12 +3,24 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
 import { random } from "../../support/random.mjs";
-import { assertQuiet, choose, copied, open, press, put, start, text, VIEWS, visit } from "./helpers.mjs";
+import {
+  assertQuiet,
+  choose,
+  copied,
+  open,
+  press,
+  put,
+  start,
+  text,
+  TEXT_VIEWS,
+  TWO_TEXT_VIEWS,
+  VIEWS,
+  visit,
+} from "./helpers.mjs";
 import { INJECTIONS } from "./injections.mjs";
 import { servePage } from "./serve.mjs";
 import { chooseSize } from "../../support/part.mjs";
 
-const TEXT_VIEWS = VIEWS.filter((view) => view !== "sets");
 const FRAGMENTS = chooseSize(10_000, 1000);
 const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
 
@@ -33,6 +45,8 @@ function randomFragment(next) {
     "accept",
     "explain",
     "diff",
+    "unsafe",
+    "trailingQuery",
     "__proto__",
   ];
   const values = [
@@ -83,7 +97,7 @@ async function typeAll([texts, compares]) {
     if (compares) type(document.querySelector("#other"), injected);
     await Promise.resolve();
     if (document.querySelector("#view")?.textContent !== "") drawn++;
-    for (const field of document.querySelectorAll('#options input[type="text"], .pairs textarea')) {
+    for (const field of document.querySelectorAll('#options input[type="text"], .pairs textarea, .filled textarea')) {
       type(field, injected.slice(0, 128));
     }
     await Promise.resolve();
@@ -123,7 +137,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       const requestCount = server.requests.length;
       for (const view of TEXT_VIEWS) {
         await start(page, `1/${view}`);
-        const { drawn, foreign } = await page.evaluate(typeAll, [INJECTIONS, view === "compare"]);
+        const { drawn, foreign } = await page.evaluate(typeAll, [INJECTIONS, TWO_TEXT_VIEWS.includes(view)]);
         assert.deepEqual([drawn, foreign], [500, []], view);
       }
       const written = INJECTIONS.map(

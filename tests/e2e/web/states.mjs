@@ -19,7 +19,13 @@ export const STATES = {
   form: "1/form?text=https%3A%2F%2Fe.com%2F%3Fq%3Dcaf%25C3%25A9%2Bnoir%26tag%3Da%26tag%3Db%26%26k%26x%3D%25zz%23top",
   inspect: "1/inspect?text=http%3A%2F%2Fgood.com%5C%40evil.com%2F%25252e%25252e%2Fa%3Bb%3Fq%3D%25C0%25AF",
   explain: "1/explain?text=caf%25C3%25A9%20%25F0%259F%2598%2580%20%25252e%2525252f%25E2%259C%25zz",
+  template:
+    "1/template?text=https%3A%2F%2Fe.com%2Fusers%2F%7Bid%7D%7B%2Fpath%2A%7D%7B%3Fq%2Cpage%2Clang%3A2%7D%0Aid%3Da%2Fb%0Apath%3D2026%0Apath%3Da%20b.txt%0Aq%3Dcaf%C3%A9%0Alang%3Denglish%0Aother%3D1&other=https%3A%2F%2Fe.com%2Fusers%2F7%2Fx%2Fy%3Fq%3Dcaf%25C3%25A9%26page%3D2",
+  "template-refused": "1/template?text=%2Fusers%2F%7Bid%7D%0Aid%3D..&other=%2Fusers%2F..%252Fadmin",
+  resolve: "1/resolve?text=..%2Fg%3Fy%3Da%20b%23s&other=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq",
   compare: "1/compare?text=http%3A%2F%2Fe.com%3A80%2F%257Eu%2Fa%3Fx%3D1&other=HTTP%3A%2F%2Fe.com%2F~u%2Fa%3Fx%3D1",
   decoders: "1/decoders?text=a%2Bb%25zz%25C3%2528",
   sets: "1/sets?set=whatwg-form&diff=rfc3986-component",
+  findings: "1/findings?text=decode%20twice",
+  help: "1/help",
 };

@@ -129,6 +129,26 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await assertQuiet(page);
     });
 
+    test("a value of a template is a step, and the focus stays in its field", async () => {
+      await go(page, "template");
+      await put(page, "#text", "/{id}{?q}\nid=1");
+      await focusEnd("Value of q");
+      await page.keyboard.type("x y");
+      await focusEnd("Value of id");
+      await page.keyboard.type("23");
+      await settled(page);
+      assert.equal(await value(), "/{id}{?q}\nid=123\nq=x y");
+      await keys("Control", "z");
+      assert.equal(await value(), "/{id}{?q}\nid=1\nq=x y");
+      assert.deepEqual(await focused(), ["Value of id", "1"]);
+      await keys("Control", "z");
+      assert.equal(await value(), "/{id}{?q}\nid=1");
+      assert.equal(await text(page, "#view .text"), "/1");
+      await keys("Control", "y");
+      assert.deepEqual([await value(), await text(page, "#view .text")], ["/{id}{?q}\nid=1\nq=x y", "/1?q=x%20y"]);
+      await assertQuiet(page);
+    });
+
     test("Clear, an example and what a view changes with the text are undone as a whole", async () => {
       await go(page, "explain");
       await put(page, "#text", "typed%21");

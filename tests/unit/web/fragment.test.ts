@@ -1,6 +1,6 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { MODE_NAMES, findMode, type ModeName, findOption } from "../../../web/app/modes.ts";
+import { hasOther, hasText, MODE_NAMES, findMode, type ModeName, findOption } from "../../../web/app/modes.ts";
 import { defaultChoice, isValue } from "../../../web/app/options.ts";
 import {
   MAX_FRAGMENT_UNITS,
@@ -16,8 +16,8 @@ import {
 const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES).chain((mode) =>
   fc
     .record({
-      text: mode === "sets" ? fc.constant("") : fc.string({ unit: "binary" }),
-      other: mode === "compare" ? fc.string({ unit: "binary" }) : fc.constant(""),
+      text: hasText(mode) ? fc.string({ unit: "binary" }) : fc.constant(""),
+      other: hasOther(mode) ? fc.string({ unit: "binary" }) : fc.constant(""),
       chosen: fc.subarray([...findMode(mode).options]),
       pick: fc.array(fc.nat(), { minLength: 16, maxLength: 16 }),
     })

@@ -15,6 +15,14 @@ describe("index.html", () => {
     expect(page).toContain(findMode("start").input);
   });
 
+  test("docs/page.md lists the same views", () => {
+    const rows = Array.from(
+      readFileSync("docs/page.md", "utf8").matchAll(/^\| *\w* *\| (\w+) +\| (\S.*?) +\|$/gm),
+      ([, title, summary]) => [title, summary],
+    );
+    expect(rows.slice(1)).toEqual(MODE_NAMES.map((mode) => [findMode(mode).title, findMode(mode).summary]));
+  });
+
   test("has no URL of another origin, and no inline script or style", () => {
     expect(page).not.toMatch(/https?:|\/\/\w|<style|style=|\son\w+=/);
     expect(page.match(/<script\b[^>]*>/g)).toEqual(['<script type="module" src="main.js">']);

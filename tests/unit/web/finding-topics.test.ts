@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { FINDINGS } from "../../../src/inspect/finding-table.ts";
+import { filterTopics, FINDING_TOPICS } from "../../../web/app/finding-topics.ts";
+import { CHARACTER_PAGES } from "../../../src/inspect/finding-pages/characters.ts";
+import { CONTROL_PAGES } from "../../../src/inspect/finding-pages/controls.ts";
+import { DELIMITER_PAGES } from "../../../src/inspect/finding-pages/delimiters.ts";
+import { ESCAPE_PAGES } from "../../../src/inspect/finding-pages/escapes.ts";
+import { ORIGIN_PAGES } from "../../../src/inspect/finding-pages/origins.ts";
+import { PATH_PAGES } from "../../../src/inspect/finding-pages/paths.ts";
+import { SPELLING_PAGES } from "../../../src/inspect/finding-pages/spelling.ts";
+import { TARGET_PAGES } from "../../../src/inspect/finding-pages/targets.ts";
+
+const codes = (topics: typeof FINDING_TOPICS): readonly string[] =>
+  topics.flatMap(({ entries }) => entries.map(({ code }) => code));
+
+test("every finding is in one topic, in the order of the table", () => {
+  expect(codes(FINDING_TOPICS)).toEqual(Object.keys(FINDINGS));
+  const tables = [
+    ESCAPE_PAGES,
+    PATH_PAGES,
+    CONTROL_PAGES,
+    SPELLING_PAGES,
+    DELIMITER_PAGES,
+    CHARACTER_PAGES,
+    TARGET_PAGES,
+    ORIGIN_PAGES,
+  ];
+  expect(FINDING_TOPICS.map(({ entries }) => entries.map(({ code }) => code))).toEqual(tables.map(Object.keys));
+});
+
+test("a filter finds the findings that contain every word, in any letter case", () => {
+  expect(codes(filterTopics(""))).toEqual(Object.keys(FINDINGS));
+  expect(codes(filterTopics(" PADLOCK "))).toContain("look-alike");
+  expect(codes(filterTopics("truncated-escape"))).toContain("truncated-escape");
+  expect(codes(filterTopics("danger slash")).length).toBeLessThan(codes(filterTopics("slash")).length);
+  expect(filterTopics("no finding has these words")).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { FINDING_PAGES } from "../../src/inspect/finding-pages.ts";
+import { type FindingCode, FINDINGS, type Severity } from "../../src/inspect/finding-table.ts";
+import { FINDING_TITLES } from "./finding-titles.ts";
+
+type FindingPage = (typeof FINDING_PAGES)[FindingCode];
+
+/** What the page says about a finding; text between backticks is code. */
+export interface FindingEntry extends FindingPage {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Findings about one subject. */
+interface FindingTopic {
+  readonly title: string;
+  readonly entries: readonly FindingEntry[];
+}
+
+/** The first finding of each topic, in the order of the table. */
+const TOPICS: readonly (readonly [title: string, first: FindingCode])[] = [
+  ["Escapes and their bytes", "malformed-escape"],
+  ["Paths", "encoded-slash"],
+  ["Control characters", "nul"],
+  ["How the text is written", "multiple-encoding"],
+  ["Delimiters that programs read differently", "plus-in-path"],
+  ["Characters that mislead the eye", "bidi-control"],
+  ["Where a URL leads", "credentials"],
+  ["Where a text was copied from", "html-reference"],
+];
+
+const CODES = Object.keys(FINDINGS) as FindingCode[];
+
+/** All findings by their topics. */
+export const FINDING_TOPICS: readonly FindingTopic[] = TOPICS.map(([title, first], k) => {
+  const next = TOPICS[k + 1]?.[1];
+  const codes = CODES.slice(CODES.indexOf(first), next === undefined ? undefined : CODES.indexOf(next));
+  return { title, entries: codes.map(readEntry) };
+});
+
+function readEntry(code: FindingCode): FindingEntry {
+  const { severity, message } = FINDINGS[code];
+  return { code, severity, title: FINDING_TITLES[code], message: message.replace("{}", "…"), ...FINDING_PAGES[code] };
+}
+
+/** Returns the topics with the findings that contain every word, in any letter case; a topic without one is left out. */
+export function filterTopics(words: string): readonly FindingTopic[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return FINDING_TOPICS;
+  return FINDING_TOPICS.flatMap(({ title, entries }) => {
+    const found = entries.filter((entry) => {
+      const text = readWords(entry);
+      return wanted.every((word) => text.includes(word));
+    });
+    return found.length === 0 ? [] : [{ title, entries: found }];
+  });
+}
+
+const wordsByCode = new Map<FindingCode, string>();
+
+/** Returns the texts of a finding in lower case, which are put together once. */
+function readWords(entry: FindingEntry): string {
+  const { code, severity, title, message, what, why, advice } = entry;
+  let text = wordsByCode.get(code);
+  if (text === undefined) {
+    text = [code, severity, title, message, what, why, advice].join("\n").toLowerCase();
+    wordsByCode.set(code, text);
+  }
+  return text;
+}

@@ -1,0 +1,65 @@
+import { findMode, MODE_NAMES } from "../app/modes.ts";
+import { button, fill, h } from "../components/dom.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { table } from "../components/results.ts";
+
+const KEYS: readonly (readonly [keys: readonly string[], act: string])[] = [
+  [["Alt", "↑"], "the view before"],
+  [["Alt", "↓"], "the view after"],
+  [["Ctrl", "Enter"], "copy the result"],
+  [["Ctrl", "Z"], "undo one edit; with Shift, redo it"],
+  [["Esc"], "back to the text"],
+];
+
+const NOTES: readonly (readonly [subject: string, note: string])[] = [
+  [
+    "Your text",
+    "The page sends no request with what you type. The browser keeps the text for this tab until the tab is closed.",
+  ],
+  ["Private", "The browser does not keep the text: a reload forgets it."],
+  ["Share", "The text is in the address only after Share. Who has the address has the text."],
+  ["Views", "A text stays when you change the view. Each view keeps its own options."],
+  [
+    "Options",
+    "A changed option is shown as a chip; a click on it sets it back. The name in the library is beside the words.",
+  ],
+  ["Files", "Drop files anywhere. Decode, Encode, Form, Inspect, Clean and Display convert them on this machine."],
+  ["Invisible characters", "They are shown as signs. Copy copies the characters themselves."],
+];
+
+/** Explains the views, the keys and what is kept. */
+export function view(host: HTMLElement, page: Page): Draw {
+  return () => {
+    page.setCopy(undefined);
+    fill(
+      host,
+      card(
+        "Views",
+        table(
+          ["View", "What it does", ""],
+          MODE_NAMES.filter((mode) => mode !== "help").map((mode) => {
+            const { title, summary } = findMode(mode);
+            const open = button("Open", () => page.go({ mode }));
+            open.setAttribute("aria-label", `Open ${title}`);
+            return [title, summary, open];
+          }),
+        ),
+      ),
+      card("Good to know", table(["Subject", "Note"], NOTES)),
+      card(
+        "Keys",
+        table(
+          ["Keys", "Act"],
+          KEYS.map(([keys, act]) => [
+            h("span", {}, ...keys.flatMap((key, k) => [k > 0 && "+", h("kbd", {}, key)])),
+            act,
+          ]),
+        ),
+      ),
+    );
+  };
+}
+
+function card(title: string, content: HTMLElement): HTMLElement {
+  return h("article", "card", h("h2", {}, title), content);
+}
