@@ -94,6 +94,8 @@ const page: Page = {
 const view = new ViewHost(byId("view"), page, () => store.state);
 /** The open files; their module loads with the first one. */
 let files: Files | undefined;
+/** How often the files were closed. Files that were chosen before the last time are not opened. */
+let closings = 0;
 
 async function loadFiles(): Promise<Files> {
   const module = await import("./views/files.ts");
@@ -168,8 +170,10 @@ function afterChange(): void {
 function showFiles(list: readonly File[], message = ""): void {
   if (list.length === 0) return;
   if (!hasText(store.state.mode)) page.go({ mode: "decode" });
+  const before = closings;
   void loadFiles().then(
     (loaded) => {
+      if (closings !== before) return;
       loaded.add(list);
       notify(message);
       placeFiles();
@@ -187,6 +191,7 @@ function showLongText(long: string, name: string): void {
 }
 
 function closeFiles(): void {
+  closings++;
   files?.clear();
   placeFiles();
 }

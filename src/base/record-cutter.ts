@@ -15,7 +15,7 @@ export interface RecordHandler {
    */
   readonly run?: ((bytes: Uint8Array, from: number, to: number) => number) | undefined;
   /**
-   * Called before each record, to skip bytes that belong to no record.
+   * Called before each record, to skip bytes that belong to no record, and again if the record continues in the next part of the input.
    *
    * @returns where the record begins, or the complement (`~`) of that index if more bytes are needed to find it
    */

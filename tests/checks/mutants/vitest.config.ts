@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 /** The folders of src whose mutants are tried, as a comma-separated list. */
 const folders = process.env["PERCODEC_FOLDERS"] ?? "";
-const tests = [`tests/unit/{${folders}}/**/*.test.ts`];
+const tests = [`tests/unit/{${folders}}/**/*.test.ts`, "tests/unit/answers/*.test.ts"];
 if (folders.split(",").includes("inspect"))
   tests.push(
     "tests/unit/docs/findings.test.ts",

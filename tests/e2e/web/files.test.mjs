@@ -405,6 +405,22 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.end();
     });
 
+    test("a long text that is cleared before its view is loaded does not come back", async () => {
+      const page = await open(browser, server.address, "1/decode");
+      await page.evaluate(() => {
+        const area = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
+        for (const unit of ["a", "%C3%A9"]) {
+          /** @type {HTMLButtonElement} */ (document.querySelector("#clear")).click();
+          area.value = unit.repeat(100_000);
+          area.dispatchEvent(new Event("input"));
+        }
+      });
+      await done(page);
+      assert.match(await text(page, "#files"), /text\.txt 600 kB.*became 200 kB/);
+      assert.equal(await page.$$eval("#files article", (list) => list.length), 1);
+      await page.end();
+    });
+
     test("a long text is converted as a file, and does not block the page", async () => {
       const page = await open(browser, server.address, "1/decode");
       const paste = async (units) => {
@@ -435,7 +451,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await text(page, "#files"), /became 6\.7 MB/);
       await press(page, "Clear");
       await put(page, "#text", `${"a".repeat(40_000)}\ud800`);
-      assert.match(await text(page, "#notice"), /became U\+FFFD/);
+      await page.until(() => /became U\+FFFD/.test(document.querySelector("#notice")?.textContent ?? ""));
       await page.end();
     });
 

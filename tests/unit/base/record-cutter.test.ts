@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DelimiterFraming, LINE_FEED, NUL } from "../../../src/base/framing.ts";
+import { DelimiterFraming, LINE_FEED, NUL, UNFRAMED } from "../../../src/base/framing.ts";
 import { RecordCutter } from "../../../src/base/record-cutter.ts";
 import { readSize } from "../../support/sizes.ts";
 
@@ -140,4 +140,64 @@ test("after a long record the cutter uses its first buffer again, and a second i
   cutter.start();
   put("d\n");
   expect(records).toEqual([`${"a".repeat(100)} at 0`, "b at 101", "c at 103", "d at 0"]);
+});
+
+test("bytes before a record are skipped, and records may be handled in runs, wherever the input is cut", () => {
+  // Each record follows a digit that says how many dots come before it.
+  const input = "0a\n2..bc\r\n1.\n0d";
+  for (const parts of cuts(input)) {
+    for (const runs of [false, true]) {
+      const records: string[] = [];
+      let isSkipped = false;
+      const add = (bytes: Uint8Array, from: number, end: number): void => {
+        records.push(`${latin1(bytes.subarray(from, end))} at ${cutter.before + from}`);
+        isSkipped = false;
+      };
+      const cutter = new RecordCutter(
+        new DelimiterFraming(LINE_FEED),
+        {
+          prefix: (bytes, from, to, final) => {
+            if (isSkipped) return from;
+            if (from === to) return final ? from : ~from;
+            const begin = from + 1 + Number(String.fromCharCode(bytes[from]!));
+            isSkipped = begin <= to;
+            return isSkipped ? begin : ~from;
+          },
+          run: runs
+            ? (bytes, from, to) => {
+                // It handles a record of one letter.
+                if (to < from + 2 || bytes[from + 1] !== LINE_FEED) return from;
+                add(bytes, from, from + 1);
+                return from + 2;
+              }
+            : undefined,
+          record: add,
+          excess: () => expect.unreachable(),
+        },
+        { maxRecord: 10, buffer: new Uint8Array(16) },
+      );
+      cutter.start();
+      for (const part of [...parts, ""]) {
+        cutter.space.set(Buffer.from(part), cutter.held);
+        cutter.take(part.length, part === "");
+      }
+      expect(records, JSON.stringify(parts)).toEqual(["a at 1", "bc at 6", " at 12", "d at 14"]);
+    }
+  }
+});
+
+test("an input without records throws the handler's error, or a RangeError without one", () => {
+  const framing = { ...new DelimiterFraming(LINE_FEED), end: () => UNFRAMED, finish: () => {} };
+  const read = (unframed?: (from: number) => Error) => {
+    const cutter = new RecordCutter(
+      framing as never,
+      { record: () => {}, excess: () => {}, ...(unframed && { unframed }) },
+      { maxRecord: 10, buffer: new Uint8Array(16) },
+    );
+    cutter.start();
+    cutter.space.set(Buffer.from("abc"));
+    cutter.take(3, true);
+  };
+  expect(() => read()).toThrow(RangeError);
+  expect(() => read((from) => new SyntaxError(`at ${from}`))).toThrow(new SyntaxError("at 0"));
 });

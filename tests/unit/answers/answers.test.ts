@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { describe } from "../../support/describe-outcome.mjs";
+import { FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
+import { digest, makeCall } from "../../support/recorded-calls.ts";
+
+// The answers of each public function to the same calls, as they were recorded. After an intended change, this records them again:
+//
+//     PERCODEC_RECORD=1 npx vitest run --config tests/vitest.config.ts tests/unit/answers
+//
+// `npm run check -- builds OLD NEW` lists what differs between two builds.
+
+const FILE = new URL("answers.json", import.meta.url);
+const isRecording = process.env["PERCODEC_RECORD"] === "1";
+const CALLS = 480;
+
+const { texts, answers } = JSON.parse(readFileSync(FILE, "utf8")) as {
+  /** The texts of which the calls make others. */
+  readonly texts: readonly string[];
+  /** For each function the digests of its answers, two characters each. */
+  readonly answers: Record<string, string>;
+};
+
+async function answer(row: PublicFunction, args: readonly unknown[]): Promise<string> {
+  try {
+    return describe(await row.call(...args));
+  } catch (error) {
+    return `throws ${describe(error)}`;
+  }
+}
+
+/** Two functions may have one name. */
+const rows = FUNCTIONS.map((row, k) => {
+  const isSecond = FUNCTIONS.findIndex(({ name }) => name === row.name) < k;
+  return [isSecond ? `${row.name} (2)` : row.name, row] as const;
+});
+
+test.each(rows)("%s answers as recorded", async (name, row) => {
+  const recorded = answers[name] ?? "";
+  const digests: string[] = [];
+  for (let call = 0; call < (row.args.length === 0 ? 1 : CALLS); call++) {
+    const args = makeCall(row, call, texts);
+    const given = describe(args);
+    const outcome = await answer(row, args);
+    digests.push(digest(outcome));
+    if (!isRecording && digests[call] !== recorded.slice(2 * call, 2 * call + 2))
+      expect.fail(`${name} with ${given.slice(0, 1000)} now gives ${outcome.slice(0, 1000)}`);
+  }
+  answers[name] = digests.join("");
+});
+
+if (isRecording) afterAll(() => writeFileSync(FILE, `${JSON.stringify({ texts, answers }, undefined, 1)}\n`));
+
+test("every recorded function exists", () => {
+  expect(Object.keys(answers).toSorted()).toEqual(rows.map(([name]) => name).toSorted());
+});
