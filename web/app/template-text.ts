@@ -37,9 +37,23 @@ function splitLine(line: string): { readonly name: string; readonly value: strin
   return { name: line.slice(0, equals), value: line.slice(equals + 1) };
 }
 
-/** Returns the values of one variable, in order. */
-export function readMembers(lines: readonly ValueLine[], name: string): readonly string[] {
-  return lines.flatMap((line) => (line.name === name && line.value !== undefined ? [line.value] : []));
+/** The values of each variable that has one, in order. */
+export type Members = ReadonlyMap<string, readonly string[]>;
+
+export function readMembers(lines: readonly ValueLine[]): Members {
+  const found = new Map<string, string[]>();
+  for (const { name, value } of lines) {
+    if (value === undefined) continue;
+    const members = found.get(name);
+    if (members === undefined) found.set(name, [value]);
+    else members.push(value);
+  }
+  return found;
+}
+
+/** Returns the lines of a list of members. */
+export function writeMembers(name: string, members: readonly string[]): readonly string[] {
+  return members.map((member) => `${name}=${member}`);
 }
 
 /** Replaces the lines of one variable; the other lines stay as they are. */
@@ -47,7 +61,7 @@ export function withMembers(text: string, name: string, members: readonly string
   const rows = text.split("\n");
   const isOwn = (row: string, k: number): boolean => k > 0 && row.startsWith(`${name}=`);
   const first = rows.findIndex(isOwn);
-  const written = members.map((member) => `${name}=${member}`);
+  const written = writeMembers(name, members);
   if (first >= 0) return rows.flatMap((row, k) => (k === first ? written : isOwn(row, k) ? [] : [row])).join("\n");
   // A line end at the end of the text stays there.
   const end = rows.length > 1 && rows.at(-1) === "" ? rows.length - 1 : rows.length;
@@ -58,14 +72,15 @@ export function withMembers(text: string, name: string, members: readonly string
  * Returns the value of a variable: one line is a text, and several are a list. If the variable is exploded and each line is `name=value`,
  * they are the pairs of an associative array.
  */
-export function toValue(members: readonly string[], isExploded: boolean): TemplateValue {
-  if (isExploded && members.length > 0 && members.every((member) => member.includes("="))) {
+export function toValue(members: readonly string[] | undefined, isExploded: boolean): TemplateValue {
+  if (members === undefined) return undefined;
+  if (isExploded && members.every((member) => member.includes("="))) {
     return members.map((member): readonly [string, string] => {
       const equals = member.indexOf("=");
       return [member.slice(0, equals), member.slice(equals + 1)];
     });
   }
-  return members.length < 2 ? members[0] : members;
+  return members.length === 1 ? members[0] : members;
 }
 
 /** Reads the members of a field, one a line. The line end after the last member is not one more member. */

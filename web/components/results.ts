@@ -142,8 +142,11 @@ export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElemen
 
 export type CellContent = string | Node | false | undefined;
 
+/** The cells of a row, or a function that creates them when the row is drawn. */
+type Row = readonly CellContent[] | (() => readonly CellContent[]);
+
 /** Draws a table; the first cell of each row is its header. */
-export function table(heads: readonly string[], rows: readonly (readonly CellContent[])[], classes = ""): HTMLElement {
+export function table(heads: readonly string[], rows: readonly Row[], classes = ""): HTMLElement {
   const head = h(
     "tr",
     {},
@@ -160,7 +163,10 @@ export function table(heads: readonly string[], rows: readonly (readonly CellCon
     count: rows.length,
     chunk: CHUNK_ROWS,
     end: h("tr"),
-    draw: (k) => h("tr", {}, ...rows[k]!.map(drawCell)),
+    draw: (k) => {
+      const row = rows[k]!;
+      return h("tr", {}, ...(typeof row === "function" ? row() : row).map(drawCell));
+    },
   });
   return h(
     "div",

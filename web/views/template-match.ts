@@ -6,7 +6,7 @@ import {
   type TemplateValue,
 } from "../../src/template/index.ts";
 import { parseTemplate } from "../../src/template/parse.ts";
-import { readMembers, readTemplateText, toValue, withMembers } from "../app/template-text.ts";
+import { readMembers, readTemplateText, toValue, writeMembers } from "../app/template-text.ts";
 import { describeVariables } from "../app/template-variables.ts";
 import { type PageState, readOption } from "../app/state.ts";
 import { button, formatCount, h } from "../components/dom.ts";
@@ -44,10 +44,10 @@ export function drawMatch(page: Page, state: PageState, template: string): HTMLE
 
 function drawValues(page: Page, template: string, match: Match): HTMLElement {
   const values = Object.entries(match);
-  const written = values.reduce(
-    (text, [name, value]) => withMembers(text, name, typeof value === "string" ? [value] : (value ?? [])),
-    template,
+  const lines = values.flatMap(([name, value]) =>
+    writeMembers(name, typeof value === "string" ? [value] : (value ?? [])),
   );
+  const written = [template, ...lines].join("\n");
   return h(
     "article",
     "card",
@@ -66,7 +66,7 @@ function drawValues(page: Page, template: string, match: Match): HTMLElement {
     values.length > 0 &&
       table(
         ["Variable", "Value"],
-        values.map(([name, value]) => [h("code", {}, drawIsolated(name)), drawValue(value)]),
+        values.map(([name, value]) => () => [h("code", {}, drawIsolated(name)), drawValue(value)]),
       ),
   );
 }
@@ -80,11 +80,11 @@ function drawValue(value: string | readonly string[] | undefined): HTMLElement {
 
 /** Whether the lines of values expand to the same URI as the values: a line end in a value cannot be written. */
 function isWritten(text: string, template: string, match: Match): boolean {
-  const { lines } = readTemplateText(text);
+  const members = readMembers(readTemplateText(text).lines);
   const expressions = parseTemplate(template, "read the template").filter((part) => typeof part !== "string");
   const read = describeVariables(expressions).map(({ name, isExploded }): [string, TemplateValue] => [
     name,
-    toValue(readMembers(lines, name), isExploded),
+    toValue(members.get(name), isExploded),
   ]);
   const expand = (values: Record<string, TemplateValue>): string =>
     expandTemplate(template, values, { unsafe: "allow" });

@@ -2,11 +2,13 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { expandTemplate, type ExpandTemplateOptions, type TemplateValue } from "../../src/template/index.ts";
 import { type Expression, parseTemplate } from "../../src/template/parse.ts";
 import {
+  type Members,
   readMembers,
   readTemplateText,
   splitMembers,
   type TemplateText,
   toValue,
+  type ValueLine,
   withMembers,
 } from "../app/template-text.ts";
 import { findValueFault } from "../app/template-fault.ts";
@@ -41,9 +43,11 @@ class TemplateView {
   readonly #page: Page;
   readonly #state: PageState;
   #text: string;
+  #read: TemplateText;
+  #members: Members;
   readonly #head = h("div", "tail");
   readonly #tail = h("div", "tail");
-  /** What each row says about its value, by the name of the variable. */
+  /** The rows that are drawn, by the names of their variables. */
   readonly #rows = new Map<string, ValueRow>();
 
   constructor(host: HTMLElement, page: Page, state: PageState) {
@@ -51,48 +55,27 @@ class TemplateView {
     this.#page = page;
     this.#state = state;
     this.#text = state.text;
+    this.#read = readTemplateText(state.text);
+    this.#members = readMembers(this.#read.lines);
   }
 
   draw(): void {
-    const read = readTemplateText(this.#text);
+    const { template } = this.#read;
     let expressions: readonly Expression[];
     try {
-      expressions = parseTemplate(read.template, "read the template").filter((part) => typeof part !== "string");
+      expressions = parseTemplate(template, "read the template").filter((part) => typeof part !== "string");
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      return fill(this.#host, fault(this.#page, error, h("span", {}, explainSyntax(read.template, error.index))));
+      return fill(this.#host, fault(this.#page, error, h("span", {}, explainSyntax(template, error.index))));
     }
-    const variables = describeVariables(expressions);
-    fill(this.#host, this.#head, this.#drawVariables(read, variables), this.#tail);
-    this.#update(expressions, variables);
+    const parsed = { expressions, variables: describeVariables(expressions) };
+    fill(this.#host, this.#head, this.#drawVariables(parsed), this.#tail);
+    this.#update(parsed);
   }
 
-  #drawVariables(read: TemplateText, variables: readonly TemplateVariable[]): HTMLElement {
-    const redraw = (text: string, field: string): void => {
-      this.#page.replaceText(text);
-      requestAnimationFrame(() => focusField(field));
-    };
-    const rows = variables.map((variable) => {
-      const { name, uses } = variable;
-      const label = `Value of ${name}`;
-      const row = new ValueRow(
-        label,
-        readMembers(read.lines, name),
-        (members) => {
-          this.#text = withMembers(this.#text, name, members);
-          this.#page.setText(this.#text, label);
-          this.#updateAll();
-        },
-        (members) => redraw(withMembers(this.#text, name, members), label),
-      );
-      this.#rows.set(name, row);
-      return [
-        h("code", {}, drawIsolated(name)),
-        h("span", {}, ...uses.map((use) => h("span", "use", use))),
-        row.element,
-        row.toggle,
-      ];
-    });
+  #drawVariables(parsed: ParsedTemplate): HTMLElement {
+    const { variables } = parsed;
+    const rows = variables.map((variable) => () => this.#drawRow(variable, parsed));
     return h(
       "article",
       "card",
@@ -108,25 +91,44 @@ class TemplateView {
     );
   }
 
-  #updateAll(): void {
-    const { template } = readTemplateText(this.#text);
-    const expressions = parseTemplate(template, "read the template").filter((part) => typeof part !== "string");
-    this.#update(expressions, describeVariables(expressions));
+  #drawRow({ name, uses }: TemplateVariable, parsed: ParsedTemplate): readonly Node[] {
+    const label = `Value of ${name}`;
+    const row = new ValueRow(
+      label,
+      this.#members.get(name) ?? [],
+      (members) => {
+        this.#text = withMembers(this.#text, name, members);
+        this.#page.setText(this.#text, label);
+        this.#read = readTemplateText(this.#text);
+        this.#members = readMembers(this.#read.lines);
+        this.#update(parsed);
+      },
+      (members) => {
+        this.#page.replaceText(withMembers(this.#text, name, members));
+        requestAnimationFrame(() => focusField(label));
+      },
+    );
+    this.#rows.set(name, row);
+    return [
+      h("code", {}, drawIsolated(name)),
+      h("span", {}, ...uses.map((use) => h("span", "use", use))),
+      row.element,
+      row.toggle,
+    ];
   }
 
-  /** Updates the result, the rows and the highlights from the text. */
-  #update(expressions: readonly Expression[], variables: readonly TemplateVariable[]): void {
-    const read = readTemplateText(this.#text);
-    const names = new Set(variables.map(({ name }) => name));
-    const stray = read.lines.filter(({ name, value }) => value === undefined || !names.has(name));
+  /** Updates the result, the rows and the highlights from the text. The template stays as it is. */
+  #update(parsed: ParsedTemplate): void {
+    const names = new Set(parsed.variables.map(({ name }) => name));
+    const stray = this.#read.lines.filter(({ name, value }) => value === undefined || !names.has(name));
     this.#page.mark(stray.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })));
-    for (const [name, row] of this.#rows) row.update(readMembers(read.lines, name));
+    for (const [name, row] of this.#rows) row.update(this.#members.get(name) ?? []);
     const state = { ...this.#state, text: this.#text };
     // The result comes last: it sets the button that Ctrl+Enter presses.
-    const match = state.other !== "" && drawMatch(this.#page, state, read.template);
+    const match = state.other !== "" && drawMatch(this.#page, state, this.#read.template);
     fill(
       this.#head,
-      drawExpansion(this.#page, state, read, { expressions, variables }),
+      drawExpansion(this.#page, state, this.#read, this.#members, parsed),
       stray.length > 0 && drawStray(this.#page, this.#text, stray),
     );
     fill(this.#tail, match);
@@ -136,6 +138,11 @@ class TemplateView {
     );
     this.#page.announce(titles.join(". "));
   }
+}
+
+interface ParsedTemplate {
+  readonly expressions: readonly Expression[];
+  readonly variables: readonly TemplateVariable[];
 }
 
 /** The field of one value, what it means, and a button to leave it out or make it empty. */
@@ -188,20 +195,21 @@ function drawExpansion(
   page: Page,
   state: PageState,
   { template, lines }: TemplateText,
-  {
-    expressions,
-    variables,
-  }: { readonly expressions: readonly Expression[]; readonly variables: readonly TemplateVariable[] },
+  members: Members,
+  { expressions, variables }: ParsedTemplate,
 ): HTMLElement {
-  const tooMany = variables.find(({ name, hasPrefix }) => hasPrefix && isMany(readMembers(lines, name)));
+  const tooMany = variables.find(({ name, hasPrefix }) => hasPrefix && (members.get(name) ?? []).length > 1);
   if (tooMany !== undefined) {
-    const [first, second] = lines.filter(({ name }) => name === tooMany.name);
-    const { index, length } = second ?? first!;
-    const message = `The variable "${tooMany.name}" has a prefix, so its value is one line`;
+    const { name } = tooMany;
+    const [, { index, length }] = lines.filter((line) => line.name === name && line.value !== undefined) as [
+      ValueLine,
+      ValueLine,
+    ];
+    const message = `The variable "${name}" has a prefix, so its value is one line`;
     return fault(page, { code: "invalid-template", index, length, message });
   }
   const values: Record<string, TemplateValue> = Object.fromEntries(
-    variables.map(({ name, isExploded }) => [name, toValue(readMembers(lines, name), isExploded)]),
+    variables.map(({ name, isExploded }) => [name, toValue(members.get(name), isExploded)]),
   );
   const options = { unsafe: readOption(state, "unsafe"), slash: readOption(state, "slash") } as ExpandTemplateOptions;
   try {
@@ -219,10 +227,6 @@ function drawExpansion(
     const place = findValueFault(error, expressions, lines);
     return fault(page, { code: error.code, message: error.message, ...place }, ...remedies(page, error));
   }
-}
-
-function isMany(members: readonly string[]): boolean {
-  return members.length > 1;
 }
 
 function remedies(page: Page, { code, operation }: PercentEncodingError): readonly Node[] {

@@ -34,8 +34,10 @@ describe("a text of the view Template", () => {
       "b=1",
       "b=",
     ]);
-    expect(readMembers(lines, "b")).toEqual(["1", ""]);
-    expect(readMembers(lines, "stray")).toEqual([]);
+    expect(Array.from(readMembers(lines))).toEqual([
+      ["a", ["x=y"]],
+      ["b", ["1", ""]],
+    ]);
   });
 
   test.each([
@@ -58,14 +60,14 @@ describe("a text of the view Template", () => {
     ([rows, members]) => {
       const written = withMembers(["/{a}", ...rows].join("\n"), "a", members);
       const { template, lines } = readTemplateText(written);
-      expect([template, readMembers(lines, "a")]).toEqual(["/{a}", members]);
+      expect([template, readMembers(lines).get("a") ?? []]).toEqual(["/{a}", members]);
       const others = (list: readonly ValueLine[]) => list.filter(({ name }) => name !== "a").map(({ name }) => name);
       expect(others(lines)).toEqual(others(readTemplateText(["/{a}", ...rows].join("\n")).lines));
     },
   );
 
   test("a line is a text, several are a list, and pairs need a variable that is exploded", () => {
-    expect(toValue([], true)).toBeUndefined();
+    expect(toValue(undefined, true)).toBeUndefined();
     expect(toValue(["a=b"], false)).toBe("a=b");
     expect(toValue(["a", "b"], false)).toEqual(["a", "b"]);
     expect(toValue(["a=b=c", "d="], true)).toEqual([
@@ -115,7 +117,7 @@ describe("an error of a value is found in its line", () => {
     const { template, lines } = readTemplateText(text);
     const expressions = readExpressions(template);
     const values: Record<string, TemplateValue> = Object.fromEntries(
-      describeVariables(expressions).map(({ name }) => [name, toValue(readMembers(lines, name), false)]),
+      describeVariables(expressions).map(({ name }) => [name, toValue(readMembers(lines).get(name), false)]),
     );
     let error: unknown;
     try {
