@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { describe } from "../../support/describe-outcome.mjs";
+import { guessCharsets } from "../../../src/inspect/charset-guess.ts";
+import { decodeMojibake } from "../../../src/inspect/mojibake.ts";
 import { FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
 import { digest, makeCall } from "../../support/recorded-calls.ts";
 
@@ -49,8 +51,49 @@ test.each(rows)("%s answers as recorded", async (name, row) => {
   answers[name] = digests.join("");
 });
 
-if (isRecording) afterAll(() => writeFileSync(FILE, `${JSON.stringify({ texts, answers }, undefined, 1)}\n`));
+const bytes = Array.from({ length: 0x80 }, (_, k) => 0x80 + k);
+
+/** The guesses for each first byte with every second byte: one guess for one pair, for two, and beside a letter. */
+const GUESSES: Record<string, (first: number) => string> = {
+  guessCharsets: (first) =>
+    bytes
+      .concat(Array.from({ length: 0x40 }, (_, k) => 0x40 + k))
+      .map((second) => {
+        const pair = [first, second];
+        const inputs = [pair, [...pair, ...pair], [0x61, ...pair, 0xa4, 0xa2], [...pair, 0x82, 0xa0, ...pair]];
+        return inputs.map((text) => guessCharsets(Uint8Array.from(text)).join()).join("; ");
+      })
+      .join("\n"),
+  decodeMojibake: (first) =>
+    ["windows-1252", "windows-1251"]
+      .flatMap((label) => {
+        const decoder = new TextDecoder(label);
+        const toCodes = (...text: number[]) =>
+          Array.from(decoder.decode(Uint8Array.from(text)), (character) => character.codePointAt(0)!);
+        return bytes.flatMap((second) =>
+          [
+            [first, second],
+            [first, second, first, second],
+            [first, second, 0x80],
+            [0x61, first, second, 0x62],
+          ].map((text) => String(decodeMojibake(toCodes(...text)))),
+        );
+      })
+      .join("\n"),
+};
+
+test.each(Object.entries(GUESSES))("%s guesses as recorded", (name, guess) => {
+  const recorded = answers[name] ?? "";
+  const digests = bytes.map((first) => digest(guess(first)));
+  if (!isRecording) {
+    const changed = bytes.filter((_, k) => digests[k] !== recorded.slice(2 * k, 2 * k + 2));
+    expect(changed, "first bytes whose guesses changed").toEqual([]);
+  }
+  answers[name] = digests.join("");
+});
+
+if (isRecording) afterAll(() => writeFileSync(FILE, `${JSON.stringify({ texts, answers }, undefined, 2)}\n`));
 
 test("every recorded function exists", () => {
-  expect(Object.keys(answers).toSorted()).toEqual(rows.map(([name]) => name).toSorted());
+  expect(Object.keys(answers).toSorted()).toEqual([...rows.map(([name]) => name), ...Object.keys(GUESSES)].toSorted());
 });

@@ -190,7 +190,7 @@ test("an input without records throws the handler's error, or a RangeError witho
   const framing = { ...new DelimiterFraming(LINE_FEED), end: () => UNFRAMED, finish: () => {} };
   const read = (unframed?: (from: number) => Error) => {
     const cutter = new RecordCutter(
-      framing as never,
+      framing,
       { record: () => {}, excess: () => {}, ...(unframed && { unframed }) },
       { maxRecord: 10, buffer: new Uint8Array(16) },
     );
