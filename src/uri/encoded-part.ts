@@ -52,6 +52,6 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
 
 /** Whether a value was created by `encoded`. */
 export function isEncoded(value: unknown): value is EncodedPart {
-  // A value that is no object is in no WeakSet.
+  // A WeakSet contains objects only.
   return encodedParts.has(value as object);
 }

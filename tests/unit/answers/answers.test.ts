@@ -3,7 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { describe } from "../../support/describe-outcome.mjs";
 import { guessCharsets } from "../../../src/inspect/charset-guess.ts";
 import { decodeMojibake } from "../../../src/inspect/mojibake.ts";
+import { uri } from "../../../src/uri/index.ts";
 import { FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
+import { makeRandom, pick } from "../../support/random.ts";
 import { digest, makeCall } from "../../support/recorded-calls.ts";
 
 // The answers of each public function to the same calls, as they were recorded. After an intended change, this records them again:
@@ -31,8 +33,56 @@ async function answer(row: PublicFunction, args: readonly unknown[]): Promise<st
   }
 }
 
+const LITERALS = [
+  "https://",
+  "//",
+  "e.com",
+  ":80",
+  ":",
+  "/",
+  "/a/",
+  "..",
+  "?q=",
+  "?",
+  "&",
+  "#",
+  "@",
+  "",
+  "x:",
+  "file:///",
+  "[",
+  "]",
+  "%2e",
+];
+
+/** Puts several values between literals, as one call of `uri` does not. */
+const composed: PublicFunction = {
+  name: "uri`` of several values",
+  args: [],
+  call: (seed: number) => {
+    const random = makeRandom(seed);
+    const several = <T>(make: () => T): T[] => Array.from({ length: 1 + random(5) }, make);
+    const value = () => {
+      const one = pick(random, texts);
+      return pick(random, [
+        one,
+        one,
+        one,
+        random(90),
+        [one, "b"],
+        { q: one, r: ["1", one] },
+        undefined,
+        new URL("https://b.org/c"),
+      ]);
+    };
+    const strings = several(() => pick(random, LITERALS));
+    const values = strings.slice(1).map(value);
+    return uri(Object.assign(strings, { raw: strings }), ...(values as string[]));
+  },
+};
+
 /** Two functions may have one name. */
-const rows = FUNCTIONS.map((row, k) => {
+const rows = [...FUNCTIONS, composed].map((row, k) => {
   const isSecond = FUNCTIONS.findIndex(({ name }) => name === row.name) < k;
   return [isSecond ? `${row.name} (2)` : row.name, row] as const;
 });
@@ -40,8 +90,8 @@ const rows = FUNCTIONS.map((row, k) => {
 test.each(rows)("%s answers as recorded", async (name, row) => {
   const recorded = answers[name] ?? "";
   const digests: string[] = [];
-  for (let call = 0; call < (row.args.length === 0 ? 1 : CALLS); call++) {
-    const args = makeCall(row, call, texts);
+  for (let call = 0; call < (row !== composed && row.args.length === 0 ? 1 : CALLS); call++) {
+    const args = row === composed ? [call] : makeCall(row, call, texts);
     const given = describe(args);
     const outcome = await answer(row, args);
     digests.push(digest(outcome));

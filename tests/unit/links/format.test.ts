@@ -102,3 +102,9 @@ test("the option topLevelDomains replaces the list, and an unknown option is ref
     'formatLink has no option named "topLevelDomain"; did you mean "topLevelDomains"?',
   );
 });
+
+test("a backslash in a path is refused, and the error says what it is to a browser", () => {
+  expect(() => formatLink("https://e.com/a\\b")).toThrow(
+    'invalid URI "\\" at 15: a browser reads a backslash as a slash; %5C is its escape',
+  );
+});
