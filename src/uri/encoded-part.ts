@@ -52,5 +52,6 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
 
 /** Whether a value was created by `encoded`. */
 export function isEncoded(value: unknown): value is EncodedPart {
-  return typeof value === "object" && value !== null && encodedParts.has(value);
+  // A WeakSet contains objects only.
+  return encodedParts.has(value as object);
 }

@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { describe } from "../../support/describe-outcome.mjs";
+import { guessCharsets } from "../../../src/inspect/charset-guess.ts";
+import { decodeMojibake } from "../../../src/inspect/mojibake.ts";
+import { uri } from "../../../src/uri/index.ts";
 import { FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
+import { makeRandom, pick } from "../../support/random.ts";
 import { digest, makeCall } from "../../support/recorded-calls.ts";
 
 // The answers of each public function to the same calls, as they were recorded. After an intended change, this records them again:
@@ -29,8 +33,56 @@ async function answer(row: PublicFunction, args: readonly unknown[]): Promise<st
   }
 }
 
+const LITERALS = [
+  "https://",
+  "//",
+  "e.com",
+  ":80",
+  ":",
+  "/",
+  "/a/",
+  "..",
+  "?q=",
+  "?",
+  "&",
+  "#",
+  "@",
+  "",
+  "x:",
+  "file:///",
+  "[",
+  "]",
+  "%2e",
+];
+
+/** Puts several values between literals, as one call of `uri` does not. */
+const composed: PublicFunction = {
+  name: "uri`` of several values",
+  args: [],
+  call: (seed: number) => {
+    const random = makeRandom(seed);
+    const several = <T>(make: () => T): T[] => Array.from({ length: 1 + random(5) }, make);
+    const value = () => {
+      const one = pick(random, texts);
+      return pick(random, [
+        one,
+        one,
+        one,
+        random(90),
+        [one, "b"],
+        { q: one, r: ["1", one] },
+        undefined,
+        new URL("https://b.org/c"),
+      ]);
+    };
+    const strings = several(() => pick(random, LITERALS));
+    const values = strings.slice(1).map(value);
+    return uri(Object.assign(strings, { raw: strings }), ...(values as string[]));
+  },
+};
+
 /** Two functions may have one name. */
-const rows = FUNCTIONS.map((row, k) => {
+const rows = [...FUNCTIONS, composed].map((row, k) => {
   const isSecond = FUNCTIONS.findIndex(({ name }) => name === row.name) < k;
   return [isSecond ? `${row.name} (2)` : row.name, row] as const;
 });
@@ -38,8 +90,8 @@ const rows = FUNCTIONS.map((row, k) => {
 test.each(rows)("%s answers as recorded", async (name, row) => {
   const recorded = answers[name] ?? "";
   const digests: string[] = [];
-  for (let call = 0; call < (row.args.length === 0 ? 1 : CALLS); call++) {
-    const args = makeCall(row, call, texts);
+  for (let call = 0; call < (row !== composed && row.args.length === 0 ? 1 : CALLS); call++) {
+    const args = row === composed ? [call] : makeCall(row, call, texts);
     const given = describe(args);
     const outcome = await answer(row, args);
     digests.push(digest(outcome));
@@ -49,8 +101,49 @@ test.each(rows)("%s answers as recorded", async (name, row) => {
   answers[name] = digests.join("");
 });
 
-if (isRecording) afterAll(() => writeFileSync(FILE, `${JSON.stringify({ texts, answers }, undefined, 1)}\n`));
+const bytes = Array.from({ length: 0x80 }, (_, k) => 0x80 + k);
+
+/** The guesses for each first byte with every second byte: one guess for one pair, for two, and beside a letter. */
+const GUESSES: Record<string, (first: number) => string> = {
+  guessCharsets: (first) =>
+    bytes
+      .concat(Array.from({ length: 0x40 }, (_, k) => 0x40 + k))
+      .map((second) => {
+        const pair = [first, second];
+        const inputs = [pair, [...pair, ...pair], [0x61, ...pair, 0xa4, 0xa2], [...pair, 0x82, 0xa0, ...pair]];
+        return inputs.map((text) => guessCharsets(Uint8Array.from(text)).join()).join("; ");
+      })
+      .join("\n"),
+  decodeMojibake: (first) =>
+    ["windows-1252", "windows-1251"]
+      .flatMap((label) => {
+        const decoder = new TextDecoder(label);
+        const toCodes = (...text: number[]) =>
+          Array.from(decoder.decode(Uint8Array.from(text)), (character) => character.codePointAt(0)!);
+        return bytes.flatMap((second) =>
+          [
+            [first, second],
+            [first, second, first, second],
+            [first, second, 0x80],
+            [0x61, first, second, 0x62],
+          ].map((text) => String(decodeMojibake(toCodes(...text)))),
+        );
+      })
+      .join("\n"),
+};
+
+test.each(Object.entries(GUESSES))("%s guesses as recorded", (name, guess) => {
+  const recorded = answers[name] ?? "";
+  const digests = bytes.map((first) => digest(guess(first)));
+  if (!isRecording) {
+    const changed = bytes.filter((_, k) => digests[k] !== recorded.slice(2 * k, 2 * k + 2));
+    expect(changed, "first bytes whose guesses changed").toEqual([]);
+  }
+  answers[name] = digests.join("");
+});
+
+if (isRecording) afterAll(() => writeFileSync(FILE, `${JSON.stringify({ texts, answers }, undefined, 2)}\n`));
 
 test("every recorded function exists", () => {
-  expect(Object.keys(answers).toSorted()).toEqual(rows.map(([name]) => name).toSorted());
+  expect(Object.keys(answers).toSorted()).toEqual([...rows.map(([name]) => name), ...Object.keys(GUESSES)].toSorted());
 });

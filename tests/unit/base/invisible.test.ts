@@ -72,3 +72,7 @@ test("inRanges includes the first and the last number of each range", () => {
   expect(inside).toEqual([3, 4, 5, 7, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
   expect(inRanges([], 0)).toBe(false);
 });
+
+test("a text with thousands of invisible characters is escaped whole", () => {
+  expect(escapeInvisible("a\u200b".repeat(9000))).toBe("a\\u{200B}".repeat(9000));
+});

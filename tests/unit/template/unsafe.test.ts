@@ -302,3 +302,12 @@ test("a value of {+x} after a slash is no absolute path", () => {
   expect(matchTemplate("/files{+path}", "/files/a/b")).toEqual({ path: "/a/b" });
   expect(matchTemplate("{+path}/here", "/foo/bar/here")).toEqual({ path: "/foo/bar" });
 });
+
+test("a host that the values leave out is refused where a browser would take the path for it", () => {
+  for (const template of ["https://{h}/a", "//{h}/a", "https://{h}", "WS://{+h}/", "https://{h}{p}/"])
+    expect(() => expandTemplate(template, { h: "" }), template).toThrow("the values add an authority");
+  expect(expandTemplate("x://{h}/a", {})).toBe("x:///a");
+  expect(expandTemplate("file://{h}/a", {})).toBe("file:///a");
+  expect(expandTemplate("https://{h}/a", { h: "e.com" })).toBe("https://e.com/a");
+  expect(expandTemplate("https://", {})).toBe("https://");
+});

@@ -67,3 +67,20 @@ test("added properties of Object.prototype make no base", () => {
     delete root[Symbol.toStringTag];
   }
 });
+
+test.each([
+  ["https://e.com:8a/", ""],
+  ["https://e.com:a8/", ""],
+  ["https://e.com:a/", ""],
+  ["https://[x/", ""],
+  ["https://e]x/", ""],
+])("literals that are not a part of a URI are refused (%j)", (...strings) => {
+  expect(() => uri(Object.assign(strings, { raw: strings }), "v")).toThrow(
+    new TypeError("the template's own text is not a URI"),
+  );
+});
+
+test("a template may leave out the digits of a port, or have some", () => {
+  expect(uri`https://e.com:/${"v"}`).toBe("https://e.com:/v");
+  expect(uri`https://e.com:80/${"v"}`).toBe("https://e.com:80/v");
+});
