@@ -101,7 +101,11 @@ function drawIssues(page: Page, text: string, field: "text" | "other"): HTMLElem
       ["Index", "Why", ""],
       issues
         .slice(0, MAX_ISSUES)
-        .map(({ index, length, message }) => [formatNumber(index), message, showButton(page, index, length, field)]),
+        .map(({ index, length, message }) => [
+          `at ${formatNumber(index)}`,
+          message,
+          showButton(page, index, length, field),
+        ]),
     ),
     issues.length > MAX_ISSUES && h("p", "notes", `${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
   );

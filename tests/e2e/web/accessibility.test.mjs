@@ -47,4 +47,14 @@ describe("axe", { timeout: 600_000 }, () => {
       await page.end();
     });
   }
+
+  test("with forced colors, no plate behind the text of a field hides the highlights", async () => {
+    const page = await open(browser, server.address, "1/decode", { forced: true });
+    const read = (selector) => page.$eval(selector, (element) => getComputedStyle(element).forcedColorAdjust);
+    assert.deepEqual(
+      [await read("#text"), await read("#text-field .backdrop"), await read("main")],
+      ["none", "none", "auto"],
+    );
+    await page.end();
+  });
 });
