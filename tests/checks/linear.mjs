@@ -53,6 +53,11 @@ const OTHER_MOST_LOOPS = {
   "percodec/template matchTemplate, uri, reserved": 4,
   // An object for each of up to 500,000 values.
   "percodec/template matchTemplate, uri, lists": 4,
+  // An object for each of 200,000 links.
+  "percodec/links findLinks, text": 6,
+  // An object for each of 350,000 labels of a host, which UTS #46 maps, checks and encodes.
+  "percodec/uri describeHost, domain": 12,
+  "percodec/uri uri, host": 8,
   // Three objects for each of 350,000 expressions.
   "percodec/template compileTemplate, template": 10,
   "percodec/template expandTemplate, template": 10,
