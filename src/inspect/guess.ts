@@ -1,3 +1,4 @@
+import { trimUnits } from "../base/trim.ts";
 import { requireText } from "../base/arguments.ts";
 import { percentDecode, percentDecodeReport } from "../codec/decode.ts";
 import { LayerBudget } from "../codec/repeated-decoding.ts";
@@ -57,7 +58,7 @@ const PAIRS = /^\??[\w.[\]%~$*!'()@:+-]+=[^\s]*$/;
  */
 export function guess(text: string): readonly TextReading[] {
   requireText(text, "guess");
-  const trimmed = trimSpaces(text);
+  const trimmed = trimUnits(text, AROUND_URL);
   const readings: TextReading[] = [];
   const add = (name: ReadingName, because: string, read = trimmed, charsets?: readonly string[]): void => {
     readings.push({ name, because, text: read, charsets });
@@ -81,19 +82,13 @@ export function guess(text: string): readonly TextReading[] {
   return readings;
 }
 
-/** Removes the spaces and controls around a text, as a browser does for a URL (https://url.spec.whatwg.org/#concept-basic-url-parser). */
-function trimSpaces(text: string): string {
-  let from = 0;
-  let to = text.length;
-  while (from < to && text.charCodeAt(from) <= 0x20) from++;
-  while (to > from && text.charCodeAt(to - 1) <= 0x20) to--;
-  return text.slice(from, to);
-}
+/** What a browser removes around a URL: spaces and controls (https://url.spec.whatwg.org/#concept-basic-url-parser). */
+const AROUND_URL = /[\0-\x20]/;
 
 /** Counts the lines that are not blank. */
 function countLines(text: string): number {
   if (!text.includes("\n") && !text.includes("\r")) return 1;
-  return text.split(/\r\n|\n|\r/).filter((line) => trimSpaces(line) !== "").length;
+  return text.split(/\r\n|\n|\r/).filter((line) => trimUnits(line, AROUND_URL) !== "").length;
 }
 
 function explainPlain(text: string): string {

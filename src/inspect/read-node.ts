@@ -1,12 +1,12 @@
 import { toAscii } from "../host/idna.ts";
+import { trimUnits } from "../base/trim.ts";
 import type { UrlParts } from "./url-reading.ts";
 
 /** Schemes whose URLs have a path `/` if they have a host and no path. */
 const SLASHED = ["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"];
 
 /** White space that is removed at both ends. */
-const SPACES = "[\\0-\\x20\\xa0\\ufeff]";
-const ENDS = /* @__PURE__ */ (() => new RegExp(`^${SPACES}+|${SPACES}+$`, "g"))();
+const SPACE = /[\0-\x20\xa0\ufeff]/;
 
 /** A path and a query that are not processed further. */
 const SIMPLE_PATH = /^(\/\/?(?!\/)[^?\s]*)(?:\?[^\s]*)?$/;
@@ -25,7 +25,7 @@ const ESCAPED = /[\t\n\r "'<>\\^`{|}]/g;
  * returns undefined if it throws.
  */
 export function readAsNode(text: string): UrlParts | undefined {
-  const written = withSlashes(text.replace(ENDS, ""));
+  const written = withSlashes(trimUnits(text, SPACE));
   const isSimple = !/#|^[^?]*@/.test(written);
   const [, simplePath] = (isSimple && SIMPLE_PATH.exec(written)) || [];
   if (simplePath !== undefined) return { ...NOTHING, path: simplePath };

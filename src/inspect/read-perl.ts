@@ -1,5 +1,6 @@
 import { percentDecode } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
+import { trimUnits } from "../base/trim.ts";
 import { punycodeEncode } from "../host/punycode.ts";
 import type { UrlParts } from "./url-reading.ts";
 
@@ -21,11 +22,7 @@ const WRAPPED = /* @__PURE__ */ new RegExp("^<(?:URL:)?([^\\n]*)>(\\n?)$");
 
 /** Reads a URL as `URI->new($text)` of Perl with its methods `scheme`, `host`, `port` and `path` (https://metacpan.org/pod/URI). */
 export function readAsPerl(given: string): UrlParts {
-  const text = given
-    .replace(WRAPPED, "$1$2")
-    .replace(/^"([^\n]*)"(\n?)$/, "$1$2")
-    .replace(/^[\s\x85]+/, "")
-    .replace(/[\s\x85]+$/, "");
+  const text = trimUnits(given.replace(WRAPPED, "$1$2").replace(/^"([^\n]*)"(\n?)$/, "$1$2"), /[\s\x85]/);
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
   const hasServer = scheme !== undefined && SERVER_SCHEMES.test(scheme);
   const uri = escapeUri(hasServer ? encodeHost(text) : text);
@@ -38,12 +35,21 @@ export function readAsPerl(given: string): UrlParts {
 /** Writes the host with A-labels, if one of its characters needs an escape and each label can be encoded. */
 function encodeHost(text: string): string {
   const [, before = "", authority = "", rest = ""] = AUTHORITY.exec(text) ?? [];
-  const [userinfo = ""] = /[^\n]*@/.exec(authority) ?? [];
-  const server = authority.replace(userinfo, "");
+  const { userinfo, server } = splitUserinfo(authority);
   const [port = ""] = PORT.exec(server) ?? [];
   const host = server.slice(0, server.length - port.length);
   const encoded = HOST_ESCAPED.test(host) ? toALabels(host) : undefined;
   return encoded === undefined ? text : `${before}//${userinfo}${encoded}${port}${rest}`;
+}
+
+/** Takes the userinfo out of an authority: it is in the first line with an `@`, up to the last one there. */
+function splitUserinfo(authority: string): { readonly userinfo: string; readonly server: string } {
+  const first = authority.indexOf("@");
+  if (first < 0) return { userinfo: "", server: authority };
+  const start = authority.lastIndexOf("\n", first) + 1;
+  const lineEnd = authority.indexOf("\n", first);
+  const end = authority.lastIndexOf("@", lineEnd < 0 ? authority.length : lineEnd) + 1;
+  return { userinfo: authority.slice(start, end), server: authority.slice(0, start) + authority.slice(end) };
 }
 
 function toALabels(host: string): string | undefined {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { testLinearTime } from "../../support/linear.ts";
 import { compareDecoders, type UrlReaderName } from "../../../src/inspect/index.ts";
 
 /** Reads a URL by each reader, as `SCHEME HOST PORT PATH`; a dash stands for an absent part. */
@@ -93,3 +94,19 @@ test("wrong arguments are refused", () => {
   expect(() => compareDecoders("", { whole: 1 } as never)).toThrow(TypeError);
   expect(() => compareDecoders("", { hole: true } as never)).toThrow('did you mean "whole"?');
 });
+
+testLinearTime(
+  { "compareDecoders of a URL": (text) => compareDecoders(`http://${text}`, { whole: true }) },
+  {
+    letters: (units) => "a".repeat(units),
+    spaces: (units) => `${" ".repeat(units)}x`,
+    "spaces at the end": (units) => `x${" ".repeat(units)}`,
+    "invalid UTF-8": (units) => "%FF".repeat(units / 3),
+    "at signs": (units) => "@".repeat(units),
+    "line feeds": (units) => "\n".repeat(units),
+    colons: (units) => ":1".repeat(units / 2),
+    brackets: (units) => "[".repeat(units),
+    quotes: (units) => `"${"<".repeat(units)}`,
+    labels: (units) => "\u00e9.".repeat(units / 2),
+  },
+);
