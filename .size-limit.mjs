@@ -31,9 +31,9 @@ const BROWSER = [
   ["uri/index", "uri", "19.2 kB"],
   ["uri/index", undefined, "52.2 kB"],
   ["links/index", "findLinks", "11.7 kB"],
-  ["links/index", undefined, "22.8 kB"],
+  ["links/index", undefined, "22.7 kB"],
   ["inspect/index", "explainDecode", "6 kB"],
-  ["inspect/index", undefined, "54.8 kB"],
+  ["inspect/index", undefined, "54.9 kB"],
   ["charset/index", undefined, "101 kB"],
   ["wasm", "enableWasm", "7.9 kB"],
 ];
