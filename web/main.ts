@@ -18,7 +18,7 @@ import { startPrivacy } from "./components/privacy.ts";
 import { TextField } from "./components/text-field.ts";
 import { showTextSize } from "./components/text-size.ts";
 import { startTheme } from "./components/theme.ts";
-import { showTitles } from "./components/titles.ts";
+import { showTitles, showTop } from "./components/titles.ts";
 import { removeAbandonedOutputs } from "./worker/opfs.ts";
 import { findField, focusField } from "./components/view-field.ts";
 import type { Files } from "./views/files.ts";
@@ -118,6 +118,7 @@ async function loadFiles(): Promise<Files> {
 function show(next: PageState, history?: "push" | "replace"): void {
   // The current history entry keeps the latest text, for when the user goes back.
   if (history === "push") address.write("replace");
+  const wasInView = byId("view").contains(document.activeElement);
   setState(next);
   text.value = next.text;
   other.value = next.other;
@@ -129,6 +130,7 @@ function show(next: PageState, history?: "push" | "replace"): void {
   placeFiles();
   view.open(next.mode);
   if (history !== undefined) address.write(history);
+  if (history === "push") showTop(wasInView);
   afterChange();
   view.redraw();
 }

@@ -19,3 +19,9 @@ export function showTitles(mode: ModeName): void {
     else link.removeAttribute("aria-current");
   }
 }
+
+/** Scrolls to the top. If the element that had the focus is gone, the title gets it. */
+export function showTop(movesFocus: boolean): void {
+  scrollTo({ top: 0 });
+  if (movesFocus) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+}

@@ -59,13 +59,21 @@ export function view(host: HTMLElement, page: Page): Draw {
       agree ? "All decoders agree" : `The decoders differ at ${formatCount(differences.length, "position")}`,
     );
     page.setCopy(undefined);
+    const readers = MAY_BE_URL.test(text) ? readUrl(text) : undefined;
     const first = results.find(({ value }) => value !== undefined);
     fill(
       host,
+      readers?.differ === true && readers.element,
       h(
         "article",
         "card",
-        h("h2", {}, agree ? "All decoders agree" : `They differ at ${formatCount(differences.length, "position")}`),
+        h(
+          "h2",
+          {},
+          agree
+            ? "Decoded as one value, all decoders agree"
+            : `They differ at ${formatCount(differences.length, "position")}`,
+        ),
         table(
           ["Decoder", "Call", "Result", ""],
           results.map((result) => [
@@ -107,7 +115,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           ),
         ),
       native(text, results),
-      MAY_BE_URL.test(text) && drawReaders(text),
+      readers?.differ === false && readers.element,
     );
   };
 }
@@ -169,12 +177,12 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
   );
 }
 
-/** Draws what readers of whole URLs see in the text. */
-function drawReaders(text: string): HTMLElement {
+/** Draws what readers of whole URLs see in the text; the card comes first if they differ. */
+function readUrl(text: string): { readonly differ: boolean; readonly element: HTMLElement } {
   const { agree, readings } = compareDecoders(text, { whole: true });
   const draw = (value: string | undefined): Node =>
     value === undefined ? h("span", "nothing", "none") : h("code", {}, drawIsolated(value.slice(0, 256)));
-  return h(
+  const element = h(
     "article",
     "card",
     h("h2", {}, agree ? "As a whole URL, all readers agree" : "As a whole URL, the readers do not agree"),
@@ -187,4 +195,5 @@ function drawReaders(text: string): HTMLElement {
       ]),
     ),
   );
+  return { differ: !agree, element };
 }

@@ -534,7 +534,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", url);
       const { readings } = compareDecoders(url, { whole: true });
       assert.deepEqual(
-        await page.$$eval("#view article:last-child tbody td:nth-child(4)", (cells) =>
+        await page.$$eval("#view article:first-child tbody td:nth-child(4)", (cells) =>
           cells.map((cell) => cell.textContent),
         ),
         readings.map(({ refused, host }) => (refused ? "" : (host ?? "none"))),
@@ -619,8 +619,35 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual(await all(page, "#view .kept"), []);
       await put(page, "#text", "hello world & co");
       assert.equal(await text(page, "#view .parts code"), "hello%20world%20%26%20co");
+      await put(page, "#text", "caf%25C3%25A9%2520noir");
+      assert.equal(await text(page, "#view .parts, #view pre.text"), "caf\u00e9 noir");
+      await press(page, "Copy decoded 2 times", "#view");
+      assert.equal(await copied(page), "caf\u00e9 noir");
+      await put(page, "#text", "a%20b\nc%2Fd");
+      assert.deepEqual(await all(page, "#view .parts .decoded-as code"), ["a b", "c/d"]);
+      await press(page, "Copy decoded lines", "#view");
+      assert.equal(await copied(page), "a b\nc/d");
       await put(page, "#text", "plain");
       assert.match(await text(page, "#view .notes"), /^Not judged: /);
+      await assertQuiet(page);
+    });
+
+    test("begins a view at its top, with the focus on its title if a button opened it", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "http://good.com\\@evil.com/?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8");
+      await page.until(() => document.querySelector("#view .deeper button"));
+      await page.evaluate(() => scrollTo({ top: 1e6 }));
+      await page.evaluate(() => {
+        const buttons = [...document.querySelectorAll("#view .deeper button")];
+        const button = buttons.find((one) => one.textContent === "What other programs see");
+        button?.focus();
+        button?.click();
+      });
+      await page.until(() => document.querySelector("h1")?.textContent === "Decoders");
+      await drawn(page);
+      assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.id]), [0, "title"]);
+      // Programs that read the whole URL do not agree, which is what the text is about.
+      assert.equal((await all(page, "#view h2"))[0], "As a whole URL, the readers do not agree");
       await assertQuiet(page);
     });
 

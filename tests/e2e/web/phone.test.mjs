@@ -78,7 +78,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       const labels = () => page.$$eval("#phone-bar > button", (list) => list.map((button) => button.textContent));
       await start(page, "1/start");
       await put(page, "#text", "a b");
-      assert.deepEqual(await labels(), ["Copy encoded", "Share", "More"]);
+      assert.deepEqual(await labels(), ["Copy as query value", "Share", "More"]);
       await page.click("#bar-copy");
       await page.until(() => document.querySelector("#bar-copy")?.textContent === "Copied");
       assert.equal(await copied(page), "a%20b");

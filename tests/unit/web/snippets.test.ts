@@ -28,12 +28,20 @@ test.each([
   ["q=1&r=2", "Command", "percodec form parse 'q=1&r=2'"],
   ["%93%FA%96%7B%8C%EA", "Command", "percodec decode --encoding Shift_JIS '%93%FA%96%7B%8C%EA'"],
   ["- a b", "Command", "percodec encode -- '- a b'"],
+  ["caf%25C3%25A9", "Command", "percodec decode 'caf%25C3%25A9' | percodec decode"],
+  [
+    "caf%25C3%25A9",
+    "JavaScript",
+    'import { percentDecode } from "percodec";\n\nconst value = percentDecode(percentDecode("caf%25C3%25A9"));\n',
+  ],
+  ["a%20b\nc%2Fd\nplain", "Command", "percodec decode 'a%20b\nc%2Fd\nplain'"],
+  ["a%20b\nc%zz", "Command", "percodec encode 'a%20b\nc%zz'"],
   ["it's %41", "Command for PowerShell", "percodec decode 'it''s %41'"],
 ])("of %s as %s", (text, label, code) => {
   expect(snippets(text)[label]).toBe(code);
 });
 
-test.each(["https://e.com/?a=%20", "a=1&b", "caf%C3%A9", 'it\'s \u2028 "x"'])(
+test.each(["https://e.com/?a=%20", "a=1&b", "caf%C3%A9", "caf%25C3%25A9", "a%20b\nc%2Fd", 'it\'s \u2028 "x"'])(
   "Python runs the snippet of %j",
   (text) => {
     const { status, stderr } = spawnSync("python3", ["-c", snippets(text)["Python"]!], { encoding: "utf8" });

@@ -70,7 +70,7 @@ function drawDeeper({ page, report }: Answer): HTMLElement {
   const { text } = report.reading;
   const views = [
     ["Bytes, one by one", "explain"],
-    ["What other decoders see", "decoders"],
+    ["What other programs see", "decoders"],
     ["All findings and checks", "inspect"],
     ["Compare with another", "compare"],
     ["Decode with options", "decode"],

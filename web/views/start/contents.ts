@@ -1,4 +1,6 @@
+import type { ReadingName } from "../../../src/inspect/index.ts";
 import { READING_TITLES } from "../../../src/inspect/report.ts";
+import { decodeStrictly } from "../../app/decode-as.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { button, formatCount, h } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
@@ -6,7 +8,7 @@ import { partClass } from "../../components/highlights.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
-import { decodeLikeliest, drawMore } from "./layered-value.ts";
+import { countDecodings, decodeFully, drawMore } from "./layered-value.ts";
 import { QueryValues } from "./query-values.ts";
 import { drawWithLookAlikes, findHost } from "./verdict.ts";
 
@@ -61,15 +63,16 @@ function drawParts({ report: { parts } }: Answer): HTMLElement {
 
 function drawWhole(answer: Answer): HTMLElement {
   const whole = answer.report.whole!;
-  const decoded = decodeLikeliest(whole);
-  const [charset] = decoded === whole.layers[0] ? [] : (whole.charsets ?? []);
+  const decoded = decodeFully(whole);
+  const times = countDecodings(whole);
+  const [charset] = times > 1 || decoded === whole.layers[0] ? [] : (whole.charsets ?? []);
   return h(
     "article",
     "card",
     h(
       "div",
       "bar",
-      h("h2", {}, charset === undefined ? "Decoded" : `Decoded as ${charset}`),
+      h("h2", {}, charset !== undefined ? `Decoded as ${charset}` : times > 1 ? `Decoded ${times} times` : "Decoded"),
       h("span", "actions", copy(decoded)),
     ),
     h("pre", "text", drawShown(decoded)),
@@ -88,8 +91,12 @@ function drawLines({ page, report }: Answer): HTMLElement {
         h("span", "badge info", READING_TITLES[reading.name]),
         severity !== undefined && severity !== "info" && h("span", `badge ${severity}`, severity),
       ),
-      h("td", {}, h("code", {}, drawShown(text.slice(0, 256)))),
-      h("td", {}, button("Open", () => page.go({ mode: "start", text, options: {} }))), // prettier-ignore
+      h("td", {}, h("code", {}, drawShown(text.slice(0, 256))), ...drawDecodedLine(text, reading.name)),
+      h(
+        "td",
+        {},
+        button("Read this line alone", () => page.go({ mode: "start", text, options: {} })),
+      ),
     ),
   );
   const all = report.reading.text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
@@ -100,6 +107,12 @@ function drawLines({ page, report }: Answer): HTMLElement {
     h("table", "parts long-heads", h("tbody", {}, ...rows)),
     all > rows.length && h("p", "notes", `The first ${rows.length} are listed; Open a file reads all of them.`),
   );
+}
+
+/** Draws what the escapes of a line stand for. */
+function drawDecodedLine(text: string, name: ReadingName): readonly Node[] {
+  const decoded = (name === "escaped-value" ? decodeStrictly(text) : undefined) ?? text;
+  return decoded === text ? [] : [h("span", "decoded-as", " → ", h("code", {}, drawShown(decoded.slice(0, 256))))];
 }
 
 function drawPurposes(text: string): HTMLElement {

@@ -33,6 +33,16 @@ export function decodeLikeliest(value: LayeredValue): string {
   return (charset === undefined ? undefined : decodeValue(value, charset)) ?? value.layers[0]!;
 }
 
+/** Returns how often `decodeFully` decodes a value. */
+export function countDecodings({ charsets, layers }: LayeredValue): number {
+  return charsets === undefined || charsets.length === 0 ? layers.length : 1;
+}
+
+/** Returns the text of a value in the encoding that its bytes look like most, or else after every decoding. */
+export function decodeFully(value: LayeredValue): string {
+  return countDecodings(value) > 1 ? value.layers.at(-1)! : decodeLikeliest(value);
+}
+
 function decodeValue({ raw, plus }: LayeredValue, charset: string): string | undefined {
   return decodeAs(plus === "space" ? raw.replace(/\+/g, " ") : raw, charset);
 }
@@ -61,6 +71,7 @@ function drawLadder(layers: readonly string[], peel: () => void): HTMLElement {
       h("span", { attributes: { "aria-hidden": "true" } }, STEPS[k] ?? String(k + 1)),
       h("span", "unseen", `Decoded ${formatCount(k + 1, "time")}: `),
       h("code", {}, drawShown(layer, LINE_UNITS)),
+      k === layers.length - 1 && h("span", "soft", " fully decoded "),
       copyButton(() => layer),
     ),
   );

@@ -2,13 +2,14 @@ import { PercentEncodingError } from "../../../src/index.ts";
 import { inspect } from "../../../src/inspect/index.ts";
 import type { TextReport } from "../../../src/inspect/report.ts";
 import { cleanUriReport } from "../../../src/uri/index.ts";
+import { decodeLines } from "../../app/decode-as.ts";
 import { FINDING_TITLES } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
 import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
-import { decodeLikeliest } from "./layered-value.ts";
+import { countDecodings, decodeFully, decodeLikeliest } from "./layered-value.ts";
 
 /** Draws what can be copied: the result, the report as JSON, and the work as code. */
 export function drawUse({ page, report }: Answer): HTMLElement {
@@ -45,7 +46,7 @@ function drawCleaned(text: string, cleaned: string | undefined): readonly Node[]
   ];
   return [
     cleaned === text
-      ? h("p", "soft", "The URL is clean already: cleaning changes nothing.")
+      ? h("p", "soft", "Its spelling is clean already: cleaning changes nothing.")
       : h("p", "soft", "Cleaned, with the same meaning: ", h("code", {}, drawShown(cleaned))),
     ...(left.length === 0
       ? []
@@ -62,15 +63,20 @@ function drawCleaned(text: string, cleaned: string | undefined): readonly Node[]
   ];
 }
 
-function findMainCopy({ parts, whole, reading }: TextReport, cleaned: string | undefined): HTMLButtonElement {
+function findMainCopy({ parts, whole, lines, reading }: TextReport, cleaned: string | undefined): HTMLButtonElement {
   const { text } = reading;
   if (parts.length > 0) {
     if (cleaned === undefined) return copyButton(() => text, "Copy");
     return copyButton(() => cleaned, cleaned === text ? "Copy URL" : "Copy cleaned URL");
   }
-  if (whole !== undefined) return copyButton(() => decodeLikeliest(whole), "Copy decoded");
+  if (whole !== undefined) {
+    const times = countDecodings(whole);
+    return copyButton(() => decodeFully(whole), times > 1 ? `Copy decoded ${times} times` : "Copy decoded");
+  }
+  const decodedLines = decodeLines(text, lines);
+  if (decodedLines !== undefined) return copyButton(() => decodedLines, "Copy decoded lines");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
-  return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy encoded");
+  return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
 }
 
 function clean(text: string): string | undefined {
