@@ -639,9 +639,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.evaluate(() => scrollTo({ top: 1e6 }));
       await page.evaluate(() => {
         const buttons = [...document.querySelectorAll("#view .deeper button")];
-        const button = buttons.find((one) => one.textContent === "What other programs see");
-        button?.focus();
-        button?.click();
+        const button = /** @type {HTMLButtonElement} */ (
+          buttons.find((one) => one.textContent === "What other programs see")
+        );
+        button.focus();
+        button.click();
       });
       await page.until(() => document.querySelector("h1")?.textContent === "Decoders");
       await drawn(page);

@@ -12,7 +12,7 @@ const ANSWERS = {
   "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c": "https://b.org/?q=1&r=2",
   "https://e.com/a%20b": "https",
   "hello world & co": "hello%20world%20%26%20co",
-  "caf%25C3%25A9%2520noir": "caf%C3%A9%20noir",
+  "caf%25C3%25A9%2520noir": "caf\u00e9 noir",
   "a=1&b=2": "1",
   "%93%FA%96%7B%8C%EA": "\u65e5\u672c\u8a9e",
 };

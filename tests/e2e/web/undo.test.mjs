@@ -47,11 +47,13 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", content);
       await page.until(() => document.querySelector("#view .query"));
     };
+    // In one call: the view may be drawn again between a search for the field and its focus.
     const focusEnd = (label) =>
-      page.$eval(`#view [aria-label="${label}"]`, (field) => {
+      page.evaluate((named) => {
+        const field = /** @type {HTMLTextAreaElement} */ (document.querySelector(`#view [aria-label="${named}"]`));
         field.focus();
         field.setSelectionRange(field.value.length, field.value.length);
-      });
+      }, label);
     const focused = () =>
       page.evaluate(() => [
         document.activeElement?.getAttribute("aria-label"),

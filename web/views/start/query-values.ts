@@ -112,11 +112,7 @@ export class QueryValues {
   }
 
   /** Makes a field change the pair as it is typed. */
-  #listen<Field extends HTMLInputElement | HTMLTextAreaElement>(
-    field: Field,
-    k: number,
-    change: (value: string) => void,
-  ): Field {
+  #listen<Field extends PairField>(field: Field, k: number, change: (value: string) => void): Field {
     // A lone surrogate has no UTF-8.
     const type = (): void => this.#type(k, field, () => change(field.value.replace(/\p{Surrogate}/gu, "\ufffd")));
     field.addEventListener("input", (event) => {
@@ -171,39 +167,38 @@ export class QueryValues {
     });
   }
 
-  /** Changes a pair as it is typed, and draws the answer again; the focus stays in its field. */
-  #type(
-    k: number,
-    { selectionStart, selectionEnd, dataset }: HTMLInputElement | HTMLTextAreaElement,
-    act: () => void,
-  ): void {
-    const name = dataset["field"]!;
+  /** Changes a pair as it is typed, and draws the answer again; the focus and the selection stay. */
+  #type(k: number, typed: PairField, act: () => void): void {
     act();
-    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), name);
+    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), typed.dataset["field"]!);
     drawAtLeast = k + 1;
-    this.#answer.page.redraw();
-    // Tab can leave the field before the frame in which it is drawn again.
-    let left: HTMLElement | undefined;
-    const leave = ({ target }: FocusEvent): void => {
-      left = target instanceof HTMLElement && target.dataset["field"] !== name ? target : undefined;
-    };
-    addEventListener("focusin", leave);
+    // Another field may get the focus before the frame that draws the answer, so it is read in that frame.
+    let focused: PairField | undefined = typed;
     requestAnimationFrame(() => {
-      removeEventListener("focusin", leave);
-      const next = left?.dataset["field"];
-      if (left?.isConnected === true || (left !== undefined && next === undefined)) return;
-      const field = findField(next ?? name);
+      const { activeElement } = document;
+      if (activeElement !== document.body) focused = isPairField(activeElement) ? activeElement : undefined;
+    });
+    this.#answer.page.redraw();
+    requestAnimationFrame(() => {
+      if (focused === undefined || focused.isConnected) return;
+      const { selectionStart, selectionEnd, dataset } = focused;
+      const field = findField(dataset["field"]!);
       field?.focus({ preventScroll: true });
-      if (left === undefined) field?.setSelectionRange(selectionStart, selectionEnd);
-      else field?.select();
+      field?.setSelectionRange(selectionStart, selectionEnd);
     });
   }
+}
+
+type PairField = HTMLInputElement | HTMLTextAreaElement;
+
+function isPairField(element: Element | null): element is PairField {
+  return element instanceof HTMLElement && element.dataset["field"] !== undefined;
 }
 
 function drawFixedName(name: string): readonly Node[] {
   return [drawIsolated(name.slice(0, 256)), ...(name === "" ? [h("span", "nothing", "no name")] : [])];
 }
 
-function findField(name: string): HTMLInputElement | HTMLTextAreaElement | null {
-  return document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`.values [data-field="${name}"]`);
+function findField(name: string): PairField | null {
+  return document.querySelector<PairField>(`.values [data-field="${name}"]`);
 }
