@@ -170,7 +170,7 @@ export class QueryValues {
   /** Changes a pair as it is typed, and draws the answer again; the focus and the selection stay. */
   #type(k: number, typed: PairField, act: () => void): void {
     act();
-    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), typed.dataset["field"]!);
+    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), typed.dataset["field"]);
     drawAtLeast = k + 1;
     // Another field may get the focus before the frame that draws the answer, so it is read in that frame.
     let focused: PairField | undefined = typed;
