@@ -22,6 +22,7 @@ const FIELD = { spellcheck: "false", autocomplete: "off", autocapitalize: "off" 
 export class QueryValues {
   readonly element: HTMLElement;
   readonly #answer: Answer;
+  #isMoved = false;
   readonly #edit: QueryEdit;
   readonly #added: number | undefined;
 
@@ -127,7 +128,7 @@ export class QueryValues {
   #drawMoves(name: string, k: number): HTMLElement {
     const last = this.#answer.report.parameters.length - 1;
     const move = (sign: string, words: string, to: number, act: () => void): HTMLButtonElement => {
-      const element = button(sign, () => this.#apply(act, to), "quiet");
+      const element = button(sign, () => this.#move(act, to), "quiet");
       element.setAttribute("aria-label", `${words} ${name}`);
       element.disabled = to < 0 || to > last;
       return element;
@@ -139,6 +140,13 @@ export class QueryValues {
       move("↓", "Move down", k + 1, () => this.#edit.swapWithNext(k)),
       move("✕", "Remove", Math.max(0, k - 1), () => this.#edit.remove(k)),
     );
+  }
+
+  /** Moves or removes a pair, once: until the answer is drawn again, the buttons have the places of before. */
+  #move(act: () => void, focusAt: number): void {
+    if (this.#isMoved) return;
+    this.#isMoved = true;
+    this.#apply(act, focusAt);
   }
 
   #setOrdering(next: boolean): void {
