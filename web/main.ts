@@ -63,6 +63,7 @@ const page: Page = {
   },
   replaceText: (value) => {
     show(store.withTexts({ text: value }));
+    view.drawNow();
   },
   setOption: (name, value) => setOption(name, value, "step"),
   go: ({ mode, text: nextText, other: nextOther, options }) => {

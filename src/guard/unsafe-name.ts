@@ -13,7 +13,7 @@ import { isUnsafeOnPosix } from "./unsafe-segment.ts";
 const MAY_BE_UNSAFE =
   /(?:^|\/|%2f)(?:[ .]|%(?!2[1-9a-d]|[3-7]|c[3-9a-cef]|d[0-79ad-f]|e[4-9ab]))|[\\\0-\x1f\x7f-\uffff]|%(?:[01]|5c|7f|c[01]|c2%(?:[89]|a0)|cd%be|e0%[89]|e2%8[014]|e3%80|ef%b[89c]|f0%8|25(?:u|[\da-f]{2}|[\da-f]?%(?!25))|(?![\da-f]{2}))/i;
 
-/** Whether a name between the slashes of a URI may be unsafe. It takes a tenth of the time of `hasUnsafeName`. */
+/** Whether a name between the slashes of a URI may be unsafe. It takes a quarter to a half of the time of `hasUnsafeName`. */
 export function mayHaveUnsafeName(uri: string): boolean {
   return MAY_BE_UNSAFE.test(uri);
 }

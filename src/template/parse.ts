@@ -159,7 +159,7 @@ export function encodeKeepingReserved(text: string): string {
   const encoded = encodeText(text, RESERVED_KEPT, true);
   const first = encoded.search(MALFORMED);
   if (first < 0) return encoded;
-  // A `replace` takes three times as long if each second character is replaced.
+  // A `replace` takes two to three times as long if each second character is replaced.
   const writer = new UnitWriter(3 * encoded.length);
   writer.append(encoded, 0, first);
   for (let at = first; at < encoded.length; at++) {

@@ -232,21 +232,11 @@ function findUnsafeSegment(
     const segment = uri.slice(from, to);
     if (!mayHaveUnsafeName(segment)) continue;
     while (ends[k]! <= from) k++;
-    const isJudged = isSpelledSegment(parts, ends, k, from, to) || isInReserved(parts, ends, k, from, to);
-    if (!isJudged && hasUnsafeName(segment)) return { from, to };
+    // `findUnsafeReserved` has judged the segments inside a value of `+`.
+    const isInReserved = isReserved(parts[k]) && (ends[k - 1] ?? 0) <= from && to <= ends[k]!;
+    if (!isInReserved && !isSpelledSegment(parts, ends, k, from, to) && hasUnsafeName(segment)) return { from, to };
   }
   return undefined;
-}
-
-/** Whether a segment is in a value of `+`, which `findUnsafeReserved` judges. */
-function isInReserved(
-  parts: readonly TemplatePart[],
-  ends: readonly number[],
-  k: number,
-  from: number,
-  to: number,
-): boolean {
-  return isReserved(parts[k]) && (ends[k - 1] ?? 0) <= from && to <= ends[k]!;
 }
 
 /** Returns the index of a character from `from` on, or `end` if there is none before it. */

@@ -10,6 +10,9 @@ const PIECES = [
   "é", "e\u0301", "а", "ß", "İ", "日本", "。", "．", "／", "😀", "\ud800", "\u200b", "\u202e", "\u00ad", "\ufeff", "Ã©", "РџСЂ", "\t", "\r\n", "\n", "\0", "\u0085",
 ]; // prettier-ignore
 
+/** The least length of the targets of tests/support/public-functions.ts. */
+const TARGET_BYTES = 64;
+
 /** An argument that accepts this text accepts any text: it is not a name or a value of an option. */
 const ANY = "\0any";
 
@@ -32,7 +35,9 @@ function makeText(random: Random, texts: readonly string[]): string {
 
 function vary({ accepts, options }: Argument, value: unknown, random: Random, texts: readonly string[]): unknown {
   if (typeof value === "string") return accepts(ANY) && random(8) > 0 ? makeText(random, texts) : value;
-  if (value instanceof Uint8Array && value.length < 64) return new TextEncoder().encode(makeText(random, texts));
+  // A longer array is a target to write into.
+  if (value instanceof Uint8Array && value.length < TARGET_BYTES)
+    return new TextEncoder().encode(makeText(random, texts));
   if (options === undefined || value === undefined) return value;
   return Object.fromEntries(
     Object.entries(value as object).map(([name, own]) => [

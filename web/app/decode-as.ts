@@ -1,6 +1,7 @@
 import { readEscape } from "../../src/base/escape.ts";
-import { percentDecode, PercentEncodingError } from "../../src/index.ts";
+import { percentDecode } from "../../src/index.ts";
 import type { TextReport } from "../../src/inspect/report.ts";
+import { unlessRefused } from "./unless-refused.ts";
 
 /** Decodes the escapes of a text in an encoding, with the browser's decoder; undefined if the bytes are not text in it. */
 export function decodeAs(raw: string, label: string): string | undefined {
@@ -20,22 +21,12 @@ export function decodeAs(raw: string, label: string): string | undefined {
   }
 }
 
-/** Decodes a text; returns undefined if it is malformed. */
-export function decodeStrictly(text: string): string | undefined {
-  try {
-    return percentDecode(text);
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return undefined;
-    throw error;
-  }
-}
-
 /** Decodes lines; returns undefined unless each is an escaped value or plain text, one is escaped, and none is malformed. */
 export function decodeLines(text: string, lines: TextReport["lines"]): string | undefined {
   const names = lines.map(({ reading: { name } }) => name);
   const areValues =
     names.includes("escaped-value") && names.every((name) => name === "escaped-value" || name === "text");
-  return areValues ? decodeStrictly(text) : undefined;
+  return areValues ? unlessRefused(() => percentDecode(text)) : undefined;
 }
 
 /** Decodes the header and the payload of a JSON Web Token (https://www.rfc-editor.org/rfc/rfc7519); its signature is not checked. */

@@ -53,7 +53,7 @@ export class ViewHost {
         fill(this.#element);
         this.#draw = view(this.#element, this.#page);
         this.#element.removeAttribute("aria-busy");
-        this.#drawNow();
+        this.drawNow();
       },
       () => {
         if (this.#mode !== mode) return;
@@ -69,12 +69,14 @@ export class ViewHost {
   redraw(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#drawNow();
+      this.drawNow();
     });
   }
 
-  #drawNow(): void {
+  /** Draws at once, so that no button of the drawing before can be pressed again. */
+  drawNow(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     this.#page.mark([]);
     this.#page.mark([], "other");
     this.#draw?.(this.#state());

@@ -11,9 +11,9 @@ const readJson = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url
  */
 const RENAMES = readJson("renames.json");
 const { exports } = readJson("../../../package.json");
-/** The paths of the modules that package.json exports from a build. */
+/** The paths of the modules that package.json exports from a build, without the single files, which are scripts. */
 const PATHS = Object.values(exports).flatMap(
-  (entry) => /^\.\/dist\/(.+\.js)$/.exec(entry.types ? entry.default : "")?.[1] ?? [],
+  (entry) => /^\.\/dist\/(?!percodec\.)(.+\.js)$/.exec(entry.types ? entry.default : "")?.[1] ?? [],
 );
 
 /** @returns the public functions of a build; `toOldArguments` renames options, `toNewText` renames words of an outcome */

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { describe } from "../../support/describe-outcome.mjs";
+import { encoding, percentDecodeAs } from "../../../src/charset/index.ts";
 import { guessCharsets } from "../../../src/inspect/charset-guess.ts";
 import { decodeMojibake } from "../../../src/inspect/mojibake.ts";
 import { uri } from "../../../src/uri/index.ts";
@@ -81,8 +82,11 @@ const composed: PublicFunction = {
   },
 };
 
+/** A stream consists of objects of the host, which differ between its versions; tests/unit/stream compares what streams write. */
+const STREAMS = /Stream$/;
+
 /** Two functions may have one name. */
-const rows = [...FUNCTIONS, composed].map((row, k) => {
+const rows = [...FUNCTIONS.filter(({ name }) => !STREAMS.test(name)), composed].map((row, k) => {
   const isSecond = FUNCTIONS.findIndex(({ name }) => name === row.name) < k;
   return [isSecond ? `${row.name} (2)` : row.name, row] as const;
 });
@@ -117,9 +121,12 @@ const GUESSES: Record<string, (first: number) => string> = {
   decodeMojibake: (first) =>
     ["windows-1252", "windows-1251"]
       .flatMap((label) => {
-        const decoder = new TextDecoder(label);
+        const table = encoding(label);
+        // The decoder of Node 20 reads windows-1252 as ISO-8859-1.
         const toCodes = (...text: number[]) =>
-          Array.from(decoder.decode(Uint8Array.from(text)), (character) => character.codePointAt(0)!);
+          Array.from(percentDecodeAs(text.map((byte) => `%${byte.toString(16)}`).join(""), table), (one) =>
+            one.codePointAt(0)!,
+          );
         return bytes.flatMap((second) =>
           [
             [first, second],

@@ -1,7 +1,8 @@
+import { percentDecode } from "../../../src/index.ts";
 import type { ReadingName } from "../../../src/inspect/index.ts";
 import { READING_TITLES } from "../../../src/inspect/report.ts";
-import { decodeStrictly } from "../../app/decode-as.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
+import { unlessRefused } from "../../app/unless-refused.ts";
 import { button, formatCount, h } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
 import { partClass } from "../../components/highlights.ts";
@@ -111,7 +112,7 @@ function drawLines({ page, report }: Answer): HTMLElement {
 
 /** Draws what the escapes of a line stand for. */
 function drawDecodedLine(text: string, name: ReadingName): readonly Node[] {
-  const decoded = (name === "escaped-value" ? decodeStrictly(text) : undefined) ?? text;
+  const decoded = (name === "escaped-value" ? unlessRefused(() => percentDecode(text)) : undefined) ?? text;
   return decoded === text ? [] : [h("span", "decoded-as", " → ", h("code", {}, drawShown(decoded.slice(0, 256))))];
 }
 

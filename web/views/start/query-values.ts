@@ -22,7 +22,6 @@ const FIELD = { spellcheck: "false", autocomplete: "off", autocapitalize: "off" 
 export class QueryValues {
   readonly element: HTMLElement;
   readonly #answer: Answer;
-  #isMoved = false;
   readonly #edit: QueryEdit;
   readonly #added: number | undefined;
 
@@ -128,7 +127,7 @@ export class QueryValues {
   #drawMoves(name: string, k: number): HTMLElement {
     const last = this.#answer.report.parameters.length - 1;
     const move = (sign: string, words: string, to: number, act: () => void): HTMLButtonElement => {
-      const element = button(sign, () => this.#move(act, to), "quiet");
+      const element = button(sign, () => this.#applyAndFocus(act, to), "quiet");
       element.setAttribute("aria-label", `${words} ${name}`);
       element.disabled = to < 0 || to > last;
       return element;
@@ -142,13 +141,6 @@ export class QueryValues {
     );
   }
 
-  /** Moves or removes a pair, once: until the answer is drawn again, the buttons have the places of before. */
-  #move(act: () => void, focusAt: number): void {
-    if (this.#isMoved) return;
-    this.#isMoved = true;
-    this.#apply(act, focusAt);
-  }
-
   #setOrdering(next: boolean): void {
     isOrdering = next;
     this.#answer.page.redraw();
@@ -156,23 +148,24 @@ export class QueryValues {
 
   #add(): void {
     const k = this.#edit.pairCount;
-    this.#apply(() => this.#edit.add("name="));
-    added = { start: this.#edit.start, k };
     drawAtLeast = Infinity;
-    requestAnimationFrame(() => findField(`name ${k}`)?.select());
+    this.#apply(() => this.#edit.add("name="), { start: this.#edit.start, k });
+    findField(`name ${k}`)?.select();
   }
 
-  /** Changes the text in one step. The focus follows the pair that was moved, or goes to the one before a pair that was removed. */
-  #apply(act: () => void, focusAt?: number): void {
-    added = undefined;
+  /** Changes the text in one step, and draws the answer again. */
+  #apply(act: () => void, addedPair?: typeof added): void {
     act();
+    added = addedPair;
     this.#answer.page.replaceText(toInput(this.#answer, this.#edit.text));
-    if (focusAt === undefined) return;
+  }
+
+  /** Changes the text; the focus follows the pair that was moved, or goes to the one before a pair that was removed. */
+  #applyAndFocus(act: () => void, focusAt: number): void {
     drawAtLeast = focusAt + 1;
-    requestAnimationFrame(() => {
-      const names = document.querySelectorAll(".values dt");
-      names[focusAt]?.querySelector<HTMLButtonElement>("button:not(:disabled)")?.focus();
-    });
+    this.#apply(act);
+    const names = document.querySelectorAll(".values dt");
+    names[focusAt]?.querySelector<HTMLButtonElement>("button:not(:disabled)")?.focus();
   }
 
   /** Changes a pair as it is typed, and draws the answer again; the focus and the selection stay. */

@@ -1,4 +1,3 @@
-import { PercentEncodingError } from "../../../src/index.ts";
 import { inspect } from "../../../src/inspect/index.ts";
 import type { TextReport } from "../../../src/inspect/report.ts";
 import { cleanUriReport } from "../../../src/uri/index.ts";
@@ -6,6 +5,7 @@ import { decodeLines } from "../../app/decode-as.ts";
 import { FINDING_TITLES } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
+import { unlessRefused } from "../../app/unless-refused.ts";
 import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
@@ -13,7 +13,7 @@ import { countDecodings, decodeFully, decodeLikeliest } from "./layered-value.ts
 
 /** Draws what can be copied: the result, the report as JSON, and the work as code. */
 export function drawUse({ page, report }: Answer): HTMLElement {
-  const cleaned = report.parts.length > 0 ? clean(report.reading.text) : undefined;
+  const cleaned = report.parts.length > 0 ? unlessRefused(() => cleanUriReport(report.reading.text).value) : undefined;
   const main = findMainCopy(report, cleaned);
   page.setCopy(main);
   main.classList.add("strong");
@@ -77,15 +77,6 @@ function findMainCopy({ parts, whole, lines, reading }: TextReport, cleaned: str
   if (decodedLines !== undefined) return copyButton(() => decodedLines, "Copy decoded lines");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
   return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
-}
-
-function clean(text: string): string | undefined {
-  try {
-    return cleanUriReport(text).value;
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return undefined;
-    throw error;
-  }
 }
 
 function toJson({ reading, verdict, parts, parameters, findings }: TextReport): object {

@@ -1,7 +1,7 @@
-import { PercentEncodingError } from "../../../src/index.ts";
 import type { ReportPart, TextReport } from "../../../src/inspect/report.ts";
 import { describeHost } from "../../../src/uri/index.ts";
 import { differingSpans } from "../../app/difference.ts";
+import { unlessRefused } from "../../app/unless-refused.ts";
 import { formatCount, formatNumber, h } from "../../components/dom.ts";
 import { drawHighlights } from "../../components/highlights.ts";
 
@@ -44,12 +44,7 @@ export function findHost(parts: readonly ReportPart[]): HostNames | undefined {
   const find = (wanted: string): string | undefined => parts.find(({ name }) => name === wanted)?.raw;
   const host = find("host");
   if (host === undefined) return undefined;
-  try {
-    return describeHost(host, { scheme: find("scheme") ?? "https" });
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return undefined;
-    throw error;
-  }
+  return unlessRefused(() => describeHost(host, { scheme: find("scheme") ?? "https" }));
 }
 
 /** Draws a text with the characters highlighted by which a host differs from the name that it looks like. */
