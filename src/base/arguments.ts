@@ -21,10 +21,10 @@ function wrongText(value: unknown, wanted: string, forBytes?: string): TypeError
 
 /** Returns a hint how to turn the value into a string; empty if there is none. */
 function textHint(value: unknown, forBytes: string | undefined): string {
-  if (isBytes(value)) {
+  const tag = readTypeTag(value);
+  if (tag === "Uint8Array") {
     return forBytes === undefined ? "; pass new TextDecoder().decode(bytes)" : `; ${forBytes} takes bytes`;
   }
-  const tag = readTypeTag(value);
   if (tag === "URL") return "; pass its href";
   return /^(?:Number|BigInt|Boolean|String)$/.test(tag) ? "; pass String(value)" : "";
 }

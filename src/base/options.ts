@@ -62,12 +62,9 @@ export function unknownName(message: string, name: string, known: readonly strin
 
 /** The most edits of a misspelt name that is recognized. Each further edit multiplies the work by four. */
 const MAX_EDITS = 3;
-const MAX_NAME_UNITS = 100;
 
 /** Returns the known name with the fewest edits, ignoring case: at most a third of its letters, rounded, and {@link MAX_EDITS}. */
 export function findNearest(name: string, known: readonly string[]): string | undefined {
-  // A longer name is not misspelt: it is a whole text, passed by mistake.
-  if (name.length > MAX_NAME_UNITS) return undefined;
   const wanted = name.toLowerCase();
   for (let edits = 0; edits <= MAX_EDITS; edits++) {
     for (const candidate of known) {

@@ -82,6 +82,11 @@ describe("findLinks", () => {
 });
 
 describe("top-level domains", () => {
+  test("a top-level domain alone is no link, and no host of an address", () => {
+    expect(findLinks("com a@com com/ .com a@.com")).toEqual([]);
+    expect(findLinks("a@e.com").map(({ uri }) => uri)).toEqual(["mailto:a@e.com"]);
+  });
+
   test("the table has its date and the names of IANA's list in Unicode", () => {
     expect(topLevelDomainsDate).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(linkDataVersion).toBe("17.0.0");
