@@ -29,7 +29,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       const [lost] = await losses();
       assert.match(lost, /^3 characters are not in windows-1252☃ became &#9731;, \u{1f389} became &#127881;\./u);
       await page.until(() =>
-        /3 characters not in the encoding/.test(document.querySelector("#announcement").textContent),
+        /3 characters not in the encoding/.test(document.querySelector("#announcement")?.textContent ?? ""),
       );
       await press(page, "Stop at such a character", "#view .lost");
       assert.match(await text(page, "#view .fault h2"), /unencodable "\\u\{2603\}"/);
