@@ -4,11 +4,10 @@ import { copyText } from "./clipboard.ts";
 import { differingSpans } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
-import { append, button, formatCount, formatNumber, fill, h } from "./dom.ts";
+import { button, formatCount, formatNumber, fill, h } from "./dom.ts";
 import { hexRows } from "../app/hex.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights } from "./highlights.ts";
-import { findMode, type ModeName } from "../app/modes.ts";
 import type { Page } from "./page.ts";
 import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
 
@@ -261,22 +260,4 @@ export function callNative(call: string, run: () => string): NativeResult {
   } catch (error) {
     return { call, error: error instanceof Error ? `${error.name}: ${error.message}` : "refused" };
   }
-}
-
-/** Draws the examples of a view without a text. */
-export function examples(page: Page, mode: ModeName): HTMLElement {
-  page.setCopy(undefined);
-  const row = findMode(mode);
-  const list = row.examples.map(({ text, other, shows, options = {} }) => {
-    const open = button("", () => page.go({ mode, text, other: other ?? "", options }), "example");
-    append(open, h("code", {}, other === undefined ? text : `${text}\n${other}`), h("span", {}, shows));
-    return h("li", {}, open);
-  });
-  return h(
-    "div",
-    "empty",
-    h("h2", {}, "Examples"),
-    h("p", {}, "Type or paste above, drop a file anywhere, or start with one of these:"),
-    h("ul", "examples", ...list),
-  );
 }

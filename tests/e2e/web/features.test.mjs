@@ -391,6 +391,32 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await assertQuiet(page);
     });
 
+    test("a finding explains itself where it is shown, and leads to its entry", async () => {
+      for (const view of ["start", "inspect"]) {
+        await start(page, `1/${view}?text=https%3A%2F%2Fxn--pypal-4ve.com%2F`);
+        await page.until(() => document.querySelector("#view .finding details") !== null);
+        const find = (selector) => `#view .finding:first-child ${selector}`;
+        await page.click(find("summary"));
+        await page.until(() => document.querySelector("#view .finding details strong") !== null);
+        assert.match(
+          await text(page, find("details")),
+          /Why it matters: People mistake.*What to do: Show its A-labels/,
+        );
+        await press(page, "Its entry in Findings", "#view");
+        await page.until(() => document.querySelector("h1")?.textContent === "Findings");
+        await drawn(page);
+        assert.equal(await text(page, "#view .finding h3 code"), "look-alike-host");
+        assert.match(await text(page, "#view .finding details[open]"), /Why it matters/);
+      }
+      // The false letter of each example is highlighted, and a name in Punycode is shown in Unicode.
+      assert.deepEqual(await all(page, "#view .finding:first-child .sample"), [
+        "https://p\u0430ypal.com/",
+        "https://xn--80ak6aa92e.com/ \u2192 \u0430\u0440\u0440\u04cf\u0435.com",
+      ]);
+      assert.equal(await text(page, "#view .sample mark.danger"), "\u0430");
+      await assertQuiet(page);
+    });
+
     test("Help lists every other view, and opens it with the text", async () => {
       await start(page, "1/encode");
       await put(page, "#text", "a b");
@@ -511,11 +537,19 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#other", "HTTP://e.com/~u");
       assert.equal(await text(page, "#view .reached code"), "unreserved-escapes");
       assert.deepEqual(await all(page, "#text-field mark"), ["http", "%7E"]);
-      await put(page, "#other", "http://e.com/b");
-      assert.match(
+      assert.match(await text(page, "#view h2"), /^Equal by unreserved-escapes: in the scheme, .*; in the path, .*\.$/);
+      assert.deepEqual((await all(page, "#view .rules li :last-child")).slice(0, 4), [
+        "differs: scheme, path",
+        "differs: path",
+        "equal",
+        "equal",
+      ]);
+      await put(page, "#other", "HTTP://e.com/b?q");
+      assert.equal(
         await text(page, "#view h2"),
-        /^Different in the path: "%7Eu" at 13 of the first, "b" at 13 of the second\.$/,
+        "Different: the path and query differ by every rule; the scheme becomes equal by hex-case.",
       );
+      assert.equal((await all(page, "#view .rules li :last-child")).at(-1), "differs: path, query");
     });
 
     test("shows the results of eleven decoders and this browser", async () => {
