@@ -7,6 +7,8 @@ export interface Mode {
   readonly summary: string;
   /** The label of the input; empty in a view without one. */
   readonly input: string;
+  /** How to write the text, below the input. */
+  readonly hint?: string;
   /** The label of the second input, in a view with two. */
   readonly other?: string;
   readonly options: readonly OptionName[];
@@ -90,7 +92,8 @@ export const MODES = {
   template: {
     title: "Template",
     summary: "Fill in a URI template, or read the values from a URI.",
-    input: "URI template, then lines name=value",
+    input: "URI template",
+    hint: "Write the template in the first line. Each line after it is the value of a variable, as name=value.",
     other: "URI to match",
     options: ["unsafe", "slash", "encodedSlash", "trailingQuery"],
   },

@@ -15,12 +15,16 @@ import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
 const CHUNK_ROWS = 12;
 const SHOWN_BYTES = 4096;
 
-/** Creates a button that copies a text and shows whether it worked. */
-export function copyButton(text: () => string, label = "Copy"): HTMLButtonElement {
+/**
+ * Creates a button that copies a text and shows whether it worked; its width stays.
+ *
+ * @param what what is copied, if the label does not say it
+ */
+export function copyButton(text: () => string, label = "Copy", what?: string): HTMLButtonElement {
   const element = button(label, () => {
     void copyText(text()).then((done) => {
       element.textContent = done ? "Copied" : "Not copied";
-      announce(done ? "Copied to the clipboard" : "Not copied: the browser refused");
+      announce(done ? describeCopied(label, what) : "Not copied: the browser refused");
       element.classList.toggle("done", done);
       element.dispatchEvent(new CustomEvent("copied", { detail: done }));
       setTimeout(() => {
@@ -29,7 +33,15 @@ export function copyButton(text: () => string, label = "Copy"): HTMLButtonElemen
       }, 1500);
     });
   });
+  element.classList.add("copies");
+  element.dataset["label"] = label;
+  if (what !== undefined) element.setAttribute("aria-label", `${label}: ${what}`);
   return element;
+}
+
+function describeCopied(label: string, what: string | undefined): string {
+  const named = what ?? label.replace(/^Copy ?/, "");
+  return named === "" ? "Copied to the clipboard" : `Copied to the clipboard: ${named}`;
 }
 
 interface ResultFeatures {

@@ -81,7 +81,7 @@ export function view(host: HTMLElement, page: Page): Draw {
               native.value === undefined
                 ? h("span", "refused", drawIsolated(native.error))
                 : h("code", {}, drawIsolated(native.value.slice(0, 1024))),
-              copyButton(() => normal),
+              copyButton(() => normal, "Copy", `the ${k === 0 ? "first" : "second"} URI, normalized`),
             ];
           }),
         ),

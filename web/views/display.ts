@@ -104,7 +104,7 @@ function profiles(text: string, chosen: DisplayProfile): HTMLElement {
     return [
       h("span", profile === chosen ? "badge info" : "badge same", profile),
       h("span", {}, drawIsolated(value.slice(0, 512))),
-      copyButton(() => value),
+      copyButton(() => value, "Copy", `for ${profile}`),
     ];
   });
   return h("article", "card", h("h2", {}, "All profiles"), table(["Profile", "Result", ""], rows));

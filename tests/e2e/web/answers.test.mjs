@@ -59,7 +59,7 @@ const ANSWERS = [
 
 /** The names of purposes that are longer on the page. */
 const PURPOSE_NAMES = {
-  header: "header parameter, such as filename*",
+  header: "In an HTTP header",
   cookie: "cookie value",
   filename: "file name",
   "whole-url": "whole URL",
@@ -113,7 +113,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         );
         const cells = new Map(shown);
         for (const { id, purpose, value, error } of rows) {
-          const cell = cells.get(`As a ${PURPOSE_NAMES[purpose] ?? purpose.replace("-", " ")}`);
+          const cell = cells.get(PURPOSE_NAMES[purpose] ?? `As a ${purpose.replace("-", " ")}`);
           if (value === undefined) assert.ok(cell?.includes(` at ${error[1]}`), `${id}: ${cell}`);
           else assert.equal(cell, value, id);
         }
