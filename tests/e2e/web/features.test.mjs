@@ -693,12 +693,12 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           await new Promise((resolve) => setTimeout(resolve, 50));
           const found = [];
           for (const button of document.querySelectorAll("#view button.copies")) {
-            const before = button.getBoundingClientRect().width;
+            const { width } = button.getBoundingClientRect();
             const name = button.getAttribute("aria-label") ?? button.textContent;
             /** @type {HTMLButtonElement} */ (button).click();
             await new Promise((resolve) => setTimeout(resolve, 0));
             const isCopied = button.textContent === "Copied";
-            const isSame = button.getBoundingClientRect().width === before;
+            const isSame = button.getBoundingClientRect().width === width;
             found.push({ name, isCopied, isSame, copied: globalThis.watched.copied.at(-1) });
           }
           return found;
