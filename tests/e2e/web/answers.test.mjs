@@ -57,12 +57,12 @@ const ANSWERS = [
   ["?token=SECRET", /A query of one pair/, ["SECRET"]],
 ];
 
-/** The names of purposes that are longer on the page. */
+/** The purposes whose name on the page is not their name with "As a". */
 const PURPOSE_NAMES = {
   header: "In an HTTP header",
-  cookie: "cookie value",
-  filename: "file name",
-  "whole-url": "whole URL",
+  cookie: "As a cookie value",
+  filename: "As a file name",
+  "whole-url": "As a whole URL",
 };
 
 /** The rows of tests/vectors/purposes.json by their text, which has to be possible in the address of the page. */
