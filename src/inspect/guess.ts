@@ -55,6 +55,7 @@ const PAIRS = /^\??[\w.[\]%~$*!'()@:+-]+=[^\s]*$/;
  * guess("q=a&page=2")[0].because // → "2 pairs with ="
  * guess("%93%FA%96%7B%8C%EA")[0].charsets // → ["Shift_JIS"]
  * guess("fish & chips")[0].name // → "text"
+ * guess("100 % sure")[0].because // → "no scheme, no escape and no pair: % is a percent sign"
  */
 export function guess(text: string): readonly TextReading[] {
   requireText(text, "guess");
@@ -92,7 +93,21 @@ function countLines(text: string): number {
 }
 
 function explainPlain(text: string): string {
-  return text === "" ? "an empty text" : "no scheme, no escape and no pair";
+  if (text === "") return "an empty text";
+  return `no scheme, no escape and no pair${isPlainPercent(text) ? ": % is a percent sign" : ""}`;
+}
+
+/** A delimiter with which a URL or a reference begins, or the end of a scheme. */
+const URL_SYNTAX = /^\s*[/\\?#]|:\/\//;
+
+/**
+ * Returns whether each `%` of a text is a percent sign, as in `100 % sure`: no hex digit follows any of them, and the text does not look
+ * like a URL, a reference or a query.
+ */
+export function isPlainPercent(text: string): boolean {
+  if (!text.includes("%") || /%(?:[\da-f]|u[\da-f]{4})/i.test(text) || URL_SYNTAX.test(text)) return false;
+  const trimmed = trimUnits(text, AROUND_URL);
+  return findUrlReason(trimmed) === undefined && countPairs(trimmed) === 0;
 }
 
 /** Returns why a text is a URL or a reference, or undefined if it is not. */

@@ -5,7 +5,7 @@ import { locateParts, splitReference } from "../uri/reference.ts";
 import type { Finding, FindingComponent, Inspection } from "./finding.ts";
 import type { Severity } from "./finding-table.ts";
 import { inspect } from "./findings.ts";
-import { guess, type ReadingName, type TextReading } from "./guess.ts";
+import { guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
 import type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
 import { describeVerdict, isReason } from "./verdict.ts";
 
@@ -114,7 +114,11 @@ function findHighest(findings: readonly Finding[]): Severity | undefined {
 }
 
 function inspectAs(text: string, isPairs: boolean): Inspection {
-  return isPairs ? inspectQuery(text) : inspect(text);
+  if (isPairs) return inspectQuery(text);
+  const inspection = inspect(text);
+  if (!isPlainPercent(text)) return inspection;
+  const isBroken = ({ code }: Finding): boolean => code === "malformed-escape" || code === "truncated-escape";
+  return { ...inspection, findings: inspection.findings.filter((finding) => !isBroken(finding)) };
 }
 
 function shift(finding: Finding, by: number): Finding {

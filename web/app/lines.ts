@@ -10,10 +10,14 @@ export interface LineFault {
   readonly error: PercentEncodingError;
 }
 
-/** Converts each line separately, without its LF or CR LF; a line that cannot be converted stays unchanged and is reported. */
+/**
+ * Converts each line separately, without its LF or CR LF; a line that cannot be converted stays unchanged and is reported.
+ *
+ * @param convert converts a line that begins at an index of the text
+ */
 export function convertLines(
   text: string,
-  convert: (line: string) => string,
+  convert: (line: string, index: number) => string,
 ): { readonly value: string; readonly faults: readonly LineFault[] } {
   const faults: LineFault[] = [];
   let at = 0;
@@ -23,7 +27,7 @@ export function convertLines(
     const end = k < all.length - 1 && raw.endsWith("\r") ? "\r" : "";
     const line = raw.slice(0, raw.length - end.length);
     try {
-      return convert(line) + end;
+      return convert(line, from) + end;
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       faults.push({ number: k + 1, index: from + error.index, length: error.length, error });
@@ -31,4 +35,10 @@ export function convertLines(
     }
   });
   return { value: value.join("\n"), faults };
+}
+
+/** Returns the lines of a text without those that could not be converted. */
+export function keepConverted(text: string, faults: readonly LineFault[]): readonly string[] {
+  const faulty = new Set(faults.map(({ number }) => number));
+  return text.split("\n").filter((_, k) => !faulty.has(k + 1));
 }

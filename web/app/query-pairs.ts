@@ -85,6 +85,11 @@ export function withName({ raw }: FormPiece, to: string, encoding?: Encoding): s
   return encodeValue(to, encoding) + raw.slice(cutName(raw).length) || "=";
 }
 
+/** Writes a piece in UTF-8. */
+export function writePiece(name: string, value: string, hasValue: boolean): string {
+  return encodeValue(name) + (hasValue ? `=${encodeValue(value)}` : "") || "=";
+}
+
 /** Returns the name of a piece as it is written. */
 function cutName(raw: string): string {
   return raw.split("=", 1)[0]!;

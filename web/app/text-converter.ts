@@ -1,5 +1,7 @@
 import { readUtf8 } from "../../src/base/utf8.ts";
-import { runText } from "../../src/stream/run-text.ts";
+import type { DecodeIssue } from "../../src/index.ts";
+import { runText, toUnits, toUtf8 } from "../../src/stream/run-text.ts";
+import { type Decoded, MAX_ISSUES } from "./decode-loss.ts";
 import { readTypedConversion, type TextConversion } from "./text-files.ts";
 import type { OptionName } from "./options.ts";
 import type { PageState } from "./state.ts";
@@ -9,6 +11,9 @@ const OPTIONS: readonly OptionName[] = ["newlines", "wrap", "unwrap", "hex", "le
 
 /** The last conversion, or why its options are refused. */
 let last: { readonly key: string; readonly conversion: TextConversion | Error } | undefined;
+
+/** Converts a text, and lists the faults that its options accept. */
+export type TextConverter = (text: string) => Decoded;
 
 /**
  * Returns the conversion of texts by the options of text, or begins to load it.
@@ -21,7 +26,7 @@ export function textConverterFor(
   mode: "encode" | "decode",
   { options }: PageState,
   ready: () => void,
-): ((text: string) => string) | "loading" | undefined {
+): TextConverter | "loading" | undefined {
   if (!OPTIONS.some((name) => options[name] !== undefined)) return undefined;
   const key = JSON.stringify([mode, options]);
   if (last?.key !== key) {
@@ -35,8 +40,15 @@ export function textConverterFor(
   const { conversion } = last;
   if (conversion instanceof Error) throw conversion;
   return (text) => {
-    const bytes = runText(conversion.start(), text);
-    return readUtf8(bytes, 0, bytes.length);
+    const found: DecodeIssue[] = [];
+    let issueCount = 0;
+    const step = conversion.start((issue) => {
+      if (issueCount++ < MAX_ISSUES) found.push(issue);
+    });
+    const bytes = runText(step, text);
+    const source = found.length > 0 ? toUtf8(text) : bytes;
+    const issues = found.map((issue) => ({ ...issue, ...toUnits(source, issue) }));
+    return { value: readUtf8(bytes, 0, bytes.length), issues, issueCount };
   };
 }
 

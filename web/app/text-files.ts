@@ -117,8 +117,16 @@ async function encoding(job: Job, file: Blob | undefined, modules: TextModules, 
       const step = startTextEncoding({ ...options, onIssue });
       return mark === undefined ? step : skipMark(step, mark);
     },
-    ...(mark && { note: `a byte order mark says ${inputEncoding?.name}` }),
+    ...joinNotes([
+      mark && `a byte order mark says ${inputEncoding?.name}`,
+      written && value("unencodable") === "reference" && `a character that ${written.name} lacks is written as &#N;`,
+    ]),
   };
+}
+
+function joinNotes(notes: readonly (string | false | undefined)[]): { readonly note?: string } {
+  const note = notes.filter(Boolean).join(", ");
+  return note === "" ? {} : { note };
 }
 
 function readWidth(typed: string, legacy: boolean): number | undefined {

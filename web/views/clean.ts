@@ -1,8 +1,10 @@
 import { PercentEncodingError } from "../../src/index.ts";
-import { cleanUriReport, type CleanOptions, normalizeUri } from "../../src/uri/index.ts";
+import { cleanUriReport, type CleanOptions, normalizeUri, splitUri } from "../../src/uri/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
-import { convertLines } from "../app/lines.ts";
+import { convertLines, keepConverted } from "../app/lines.ts";
+import { findLostCharacters } from "../app/lost-characters.ts";
+import { drawLost } from "../components/lost-characters.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -33,8 +35,15 @@ export function view(host: HTMLElement, page: Page): Draw {
       ...(tables && { encoding: tables.encoding }),
     } as CleanOptions;
     try {
-      if (readOption(state, "lines") === "true") return drawLines(host, page, text, options);
-      drawOne(host, page, text, options);
+      const isByLine = readOption(state, "lines") === "true";
+      const cleanedTexts = isByLine ? drawLines(host, page, text, options) : drawOne(host, page, text, options);
+      if (tables === undefined) return;
+      const lost = drawLost(
+        findLostCharacters(cleanedTexts.map(findQueryText), tables.encoding),
+        tables.encoding.name,
+        button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
+      );
+      if (lost) host.prepend(lost);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       fill(host, fault(page, error, ...remedies(page, state, error)), native(text, undefined));
@@ -42,7 +51,13 @@ export function view(host: HTMLElement, page: Page): Draw {
   };
 }
 
-function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOptions): void {
+/** Returns the query, the only part that is written in another encoding. */
+function findQueryText(text: string): string {
+  return splitUri(text).query ?? "";
+}
+
+/** Draws the result for one URL, and returns the text that was cleaned. */
+function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOptions): readonly string[] {
   const { value, valid, invalid, repairs } = cleanUriReport(text, options);
   page.mark([
     ...invalid.map((span): Highlight => ({ ...span, kind: "danger" })),
@@ -90,13 +105,33 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
     normal !== value && result(page, { title: "Normalized by RFC 3986", value: normal, main: false }),
     native(text, value),
   );
+  return [text];
 }
 
-function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): void {
-  const { value, faults } = convertLines(text, (line) => cleanUriReport(line, options).value);
-  page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
-  page.announce(`${formatCount(faults.length, "line")} kept unchanged`);
-  fill(host, result(page, { title: "Cleaned, line by line", value, file: "cleaned.txt" }), lineFaults(page, faults));
+/** Draws the result for each line, and returns the lines that were cleaned. */
+function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): readonly string[] {
+  const places: Highlight[] = [];
+  const counts = { removed: 0, encoded: 0, decoded: 0, invalid: 0 };
+  const { value, faults } = convertLines(text, (line, from) => {
+    const { value: cleaned, invalid, repairs } = cleanUriReport(line, options);
+    counts.invalid += invalid.length;
+    for (const { index, length, repair } of repairs) {
+      counts[repair]++;
+      places.push({ index: from + index, length, kind: "warning" });
+    }
+    return cleaned;
+  });
+  page.mark([...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })), ...places]);
+  const notes = Object.entries(counts).flatMap(([what, count]) =>
+    count > 0 ? [`${formatCount(count, "part")} ${what === "invalid" ? "still invalid" : what}`] : [],
+  );
+  page.announce([`${formatCount(faults.length, "line")} kept unchanged`, ...notes].join(", "));
+  fill(
+    host,
+    result(page, { title: "Cleaned, line by line", value, notes, file: "cleaned.txt" }),
+    lineFaults(page, faults),
+  );
+  return keepConverted(text, faults);
 }
 
 function verdict(valid: boolean): HTMLElement {

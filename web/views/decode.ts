@@ -1,5 +1,7 @@
-import { type DecodeOptions, percentDecode, percentDecodeReport, PercentEncodingError } from "../../src/index.ts";
+import { type DecodeIssue, type DecodeOptions, percentDecodeReport, PercentEncodingError } from "../../src/index.ts";
+import type { ExplainedStep } from "../../src/inspect/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
+import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/decode-loss.ts";
 import { toLabel } from "../app/labels.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
@@ -76,15 +78,27 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
     throw error;
   }
   if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
-  const decode = (part: string): string => converter?.(part) ?? decodePlain(part);
-  const decodePlain = (part: string): string =>
-    tables === undefined
-      ? percentDecode(part, options)
-      : tables.charset.percentDecodeAs(part, tables.encoding, optionsForAs);
+  const decode = (part: string): Decoded => {
+    if (converter !== undefined) return converter(part);
+    if (tables === undefined) return percentDecodeReport(part, options);
+    const { charset, encoding } = tables;
+    const value = charset.percentDecodeAs(part, encoding, optionsForAs);
+    const isStrict = options.malformed === "throw" && options.invalidUtf8 === "throw";
+    const issues = isStrict ? [] : findIssues(charset.explainDecodeAs(part, encoding, optionsForAs));
+    return { value, issues: issues.slice(0, MAX_ISSUES), issueCount: issues.length };
+  };
   try {
-    const isByLine = readOption(state, "lines") === "true";
-    const { value, faults } = isByLine ? convertLines(text, decode) : { value: decode(text), faults: [] };
-    drawResult(host, page, state, value, faults, (tables ?? converter) === undefined ? options : undefined);
+    if (readOption(state, "lines") !== "true") return drawResult(host, page, state, decode(text), []);
+    const issues: DecodeIssue[] = [];
+    let issueCount = 0;
+    const { value, faults } = convertLines(text, (line, from) => {
+      const decoded = decode(line);
+      for (const issue of decoded.issues.slice(0, MAX_ISSUES - issues.length))
+        issues.push({ ...issue, index: from + issue.index });
+      issueCount += decoded.issueCount;
+      return decoded.value;
+    });
+    drawResult(host, page, state, { value, issues, issueCount }, faults);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     fill(
@@ -96,25 +110,26 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   }
 }
 
+function findIssues(steps: readonly ExplainedStep[]): readonly DecodeIssue[] {
+  return steps.flatMap(({ code, index, length }) => (code === undefined ? [] : [{ code, index, length }]));
+}
+
 function drawResult(
   host: HTMLElement,
   page: Page,
   state: PageState,
-  value: string,
+  { value, issues, issueCount }: Decoded,
   faults: readonly LineFault[],
-  options: DecodeOptions | undefined,
 ): void {
   const { text } = state;
   const bytes = utf8(value);
-  const report = options && faults.length === 0 ? percentDecodeReport(text, { ...options }) : undefined;
-  const { issues = [], issueCount = 0 } = report ?? {};
   page.mark([
     ...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
     ...issues.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })),
   ]);
-  const again = report?.stillEncoded ?? /%[0-9A-Fa-f]{2}/.test(value);
+  const again =
+    /%[0-9A-Fa-f]{2}/.test(value) || (readOption(state, "percentU") === "true" && /%u[0-9A-Fa-f]{4}/.test(value));
   const notes: (string | Node)[] = [value === text ? "Decoding changed nothing." : measure(value, bytes)];
-  if (report?.lossy) notes.push(badge("lossy", "Something was dropped or replaced."));
   if (again)
     notes.push(
       badge(
@@ -122,10 +137,14 @@ function drawResult(
         "Escapes are left: the text was encoded more than once, or contains text that looks like an escape.",
       ),
     );
-  page.announce(`Decoded: ${measure(value, bytes)}${issues.length > 0 ? `, ${formatCount(issueCount, "issue")}` : ""}`);
+  const policies = { malformed: readOption(state, "malformed"), invalidUtf8: readOption(state, "invalidUtf8") };
+  const losses = describeLoss({ issues, issueCount }, policies);
+  const count = issues.length > 0 && formatCount(issueCount, "issue");
+  page.announce([`Decoded: ${measure(value, bytes)}`, count, ...losses].filter(Boolean).join(", "));
   const layers = button("See the layers", () => page.go({ mode: "explain", text, options: {} }));
   fill(
     host,
+    losses.length > 0 && drawLoss(page, losses, policies),
     result(page, { title: "Decoded", value, notes, file: "decoded.txt", actions: again ? [layers] : [] }),
     lineFaults(page, faults),
     issues.length > 0 &&
@@ -148,6 +167,26 @@ function drawResult(
     native(text, value),
   );
 }
+
+/** Draws what of the text is not in the result, with a button that keeps it. */
+function drawLoss(page: Page, losses: readonly string[], policies: Policies): HTMLElement {
+  const isLossy = (name: keyof Policies): boolean => policies[name] === "drop" || policies[name] === "replace";
+  return h(
+    "article",
+    "card lost",
+    h("h2", {}, "A part of the text is not in the result"),
+    h("p", {}, losses.join(" ")),
+    h(
+      "p",
+      "actions",
+      ...(["malformed", "invalidUtf8"] as const)
+        .filter(isLossy)
+        .map((name) => button(KEEP_WORDS[name], () => page.setOption(name, "keep"))),
+    ),
+  );
+}
+
+const KEEP_WORDS = { malformed: "Keep broken escapes", invalidUtf8: "Keep bytes that are not text" } as const;
 
 function badge(name: string, meaning: string): HTMLElement {
   return h("span", {}, h("code", "badge other", name), ` ${meaning}`);

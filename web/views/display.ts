@@ -11,7 +11,7 @@ import type { Highlight } from "../components/highlights.ts";
 import { findOption } from "../app/modes.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, browserTable, copyButton, examples, result, table } from "../components/results.ts";
+import { callNative, browserTable, copyButton, examples, lineFaults, result, table } from "../components/results.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { readOption } from "../app/state.ts";
 
@@ -31,9 +31,20 @@ export function view(host: HTMLElement, page: Page): Draw {
     const profile = readOption(state, "profile") as DisplayProfile;
     const options: DisplayOptions = { profile };
     if (readOption(state, "lines") === "true") {
-      const { value } = convertLines(text, (line) => displayUri(line, options));
-      page.announce("Displayed line by line");
-      return fill(host, result(page, { title: "Displayed, line by line", value, file: "displayed.txt" }));
+      let changed = 0;
+      const { value, faults } = convertLines(text, (line) => {
+        const report = displayUriReport(line, options);
+        if (report.cleaned !== line) changed++;
+        return report.value;
+      });
+      const notes = changed > 0 ? [`${formatCount(changed, "line")} cleaned first, because of illegal characters`] : [];
+      page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
+      page.announce(["Displayed line by line", ...notes].join(", "));
+      return fill(
+        host,
+        result(page, { title: "Displayed, line by line", value, notes, file: "displayed.txt" }),
+        lineFaults(page, faults),
+      );
     }
     const { value, cleaned, kept } = displayUriReport(text, options);
     // The indexes refer to the cleaned text, so the input is marked only if cleaning changed nothing.
@@ -44,7 +55,19 @@ export function view(host: HTMLElement, page: Page): Draw {
       result(page, {
         title: "Displayed",
         value,
-        notes: ["For people to read; programs need the URI itself."],
+        notes: [
+          "For people to read; programs need the URI itself.",
+          ...(cleaned === text
+            ? []
+            : [
+                h(
+                  "span",
+                  {},
+                  "The text is not a URI, so it was cleaned first: ",
+                  h("code", {}, drawIsolated(cleaned.slice(0, 512))),
+                ),
+              ]),
+        ],
         actions: linkButtons(cleaned),
       }),
       kept.length > 0 &&

@@ -1,11 +1,13 @@
 import { type EncodeOptions, percentDecode, percentEncode, PercentEncodingError } from "../../src/index.ts";
 import { namedSet } from "../../src/sets/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
-import { button, fill, h } from "../components/dom.ts";
-import { convertLines } from "../app/lines.ts";
+import { findLostCharacters } from "../app/lost-characters.ts";
+import { button, fill, formatCount, h } from "../components/dom.ts";
+import { convertLines, keepConverted } from "../app/lines.ts";
 import { textConverterFor } from "../app/text-converter.ts";
 import { JobRefused } from "../app/job.ts";
 import type { Highlight } from "../components/highlights.ts";
+import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
   callNative,
@@ -42,10 +44,10 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
     const encode = (part: string): string => {
       if (converter === undefined) return encodePlain(part);
-      if (part.search(LONE_SURROGATE) < 0) return converter(part);
+      if (part.search(LONE_SURROGATE) < 0) return converter(part).value;
       // Throws the error of a lone surrogate, if it is one.
       percentEncode(part, set, options);
-      return converter(part.replace(LONE_SURROGATE, "\ufffd"));
+      return converter(part.replace(LONE_SURROGATE, "\ufffd")).value;
     };
     const encodePlain = (part: string): string =>
       tables === undefined
@@ -58,10 +60,23 @@ export function view(host: HTMLElement, page: Page): Draw {
       const notes: (string | Node)[] = [value === text ? "Encoding changed nothing." : measure(value)];
       if (!set.reversible)
         notes.push("This set keeps %, or keeps + and writes a space as +: not every text can be decoded back.");
-      page.announce(`Encoded: ${measure(value)}`);
+      const converted = isByLine ? keepConverted(text, faults) : [text];
+      const surrogates = converted.reduce((sum, part) => sum + (part.match(LONE_SURROGATE) ?? []).length, 0);
+      if (surrogates > 0 && tables === undefined)
+        notes.push(`${formatCount(surrogates, "lone surrogate")} became U+FFFD.`);
+      const lost = tables && findLostCharacters(converted, tables.encoding);
+      const lostWords = lost && lost.count > 0 ? `, ${formatCount(lost.count, "character")} not in the encoding` : "";
+      page.announce(`Encoded: ${measure(value)}${lostWords}`);
       fill(
         host,
         set.has("%") && drawAlreadyEncoded(page, text),
+        lost &&
+          drawLost(
+            lost,
+            readOption(state, "encoding"),
+            button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
+            button("Stop at such a character", () => page.setOption("unencodable", "throw")),
+          ),
         result(page, {
           title: "Encoded",
           value,

@@ -5,6 +5,7 @@ import { reserveOutputName, type OutputName } from "../worker/opfs.ts";
 import { hexDump } from "../components/results.ts";
 import { startWorker } from "../app/trusted-urls.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
+import { notify } from "../components/notice.ts";
 import type { PercentEncodingError } from "../../src/index.ts";
 import type { OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
@@ -359,6 +360,15 @@ class Run {
     // `stream` leaves out an incomplete character at the end.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
     this.#page.takeText(text);
+    const isCut = this.#file.size > BEGINNING_BYTES;
+    notify(
+      [
+        isCut && `The text is the first ${formatSize(BEGINNING_BYTES)} of ${formatSize(this.#file.size)}.`,
+        text.includes("\ufffd") && "Bytes that are not UTF-8 became U+FFFD.",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
   }
 }
 

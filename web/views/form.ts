@@ -11,14 +11,18 @@ import {
   withName,
   withQuery,
   withValue,
+  writePiece,
 } from "../app/query-pairs.ts";
+import { findLostCharacters } from "../app/lost-characters.ts";
+import { drawLost } from "../components/lost-characters.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { type GrowingList, growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault, result } from "../components/results.ts";
 import { hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
-import { readOption } from "../app/state.ts";
+import { type Options, readOption, withOption } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
+import { readWellFormed } from "../components/well-formed.ts";
 
 const MAX_ROWS = 300;
 /** The most issues of one pair that are named. */
@@ -35,6 +39,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       rules: readOption(state, "rules") as "strict" | "whatwg",
       separator: readOption(state, "separator") as "&" | "&;",
       encoding: tables?.encoding,
+      inUtf8: withOption(state, "encoding", "UTF-8"),
     });
     table.draw();
   };
@@ -44,6 +49,8 @@ interface TableOptions {
   readonly rules: "strict" | "whatwg";
   readonly separator: "&" | "&;";
   readonly encoding: Encoding | undefined;
+  /** The options of the view without the encoding. */
+  readonly inUtf8: Options;
 }
 
 /** A table of the pieces of a query; editing a cell changes the text. */
@@ -60,6 +67,8 @@ class FormTable {
   #separators: string[] = [];
   #pieces: FormPiece[] = [];
   #duplicates: ReadonlySet<string> = new Set();
+  /** The names and values that were typed, by the labels of their fields; in the text a character that the encoding lacks is a reference. */
+  readonly #typed = new Map<string, string>();
   /** The cell of each piece that is drawn, for its raw text and badges. */
   readonly #rawCells = new Map<number, HTMLElement>();
 
@@ -72,6 +81,8 @@ class FormTable {
 
   draw(): void {
     const { query } = findQuery(this.#text);
+    // The fields are drawn from the text again.
+    this.#typed.clear();
     const { raws, separators } = splitQuery(query, this.#options.separator);
     this.#raws = raws;
     this.#separators = separators;
@@ -173,7 +184,7 @@ class FormTable {
       })),
     );
     this.#page.announce(counts.join(", "));
-    fill(this.#head, h("p", "counts", ...counts.map((part) => h("span", {}, part))), refused);
+    fill(this.#head, h("p", "counts", ...counts.map((part) => h("span", {}, part))), refused, this.#drawLost());
     const json = () =>
       JSON.stringify(
         pairs.map(({ name, value }) => [name, value]),
@@ -184,6 +195,27 @@ class FormTable {
       this.#tail,
       result(this.#page, { title: "Result", value: this.#text, actions: [copyButton(json, "Copy as JSON")] }),
     );
+  }
+
+  /** Draws which typed characters became references, because the encoding lacks them. */
+  #drawLost(): HTMLElement | false {
+    const { encoding } = this.#options;
+    if (encoding === undefined) return false;
+    return drawLost(
+      findLostCharacters([...this.#typed.values()], encoding),
+      encoding.name,
+      button("Write the whole form in UTF-8", () => this.#writeInUtf8()),
+    );
+  }
+
+  /** Writes the names and values that the fields show in UTF-8. */
+  #writeInUtf8(): void {
+    this.#raws = this.#pieces.map(({ raw, name, value, hasValue }, k) => {
+      if (raw === "") return raw;
+      const [typedName, typedValue] = [this.#typed.get(nameLabel(k)), this.#typed.get(valueLabel(k))];
+      return writePiece(typedName ?? name, typedValue ?? value, hasValue);
+    });
+    this.#page.go({ mode: "form", text: this.#join(), options: this.#options.inUtf8 });
   }
 
   /** Finds the names that are used more than once. */
@@ -221,12 +253,14 @@ class FormTable {
     const written = h("td", "written");
     this.#rawCells.set(k, written);
     this.#drawRaw(k, written);
-    const name = cellField(piece.name, `Name ${k + 1}`, (value, field) =>
-      this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding), field),
-    );
-    const value = cellField(piece.value, `Value ${k + 1}`, (text, field) =>
-      this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding), field),
-    );
+    const name = cellField(piece.name, nameLabel(k), (value, field) => {
+      this.#typed.set(field, value);
+      this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding), field);
+    });
+    const value = cellField(piece.value, valueLabel(k), (text, field) => {
+      this.#typed.set(field, text);
+      this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding), field);
+    });
     fill(row, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, remove));
     return row;
   }
@@ -255,11 +289,15 @@ class FormTable {
   }
 
   #write(field?: string): void {
-    const query = this.#raws
-      .map((raw, k) => raw + (k < this.#raws.length - 1 ? (this.#separators[k] ?? "&") : ""))
-      .join("");
-    this.#text = withQuery(findQuery(this.#text), query);
+    this.#text = this.#join();
     this.#page.setText(this.#text, field);
+  }
+
+  /** Returns the text with the pieces as they are now. */
+  #join(): string {
+    const last = this.#raws.length - 1;
+    const query = this.#raws.map((raw, k) => raw + (k < last ? (this.#separators[k] ?? "&") : "")).join("");
+    return withQuery(findQuery(this.#text), query);
   }
 
   #remove(k: number): void {
@@ -285,6 +323,14 @@ class FormTable {
   }
 }
 
+function nameLabel(k: number): string {
+  return `Name ${k + 1}`;
+}
+
+function valueLabel(k: number): string {
+  return `Value ${k + 1}`;
+}
+
 function cellField(value: string, label: string, change: (value: string, field: string) => void): HTMLTextAreaElement {
   const field = h("textarea", {
     attributes: {
@@ -295,8 +341,7 @@ function cellField(value: string, label: string, change: (value: string, field: 
       autocomplete: "off",
       autocapitalize: "off",
     },
-    // A lone surrogate has no UTF-8.
-    on: { input: () => change(field.value.replace(/\p{Surrogate}/gu, "\ufffd"), label) },
+    on: { input: () => change(readWellFormed(field), label) },
   });
   field.value = value;
   return field;

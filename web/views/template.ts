@@ -21,6 +21,7 @@ import type { Draw, Page } from "../components/page.ts";
 import { examples, fault, result, showButton, table } from "../components/results.ts";
 import { focusField } from "../components/view-field.ts";
 import { drawMatch } from "./template-match.ts";
+import { readWellFormed } from "../components/well-formed.ts";
 
 /** The most lines that a field shows without scrolling. */
 const MAX_FIELD_ROWS = 6;
@@ -167,8 +168,7 @@ class ValueRow {
         autocomplete: "off",
         autocapitalize: "off",
       },
-      // A lone surrogate has no UTF-8.
-      on: { input: () => edit(splitMembers(field.value.replace(/\p{Surrogate}/gu, "\ufffd"))) },
+      on: { input: () => edit(splitMembers(readWellFormed(field))) },
     });
     field.value = members.join("\n");
     this.element = h("div", "filled", field, this.#note);

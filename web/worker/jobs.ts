@@ -85,7 +85,10 @@ export async function runJob(
         ...(addressBar !== "none" && { addressBar: addressBar as "firefox-10" }),
         ...(encoding && { encoding }),
       };
-      return eachText((line) => cleanUri(line, options));
+      const outcome = await eachText((line) => cleanUri(line, options));
+      return encoding === undefined
+        ? outcome
+        : { ...outcome, note: `a character of a query that ${encoding.name} lacks is written as &#N;` };
     }
     case "display": {
       const { displayUri } = await modules.uri();

@@ -27,6 +27,28 @@ describe("the report of a text", () => {
   });
 
   test.each([
+    "100 % sure",
+    "50% off & more",
+    "a 100 %",
+    "100% sicher",
+    "%zz",
+    "100%",
+    "\u6700\u592750%off",
+    "line\n100 %",
+  ])("of plain text, a %% is a percent sign: %j", (text) => {
+    const codes = report(text).findings.map(({ code }) => code);
+    expect(codes.filter((code) => code !== "illegal-character" && code !== "raw-non-ascii")).toEqual([]);
+  });
+
+  test.each(["a %41 100 %", "5%a", "/100% a", "see http://e.com/100% a", "x=5%", "https://e.com/100%", "%u0041 100 %"])(
+    "of a text with an escape or the syntax of a URL, a %% without its digits is a fault: %j",
+    (text) => {
+      const codes = report(text).findings.map(({ code }) => code);
+      expect(codes.some((code) => code === "malformed-escape" || code === "truncated-escape")).toBe(true);
+    },
+  );
+
+  test.each([
     ["http://0x7f.1/%00", ["host-ambiguous", "non-public-host"]],
     ["javascript:alert('%00')", ["script-url"]],
     ["//evil.com/%00?next=//evil.com", ["scheme-relative"]],

@@ -11,7 +11,7 @@ async function convert(mode: "encode" | "decode", options: PageState["options"],
   });
   const converter = textConverterFor(mode, state, () => {});
   if (typeof converter !== "function") throw new Error("the options are not loaded");
-  return converter(text);
+  return converter(text).value;
 }
 
 describe("a typed text has the options of text", () => {

@@ -6,6 +6,7 @@ import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, toInput } from "./answer-context.ts";
 import { drawMore } from "./layered-value.ts";
+import { readWellFormed } from "../../components/well-formed.ts";
 
 /** Whether the pairs can be moved and removed, which is kept while the text changes. */
 let isOrdering = false;
@@ -113,8 +114,7 @@ export class QueryValues {
 
   /** Makes a field change the pair as it is typed. */
   #listen<Field extends PairField>(field: Field, k: number, change: (value: string) => void): Field {
-    // A lone surrogate has no UTF-8.
-    const type = (): void => this.#type(k, field, () => change(field.value.replace(/\p{Surrogate}/gu, "\ufffd")));
+    const type = (): void => this.#type(k, field, () => change(readWellFormed(field)));
     field.addEventListener("input", (event) => {
       // An input method replaces what it composes: the field has to stay until it ends.
       if (!(event as InputEvent).isComposing) type();

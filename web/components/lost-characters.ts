@@ -1,0 +1,36 @@
+import type { LostCharacters } from "../app/lost-characters.ts";
+import { formatCount, formatNumber, h } from "./dom.ts";
+import { drawText } from "./invisible-characters.ts";
+
+/** The most characters that are named. */
+const MAX_NAMED = 5;
+
+/** Draws which characters became references because the encoding lacks them, with the ways out; false if there is none. */
+export function drawLost(
+  { count, characters }: LostCharacters,
+  encoding: string,
+  ...actions: readonly Node[]
+): HTMLElement | false {
+  if (count === 0) return false;
+  const more = characters.length - MAX_NAMED;
+  const named = characters
+    .slice(0, MAX_NAMED)
+    .flatMap(({ character, reference }, k) => [
+      k > 0 && ", ",
+      h("code", {}, h("bdi", {}, drawText(character))),
+      " became ",
+      h("code", {}, reference),
+    ]);
+  return h(
+    "article",
+    "card lost",
+    h("h2", {}, `${formatCount(count, "character")} ${count === 1 ? "is" : "are"} not in ${encoding}`),
+    h("p", {}, ...named, more > 0 && `, and ${formatNumber(more)} more are written in this way`, "."),
+    h(
+      "p",
+      "soft",
+      "A reader cannot tell such a reference from the same characters in the text. UTF-8 has every character.",
+    ),
+    h("p", "actions", ...actions),
+  );
+}
