@@ -1,6 +1,9 @@
 // Runs the tests that need browsers, other runtimes, servers or engines, by name: npm run suite -- NAME [ARGUMENT...]
 import { runByName } from "./support/run-by-name.mjs";
 
+/** The tests that WebKitGTK runs; the others need the DevTools protocol of Chromium, or a script that runs before the page's own. */
+const WEBKIT_TESTS = ["features", "answers", "encodings", "offline", "phone", "privacy", "service-worker", "undo"];
+
 runByName("suite", {
   assertions: [
     ["npm", "ci", "--prefix", "tests/conformance/assertions", "--no-audit", "--no-fund"],
@@ -39,7 +42,5 @@ runByName("suite", {
   "spark-column": [["node", "integrations/spark/column.mjs"]],
   trurl: [["node", "tests/surveys/trurl/run.mjs"]],
   web: [["node", "tests/e2e/web/run.mjs"]],
-  webkit: [
-    ["env", "PERCODEC_BROWSERS=webkit", "xvfb-run", "-a", "node", "tests/e2e/web/run.mjs", "features", "answers"],
-  ],
+  webkit: ["env PERCODEC_BROWSERS=webkit xvfb-run -a node tests/e2e/web/run.mjs".split(" ").concat(WEBKIT_TESTS)],
 });

@@ -29,7 +29,7 @@ function decodeTable(): Table {
   const decompositions = new Map<string, string>();
   const characters = Array.from(COMPOSITES);
   for (let i = 0; i < characters.length; i += 3) {
-    const [composite = "", first = "", second = ""] = characters.slice(i, i + 3);
+    const [composite, first, second] = [characters[i]!, characters[i + 1]!, characters[i + 2]!];
     composites.set(first + second, composite);
     // A composite's parts precede it in the table.
     decompositions.set(composite, (decompositions.get(first) ?? first) + second);

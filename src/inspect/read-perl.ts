@@ -73,8 +73,8 @@ function escapeUri(text: string): string {
   const escaped = text.replace(ESCAPED, (run) => percentEncode(run));
   if (/^(?:data|ldapi|urn|sqlite3?):/.test(escaped)) return escaped;
   if (escaped.startsWith("mailto:")) return restoreBrackets(escaped);
-  const [whole, before = "", authority = "", rest = ""] = AUTHORITY.exec(escaped) ?? [];
-  if (whole === undefined || authority === "") return escaped;
+  const [, before = "", authority = "", rest = ""] = AUTHORITY.exec(escaped) ?? [];
+  if (authority === "") return escaped;
   const at = authority.lastIndexOf("@") + 1;
   const [port = ""] = PORT.exec(authority.slice(at)) ?? [];
   const end = authority.length - port.length;

@@ -80,16 +80,15 @@ function isInStart(component: string): boolean {
   return component === "scheme" || component === "host" || component === "userinfo";
 }
 
-function describeDestination({ unicode, looksLike, address, scope, kind }: HostDescription, relative: boolean): string {
+function describeDestination({ unicode, looksLike, address, scope }: HostDescription, relative: boolean): string {
   const goes = relative ? "Leaves the site and goes to" : "Goes to";
   if (looksLike !== undefined && looksLike !== unicode) {
     const foreign = Array.from(unicode).find((character) => character > "\x7f");
     const script = foreign === undefined ? undefined : SCRIPTS.find(([, pattern]) => pattern.test(foreign))?.[0];
     return `${goes} ${unicode}${script === undefined ? "" : ` (${script} ${foreign})`}, not ${looksLike}.`;
   }
-  if (address !== undefined && scope !== "public") return `${goes} ${address}, which is ${describeScope(scope)}.`;
-  if (kind !== "domain" || scope === "unknown" || scope === "public") return `${goes} ${unicode}.`;
-  return `${goes} ${unicode}, which is ${describeScope(scope)}.`;
+  const isOutside = scope === "public" || scope === "unknown";
+  return `${goes} ${address ?? unicode}${isOutside ? "" : `, which is ${describeScope(scope)}`}.`;
 }
 
 function describeScope(scope: string): string {

@@ -2,11 +2,11 @@
 // For all mutants of src/base, src/kernel and src/codec, or of some of their files: npm run check -- mutants --all [-- decode.ts ...].
 // All of them take more than an hour.
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { random } from "../support/random.mjs";
 import { conclude, readSeed } from "./check.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -41,7 +41,7 @@ const seed = readSeed();
 if (!isWhole) console.log(`seed ${seed}`);
 const folders = isWhole ? WHOLE_FOLDERS : FOLDERS;
 const mutants = await allMutants();
-const drawn = isWhole ? mutants : drawSample(mutants, random(seed));
+const drawn = isWhole ? mutants : drawSample(mutants);
 if (drawn.length === 0) throw new Error(`no file is named ${parts.join(" or ")}`);
 const outcomes = run(drawn);
 const chosen = drawn.filter(({ key }) => !INVALID.includes(outcomes.get(key)));
@@ -71,20 +71,27 @@ async function allMutants() {
     .map((name) => ({ name, content: readFileSync(root + name, "utf8"), mutate: true }));
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
   const made = await new Instrumenter(logger).instrument(files, options);
+  const linesByFile = new Map(files.map(({ name, content }) => [name, content.split("\n")]));
   return made.mutants.map(({ fileName, location: { start, end }, mutatorName, replacement }) => {
     // In the option `mutate`, Stryker counts lines from 1 and columns from 0.
     const range = `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
-    return { range, key: `${range} ${mutatorName} ${replacement}` };
+    const place = `${fileName} ${linesByFile.get(fileName)?.[start.line]} ${start.column}`;
+    return { range, place, key: `${range} ${mutatorName} ${replacement}` };
   });
 }
 
-/** Draws places of the code and returns all mutants there: Stryker selects mutants by place. Each mutant is drawn with the same probability. */
-function drawSample(all, below) {
-  const places = [...new Set(all.map(({ range }) => range))];
+/**
+ * Draws places of the code and returns all mutants there: Stryker selects mutants by place. A place is drawn by the hash of the
+ * seed, its file and its line, so that a change elsewhere does not change the sample.
+ */
+function drawSample(all) {
+  const hash = (place) => createHash("sha256").update(`${seed} ${place}`).digest("hex");
+  const ranges = new Map(all.map(({ range, place }) => [range, hash(place)]));
+  const sorted = [...ranges.keys()].sort((a, b) => (ranges.get(a) < ranges.get(b) ? -1 : 1));
   const sample = [];
-  while (sample.length < SAMPLE && places.length > 0) {
-    const [place] = places.splice(below(places.length), 1);
-    sample.push(...all.filter(({ range }) => range === place));
+  while (sample.length < SAMPLE && sorted.length > 0) {
+    const next = sorted.shift();
+    sample.push(...all.filter(({ range }) => range === next));
   }
   return sample;
 }

@@ -263,7 +263,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await page.$$eval("#view .values .quiet", (list) => list.length), 0);
     });
 
-    test("the fields of options have the undo of the browser", async () => {
+    // Ctrl+Z sent by WebKitWebDriver undoes nothing, on an empty page either.
+    const noUndo = name === "webkit" && "WebKitWebDriver does not send the editing commands of the browser";
+    test("the fields of options have the undo of the browser", { skip: noUndo }, async () => {
       await go(page, "encode");
       await put(page, "#text", "a/b");
       await page.$eval("#options details", (details) => (details.open = true));

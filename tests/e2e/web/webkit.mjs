@@ -21,7 +21,7 @@ export async function webkit(env, timeout) {
   });
   const capabilities = new Capabilities({
     browserName: "MiniBrowser",
-    "webkitgtk:browserOptions": { binary: MINI_BROWSER, args: ["--automation"] },
+    "webkitgtk:browserOptions": { binary: MINI_BROWSER, args: ["--automation", "--full-screen"] },
   });
   await waitForDriver(port, timeout);
   const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
@@ -30,17 +30,28 @@ export async function webkit(env, timeout) {
   return {
     name: "webkit",
     version: (await driver.getCapabilities()).getBrowserVersion(),
-    async newPage() {
+    /** @param {{ width?: number, height?: number }} size */
+    async newPage(size = {}) {
       await driver.switchTo().window(first);
-      // A hidden tab has no animation frames, so each page has its own window.
-      await driver.switchTo().newWindow("window");
-      return new Page(driver, await driver.getWindowHandle(), timeout);
+      if (size.width !== undefined) {
+        // The other windows have a toolbar, and are at least 447 pixels wide.
+        const page = new Page(driver, first, timeout);
+        await page.setViewport(size);
+        return page;
+      }
+      return openWindow(driver, timeout);
     },
     async close() {
       await driver.quit();
       driverProcess.kill();
     },
   };
+}
+
+/** A hidden tab has no animation frames, so each page has its own window. */
+async function openWindow(driver, timeout) {
+  await driver.switchTo().newWindow("window");
+  return new Page(driver, await driver.getWindowHandle(), timeout);
 }
 
 async function waitForDriver(port, timeout) {
@@ -77,6 +88,13 @@ class Page {
 
   on() {}
 
+  /** @param {{ width?: number, height?: number }} size */
+  async setViewport({ width, height }) {
+    await this.#here();
+    await this.#driver.manage().window().setRect({ width, height });
+    await this.until((size) => innerWidth === size.width && innerHeight === size.height, { width, height });
+  }
+
   async beforeLoad(script) {
     this.#scripts.push(script);
   }
@@ -87,8 +105,15 @@ class Page {
     for (const script of this.#scripts) await this.evaluate(script);
   }
 
+  async reload() {
+    await this.#here();
+    await this.#driver.navigate().refresh();
+    for (const script of this.#scripts) await this.evaluate(script);
+  }
+
+  /** Evaluates an expression, or calls a function with the value. */
   async evaluate(script, value) {
-    return this.#run(`(${script})(values[0])`, value);
+    return typeof script === "string" ? this.#run(script) : this.#run(`(${script})(values[0])`, value);
   }
 
   async $eval(selector, script, value) {
@@ -110,16 +135,30 @@ class Page {
     await (await this.#find(selector)).click();
   }
 
+  async upload(selector, ...paths) {
+    await (await this.#find(selector)).sendKeys(paths.join("\n"));
+  }
+
   async hover(selector) {
     const origin = await this.#find(selector);
     await this.#act((actions) => actions.move({ origin }));
   }
 
-  async end() {
+  /** Opens another page with the same storage. */
+  async sibling() {
+    await this.#here();
+    const page = await openWindow(this.#driver, this.#timeout);
+    for (const script of this.#scripts) await page.beforeLoad(script);
+    return page;
+  }
+
+  async close() {
     await this.#here();
     await this.#driver.close();
     this.#handle = undefined;
   }
+
+  end = () => this.close();
 
   async #here() {
     await this.#driver.switchTo().window(this.#handle);

@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { encodeFor } from "../../../src/guard/index.ts";
 
+test.each([
+  ["", "a file needs a name"],
+  [".", "it names a folder"],
+  ["..", "it names a folder"],
+  ["a.", "Windows removes a dot at the end"],
+  ["con.txt", "Windows has a device of this name"],
+])("the file name %j is refused with its reason", (text, reason) => {
+  expect(() => encodeFor("filename", text)).toThrow(reason);
+});
+
 test("wrong purposes are refused", () => {
   for (const purpose of [1, undefined, null, {}])
     expect(() => encodeFor(purpose as never, "x")).toThrow("the purpose of encodeFor must be one of query-value, ");

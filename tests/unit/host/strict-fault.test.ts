@@ -50,6 +50,8 @@ describe("the place of the first fault", () => {
     ["=\u0301a", "=", "a character that is not allowed in host names"],
     // The decoded label has the fault, so the written one is its place.
     ["a.xn--a-ecp", "xn--a-ecp", "a character that is not allowed in domains"],
+    // The first delta is above 2^31.
+    [`b.${"a".repeat(16000)}\u{2a700}`, [2, 16004], "a label too long for Punycode"],
     [`${"a.".repeat(127)}a`, [0, 255], "a domain longer than 253 octets"],
   ])("%j", ([domain, place, reason]) => {
     const [from, to] =

@@ -73,6 +73,11 @@ describe("the report of a text", () => {
     ["https://e.com/a", "Goes to e.com."],
     ["http://0x7f.1/", "Goes to 127.0.0.1, which is this machine itself."],
     ["http://169.254.169.254/latest", "Goes to 169.254.169.254, which is not on the public internet (link-local)."],
+    ["http://134744072/", "Goes to 8.8.8.8."],
+    ["http://[2606:4700::1111]/", "Goes to 2606:4700::1111."],
+    ["http://[::1]/", "Goes to ::1, which is this machine itself."],
+    ["http://localhost/", "Goes to localhost, which is this machine itself."],
+    ["foo://a_b/", "Goes to a_b."],
     ["//evil.com/x", "Leaves the site and goes to evil.com."],
     ["javascript:alert(1)", "Runs or shows what follows javascript: as a script or document."],
     [

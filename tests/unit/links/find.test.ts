@@ -19,6 +19,12 @@ describe("findLinks", () => {
     ]);
   });
 
+  test("an address after a URL is not its user name", () => {
+    expect(findLinks("http://x.com y@e.com").map(({ uri }) => uri)).toEqual(["http://x.com", "mailto:y@e.com"]);
+    expect(findLinks("http://x y@e.com").map(({ uri }) => uri)).toEqual(["mailto:y@e.com"]);
+    expect(findLinks("http://u@e.com")).toEqual([]);
+  });
+
   test("every uri of a link can be cleaned", () => {
     const text = 'http://e.com/"a b@c.de BÜCHER.de/ä?|#^ 例子。中国 http://[::1]/%zz MAILTO:x@y.org';
     for (const { uri } of findLinks(text)) expect(cleanUri(uri)).toMatch(/^(?:https?:\/\/|mailto:)[!-~]+$/i);

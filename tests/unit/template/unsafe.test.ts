@@ -310,4 +310,6 @@ test("a host that the values leave out is refused where a browser would take the
   expect(expandTemplate("file://{h}/a", {})).toBe("file:///a");
   expect(expandTemplate("https://{h}/a", { h: "e.com" })).toBe("https://e.com/a");
   expect(expandTemplate("https://", {})).toBe("https://");
+  // The template itself has an empty host, and a path after it.
+  expect(expandTemplate("http:///a/{x}", { x: "b" })).toBe("http:///a/b");
 });
