@@ -694,20 +694,20 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           const found = [];
           for (const button of document.querySelectorAll("#view button.copies")) {
             const { width } = button.getBoundingClientRect();
-            const name = button.getAttribute("aria-label") ?? button.textContent;
+            const says = button.getAttribute("aria-label") ?? button.textContent;
             /** @type {HTMLButtonElement} */ (button).click();
             await new Promise((resolve) => setTimeout(resolve, 0));
             const isCopied = button.textContent === "Copied";
             const isSame = button.getBoundingClientRect().width === width;
-            found.push({ name, isCopied, isSame, copied: globalThis.watched.copied.at(-1) });
+            found.push({ says, isCopied, isSame, copied: globalThis.watched.copied.at(-1) });
           }
           return found;
         });
         assert.ok(copies.length > 4);
-        for (const { name: label, isCopied, isSame, copied: own } of copies) {
-          assert.deepEqual([label, isCopied, isSame], [label, true, true]);
-          const others = copies.filter((other) => other.copied === own && other.name === label);
-          assert.deepEqual(others.length, 1, `${content}: ${label}`);
+        for (const { says, isCopied, isSame, copied: own } of copies) {
+          assert.deepEqual([says, isCopied, isSame], [says, true, true]);
+          const others = copies.filter((other) => other.copied === own && other.says === says);
+          assert.deepEqual(others.length, 1, `${content}: ${says}`);
         }
       }
       await start(page, "1/start?text=https%3A%2F%2Fe.com%2F");
