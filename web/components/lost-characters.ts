@@ -29,7 +29,9 @@ export function drawLost(
     h(
       "p",
       "soft",
-      "A reader cannot tell such a reference from the same characters in the text. UTF-8 has every character.",
+      "The result contains each reference percent-encoded, as in ",
+      h("code", {}, `%26%23${characters[0]!.reference.slice(2, -1)}%3B`),
+      ". A reader cannot tell it from the same characters in the text. UTF-8 has every character.",
     ),
     h("p", "actions", ...actions),
   );

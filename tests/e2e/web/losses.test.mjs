@@ -28,6 +28,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await isShown("caf%25C3%25A9%20%26%239731%3B%20%26%239731%3B%20%26%23127881%3B");
       const [lost] = await losses();
       assert.match(lost, /^3 characters are not in windows-1252☃ became &#9731;, \u{1f389} became &#127881;\./u);
+      assert.match(lost, /percent-encoded, as in %26%239731%3B\./);
       await page.until(() =>
         /3 characters not in the encoding/.test(document.querySelector("#announcement")?.textContent ?? ""),
       );
