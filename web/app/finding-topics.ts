@@ -1,5 +1,6 @@
 import { FINDING_PAGES } from "../../src/inspect/finding-pages.ts";
 import { type FindingCode, FINDINGS, type Severity } from "../../src/inspect/finding-table.ts";
+import { FINDING_KEYWORDS } from "./finding-keywords.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
 
 type FindingPage = (typeof FINDING_PAGES)[FindingCode];
@@ -44,17 +45,31 @@ function readEntry(code: FindingCode): FindingEntry {
   return { code, severity, title: FINDING_TITLES[code], message: message.replace("{}", "…"), ...FINDING_PAGES[code] };
 }
 
-/** Returns the topics with the findings that contain every word, in any letter case; a topic without one is left out. */
+/** Returns what the page says about a finding. */
+export function findEntry(code: FindingCode): FindingEntry {
+  return FINDING_TOPICS.flatMap(({ entries }) => entries).find((entry) => entry.code === code)!;
+}
+
+/**
+ * Returns the topics with the findings that contain every word, in any letter case; a topic without one is left out. The finding whose code
+ * is searched for comes first.
+ */
 export function filterTopics(words: string): readonly FindingTopic[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return FINDING_TOPICS;
-  return FINDING_TOPICS.flatMap(({ title, entries }) => {
+  const topics = FINDING_TOPICS.flatMap(({ title, entries }) => {
     const found = entries.filter((entry) => {
       const text = readWords(entry);
       return wanted.every((word) => text.includes(word));
     });
-    return found.length === 0 ? [] : [{ title, entries: found }];
+    return found.length === 0 ? [] : [{ title, entries: putFirst(found, ({ code }) => code === wanted[0]) }];
   });
+  return putFirst(topics, ({ entries }) => entries[0]!.code === wanted[0]);
+}
+
+/** Moves the items that fit to the start. */
+function putFirst<Item>(items: readonly Item[], fits: (item: Item) => boolean): readonly Item[] {
+  return [...items.filter(fits), ...items.filter((item) => !fits(item))];
 }
 
 const wordsByCode = new Map<FindingCode, string>();
@@ -64,7 +79,8 @@ function readWords(entry: FindingEntry): string {
   const { code, severity, title, message, what, why, advice } = entry;
   let text = wordsByCode.get(code);
   if (text === undefined) {
-    text = [code, severity, title, message, what, why, advice].join("\n").toLowerCase();
+    const keywords = FINDING_KEYWORDS.flatMap(([words, codes]) => (codes.includes(code) ? [words] : []));
+    text = [code, severity, title, message, what, why, advice, ...keywords].join("\n").toLowerCase();
     wordsByCode.set(code, text);
   }
   return text;

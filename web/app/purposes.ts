@@ -10,14 +10,14 @@ export interface PurposeRow {
 }
 
 const NAMES: Readonly<Record<Purpose, string>> = {
-  "query-value": "query value",
-  "path-segment": "path segment",
-  "form-field": "form field",
-  fragment: "fragment",
-  header: "header parameter, such as filename*",
-  cookie: "cookie value",
-  filename: "file name",
-  "whole-url": "whole URL",
+  "query-value": "As a query value",
+  "path-segment": "As a path segment",
+  "form-field": "As a form field",
+  fragment: "As a fragment",
+  header: "In an HTTP header",
+  cookie: "As a cookie value",
+  filename: "As a file name",
+  "whole-url": "As a whole URL",
 };
 
 /** Encodes a text for each purpose of `encodeFor`. */

@@ -14,13 +14,13 @@ interface SetGroup {
 
 /** What a text is encoded for, in words, with the set that does it. */
 const PURPOSES = {
-  "A value of a query, or a segment of a path": "rfc3986-component",
-  "A value of a form": "whatwg-form",
-  "A path with its slashes": "rfc3986-path",
-  "A query with its & and =": "rfc3986-query",
-  "A fragment": "rfc3986-fragment",
-  "A parameter of a header, such as filename*": "rfc8187-attr-char",
-  "A value of a cookie": "rfc6265-cookie-octet",
+  "Query value or path segment": "rfc3986-component",
+  "Form value": "whatwg-form",
+  "Path with its slashes": "rfc3986-path",
+  "Query with its & and =": "rfc3986-query",
+  Fragment: "rfc3986-fragment",
+  "In an HTTP header (filename*)": "rfc8187-attr-char",
+  "Cookie value": "rfc6265-cookie-octet",
   "Every character, letters too": "all",
 };
 
@@ -45,7 +45,7 @@ const USERS: readonly (readonly [label: string, ...beginnings: readonly string[]
 export const SET_GROUPS: readonly SetGroup[] = [
   {
     label: "For a purpose",
-    sets: Object.entries(PURPOSES).map(([purpose, name]) => ({ name, words: `${purpose} (${name})` })),
+    sets: Object.entries(PURPOSES).map(([purpose, name]) => ({ name, words: purpose })),
   },
   ...USERS.map(([label]) => ({
     label,

@@ -83,15 +83,15 @@ export function toSnippets(report: SnippetReport, isRefused = false): readonly S
     `percodec ${COMMANDS[action]}${options} ${text.startsWith("-") ? "-- " : ""}${quoted}${" | percodec decode".repeat(times - 1)}`;
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
   return [
-    { label: "JavaScript", code: JAVASCRIPT[action](literal, encoding, times) },
-    { label: "Python", code: PYTHON[action](literal, encoding, times) },
-    ...(isWeb ? [{ label: "curl", code: `curl --globoff --url ${quotePosix(text)}` }] : []),
+    { label: "JavaScript code", code: JAVASCRIPT[action](literal, encoding, times) },
+    { label: "Python code", code: PYTHON[action](literal, encoding, times) },
+    ...(isWeb ? [{ label: "curl command", code: `curl --globoff --url ${quotePosix(text)}` }] : []),
     // No argument of a program contains NUL.
     ...(text.includes("\0")
       ? []
       : [
-          { label: "Command", code: command(quotePosix(text)) },
-          { label: "Command for PowerShell", code: command(quotePowerShell(text)) },
+          { label: "Shell command", code: command(quotePosix(text)) },
+          { label: "PowerShell command", code: command(quotePowerShell(text)) },
         ]),
   ];
 }

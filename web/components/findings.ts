@@ -3,6 +3,7 @@ import type { Finding, NotJudged } from "../../src/inspect/index.ts";
 import type { FindingGroup } from "../app/finding-groups.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { button, formatCount, formatNumber, h } from "./dom.ts";
+import { drawDetails } from "./finding-details.ts";
 import { partName } from "./highlights.ts";
 import { growList } from "./growing-list.ts";
 import { drawIsolated } from "./invisible-characters.ts";
@@ -43,7 +44,7 @@ export function drawFinding(page: Page, finding: Finding, features: FindingFeatu
     drawTitle(finding),
     h("p", {}, message),
     ...drawPlace(page, finding, features),
-    h("details", {}, h("summary", "soft", "Details"), ...details),
+    drawDetails(page, code, ...details),
   );
 }
 
@@ -55,7 +56,7 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
   const mended = mendAll(features.text, findings);
   const count = findings.length + (findings[findings.length - 1]!.more ?? 0);
   const places = formatCount(count, "place");
-  const fold = h("details", "places", h("summary", {}, `Show the ${places}`), h("p", "soft", h("code", "code", code)));
+  const fold = h("details", "places", h("summary", {}, `Show the ${places}`));
   fold.addEventListener("toggle", () => {
     if (!fold.open || fold.querySelector("ul") !== null) return;
     const list = h("ul");
@@ -78,6 +79,7 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
     message !== undefined && h("p", {}, message),
     mended !== undefined && h("p", "actions", remedyButton(mended.label, mended.text, features.apply)),
     fold,
+    drawDetails(page, code, h("p", "soft", h("code", "code", code))),
   );
 }
 

@@ -8,6 +8,11 @@ import { type PageState, readOption } from "../app/state.ts";
 /** Options that decide what a view shows. They are always visible; the others are folded. */
 const MAIN_OPTIONS = new Set<OptionName>(["explain", "set", "diff", "level", "profile", "rules", "severity"]);
 
+/** Makes the next view show all of its options. */
+export function unfoldOptions(): void {
+  isOpen = true;
+}
+
 type Change = (name: OptionName, value: string) => void;
 
 /** Whether the other options are shown, which is kept from one view to the next. */
@@ -58,6 +63,7 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
     }
     const option = field instanceof HTMLElement ? field.closest<HTMLElement>(".option") : null;
     if (option === null) continue;
+    if (name === "set" || name === "diff") describeSet(option, name, state);
     const only = findMode(state.mode).only?.[name];
     option.classList.toggle("set", name in state.options);
     option.hidden = only !== undefined && readOption(state, only[0]) !== only[1];
@@ -66,6 +72,13 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
   if (chips === null) return;
   const changed = findMode(state.mode).options.filter((name) => name in state.options && !MAIN_OPTIONS.has(name));
   fill(chips, ...changed.map((name) => drawChip(name, readOption(state, name))));
+}
+
+/** Writes the name of the chosen set into the help: the list shows a purpose in words. */
+function describeSet(option: HTMLElement, name: OptionName, state: PageState): void {
+  const { summary } = findOption(state.mode, name);
+  const value = readOption(state, name);
+  option.querySelector(".help")!.textContent = value === "none" ? summary : `${value}: ${summary}`;
 }
 
 /** Draws a changed option, which a click sets back. */

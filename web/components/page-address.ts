@@ -1,6 +1,5 @@
 import { type PageState, readFragment, type Refusal, writeFragment } from "../app/state.ts";
 import type { Texts } from "../app/undo.ts";
-import { announce } from "./announcement.ts";
 import { copyText } from "./clipboard.ts";
 import { notify } from "./notice.ts";
 
@@ -77,8 +76,10 @@ export class PageAddress {
       this.#hasTexts = true;
       this.write("replace");
     }
+    const isPrivate = this.#features.isPrivate();
     void copyText(location.href.replace(/#.*|$/s, `#${fragment}`)).then((done) => {
-      announce(done ? "The address with the text was copied" : "The address could not be copied");
+      const copied = done ? "The address with the text was copied." : "The address could not be copied.";
+      notify(isPrivate ? copied : `${copied} The address of this page contains the text until you edit it.`);
       button.textContent = done ? "Copied" : "Not copied";
       setTimeout(() => (button.textContent = "Share"), 1500);
     });

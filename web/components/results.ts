@@ -4,11 +4,10 @@ import { copyText } from "./clipboard.ts";
 import { differingSpans } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
-import { append, button, formatCount, formatNumber, fill, h } from "./dom.ts";
+import { button, formatCount, formatNumber, fill, h } from "./dom.ts";
 import { hexRows } from "../app/hex.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights } from "./highlights.ts";
-import { findMode, type ModeName } from "../app/modes.ts";
 import type { Page } from "./page.ts";
 import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
 
@@ -16,12 +15,16 @@ import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
 const CHUNK_ROWS = 12;
 const SHOWN_BYTES = 4096;
 
-/** Creates a button that copies a text and shows whether it worked. */
-export function copyButton(text: () => string, label = "Copy"): HTMLButtonElement {
+/**
+ * Creates a button that copies a text and shows whether it worked; its width stays.
+ *
+ * @param what what is copied, if the label does not say it
+ */
+export function copyButton(text: () => string, label = "Copy", what?: string): HTMLButtonElement {
   const element = button(label, () => {
     void copyText(text()).then((done) => {
       element.textContent = done ? "Copied" : "Not copied";
-      announce(done ? "Copied to the clipboard" : "Not copied: the browser refused");
+      announce(done ? describeCopied(label, what) : "Not copied: the browser refused");
       element.classList.toggle("done", done);
       element.dispatchEvent(new CustomEvent("copied", { detail: done }));
       setTimeout(() => {
@@ -30,7 +33,15 @@ export function copyButton(text: () => string, label = "Copy"): HTMLButtonElemen
       }, 1500);
     });
   });
+  element.classList.add("copies");
+  element.dataset["label"] = label;
+  if (what !== undefined) element.setAttribute("aria-label", `${label}: ${what}`);
   return element;
+}
+
+function describeCopied(label: string, what: string | undefined): string {
+  const named = what ?? label.replace(/^Copy ?/, "");
+  return named === "" ? "Copied to the clipboard" : `Copied to the clipboard: ${named}`;
 }
 
 interface ResultFeatures {
@@ -261,22 +272,4 @@ export function callNative(call: string, run: () => string): NativeResult {
   } catch (error) {
     return { call, error: error instanceof Error ? `${error.name}: ${error.message}` : "refused" };
   }
-}
-
-/** Draws the examples of a view without a text. */
-export function examples(page: Page, mode: ModeName): HTMLElement {
-  page.setCopy(undefined);
-  const row = findMode(mode);
-  const list = row.examples.map(({ text, other, shows, options = {} }) => {
-    const open = button("", () => page.go({ mode, text, other: other ?? "", options }), "example");
-    append(open, h("code", {}, other === undefined ? text : `${text}\n${other}`), h("span", {}, shows));
-    return h("li", {}, open);
-  });
-  return h(
-    "div",
-    "empty",
-    h("h2", {}, "Examples"),
-    h("p", {}, "Type or paste above, drop a file anywhere, or start with one of these:"),
-    h("ul", "examples", ...list),
-  );
 }

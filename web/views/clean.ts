@@ -8,16 +8,8 @@ import { drawLost } from "../components/lost-characters.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
-import {
-  callNative,
-  browserTable,
-  examples,
-  fault,
-  lineFaults,
-  result,
-  showButton,
-  table,
-} from "../components/results.ts";
+import { callNative, browserTable, fault, lineFaults, result, showButton, table } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { type PageState, readOption } from "../app/state.ts";

@@ -1,21 +1,12 @@
-import { compareUris, normalizeUri, type UriEquality } from "../../src/uri/index.ts";
+import { normalizeUri } from "../../src/uri/index.ts";
+import { comparePartwise, describeComparison, RULES } from "../app/comparison.ts";
 import { fill, h } from "../components/dom.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, copyButton, examples, table } from "../components/results.ts";
+import { callNative, copyButton, table } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
-
-/** The rules in order, and the differences that each ignores. */
-const RULES: readonly (readonly [UriEquality, string])[] = [
-  ["identical", "character by character"],
-  ["hex-case", "the case of escapes, scheme and host"],
-  ["unreserved-escapes", "escapes of A-Z a-z 0-9 - . _ ~"],
-  ["dot-segments", "the segments . and .."],
-  ["scheme-rules", "default ports, the empty path, and what does not count in a URN"],
-  ["reserved-without-purpose", "escapes of / ? : @ where these have no purpose"],
-  ["whatwg", "what a browser does to a URL"],
-];
 
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: a, other: b }) => {
@@ -26,7 +17,9 @@ export function view(host: HTMLElement, page: Page): Draw {
       page.setCopy(undefined);
       return fill(host, h("p", "notes", `Paste the ${a === "" ? "first" : "second"} URI to compare the two.`));
     }
-    const { equality, differences, message } = compareUris(a, b, { reservedWithoutPurpose: true });
+    const comparison = comparePartwise(a, b);
+    const { equality, differences, parts } = comparison;
+    const message = describeComparison(comparison);
     const marks = (side: "a" | "b") =>
       differences.map((difference): Highlight => ({ ...difference[side], kind: "differs" }));
     page.mark(marks("a"));
@@ -45,15 +38,18 @@ export function view(host: HTMLElement, page: Page): Draw {
           "rules",
           ...RULES.map(([rule, ignores], k) => {
             const equal = reached >= 0 && k >= reached;
+            const left = parts.filter(({ rule: first }) => first < 0 || first > k).map(({ component }) => component);
             return h(
               "li",
               {
                 class: `${equal ? "equal" : ""}${k === reached ? " reached" : ""}`,
                 attributes: { "aria-current": k === reached && "step" },
               },
-              h("span", `badge ${equal ? "info" : "same"}`, equal ? "equal" : "different"),
               h("code", {}, rule),
               h("span", "soft", k === 0 ? ignores : `also ignoring ${ignores}`),
+              equal
+                ? h("span", "badge info", "equal")
+                : h("span", "left", "differs: ", left.length > 0 ? left.join(", ") : "the whole"),
             );
           }),
         ),
@@ -85,7 +81,7 @@ export function view(host: HTMLElement, page: Page): Draw {
               native.value === undefined
                 ? h("span", "refused", drawIsolated(native.error))
                 : h("code", {}, drawIsolated(native.value.slice(0, 1024))),
-              copyButton(() => normal),
+              copyButton(() => normal, "Copy", `the ${k === 0 ? "first" : "second"} URI, normalized`),
             ];
           }),
         ),

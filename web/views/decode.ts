@@ -14,7 +14,6 @@ import {
   callNative,
   browserTable,
   disclosure,
-  examples,
   fault,
   hexDump,
   lineFaults,
@@ -24,6 +23,7 @@ import {
   table,
   utf8,
 } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { drawFlattened, drawUrlParts, isWholeUrl } from "./decode-parts.ts";

@@ -11,7 +11,8 @@ import type { Highlight } from "../components/highlights.ts";
 import { findOption } from "../app/modes.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, browserTable, copyButton, examples, lineFaults, result, table } from "../components/results.ts";
+import { callNative, browserTable, copyButton, lineFaults, result, table } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { readOption } from "../app/state.ts";
 
@@ -103,7 +104,7 @@ function profiles(text: string, chosen: DisplayProfile): HTMLElement {
     return [
       h("span", profile === chosen ? "badge info" : "badge same", profile),
       h("span", {}, drawIsolated(value.slice(0, 512))),
-      copyButton(() => value),
+      copyButton(() => value, "Copy", `for ${profile}`),
     ];
   });
   return h("article", "card", h("h2", {}, "All profiles"), table(["Profile", "Result", ""], rows));

@@ -8,7 +8,8 @@ import { formatCount, fill, h } from "../components/dom.ts";
 import { decodeLayers } from "../app/layers.ts";
 import { growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { copyButton, examples, fault } from "../components/results.ts";
+import { copyButton, fault } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { type PageState, readOption } from "../app/state.ts";
 

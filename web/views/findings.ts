@@ -3,6 +3,10 @@ import { append, button, fill, formatCount, h } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
+import { splitAuthority, splitUri, describeHost } from "../../src/uri/index.ts";
+import { unlessRefused } from "../app/unless-refused.ts";
+import { drawExplanation } from "../components/finding-details.ts";
+import { drawWithLookAlikes } from "./start/verdict.ts";
 import { copyButton } from "../components/results.ts";
 
 /** The number of topics that are drawn at a time. */
@@ -30,7 +34,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       end: h("div"),
       draw: (k) => {
         const { title, entries: own } = topics[k]!;
-        const items = own.map((entry) => drawEntry(page, entry));
+        const items = own.map((entry) => drawEntry(page, entry, entry.code === text.trim()));
         return h("article", "card", h("h2", {}, title), h("ul", "findings", ...items));
       },
     });
@@ -47,14 +51,15 @@ export function view(host: HTMLElement, page: Page): Draw {
   };
 }
 
-function drawEntry(
-  page: Page,
-  { code, severity, title, message, what, why, advice, examples, links }: FindingEntry,
-): HTMLElement {
-  const fold = h("details", {}, h("summary", "soft", "More"));
-  fold.addEventListener("toggle", () => {
-    if (fold.open && fold.childNodes.length === 1) append(fold, ...drawDetails({ what, why, advice, links }));
-  });
+/** Draws a finding; the one that is searched for by its code is unfolded. */
+function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElement {
+  const { code, severity, title, message, examples, links } = entry;
+  const fold = h("details", { attributes: { open: isWanted } }, h("summary", "soft", "More"));
+  const draw = (): void => {
+    if (fold.open && fold.childNodes.length === 1) append(fold, ...drawExplanation(entry), drawLinks(links));
+  };
+  fold.addEventListener("toggle", draw);
+  draw();
   return h(
     "li",
     `finding ${severity}`,
@@ -65,7 +70,7 @@ function drawEntry(
       "actions",
       ...examples.slice(0, MAX_EXAMPLES).map((text) => {
         const open = button("", () => page.go({ mode: "inspect", text, options: {} }), "button sample");
-        append(open, h("code", {}, drawIsolated(text)));
+        append(open, h("code", {}, drawExample(text)));
         open.title = "Open this example in Inspect";
         return open;
       }),
@@ -74,22 +79,22 @@ function drawEntry(
   );
 }
 
-function drawDetails({ what, why, advice, links }: Pick<FindingEntry, "what" | "why" | "advice" | "links">): Node[] {
-  return [
-    h("p", {}, ...drawProse(what)),
-    h("p", {}, h("strong", {}, "Why it matters: "), ...drawProse(why)),
-    h("p", {}, h("strong", {}, "What to do: "), ...drawProse(advice)),
-    h(
-      "ul",
-      "sources",
-      ...links.map(([label, href]) =>
-        h("li", {}, h("a", { attributes: { href, rel: "noreferrer noopener", target: "_blank" } }, label)),
-      ),
-    ),
-  ];
+/** Draws an example; in a host that looks like another, the characters that differ are highlighted. */
+function drawExample(text: string): Node {
+  const { scheme, authority } = splitUri(text);
+  const raw = authority === undefined ? "" : splitAuthority(authority).host;
+  const host = raw === "" ? undefined : unlessRefused(() => describeHost(raw, { scheme }));
+  if (host?.looksLike === undefined) return drawIsolated(text);
+  if (text.includes(host.unicode)) return h("bdi", {}, drawWithLookAlikes(text, host));
+  return h("span", {}, drawIsolated(text), " → ", h("bdi", {}, drawWithLookAlikes(host.unicode, host)));
 }
 
-/** Draws a text in which code is between backticks. */
-function drawProse(text: string): (Node | string)[] {
-  return text.split("`").map((part, k) => (k % 2 === 1 ? h("code", {}, drawIsolated(part)) : part));
+function drawLinks(links: FindingEntry["links"]): HTMLElement {
+  return h(
+    "ul",
+    "sources",
+    ...links.map(([label, href]) =>
+      h("li", {}, h("a", { attributes: { href, rel: "noreferrer noopener", target: "_blank" } }, label)),
+    ),
+  );
 }

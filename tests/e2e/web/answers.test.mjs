@@ -57,12 +57,12 @@ const ANSWERS = [
   ["?token=SECRET", /A query of one pair/, ["SECRET"]],
 ];
 
-/** The names of purposes that are longer on the page. */
+/** The purposes whose name on the page is not their name with "As a". */
 const PURPOSE_NAMES = {
-  header: "header parameter, such as filename*",
-  cookie: "cookie value",
-  filename: "file name",
-  "whole-url": "whole URL",
+  header: "In an HTTP header",
+  cookie: "As a cookie value",
+  filename: "As a file name",
+  "whole-url": "As a whole URL",
 };
 
 /** The rows of tests/vectors/purposes.json by their text, which has to be possible in the address of the page. */
@@ -113,7 +113,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         );
         const cells = new Map(shown);
         for (const { id, purpose, value, error } of rows) {
-          const cell = cells.get(`As a ${PURPOSE_NAMES[purpose] ?? purpose.replace("-", " ")}`);
+          const cell = cells.get(PURPOSE_NAMES[purpose] ?? `As a ${purpose.replace("-", " ")}`);
           if (value === undefined) assert.ok(cell?.includes(` at ${error[1]}`), `${id}: ${cell}`);
           else assert.equal(cell, value, id);
         }

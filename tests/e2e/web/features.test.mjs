@@ -190,7 +190,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         assert.deepEqual(
           groups.slice(0, 4),
           [
-            ["For a purpose", "A value of a query, or a segment of a path (rfc3986-component)"],
+            ["For a purpose", "Query value or path segment"],
             ["URIs: RFC 3986", "rfc3986-component"],
             ["HTML forms", "whatwg-form"],
             ["URLs in browsers: URL Standard", "whatwg-c0-control"],
@@ -262,6 +262,14 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.keyboard.type("new");
       await press(page, "Copy", "#view .tail");
       assert.equal(await copied(page), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
+    });
+
+    test("Template names its first field, and says below it how to write the values", async () => {
+      await start(page, "1/template");
+      assert.equal(await text(page, "#text-label"), "URI template");
+      assert.match(await text(page, "#text-hint"), /Each line after it is the value of a variable, as name=value\.$/);
+      await start(page, "1/encode");
+      assert.equal(await text(page, "#text-hint"), "");
     });
 
     test("expands a template with the values of its fields, and matches a URI", async () => {
@@ -391,6 +399,32 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await assertQuiet(page);
     });
 
+    test("a finding explains itself where it is shown, and leads to its entry", async () => {
+      for (const view of ["start", "inspect"]) {
+        await start(page, `1/${view}?text=https%3A%2F%2Fxn--pypal-4ve.com%2F`);
+        await page.until(() => document.querySelector("#view .finding details") !== null);
+        const find = (selector) => `#view .finding:first-child ${selector}`;
+        await page.click(find("summary"));
+        await page.until(() => document.querySelector("#view .finding details strong") !== null);
+        assert.match(
+          await text(page, find("details")),
+          /Why it matters: People mistake.*What to do: Show its A-labels/,
+        );
+        await press(page, "Its entry in Findings", "#view");
+        await page.until(() => document.querySelector("h1")?.textContent === "Findings");
+        await drawn(page);
+        assert.equal(await text(page, "#view .finding h3 code"), "look-alike-host");
+        assert.match(await text(page, "#view .finding details[open]"), /Why it matters/);
+      }
+      // The false letter of each example is highlighted, and a name in Punycode is shown in Unicode.
+      assert.deepEqual(await all(page, "#view .finding:first-child .sample"), [
+        "https://p\u0430ypal.com/",
+        "https://xn--80ak6aa92e.com/ \u2192 \u0430\u0440\u0440\u04cf\u0435.com",
+      ]);
+      assert.equal(await text(page, "#view .sample mark.danger"), "\u0430");
+      await assertQuiet(page);
+    });
+
     test("Help lists every other view, and opens it with the text", async () => {
       await start(page, "1/encode");
       await put(page, "#text", "a b");
@@ -511,11 +545,19 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#other", "HTTP://e.com/~u");
       assert.equal(await text(page, "#view .reached code"), "unreserved-escapes");
       assert.deepEqual(await all(page, "#text-field mark"), ["http", "%7E"]);
-      await put(page, "#other", "http://e.com/b");
-      assert.match(
+      assert.match(await text(page, "#view h2"), /^Equal by unreserved-escapes: in the scheme, .*; in the path, .*\.$/);
+      assert.deepEqual((await all(page, "#view .rules li :last-child")).slice(0, 4), [
+        "differs: scheme, path",
+        "differs: path",
+        "equal",
+        "equal",
+      ]);
+      await put(page, "#other", "HTTP://e.com/b?q");
+      assert.equal(
         await text(page, "#view h2"),
-        /^Different in the path: "%7Eu" at 13 of the first, "b" at 13 of the second\.$/,
+        "Different: the path and query differ by every rule; the scheme becomes equal by hex-case.",
       );
+      assert.equal((await all(page, "#view .rules li :last-child")).at(-1), "differs: path, query");
     });
 
     test("shows the results of eleven decoders and this browser", async () => {
@@ -600,7 +642,8 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");
       await page.until(() => document.querySelector("#view .verdict"));
       assert.match(await text(page, "#view .verdict"), /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/);
-      assert.deepEqual(await all(page, "#view .ladder li code"), ["https%3A%2F%2Fb.org", "https://b.org"]);
+      // The first decoding is in the field.
+      assert.deepEqual(await all(page, "#view .ladder li code"), ["https://b.org"]);
       assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
       // The reasons of the verdict come first.
       assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["warning", "warning", "danger"]);
@@ -608,9 +651,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/xn--pypal/);
       await page.click("#undo");
       assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/paypal\.com@/);
-      await press(page, "JSON", "#view");
+      await press(page, "Copy report as JSON", "#view");
       assert.equal(JSON.parse(await copied(page)).parts.host, "xn--pypal-4ve.com");
-      assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
+      assert.equal(await text(page, "#announcement"), "Copied to the clipboard: report as JSON");
       await put(page, '#view textarea[aria-label="Value of u"]', "a&b");
       assert.match(await page.$eval("#text", (area) => area.value), /\?u=a%26b&q=%83A%83C$/);
       // The foreign letter of the host, in the sentence and in the table.
@@ -631,6 +674,111 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", "plain");
       assert.match(await text(page, "#view .notes"), /^Not judged: /);
       await assertQuiet(page);
+    });
+
+    test("each Copy button says what it copies, and keeps its width", async () => {
+      const texts = [
+        "https://e.com/?u=https%253A%252F%252Fb.org&q=%83A%83C",
+        "caf%25C3%25A9%2520noir",
+        "%93%FA%96%7B%8C%EA",
+        "plain",
+      ];
+      for (const content of texts) {
+        await start(page, "1/start");
+        await put(page, "#text", content);
+        await page.until(() => document.querySelector("#view .verdict"));
+        const copies = await page.evaluate(async () => {
+          for (const fold of document.querySelectorAll("#view .inner"))
+            /** @type {HTMLDetailsElement} */ (fold).open = true;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          const found = [];
+          for (const button of document.querySelectorAll("#view button.copies")) {
+            const { width } = button.getBoundingClientRect();
+            const says = button.getAttribute("aria-label") ?? button.textContent;
+            /** @type {HTMLButtonElement} */ (button).click();
+            await new Promise((resolve) => setTimeout(resolve, 0));
+            const isCopied = button.textContent === "Copied";
+            const isSame = button.getBoundingClientRect().width === width;
+            found.push({ says, isCopied, isSame, copied: globalThis.watched.copied.at(-1) });
+          }
+          return found;
+        });
+        assert.ok(copies.length > 4);
+        for (const { says, isCopied, isSame, copied: own } of copies) {
+          assert.deepEqual([says, isCopied, isSame], [says, true, true]);
+          const others = copies.filter((other) => other.copied === own && other.says === says);
+          assert.deepEqual(others.length, 1, `${content}: ${says}`);
+        }
+      }
+      await start(page, "1/start?text=https%3A%2F%2Fe.com%2F");
+      await page.until(() => document.querySelector("#view .use"));
+      assert.equal(await text(page, "#view .use h3"), "Copy the code that does this:");
+      await press(page, "JavaScript code", "#view .use");
+      await page.until(() => document.querySelector("#announcement")?.textContent.endsWith(": JavaScript code"));
+    });
+
+    test("names the buttons beside the findings only if there is one", async () => {
+      const kept = async (content) => {
+        await start(page, `1/start?text=${encodeURIComponent(content)}`);
+        await page.until(() => document.querySelector("#view .kept"));
+        return text(page, "#view .kept");
+      };
+      assert.match(await kept("https://joe@e.com/"), /The buttons beside the findings/);
+      const hidden = await kept("https://e.com/a%00b");
+      assert.doesNotMatch(hidden, /buttons/);
+      assert.match(hidden, /It keeps: a NUL.*\.$/);
+    });
+
+    test("Decode with options unfolds them, and reads lines as Start did", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "a%20b\nc%2Fd");
+      await page.until(() => document.querySelector("#view .deeper"));
+      await press(page, "Decode with options", "#view .deeper");
+      await page.until(() => document.querySelector("h1")?.textContent === "Decode");
+      await drawn(page);
+      assert.equal(await page.$eval("#options .more-options", (fold) => fold.open), true);
+      assert.equal(await page.$eval('[name="lines"]', (box) => box.checked), true);
+      await page.$eval("#options .more-options", (fold) => (fold.open = false));
+    });
+
+    test("Start opens a file with a button, and the groups of views are no extra stops", async () => {
+      await start(page, "1/start");
+      assert.equal(await page.$eval("#pick", (button) => button.checkVisibility() && button.tabIndex), 0);
+      const links = await page.$$eval("#modes a", (list) =>
+        list.filter((link) => link.checkVisibility()).map((link) => link.getAttribute("href")),
+      );
+      assert.deepEqual(links, [...new Set(links)]);
+      assert.equal(links.length, 15);
+    });
+
+    test("on a phone, the list of sets cuts no name, and a group is a link while its views are hidden", async () => {
+      const own = await open(browser, server.address, "1/encode", { touch: true });
+      for (const width of [390, 320]) {
+        const size = { width, height: 844 };
+        await (own.setViewportSize === undefined ? own.setViewport(size) : own.setViewportSize(size));
+        await settled(own);
+        const cut = await own.$eval("#option-set", (list) => {
+          const style = getComputedStyle(list);
+          const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+          ruler.font = style.font;
+          const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+          return [...list.options].map(({ label }) => label).filter((label) => ruler.measureText(label).width > room);
+        });
+        assert.deepEqual(cut, [], String(width));
+        assert.match(await text(own, "#option-set-help"), /^rfc3986-component: /);
+        const links = await own.$$eval("#modes a", (list) =>
+          list.filter((link) => link.checkVisibility()).map((link) => link.getAttribute("href")),
+        );
+        assert.deepEqual(
+          links,
+          ["start", "decode", "encode", "form", "template", "resolve", "inspect", "sets"].map((view) => `#1/${view}`),
+        );
+      }
+      await own.goto(`${server.address}#1/start`);
+      await own.reload();
+      await drawn(own);
+      assert.equal(await own.$eval(".on-phone button", (button) => button.checkVisibility()), true);
+      await own.end();
     });
 
     test("begins a view at its top, with the focus on its title if a button opened it", async () => {
@@ -671,7 +819,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.click("#private");
       await page.click("#share");
       assert.equal(await page.evaluate(() => location.hash), "#1/decode?text=typed%2520text");
+      await page.until(() =>
+        /address of this page contains the text/.test(document.querySelector("#notice")?.textContent ?? ""),
+      );
       await put(page, "#text", "other");
+      assert.equal(await text(page, "#notice"), "");
       await page.until(() => location.hash === "#1/decode");
     });
 

@@ -13,6 +13,7 @@ export const STATES = {
   whole:
     "1/decode?text=https%3A%2F%2Flogin.example%2Fr%3Furl%3Dhttps%253A%252F%252Fb.org%252F%253Fq%253D1%2526r%253D2%26state%3Da%2526b%2523c",
   already: "1/encode?text=https%3A%2F%2Fe.com%2Fcaf%25C3%25A9%3Fa%3D1&hex=lower",
+  lost: "1/encode?text=caf%C3%A9%20%E2%98%83%20%E2%80%BD&encoding=windows-1252",
   encode: "1/encode?text=caf%C3%A9%20%26%20%E2%9C%93%20a%2Fb%0Asecond%20line&set=whatwg-form",
   clean: "1/clean?text=http%3A%2F%2Fwww.caf%C3%A9.fr%2Fa%20b%3Fq%3D%C3%BC%7C%2541%5Bx%5D&level=advanced",
   display: "1/display?text=http%3A%2F%2Fxn--caf-dma.fr%2F%25C3%25BC%2F%252F%2F%25E2%2580%25AE%3Fq%3Da%2520b",

@@ -35,3 +35,23 @@ test("a filter finds the findings that contain every word, in any letter case", 
   expect(codes(filterTopics("danger slash")).length).toBeLessThan(codes(filterTopics("slash")).length);
   expect(filterTopics("no finding has these words")).toEqual([]);
 });
+
+test.each([
+  ["lookalike", "look-alike-host"],
+  ["look-alike", "mixed-script-host"],
+  ["homoglyph", "look-alike-host"],
+  ["punycode", "look-alike-host"],
+  ["phishing", "credentials"],
+  ["XSS", "script-url"],
+  ["open redirect", "scheme-relative"],
+  ["traversal", "encoded-dot-segment"],
+  ["directory", "traversal"],
+  ["ssrf", "non-public-host"],
+])("the words %s find %s", (words, code) => {
+  expect(codes(filterTopics(words))).toContain(code);
+});
+
+test("the finding whose code is searched for comes first", () => {
+  for (const code of Object.keys(FINDINGS)) expect(codes(filterTopics(code))[0]).toBe(code);
+  expect(codes(filterTopics("nul")).length).toBeGreaterThan(1);
+});

@@ -1,6 +1,7 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { hasOther, hasText, MODE_NAMES, findMode, type ModeName, findOption } from "../../../web/app/modes.ts";
+import { EXAMPLES } from "../../../web/app/examples.ts";
 import { defaultChoice, isValue } from "../../../web/app/options.ts";
 import {
   MAX_FRAGMENT_UNITS,
@@ -100,7 +101,7 @@ describe("the fragment", () => {
 describe("views and options", () => {
   test("examples contain only options of their view", () => {
     for (const mode of MODE_NAMES) {
-      for (const { options = {} } of findMode(mode).examples) {
+      for (const { options = {} } of EXAMPLES[mode] ?? []) {
         for (const [name, value] of Object.entries(options)) {
           const row = findMode(mode).options.find((option) => option === name)!;
           expect(isValue(findOption(mode, row), value), `${mode} ${name}`).toBe(true);

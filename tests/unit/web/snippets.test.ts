@@ -23,20 +23,20 @@ const snippets = (text: string) =>
   Object.fromEntries(toSnippets(reportText(guess(text)[0]!)).map(({ label, code }) => [label, code]));
 
 test.each([
-  ["https://e.com/?q=it's", "curl", "curl --globoff --url 'https://e.com/?q=it'\\''s'"],
-  ["https://e.com/", "Command", "percodec clean 'https://e.com/'"],
-  ["q=1&r=2", "Command", "percodec form parse 'q=1&r=2'"],
-  ["%93%FA%96%7B%8C%EA", "Command", "percodec decode --encoding Shift_JIS '%93%FA%96%7B%8C%EA'"],
-  ["- a b", "Command", "percodec encode -- '- a b'"],
-  ["caf%25C3%25A9", "Command", "percodec decode 'caf%25C3%25A9' | percodec decode"],
+  ["https://e.com/?q=it's", "curl command", "curl --globoff --url 'https://e.com/?q=it'\\''s'"],
+  ["https://e.com/", "Shell command", "percodec clean 'https://e.com/'"],
+  ["q=1&r=2", "Shell command", "percodec form parse 'q=1&r=2'"],
+  ["%93%FA%96%7B%8C%EA", "Shell command", "percodec decode --encoding Shift_JIS '%93%FA%96%7B%8C%EA'"],
+  ["- a b", "Shell command", "percodec encode -- '- a b'"],
+  ["caf%25C3%25A9", "Shell command", "percodec decode 'caf%25C3%25A9' | percodec decode"],
   [
     "caf%25C3%25A9",
-    "JavaScript",
+    "JavaScript code",
     'import { percentDecode } from "percodec";\n\nconst value = percentDecode(percentDecode("caf%25C3%25A9"));\n',
   ],
-  ["a%20b\nc%2Fd\nplain", "Command", "percodec decode 'a%20b\nc%2Fd\nplain'"],
-  ["a%20b\nc%zz", "Command", "percodec encode 'a%20b\nc%zz'"],
-  ["it's %41", "Command for PowerShell", "percodec decode 'it''s %41'"],
+  ["a%20b\nc%2Fd\nplain", "Shell command", "percodec decode 'a%20b\nc%2Fd\nplain'"],
+  ["a%20b\nc%zz", "Shell command", "percodec encode 'a%20b\nc%zz'"],
+  ["it's %41", "PowerShell command", "percodec decode 'it''s %41'"],
 ])("of %s as %s", (text, label, code) => {
   expect(snippets(text)[label]).toBe(code);
 });
@@ -44,7 +44,7 @@ test.each([
 test.each(["https://e.com/?a=%20", "a=1&b", "caf%C3%A9", "caf%25C3%25A9", "a%20b\nc%2Fd", 'it\'s \u2028 "x"'])(
   "Python runs the snippet of %j",
   (text) => {
-    const { status, stderr } = spawnSync("python3", ["-c", snippets(text)["Python"]!], { encoding: "utf8" });
+    const { status, stderr } = spawnSync("python3", ["-c", snippets(text)["Python code"]!], { encoding: "utf8" });
     expect([status, stderr]).toEqual([0, ""]);
   },
 );
@@ -72,8 +72,8 @@ test("encodes a text for each purpose, and every finding has a title", () => {
     "a%20b&c/d%",
   ]);
   expect(encodeForPurposes("..").filter(({ fault }) => fault !== undefined)).toMatchObject([
-    { name: "path segment", fault: expect.stringContaining("unsafe segment") as string },
-    { name: "file name", fault: expect.stringContaining("unsafe segment") as string },
+    { name: "As a path segment", fault: expect.stringContaining("unsafe segment") as string },
+    { name: "As a file name", fault: expect.stringContaining("unsafe segment") as string },
   ]);
   expect(Object.keys(FINDING_TITLES)).toEqual(Object.keys(FINDINGS));
 });

@@ -3,6 +3,7 @@ import { chooseReading, READING_TITLES, reportText, type TextReport } from "../.
 import { type PageState, readOption } from "../../app/state.ts";
 import { button, fill, h } from "../../components/dom.ts";
 import { type Highlight, partClass } from "../../components/highlights.ts";
+import { unfoldOptions } from "../../components/option-fields.ts";
 import type { Page } from "../../components/page.ts";
 import type { Answer } from "./answer-context.ts";
 import { drawContents } from "./contents.ts";
@@ -73,12 +74,16 @@ function drawDeeper({ page, report }: Answer): HTMLElement {
     ["What other programs see", "decoders"],
     ["All findings and checks", "inspect"],
     ["Compare with another", "compare"],
-    ["Decode with options", "decode"],
   ] as const;
+  const decode = (): void => {
+    unfoldOptions();
+    page.go({ mode: "decode", text, options: report.lines.length > 0 ? { lines: "true" } : {} });
+  };
   return h(
     "p",
     "deeper",
     h("span", "soft", "Go deeper: "),
     ...views.map(([label, mode]) => button(label, () => page.go({ mode, text }))),
+    button("Decode with options", decode),
   );
 }

@@ -36,7 +36,7 @@ function drawInside({ page, report }: Answer): HTMLElement {
   return h(
     "article",
     "card",
-    h("div", "bar", h("h2", {}, "The text inside"), h("span", "actions", use, copy(text))),
+    h("div", "bar", h("h2", {}, "The text inside"), h("span", "actions", use, copy(text, "the text inside"))),
     h("pre", "text", drawShown(text)),
   );
 }
@@ -56,7 +56,7 @@ function drawParts({ report: { parts } }: Answer): HTMLElement {
         h("code", {}, drawShown(raw)),
         decoded !== raw && h("span", "decoded-as", " → ", h("code", {}, h("bdi", {}, drawn))),
       ),
-      h("td", {}, copy(raw)),
+      h("td", {}, copy(raw, `the ${name === "userinfo" ? "user name" : name}`)),
     );
   });
   return h("article", "card", h("h2", {}, "Parts"), h("table", "parts", h("tbody", {}, ...rows)));
@@ -74,10 +74,10 @@ function drawWhole(answer: Answer): HTMLElement {
       "div",
       "bar",
       h("h2", {}, charset !== undefined ? `Decoded as ${charset}` : times > 1 ? `Decoded ${times} times` : "Decoded"),
-      h("span", "actions", copy(decoded)),
+      h("span", "actions", copy(decoded, "the decoded text")),
     ),
     h("pre", "text", drawShown(decoded)),
-    ...drawMore(answer.page, whole, (raw) => answer.page.replaceText(raw)),
+    ...drawMore(answer.page, whole, decoded, (raw) => answer.page.replaceText(raw)),
   );
 }
 
@@ -121,9 +121,9 @@ function drawPurposes(text: string): HTMLElement {
     h(
       "tr",
       {},
-      h("th", { attributes: { scope: "row" } }, `As a ${name}`),
+      h("th", { attributes: { scope: "row" } }, name),
       value === undefined ? h("td", {}, drawIsolated(fault ?? "")) : h("td", {}, h("code", {}, drawShown(value))),
-      h("td", {}, value !== undefined && copy(value)),
+      h("td", {}, value !== undefined && copy(value, name[0]!.toLowerCase() + name.slice(1))),
     ),
   );
   return h(
@@ -134,6 +134,6 @@ function drawPurposes(text: string): HTMLElement {
   );
 }
 
-function copy(text: string): HTMLButtonElement {
-  return copyButton(() => text);
+function copy(text: string, what: string): HTMLButtonElement {
+  return copyButton(() => text, "Copy", what);
 }

@@ -8,7 +8,7 @@ import { copyButton } from "../../components/results.ts";
 import { drawShown } from "./answer-context.ts";
 import { drawVerdict } from "./verdict.ts";
 
-const STEPS = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩", "⑪", "⑫", "⑬", "⑭", "⑮", "⑯"];
+export const STEPS = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩", "⑪", "⑫", "⑬", "⑭", "⑮", "⑯"];
 /** The most units of a layer that are drawn. */
 const LINE_UNITS = 512;
 const INNER_NAMES: Readonly<Record<InnerKind, string>> = {
@@ -17,12 +17,22 @@ const INNER_NAMES: Readonly<Record<InnerKind, string>> = {
   token: "A JSON Web Token inside: its signature is not checked",
 };
 
-/** Draws what a value has besides its first decoding: other encodings, further layers, and the text inside. */
-export function drawMore(page: Page, value: LayeredValue, rewrite: (raw: string) => void): readonly Node[] {
+/**
+ * Draws what a value has besides the decoding that is shown: other encodings, the other layers, and the text inside.
+ *
+ * @param shown the decoding that is shown with a Copy of its own
+ */
+export function drawMore(
+  page: Page,
+  value: LayeredValue,
+  shown: string,
+  rewrite: (raw: string) => void,
+): readonly Node[] {
   const { raw, layers, inner, charsets = [] } = value;
+  const peel = (): void => rewrite(raw.replace(/%25([\dA-Fa-f]{2})/g, "%$1"));
   return [
-    ...charsets.flatMap((charset) => drawCharset(value, charset, rewrite)),
-    ...(layers.length > 1 ? [drawLadder(layers, () => rewrite(raw.replace(/%25([\dA-Fa-f]{2})/g, "%$1")))] : []),
+    ...charsets.flatMap((charset) => drawCharset(value, charset, shown, rewrite)),
+    ...(layers.length > 1 ? [drawLadder(layers, shown, peel)] : []),
     ...(inner === undefined ? [] : [drawInner(page, layers, inner)]),
   ];
 }
@@ -47,7 +57,12 @@ function decodeValue({ raw, plus }: LayeredValue, charset: string): string | und
   return decodeAs(plus === "space" ? raw.replace(/\+/g, " ") : raw, charset);
 }
 
-function drawCharset(value: LayeredValue, charset: string, rewrite: (raw: string) => void): readonly Node[] {
+function drawCharset(
+  value: LayeredValue,
+  charset: string,
+  shown: string,
+  rewrite: (raw: string) => void,
+): readonly Node[] {
   const decoded = decodeValue(value, charset);
   if (decoded === undefined) return [];
   return [
@@ -56,24 +71,26 @@ function drawCharset(value: LayeredValue, charset: string, rewrite: (raw: string
       "charset",
       h("strong", {}, drawShown(decoded)),
       h("span", "soft", ` in ${charset} `),
-      copyButton(() => decoded),
+      decoded !== shown && copyButton(() => decoded, "Copy", `the value in ${charset}`),
       button("Write it in UTF-8", () => rewrite(percentEncode(decoded, rfc3986.component))),
     ),
   ];
 }
 
-/** Draws the layers of a value: one line and one Copy for each. */
-function drawLadder(layers: readonly string[], peel: () => void): HTMLElement {
-  const lines = layers.map((layer, k) =>
-    h(
-      "li",
-      {},
-      h("span", { attributes: { "aria-hidden": "true" } }, STEPS[k] ?? String(k + 1)),
-      h("span", "unseen", `Decoded ${formatCount(k + 1, "time")}: `),
-      h("code", {}, drawShown(layer, LINE_UNITS)),
-      k === layers.length - 1 && h("span", "soft", " fully decoded "),
-      copyButton(() => layer),
-    ),
+/** Draws the layers of a value other than the one that is shown: one line and one Copy for each. */
+function drawLadder(layers: readonly string[], shown: string, peel: () => void): HTMLElement {
+  const lines = layers.map(
+    (layer, k) =>
+      layer !== shown &&
+      h(
+        "li",
+        {},
+        h("span", { attributes: { "aria-hidden": "true" } }, STEPS[k] ?? String(k + 1)),
+        h("span", "unseen", `Decoded ${formatCount(k + 1, "time")}: `),
+        h("code", {}, drawShown(layer, LINE_UNITS)),
+        k === layers.length - 1 && h("span", "soft", " fully decoded "),
+        copyButton(() => layer, "Copy", `decoded ${formatCount(k + 1, "time")}`),
+      ),
   );
   return h("div", "ladder", h("ol", {}, ...lines), button("Peel one layer", peel));
 }
@@ -92,19 +109,20 @@ function openInner(page: Page, value: string, kind: InnerKind): readonly Node[] 
   if (kind === "url") {
     const report = reportText({ name: "url", because: "inside a value", text: value, charsets: undefined });
     const open = button("Read this URL", () => page.go({ mode: "start", text: value, options: {} }));
-    return [drawVerdict(report), ...drawText(value, open)];
+    return [drawVerdict(report), ...drawText(value, "Copy this URL", open)];
   }
-  return drawText(kind === "json" ? JSON.stringify(JSON.parse(value), null, 2) : (readToken(value) ?? value));
+  if (kind === "json") return drawText(JSON.stringify(JSON.parse(value), null, 2), "Copy as indented JSON");
+  return drawText(readToken(value) ?? value, "Copy the content of the token");
 }
 
-function drawText(text: string, ...actions: readonly Node[]): readonly Node[] {
+function drawText(text: string, label: string, ...actions: readonly Node[]): readonly Node[] {
   return [
     h("pre", "text", drawShown(text)),
     h(
       "p",
       "actions",
       ...actions,
-      copyButton(() => text),
+      copyButton(() => text, label),
     ),
   ];
 }

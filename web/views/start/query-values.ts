@@ -5,7 +5,7 @@ import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, toInput } from "./answer-context.ts";
-import { drawMore } from "./layered-value.ts";
+import { drawMore, STEPS } from "./layered-value.ts";
 import { readWellFormed } from "../../components/well-formed.ts";
 
 /** Whether the pairs can be moved and removed, which is kept while the text changes. */
@@ -87,7 +87,7 @@ export class QueryValues {
       (value) => this.#edit.setValue(k, value),
     );
     field.value = first;
-    const copy = copyButton(() => first);
+    const copy = copyButton(() => first, "Copy", `the value of ${name}`);
     const rewrite = (after: string): void => this.#apply(() => this.#edit.setRaw(k, raw, after));
     return [
       h(
@@ -96,7 +96,18 @@ export class QueryValues {
         ...(this.#added === k ? [this.#drawName(name, k)] : drawFixedName(name)),
         isOrdering && this.#drawMoves(name, k),
       ),
-      h("dd", {}, h("div", "value", field, copy), ...drawMore(this.#answer.page, parameter, rewrite)),
+      h(
+        "dd",
+        {},
+        h(
+          "div",
+          "value",
+          layers.length > 1 && h("span", { attributes: { "aria-hidden": "true" } }, STEPS[0]),
+          field,
+          copy,
+        ),
+        ...drawMore(this.#answer.page, parameter, first, rewrite),
+      ),
     ];
   }
 

@@ -1,4 +1,5 @@
 import { inspect } from "../../../src/inspect/index.ts";
+import { mend } from "../../../src/inspect/mend.ts";
 import type { TextReport } from "../../../src/inspect/report.ts";
 import { cleanUriReport } from "../../../src/uri/index.ts";
 import { decodeLines } from "../../app/decode-as.ts";
@@ -22,33 +23,34 @@ export function drawUse({ page, report }: Answer): HTMLElement {
     "article",
     "card use",
     h("h2", {}, "Use it"),
+    h("p", "actions", main, copyButton(json, "Copy report as JSON")),
+    ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
+    h("h3", {}, "Copy the code that does this:"),
     h(
       "p",
       "actions",
-      main,
-      copyButton(json, "JSON"),
       ...toSnippets(report, cleaned === undefined).map(({ label, code }) => copyButton(() => code, label)),
     ),
-    ...(report.parts.length > 0 ? drawCleaned(report.reading.text, cleaned) : []),
   );
 }
 
-function drawCleaned(text: string, cleaned: string | undefined): readonly Node[] {
+function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefined): readonly Node[] {
+  const { text } = reading;
   if (cleaned === undefined) {
     return [h("p", "soft", "It cannot be cleaned: programs do not agree what it is.")];
   }
-  const left = [
-    ...new Set(
-      inspect(cleaned)
-        .findings.filter(({ severity }) => severity !== "info")
-        .map(({ code }) => FINDING_TITLES[code]),
-    ),
-  ];
+  const left = new Set(
+    inspect(cleaned)
+      .findings.filter(({ severity }) => severity !== "info")
+      .map(({ code }) => code),
+  );
+  const titles = [...left].map((code) => FINDING_TITLES[code]);
+  const isMendable = findings.some((finding) => left.has(finding.code) && mend(text, finding) !== undefined);
   return [
     cleaned === text
       ? h("p", "soft", "Its spelling is clean already: cleaning changes nothing.")
       : h("p", "soft", "Cleaned, with the same meaning: ", h("code", {}, drawShown(cleaned))),
-    ...(left.length === 0
+    ...(left.size === 0
       ? []
       : [
           h(
@@ -56,8 +58,8 @@ function drawCleaned(text: string, cleaned: string | undefined): readonly Node[]
             "kept",
             h("strong", {}, "Cleaning does not make it safe. "),
             "It keeps: ",
-            left.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
-            ". The buttons beside the findings remove what can be removed.",
+            titles.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
+            isMendable ? ". The buttons beside the findings remove what can be removed." : ".",
           ),
         ]),
   ];

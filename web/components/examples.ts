@@ -1,0 +1,21 @@
+import type { ModeName } from "../app/modes.ts";
+import type { Example } from "../app/start-examples.ts";
+import { append, button, h } from "./dom.ts";
+import type { Page } from "./page.ts";
+
+/** Draws the examples of a view without a text. */
+export function drawExamples(page: Page, mode: ModeName, examples: readonly Example[]): HTMLElement {
+  page.setCopy(undefined);
+  const list = examples.map(({ text, other, shows, options = {} }) => {
+    const open = button("", () => page.go({ mode, text, other: other ?? "", options }), "example");
+    append(open, h("code", {}, other === undefined ? text : `${text}\n${other}`), h("span", {}, shows));
+    return h("li", {}, open);
+  });
+  return h(
+    "div",
+    "empty",
+    h("h2", {}, "Examples"),
+    h("p", {}, "Type or paste above, drop a file anywhere, or start with one of these:"),
+    h("ul", "examples", ...list),
+  );
+}
