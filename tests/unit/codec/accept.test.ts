@@ -1,3 +1,4 @@
+import { parseForm } from "../../../src/form/index.ts";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../src/charset/index.ts";
 import { type DecodeIssue, percentDecode, PercentDecoder, PercentEncodingError } from "../../../src/index.ts";
@@ -148,4 +149,22 @@ describe("beside the encoding of the result", () => {
     expect(decode("%E9%u2713é")).toEqual({ read: 11, written: 7 });
     expect(() => decode("%u0041")).toThrow('not accepted "%u0041" at 0');
   });
+});
+
+test("what the function throws is thrown as it is", () => {
+  for (const thrown of [null, undefined, "text", new RangeError("mine")]) {
+    const accept = (): boolean => {
+      // oxlint-disable-next-line typescript/only-throw-error -- a function of the caller may throw anything
+      throw thrown;
+    };
+    const attempt = (call: () => unknown): unknown => {
+      try {
+        return call();
+      } catch (error) {
+        return [error];
+      }
+    };
+    expect(attempt(() => percentDecode("%41", { accept }))).toEqual([thrown]);
+    expect(attempt(() => parseForm("a=%41", { accept }))).toEqual([thrown]);
+  }
 });

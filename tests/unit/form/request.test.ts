@@ -51,6 +51,7 @@ const MISREAD = (
     ["charset=utf-8;charset=utf-8", "charset-refused", 57, 5],
     ['charset=utf-8; x=y; CHARSET="utf-7"', "charset-refused", 63, 7],
     ["charset*=utf-8''utf-7", "charset-refused", 44, 12],
+    ["charset*=utf-8", "charset-refused", 44, 5],
     ["charset=utf-8;charset*0=utf-7", "charset-refused", 59, 5],
   ] as const
 ).map(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WrittenHost } from "../../../src/host/host.ts";
-import { domainToUnicode } from "../../../src/host/idna.ts";
+import { domainToUnicode, toAscii, TOO_LONG } from "../../../src/host/idna.ts";
 import { findMapping } from "../../../src/host/idna-table.ts";
 import { domainToAscii } from "../../support/domain.ts";
 import { punycodeDecode, punycodeEncode } from "../../../src/host/punycode.ts";
@@ -166,4 +166,10 @@ test("more than 63 combining marks in a row are refused, unlike in the standard"
   });
   const encoded = `xn--${punycodeEncode(`a${"\u0316".repeat(64)}`)!}`;
   expect(domainToUnicode(`${encoded}.é`)).toBe(`${encoded}.é`);
+});
+
+test("a label whose first delta is above 2^31 has no A-label", () => {
+  const label = `${"a".repeat(16000)}\u{2a700}`;
+  for (const domain of [label, `b.${label}`])
+    for (const beStrict of [false, true]) expect(toAscii(domain, beStrict)).toEqual({ reason: TOO_LONG, index: 0 });
 });

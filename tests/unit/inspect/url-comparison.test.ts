@@ -47,6 +47,32 @@ test("each reader reads a URL as the program of its name did", () => {
   }
 });
 
+/** Returns the host that a reader sees; `undefined` if it refuses the text or sees none. */
+const hostBy = (reader: UrlReaderName, text: string): string | undefined =>
+  compareDecoders(text, { whole: true }).readings.find((reading) => reading.reader === reader)?.host;
+
+// The readings of URI 5.17 for Perl: it encodes the labels of a host if each of them has an A-label.
+test.each([
+  ["\u00e9.b.", "xn--9ca.b."],
+  ["\u00e9..b", "\u00e9..b"],
+  ["\u00e9..", "\u00e9.."],
+  ["xn--\u00e9.b", "xn--\u00e9.b"],
+  [`${"\u00e9".repeat(57)}.b`, `xn--9ca${"a".repeat(56)}.b`],
+  [`${"\u00e9".repeat(58)}.b`, `${"\u00e9".repeat(58)}.b`],
+])("URI of Perl reads the host %j as %j", (host, read) => expect(hostBy("perl", `http://${host}/a`)).toBe(read));
+
+// The readings of java.net.URI of Java 17: an empty authority needs a path, a query or a fragment.
+test.each([
+  ["http://", true],
+  ["//", true],
+  ["http://?q", false],
+  ["//#f", false],
+  ["http:///", false],
+])("java.net.URI refuses %j: %s", (text, isRefused) => {
+  const { readings } = compareDecoders(text, { whole: true });
+  expect(readings.find(({ reader }) => reader === "java")?.refused).toBe(isRefused);
+});
+
 // https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, `unescape` in the mode `encodeZone`: an escape stands for a space, a
 // percent sign, or a character that a host may have as it is.
 test.each([0, 1])("url.Parse of Go takes the escapes of a zone in both cases, byte by byte (%i)", (lower) => {

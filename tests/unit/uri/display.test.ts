@@ -259,6 +259,8 @@ describe("why an escape stays", () => {
     ["/%C3%A9x-%CC%81", strict, "/éx-%CC%81", [9, "position"]],
     ["/%CC%81", strict, "/%CC%81", [1, "position"]],
     ["/-%CC%81", strict, "/-%CC%81", [2, "position"]],
+    ["%CC%81a", strict, "%CC%81a", [0, "position"]],
+    ["/a?%CC%81", strict, "/a?%CC%81", [3, "position"]],
     ["/%7E%CC%81", strict, "/~%CC%81", [4, "position"]],
     ["/%2F%CC%81", strict, "/%2F%CC%81", [1, "reserved"], [4, "position"]],
     // A character that would complete an escape, or a dot segment.
