@@ -1,5 +1,6 @@
 import { toHex } from "../base/escape.ts";
-import { loneSurrogateIn } from "../base/utf8.ts";
+import { blockEnd, loneSurrogateIn } from "../base/utf8.ts";
+import { BLOCK_UNITS } from "../kernel/types.ts";
 import { loneSurrogateError } from "./encode.ts";
 
 /** Kept at import: a page may replace this function later. */
@@ -18,7 +19,7 @@ const NATIVE_UNENCODED_RESERVED = /[!'()*]/g;
  */
 export function encodeComponent(text: string, operation?: string): string {
   requireNoLoneSurrogate(text, operation);
-  return encodeNative(text).replace(NATIVE_UNENCODED_RESERVED, escapeAscii);
+  return replaceInBlocks(encodeNative(text), NATIVE_UNENCODED_RESERVED, escapeAscii);
 }
 
 /**
@@ -29,7 +30,17 @@ export function encodeComponent(text: string, operation?: string): string {
  */
 export function encodeRuns(text: string, runs: RegExp, operation?: string): string {
   requireNoLoneSurrogate(text, operation);
-  return text.replace(runs, encodeRun);
+  return replaceInBlocks(text, runs, encodeRun);
+}
+
+/** An engine holds a string for each match until the last one: 4 MB of short runs take 1.6 times as long if they are not in blocks. */
+function replaceInBlocks(text: string, runs: RegExp, replace: (run: string) => string): string {
+  let replaced = "";
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    to = blockEnd(text, from, text.length, BLOCK_UNITS);
+    replaced += text.slice(from, to).replace(runs, replace);
+  }
+  return replaced;
 }
 
 function requireNoLoneSurrogate(text: string, operation: string | undefined): void {
