@@ -26,11 +26,13 @@ const VERSION = "1";
 const VALUE_SET = rfc3986.component;
 
 /**
- * Writes the state as a fragment, without its `#`: `1/decode?text=a%2520b&malformed=keep`.
+ * Writes the state as a fragment, without its `#`: `1/decode?text=a%2520b&malformed=keep`. It leaves out a text that the view does not show.
  *
  * @returns undefined if the fragment would be too long, or a text contains a lone surrogate
  */
-export function writeFragment({ mode, text, other, options }: PageState): string | undefined {
+export function writeFragment({ mode, options, ...texts }: PageState): string | undefined {
+  const text = hasText(mode) ? texts.text : "";
+  const other = hasOther(mode) ? texts.other : "";
   if (text.length + other.length > MAX_FRAGMENT_UNITS) return undefined;
   const fields = Object.entries({ text, other, ...options }).filter(([, value]) => value !== "");
   try {

@@ -59,6 +59,11 @@ describe("the fragment", () => {
     expect(readFragment("")).toEqual(START);
     expect(readFragment("#")).toEqual(START);
     expect(writeFragment(START)).toBe("1/start");
+    // A text of another view, which the shared view does not show.
+    const other = "http://b.example/?token=SECRET";
+    expect(writeFragment({ ...START, text: "a", other })).toBe("1/start?text=a");
+    expect(writeFragment({ ...START, mode: "help", text: "a", other })).toBe("1/help");
+    expect(writeFragment({ ...START, mode: "compare", text: "a", other: "b" })).toBe("1/compare?text=a&other=b");
   });
 
   test.each([
