@@ -35,7 +35,7 @@ export async function webkit(env, timeout) {
       await driver.switchTo().window(first);
       if (size.width !== undefined) {
         // The other windows have a toolbar, and are at least 447 pixels wide.
-        const page = new Page(driver, first, timeout);
+        const page = new Page(driver, first, timeout, true);
         await page.setViewport(size);
         return page;
       }
@@ -70,12 +70,14 @@ class Page {
   #driver;
   #handle;
   #timeout;
+  #isFirst;
   #scripts = [];
 
-  constructor(driver, handle, timeout) {
+  constructor(driver, handle, timeout, isFirst = false) {
     this.#driver = driver;
     this.#handle = handle;
     this.#timeout = timeout;
+    this.#isFirst = isFirst;
   }
 
   keyboard = {
@@ -102,13 +104,20 @@ class Page {
   async goto(address) {
     await this.#here();
     await this.#driver.get(address);
-    for (const script of this.#scripts) await this.evaluate(script);
+    await this.#runScripts();
   }
 
   async reload() {
     await this.#here();
     await this.#driver.navigate().refresh();
+    await this.#runScripts();
+  }
+
+  /** Runs the scripts once in each document: an address that differs in its fragment only loads none. */
+  async #runScripts() {
+    if (await this.evaluate("globalThis.hasRunScripts === true")) return;
     for (const script of this.#scripts) await this.evaluate(script);
+    await this.evaluate("void (globalThis.hasRunScripts = true)");
   }
 
   /** Evaluates an expression, or calls a function with the value. */
@@ -154,6 +163,8 @@ class Page {
 
   async close() {
     await this.#here();
+    // Every page is opened from the first window, so that one stays.
+    if (this.#isFirst) return this.#driver.get("about:blank");
     await this.#driver.close();
     this.#handle = undefined;
   }
