@@ -164,9 +164,12 @@ class Page {
   async close() {
     await this.#here();
     // Every page is opened from the first window, so that one stays.
-    if (this.#isFirst) return this.#driver.get("about:blank");
-    await this.#driver.close();
-    this.#handle = undefined;
+    if (this.#isFirst) {
+      await this.#driver.get("about:blank");
+    } else {
+      await this.#driver.close();
+      this.#handle = undefined;
+    }
   }
 
   end = () => this.close();
