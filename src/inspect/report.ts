@@ -66,7 +66,8 @@ export function reportText(reading: TextReading): TextReport {
   const parts = isUrl ? splitParts(text) : [];
   const query = isPairs ? text.replace(/^\?/, "") : parts.find((part) => part.name === "query")?.raw;
   const lines = name === "lines" ? inspectLines(text) : [];
-  const { findings, notJudged } = name === "lines" ? joinInspections(lines) : inspectAs(text, isPairs);
+  const { findings, notJudged } =
+    name === "lines" ? joinInspections(lines) : inspectAs(text, isPairs, isPlainPercent(text));
   const isEscaped = name === "escaped-value" || name === "legacy-bytes";
   const whole = isEscaped ? readLayers(text, "literal") : undefined;
   const rank = (finding: Finding): number => RANK[finding.severity] - (isReason({ parts, whole }, finding) ? 3 : 0);
@@ -93,10 +94,11 @@ interface InspectedLine extends Inspection {
 
 /** Inspects each line that is not blank by itself: the line ends are not part of any URL. */
 function inspectLines(text: string): readonly InspectedLine[] {
+  const isPlain = isPlainPercent(text);
   return Array.from(text.matchAll(/[^\r\n]+/g))
     .filter(([line]) => line.trim() !== "")
     .map(({ 0: line, index: start }) => {
-      const { findings, notJudged } = inspectAs(line, isQuery(line));
+      const { findings, notJudged } = inspectAs(line, isQuery(line), isPlain);
       return { line, findings: findings.map((finding) => shift(finding, start)), notJudged };
     });
 }
@@ -113,10 +115,11 @@ function findHighest(findings: readonly Finding[]): Severity | undefined {
   return highest;
 }
 
-function inspectAs(text: string, isPairs: boolean): Inspection {
+/** @param isPlain whether each `%` of the text, with all of its lines, is a percent sign */
+function inspectAs(text: string, isPairs: boolean, isPlain: boolean): Inspection {
   if (isPairs) return inspectQuery(text);
   const inspection = inspect(text);
-  if (!isPlainPercent(text)) return inspection;
+  if (!isPlain) return inspection;
   const isBroken = ({ code }: Finding): boolean => code === "malformed-escape" || code === "truncated-escape";
   return { ...inspection, findings: inspection.findings.filter((finding) => !isBroken(finding)) };
 }

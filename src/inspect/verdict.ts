@@ -87,8 +87,8 @@ function describeDestination({ unicode, looksLike, address, scope }: HostDescrip
     const script = foreign === undefined ? undefined : SCRIPTS.find(([, pattern]) => pattern.test(foreign))?.[0];
     return `${goes} ${unicode}${script === undefined ? "" : ` (${script} ${foreign})`}, not ${looksLike}.`;
   }
-  const isOutside = scope === "public" || scope === "unknown";
-  return `${goes} ${address ?? unicode}${isOutside ? "" : `, which is ${describeScope(scope)}`}.`;
+  const isSpecial = scope !== "public" && scope !== "unknown";
+  return `${goes} ${address ?? unicode}${isSpecial ? `, which is ${describeScope(scope)}` : ""}.`;
 }
 
 function describeScope(scope: string): string {

@@ -29,6 +29,14 @@ test.each([
   );
 });
 
+test("a long text is encoded as one, with a run and a character across the end of a block", () => {
+  for (const before of [0x3ffd, 0x3ffe, 0x3fff, 0x4000, 0x7fff]) {
+    const text = `${"a".repeat(before)}\u{1f600}é!(%%41 \u{1f600}${"b*".repeat(0x3000)}`;
+    expect(encodeRuns(text, /[^\w.~-]+/g)).toBe(percentEncode(text));
+    expect(encodeComponent(text)).toBe(percentEncode(text));
+  }
+});
+
 describe("a component allows what the named set keeps, and escapes", () => {
   for (const component of [
     "userinfo",

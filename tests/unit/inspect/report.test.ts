@@ -40,6 +40,12 @@ describe("the report of a text", () => {
     expect(codes.filter((code) => code !== "illegal-character" && code !== "raw-non-ascii")).toEqual([]);
   });
 
+  test("a line without hex digits after its % is a fault beside a line with an escape", () => {
+    const { findings, lines } = report("a%20b\ncaf%C3%A9\n%zz");
+    expect(findings.map(({ code, index }) => [code, index])).toContainEqual(["malformed-escape", 16]);
+    expect(lines.map(({ severity }) => severity !== undefined)).toEqual([false, false, true]);
+  });
+
   test.each(["a %41 100 %", "5%a", "/100% a", "see http://e.com/100% a", "x=5%", "https://e.com/100%", "%u0041 100 %"])(
     "of a text with an escape or the syntax of a URL, a %% without its digits is a fault: %j",
     (text) => {
