@@ -671,6 +671,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual(await all(page, "#view .parts .decoded-as code"), ["a b", "c/d"]);
       await press(page, "Copy decoded lines", "#view");
       assert.equal(await copied(page), "a b\nc/d");
+      assert.deepEqual(await all(page, "#view .kept"), []);
+      await put(page, "#text", "a%20b\nc%zz%20\n%C3%A9");
+      assert.equal(await text(page, "#view .kept"), "1 line is copied as it is: it is malformed.");
+      await press(page, "Copy decoded lines", "#view");
+      assert.equal(await copied(page), "a b\nc%zz%20\n\u00e9");
       await put(page, "#text", "plain");
       assert.match(await text(page, "#view .notes"), /^Not judged: /);
       await assertQuiet(page);
@@ -712,9 +717,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       }
       await start(page, "1/start?text=https%3A%2F%2Fe.com%2F");
       await page.until(() => document.querySelector("#view .use"));
-      assert.equal(await text(page, "#view .use h3"), "Copy the code that does this:");
-      await press(page, "JavaScript code", "#view .use");
-      await page.until(() => document.querySelector("#announcement")?.textContent.endsWith(": JavaScript code"));
+      assert.equal(await text(page, "#view .use h3"), "Copy it as code:");
+      await press(page, "JavaScript: clean this URL", "#view .use");
+      await page.until(() =>
+        document.querySelector("#announcement")?.textContent.endsWith(": JavaScript: clean this URL"),
+      );
     });
 
     test("names the buttons beside the findings only if there is one", async () => {
