@@ -14,7 +14,7 @@ export interface Option {
 const POLICIES = ["throw", "keep", "drop", "replace"] as const;
 const KEEP_FIRST = ["keep", "throw", "drop", "replace"] as const;
 
-/** Options by their names in the library; only the page has `lines`. */
+/** Options by their names in the library; only the page has `as`, `lines` and `find`. */
 export const OPTIONS = {
   as: {
     kind: "choice",
@@ -99,6 +99,7 @@ export const OPTIONS = {
     summary: "parameters of the URI that the template does not name",
   },
   lines: { kind: "switch", summary: "convert each line separately" },
+  find: { kind: "text", pattern: /^[^]{0,128}$/, summary: "the words of the findings that are listed" },
 } as const satisfies Record<string, Option>;
 
 export type OptionName = keyof typeof OPTIONS;

@@ -8,7 +8,7 @@ import type { Page } from "./page.ts";
 export function drawDetails(page: Page, code: FindingCode, ...places: readonly (Node | false)[]): HTMLElement {
   const explanation = h("div");
   const fold = h("details", {}, h("summary", "soft", "Details"), explanation, ...places);
-  const open = button("Its entry in Findings", () => page.go({ mode: "findings", text: code, options: {} }));
+  const open = button("Its entry in Findings", () => page.go({ mode: "findings", options: { find: code } }));
   fold.addEventListener("toggle", () => {
     if (!fold.open || explanation.childNodes.length > 0) return;
     void import("../app/finding-topics.ts").then(

@@ -264,6 +264,29 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await copied(page), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
     });
 
+    test("Template has its own texts, and each size is below its field", async () => {
+      await start(page, "1/compare?text=http%3A%2F%2Fa%2F&other=http%3A%2F%2Fbb%2F%C3%A9");
+      assert.match(await text(page, "#text-size"), /^9 UTF-16 units, 9 bytes/);
+      assert.match(await text(page, "#other-size"), /^11 UTF-16 units, 12 bytes/);
+      const places = await page.evaluate(() =>
+        ["#text-field", "#text-size", "#other-field", "#other-size"].map((selector) => {
+          const { left, top } = /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
+          return { left, top };
+        }),
+      );
+      for (const k of [0, 2]) {
+        assert.equal(places[k].left, places[k + 1].left);
+        assert.ok(places[k].top < places[k + 1].top);
+      }
+      await go(page, "template");
+      assert.equal(await page.$eval("#text", (area) => area.value), "");
+      await put(page, "#text", "/{id}\nid=7");
+      await go(page, "resolve");
+      assert.equal(await page.$eval("#text", (area) => area.value), "http://a/");
+      await go(page, "template");
+      assert.equal(await page.$eval("#text", (area) => area.value), "/{id}\nid=7");
+    });
+
     test("Template names its first field, and says below it how to write the values", async () => {
       await start(page, "1/template");
       assert.equal(await text(page, "#text-label"), "URI template");
@@ -374,9 +397,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     });
 
     test("lists all findings, filters them by words, and opens an example in Inspect", async () => {
-      await start(page, "1/findings");
-      assert.match(await text(page, "#view"), /^47 findings/);
-      await put(page, "#text", "padlock");
+      await start(page, "1/decode?text=a%2520b");
+      await go(page, "findings");
+      assert.equal(await page.$eval("#source", (source) => source.hidden), true);
+      assert.match(await text(page, "#view"), /^48 findings/);
+      await put(page, "#find", "padlock");
       assert.deepEqual(await all(page, "#view h2"), ["Characters that mislead the eye"]);
       const listed = await all(page, "#view .finding h3 code");
       assert.ok(listed.includes("look-alike"), String(listed));
@@ -385,9 +410,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await text(page, "#view details"), /Why it matters: .*What to do: /);
       await press(page, "Copy the list", "#view");
       assert.equal((await copied(page)).split("\n").length, listed.length);
-      await put(page, "#text", "no such words");
+      await put(page, "#find", "no such words");
       assert.match(await text(page, "#view"), /^No finding has all of these words/);
-      await put(page, "#text", "truncated-escape");
+      await put(page, "#find", "truncated-escape");
       await page.click("#view .sample");
       await page.until(() => document.querySelector("h1")?.textContent === "Inspect");
       await drawn(page);
@@ -395,7 +420,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.click("#undo");
       await page.until(() => document.querySelector("h1")?.textContent === "Findings");
       await settled(page);
-      assert.equal(await page.$eval("#text", (area) => area.value), "truncated-escape");
+      assert.equal(await page.$eval("#find", (area) => area.value), "truncated-escape");
       await assertQuiet(page);
     });
 
@@ -646,7 +671,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual(await all(page, "#view .ladder li code"), ["https://b.org"]);
       assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
       // The reasons of the verdict come first.
-      assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["warning", "warning", "danger"]);
+      assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["danger", "danger", "danger"]);
       await press(page, "Remove the user name", "#view");
       assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/xn--pypal/);
       await page.click("#undo");
@@ -658,7 +683,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await page.$eval("#text", (area) => area.value), /\?u=a%26b&q=%83A%83C$/);
       // The foreign letter of the host, in the sentence and in the table.
       assert.deepEqual(await all(page, "#view mark.danger"), ["\u0430", "\u0430"]);
-      assert.match(await text(page, "#view .kept"), /It keeps: .*a user name before the host; .*\.\. with an escape/);
+      assert.match(
+        await text(page, "#view .kept"),
+        /It keeps: .*a user name that looks like a host; .*\.\. with an escape/,
+      );
       await put(page, "#text", "https://e.com/?a=1");
       assert.deepEqual(await all(page, "#view .kept"), []);
       await put(page, "#text", "hello world & co");
