@@ -433,7 +433,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         await page.until(() => document.querySelector("#view .finding details strong") !== null);
         assert.match(
           await text(page, find("details")),
-          /Why it matters: People mistake.*What to do: Show its A-labels/,
+          /Why it matters: People mistake.*What to do: Do not open it.*In a program: Show its A-labels/,
         );
         await press(page, "Its entry in Findings", "#view");
         await page.until(() => document.querySelector("h1")?.textContent === "Findings");
@@ -861,6 +861,76 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", "other");
       assert.equal(await text(page, "#notice"), "");
       await page.until(() => location.hash === "#1/decode");
+      // The notice belongs to the view in which Share was pressed.
+      await page.click("#share");
+      await page.until(() => document.querySelector("#notice")?.textContent !== "");
+      await go(page, "inspect");
+      assert.equal(await text(page, "#notice"), "");
+      assert.equal(await page.evaluate(() => location.hash), "#1/inspect?text=other");
+    });
+
+    test("a view that shows one more text, or a search, does not put it into the address", async () => {
+      const hash = () => page.evaluate(() => location.hash);
+      await start(page, "1/compare");
+      await put(page, "#other", "secret");
+      await go(page, "inspect");
+      await put(page, "#text", "shared");
+      await page.click("#share");
+      assert.equal(await hash(), "#1/inspect?text=shared");
+      await go(page, "compare");
+      assert.equal(await hash(), "#1/compare");
+      await go(page, "findings");
+      await page.click("#share");
+      await go(page, "decode");
+      assert.equal(await hash(), "#1/decode");
+      await go(page, "findings");
+      await put(page, "#find", "crlf");
+      await page.until(() => document.querySelector("#view .finding code")?.textContent === "crlf");
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      assert.equal(await hash(), "#1/findings");
+      await page.click("#share");
+      assert.equal(await hash(), "#1/findings?find=crlf");
+      await put(page, "#find", "nul");
+      await page.until(() => location.hash === "#1/findings");
+    });
+
+    test("a URL inside a value shows its parts and pairs", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "https://login.example/r?url=https%3A%2F%2Fb.org%2Fp%3Fq%3Dcaf%25C3%25A9%26r%3D2");
+      await page.until(() => document.querySelector("#view .inner"));
+      await page.$eval("#view .inner", (fold) => (fold.open = true));
+      await page.until(() => document.querySelector("#view .inner table"));
+      const rows = await page.$$eval("#view .inner tr", (list) =>
+        list.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]),
+      );
+      assert.deepEqual(rows, [
+        ["scheme", "https"],
+        ["host", "b.org"],
+        ["path", "/p"],
+        ["query", "q=caf%C3%A9&r=2"],
+        ["q", "caf%C3%A9 \u2192 caf\u00e9"],
+        ["r", "2"],
+      ]);
+      await page.click('#view .inner [aria-label="Copy: the value of q inside"]');
+      assert.equal(await copied(page), "caf\u00e9");
+    });
+
+    test("says once what a host stands for, and what cleaning does to a dangerous URL", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "http://169.254.169.254/latest");
+      await page.until(() => document.querySelector("#view .why .finding"));
+      assert.doesNotMatch(await text(page, "#view .why"), /It stands for/);
+      await put(page, "#text", "https://good.com@e.com/");
+      assert.doesNotMatch(await text(page, "#view .use"), /clean already/);
+      assert.match(
+        await text(page, "#view .kept"),
+        /^Cleaning changes nothing, and does not make it safe\. It keeps: a user name that looks like a host\./,
+      );
+      await put(page, "#text", "https://e.com/");
+      assert.match(await text(page, "#view .use"), /Its spelling is clean already/);
+      await put(page, "#text", "https://e.com/r%C3%83%C2%A9");
+      await page.until(() => document.querySelector("#view .why .finding"));
+      assert.match(await text(page, "#view .why"), /It stands for \u00e9/);
     });
 
     test("shows an empty page and a notice for an unknown state", async () => {

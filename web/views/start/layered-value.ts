@@ -6,6 +6,7 @@ import { append, button, formatCount, h } from "../../components/dom.ts";
 import type { Page } from "../../components/page.ts";
 import { copyButton } from "../../components/results.ts";
 import { drawShown } from "./answer-context.ts";
+import { drawPairsTable, drawPartsTable } from "./parts-table.ts";
 import { drawVerdict } from "./verdict.ts";
 
 export const STEPS = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩", "⑪", "⑫", "⑬", "⑭", "⑮", "⑯"];
@@ -109,7 +110,13 @@ function openInner(page: Page, value: string, kind: InnerKind): readonly Node[] 
   if (kind === "url") {
     const report = reportText({ name: "url", because: "inside a value", text: value, charsets: undefined });
     const open = button("Read this URL", () => page.go({ mode: "start", text: value, options: {} }));
-    return [drawVerdict(report), ...drawText(value, "Copy this URL", open)];
+    const { parts, parameters } = report;
+    return [
+      drawVerdict(report),
+      ...drawText(value, "Copy this URL", open),
+      drawPartsTable(parts, " inside"),
+      ...(parameters.length > 0 ? [drawPairsTable(parameters)] : []),
+    ];
   }
   if (kind === "json") return drawText(JSON.stringify(JSON.parse(value), null, 2), "Copy as indented JSON");
   return drawText(readToken(value) ?? value, "Copy the content of the token");

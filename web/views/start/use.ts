@@ -37,7 +37,7 @@ export function drawUse({ page, report }: Answer): HTMLElement {
   );
 }
 
-function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefined): readonly Node[] {
+function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefined): readonly (Node | false)[] {
   const { text } = reading;
   if (cleaned === undefined) {
     return [h("p", "soft", "It cannot be cleaned: programs do not agree what it is.")];
@@ -49,22 +49,19 @@ function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefi
   );
   const titles = [...left].map((code) => FINDING_TITLES[code]);
   const isMendable = findings.some((finding) => left.has(finding.code) && mend(text, finding) !== undefined);
+  const isSame = cleaned === text;
   return [
-    cleaned === text
-      ? h("p", "soft", "Its spelling is clean already: cleaning changes nothing.")
-      : h("p", "soft", "Cleaned, with the same meaning: ", h("code", {}, drawShown(cleaned))),
-    ...(left.size === 0
-      ? []
-      : [
-          h(
-            "p",
-            "kept",
-            h("strong", {}, "Cleaning does not make it safe. "),
-            "It keeps: ",
-            titles.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
-            isMendable ? ". The buttons beside the findings remove what can be removed." : ".",
-          ),
-        ]),
+    !isSame && h("p", "soft", "Cleaned, with the same meaning: ", h("code", {}, drawShown(cleaned))),
+    isSame && left.size === 0 && h("p", "soft", "Its spelling is clean already: cleaning changes nothing."),
+    left.size > 0 &&
+      h(
+        "p",
+        "kept",
+        h("strong", {}, `Cleaning ${isSame ? "changes nothing, and " : ""}does not make it safe. `),
+        "It keeps: ",
+        titles.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
+        isMendable ? ". The buttons beside the findings remove what can be removed." : ".",
+      ),
   ];
 }
 
