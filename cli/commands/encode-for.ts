@@ -2,20 +2,12 @@ import { encodeFor, type Purpose } from "../../src/guard/index.ts";
 import type { Invocation } from "../arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { processTexts } from "../texts.ts";
-import { shiftErrorIndex, trim } from "../trim.ts";
 
 /** `percodec encode --for PURPOSE`: encodes each argument or record. */
 export async function encodePurpose(invocation: Invocation, purpose: Purpose): Promise<number | undefined> {
   requireRecords(invocation);
-  const encode = (text: string): string => encodePurposeText(purpose, text);
+  const encode = (text: string): string => encodeFor(purpose, text);
   return processTexts(invocation, invocation.operands, { text: encode, report: (text) => ({ value: encode(text) }) });
-}
-
-/** Encodes a text as `encodeFor` does; a whole URL is trimmed first, as `percodec clean` does. */
-export function encodePurposeText(purpose: Purpose, text: string): string {
-  if (purpose !== "whole-url") return encodeFor(purpose, text);
-  const { core, start } = trim(text);
-  return shiftErrorIndex(start, () => encodeFor(purpose, core));
 }
 
 function requireRecords({ environment, operands, has }: Invocation): void {

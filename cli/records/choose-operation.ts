@@ -96,9 +96,9 @@ async function loadPurpose(invocation: Invocation): Promise<Operation> {
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
   if (invalidUtf8 === "keep")
     throw new CliError(EXIT.usage, "--for encodes text: --invalid-utf8 keep would encode bytes that are not text");
-  const { encodePurposeText } = await import("../commands/encode-for.ts");
+  const { encodeFor } = await import("../../src/guard/index.ts");
   const { textOperation } = await import("./text-operations.ts");
-  return textOperation((text) => encodePurposeText(purpose, text), invalidUtf8);
+  return textOperation((text) => encodeFor(purpose, text), invalidUtf8);
 }
 
 /** Returns the encoding of `--encoding`, whose tables are loaded only then; undefined for UTF-8. */

@@ -67,6 +67,7 @@ export function encodeText(text: string, table: ByteTable, strict: boolean): Enc
 function encodeByBlocks(text: string, table: ByteTable, strict: boolean, isScalar: boolean): EncodedText {
   const { length } = text;
   let value = "";
+  let isUnchanged = true;
   let utf8: Uint8Array | undefined;
   let encoded: Uint8Array | undefined;
   const onLoneSurrogate = (index: number): void => {
@@ -74,7 +75,9 @@ function encodeByBlocks(text: string, table: ByteTable, strict: boolean, isScala
   };
   for (let from = 0, to: number; from < length; from = to) {
     to = blockEnd(text, from, length, BLOCK_UNITS);
-    const block = isScalar ? undefined : encodeBlock(text.slice(from, to), table);
+    const part = text.slice(from, to);
+    const block = isScalar ? undefined : encodeBlock(part, table);
+    isUnchanged &&= block === part;
     if (block !== undefined) {
       value += block;
       continue;
@@ -84,7 +87,8 @@ function encodeByBlocks(text: string, table: ByteTable, strict: boolean, isScala
     const end = writeWellFormed(text, from, to, utf8, 0, onLoneSurrogate);
     value += readUtf8(encoded, 0, encodePart(utf8, 0, end, encoded, table, true).written);
   }
-  return value;
+  // The parts of a text that nothing changes would have to be copied into one string again.
+  return isUnchanged ? text : value;
 }
 
 /**

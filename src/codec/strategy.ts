@@ -14,12 +14,26 @@ export function encodeBlock(block: string, table: ByteTable): string | undefined
   if (isKnownUnchanged(block, table)) return block;
   const text = activeKernel(block.length)?.text;
   if (text === undefined) return encodeByPlatform(block, table, true);
-  const { ascii, any } = text.kernelMinUnits;
-  if (block.length < any || (block.length < ascii && seemsAscii(block))) {
-    const encoded = encodeByPlatform(block, table, block.length < any);
+  const { ascii, any, unchanged } = text.kernelMinUnits;
+  const { length } = block;
+  if (length < any || (length < ascii && seemsAscii(block) && (length < unchanged || !seemsUnchanged(block, table)))) {
+    const encoded = encodeByPlatform(block, table, length < any);
     if (encoded !== undefined) return encoded;
   }
   return text.encode(block, table);
+}
+
+/** How many units are read to guess whether a text is unchanged. */
+const SAMPLE_UNITS = 48;
+
+/** Guesses from the units in the middle whether a text is ASCII that the set does not encode. */
+function seemsUnchanged(block: string, { bytes }: ByteTable): boolean {
+  const middle = block.length >> 1;
+  for (let i = middle; i < middle + SAMPLE_UNITS; i++) {
+    const code = block.charCodeAt(i);
+    if (code > 0x7f || bytes[code] !== 0) return false;
+  }
+  return true;
 }
 
 /** Guesses from the first and the middle unit whether the text is ASCII: the platform's function is faster if little is encoded. */

@@ -23,7 +23,7 @@ const ENCODERS: Readonly<Record<Purpose, (text: string) => string>> = {
   header: (text) => `UTF-8''${encodeText(text, ATTR_CHAR_TABLE, true)}`,
   cookie: (text) => encodeText(text, COOKIE_OCTET_TABLE, true),
   filename: encodeFileName,
-  "whole-url": (text) => cleanUri(text),
+  "whole-url": (text) => cleanUri(text, { level: "advanced" }),
 };
 
 /**
@@ -49,7 +49,8 @@ export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
  * - `"cookie"`: the value of a cookie, by `rfc6265.cookieOctet`.
  * - `"filename"`: a file name for every system. It keeps `A-Z a-z 0-9 - . _ ~`; an empty name, `.`, `..`, a dot at the end and the names of
  *   Windows devices throw. Two names that differ only in case are one file on some systems.
- * - `"whole-url"`: a URL that a person typed, by `cleanUri`. Its escapes stay, so it is the only purpose that does not encode `%`.
+ * - `"whole-url"`: a URL that a person typed, by `cleanUri` at the level `advanced`: the result is a valid URI reference. Its escapes stay, and
+ *   a `%` that begins no escape becomes `%25`. Spaces and control characters around it, and tabs and line ends in it, are removed, as in browsers.
  *
  * @param purpose where the text will stand
  * @param text any text; for `"whole-url"` a whole URL, for the others one value that is not yet encoded

@@ -72,6 +72,8 @@ export interface KernelMinUnits {
   readonly ascii: number;
   /** To encode any text. */
   readonly any: number;
+  /** To encode ASCII that seems to be unchanged. */
+  readonly unchanged: number;
   readonly decode: number;
 }
 

@@ -13,6 +13,6 @@ export const scalarKernel: Kernel = {
 
 /** Returns a kernel that uses neither the platform's functions nor WebAssembly, so that scalar code processes all text. */
 export function scalarOnly(kernel: Kernel): Kernel {
-  const kernelMinUnits = { ascii: 0, any: 0, decode: 0 };
+  const kernelMinUnits = { ascii: 0, any: 0, unchanged: 0, decode: 0 };
   return { ...kernel, text: { kernelMinUnits, encode: () => undefined, decode: () => undefined } };
 }

@@ -97,7 +97,7 @@ async function withRecordingKernel() {
   activateKernel({
     ...scalarKernel,
     text: {
-      kernelMinUnits: { ascii: 0, any: 0, decode: 0 },
+      kernelMinUnits: { ascii: 0, any: 0, unchanged: 0, decode: 0 },
       encode(text) {
         calls.push(["encode", text.length]);
         return text.includes("x") ? undefined : "<encoded>";

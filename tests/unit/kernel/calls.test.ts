@@ -131,7 +131,14 @@ describe("text by TextEncoder and TextDecoder", () => {
   test.for([
     ["é".repeat(999), BY_NATIVE],
     ["é".repeat(1000), ["encodeInto", "find", "encode", "decode"]],
-    // Text that seems to be ASCII: encodeURIComponent is faster at every length.
+    // Text that seems to be unchanged, by the 48 units in the middle.
+    ["a".repeat(999), BY_NATIVE],
+    ["a".repeat(1000), ["encodeInto", "find"]],
+    [`${" ".repeat(500)}${"a".repeat(48)}${" ".repeat(452)}`, ["encodeInto", "find", "encode", "decode"]],
+    [`${" ".repeat(500)}${"a".repeat(47)}${" ".repeat(453)}`, BY_NATIVE],
+    [`${" ".repeat(500)}${"a".repeat(47)}\x7f${" ".repeat(452)}`, BY_NATIVE],
+    [`${" ".repeat(500)}${"a".repeat(47)}é${" ".repeat(452)}`, BY_NATIVE],
+    // Other text that seems to be ASCII: encodeURIComponent is faster at every length.
     [" ".repeat(0x4000), BY_NATIVE],
     ["(é".repeat(400), BY_NATIVE],
     ["a(é".repeat(400), ["encodeInto", "find", "encode", "decode"]],
