@@ -18,7 +18,7 @@ const BROWSER = [
   ["guard/index", "isSameOriginPath", "4.9 kB"],
   ["guard/index", "decodePath", "5.9 kB"],
   ["guard/index", "encodeFor", "21.3 kB"],
-  ["guard/index", undefined, "47.6 kB"],
+  ["guard/index", undefined, "47.9 kB"],
   ["template/index", "expandTemplate", "8.1 kB"],
   ["template/index", undefined, "14.5 kB"],
   ["uri/index", "isUri, isUriReference", "2.2 kB"],
@@ -33,7 +33,7 @@ const BROWSER = [
   ["links/index", "findLinks", "11.7 kB"],
   ["links/index", undefined, "22.7 kB"],
   ["inspect/index", "explainDecode", "5.9 kB"],
-  ["inspect/index", undefined, "55.1 kB"],
+  ["inspect/index", undefined, "55.5 kB"],
   ["charset/index", undefined, "101 kB"],
   ["wasm", "enableWasm", "7.9 kB"],
 ];

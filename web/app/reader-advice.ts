@@ -2,7 +2,7 @@ import type { FindingCode } from "../../src/inspect/finding-table.ts";
 
 const ATTACK = "Do not open it: no honest program writes this.";
 const LOOK_ALIKE =
-  "Do not open it and enter no password. If you know the site, type its address yourself, or use your bookmark.";
+  "Do not open it and enter no password. If you use the site, type its address yourself, or open your bookmark.";
 const REFUSED = "Ask for the link again: browsers do not open this one.";
 const OUT_OF_FOLDER = "Do not open it, unless you test a server of your own: it asks for a file outside its folder.";
 
@@ -25,7 +25,7 @@ export const READER_ADVICE: { readonly [code in FindingCode]?: string } = {
   "look-alike": "Find the first real / after //: the host ends there, however the rest looks.",
   "look-alike-host": LOOK_ALIKE,
   "mixed-script-host": LOOK_ALIKE,
-  "restricted-host-character": "If you know the site, type its address yourself.",
+  "restricted-host-character": "If you use the site, type its address yourself.",
   "replacement-character": "Get the text again from its source: characters are lost.",
   credentials: "Read what is after the @: that is the site. Do not send a link that contains a password.",
   "host-like-user": "Do not open it: the site is after the @, and the name before it misleads.",

@@ -20,7 +20,7 @@ const DESCRIPTIONS: Readonly<Record<Exclude<Action, "decode">, string>> = {
   inspect: "inspect this URL",
   query: "read its pairs",
   lines: "decode each line",
-  encode: "encode it as a query value",
+  encode: "encode it for a query",
 };
 
 /** Writes options as an object of JavaScript after a comma; an empty text without options. */

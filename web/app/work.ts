@@ -25,7 +25,7 @@ export interface Work {
 /** What the work needs of a report. */
 export type WorkReport = Pick<TextReport, "reading" | "parts" | "parameters" | "lines" | "whole">;
 
-const BROKEN = /%(?![\dA-Fa-f]{2})/;
+const MALFORMED_ESCAPE = /%(?![\dA-Fa-f]{2})/;
 const PERCENT_U = /%u[\dA-Fa-f]{4}/i;
 
 /** @param isRefused whether `cleanUri` refuses the text, if it is a URL */
@@ -44,7 +44,7 @@ export function toWork(report: WorkReport, isRefused: boolean): Work {
     encoding:
       parameters.length > 0 ? findEncoding(query, parameters) : (charset ?? (isInUtf8(layers) ? UTF_8 : undefined)),
     times: likeliest === undefined ? Math.max(1, layers.length) : 1,
-    hasBroken: [...layers, query].some((layer) => BROKEN.test(layer.replace(PERCENT_U, ""))),
+    hasBroken: [...layers, query].some((layer) => MALFORMED_ESCAPE.test(layer.replace(PERCENT_U, ""))),
     hasPercentU: layers.some((layer) => PERCENT_U.test(layer)),
   };
 }

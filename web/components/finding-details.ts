@@ -19,7 +19,7 @@ export function drawDetails(page: Page, code: FindingCode, ...places: readonly (
   return fold;
 }
 
-/** Draws what a finding is, why it matters, and what to do: first for a person who reads the text, then for one who writes a program. */
+/** Draws what a finding is, why it matters, and what to do: first for a person who reads the text, then for a program. */
 export function drawExplanation({ what, why, reader, advice }: Explanation): readonly Node[] {
   return [
     h("p", {}, ...drawProse(what)),

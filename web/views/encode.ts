@@ -101,7 +101,10 @@ function drawBytes(
   const { charset, encoding } = tables;
   const all = unlessRefused(() => charset.percentEncodeAfterEncoding(text, encoding, namedSet("all"), options));
   if (all === undefined) return [];
-  const bytes = Uint8Array.from(all.matchAll(/%(..)/g), ([, hex]) => parseInt(hex!, 16));
+  // The digits of a reference are not escaped.
+  const bytes = Uint8Array.from(all.matchAll(/%(..)|./g), ([unit, hex]) =>
+    hex === undefined ? unit.charCodeAt(0) : parseInt(hex, 16),
+  );
   return [hexDump(`Bytes of the text in ${encoding.name}`, bytes)];
 }
 

@@ -19,7 +19,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     attributes: { id: "find", type: "search", maxlength: 128, spellcheck: "false", autocomplete: "off" },
     on: { input: () => page.setOption("find", field.value, "typed") },
   });
-  const listed = h("div");
+  const listed = h("div", "topics");
   fill(host, h("div", "search", h("label", { attributes: { for: "find" } }, "Search the findings"), field), listed);
   return (state) => {
     const words = readOption(state, "find");

@@ -400,7 +400,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await start(page, "1/decode?text=a%2520b");
       await go(page, "findings");
       assert.equal(await page.$eval("#source", (source) => source.hidden), true);
-      assert.match(await text(page, "#view"), /^48 findings/);
+      assert.match(await text(page, "#view"), /^Search the findings48 findings/);
       await put(page, "#find", "padlock");
       assert.deepEqual(await all(page, "#view h2"), ["Characters that mislead the eye"]);
       const listed = await all(page, "#view .finding h3 code");
@@ -411,7 +411,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await press(page, "Copy the list", "#view");
       assert.equal((await copied(page)).split("\n").length, listed.length);
       await put(page, "#find", "no such words");
-      assert.match(await text(page, "#view"), /^No finding has all of these words/);
+      assert.match(await text(page, "#view"), /No finding has all of these words/);
       await put(page, "#find", "truncated-escape");
       await page.click("#view .sample");
       await page.until(() => document.querySelector("h1")?.textContent === "Inspect");
@@ -866,17 +866,18 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.until(() => document.querySelector("#notice")?.textContent !== "");
       await go(page, "inspect");
       assert.equal(await text(page, "#notice"), "");
-      assert.equal(await page.evaluate(() => location.hash), "#1/inspect?text=other");
+      assert.match(await page.evaluate(() => location.hash), /^#1\/inspect\?text=other(?:&|$)/);
     });
 
     test("a view that shows one more text, or a search, does not put it into the address", async () => {
       const hash = () => page.evaluate(() => location.hash);
       await start(page, "1/compare");
       await put(page, "#other", "secret");
-      await go(page, "inspect");
+      await go(page, "resolve");
+      await go(page, "decoders");
       await put(page, "#text", "shared");
       await page.click("#share");
-      assert.equal(await hash(), "#1/inspect?text=shared");
+      assert.equal(await hash(), "#1/decoders?text=shared");
       await go(page, "compare");
       assert.equal(await hash(), "#1/compare");
       await go(page, "findings");

@@ -130,7 +130,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       ]);
       assert.match(
         await text(page, "#files pre"),
-        /^http:\/\/e\.com\/\?q=%26%239731%3B\nhttp:\/\/good\.com\\@evil\.com\/\n/,
+        /^http:\/\/e\.com\/\?q=%26%239731%3BLF\nhttp:\/\/good\.com\\@evil\.com\/LF\n/,
       );
       await press(page, "Remove", "#files");
       await start(page, "1/decode?malformed=drop");

@@ -33,7 +33,7 @@ test.each([
     "percodec: decode it as Shift_JIS (shell)",
     "percodec decode --encoding Shift_JIS '%93%FA%96%7B%8C%EA'",
   ],
-  ["- a b", "percodec: encode it as a query value (shell)", "percodec encode -- '- a b'"],
+  ["- a b", "percodec: encode it for a query (shell)", "percodec encode -- '- a b'"],
   ["caf%25C3%25A9", "percodec: decode it 2 times (shell)", "percodec decode 'caf%25C3%25A9' | percodec decode"],
   [
     "caf%25C3%25A9",
@@ -61,7 +61,7 @@ test.each([
   ["https://e.com\\@f.com/", true, ["inspect this URL", "split it into parts"]],
   ["q=1&r=2", false, ["read its pairs", "read its pairs"]],
   ["a%20b\nc%2Fd", false, ["decode each line", "decode each line"]],
-  ["a b", false, ["encode it as a query value", "encode it as a query value"]],
+  ["a b", false, ["encode it for a query", "encode it for a query"]],
 ])("the labels of %j, refused %j, say what the code does", (text, isRefused, [does, python]) => {
   const labels = Object.keys(snippets(text, isRefused));
   const web = text.startsWith("https:") ? ["curl: request it"] : [];

@@ -1,5 +1,5 @@
 import { percentEncode } from "../../../src/index.ts";
-import { type InnerKind, type LayeredValue, reportText } from "../../../src/inspect/report.ts";
+import { findInner, type InnerKind, type LayeredValue, reportText } from "../../../src/inspect/report.ts";
 import { rfc3986 } from "../../../src/sets/index.ts";
 import { decodeAs, readToken } from "../../app/decode-as.ts";
 import { append, button, formatCount, h } from "../../components/dom.ts";
@@ -98,7 +98,8 @@ function drawLadder(layers: readonly string[], shown: string, peel: () => void):
 
 /** Draws a disclosure of the text inside a value; it is read when it is opened. */
 function drawInner(page: Page, layers: readonly string[], kind: InnerKind): HTMLElement {
-  const value = kind === "json" ? layers.find((layer) => /^\s*[[{]/.test(layer))! : layers.at(-1)!;
+  // The first layer that is one: a further decoding would turn the data of a URL into delimiters.
+  const value = layers.find((layer) => findInner(layer) === kind)!;
   const element = h("details", "inner", h("summary", {}, INNER_NAMES[kind]));
   element.addEventListener("toggle", () => {
     if (element.open && element.childNodes.length === 1) append(element, ...openInner(page, value, kind));

@@ -139,7 +139,7 @@ export class QueryValues {
     const remove = button(
       "✕",
       () => this.#applyAndFocus(() => this.#edit.remove(k), Math.max(0, k - 1), "dd .remove"),
-      "quiet remove",
+      "button remove",
     );
     remove.setAttribute("aria-label", `Remove ${name}`);
     remove.title = "Remove this pair";
