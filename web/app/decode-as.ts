@@ -43,7 +43,7 @@ export function decodeLines(text: string, lines: TextReport["lines"]): DecodedLi
       return percentDecode(line);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      kept[/-escape$/.test(error.code) ? "malformed" : "notUtf8"]++;
+      kept[error.code.endsWith("-escape") ? "malformed" : "notUtf8"]++;
       return line;
     }
   });

@@ -1,5 +1,5 @@
 import { quoteJson, repeatCall } from "./quote.ts";
-import type { Work } from "./work.ts";
+import type { Action, Work } from "./work.ts";
 
 /** The encodings that have another name in Python, or that browsers extend. */
 const PYTHON_NAMES: Readonly<Record<string, string>> = {
@@ -13,25 +13,29 @@ const LOST = 'Other bytes become lone surrogates; quote(value, errors="surrogate
 
 /** Writes the code of Python that does what the page does, or reads the query of a URL; it loses no byte. */
 export function writePython(work: Work): string {
-  const text = quoteJson(work.text);
-  switch (work.action) {
-    case "clean":
-    case "inspect":
-      if (!work.hasQuery)
-        return `from urllib.parse import urlsplit\n\n# Splits the URL into its parts.\nurl = urlsplit(${text})\n`;
-      return `from urllib.parse import parse_qsl, urlsplit\n\n${describeBytes("Reads the query", work)}\nurl = urlsplit(${text})\npairs = parse_qsl(url.query, keep_blank_values=True${writeEncoding(work)})\n`;
-    case "query":
-      return `from urllib.parse import parse_qsl\n\n${describeBytes("Reads the pairs", work)}\npairs = parse_qsl(${text}, keep_blank_values=True${writeEncoding(work)})\n`;
-    case "decode": {
-      const how = describeBytes(work.times > 1 ? `Decodes ${work.times} times` : "Decodes", work);
-      const note = work.hasPercentU ? "# %uXXXX stays as it is: Python does not decode it.\n" : "";
-      return `from urllib.parse import unquote\n\n${how}\n${note}value = ${repeatCall(work.times, "unquote", text, writeEncoding(work))}\n`;
-    }
-    case "lines":
-      return `import re\nfrom urllib.parse import unquote\n\n\n# Decodes each line; one that cannot be decoded stays as it is.\ndef decode(match):\n    line = match[0]\n    if re.search("%(?![0-9A-Fa-f]{2})", line):\n        return line\n    try:\n        return unquote(line, errors="strict")\n    except UnicodeDecodeError:\n        return line\n\n\nvalue = re.sub(r"[^\\r\\n]+", decode, ${text})\n`;
-    case "encode":
-      return `from urllib.parse import quote\n\nvalue = quote(${text}, safe="")\n`;
-  }
+  return PYTHON[work.action](quoteJson(work.text), work);
+}
+
+const PYTHON: Readonly<Record<Action, (text: string, work: Work) => string>> = {
+  clean: readUrl,
+  inspect: readUrl,
+  query: (text, work) =>
+    `from urllib.parse import parse_qsl\n\n${describeBytes("Reads the pairs", work)}\npairs = parse_qsl(${text}, keep_blank_values=True${writeEncoding(work)})\n`,
+  decode: (text, work) => {
+    const { times, hasPercentU } = work;
+    const how = describeBytes(times > 1 ? `Decodes ${times} times` : "Decodes", work);
+    const note = hasPercentU ? "# %uXXXX stays as it is: Python does not decode it.\n" : "";
+    return `from urllib.parse import unquote\n\n${how}\n${note}value = ${repeatCall(times, "unquote", text, writeEncoding(work))}\n`;
+  },
+  lines: (text) =>
+    `import re\nfrom urllib.parse import unquote\n\n\n# Decodes each line; one that cannot be decoded stays as it is.\ndef decode(match):\n    line = match[0]\n    if re.search("%(?![0-9A-Fa-f]{2})", line):\n        return line\n    try:\n        return unquote(line, errors="strict")\n    except UnicodeDecodeError:\n        return line\n\n\nvalue = re.sub(r"[^\\r\\n]+", decode, ${text})\n`,
+  encode: (text) => `from urllib.parse import quote\n\nvalue = quote(${text}, safe="")\n`,
+};
+
+function readUrl(text: string, work: Work): string {
+  return work.hasQuery
+    ? `from urllib.parse import parse_qsl, urlsplit\n\n${describeBytes("Reads the query", work)}\nurl = urlsplit(${text})\npairs = parse_qsl(url.query, keep_blank_values=True${writeEncoding(work)})\n`
+    : `from urllib.parse import urlsplit\n\n# Splits the URL into its parts.\nurl = urlsplit(${text})\n`;
 }
 
 function describeBytes(does: string, { encoding }: Work): string {

@@ -24,41 +24,41 @@ const DESCRIPTIONS: Readonly<Record<Exclude<Action, "decode">, string>> = {
 };
 
 /** Writes options as an object of JavaScript after a comma; an empty text without options. */
-function writeOptions(...options: readonly (string | false)[]): string {
+function writeOptions(...options: readonly (string | false | undefined)[]): string {
   const set = options.filter(Boolean);
   return set.length === 0 ? "" : `, { ${set.join(", ")} }`;
 }
 
-function writeJavaScript(work: Work): string {
-  const { action, encoding, times, hasBroken, hasPercentU } = work;
-  const text = quoteJson(work.text);
-  const isOther = encoding !== undefined && encoding !== "UTF-8";
-  const label = isOther ? `encoding("${encoding.toLowerCase()}")` : "";
-  const malformed = hasBroken && 'malformed: "keep"';
-  const invalidUtf8 = encoding === undefined && 'invalidUtf8: "keep"';
-  switch (action) {
-    case "clean":
-      return `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text});\n`;
-    case "inspect":
-      return `import { inspect } from "percodec/inspect";\n\nconst { findings } = inspect(${text});\n`;
-    case "query": {
-      const options = writeOptions(isOther && `encoding: ${label}`, malformed, invalidUtf8);
-      const imports = isOther ? 'import { encoding } from "percodec/charset";\n' : "";
-      return `${imports}import { parseForm } from "percodec/form";\n\nconst pairs = parseForm(${text}${options});\n`;
-    }
-    case "decode": {
-      if (isOther) {
-        const options = writeOptions(malformed);
-        return `import { encoding, percentDecodeAs } from "percodec/charset";\n\nconst value = percentDecodeAs(${text}, ${label}${options});\n`;
-      }
-      const options = writeOptions(malformed, invalidUtf8, hasPercentU && "percentU: true");
-      return `import { percentDecode } from "percodec";\n\nconst value = ${repeatCall(times, "percentDecode", text, options)};\n`;
-    }
-    case "lines":
-      return `import { percentDecode } from "percodec";\n\n// Decodes each line; one that cannot be decoded stays as it is.\nconst value = ${text}.replace(/[^\\r\\n]+/g, (line) => {\n  try {\n    return percentDecode(line);\n  } catch {\n    return line;\n  }\n});\n`;
-    case "encode":
-      return `import { percentEncode } from "percodec";\nimport { rfc3986 } from "percodec/sets";\n\nconst value = percentEncode(${text}, rfc3986.component);\n`;
-  }
+const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>> = {
+  clean: (text) => `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text});\n`,
+  inspect: (text) => `import { inspect } from "percodec/inspect";\n\nconst { findings } = inspect(${text});\n`,
+  query: (text, work) => {
+    const label = findLabel(work);
+    const options = writeOptions(label && `encoding: ${label}`, ...findPolicies(work));
+    const imports = label === undefined ? "" : 'import { encoding } from "percodec/charset";\n';
+    return `${imports}import { parseForm } from "percodec/form";\n\nconst pairs = parseForm(${text}${options});\n`;
+  },
+  decode: (text, work) => {
+    const label = findLabel(work);
+    const options = writeOptions(...findPolicies(work), work.hasPercentU && "percentU: true");
+    return label === undefined
+      ? `import { percentDecode } from "percodec";\n\nconst value = ${repeatCall(work.times, "percentDecode", text, options)};\n`
+      : `import { encoding, percentDecodeAs } from "percodec/charset";\n\nconst value = percentDecodeAs(${text}, ${label}${options});\n`;
+  },
+  lines: (text) =>
+    `import { percentDecode } from "percodec";\n\n// Decodes each line; one that cannot be decoded stays as it is.\nconst value = ${text}.replace(/[^\\r\\n]+/g, (line) => {\n  try {\n    return percentDecode(line);\n  } catch {\n    return line;\n  }\n});\n`,
+  encode: (text) =>
+    `import { percentEncode } from "percodec";\nimport { rfc3986 } from "percodec/sets";\n\nconst value = percentEncode(${text}, rfc3986.component);\n`,
+};
+
+/** Returns the encoding as code; undefined if it is UTF-8, or if no encoding fits. */
+function findLabel({ encoding }: Work): string | undefined {
+  return encoding === undefined || encoding === "UTF-8" ? undefined : `encoding("${encoding.toLowerCase()}")`;
+}
+
+/** Returns the options that keep what the page keeps. */
+function findPolicies({ hasBroken, encoding }: Work): readonly (string | false)[] {
+  return [hasBroken && 'malformed: "keep"', encoding === undefined && 'invalidUtf8: "keep"'];
 }
 
 const COMMANDS: Readonly<Record<Action, string>> = {
@@ -97,7 +97,7 @@ export function toSnippets(report: WorkReport, isRefused = false): readonly Snip
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
   const python = !isUrl ? does : work.hasQuery ? "read its query" : "split it into parts";
   return [
-    { label: `JavaScript: ${does}`, code: writeJavaScript(work) },
+    { label: `JavaScript: ${does}`, code: JAVASCRIPT[work.action](quoteJson(work.text), work) },
     { label: `Python: ${python}`, code: writePython(work) },
     ...(isWeb ? [{ label: "curl: request it", code: `curl --globoff --url ${quotePosix(work.text)}` }] : []),
     // No argument of a program contains NUL.

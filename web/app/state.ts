@@ -18,8 +18,9 @@ export type Options = { readonly [name in OptionName]?: string };
 export const START: PageState = { mode: "start", text: "", other: "", options: {} };
 
 /** Returns a state without its texts and the words of a search, which the address contains only after Share. */
-export function withoutTexts({ mode, options: { find: _, ...options } }: PageState): PageState {
-  return { mode, text: "", other: "", options };
+export function withoutTexts({ mode, options }: PageState): PageState {
+  const { find: _, ...others } = options;
+  return { mode, text: "", other: "", options: others };
 }
 
 /** Returns whether a state shows a text or the words of a search that the state before does not show. */

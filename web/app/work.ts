@@ -26,7 +26,7 @@ export interface Work {
 export type WorkReport = Pick<TextReport, "reading" | "parts" | "parameters" | "lines" | "whole">;
 
 const MALFORMED_ESCAPE = /%(?![\dA-Fa-f]{2})/;
-const PERCENT_U = /%u[\dA-Fa-f]{4}/i;
+const PERCENT_U = /%u[\dA-Fa-f]{4}/gi;
 
 /** @param isRefused whether `cleanUri` refuses the text, if it is a URL */
 export function toWork(report: WorkReport, isRefused: boolean): Work {
@@ -37,6 +37,8 @@ export function toWork(report: WorkReport, isRefused: boolean): Work {
   const layers = action === "decode" ? [text, ...(whole?.layers ?? [])].slice(0, -1) : [];
   const [likeliest] = whole?.charsets ?? [];
   const charset = likeliest !== undefined && decodeAs(text, likeliest) !== undefined ? likeliest : undefined;
+  // Bytes of another encoding are decoded without %uXXXX, and so are pairs.
+  const decodesPercentU = action === "decode" && likeliest === undefined;
   return {
     action,
     text,
@@ -44,8 +46,10 @@ export function toWork(report: WorkReport, isRefused: boolean): Work {
     encoding:
       parameters.length > 0 ? findEncoding(query, parameters) : (charset ?? (isInUtf8(layers) ? UTF_8 : undefined)),
     times: likeliest === undefined ? Math.max(1, layers.length) : 1,
-    hasBroken: [...layers, query].some((layer) => MALFORMED_ESCAPE.test(layer.replace(PERCENT_U, ""))),
-    hasPercentU: layers.some((layer) => PERCENT_U.test(layer)),
+    hasBroken: [...layers, query].some((layer) =>
+      MALFORMED_ESCAPE.test(decodesPercentU ? layer.replace(PERCENT_U, "") : layer),
+    ),
+    hasPercentU: decodesPercentU && layers.some((layer) => layer.search(PERCENT_U) >= 0),
   };
 }
 

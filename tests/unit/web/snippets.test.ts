@@ -133,6 +133,8 @@ test.each([
 test.each([
   ["caf%25C3%25A9", "value", "café"],
   ["a%20b%zz", "value", "a b%zz"],
+  ["%20%u0041%u0042", "value", " AB"],
+  ["%93%FA%96%7B%8C%EA%u0041", "value", "日本語%u0041"],
   ["a%20b\nc%zz\r\nd%2F%FF\n%C3%A9", "value", "a b\nc%zz\r\nd%2F%FF\né"],
   ["%87%40%93%FA%96%7B%8C%EA", "value", "①日本語"],
   ["?q=%83A%83C&r=%zz", "[...pairs]", [["q", "アイ"], ["r", "%zz"]]], // prettier-ignore
