@@ -32,9 +32,9 @@ const machineText = ({ at, subject, machine, browser }) =>
 const runsText = ({ now, before }) =>
   [`Now: ${machineText(now)}.`, ...(before ? [`Before: ${machineText(before)}.`] : [])].join("\\\n");
 
-/** Returns the ratios with a bar, or all ratios of workloads without bars and of the command. */
+/** Returns the ratios with a bar, or all ratios of workloads without bars, of URIs and of the command. */
 function shownRatios({ table: name, ratios }) {
-  if (name === "cli") return ratios;
+  if (name === "cli" || name === "uris") return ratios;
   const barred = ratios.filter(({ must }) => must !== undefined);
   return barred.length > 0 ? barred : ratios;
 }
@@ -233,6 +233,13 @@ ${section(
 after parsing to an object the last value; reading all pairs is a separate workload.`,
   image("speed-forms.svg"),
   ratiosTable(main, "forms"),
+)}
+
+${section(
+  TABLES.uris,
+  `Each peer has a row of its own, with the inputs on which it returns the same as percodec. The peers report no position of an error. The
+bar is the time of the peer. \`new URL\` and \`URLSearchParams\` are native code: they are shown and have no bar.`,
+  ratiosTable(main, "uris"),
 )}
 
 ${section(TABLES.bytes, "Arrays of 256 kB. `a copy` is `slice()`, the cost of writing a result of that size.", ratiosTable(main, "bytes"))}

@@ -15,10 +15,13 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export function runByName(script, table, byDefault = []) {
   const [first, ...others] = process.argv.slice(2);
   const isNamed = first !== undefined && !first.startsWith("-");
-  if (isNamed ? !Object.hasOwn(table, first) : byDefault.length === 0) {
+  const isHelp = first === "--help";
+  if (isHelp || (isNamed ? !Object.hasOwn(table, first) : byDefault.length === 0)) {
     const names = Object.keys(table).toSorted().join(", ");
-    console.error(`npm run ${script} -- NAME, with one of these names: ${names}`);
-    process.exitCode = 2;
+    const usage = `npm run ${script} -- NAME, with one of these names: ${names}`;
+    if (isHelp) console.log(usage);
+    else console.error(usage);
+    process.exitCode = isHelp ? 0 : 2;
     return;
   }
   const names = isNamed ? [first] : byDefault;
