@@ -13,8 +13,6 @@ import { completesEscape, normalizeReference, browserAgrees } from "./normalize.
 import { joinParts, locateParts, splitReference, toParts, type UriReference } from "./reference.ts";
 import { type DisplayProfile, findCharacterReason, FREQUENT_LETTER, type KeptReason } from "./shown-characters.ts";
 
-export type { DisplayProfile, KeptReason };
-
 /** How a URI is shown. */
 export interface DisplayOptions {
   /** Default `"strict"`: the characters that both browsers show, except those that mislead. */
