@@ -117,14 +117,17 @@ function splitWindowsRoot(path: string): Root {
 
 const NO_SHARE = "a server needs a share after it";
 
-/** The names of servers: of https://www.rfc-editor.org/rfc/rfc1123#section-2.1, with `_`, and `$` as in `wsl$`. */
-const SERVER = /^[\w$-]+(?:\.[\w$-]+)*\.?$/;
+/**
+ * What no server's name has: an empty label, except after a final dot, and other characters than those of
+ * https://www.rfc-editor.org/rfc/rfc1123#section-2.1, `_`, and `$` as in `wsl$`. To match the labels an engine would keep each of them.
+ */
+const NOT_SERVER = /^$|^\.|\.\.|[^\w$.-]/;
 const NUMBER_LAST = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Returns a server in lower case; throws unless it is a name or an IPv4 address, for browsers too. */
 function checkServer(server: string, operation: string, text: string, index: number): string {
-  if (!SERVER.test(server)) {
+  if (NOT_SERVER.test(server)) {
     const detail = "a server is named by ASCII letters, digits, hyphens and dots, or by an IPv4 address";
     throw uriError(operation, "invalid-uri", text, index, Math.max(1, server.length), detail);
   }
