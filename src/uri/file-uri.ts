@@ -117,14 +117,14 @@ function splitWindowsRoot(path: string): Root {
 
 const NO_SHARE = "a server needs a share after it";
 
-/** The names of servers: of https://www.rfc-editor.org/rfc/rfc1123#section-2.1, with `_`, and `$` as in `wsl$`. */
-const SERVER = /^[\w$-]+(?:\.[\w$-]+)*\.?$/;
+/** What the names of servers do not have (https://www.rfc-editor.org/rfc/rfc1123#section-2.1); they may have `_`, and `$` as in `wsl$`. */
+const NOT_SERVER = /[^\w$.-]|^\.|\.\.|^$/;
 const NUMBER_LAST = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Returns a server in lower case; throws unless it is a name or an IPv4 address, for browsers too. */
 function checkServer(server: string, operation: string, text: string, index: number): string {
-  if (!SERVER.test(server)) {
+  if (NOT_SERVER.test(server)) {
     const detail = "a server is named by ASCII letters, digits, hyphens and dots, or by an IPv4 address";
     throw uriError(operation, "invalid-uri", text, index, Math.max(1, server.length), detail);
   }
@@ -184,13 +184,22 @@ function checkFileUri(text: string): void {
   if (fault !== undefined) fail(fault.code, fault.index, fault.length);
 }
 
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+
+/** Whether a segment consists of dots and spaces, raw or escaped. */
+function isDotsOnWindows(segment: string): boolean {
+  return /^[. %]/.test(segment) && !/[^. ]/.test(segment.replace(/%2[0e]/gi, "."));
+}
+
 /** Throws at the first segment or escape that changes which file a path names. */
 function checkSegments(text: string, pathAt: number, windows: boolean): void {
   const path = text.slice(pathAt);
-  const dots = path.search(windows ? /\/(?:[. ]|%2e|%20)+(?:\/|$)/i : /\/(?:\.|%2e){1,2}(?:\/|$)/i);
-  if (dots >= 0) {
-    const length = path.slice(dots + 1).search(/\/|$/);
-    throw uriError(READ, "unsafe-segment", text, pathAt + dots + 1, length, "normalizeUri removes dot segments");
+  let at = 0;
+  for (const segment of path.split("/")) {
+    // The first segment is before the first slash.
+    if (at > 0 && (windows ? isDotsOnWindows(segment) : DOT_SEGMENT.test(segment)))
+      throw uriError(READ, "unsafe-segment", text, pathAt + at, segment.length, "normalizeUri removes dot segments");
+    at += segment.length + 1;
   }
   const escape = path.search(windows ? /%(?:2f|00|5c)/i : /%(?:2f|00)/i);
   if (escape >= 0) throw uriError(READ, "unsafe-segment", text, pathAt + escape, 3);
