@@ -119,7 +119,8 @@ const URI_TASKS = [
   ["displayUri", ["plain", "letters"], ["uri-js"]],
   ["inspect", ["plain", "variant"], [undefined]],
   ["uri", ["values"], ["url-template", "std-uritemplate"]],
-  ["expandTemplate", ["values", "list"], ["url-template", "url-template, parsed once", "std-uritemplate"]],
+  ["expandTemplate", ["values", "list"], ["url-template", "std-uritemplate"]],
+  ["compileTemplate", ["values", "list"], ["url-template"]],
   ["editQuery", ["queries"], ["fast-querystring"]],
 ];
 

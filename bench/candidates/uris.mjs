@@ -1,16 +1,18 @@
 // Candidates for URIs. Each workload has one peer, and only the inputs to which both return the same answer are timed.
 import { queries, uriPairs, uris, values } from "../uri-corpus.mjs";
 
-const TEMPLATE = "https://api.example.com/users/{id}/items{?q,page}";
-const LIST_TEMPLATE = "https://api.example.com/search{?q,tags*}";
+const TEMPLATES = {
+  values: "https://api.example.com/users/{id}/items{?q,page}",
+  list: "https://api.example.com/search{?q,tags*}",
+};
 const URL_OPTIONS = { stripAuthentication: false, stripHash: false, stripWWW: false, removeTrailingSlash: false, removeSingleSlash: false, removeQueryParameters: false, sortQueryParameters: false, stripTextFragment: false }; // prettier-ignore
 
 const toHref = (text) => new URL(text).href;
 const areHrefsEqual = ([a, b]) => toHref(a) === toHref(b);
 
 /**
- * For each task the inputs, our call, the calls of the peers by name, and the URL of the platform, which often does another task.
- * `touch` tells measure.mjs how to read a result.
+ * For each task the inputs, our call, the calls of the peers by name, and `beside`, calls that do another task: that of the platform, and
+ * ours without what the peers do not do. `touch` tells measure.mjs how to read a result.
  */
 const TASKS = {
   cleanUri: ({ uri: { cleanUri }, competitors }, { kind }) => ({
@@ -20,7 +22,7 @@ const TASKS = {
       encodeurl: (text) => competitors.encodeUrl(text),
       "whatwg-url": (text) => new competitors.whatwgUrl.URL(text).href,
     },
-    url: toHref,
+    beside: { "new URL": toHref },
   }),
   normalizeUri: ({ uri: { normalizeUri }, competitors }, { kind }) => ({
     inputs: uris(kind),
@@ -31,9 +33,10 @@ const TASKS = {
       "normalize-url": (text) => competitors.normalizeUrl(text, URL_OPTIONS),
       "whatwg-url": (text) => new competitors.whatwgUrl.URL(text).href,
     },
-    url: toHref,
+    beside: { "new URL": toHref },
   }),
-  compareUris: ({ uri: { compareUris }, competitors }) => ({
+  // The peers return no rule, no spans and no message.
+  compareUris: ({ uri: { compareUris, normalizeUri }, competitors }) => ({
     inputs: uriPairs(),
     ours: ([a, b]) => compareUris(a, b).equality !== "different",
     peers: {
@@ -41,49 +44,62 @@ const TASKS = {
       "uri-js": ([a, b]) => competitors.uriJs.equal(a, b),
       "whatwg-url": ([a, b]) => new competitors.whatwgUrl.URL(a).href === new competitors.whatwgUrl.URL(b).href,
     },
-    url: areHrefsEqual,
+    beside: {
+      "new URL": areHrefsEqual,
+      "percodec, two normal forms": ([a, b]) => normalizeUri(a) === normalizeUri(b),
+    },
     touch: "none",
   }),
   displayUri: ({ uri: { displayUri }, competitors }, { kind }) => ({
     inputs: uris(kind),
     ours: (text) => displayUri(text),
     peers: { "uri-js": (text) => competitors.uriJs.normalize(text, { iri: true, domainHost: true }) },
-    url: toHref,
+    beside: { "new URL": toHref },
   }),
   inspect: ({ inspect: { inspect } }, { kind }) => ({
     inputs: uris(kind),
     ours: (text) => inspect(text).findings,
     peers: {},
-    url: toHref,
+    beside: { "new URL": toHref },
     touch: "none",
   }),
   uri: ({ uri: { uri }, competitors }) => ({
     inputs: values(),
     ours: ({ id, q, page }) => uri`https://api.example.com/users/${id}/items?q=${q}&page=${page}`,
     peers: {
-      "url-template": (given) => competitors.parseTemplate(TEMPLATE).expand(given),
-      "std-uritemplate": (given) => competitors.StdUriTemplate.expand(TEMPLATE, given),
+      "url-template": (given) => competitors.parseTemplate(TEMPLATES.values).expand(given),
+      "std-uritemplate": (given) => competitors.StdUriTemplate.expand(TEMPLATES.values, given),
     },
-    url: ({ id, q, page }) => {
-      const url = new URL(`https://api.example.com/users/${encodeURIComponent(id)}/items`);
-      url.searchParams.set("q", q);
-      url.searchParams.set("page", page);
-      return url.href;
+    beside: {
+      "new URL": ({ id, q, page }) => {
+        const url = new URL(`https://api.example.com/users/${encodeURIComponent(id)}/items`);
+        url.searchParams.set("q", q);
+        url.searchParams.set("page", page);
+        return url.href;
+      },
     },
   }),
-  expandTemplate: ({ template: { expandTemplate }, competitors }, { kind }) => {
-    const template = kind === "list" ? LIST_TEMPLATE : TEMPLATE;
-    const parsed = competitors.parseTemplate(template);
+  // The peers do not look for dot segments, and for values that change the authority.
+  expandTemplate: ({ template: { expandTemplate }, competitors }, { kind }) => ({
+    inputs: values(),
+    ours: (given) => expandTemplate(TEMPLATES[kind], given),
+    peers: {
+      "url-template": (given) => competitors.parseTemplate(TEMPLATES[kind]).expand(given),
+      "std-uritemplate": (given) => competitors.StdUriTemplate.expand(TEMPLATES[kind], given),
+    },
+    beside: { 'percodec, unsafe: "allow"': (given) => expandTemplate(TEMPLATES[kind], given, { unsafe: "allow" }) },
+  }),
+  compileTemplate: ({ template: { compileTemplate }, competitors }, { kind }) => {
+    const { expand } = compileTemplate(TEMPLATES[kind]);
+    const parsed = competitors.parseTemplate(TEMPLATES[kind]);
     return {
       inputs: values(),
-      ours: (given) => expandTemplate(template, given),
-      peers: {
-        "url-template": (given) => competitors.parseTemplate(template).expand(given),
-        "url-template, parsed once": (given) => parsed.expand(given),
-        "std-uritemplate": (given) => competitors.StdUriTemplate.expand(template, given),
-      },
+      ours: (given) => expand(given),
+      peers: { "url-template": (given) => parsed.expand(given) },
+      beside: { 'percodec, unsafe: "allow"': (given) => expand(given, { unsafe: "allow" }) },
     };
   },
+  // fast-querystring loses the order of equal names, the spelling of each pair, and pairs without a name.
   editQuery: ({ form: { editQuery }, competitors }) => {
     const { parse, stringify } = competitors.fastQuerystring;
     return {
@@ -97,18 +113,20 @@ const TASKS = {
           return stringify(all);
         },
       },
-      url: (query) => {
-        const params = new URLSearchParams(query);
-        params.set("page", "2");
-        params.delete("utm_source");
-        return params.toString();
+      beside: {
+        URLSearchParams: (query) => {
+          const params = new URLSearchParams(query);
+          params.set("page", "2");
+          params.delete("utm_source");
+          return params.toString();
+        },
       },
     };
   },
 };
 
 export function uriCandidates(workload, modules) {
-  const { inputs: all, ours, peers, url, touch = "text" } = TASKS[workload.task](modules, workload);
+  const { inputs: all, ours, peers, beside = {}, touch = "text" } = TASKS[workload.task](modules, workload);
   const row = (name, kind, call, more) => ({ name, kind, call, touch, ...more });
   const peer = peers[workload.against];
   const inputs = peer === undefined ? all : all.filter((input) => agree(ours, peer, input));
@@ -121,7 +139,7 @@ export function uriCandidates(workload, modules) {
     candidates: [
       row("percodec", "ours", ours),
       ...(peer === undefined ? [] : [row(workload.against, "npm", peer, { note })]),
-      ...(url === undefined ? [] : [row(workload.task === "editQuery" ? "URLSearchParams" : "new URL", "beside", url)]),
+      ...Object.entries(beside).map(([name, call]) => row(name, "beside", call)),
     ],
   };
 }

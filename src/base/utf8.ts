@@ -120,24 +120,21 @@ function fromUnits(units: Uint16Array, length: number): string {
   return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[]);
 }
 
-/** Builds a text from UTF-16 units, without an object for each part. */
+/**
+ * Builds a text from UTF-16 units, without an object for each part. For a short text an array is three times as fast as a typed array,
+ * and for a long one it takes a quarter longer.
+ */
 export class UnitWriter {
-  readonly #units: Uint16Array;
-  #filled = 0;
-  /** The text of the arrays that were full. */
+  readonly #units: number[] = [];
+  /** The text of the units before those of the array. */
   #full = "";
 
-  /** @param units how many units are expected at most */
-  constructor(units: number) {
-    this.#units = new Uint16Array(Math.min(units, APPLY_LIMIT));
-  }
-
   write(unit: number): void {
-    if (this.#filled === this.#units.length) {
+    if (this.#units.length === APPLY_LIMIT) {
       this.#full = this.text();
-      this.#filled = 0;
+      this.#units.length = 0;
     }
-    this.#units[this.#filled++] = unit;
+    this.#units.push(unit);
   }
 
   /** Writes a part of a text. */
@@ -147,7 +144,7 @@ export class UnitWriter {
 
   /** Returns the text written so far. */
   text(): string {
-    return this.#full + fromUnits(this.#units, this.#filled);
+    return this.#full + String.fromCharCode.apply(null, this.#units);
   }
 }
 

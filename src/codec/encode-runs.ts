@@ -6,6 +6,9 @@ import { loneSurrogateError } from "./encode.ts";
 /** Kept at import: a page may replace this function later. */
 const encodeNative = encodeURIComponent;
 
+/** A text that nothing has to be encoded in, as most names and numbers. */
+const UNRESERVED = /^[\w.~-]*$/;
+
 /** The characters that encodeURIComponent does not encode although they are reserved (https://tc39.es/ecma262/#sec-encodeuricomponent-uricomponent). */
 const NATIVE_UNENCODED_RESERVED = /[!'()*]/g;
 
@@ -18,6 +21,7 @@ const NATIVE_UNENCODED_RESERVED = /[!'()*]/g;
  * @throws PercentEncodingError `lone-surrogate`
  */
 export function encodeComponent(text: string, operation?: string): string {
+  if (UNRESERVED.test(text)) return text;
   requireNoLoneSurrogate(text, operation);
   return replaceInBlocks(encodeNative(text), NATIVE_UNENCODED_RESERVED, escapeAscii);
 }
@@ -29,6 +33,8 @@ export function encodeComponent(text: string, operation?: string): string {
  * @throws PercentEncodingError `lone-surrogate`
  */
 export function encodeRuns(text: string, runs: RegExp, operation?: string): string {
+  // Most texts have no such run, and then no lone surrogate either.
+  if (text.search(runs) < 0) return text;
   requireNoLoneSurrogate(text, operation);
   return replaceInBlocks(text, runs, encodeRun);
 }
@@ -52,8 +58,9 @@ function requireNoLoneSurrogate(text: string, operation: string | undefined): vo
 const NATIVE_UNENCODED = /[-.!~*'()_]/g;
 
 function encodeRun(run: string): string {
-  // Most runs are one ASCII character.
+  // Most runs are one or two ASCII characters, as in `}{`.
   if (run.length === 1 && run < "\x80") return escapeAscii(run);
+  if (run.length === 2 && run < "\x80" && run[1]! < "\x80") return escapeAscii(run) + escapeAscii(run[1]!);
   return encodeNative(run).replace(NATIVE_UNENCODED, escapeAscii);
 }
 

@@ -6,6 +6,9 @@ import { toGlobMatcher } from "./glob.ts";
 /** A value that an editor writes; numbers and booleans are converted with `String`. */
 export type EditValue = string | number | bigint | boolean;
 
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+
 /** Returns the query of an editor without its `?`, or undefined for an absent one. */
 export let readQuery: (editor: PairEditor) => string | undefined;
 
@@ -70,12 +73,15 @@ export abstract class PairEditor {
     const isNamed = named(name);
     const value = readGiven(name, given);
     const content = this.#encodeContent(value);
-    const first = this.#pairs.findIndex(isNamed);
+    const pairs = this.#pairs;
+    const first = pairs.findIndex(isNamed);
     if (first < 0) return this.#add(name, content);
-    const before = this.#pairs[first]!;
+    const before = pairs[first]!;
     const isEqual = value === undefined ? !before.includes("=") : readValue(before) === value;
-    const pair = isEqual ? before : cutName(before) + content || "=";
-    this.#pairs = this.#pairs.flatMap((other, k) => (k === first ? [pair] : isNamed(other) ? [] : [other]));
+    if (!isEqual) pairs[first] = cutName(before) + content || "=";
+    if (pairs.some((other, k) => k > first && isNamed(other))) {
+      this.#pairs = pairs.filter((other, k) => k <= first || !isNamed(other));
+    }
     return this;
   }
 
@@ -153,7 +159,9 @@ export function toEditText(value: unknown, what: string, remedy: string): string
 /** Reads the optional argument of `set` and `append`; an argument that is `undefined` is not an absent one. */
 function readGiven(name: string, given: readonly unknown[]): string | undefined {
   if (given.length === 0) return undefined;
-  const [value] = given;
+  const value = given[0];
+  // Most values are text, and the message of an error takes longer than everything else.
+  if (typeof value === "string") return value;
   const isAbsent = value === undefined || value === null;
   const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : "";
   return toEditText(value, `the value of ${quote(name)}`, remedy);
@@ -172,7 +180,12 @@ function toMatcher(pattern: string | RegExp): (name: string) => boolean {
 /** Returns the test whether a pair has this name; an empty pair has none. */
 function named(name: string): (pair: string) => boolean {
   requireString(name, "the name of a parameter");
-  return (pair) => pair !== "" && readName(pair) === name;
+  // Most pairs are judged by their first character: decoding changes only `%` and `+`. The pair of an empty name begins with `=`.
+  const first = (name || "=").charCodeAt(0);
+  return (pair) => {
+    const unit = pair.charCodeAt(0);
+    return (unit === first || unit === PERCENT || unit === PLUS) && readName(pair) === name;
+  };
 }
 
 function readName(pair: string): string {

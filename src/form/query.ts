@@ -7,8 +7,8 @@ import { PairEditor, readQuery } from "./pair-editor.ts";
 /** What the set `whatwg.form` encodes, without the space (https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set). */
 const FORM_ENCODED = /[^A-Za-z0-9*\-._ ]+/g;
 
-/** A number sign anywhere, or a scheme and `//` at the start. */
-const WHOLE_URI = /#|^[A-Za-z][A-Za-z0-9+.-]*:\/\//;
+/** A scheme and `//`. */
+const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//;
 
 /**
  * An editor of a query: it leaves every pair that is not edited as it is written.
@@ -30,8 +30,10 @@ export class QueryEditor extends PairEditor {
    */
   constructor(query: string) {
     requireText(query, "editQuery");
-    const whole = WHOLE_URI.exec(query);
-    if (whole !== null) throw wholeUriError(query, whole.index, whole[0].length);
+    const origin = ORIGIN.exec(query);
+    if (origin !== null) throw wholeUriError(query, 0, origin[0].length);
+    const hash = query.indexOf("#");
+    if (hash >= 0) throw wholeUriError(query, hash, 1);
     const prefix = query.startsWith("?") ? "?" : "";
     super(query.slice(prefix.length), encodeForForm, true);
     this.#prefix = prefix;
@@ -62,7 +64,8 @@ export function editQuery(query: string): QueryEditor {
 }
 
 function encodeForForm(text: string): string {
-  return encodeRuns(text, FORM_ENCODED).replace(/ /g, "+");
+  const encoded = encodeRuns(text, FORM_ENCODED);
+  return encoded.includes(" ") ? encoded.replace(/ /g, "+") : encoded;
 }
 
 function wholeUriError(query: string, index: number, length: number): PercentEncodingError {

@@ -42,7 +42,7 @@ const PERCENT = 0x25;
  */
 export function decodeKeeping(text: string): string {
   if (!text.includes("%")) return text;
-  const writer = new UnitWriter(text.length);
+  const writer = new UnitWriter();
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at);
     const byte = unit === PERCENT ? readEscape(text, at) : -1;

@@ -3,6 +3,7 @@ import { findLabelFault } from "./misleading-label.ts";
 import { punycodeDecode, punycodeEncode } from "./punycode.ts";
 
 const A_LABEL = /^xn--/i;
+const HAS_A_LABEL = /(?:^|\.)xn--/i;
 const NON_ASCII = /[^\0-\x7f]/;
 
 /** `findLabelFault` accepts no mark and no composite that is newer than Unicode 9, so the data of any engine is right here and for NFC. */
@@ -15,9 +16,18 @@ const DIGIT_FIRST = /^[0-9\u0660-\u0669\u06f0-\u06f9]/;
 
 /** Converts the A-labels of a host to Unicode, except those that mislead and those that ToASCII would not restore. */
 export function hostToUnicode(host: string): string {
+  if (!HAS_A_LABEL.test(host)) return host;
   const labels = host.split(".");
   const top = labels.length > 1 ? decodeLabel(labels[labels.length - 1]!) : "";
   return labels.map(memoize((label) => labelToUnicode(label, top))).join(".");
+}
+
+/**
+ * Whether ToASCII surely converts the result of `hostToUnicode` to the host again: the host is in lower case, no A-label is left, which may
+ * be invalid, and the Bidi Rule, which depends on the other labels, does not apply.
+ */
+export function isSurelyRestored(host: string, unicode: string): boolean {
+  return /^[a-z0-9.-]*$/.test(host) && !HAS_A_LABEL.test(unicode) && !isRightToLeft(unicode);
 }
 
 /**

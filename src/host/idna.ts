@@ -68,7 +68,7 @@ interface Part {
  */
 export function mapCodePoints(domain: string): string {
   const text = toWellFormed(domain);
-  const writer = new UnitWriter(text.length);
+  const writer = new UnitWriter();
   for (let i = 0; i < text.length;) {
     const code = codePointAt(text, i);
     const end = i + (code > 0xffff ? 2 : 1);

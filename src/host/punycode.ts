@@ -1,4 +1,4 @@
-import { codePointAt, readUtf8 } from "../base/utf8.ts";
+import { codePointAt, UnitWriter } from "../base/utf8.ts";
 
 // https://www.rfc-editor.org/rfc/rfc3492#section-5
 const BASE = 36;
@@ -71,23 +71,17 @@ function findThreshold(k: number, bias: number): number {
   return Math.min(Math.max(k - bias, T_MIN), T_MAX);
 }
 
-/** Writes one delta as a generalized variable-length integer and returns the index after it (https://www.rfc-editor.org/rfc/rfc3492#section-3.3). */
-function writeDelta(delta: number, bias: number, output: Uint8Array, at: number): number {
+/** Writes one delta as a generalized variable-length integer (https://www.rfc-editor.org/rfc/rfc3492#section-3.3). */
+function writeDelta(delta: number, bias: number, writer: UnitWriter): void {
   let q = delta;
   for (let k = BASE; ; k += BASE) {
     const threshold = findThreshold(k, bias);
     if (q < threshold) break;
-    output[at++] = DIGITS.charCodeAt(threshold + ((q - threshold) % (BASE - threshold)));
+    writer.write(DIGITS.charCodeAt(threshold + ((q - threshold) % (BASE - threshold))));
     q = ((q - threshold) / (BASE - threshold)) | 0;
   }
-  output[at++] = DIGITS.charCodeAt(q);
-  return at;
+  writer.write(DIGITS.charCodeAt(q));
 }
-
-/** The maximum number of digits of a delta: each but the last divides it by at least BASE - T_MAX. */
-const MAX_DIGITS = 11;
-/** The size of the buffer whose bytes are converted to text when it is full. */
-const BUFFER_BYTES = 0x1000;
 
 /**
  * Encodes a text in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`.
@@ -98,36 +92,24 @@ const BUFFER_BYTES = 0x1000;
  * @returns `undefined` if a delta overflows
  */
 export function punycodeEncode(text: string): string | undefined {
-  const codes = new Uint32Array(text.length);
-  let size = 0;
-  for (let i = 0; i < text.length; size++) {
-    const code = codePointAt(text, i);
-    codes[size] = code;
-    i += code > 0xffff ? 2 : 1;
-  }
+  const codes = Array.from(text, (character) => codePointAt(character, 0));
   const basic = text.replace(/[^\0-\x7f]+/g, "");
-  const output = new Uint8Array(Math.min((size - basic.length) * MAX_DIGITS, BUFFER_BYTES));
-  let encoded = basic === "" ? "" : basic + DELIMITER;
-  let written = 0;
+  const writer = new UnitWriter();
   let n = INITIAL_N;
   let bias = INITIAL_BIAS;
   let count = basic.length;
   let next = 0;
-  const isEncodable = everyInOrder(codes.subarray(0, size), (code, index) => {
+  const isEncodable = everyInOrder(codes, (code, index) => {
     const delta = (code - n) * (count + 1) + index - next;
     if (delta > MAX_INTEGER) return false;
-    if (written + MAX_DIGITS > output.length) {
-      encoded += readUtf8(output, 0, written);
-      written = 0;
-    }
-    written = writeDelta(delta, bias, output, written);
+    writeDelta(delta, bias, writer);
     bias = adapt(delta, count + 1, count === basic.length);
     n = code;
     next = index + 1;
     count++;
     return true;
   });
-  return isEncodable ? encoded + readUtf8(output, 0, written) : undefined;
+  return isEncodable ? (basic === "" ? "" : basic + DELIMITER) + writer.text() : undefined;
 }
 
 /**
@@ -142,7 +124,7 @@ const MAX_SCANNED = 8;
  * @param visit called with the code point and the number of visited and basic code points before it; false ends the loop
  * @returns false if a visit returned false
  */
-function everyInOrder(codes: Uint32Array, visit: (code: number, index: number) => boolean): boolean {
+function everyInOrder(codes: readonly number[], visit: (code: number, index: number) => boolean): boolean {
   const distinct = new Set<number>();
   let last = 0;
   for (const code of codes) {
@@ -161,7 +143,7 @@ function everyInOrder(codes: Uint32Array, visit: (code: number, index: number) =
     });
 }
 
-function everyByTree(codes: Uint32Array, visit: (code: number, index: number) => boolean): boolean {
+function everyByTree(codes: readonly number[], visit: (code: number, index: number) => boolean): boolean {
   // A linked list of the places of each code point: the first one, and for each place the next, or -1.
   const firstPlaces = new Map<number, number>();
   const nextPlaces = new Int32Array(codes.length);
@@ -232,12 +214,20 @@ export function punycodeDecode(text: string): string | undefined {
   return insertAll(basic, codePoints, indexes);
 }
 
+/** Up to this length, which is that of a label in DNS, inserting as the RFC does is faster than the tree. */
+const MAX_SPLICED = 63;
+
 /**
  * Inserts each code point at its index, from the last to the first. The last one is at its index in the result; the index of each
  * earlier one counts only the places that are still free.
  */
 function insertAll(basic: string, codePoints: readonly number[], indexes: readonly number[]): string {
   const size = basic.length + codePoints.length;
+  if (size <= MAX_SPLICED) {
+    const spliced = Array.from(basic);
+    for (const [k, code] of codePoints.entries()) spliced.splice(indexes[k]!, 0, String.fromCodePoint(code));
+    return spliced.join("");
+  }
   const free = Counts.ofOnes(size);
   const characters: (string | undefined)[] = Array.from({ length: size });
   for (let k = codePoints.length - 1; k >= 0; k--) {

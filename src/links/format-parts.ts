@@ -8,12 +8,9 @@ import { PartScanner } from "./part-scanner.ts";
 /** Whether a decoded character, whose escape is from `from` to `to`, would be a delimiter at its position. */
 type IsDelimiter = (part: string, from: number, to: number) => boolean;
 
-/** The units of `?` and `#`. */
-const DELIMITERS = 2;
-
 /** Formats the path, query and fragment of a URL (https://www.unicode.org/reports/tr58/#minimal-escaping). */
 export function formatParts({ path, query, fragment }: UriReference): string {
-  const formatter = new PartFormatter(path.length + (query ?? "").length + (fragment ?? "").length + DELIMITERS);
+  const formatter = new PartFormatter();
   formatter.add("", path, ".", isDotSegment);
   if (query !== undefined) formatter.add("?", query);
   if (fragment !== undefined) formatter.add("#", fragment, "~", isInDirective);
@@ -25,14 +22,9 @@ const isInDirective: IsDelimiter = (fragment, from, to) => fragment[from - 1] ==
 
 class PartFormatter {
   readonly #scanner = new PartScanner();
-  readonly #writer: UnitWriter;
+  readonly #writer = new UnitWriter();
   /** The last character if it is soft: it is escaped if the link ends with it. */
   #soft = "";
-
-  /** @param units the length of the parts */
-  constructor(units: number) {
-    this.#writer = new UnitWriter(units);
-  }
 
   /**
    * Adds a part.

@@ -1,4 +1,4 @@
-import { describeType, requireChoice, requireText } from "../base/arguments.ts";
+import { describeType, readTypeTag, requireChoice, requireText } from "../base/arguments.ts";
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
@@ -81,9 +81,9 @@ export function checkExpandArguments(
   options: ExpandTemplateOptions | undefined,
   owner: string,
 ): ReadOptions<ExpandTemplateOptions> {
-  const kind = describeType(values);
-  if (kind !== "an Object") {
-    throw new TypeError(`the values of ${owner} must be an object with a property for each variable, not ${kind}`);
+  if (typeof values !== "object" || readTypeTag(values) !== "Object") {
+    const given = describeType(values);
+    throw new TypeError(`the values of ${owner} must be an object with a property for each variable, not ${given}`);
   }
   const given = readOptions(options, OPTIONS, owner);
   requireChoice(given.unsafe, ["throw", "allow"], "unsafe");

@@ -27,7 +27,7 @@ export function decodeStrictly(text: string): DecodedText | undefined {
  * @param text a text that `decodeStrictly` accepts
  */
 export function decodeReserved(text: string): DecodedText {
-  const writer = new UnitWriter(text.length);
+  const writer = new UnitWriter();
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at);
     const byte = unit === PERCENT ? readEscape(text, at) : -1;

@@ -48,43 +48,58 @@ export function findUnsafePlace(
   ends: readonly number[],
   uri: string,
 ): UnsafePlace | undefined {
-  const place = (from: number, to: number, what: string): UnsafePlace => ({
-    expression: parts.find((part, k): part is Expression => typeof part !== "string" && ends[k]! >= from)!,
-    from,
-    to,
-    added: what,
-  });
   const query = uri.search(/[?#]|$/);
   const fragment = uri.indexOf("#", query);
   const [scheme = ""] = /^[a-z][a-z0-9+.-]*:/i.exec(uri) ?? [];
+  const origin = hasFixedOrigin(parts) ? undefined : findUnsafeOrigin(parts, ends, uri, scheme);
+  if (origin !== undefined) return origin;
+  for (const at of [query, fragment]) {
+    if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;
+    return toPlace(parts, ends, at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
+  }
+  const value = findUnsafeReserved(parts, ends, uri, query);
+  if (value !== undefined) return { ...value, added: addedPath(uri, value.from) };
+  const segment = findUnsafeSegment(parts, ends, uri, scheme.length, query);
+  return segment && toPlace(parts, ends, segment.from, segment.to, "an unsafe path segment");
+}
+
+function toPlace(
+  parts: readonly TemplatePart[],
+  ends: readonly number[],
+  from: number,
+  to: number,
+  added: string,
+): UnsafePlace {
+  const expression = parts.find((part, k): part is Expression => typeof part !== "string" && ends[k]! >= from)!;
+  return { expression, from, to, added };
+}
+
+/** Finds a scheme or an authority that the template did not spell. */
+function findUnsafeOrigin(
+  parts: readonly TemplatePart[],
+  ends: readonly number[],
+  uri: string,
+  scheme: string,
+): UnsafePlace | undefined {
   const owner = scheme === "" ? 0 : findPart(ends, scheme.length - 1);
   const hasBase = owner === 0 && isReserved(parts[0]) && isBase(uri, scheme);
   if (scheme !== "" && !hasBase && !isSpelledScheme(parts, owner, uri, scheme)) {
-    return place(0, scheme.length, "a scheme");
+    return toPlace(parts, ends, 0, scheme.length, "a scheme");
   }
   const slashes = uri.slice(scheme.length).search(/[^/]|$/);
   const start = scheme.length + slashes;
   const end = start + uri.slice(start).search(/[/?#]|$/);
   if (findsOtherHost(scheme, slashes) && hasValue(parts, ends, scheme.length, end)) {
-    return place(scheme.length, end, "an authority");
+    return toPlace(parts, ends, scheme.length, end, "an authority");
   }
-  if (slashes >= 2) {
-    const from = scheme.length + 2;
-    const to = slashes === 2 ? end : from;
-    const isSpelled = (hasBase || typeof parts[owner] === "string") && ends[owner]! >= from;
-    const isMissing =
-      from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
-    if (!isSpelled || isMissing || changesAuthority(parts, ends, owner, uri, from, to))
-      return place(scheme.length, to, "an authority");
-  }
-  for (const at of [query, fragment]) {
-    if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;
-    return place(at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
-  }
-  const value = findUnsafeReserved(parts, ends, uri, query);
-  if (value !== undefined) return { ...value, added: addedPath(uri, value.from) };
-  const segment = findUnsafeSegment(parts, ends, uri, scheme.length, query);
-  return segment && place(segment.from, segment.to, "an unsafe path segment");
+  if (slashes < 2) return undefined;
+  const from = scheme.length + 2;
+  const to = slashes === 2 ? end : from;
+  const isSpelled = (hasBase || typeof parts[owner] === "string") && ends[owner]! >= from;
+  const isMissing =
+    from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
+  const isUnsafe = !isSpelled || isMissing || changesAuthority(parts, ends, owner, uri, from, to);
+  return isUnsafe ? toPlace(parts, ends, scheme.length, to, "an authority") : undefined;
 }
 
 /** Says what an unsafe value in a path adds. */
@@ -226,6 +241,7 @@ function findUnsafeSegment(
   start: number,
   pathEnd: number,
 ) {
+  if (!mayHaveUnsafeName(uri.slice(start, pathEnd))) return undefined;
   let k = 0;
   for (let from = start, to; from <= pathEnd; from = to + 1) {
     to = indexFrom(uri, "/", from, pathEnd);

@@ -3,7 +3,8 @@ import { quote } from "../base/excerpt.ts";
 import { isPlainObject } from "../base/options.ts";
 
 export function isText(value: unknown): value is string | number | boolean | bigint {
-  return ["string", "number", "boolean", "bigint"].includes(typeof value);
+  const type = typeof value;
+  return type === "string" || type === "number" || type === "boolean" || type === "bigint";
 }
 
 /** Returns the defined members of a list (without names) or of an associative array. */

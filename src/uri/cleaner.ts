@@ -67,7 +67,6 @@ export interface CleanedUri extends CleanedText {
   readonly reference: UriReference;
 }
 
-const ESCAPE_LENGTH = 3;
 /** Characters that are illegal everywhere in a URI. */
 const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\uffff]+/g;
 export const ILLEGAL: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/?.~#[\]%-]/);
@@ -280,9 +279,9 @@ export function extendLastSpan(
   return true;
 }
 
-/** Returns a writer with the start of a text and enough space for the rest as escapes. */
+/** Returns a writer with the start of a text. */
 function startWriter(text: string, end: number): UnitWriter {
-  const writer = new UnitWriter(end + (text.length - end) * ESCAPE_LENGTH);
+  const writer = new UnitWriter();
   writer.append(text, 0, end);
   return writer;
 }

@@ -2,6 +2,7 @@ import { requireFlag, requireString, requireText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
+import { isPlainUrl } from "./plain-url.ts";
 import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees, isUrn } from "./normalize.ts";
 import { splitUri, toParts, toReference, type UriParts, type UriReference } from "./reference.ts";
 import { parseUrl } from "./whatwg.ts";
@@ -80,13 +81,15 @@ export function compareUris(a: string, b: string, options?: CompareOptions): Uri
   if (a === b) return { equality: "identical", differences: [], message: "The texts are identical." };
   const pair: [Side, Side] = [toSide(a), toSide(b)];
   const equality = findEquality(pair, withReserved);
-  const differences = findDifferences(splitUri(a), splitUri(b));
+  const differences = findDifferences(pair[0].parts, pair[1].parts);
   return { equality, differences, message: toMessage(equality, pair, differences) };
 }
 
 /** One of the two URIs during the comparison. */
 interface Side {
   readonly text: string;
+  readonly parts: UriParts;
+  readonly reference: UriReference;
   /** Whether a browser and RFC 3986 find the same authority and path. */
   readonly agrees: boolean;
   /** The reference after each rung that was needed so far. */
@@ -94,22 +97,29 @@ interface Side {
 }
 
 function toSide(text: string): Side {
-  return { text, agrees: browserAgrees(text, toReference(splitUri(text))), rungs: [] };
+  const parts = splitUri(text);
+  const reference = toReference(parts);
+  return { text, parts, reference, agrees: browserAgrees(text, reference), rungs: [] };
 }
 
 function findEquality(pair: readonly [Side, Side], withReserved: boolean): UriEquality {
   for (const [k, rung] of COMPARISON_STEPS.entries()) {
-    for (const { rungs, agrees, text } of pair) rungs.push(rung(rungs[k - 1] ?? toReference(splitUri(text)), agrees));
+    for (const { rungs, agrees, reference } of pair) rungs.push(rung(rungs[k - 1] ?? reference, agrees));
     if (areSame(pair, (reference) => reference)) return EQUALITIES[k]!;
   }
   if (areSame(pair, withoutUrnComponents)) return "scheme-rules";
   if (withReserved && areSame(pair, decodeReserved)) return "reserved-without-purpose";
+  // Most pairs need no browser's parser.
+  if (pair.every(({ text }) => isPlainUrl(text))) return "different";
   return haveSameBrowserForm(...pair) ? "whatwg" : "different";
 }
 
 /** Whether both URIs are the same after the last rung and a further change. */
 function areSame([left, right]: readonly [Side, Side], change: (reference: UriReference) => UriReference): boolean {
-  return recompose(change(lastRung(left)), left.agrees) === recompose(change(lastRung(right)), right.agrees);
+  const [one, other] = [change(lastRung(left)), change(lastRung(right))];
+  // Behind a host a path is joined as it is, so that other paths make other texts.
+  if (one.host !== undefined && other.host !== undefined && one.path !== other.path) return false;
+  return recompose(one, left.agrees) === recompose(other, right.agrees);
 }
 
 function lastRung({ rungs }: Side): UriReference {

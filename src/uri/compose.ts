@@ -98,9 +98,12 @@ class UriComposer {
     const whole = joinParts(parts);
     // An encoded part may contain a delimiter of another component, so check that the result splits into the same parts.
     const again = splitUri(whole);
-    const same = (["scheme", "authority", "path", "query", "fragment"] as const).every(
-      (name) => again[name] === parts[name],
-    );
+    const same =
+      again.scheme === parts.scheme &&
+      again.authority === parts.authority &&
+      again.path === parts.path &&
+      again.query === parts.query &&
+      again.fragment === parts.fragment;
     if (!same || cutAtColon(reference) !== undefined) {
       throw uriError("put the parts together", "unsafe-segment", whole, 0, whole.length);
     }
@@ -300,15 +303,19 @@ class UriComposer {
   }
 
   #fill(text: string, component: EncodedComponent): string {
-    return text.split(HOLE).reduce((before, after) => {
-      const [hole, value] = this.#takeHole(component === "segment" ? "path" : component);
-      const second = component === "query" && isEncoded(value) ? value.text.indexOf("&") : -1;
-      // An encoded part with an `&` must be the whole parameter.
-      if (isEncoded(value) && second >= 0) throw holeError(hole, "invalid-uri", value.text, second);
-      if (component === "query" && isPlainObject(value) && !isEncoded(value))
-        throw new TypeError("an object in a query must be a whole parameter; a list may also follow name=");
-      return before + this.#encode(value, component, hole) + after;
-    });
+    // Most texts are one hole.
+    if (text === HOLE) return this.#fillHole(component);
+    return text.split(HOLE).reduce((before, after) => before + this.#fillHole(component) + after);
+  }
+
+  #fillHole(component: EncodedComponent): string {
+    const [hole, value] = this.#takeHole(component === "segment" ? "path" : component);
+    const second = component === "query" && isEncoded(value) ? value.text.indexOf("&") : -1;
+    // An encoded part with an `&` must be the whole parameter.
+    if (isEncoded(value) && second >= 0) throw holeError(hole, "invalid-uri", value.text, second);
+    if (component === "query" && isPlainObject(value) && !isEncoded(value))
+      throw new TypeError("an object in a query must be a whole parameter; a list may also follow name=");
+    return this.#encode(value, component, hole);
   }
 
   #encode(value: unknown, component: EncodedComponent, hole: Hole): string {

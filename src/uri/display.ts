@@ -1,20 +1,17 @@
-import { codePointAt } from "../base/utf8.ts";
 import { escapeInvisible } from "../base/invisible.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { cleanText } from "./clean.ts";
+import { cleanPlain } from "./clean-plain.ts";
 import type { CleanedUri } from "./cleaner.ts";
 import { isDotSegment } from "./dot-segment.ts";
-import { hostToUnicode } from "../host/display.ts";
+import { hostToUnicode, isSurelyRestored } from "../host/display.ts";
 import { replaceEscapes } from "./iri.ts";
-import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import { memoize } from "../base/memoize.ts";
 import { completesEscape, normalizeReference, browserAgrees } from "./normalize.ts";
-import { joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
-
-/** Which characters are shown: the strictest rule, a simple rule, or the rule of Chromium or of Firefox. */
-export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox";
+import { joinParts, locateParts, splitReference, toParts, type UriReference } from "./reference.ts";
+import { type DisplayProfile, findCharacterReason, FREQUENT_LETTER, type KeptReason } from "./shown-characters.ts";
 
 /** How a URI is shown. */
 export interface DisplayOptions {
@@ -23,9 +20,6 @@ export interface DisplayOptions {
 }
 
 const DISPLAY_OPTIONS: OptionNames<DisplayOptions> = { profile: true };
-
-/** Why an escape is not decoded; `position` means that it misleads only there. */
-export type KeptReason = "reserved" | "not-utf8" | "misleading" | "position" | "profile" | "changes-uri";
 
 /** A span of escapes that stay, in UTF-16 units of the cleaned URI. */
 export interface KeptEscape {
@@ -41,41 +35,6 @@ export interface DisplayReport {
   readonly cleaned: string;
   readonly kept: readonly KeptEscape[];
 }
-
-/** Characters that Chromium keeps escaped for display (components/url_formatter and base/strings/escape.cc). */
-const ESCAPED_BY_CHROMIUM =
-  /[\u034f\ufe00-\ufe0f\0-\x20\x7f\x85\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u08e2\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{13438}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{1f50f}\u{1f510}\u{1f512}\u{1f513}\u{e0000}-\u{e0fff}]/u;
-/** Characters that only Firefox escapes, and those that only Chromium escapes (browser/base/content/utilityOverlay.js, losslessDecodeURI). */
-const ESCAPED_ONLY_BY_FIREFOX = /[\x80-\x9f\ufffc\u{1f511}\u{1f6e1}\p{Co}\p{Cn}]/u;
-const ESCAPED_ONLY_BY_CHROMIUM = /[\u200c\u200d]/;
-/** Characters that both browsers show although they mislead: invisible characters, and look-alikes of slash and dot. */
-const MISLEADING_BUT_SHOWN =
-  /[\u180f\u0890\u0891\u{13439}-\u{1343f}\u2024\u2044\u2215\u29f8\u3002\uff0e\uff0f\uff61\ufe15\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
-const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-
-const UNRESERVED = /[\w.~-]/;
-/** ASCII characters that are illegal in a URI, so that cleaning encodes them again; except the backslash, a slash to browsers. */
-const ILLEGAL_ASCII = /[ "<>^`{|}]/;
-
-/** Whether a profile shows a character that is not ASCII, or illegal ASCII. */
-const IS_SHOWN: Record<DisplayProfile, (character: string) => boolean> = {
-  strict: (character) =>
-    character > "\x7f" &&
-    // U+FFFD also replaces undecodable bytes, so its original would be unclear.
-    character !== "\ufffd" &&
-    !looksLikeDelimiter(codePointAt(character, 0)) &&
-    ![ESCAPED_BY_CHROMIUM, ESCAPED_ONLY_BY_FIREFOX, MISLEADING_BUT_SHOWN, CONTROL].some((refused) =>
-      refused.test(character),
-    ),
-  basic: (character) =>
-    !CONTROL.test(character) &&
-    !MISLEADING_BUT_SHOWN.test(character) &&
-    !ESCAPED_BY_CHROMIUM.test(character.replace(" ", "")),
-  chromium: (character) => character > "\x7f" && !ESCAPED_BY_CHROMIUM.test(character),
-  firefox: (character) =>
-    ESCAPED_ONLY_BY_CHROMIUM.test(character) ||
-    (!ESCAPED_BY_CHROMIUM.test(character.replace(" ", "")) && !ESCAPED_ONLY_BY_FIREFOX.test(character)),
-};
 
 /**
  * Makes a URI readable without changing what it identifies: it decodes escapes if that is safe and lossless.
@@ -118,12 +77,16 @@ export function displayUriReport(uri: string, options?: DisplayOptions): Display
   return display(uri, options, true, "displayUriReport");
 }
 
+/** A cleaned URI and its parts. */
+type SplitUri = Pick<CleanedUri, "value" | "reference">;
+
 /** @param reporting whether the report lists the escapes that stay */
 function display(uri: string, options: DisplayOptions | undefined, reporting: boolean, owner: string): DisplayReport {
   requireText(uri, owner);
   const given = readOptions(options, DISPLAY_OPTIONS, owner);
   const profile = requireChoice(given.profile, ["strict", "basic", "chromium", "firefox"], "profile");
-  const cleaned = cleanText(uri);
+  const plain = cleanPlain(uri);
+  const cleaned = plain === undefined ? cleanText(uri) : { value: plain, reference: splitReference(plain) };
   // Decoding a text that cleaning refuses could hide the reason.
   if (cleaned instanceof PercentEncodingError) {
     return {
@@ -138,15 +101,16 @@ function display(uri: string, options: DisplayOptions | undefined, reporting: bo
     { unicodeHost: false, illegalAscii: true },
     { unicodeHost: false, illegalAscii: false },
   ]) {
-    const report = new UriDisplay(cleaned, profile, attempt.illegalAscii, reporting).show(attempt.unicodeHost);
-    if (keepsUri(report.value, cleaned)) return report;
+    const shown = new UriDisplay(cleaned, profile, attempt.illegalAscii, reporting);
+    const report = shown.show(attempt.unicodeHost);
+    if (!shown.needsCheck || keepsUri(report.value, cleaned)) return report;
   }
   const { value } = cleaned;
   return { value, cleaned: value, kept: [{ index: 0, length: value.length, reason: "changes-uri" }] };
 }
 
 /** Whether a shown text, cleaned and normalized, equals the cleaned URI, normalized. */
-function keepsUri(shown: string, cleaned: CleanedUri): boolean {
+function keepsUri(shown: string, cleaned: SplitUri): boolean {
   // Cleaning a cleaned URI changes nothing.
   if (shown === cleaned.value) return true;
   const again = cleanText(shown);
@@ -154,11 +118,13 @@ function keepsUri(shown: string, cleaned: CleanedUri): boolean {
   return again.value === cleaned.value || normalize(again) === normalize(cleaned);
 }
 
-function normalize({ value, reference }: CleanedUri): string {
+function normalize({ value, reference }: SplitUri): string {
   return normalizeReference(reference, browserAgrees(value, reference));
 }
 
 class UriDisplay {
+  /** Whether an ASCII character was decoded, or a host that cleaning may not restore. It encodes all other characters again, as they were. */
+  needsCheck = false;
   readonly #uri: string;
   readonly #reference: UriReference;
   readonly #profile: DisplayProfile;
@@ -168,9 +134,11 @@ class UriDisplay {
   readonly #keepsAll: boolean;
   readonly #kept: KeptEscape[] = [];
   /** The cached result for each character: testing the regular expressions takes ten times as long as everything else. */
-  readonly #judgeCharacter = memoize((character) => this.#findCharacterReason(character) ?? "shown");
+  readonly #judgeCharacter = memoize(
+    (character) => findCharacterReason(character, this.#profile, this.#illegalAscii) ?? "shown",
+  );
 
-  constructor({ value, reference }: CleanedUri, profile: DisplayProfile, illegalAscii: boolean, reporting: boolean) {
+  constructor({ value, reference }: SplitUri, profile: DisplayProfile, illegalAscii: boolean, reporting: boolean) {
     this.#uri = value;
     this.#reference = reference;
     this.#profile = profile;
@@ -183,9 +151,11 @@ class UriDisplay {
   show(unicodeHost: boolean): DisplayReport {
     const { host, path, query, fragment } = this.#reference;
     const places = locateParts(this.#reference);
+    const shownHost = unicodeHost && host !== undefined ? hostToUnicode(host) : host;
+    this.needsCheck ||= shownHost !== host && !isSurelyRestored(host!, shownHost!);
     const shown: UriReference = {
       ...this.#reference,
-      host: unicodeHost && host !== undefined ? hostToUnicode(host) : host,
+      host: shownHost,
       path: this.#component(path, places.path),
       query: query === undefined ? undefined : this.#component(query, places.query),
       fragment: fragment === undefined ? undefined : this.#component(fragment, places.fragment),
@@ -197,6 +167,10 @@ class UriDisplay {
     const notUtf8 = (this.#profile === "chromium" && hasBadUtf8(text)) || this.#keepsAll;
     let baseEnd = -1;
     return replaceEscapes(text, (character, index, length) => {
+      if (!notUtf8 && character !== undefined && FREQUENT_LETTER.test(character)) {
+        baseEnd = index + length;
+        return character;
+      }
       const reason = notUtf8 ? "not-utf8" : this.#findReason(character, text, index, index + length, baseEnd === index);
       if (reason !== undefined) {
         if (this.#reporting) this.#kept.push({ index: start + index, length, reason });
@@ -204,6 +178,7 @@ class UriDisplay {
       }
       // A combining mark may follow a letter, digit or mark.
       if (character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character)) baseEnd = index + length;
+      this.needsCheck ||= character! <= "\x7f";
       return character;
     });
   }
@@ -233,17 +208,6 @@ class UriDisplay {
     if (isAfterBase || !/\p{M}/u.test(character)) return undefined;
     const before = text.slice(Math.max(0, from - 3), from);
     return /[A-Za-z0-9]$/.test(before) && !/^%[0-9A-Fa-f]{2}$/.test(before) ? undefined : "position";
-  }
-
-  /** Returns why a character stays escaped at every position, or undefined. */
-  #findCharacterReason(character: string): KeptReason | undefined {
-    if (UNRESERVED.test(character)) return undefined;
-    if (CONTROL.test(character)) return "misleading";
-    if (character === "\\") return "misleading";
-    if (character <= "\x7f" && !ILLEGAL_ASCII.test(character)) return "reserved";
-    if (character <= "\x7f" && !this.#illegalAscii) return "changes-uri";
-    if (IS_SHOWN[this.#profile](character)) return undefined;
-    return character <= "\x7f" ? "profile" : "misleading";
   }
 }
 

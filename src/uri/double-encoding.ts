@@ -88,7 +88,7 @@ function countLayers(part: string, percent: number): number {
 
 /** Removes layers of each `%`. */
 function removeLayers(part: string, count: (percent: number) => number): string {
-  const writer = new UnitWriter(part.length);
+  const writer = new UnitWriter();
   let from = 0;
   for (let at = 0; (at = indexOfPercent(part, at)) >= 0;) {
     writer.append(part, from, at + 1);

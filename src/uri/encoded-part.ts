@@ -52,6 +52,5 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
 
 /** Whether a value was created by `encoded`. */
 export function isEncoded(value: unknown): value is EncodedPart {
-  // A WeakSet contains objects only.
-  return encodedParts.has(value as object);
+  return typeof value === "object" && encodedParts.has(value as object);
 }

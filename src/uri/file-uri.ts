@@ -117,8 +117,11 @@ function splitWindowsRoot(path: string): Root {
 
 const NO_SHARE = "a server needs a share after it";
 
-/** What the names of servers do not have (https://www.rfc-editor.org/rfc/rfc1123#section-2.1); they may have `_`, and `$` as in `wsl$`. */
-const NOT_SERVER = /[^\w$.-]|^\.|\.\.|^$/;
+/**
+ * What no server's name has: an empty label, except after a final dot, and other characters than those of
+ * https://www.rfc-editor.org/rfc/rfc1123#section-2.1, `_`, and `$` as in `wsl$`. To match the labels an engine would keep each of them.
+ */
+const NOT_SERVER = /^$|^\.|\.\.|[^\w$.-]/;
 const NUMBER_LAST = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 

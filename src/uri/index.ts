@@ -11,15 +11,8 @@ export {
   type MisleadingLabel,
 } from "./describe-host.ts";
 export type { AddressBlock, HostScope } from "../host/address-blocks.ts";
-export {
-  type DisplayOptions,
-  type DisplayProfile,
-  type DisplayReport,
-  displayUri,
-  displayUriReport,
-  type KeptEscape,
-  type KeptReason,
-} from "./display.ts";
+export { type DisplayOptions, type DisplayReport, displayUri, displayUriReport, type KeptEscape } from "./display.ts";
+export type { DisplayProfile, KeptReason } from "./shown-characters.ts";
 export type { EditValue, PairEditor } from "../form/pair-editor.ts";
 export { editUri, UriEditor } from "./edit.ts";
 export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";

@@ -104,7 +104,7 @@ export function replaceEscapes(
     const length = 3 * (character === undefined ? 1 : sequenceLength(lead));
     const shown = show(character, at, length);
     if (shown !== undefined) {
-      writer ??= new UnitWriter(text.length);
+      writer ??= new UnitWriter();
       writer.append(text, from, at);
       writer.append(shown, 0, shown.length);
       from = at + length;

@@ -16,6 +16,7 @@ export function isAddressField(name: string): boolean {
 
 /** Returns a name of a template without escapes. Names of header fields are ASCII. */
 export function unescapeName(written: string): string {
+  if (!written.includes("%")) return written;
   return written.replace(/%([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 

@@ -171,7 +171,7 @@ function decodeUnreserved(text: string): string {
   for (let byte: number; at >= 0; at = indexOfPercent(text, at + (byte < 0 ? 1 : 3))) {
     byte = readEscape(text, at);
     if (byte < 0 || !UNRESERVED[byte] || completesEscape(text, at, byte)) continue;
-    writer ??= new UnitWriter(text.length);
+    writer ??= new UnitWriter();
     writer.append(text, from, at);
     writer.write(byte);
     from = at + 3;

@@ -138,7 +138,7 @@ export function endOfText(text: string): number {
 /** Removes TAB, LF and CR, in a loop: replacing by a regular expression keeps a list of all matches. */
 export function withoutTabs(text: string): string {
   if (!/[\t\n\r]/.test(text)) return text;
-  const writer = new UnitWriter(text.length);
+  const writer = new UnitWriter();
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (!isTabOrNewline(unit)) writer.write(unit);

@@ -15,7 +15,7 @@ export interface DecodedHost {
  */
 export function decodeHostWithPlaces(host: string): DecodedHost {
   if (!host.includes("%")) return { text: host, locate: (span) => span };
-  const writer = new UnitWriter(host.length);
+  const writer = new UnitWriter();
   const starts = new Uint32Array(host.length + 1);
   let count = 0;
   for (let at = 0; at < host.length;) {
