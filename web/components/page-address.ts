@@ -1,4 +1,12 @@
-import { type PageState, readFragment, type Refusal, writeFragment } from "../app/state.ts";
+import {
+  type PageState,
+  readFragment,
+  type Refusal,
+  showsNewText,
+  START,
+  withoutTexts,
+  writeFragment,
+} from "../app/state.ts";
 import type { Texts } from "../app/undo.ts";
 import { copyText } from "./clipboard.ts";
 import { notify } from "./notice.ts";
@@ -40,7 +48,7 @@ export class PageAddress {
     clearTimeout(this.#timer);
     const state = this.#features.state();
     const { mode, text, other } = state;
-    const fragment = writeFragment(this.#hasTexts ? state : { ...state, text: "", other: "" });
+    const fragment = writeFragment(this.#hasTexts ? state : withoutTexts(state));
     const address = `#${fragment ?? `1/${mode}`}`;
     const kept: Texts | null = this.#features.isPrivate() ? null : { text, other };
     if (how === "push" && location.hash !== address) history.pushState(kept, "", address);
@@ -59,7 +67,7 @@ export class PageAddress {
     this.#lastFragment = location.hash;
     const read = readFragment(location.hash);
     if (typeof read === "string") return read;
-    const hasTexts = read.text !== "" || read.other !== "";
+    const hasTexts = showsNewText(read, START);
     open(hasTexts ? read : { ...read, ...readKept() });
     this.#hasTexts = hasTexts;
     return undefined;
