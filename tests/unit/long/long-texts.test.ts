@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PercentEncodingError } from "../../../src/index.ts";
 import { parseForm, toNestedObject } from "../../../src/form/index.ts";
+import { readParameters } from "../../../src/form/media-type.ts";
 import { guess, inspect } from "../../../src/inspect/index.ts";
 import { checkUri, filePath, fileUri, uri } from "../../../src/uri/index.ts";
 
@@ -38,6 +39,11 @@ describe("a text of tens of megabytes has an answer or a typed error", () => {
     ],
   ])("%s: %s", (_, wanted, call) => {
     expect(outcome(call)).toBe(wanted);
+  });
+
+  test("the parameter of a content type", () => {
+    expect(readParameters(`a/b; c="${repeat("\\a")}"`)).toBe(5);
+    expect(readParameters(`a/b; c="${repeat("\\a", 1e6)}"`)).toMatchObject([{ name: "c", length: 1_000_002 }]);
   });
 
   test("a run of faults is one issue at every length", () => {
