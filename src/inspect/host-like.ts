@@ -12,7 +12,7 @@ const NAME = /^[\p{L}\p{M}\p{N}_.\u3002\uff0e\uff61-]+/u;
  * (https://www.rfc-editor.org/rfc/rfc2606). A complete list would take 5 kB and change every month; and `john.smith` is a user name.
  */
 const TOP_LEVEL =
-  /^(?:[a-z]{2}|xn--.*|\P{ASCII}{2,}|com|net|org|edu|gov|mil|int|info|biz|app|dev|xyz|online|site|shop|store|top|club|vip|cloud|tech|bank|example|test|local|internal|localhost|invalid)$/iu;
+  /^(?:[a-z]{2}|xn--.*|[^\0-\x7f]{2,}|com|net|org|edu|gov|mil|int|info|biz|app|dev|xyz|online|site|shop|store|top|club|vip|cloud|tech|bank|example|test|local|internal|localhost|invalid)$/iu;
 
 /**
  * Finds a name in the user name of a URL that a person reads as its host: a domain of two labels with a known top-level domain, a domain of more
