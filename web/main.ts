@@ -1,7 +1,7 @@
 import { onOpenedFiles, readShared } from "./app/launch.ts";
 import { hasOther, hasText, MODE_NAMES } from "./app/modes.ts";
 import type { OptionName } from "./app/options.ts";
-import { type PageState, type Refusal, START, withOption } from "./app/state.ts";
+import { type PageState, type Refusal, showsNewText, START, withOption } from "./app/state.ts";
 import { Store } from "./app/store.ts";
 import { registerServiceWorker } from "./app/trusted-urls.ts";
 import type { Typing } from "./app/undo.ts";
@@ -16,7 +16,7 @@ import type { Page } from "./components/page.ts";
 import { startPhoneBar } from "./components/phone-bar.ts";
 import { startPrivacy } from "./components/privacy.ts";
 import { TextField } from "./components/text-field.ts";
-import { showTextSize } from "./components/text-size.ts";
+import { showTextSizes } from "./components/text-size.ts";
 import { startTheme } from "./components/theme.ts";
 import { showTitles, showTop } from "./components/titles.ts";
 import { removeAbandonedOutputs } from "./worker/opfs.ts";
@@ -65,14 +65,14 @@ const page: Page = {
     show(store.withTexts({ text: value }));
     view.drawNow();
   },
-  setOption: (name, value) => setOption(name, value, "step"),
+  setOption: (name, value, how = "step") => setOption(name, value, how === "step" ? how : undefined),
   go: ({ mode, text: nextText, other: nextOther, options }) => {
-    const { text: newText, other: newOther } = store.withTexts({
+    const texts = {
       ...(nextText !== undefined && { text: nextText }),
       ...(nextOther !== undefined && { other: nextOther }),
-    });
-    const next = store.withMode(mode);
-    show({ ...next, text: newText, other: newOther, options: options ?? next.options }, "push");
+    };
+    const next = store.withMode(mode, texts);
+    show({ ...next, options: options ?? next.options }, "push");
   },
   mark: (marks, name = "text") => {
     const field = name === "text" ? text : other;
@@ -118,15 +118,16 @@ async function loadFiles(): Promise<Files> {
 /** Shows a state as if the page were opened with it. */
 function show(next: PageState, history?: "push" | "replace"): void {
   // The current history entry keeps the latest text, for when the user goes back.
-  if (history === "push") address.write("replace");
+  if (history === "push") {
+    address.write("replace");
+    notify("");
+  }
   const wasInView = byId("view").contains(document.activeElement);
   setState(next);
   text.value = next.text;
   other.value = next.other;
   showTitles(next.mode);
   drawOptions(form, next, setOption);
-  // Start draws its only option itself.
-  form.hidden ||= next.mode === "start";
   files?.restart();
   placeFiles();
   view.open(next.mode);
@@ -137,8 +138,8 @@ function show(next: PageState, history?: "push" | "replace"): void {
 }
 
 function setState(next: PageState, how?: Typing | "step"): void {
-  const { mode, text: oldText, other: oldOther, options } = store.state;
-  if (next.text !== oldText || next.other !== oldOther) address.leaveOutTexts();
+  const { mode, options } = store.state;
+  if (showsNewText(next, store.state)) address.leaveOutTexts();
   store.set(next, how);
   if (next.mode === mode && next.options !== options) updateOptions(form, next);
   (byId("undo") as HTMLButtonElement).disabled = !store.canUndo;
@@ -165,7 +166,7 @@ function undo(way: "undo" | "redo"): void {
 
 /** Updates the size and the address after a change of the text or the options. */
 function afterChange(): void {
-  showTextSize(store.state.text);
+  showTextSizes(store.state);
   address.writeLater();
 }
 

@@ -3,10 +3,11 @@ const FORM_TYPE = /^[\t ]*application\/x-www-form-urlencoded[\t ]*(?:;|$)/i;
 
 /**
  * A semicolon and one optional parameter: `name=token` or `name="quoted"`, without space around the equals sign
- * (https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6).
+ * (https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6). A quoted value has at most 1,000,000 characters, more than the headers that servers accept:
+ * the stack of a regular expression has an entry for each.
  */
 const PARAMETER =
-  /;[\t ]*(?:([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*")[\t ]*)?/y;
+  /;[\t ]*(?:([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff]){0,1000000}")[\t ]*)?/y;
 
 /** A parameter of a media type, and the position of its value in the header. */
 export interface Parameter {

@@ -79,9 +79,10 @@ function addValue(root: Map<string, Node>, path: readonly string[], value: strin
 /** Splits `a[b][c]` into `a`, `b` and `c`. */
 function splitName(name: string): string[] {
   const bracket = name.indexOf("[");
-  if (bracket < 0 || !/^(?:\[[^[\]]+\])+$/.test(name.slice(bracket)) || name.slice(0, bracket).includes("]"))
-    return [name];
-  return [name.slice(0, bracket), ...name.slice(bracket + 1, -1).split("][")];
+  if (bracket < 0 || !name.endsWith("]")) return [name];
+  const first = name.slice(0, bracket);
+  const names = name.slice(bracket + 1, -1).split("][");
+  return first.includes("]") || names.some((inner) => /^$|[[\]]/.test(inner)) ? [name] : [first, ...names];
 }
 
 /** The depth of nesting is bounded. */

@@ -7,8 +7,8 @@ import {
   COUNTRY_DOMAINS,
   DOTLESS_I,
   DOUBLE_MARK,
-  LIKE_DIGITS,
-  LIKE_LATIN,
+  NOT_LIKE_DIGITS,
+  NOT_LIKE_LATIN,
   LOCAL_LETTERS,
   MIDDLE_DOT,
   MISPLACED,
@@ -130,8 +130,8 @@ function findDigitFault({ codes }: Label): LabelFault | undefined {
 
 /** Finds a label whose letters all look like Latin letters, or like digits, to browsers. */
 function findBrowserFault(label: Label): LabelFault | undefined {
-  const likeLatin = LIKE_LATIN.test(label.text);
-  if ((!likeLatin && !LIKE_DIGITS.test(label.text)) || isExpected(label)) return undefined;
+  const likeLatin = !NOT_LIKE_LATIN.test(label.text);
+  if ((!likeLatin && NOT_LIKE_DIGITS.test(label.text)) || isExpected(label)) return undefined;
   return { code: "look-alike-host", what: likeLatin ? "Latin letters" : "digits", look: undefined };
 }
 

@@ -1,4 +1,5 @@
 import { PercentEncodingError } from "../base/errors.ts";
+import { quote } from "../base/excerpt.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { toWellFormed } from "../base/utf8.ts";
 import { BASIC, cleanReference } from "../uri/cleaner.ts";
@@ -10,6 +11,7 @@ import { findLabelFault } from "../host/misleading-label.ts";
 import { mapReference, type PartPlaces, splitReference, type UriReference } from "../uri/reference.ts";
 import { isSpecial } from "../uri/whatwg.ts";
 import { describeScope } from "../uri/describe-host.ts";
+import { findHostLike } from "./host-like.ts";
 import type { FindingSink } from "./finding-list.ts";
 import { PLAIN_START } from "./plain-start.ts";
 
@@ -42,7 +44,11 @@ export function findInAuthority(text: string, reference: UriReference, places: P
     const start = places.userinfo - (places.userinfo === places.path ? 2 : 0);
     found.add("host-ambiguous", "host", start, places.path - start);
   }
-  if (userinfo !== undefined) found.add("credentials", "userinfo", places.userinfo, userinfo.length + 1);
+  if (userinfo !== undefined) {
+    const hostLike = findHostLike(userinfo);
+    const code = hostLike === undefined ? "credentials" : "host-like-user";
+    found.add(code, "userinfo", places.userinfo, userinfo.length + 1, hostLike === undefined ? "" : quote(hostLike));
+  }
   const effectiveScheme = scheme?.toLowerCase() ?? "https";
   if (host === "") {
     if (!ambiguous && isSpecial(effectiveScheme) && effectiveScheme !== "file") {

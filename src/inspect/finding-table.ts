@@ -39,6 +39,7 @@ export type FindingCode =
   | "restricted-host-character"
   | "replacement-character"
   | "credentials"
+  | "host-like-user"
   | "host-ambiguous"
   | "invalid-host"
   | "invalid-port"
@@ -209,7 +210,7 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
     remedy: undefined,
   },
   "look-alike-host": {
-    severity: "warning",
+    severity: "danger",
     message: "A label of the host looks like {}.",
     remedy: "displayUri, which shows the label as xn--",
   },
@@ -231,6 +232,11 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   credentials: {
     severity: "warning",
     message: "The text before the @ is a user name, not the host.",
+    remedy: "splitAuthority, which separates the user name from the host",
+  },
+  "host-like-user": {
+    severity: "danger",
+    message: "The user name looks like the host {}, but the host comes after the @.",
     remedy: "splitAuthority, which separates the user name from the host",
   },
   "host-ambiguous": {

@@ -29,8 +29,8 @@ const KNOWN_SCHEME = new RegExp(`^(?:${SCHEMES}):`, "i");
 const WITH_AUTHORITY = /^[a-z][a-z\d+.-]+:[\\/]{2}[^\s]/i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]+:[^\s]+$/i;
 const SCHEME_RELATIVE = /^[\\/]{2}[^\s\\/]/;
-/** A host of two labels or more before a path, a query or a port. A backslash is a slash for browsers, and some see a host behind it. */
-const BARE_HOST = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/\\?#][^\s]*)?$/u;
+/** A host of two labels or more before a path, a query or a port, with the lengths of https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4. A backslash is a slash for browsers, and some see a host behind it. */
+const BARE_HOST = /^(?:[\p{L}\p{N}_-]{1,63}\.){1,127}\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?(?![^/\\?#])/u;
 const BARE_HOST_REASON = "a name with dots: read after https://, as the address bar does; in a link it is a path";
 const PATH = /^(?:\.{0,2}\/)[^\s]*$/;
 /** A whole URL with an escaped colon, or with two escaped slashes at its start. */
@@ -117,7 +117,7 @@ function findUrlReason(text: string): string | undefined {
   if (known !== undefined) return `the scheme ${known.slice(0, -1).toLowerCase()}`;
   if (SCHEME_RELATIVE.test(text)) return "two slashes and a host";
   if (PATH.test(text)) return "a path";
-  if (BARE_HOST.test(text)) return BARE_HOST_REASON;
+  if (BARE_HOST.test(text) && !/\s/.test(text)) return BARE_HOST_REASON;
   return OTHER_SCHEME.test(text) ? "a scheme" : undefined;
 }
 

@@ -31,6 +31,7 @@ const LOCAL: { readonly [code in FindingCode]?: readonly [label: string, mend: M
   "look-alike-host": ["replace by the host that it looks like", byAnswer],
   "non-public-host": ["write the address", byAnswer],
   credentials: ["remove the user name", remove],
+  "host-like-user": ["remove the user name", remove],
   mojibake: ["use the text that was meant", (_, { answer = "" }) => percentEncode(answer, rfc3986.component)],
 };
 

@@ -5,9 +5,34 @@ import { findInStart, isScriptUrl } from "./browser-url.ts";
 import type { UriComponent } from "./finding.ts";
 import type { FindingList, FindingSink } from "./finding-list.ts";
 
-/** The start of a value that may be a URL after one decoding: a scheme, or two slashes. */
-const MAY_BE_URL =
-  /^(?:[\0-\x20]|%[01][\da-f]|%20)*(?:(?:[\w+.\t\n\r-]|%(?!3a)[0-7][\da-f])+(?::|%3a)|(?:[/\\]|%2f|%5c)(?:[\t\n\r]|%0[9ad])*(?:[/\\]|%2f|%5c))/i;
+// Each match has at most 1,024 units and escapes, because the stack of a regular expression may have an entry for each of them.
+/** What a browser ignores before a URL, after one decoding. */
+const BLANKS = /(?:[\0-\x20]|%[01][\da-f]|%20){1,1024}/iy;
+/** What a scheme may consist of after one decoding. */
+const SCHEME = /(?:[\w+.\t\n\r-]|%(?!3a)[0-7][\da-f]){1,1024}/iy;
+const BREAKS = /(?:[\t\n\r]|%0[9ad]){1,1024}/iy;
+const COLON = /:|%3a/iy;
+const SLASH = /[/\\]|%2f|%5c/iy;
+
+/** Whether a value may be a URL after one decoding: it begins with a scheme, or with two slashes. */
+function mayBeUrl(value: string): boolean {
+  const start = skip(value, 0, BLANKS);
+  const end = skip(value, start, SCHEME);
+  if (end > start && isAt(value, end, COLON)) return true;
+  return isAt(value, start, SLASH) && isAt(value, skip(value, SLASH.lastIndex, BREAKS), SLASH);
+}
+
+/** Returns the index after all matches from an index on. */
+function skip(text: string, from: number, pattern: RegExp): number {
+  let at = from;
+  while (isAt(text, at, pattern)) at = pattern.lastIndex;
+  return at;
+}
+
+function isAt(text: string, index: number, pattern: RegExp): boolean {
+  pattern.lastIndex = index;
+  return pattern.test(text);
+}
 
 /** A URL with a host: a scheme and two slashes, a scheme after which a browser expects a host, or two slashes. */
 const HAS_HOST =
@@ -34,7 +59,7 @@ export function findNestedUrls(
     const equals = text.indexOf("=", start);
     const valueAt = equals >= 0 && equals < end ? equals + 1 : start;
     const value = text.slice(valueAt, end);
-    if (MAY_BE_URL.test(value)) isDeeper = inspectValue(value, valueAt, component, found) || isDeeper;
+    if (mayBeUrl(value)) isDeeper = inspectValue(value, valueAt, component, found) || isDeeper;
     start = end + 1;
   }
   return isDeeper;
@@ -61,9 +86,7 @@ function inspectValue(value: string, at: number, component: UriComponent, found:
   findInStart(text, reference, sink);
   findInAuthority(text, reference, locateParts(reference), sink);
   const { query = "", fragment = "" } = reference;
-  return [query, fragment].some((part) =>
-    part.split(/[&;]/).some((pair) => MAY_BE_URL.test(pair.replace(/^[^=]*=/, ""))),
-  );
+  return [query, fragment].some((part) => part.split(/[&;]/).some((pair) => mayBeUrl(pair.replace(/^[^=]*=/, ""))));
 }
 
 /** Decodes the escapes of ASCII characters, and returns the index of each unit in the text around the value, and that of the end. */

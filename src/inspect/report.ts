@@ -188,7 +188,8 @@ function readLayers(raw: string, plus: "literal" | "space"): LayeredValue {
   };
 }
 
-function findInner(value: string): InnerKind | undefined {
+/** Returns what a value contains that can be read on its own. */
+export function findInner(value: string): InnerKind | undefined {
   if (/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(value)) return "token";
   if (/^\s*[[{]/.test(value) && value.length <= MAX_JSON_UNITS && isJson(value)) return "json";
   const isAddress = /^(?:[a-z][a-z\d+.-]+:)?[\\/]{2}[^\s\\/]|^(?:javascript|data|vbscript|mailto):/i.test(value);

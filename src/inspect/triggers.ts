@@ -96,6 +96,7 @@ export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
   "restricted-host-character": ["start", ...IN_NESTED],
   "replacement-character": ["non-ascii"],
   credentials: ["start", ...IN_NESTED],
+  "host-like-user": ["start", ...IN_NESTED],
   "host-ambiguous": ["start", ...IN_NESTED],
   "invalid-host": ["start", ...IN_NESTED],
   "invalid-port": ["start", ...IN_NESTED],

@@ -68,7 +68,7 @@ export interface CleanedUri extends CleanedText {
 }
 
 /** Characters that are illegal everywhere in a URI. */
-const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
+const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\uffff]+/g;
 export const ILLEGAL: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/?.~#[\]%-]/);
 /** The set for a port, which is checked as a whole. */
 const ILLEGAL_OR_PERCENT: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/?.~#[\]-]/);

@@ -173,7 +173,7 @@ class UriComposer {
     }
     // A `%` in a value does not start an escape; the next check refuses it.
     const ascii = given.includes("%") ? given : hostToAscii(new WrittenHost(given));
-    if (ascii === undefined || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(ascii)) {
+    if (ascii === undefined || /[^\w.-]|^\.|\.\.|^$/.test(ascii)) {
       throw holeError(hole, "invalid-uri", given, 0);
     }
     const written = new WrittenHost(ascii);

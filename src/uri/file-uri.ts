@@ -187,13 +187,22 @@ function checkFileUri(text: string): void {
   if (fault !== undefined) fail(fault.code, fault.index, fault.length);
 }
 
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+
+/** Whether a segment consists of dots and spaces, raw or escaped. */
+function isDotsOnWindows(segment: string): boolean {
+  return /^[. %]/.test(segment) && !/[^. ]/.test(segment.replace(/%2[0e]/gi, "."));
+}
+
 /** Throws at the first segment or escape that changes which file a path names. */
 function checkSegments(text: string, pathAt: number, windows: boolean): void {
   const path = text.slice(pathAt);
-  const dots = path.search(windows ? /\/(?:[. ]|%2e|%20)+(?:\/|$)/i : /\/(?:\.|%2e){1,2}(?:\/|$)/i);
-  if (dots >= 0) {
-    const length = path.slice(dots + 1).search(/\/|$/);
-    throw uriError(READ, "unsafe-segment", text, pathAt + dots + 1, length, "normalizeUri removes dot segments");
+  let at = 0;
+  for (const segment of path.split("/")) {
+    // The first segment is before the first slash.
+    if (at > 0 && (windows ? isDotsOnWindows(segment) : DOT_SEGMENT.test(segment)))
+      throw uriError(READ, "unsafe-segment", text, pathAt + at, segment.length, "normalizeUri removes dot segments");
+    at += segment.length + 1;
   }
   const escape = path.search(windows ? /%(?:2f|00|5c)/i : /%(?:2f|00)/i);
   if (escape >= 0) throw uriError(READ, "unsafe-segment", text, pathAt + escape, 3);

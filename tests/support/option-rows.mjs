@@ -281,6 +281,11 @@ export const OPTION_GROUPS = [
         not: { records: "`--op` says it" },
       },
       { what: "the lowest severity listed", command: ["severity"], page: ["severity"] },
+      {
+        what: "the findings of the reference with some words",
+        page: ["find"],
+        not: { library: "docs/findings lists them", command: "docs/findings lists them" },
+      },
       { what: "findings as an error", command: ["fail-on"], not: { page: "it has no exit code" } },
       {
         what: "texts with findings only",

@@ -1,7 +1,7 @@
 import { readEscape } from "../../src/base/escape.ts";
-import { percentDecode } from "../../src/index.ts";
+import { percentDecode, PercentEncodingError } from "../../src/index.ts";
+import type { ReadingName } from "../../src/inspect/index.ts";
 import type { TextReport } from "../../src/inspect/report.ts";
-import { unlessRefused } from "./unless-refused.ts";
 
 /** Decodes the escapes of a text in an encoding, with the browser's decoder; undefined if the bytes are not text in it. */
 export function decodeAs(raw: string, label: string): string | undefined {
@@ -21,12 +21,43 @@ export function decodeAs(raw: string, label: string): string | undefined {
   }
 }
 
-/** Decodes lines; returns undefined unless each is an escaped value or plain text, one is escaped, and none is malformed. */
-export function decodeLines(text: string, lines: TextReport["lines"]): string | undefined {
+/** Lines after decoding; those that cannot be decoded stay as they are. */
+export interface DecodedLines {
+  readonly value: string;
+  /** The number of lines with a broken escape. */
+  readonly malformed: number;
+  /** The number of lines whose bytes are not UTF-8. */
+  readonly notUtf8: number;
+}
+
+/** The readings of a line that is one value. */
+const VALUES: readonly ReadingName[] = ["escaped-value", "legacy-bytes", "text"];
+
+/** Decodes each line alone; returns undefined unless each is a value or plain text, and one is escaped. */
+export function decodeLines(text: string, lines: TextReport["lines"]): DecodedLines | undefined {
   const names = lines.map(({ reading: { name } }) => name);
-  const areValues =
-    names.includes("escaped-value") && names.every((name) => name === "escaped-value" || name === "text");
-  return areValues ? unlessRefused(() => percentDecode(text)) : undefined;
+  if (!names.includes("escaped-value") || !names.every((name) => VALUES.includes(name))) return undefined;
+  const kept = { malformed: 0, notUtf8: 0 };
+  const value = text.replace(/[^\r\n]+/g, (line) => {
+    try {
+      return percentDecode(line);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      kept[error.code.endsWith("-escape") ? "malformed" : "notUtf8"]++;
+      return line;
+    }
+  });
+  return { value, ...kept };
+}
+
+/** Says how many lines are copied as they are, and why; undefined if each is decoded. */
+export function describeKeptLines({ malformed, notUtf8 }: DecodedLines): string | undefined {
+  const count = malformed + notUtf8;
+  if (count === 0) return undefined;
+  const why = [malformed > 0 && "malformed", notUtf8 > 0 && "not UTF-8"].filter(Boolean).join(" or ");
+  return count === 1
+    ? `1 line is copied as it is: it is ${why}.`
+    : `${count} lines are copied as they are: they are ${why}.`;
 }
 
 /** Decodes the header and the payload of a JSON Web Token (https://www.rfc-editor.org/rfc/rfc7519); its signature is not checked. */

@@ -38,6 +38,7 @@ export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
   "restricted-host-character": "A character that names do not need",
   "replacement-character": "U+FFFD: an earlier decoder failed",
   credentials: "A user name before the host",
+  "host-like-user": "A user name that looks like a host",
   "host-ambiguous": "Programs do not agree on the host",
   "invalid-host": "Not a valid host",
   "invalid-port": "Not a valid port",

@@ -2,6 +2,7 @@ import { FINDING_PAGES } from "../../src/inspect/finding-pages.ts";
 import { type FindingCode, FINDINGS, type Severity } from "../../src/inspect/finding-table.ts";
 import { FINDING_KEYWORDS } from "./finding-keywords.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
+import { READER_ADVICE } from "./reader-advice.ts";
 
 type FindingPage = (typeof FINDING_PAGES)[FindingCode];
 
@@ -11,6 +12,8 @@ export interface FindingEntry extends FindingPage {
   readonly severity: Severity;
   readonly title: string;
   readonly message: string;
+  /** What a person does who writes no program; undefined for findings about spelling. */
+  readonly reader: string | undefined;
 }
 
 /** Findings about one subject. */
@@ -42,7 +45,14 @@ export const FINDING_TOPICS: readonly FindingTopic[] = TOPICS.map(([title, first
 
 function readEntry(code: FindingCode): FindingEntry {
   const { severity, message } = FINDINGS[code];
-  return { code, severity, title: FINDING_TITLES[code], message: message.replace("{}", "…"), ...FINDING_PAGES[code] };
+  return {
+    code,
+    severity,
+    title: FINDING_TITLES[code],
+    message: message.replace("{}", "…"),
+    reader: READER_ADVICE[code],
+    ...FINDING_PAGES[code],
+  };
 }
 
 /** Returns what the page says about a finding. */
@@ -76,11 +86,11 @@ const wordsByCode = new Map<FindingCode, string>();
 
 /** Returns the texts of a finding in lower case, which are put together once. */
 function readWords(entry: FindingEntry): string {
-  const { code, severity, title, message, what, why, advice } = entry;
+  const { code, severity, title, message, what, why, reader = "", advice } = entry;
   let text = wordsByCode.get(code);
   if (text === undefined) {
     const keywords = FINDING_KEYWORDS.flatMap(([words, codes]) => (codes.includes(code) ? [words] : []));
-    text = [code, severity, title, message, what, why, advice, ...keywords].join("\n").toLowerCase();
+    text = [code, severity, title, message, what, why, reader, advice, ...keywords].join("\n").toLowerCase();
     wordsByCode.set(code, text);
   }
   return text;

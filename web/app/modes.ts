@@ -11,6 +11,8 @@ export interface Mode {
   readonly hint?: string;
   /** The label of the second input, in a view with two. */
   readonly other?: string;
+  /** Whether the texts belong to this view alone; the other views share theirs. */
+  readonly ownTexts?: true;
   readonly options: readonly OptionName[];
   readonly own?: OwnOptions;
   /** Options that apply only if another option has this value. */
@@ -95,6 +97,7 @@ export const MODES = {
     input: "URI template",
     hint: "Write the template in the first line. Each line after it is the value of a variable, as name=value.",
     other: "URI to match",
+    ownTexts: true,
     options: ["unsafe", "slash", "encodedSlash", "trailingQuery"],
   },
   resolve: {
@@ -149,8 +152,8 @@ export const MODES = {
   findings: {
     title: "Findings",
     summary: "Look up what Inspect reports: what each finding means, why it matters, and what to do.",
-    input: "Words to find",
-    options: [],
+    input: "",
+    options: ["find"],
   },
   help: {
     title: "Help",

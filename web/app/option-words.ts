@@ -33,6 +33,7 @@ export const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
   encodedSlash: "Encoded slashes",
   trailingQuery: "More parameters",
   lines: "Line by line",
+  find: "Search",
 };
 
 const POLICY_WORDS = { throw: "stop", keep: "keep", drop: "drop", replace: "replace" } as const;

@@ -14,7 +14,7 @@ export interface Option {
 const POLICIES = ["throw", "keep", "drop", "replace"] as const;
 const KEEP_FIRST = ["keep", "throw", "drop", "replace"] as const;
 
-/** Options by their names in the library; only the page has `lines`. */
+/** Options by their names in the library; only the page has `as`, `lines` and `find`. */
 export const OPTIONS = {
   as: {
     kind: "choice",
@@ -26,11 +26,15 @@ export const OPTIONS = {
   loneSurrogate: {
     kind: "choice",
     choices: ["throw", "replace"],
-    summary: "half of a UTF-16 pair: throw, or replace it by U+FFFD",
+    summary: "half of a UTF-16 pair: stop, or replace it by U+FFFD",
   },
   malformed: { kind: "choice", choices: POLICIES, summary: "a % without two hex digits" },
   invalidUtf8: { kind: "choice", choices: POLICIES, summary: "bytes that are not text in the encoding" },
-  plus: { kind: "choice", choices: ["literal", "space"], summary: "whether + is a plus sign, or a space as in forms" },
+  plus: {
+    kind: "choice",
+    choices: ["literal", "space"],
+    summary: "what a + means: a plus sign, or a space as in forms",
+  },
   percentU: { kind: "switch", summary: "decode %uXXXX as a UTF-16 unit too" },
   accept: {
     kind: "text",
@@ -41,7 +45,7 @@ export const OPTIONS = {
   inputEncoding: {
     kind: "choice",
     choices: ["bytes", "auto", "UTF-8", "UTF-16LE", "UTF-16BE", ...ENCODINGS.slice(1)],
-    summary: "the encoding of a file: bytes as they are, or auto, which reads a byte order mark",
+    summary: "the encoding of a file: bytes as they are, by its byte order mark, or one of these",
   },
   outputEncoding: { kind: "choice", choices: ENCODINGS, summary: "the encoding in which a decoded file is written" },
   newlines: {
@@ -56,17 +60,17 @@ export const OPTIONS = {
   unencodable: {
     kind: "choice",
     choices: ["reference", "throw"],
-    summary: "a character that the encoding lacks: write &#N; as HTML does, or throw",
+    summary: "a character that the encoding lacks: write &#N; as HTML does, or stop",
   },
   level: {
     kind: "choice",
     choices: ["basic", "advanced"],
-    summary: "advanced repairs more, and returns a valid URI or throws",
+    summary: "advanced repairs more, and returns a valid URI or stops",
   },
   rules: {
     kind: "choice",
     choices: ["strict", "whatwg"],
-    summary: "strict throws for malformed forms; whatwg is the URL Standard",
+    summary: "strict stops at a malformed form; the URL Standard accepts it",
   },
   addressBar: {
     kind: "choice",
@@ -99,6 +103,7 @@ export const OPTIONS = {
     summary: "parameters of the URI that the template does not name",
   },
   lines: { kind: "switch", summary: "convert each line separately" },
+  find: { kind: "text", pattern: /^[^]{0,128}$/, summary: "the words of the findings that are listed" },
 } as const satisfies Record<string, Option>;
 
 export type OptionName = keyof typeof OPTIONS;

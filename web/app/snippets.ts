@@ -1,97 +1,111 @@
-import type { TextReport } from "../../src/inspect/report.ts";
-import { decodeLines } from "./decode-as.ts";
+import { writePython } from "./python-code.ts";
+import { quoteJson, quotePosix, quotePowerShell, repeatCall } from "./quote.ts";
+import { type Action, toWork, type Work, type WorkReport } from "./work.ts";
 
 /** What a person does with a text, as code that can be pasted elsewhere. */
 export interface Snippet {
+  /** The language or program, and what the code does. */
   readonly label: string;
   readonly code: string;
 }
 
-/** Quotes a text for a POSIX shell (https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02). */
-export function quotePosix(text: string): string {
-  return `'${text.replace(/'/g, "'\\''")}'`;
+function describe({ action, encoding = "UTF-8", times }: Work): string {
+  if (action !== "decode") return DESCRIPTIONS[action];
+  if (encoding !== "UTF-8") return `decode it as ${encoding}`;
+  return times > 1 ? `decode it ${times} times` : "decode it";
 }
 
-/** Quotes a text for PowerShell, which reads typographic quotation marks as quotes too. */
-export function quotePowerShell(text: string): string {
-  return `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, "$&$&")}'`;
-}
-
-/** What the snippets need of a report. */
-export type SnippetReport = Pick<TextReport, "reading" | "parts" | "parameters" | "lines" | "whole">;
-
-type Action = "url" | "refused" | "query" | "decode" | "decode-as" | "encode";
-
-function findAction({ reading, parts, parameters, lines }: SnippetReport, isRefused: boolean): Action {
-  if (parts.length > 0) return isRefused ? "refused" : "url";
-  if (parameters.length > 0) return "query";
-  if (reading.charsets !== undefined) return "decode-as";
-  return reading.name === "escaped-value" || decodeLines(reading.text, lines) !== undefined ? "decode" : "encode";
-}
-
-/** Puts a call around itself, as often as a text is decoded. */
-function repeat(times: number, call: string, text: string, rest = ""): string {
-  return times <= 1 ? `${call}(${text}${rest})` : `${call}(${repeat(times - 1, call, text, rest)}${rest})`;
-}
-
-/** Writes the code of an action. */
-type Write = (text: string, encoding: string, times: number) => string;
-
-const JAVASCRIPT: Readonly<Record<Action, Write>> = {
-  refused: (text) => `import { inspect } from "percodec/inspect";\n\nconst { findings } = inspect(${text});\n`,
-  "decode-as": (text, encoding) => `import { encoding, percentDecodeAs } from "percodec/charset";\n\nconst value = percentDecodeAs(${text}, encoding(${encoding}));\n`, // prettier-ignore
-  url: (text) => `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text});\n`,
-  query: (text) => `import { parseForm } from "percodec/form";\n\nconst pairs = parseForm(${text});\n`,
-  decode: (text, _, times) => `import { percentDecode } from "percodec";\n\nconst value = ${repeat(times, "percentDecode", text)};\n`, // prettier-ignore
-  encode: (text) => `import { percentEncode } from "percodec";\nimport { rfc3986 } from "percodec/sets";\n\nconst value = percentEncode(${text}, rfc3986.component);\n`, // prettier-ignore
+const DESCRIPTIONS: Readonly<Record<Exclude<Action, "decode">, string>> = {
+  clean: "clean this URL",
+  inspect: "inspect this URL",
+  query: "read its pairs",
+  lines: "decode each line",
+  encode: "encode it for a query",
 };
 
-const splitInPython = (text: string): string =>
-  `from urllib.parse import parse_qsl, urlsplit\n\nurl = urlsplit(${text})\npairs = parse_qsl(url.query, keep_blank_values=True)\n`;
+/** Writes options as an object of JavaScript after a comma; an empty text without options. */
+function writeOptions(...options: readonly (string | false | undefined)[]): string {
+  const set = options.filter(Boolean);
+  return set.length === 0 ? "" : `, { ${set.join(", ")} }`;
+}
 
-const PYTHON: Readonly<Record<Action, Write>> = {
-  url: splitInPython,
-  refused: splitInPython,
-  "decode-as": (text, encoding) => `from urllib.parse import unquote\n\nvalue = unquote(${text}, encoding=${encoding}, errors="strict")\n`, // prettier-ignore
-  query: (text) => `from urllib.parse import parse_qsl\n\npairs = parse_qsl(${text}, keep_blank_values=True)\n`,
-  decode: (text, _, times) => `from urllib.parse import unquote\n\nvalue = ${repeat(times, "unquote", text, ', errors="strict"')}\n`, // prettier-ignore
-  encode: (text) => `from urllib.parse import quote\n\nvalue = quote(${text}, safe="")\n`,
+const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>> = {
+  clean: (text) => `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text});\n`,
+  inspect: (text) => `import { inspect } from "percodec/inspect";\n\nconst { findings } = inspect(${text});\n`,
+  query: (text, work) => {
+    const label = findLabel(work);
+    const options = writeOptions(label && `encoding: ${label}`, ...findPolicies(work));
+    const imports = label === undefined ? "" : 'import { encoding } from "percodec/charset";\n';
+    return `${imports}import { parseForm } from "percodec/form";\n\nconst pairs = parseForm(${text}${options});\n`;
+  },
+  decode: (text, work) => {
+    const label = findLabel(work);
+    const options = writeOptions(...findPolicies(work), work.hasPercentU && "percentU: true");
+    return label === undefined
+      ? `import { percentDecode } from "percodec";\n\nconst value = ${repeatCall(work.times, "percentDecode", text, options)};\n`
+      : `import { encoding, percentDecodeAs } from "percodec/charset";\n\nconst value = percentDecodeAs(${text}, ${label}${options});\n`;
+  },
+  lines: (text) =>
+    `import { percentDecode } from "percodec";\n\n// Decodes each line; one that cannot be decoded stays as it is.\nconst value = ${text}.replace(/[^\\r\\n]+/g, (line) => {\n  try {\n    return percentDecode(line);\n  } catch {\n    return line;\n  }\n});\n`,
+  encode: (text) =>
+    `import { percentEncode } from "percodec";\nimport { rfc3986 } from "percodec/sets";\n\nconst value = percentEncode(${text}, rfc3986.component);\n`,
 };
+
+/** Returns the encoding as code; undefined if it is UTF-8, or if no encoding fits. */
+function findLabel({ encoding }: Work): string | undefined {
+  return encoding === undefined || encoding === "UTF-8" ? undefined : `encoding("${encoding.toLowerCase()}")`;
+}
+
+/** Returns the options that keep what the page keeps. */
+function findPolicies({ hasBroken, encoding }: Work): readonly (string | false)[] {
+  return [hasBroken && 'malformed: "keep"', encoding === undefined && 'invalidUtf8: "keep"'];
+}
 
 const COMMANDS: Readonly<Record<Action, string>> = {
-  url: "clean",
-  refused: "inspect",
-  "decode-as": "decode",
+  clean: "clean",
+  inspect: "inspect",
   query: "form parse",
   decode: "decode",
+  lines: "decode --lines --keep-going --invalid-utf8 throw",
   encode: "encode",
 };
 
+/** @param print writes a text to the standard output of a shell */
+function writeCommand(work: Work, quote: (text: string) => string, print: string): string {
+  const { action, text, encoding, times, hasBroken, hasPercentU } = work;
+  const quoted = quote(text);
+  if (action === "lines") return `${print}${quoted} | percodec ${COMMANDS.lines}`;
+  const decodes = action === "decode" || action === "query";
+  const options = [
+    decodes && encoding !== undefined && encoding !== "UTF-8" && ` --encoding ${encoding}`,
+    decodes && hasBroken && " --malformed keep",
+    decodes && encoding === undefined && " --invalid-utf8 keep",
+    hasPercentU && " --percent-u",
+  ].filter(Boolean);
+  const command = `percodec ${COMMANDS[action]}${options.join("")}`;
+  return `${command} ${text.startsWith("-") ? "-- " : ""}${quoted}${` | ${command}`.repeat(times - 1)}`;
+}
+
 /**
  * Returns the snippets for a report, of a URL that `cleanUri` refuses or not: JavaScript, Python, curl for a URL, and the command for two
- * kinds of shell.
+ * kinds of shell. The label of each says what its code does.
  */
-export function toSnippets(report: SnippetReport, isRefused = false): readonly Snippet[] {
-  const action = findAction(report, isRefused);
-  const encoding = JSON.stringify(report.reading.charsets?.[0]?.toLowerCase() ?? "utf-8");
-  const { text } = report.reading;
-  // A literal of JSON is one of JavaScript and of Python too.
-  const literal = JSON.stringify(text).replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);
-  const options = report.reading.charsets === undefined ? "" : ` --encoding ${report.reading.charsets[0]}`;
-  const times = action === "decode" ? (report.whole?.layers.length ?? 1) : 1;
-  const command = (quoted: string): string =>
-    `percodec ${COMMANDS[action]}${options} ${text.startsWith("-") ? "-- " : ""}${quoted}${" | percodec decode".repeat(times - 1)}`;
+export function toSnippets(report: WorkReport, isRefused = false): readonly Snippet[] {
+  const work = toWork(report, isRefused);
+  const does = describe(work);
+  const isUrl = report.parts.length > 0;
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
+  const python = !isUrl ? does : work.hasQuery ? "read its query" : "split it into parts";
   return [
-    { label: "JavaScript code", code: JAVASCRIPT[action](literal, encoding, times) },
-    { label: "Python code", code: PYTHON[action](literal, encoding, times) },
-    ...(isWeb ? [{ label: "curl command", code: `curl --globoff --url ${quotePosix(text)}` }] : []),
+    { label: `JavaScript: ${does}`, code: JAVASCRIPT[work.action](quoteJson(work.text), work) },
+    { label: `Python: ${python}`, code: writePython(work) },
+    ...(isWeb ? [{ label: "curl: request it", code: `curl --globoff --url ${quotePosix(work.text)}` }] : []),
     // No argument of a program contains NUL.
-    ...(text.includes("\0")
+    ...(work.text.includes("\0")
       ? []
       : [
-          { label: "Shell command", code: command(quotePosix(text)) },
-          { label: "PowerShell command", code: command(quotePowerShell(text)) },
+          { label: `percodec: ${does} (shell)`, code: writeCommand(work, quotePosix, "printf %s ") },
+          { label: `percodec: ${does} (PowerShell)`, code: writeCommand(work, quotePowerShell, "") },
         ]),
   ];
 }

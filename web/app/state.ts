@@ -17,6 +17,22 @@ export type Options = { readonly [name in OptionName]?: string };
 
 export const START: PageState = { mode: "start", text: "", other: "", options: {} };
 
+/** Returns a state without its texts and the words of a search, which the address contains only after Share. */
+export function withoutTexts({ mode, options }: PageState): PageState {
+  const { find: _, ...others } = options;
+  return { mode, text: "", other: "", options: others };
+}
+
+/** Returns whether a state shows a text or the words of a search that the state before does not show. */
+export function showsNewText(next: PageState, before: PageState): boolean {
+  const shown = readShown(before);
+  return readShown(next).some((text, k) => text !== "" && text !== shown[k]);
+}
+
+function readShown({ mode, text, other, options }: PageState): readonly string[] {
+  return [hasText(mode) ? text : "", hasOther(mode) ? other : "", options.find ?? ""];
+}
+
 /** The longest fragment that is written or read, in UTF-16 units. */
 export const MAX_FRAGMENT_UNITS = 16_384;
 

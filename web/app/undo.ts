@@ -34,6 +34,10 @@ export class UndoHistory<State extends Texts> {
     this.#current = current;
   }
 
+  get current(): State {
+    return this.#current;
+  }
+
   get canUndo(): boolean {
     return this.#done.length > 0;
   }

@@ -8,7 +8,7 @@ import type { Page } from "./page.ts";
 export function drawDetails(page: Page, code: FindingCode, ...places: readonly (Node | false)[]): HTMLElement {
   const explanation = h("div");
   const fold = h("details", {}, h("summary", "soft", "Details"), explanation, ...places);
-  const open = button("Its entry in Findings", () => page.go({ mode: "findings", text: code, options: {} }));
+  const open = button("Its entry in Findings", () => page.go({ mode: "findings", options: { find: code } }));
   fold.addEventListener("toggle", () => {
     if (!fold.open || explanation.childNodes.length > 0) return;
     void import("../app/finding-topics.ts").then(
@@ -19,14 +19,17 @@ export function drawDetails(page: Page, code: FindingCode, ...places: readonly (
   return fold;
 }
 
-/** Draws what a finding is, why it matters, and what to do. */
-export function drawExplanation({ what, why, advice }: Pick<FindingEntry, "what" | "why" | "advice">): readonly Node[] {
+/** Draws what a finding is, why it matters, and what to do: first for a person who reads the text, then for a program. */
+export function drawExplanation({ what, why, reader, advice }: Explanation): readonly Node[] {
   return [
     h("p", {}, ...drawProse(what)),
     h("p", {}, h("strong", {}, "Why it matters: "), ...drawProse(why)),
-    h("p", {}, h("strong", {}, "What to do: "), ...drawProse(advice)),
+    ...(reader === undefined ? [] : [h("p", {}, h("strong", {}, "What to do: "), reader)]),
+    h("p", {}, h("strong", {}, "In a program: "), ...drawProse(advice)),
   ];
 }
+
+type Explanation = Pick<FindingEntry, "what" | "why" | "reader" | "advice">;
 
 /** Draws a text in which code is between backticks. */
 function drawProse(text: string): (Node | string)[] {

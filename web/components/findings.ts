@@ -100,7 +100,7 @@ function drawPlace(
   finding: Finding,
   { text, offset, hasParts, apply, remedies = [] }: FindingFeatures,
 ): readonly HTMLElement[] {
-  const { component, index, length, answer } = finding;
+  const { component, index, length, message, answer } = finding;
   const mended = mend(text, finding);
   const actions = [
     ...(mended === undefined ? [] : [remedyButton(mended.label, mended.text, apply)]),
@@ -108,7 +108,8 @@ function drawPlace(
     ...(offset === undefined ? [] : [showButton(page, index + offset, length)]),
   ];
   return [
-    ...(answer === undefined
+    // Most messages contain the answer.
+    ...(answer === undefined || message.includes(answer)
       ? []
       : [h("p", "soft", "It stands for ", h("code", {}, drawIsolated(answer.slice(0, 256))), ".")]),
     h(

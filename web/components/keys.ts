@@ -35,5 +35,8 @@ export function startKeys({ editsTexts, undo, changeView, copy, focusText }: Key
 }
 
 function isEditable(target: EventTarget | null): boolean {
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && /^(?:text|search)$/.test(target.type))
+  );
 }

@@ -8,6 +8,9 @@ import { type PageState, readOption } from "../app/state.ts";
 /** Options that decide what a view shows. They are always visible; the others are folded. */
 const MAIN_OPTIONS = new Set<OptionName>(["explain", "set", "diff", "level", "profile", "rules", "severity"]);
 
+/** Options that their view draws itself. */
+const VIEW_OPTIONS = new Set<OptionName>(["as", "find"]);
+
 /** Makes the next view show all of its options. */
 export function unfoldOptions(): void {
   isOpen = true;
@@ -20,7 +23,7 @@ let isOpen = false;
 
 /** Draws the options of a mode: the main ones, the changed ones as chips, and the others in a disclosure. */
 export function drawOptions(form: HTMLFormElement, state: PageState, change: Change): void {
-  const { options } = findMode(state.mode);
+  const options = findMode(state.mode).options.filter((name) => !VIEW_OPTIONS.has(name));
   form.hidden = options.length === 0;
   const main = options.filter((name) => MAIN_OPTIONS.has(name));
   const others = options.filter((name) => !MAIN_OPTIONS.has(name));

@@ -9,8 +9,8 @@ export interface Page {
   readonly setText: (text: string, field?: string) => void;
   /** Sets the text of the input and draws the view again; it can be undone. */
   readonly replaceText: (text: string) => void;
-  /** Sets an option; it can be undone. */
-  readonly setOption: (name: OptionName, value: string) => void;
+  /** Sets an option; it can be undone, unless it is typed in a field, which has the undo of the browser. */
+  readonly setOption: (name: OptionName, value: string, how?: "step" | "typed") => void;
   /** Opens another view or an example. */
   readonly go: (state: Partial<PageState> & { readonly mode: ModeName }) => void;
   /** Highlights parts of the input. */

@@ -13,6 +13,7 @@ import { callNative, browserTable, fault, hexDump, lineFaults, measure, result, 
 import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { readOption } from "../app/state.ts";
+import { unlessRefused } from "../app/unless-refused.ts";
 
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 
@@ -80,7 +81,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           ],
         }),
         lineFaults(page, faults),
-        hexDump("Bytes of the text", utf8(text)),
+        ...drawBytes(text, tables, { ...options, unencodable }),
         native(text, value),
       );
     } catch (error) {
@@ -88,6 +89,23 @@ export function view(host: HTMLElement, page: Page): Draw {
       fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)), native(text, undefined));
     }
   };
+}
+
+/** Draws the bytes of a text in the chosen encoding, which are those that the escapes stand for. */
+function drawBytes(
+  text: string,
+  tables: Exclude<ReturnType<typeof encodingFor>, "loading">,
+  options: EncodeOptions & { readonly unencodable: "reference" | "throw" },
+): readonly HTMLElement[] {
+  if (tables === undefined) return [hexDump("Bytes of the text", utf8(text))];
+  const { charset, encoding } = tables;
+  const all = unlessRefused(() => charset.percentEncodeAfterEncoding(text, encoding, namedSet("all"), options));
+  if (all === undefined) return [];
+  // The digits of a reference are not escaped.
+  const bytes = Uint8Array.from(all.matchAll(/%(..)|./g), ([unit, hex]) =>
+    hex === undefined ? unit.charCodeAt(0) : parseInt(hex, 16),
+  );
+  return [hexDump(`Bytes of the text in ${encoding.name}`, bytes)];
 }
 
 function native(text: string, ours: string | undefined): HTMLElement {

@@ -4,6 +4,7 @@ import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { splitAuthority, splitUri, describeHost } from "../../src/uri/index.ts";
+import { readOption } from "../app/state.ts";
 import { unlessRefused } from "../app/unless-refused.ts";
 import { drawExplanation } from "../components/finding-details.ts";
 import { drawWithLookAlikes } from "./start/verdict.ts";
@@ -12,12 +13,19 @@ import { copyButton } from "../components/results.ts";
 /** The number of topics that are drawn at a time. */
 const CHUNK_TOPICS = 2;
 const MAX_EXAMPLES = 2;
-/** The longest filter that is used; a longer text was meant for another view. */
-const MAX_FILTER_UNITS = 128;
 
 export function view(host: HTMLElement, page: Page): Draw {
-  return ({ text }) => {
-    const found = text.length > MAX_FILTER_UNITS ? [] : filterTopics(text);
+  const field = h("input", {
+    attributes: { id: "find", type: "search", maxlength: 128, spellcheck: "false", autocomplete: "off" },
+    on: { input: () => page.setOption("find", field.value, "typed") },
+  });
+  const listed = h("div", "topics");
+  fill(host, h("div", "search", h("label", { attributes: { for: "find" } }, "Search the findings"), field), listed);
+  return (state) => {
+    const words = readOption(state, "find");
+    // Setting the value moves the caret.
+    if (field.value !== words) field.value = words;
+    const found = filterTopics(words);
     const topics = found.length === 0 ? FINDING_TOPICS : found;
     const entries = topics.flatMap((topic) => topic.entries);
     const count = formatCount(entries.length, "finding");
@@ -34,12 +42,12 @@ export function view(host: HTMLElement, page: Page): Draw {
       end: h("div"),
       draw: (k) => {
         const { title, entries: own } = topics[k]!;
-        const items = own.map((entry) => drawEntry(page, entry, entry.code === text.trim()));
+        const items = own.map((entry) => drawEntry(page, entry, entry.code === words.trim()));
         return h("article", "card", h("h2", {}, title), h("ul", "findings", ...items));
       },
     });
     fill(
-      host,
+      listed,
       h(
         "div",
         "bar",

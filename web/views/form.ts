@@ -173,7 +173,7 @@ class FormTable {
             length,
           },
           h("span", {}, "A strict parser refuses the whole form; the URL Standard accepts it:"),
-          button("use the rules whatwg", () => this.#page.setOption("rules", "whatwg")),
+          button("use the rules of the URL Standard", () => this.#page.setOption("rules", "whatwg")),
         );
       }
     }

@@ -3,6 +3,7 @@ import type { FindingPages } from "./page.ts";
 /** The pages of findings about where a URL leads: its user name, host, port and scheme. */
 export const TARGET_PAGES: FindingPages<
   | "credentials"
+  | "host-like-user"
   | "host-ambiguous"
   | "invalid-host"
   | "invalid-port"
@@ -12,14 +13,29 @@ export const TARGET_PAGES: FindingPages<
   | "nested-url"
 > = {
   credentials: {
-    what: "A user name before the host, with or without a password, or an `@` without anything before it.",
-    why: "The user name can look like a host: the first example leads to evil.example. A `%01` before the `@` made Internet Explorer hide the rest (CVE-2003-1025). Passwords in URIs end up in logs and browser histories.",
-    examples: ["http://good.example@evil.example/", "https://user:secret@e.com/", "//@e.com/"],
+    what: "A user name before the host, with or without a password, or an `@` without anything before it. One that looks like a host is `host-like-user`.",
+    why: "Some programs take the user name for the host. Passwords in URIs end up in logs and browser histories.",
+    examples: ["https://joe@e.com/", "https://user:secret@e.com/", "//@e.com/"],
     advice:
       "Refuse it in links from untrusted senders. Take the host from `splitUri` and `splitAuthority`, not from a search for the first colon or slash.",
     links: [
       ["RFC 3986, section 7.6", "https://www.rfc-editor.org/rfc/rfc3986#section-7.6"],
       ["RFC 3986, section 7.5", "https://www.rfc-editor.org/rfc/rfc3986#section-7.5"],
+    ],
+  },
+  "host-like-user": {
+    what: "A user name that a person reads as a host: after decoding, it begins with a domain of two labels and a frequent top-level domain, with a domain of more labels, or with an IPv4 address, or one of these follows an `@` in it.",
+    why: "The link leads to the host after the `@`: `http://good.example@evil.example/` leads to evil.example. A `%01` before the `@` made Internet Explorer hide the rest (CVE-2003-1025).",
+    examples: [
+      "http://good.example@evil.example/",
+      "https://www.good.example%2Flogin:443@e.com/",
+      "//192.0.2.1@e.com/",
+    ],
+    advice:
+      "Refuse it in links from untrusted senders. Show the host of `splitAuthority` without the user name, as browsers do.",
+    links: [
+      ["RFC 3986, section 7.6", "https://www.rfc-editor.org/rfc/rfc3986#section-7.6"],
+      ["URL Standard, security considerations", "https://url.spec.whatwg.org/#url-rendering-simplification"],
       ["CVE-2003-1025", "https://nvd.nist.gov/vuln/detail/CVE-2003-1025"],
     ],
   },

@@ -7,6 +7,7 @@ import { splitAtDelimiters, splitUri } from "../reference.ts";
 import { parseUrl } from "../whatwg.ts";
 import { type Grammar, RFC_3986, RFC_3987, visitFaults } from "./grammar.ts";
 import type { UriIssue } from "./issue.ts";
+import { listFaults, LONE_SURROGATES } from "./units.ts";
 import { explainGrammarFault, explainValidationError, GRAMMAR_FAULTS } from "./messages.ts";
 import { readUrlInput } from "./url-input.ts";
 import { checkUrl } from "./url-parser.ts";
@@ -112,7 +113,7 @@ function checkByUrlStandard(text: string, given: BaseUrl | undefined): UrlCheck 
 
 function listLoneSurrogates(text: string): UriIssue[] {
   const message = GRAMMAR_FAULTS["lone-surrogate"];
-  return Array.from(text.matchAll(/\p{Surrogate}+/gu), ({ 0: { length }, index }) => {
+  return Array.from(listFaults(text, LONE_SURROGATES), ({ index, length }) => {
     return { code: "lone-surrogate", index, length, message };
   });
 }

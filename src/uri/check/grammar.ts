@@ -2,7 +2,7 @@ import { codePointAt } from "../../base/utf8.ts";
 import { isIpv6Address, parseIpv6 } from "../../host/ipv6.ts";
 import { cut, splitAuthority, type UriParts } from "../reference.ts";
 import type { GrammarFault } from "./issue.ts";
-import { createFaultPattern, listPlanes } from "./units.ts";
+import { createFaultPattern, listFaults, listPlanes } from "./units.ts";
 
 /** A component whose characters are checked. */
 export type CheckedComponent = "userinfo" | "host" | "path" | "query" | "fragment";
@@ -48,9 +48,9 @@ function createGrammar(more: string, moreInQuery: string): Grammar {
 export function visitFaults(text: string, parts: UriParts, grammar: Grammar, report: FaultHandler): void {
   const { scheme, authority, path, query, fragment } = parts;
   const visit = (component: CheckedComponent, part: string, at: number): void => {
-    for (const { 0: fault, index } of part.matchAll(grammar[component])) {
-      const isLast = at + index + fault.length === text.length;
-      report(classify(fault, isLast), at + index, fault.length, component);
+    for (const { start: fault, index, length } of listFaults(part, grammar[component])) {
+      const isLast = at + index + length === text.length;
+      report(classify(fault, isLast), at + index, length, component);
     }
   };
   const start = scheme === undefined ? 0 : scheme.length + 1;

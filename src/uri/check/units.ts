@@ -1,17 +1,51 @@
 /** Matches each `%` that does not start an escape, with the hex digit after it, if any (https://www.rfc-editor.org/rfc/rfc3986#section-2.1). */
 const NO_ESCAPE = "%(?![\\dA-Fa-f]{2})[\\dA-Fa-f]?";
 
+/** The most characters in one match: the stack of a regular expression may have an entry for each. {@link listFaults} joins the parts of a run. */
+const MAX_RUN = 1024;
+
+/** Matches runs of lone surrogates. */
+export const LONE_SURROGATES: RegExp = /* @__PURE__ */ new RegExp(`(\\p{Cs}{1,${MAX_RUN}})`, "gu");
+
 /**
  * Creates the expression that matches each fault of a component: a `%` that does not start an escape, a run of lone surrogates, and a
- * run of other characters that are not allowed.
+ * run of other characters that are not allowed. The two kinds of runs are groups.
  *
  * @param allowed the allowed characters except `%`, as a part of a character class
  * @param alone a character that is not allowed and always matched alone
  */
 export function createFaultPattern(allowed: string, alone?: string): RegExp {
   // With the flag u, \p{Cs} matches lone surrogates only.
-  const faults = `${NO_ESCAPE}|\\p{Cs}+|[^${allowed}${alone ?? ""}%\\p{Cs}]+`;
+  const faults = `${NO_ESCAPE}|${LONE_SURROGATES.source}|([^${allowed}${alone ?? ""}%\\p{Cs}]{1,${MAX_RUN}})`;
   return new RegExp(alone === undefined ? faults : `${faults}|${alone}`, "gu");
+}
+
+/** A part of a text that a fault pattern matches. */
+export interface UnitFault {
+  /** The beginning of a run, or all of another part. */
+  readonly start: string;
+  readonly index: number;
+  readonly length: number;
+}
+
+/** Lists what a pattern of {@link createFaultPattern} matches in a text, each run as one. */
+export function* listFaults(text: string, pattern: RegExp): Generator<UnitFault, void> {
+  let last: { start: string; index: number; length: number; isSurrogate: boolean } | undefined;
+  for (const { 0: start, 1: surrogates, 2: others, index } of text.matchAll(pattern)) {
+    const isRun = (surrogates ?? others) !== undefined;
+    const isSurrogate = surrogates !== undefined;
+    if (isRun && last !== undefined && index === last.index + last.length && isSurrogate === last.isSurrogate) {
+      last.length += start.length;
+      continue;
+    }
+    if (last !== undefined) yield last;
+    last = { start, index, length: start.length, isSurrogate };
+    if (!isRun) {
+      yield last;
+      last = undefined;
+    }
+  }
+  if (last !== undefined) yield last;
 }
 
 /** Returns planes of Unicode without their last two code points, which are not characters, as a part of a character class. */

@@ -5,6 +5,7 @@ import { findStrictFault } from "../../host/strict-fault.ts";
 import { decodeHostWithPlaces, type DecodedHost } from "./decoded-host.ts";
 import { characterLength } from "./grammar.ts";
 import { checkIpv6 } from "./ipv6.ts";
+import { listFaults } from "./units.ts";
 import { NOT_URL_UNITS } from "./url-units.ts";
 import type { ErrorHandler, ValidationError } from "./validation-errors.ts";
 
@@ -35,8 +36,8 @@ function checkOpaqueHost(text: string, report: ErrorHandler): boolean {
 
 /** Reports each part of a text that is not a URL unit (https://url.spec.whatwg.org/#url-units). */
 export function checkUnits(text: string, at: number, report: ErrorHandler): void {
-  for (const { 0: fault, index } of text.matchAll(NOT_URL_UNITS)) {
-    report("invalid-URL-unit", at + index, at + index + fault.length);
+  for (const { index, length } of listFaults(text, NOT_URL_UNITS)) {
+    report("invalid-URL-unit", at + index, at + index + length);
   }
 }
 

@@ -3,6 +3,7 @@ import { isSpecial } from "../whatwg.ts";
 import { characterLength } from "./grammar.ts";
 import { checkHost, checkUnits } from "./url-host.ts";
 import type { BaseUrl } from "./url-string.ts";
+import { listFaults } from "./units.ts";
 import { NOT_SPECIAL_PATH_UNITS } from "./url-units.ts";
 import type { ErrorHandler } from "./validation-errors.ts";
 
@@ -160,9 +161,9 @@ class UrlChecker {
   /** Checks a path; in a special URL a backslash is a slash. */
   #segments(from: number, to: number): void {
     if (!this.#isSpecial) return this.#units(from, to);
-    for (const { 0: fault, index } of this.#input.slice(from, to).matchAll(NOT_SPECIAL_PATH_UNITS)) {
-      const name = fault === "\\" ? "invalid-reverse-solidus" : "invalid-URL-unit";
-      this.#report(name, from + index, from + index + fault.length);
+    for (const { start, index, length } of listFaults(this.#input.slice(from, to), NOT_SPECIAL_PATH_UNITS)) {
+      const name = start === "\\" ? "invalid-reverse-solidus" : "invalid-URL-unit";
+      this.#report(name, from + index, from + index + length);
     }
   }
 

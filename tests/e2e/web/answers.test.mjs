@@ -16,7 +16,7 @@ const ANSWERS = [
     "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C",
     /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/,
     ["paypal.com", "xn--pypal-4ve.com", "/%2e%2e/a", "https%3A%2F%2Fb.org", "\u30a2\u30a4"],
-    ["look-alike-host", "credentials", "encoded-dot-segment", "multiple-encoding", "legacy-charset"],
+    ["look-alike-host", "host-like-user", "encoded-dot-segment", "multiple-encoding", "legacy-charset"],
   ],
   [
     "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c",
@@ -127,8 +127,8 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");
       await page.until(() => document.querySelector("#view .why"));
       assert.deepEqual(await heads(), [
-        "warning A user name before the host",
-        "warning The host looks like another",
+        "danger A user name that looks like a host",
+        "danger The host looks like another",
         "danger A segment .. with an escape",
         "danger Leaves its folder once decoded",
         "danger A delimiter that a second decoding reveals",

@@ -264,6 +264,29 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await copied(page), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
     });
 
+    test("Template has its own texts, and each size is below its field", async () => {
+      await start(page, "1/compare?text=http%3A%2F%2Fa%2F&other=http%3A%2F%2Fbb%2F%C3%A9");
+      assert.match(await text(page, "#text-size"), /^9 UTF-16 units, 9 bytes/);
+      assert.match(await text(page, "#other-size"), /^11 UTF-16 units, 12 bytes/);
+      const places = await page.evaluate(() =>
+        ["#text-field", "#text-size", "#other-field", "#other-size"].map((selector) => {
+          const { left, top } = /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
+          return { left, top };
+        }),
+      );
+      for (const k of [0, 2]) {
+        assert.equal(places[k].left, places[k + 1].left);
+        assert.ok(places[k].top < places[k + 1].top);
+      }
+      await go(page, "template");
+      assert.equal(await page.$eval("#text", (area) => area.value), "");
+      await put(page, "#text", "/{id}\nid=7");
+      await go(page, "resolve");
+      assert.equal(await page.$eval("#text", (area) => area.value), "http://a/");
+      await go(page, "template");
+      assert.equal(await page.$eval("#text", (area) => area.value), "/{id}\nid=7");
+    });
+
     test("Template names its first field, and says below it how to write the values", async () => {
       await start(page, "1/template");
       assert.equal(await text(page, "#text-label"), "URI template");
@@ -374,9 +397,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     });
 
     test("lists all findings, filters them by words, and opens an example in Inspect", async () => {
-      await start(page, "1/findings");
-      assert.match(await text(page, "#view"), /^47 findings/);
-      await put(page, "#text", "padlock");
+      await start(page, "1/decode?text=a%2520b");
+      await go(page, "findings");
+      assert.equal(await page.$eval("#source", (source) => source.hidden), true);
+      assert.match(await text(page, "#view"), /^Search the findings48 findings/);
+      await put(page, "#find", "padlock");
       assert.deepEqual(await all(page, "#view h2"), ["Characters that mislead the eye"]);
       const listed = await all(page, "#view .finding h3 code");
       assert.ok(listed.includes("look-alike"), String(listed));
@@ -385,9 +410,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await text(page, "#view details"), /Why it matters: .*What to do: /);
       await press(page, "Copy the list", "#view");
       assert.equal((await copied(page)).split("\n").length, listed.length);
-      await put(page, "#text", "no such words");
-      assert.match(await text(page, "#view"), /^No finding has all of these words/);
-      await put(page, "#text", "truncated-escape");
+      await put(page, "#find", "no such words");
+      assert.match(await text(page, "#view"), /No finding has all of these words/);
+      await put(page, "#find", "truncated-escape");
       await page.click("#view .sample");
       await page.until(() => document.querySelector("h1")?.textContent === "Inspect");
       await drawn(page);
@@ -395,7 +420,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.click("#undo");
       await page.until(() => document.querySelector("h1")?.textContent === "Findings");
       await settled(page);
-      assert.equal(await page.$eval("#text", (area) => area.value), "truncated-escape");
+      assert.equal(await page.$eval("#find", (area) => area.value), "truncated-escape");
       await assertQuiet(page);
     });
 
@@ -408,7 +433,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         await page.until(() => document.querySelector("#view .finding details strong") !== null);
         assert.match(
           await text(page, find("details")),
-          /Why it matters: People mistake.*What to do: Show its A-labels/,
+          /Why it matters: People mistake.*What to do: Do not open it.*In a program: Show its A-labels/,
         );
         await press(page, "Its entry in Findings", "#view");
         await page.until(() => document.querySelector("h1")?.textContent === "Findings");
@@ -646,7 +671,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual(await all(page, "#view .ladder li code"), ["https://b.org"]);
       assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
       // The reasons of the verdict come first.
-      assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["warning", "warning", "danger"]);
+      assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["danger", "danger", "danger"]);
       await press(page, "Remove the user name", "#view");
       assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/xn--pypal/);
       await page.click("#undo");
@@ -658,7 +683,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await page.$eval("#text", (area) => area.value), /\?u=a%26b&q=%83A%83C$/);
       // The foreign letter of the host, in the sentence and in the table.
       assert.deepEqual(await all(page, "#view mark.danger"), ["\u0430", "\u0430"]);
-      assert.match(await text(page, "#view .kept"), /It keeps: .*a user name before the host; .*\.\. with an escape/);
+      assert.match(
+        await text(page, "#view .kept"),
+        /It keeps: .*a user name that looks like a host; .*\.\. with an escape/,
+      );
       await put(page, "#text", "https://e.com/?a=1");
       assert.deepEqual(await all(page, "#view .kept"), []);
       await put(page, "#text", "hello world & co");
@@ -671,6 +699,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual(await all(page, "#view .parts .decoded-as code"), ["a b", "c/d"]);
       await press(page, "Copy decoded lines", "#view");
       assert.equal(await copied(page), "a b\nc/d");
+      assert.deepEqual(await all(page, "#view .kept"), []);
+      await put(page, "#text", "a%20b\nc%zz%20\n%C3%A9");
+      assert.equal(await text(page, "#view .kept"), "1 line is copied as it is: it is malformed.");
+      await press(page, "Copy decoded lines", "#view");
+      assert.equal(await copied(page), "a b\nc%zz%20\n\u00e9");
       await put(page, "#text", "plain");
       assert.match(await text(page, "#view .notes"), /^Not judged: /);
       await assertQuiet(page);
@@ -712,9 +745,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       }
       await start(page, "1/start?text=https%3A%2F%2Fe.com%2F");
       await page.until(() => document.querySelector("#view .use"));
-      assert.equal(await text(page, "#view .use h3"), "Copy the code that does this:");
-      await press(page, "JavaScript code", "#view .use");
-      await page.until(() => document.querySelector("#announcement")?.textContent.endsWith(": JavaScript code"));
+      assert.equal(await text(page, "#view .use h3"), "Copy it as code:");
+      await press(page, "JavaScript: clean this URL", "#view .use");
+      await page.until(() =>
+        document.querySelector("#announcement")?.textContent.endsWith(": JavaScript: clean this URL"),
+      );
     });
 
     test("names the buttons beside the findings only if there is one", async () => {
@@ -826,6 +861,82 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await put(page, "#text", "other");
       assert.equal(await text(page, "#notice"), "");
       await page.until(() => location.hash === "#1/decode");
+      // The notice belongs to the view in which Share was pressed.
+      await page.click("#share");
+      await page.until(() => document.querySelector("#notice")?.textContent !== "");
+      await go(page, "inspect");
+      assert.equal(await text(page, "#notice"), "");
+      assert.match(await page.evaluate(() => location.hash), /^#1\/inspect\?text=other(?:&|$)/);
+    });
+
+    test("a view that shows one more text, or a search, does not put it into the address", async () => {
+      const hash = () => page.evaluate(() => location.hash);
+      await start(page, "1/compare");
+      await put(page, "#other", "secret");
+      await go(page, "resolve");
+      await go(page, "decoders");
+      await put(page, "#text", "shared");
+      await page.click("#share");
+      assert.equal(await hash(), "#1/decoders?text=shared");
+      await go(page, "compare");
+      assert.equal(await hash(), "#1/compare");
+      await go(page, "findings");
+      await page.click("#share");
+      await go(page, "decode");
+      assert.equal(await hash(), "#1/decode");
+      await go(page, "findings");
+      await put(page, "#find", "crlf");
+      await page.until(() => document.querySelector("#view .finding code")?.textContent === "crlf");
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      assert.equal(await hash(), "#1/findings");
+      await page.click("#share");
+      assert.equal(await hash(), "#1/findings?find=crlf");
+      await put(page, "#find", "nul");
+      await page.until(() => location.hash === "#1/findings");
+      await go(page, "sets");
+      await page.evaluate(() => history.back());
+      await page.until(() => document.querySelector("h1")?.textContent === "Findings");
+      await drawn(page);
+      assert.equal(await page.$eval("#find", (field) => field.value), "nul");
+    });
+
+    test("a URL inside a value shows its parts and pairs", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "https://login.example/r?url=https%3A%2F%2Fb.org%2Fp%3Fq%3Dcaf%25C3%25A9%26r%3D2");
+      await page.until(() => document.querySelector("#view .inner"));
+      await page.$eval("#view .inner", (fold) => (fold.open = true));
+      await page.until(() => document.querySelector("#view .inner table"));
+      const rows = await page.$$eval("#view .inner tr", (list) =>
+        list.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]),
+      );
+      assert.deepEqual(rows, [
+        ["scheme", "https"],
+        ["host", "b.org"],
+        ["path", "/p"],
+        ["query", "q=caf%C3%A9&r=2"],
+        ["q", "caf%C3%A9 \u2192 caf\u00e9"],
+        ["r", "2"],
+      ]);
+      await page.click('#view .inner [aria-label="Copy: the value of q inside"]');
+      assert.equal(await copied(page), "caf\u00e9");
+    });
+
+    test("says once what a host stands for, and what cleaning does to a dangerous URL", async () => {
+      await start(page, "1/start");
+      await put(page, "#text", "http://169.254.169.254/latest");
+      await page.until(() => document.querySelector("#view .why .finding"));
+      assert.doesNotMatch(await text(page, "#view .why"), /It stands for/);
+      await put(page, "#text", "https://good.com@e.com/");
+      assert.doesNotMatch(await text(page, "#view .use"), /clean already/);
+      assert.match(
+        await text(page, "#view .kept"),
+        /^Cleaning changes nothing, and does not make it safe\. It keeps: a user name that looks like a host\./,
+      );
+      await put(page, "#text", "https://e.com/");
+      assert.match(await text(page, "#view .use"), /Its spelling is clean already/);
+      await put(page, "#text", "https://e.com/r%C3%83%C2%A9");
+      await page.until(() => document.querySelector("#view .why .finding"));
+      assert.match(await text(page, "#view .why"), /It stands for \u00e9/);
     });
 
     test("shows an empty page and a notice for an unknown state", async () => {

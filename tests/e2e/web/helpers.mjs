@@ -20,7 +20,7 @@ export const VIEWS = [
 ];
 
 /** The views with a field for a text, and those with a second one. */
-export const TEXT_VIEWS = VIEWS.filter((view) => view !== "sets" && view !== "help");
+export const TEXT_VIEWS = VIEWS.filter((view) => !["sets", "findings", "help"].includes(view));
 export const TWO_TEXT_VIEWS = ["template", "resolve", "compare"];
 
 /** Runs before the page's scripts: records violations, errors, copied texts and Blobs. */

@@ -1,5 +1,8 @@
 // Tests that each view says what of a text its result does not hold.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
 import { all, assertQuiet, choose, copied, drawn, open, press, put, start, text } from "./helpers.mjs";
@@ -27,6 +30,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await start(page, "1/encode?text=caf%25C3%25A9%20%E2%98%83%20%E2%98%83%20%F0%9F%8E%89&encoding=windows-1252");
       await isShown("caf%25C3%25A9%20%26%239731%3B%20%26%239731%3B%20%26%23127881%3B");
       const [lost] = await losses();
+      assert.match(await text(page, "#view details summary"), /^Bytes of the text in windows-1252: 35$/);
       assert.match(lost, /^3 characters are not in windows-1252☃ became &#9731;, \u{1f389} became &#127881;\./u);
       assert.match(lost, /percent-encoded, as in %26%239731%3B\./);
       await page.until(() =>
@@ -107,6 +111,35 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await text(page, "#view .notes"), /1 line cleaned first/);
       await press(page, "Copy", "#view");
       assert.match(await copied(page), /\nhttp:\/\/e\.com\/$/);
+    });
+
+    test("a file says which lines stay, what an encoding lacks, and what is dropped", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "percodec-losses-"));
+      writeFileSync(`${folder}/urls.txt`, "http://e.com/?q=\u2603\nhttp://good.com\\@evil.com/\n");
+      writeFileSync(`${folder}/escaped.txt`, "a%zzb%41");
+      const notes = () => all(page, "#files .notes span");
+      const converted = () => page.until(() => document.querySelector("#files a[download]"));
+      await start(page, "1/clean?encoding=windows-1252");
+      await page.upload("#file", `${folder}/urls.txt`);
+      await converted();
+      const [, ...cleaned] = await notes();
+      assert.deepEqual(cleaned, [
+        "a character of a query that windows-1252 lacks is written as &#N;",
+        "2 lines",
+        "1 line kept unchanged",
+      ]);
+      assert.match(
+        await text(page, "#files pre"),
+        /^http:\/\/e\.com\/\?q=%26%239731%3BLF\nhttp:\/\/good\.com\\@evil\.com\/LF\n/,
+      );
+      await press(page, "Remove", "#files");
+      await start(page, "1/decode?malformed=drop");
+      await page.upload("#file", `${folder}/escaped.txt`);
+      await converted();
+      assert.deepEqual((await notes()).slice(1), ["1 issue"]);
+      assert.match(await text(page, "#files table"), /malformed/);
+      await press(page, "Remove", "#files");
+      rmSync(folder, { recursive: true });
     });
 
     test("violates no policy, and sends no request to another origin", () => assertQuiet(page));

@@ -17,7 +17,7 @@ const RESULTS = {
   clean: ["text=http%3A%2F%2Fe.com%2Fa%20b", "#view .text", /^http:\/\/e\.com\/a%20b$/],
   display: ["text=http%3A%2F%2Fe.com%2F%25C3%25BC", "#view .text", /^http:\/\/e\.com\/\u00fc$/],
   sets: ["set=whatwg-form", "#view h2", /whatwg-form/],
-  findings: ["text=padlock", "#view h2", /Characters that mislead the eye/],
+  findings: ["find=padlock", "#view h2", /Characters that mislead the eye/],
   help: ["", "#view h2", /^Views$/],
 };
 

@@ -27,6 +27,6 @@ export const STATES = {
   compare: "1/compare?text=http%3A%2F%2Fe.com%3A80%2F%257Eu%2Fa%3Fx%3D1&other=HTTP%3A%2F%2Fe.com%2F~u%2Fa%3Fx%3D1",
   decoders: "1/decoders?text=a%2Bb%25zz%25C3%2528",
   sets: "1/sets?set=whatwg-form&diff=rfc3986-component",
-  findings: "1/findings?text=decode%20twice",
+  findings: "1/findings?find=decode%20twice",
   help: "1/help",
 };

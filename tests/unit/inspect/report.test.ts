@@ -20,7 +20,7 @@ describe("the report of a text", () => {
       { name: "u", layers: ["https%3A%2F%2Fb.org", "https://b.org"], inner: "url", charsets: undefined },
       { name: "q", layers: ["%83A%83C"], inner: undefined, charsets: ["Shift_JIS"] },
     ]);
-    expect(findings.slice(0, 2).map(({ code }) => code)).toEqual(["credentials", "look-alike-host"]);
+    expect(findings.slice(0, 2).map(({ code }) => code)).toEqual(["host-like-user", "look-alike-host"]);
     const severities = findings.slice(2).map(({ severity }) => severity);
     expect(severities).toEqual([...severities].sort((a, b) => rank(a) - rank(b)));
     expect(severities[0]).toBe("danger");
@@ -108,13 +108,13 @@ describe("the report of a text", () => {
     const text = "https://e.com/a\r\nhttps://xn--pypal-4ve.com/b\na=%2541\n \n/%2e%2e/c";
     const { findings, lines, notJudged } = report(text);
     const look = text.indexOf("xn--");
-    expect(findings.find(({ code }) => code === "look-alike-host")).toMatchObject({ index: look, severity: "warning" });
+    expect(findings.find(({ code }) => code === "look-alike-host")).toMatchObject({ index: look, severity: "danger" });
     expect(findings.find(({ code }) => code === "multiple-encoding")).toMatchObject({ component: "query" });
     expect(findings.find(({ code }) => code === "traversal")).toMatchObject({ index: text.indexOf("%2e") });
     expect(findings.some(({ code }) => code === "crlf")).toBe(false);
     expect(lines.map(({ text: line, severity }) => [line, severity])).toEqual([
       ["https://e.com/a", undefined],
-      ["https://xn--pypal-4ve.com/b", "warning"],
+      ["https://xn--pypal-4ve.com/b", "danger"],
       ["a=%2541", "warning"],
       ["/%2e%2e/c", "danger"],
     ]);

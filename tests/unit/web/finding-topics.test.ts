@@ -55,3 +55,17 @@ test("the finding whose code is searched for comes first", () => {
   for (const code of Object.keys(FINDINGS)) expect(codes(filterTopics(code))[0]).toBe(code);
   expect(codes(filterTopics("nul")).length).toBeGreaterThan(1);
 });
+
+test("no text about a finding points to an example, because Details shows none", () => {
+  const entries = FINDING_TOPICS.flatMap((topic) => topic.entries);
+  for (const { what, why, reader = "", advice } of entries) {
+    expect([what, why, reader, advice].join(" ")).not.toMatch(/\b(?:first|second|last|this|these) examples?\b/);
+  }
+});
+
+test("a person who writes no program is told what to do about each danger, without code", () => {
+  const entries = FINDING_TOPICS.flatMap((topic) => topic.entries);
+  const dangers = entries.filter(({ severity }) => severity === "danger");
+  expect(dangers.filter(({ reader }) => reader === undefined)).toEqual([]);
+  for (const { reader = "" } of entries) expect(reader).not.toContain("`");
+});

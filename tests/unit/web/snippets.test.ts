@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
 import { guess } from "../../../src/inspect/index.ts";
 import { reportText } from "../../../src/inspect/report.ts";
 import { FINDINGS } from "../../../src/inspect/finding-table.ts";
-import { decodeAs, readToken } from "../../../web/app/decode-as.ts";
+import { decodeAs, decodeLines, describeKeptLines, readToken } from "../../../web/app/decode-as.ts";
 import { FINDING_TITLES } from "../../../web/app/finding-titles.ts";
 import { encodeForPurposes } from "../../../web/app/purposes.ts";
-import { quotePosix, quotePowerShell, toSnippets } from "../../../web/app/snippets.ts";
+import { quotePosix, quotePowerShell } from "../../../web/app/quote.ts";
+import { toSnippets } from "../../../web/app/snippets.ts";
 
 const TEXTS = ["a'b", '$(id) `x` "q" \\', "line\nbreak", "\u2018it\u2019s", "-x", "!"];
 
@@ -19,35 +21,161 @@ test("PowerShell reads typographic quotes as quotes, so they are doubled", () =>
   expect(quotePowerShell("a'b\u2019c$x")).toBe("'a''b\u2019\u2019c$x'");
 });
 
-const snippets = (text: string) =>
-  Object.fromEntries(toSnippets(reportText(guess(text)[0]!)).map(({ label, code }) => [label, code]));
+const snippets = (text: string, isRefused = false) =>
+  Object.fromEntries(toSnippets(reportText(guess(text)[0]!), isRefused).map(({ label, code }) => [label, code]));
 
 test.each([
-  ["https://e.com/?q=it's", "curl command", "curl --globoff --url 'https://e.com/?q=it'\\''s'"],
-  ["https://e.com/", "Shell command", "percodec clean 'https://e.com/'"],
-  ["q=1&r=2", "Shell command", "percodec form parse 'q=1&r=2'"],
-  ["%93%FA%96%7B%8C%EA", "Shell command", "percodec decode --encoding Shift_JIS '%93%FA%96%7B%8C%EA'"],
-  ["- a b", "Shell command", "percodec encode -- '- a b'"],
-  ["caf%25C3%25A9", "Shell command", "percodec decode 'caf%25C3%25A9' | percodec decode"],
+  ["https://e.com/?q=it's", "curl: request it", "curl --globoff --url 'https://e.com/?q=it'\\''s'"],
+  ["https://e.com/", "percodec: clean this URL (shell)", "percodec clean 'https://e.com/'"],
+  ["?q=1&r=2", "percodec: read its pairs (shell)", "percodec form parse 'q=1&r=2'"],
+  [
+    "%93%FA%96%7B%8C%EA",
+    "percodec: decode it as Shift_JIS (shell)",
+    "percodec decode --encoding Shift_JIS '%93%FA%96%7B%8C%EA'",
+  ],
+  ["- a b", "percodec: encode it for a query (shell)", "percodec encode -- '- a b'"],
+  ["caf%25C3%25A9", "percodec: decode it 2 times (shell)", "percodec decode 'caf%25C3%25A9' | percodec decode"],
   [
     "caf%25C3%25A9",
-    "JavaScript code",
+    "JavaScript: decode it 2 times",
     'import { percentDecode } from "percodec";\n\nconst value = percentDecode(percentDecode("caf%25C3%25A9"));\n',
   ],
-  ["a%20b\nc%2Fd\nplain", "Shell command", "percodec decode 'a%20b\nc%2Fd\nplain'"],
-  ["a%20b\nc%zz", "Shell command", "percodec encode 'a%20b\nc%zz'"],
-  ["it's %41", "PowerShell command", "percodec decode 'it''s %41'"],
+  [
+    "a%20b\nc%zz",
+    "percodec: decode each line (shell)",
+    "printf %s 'a%20b\nc%zz' | percodec decode --lines --keep-going --invalid-utf8 throw",
+  ],
+  [
+    "a%20b\nc%zz",
+    "percodec: decode each line (PowerShell)",
+    "'a%20b\nc%zz' | percodec decode --lines --keep-going --invalid-utf8 throw",
+  ],
+  ["it's %41", "percodec: decode it (PowerShell)", "percodec decode 'it''s %41'"],
 ])("of %s as %s", (text, label, code) => {
   expect(snippets(text)[label]).toBe(code);
 });
 
-test.each(["https://e.com/?a=%20", "a=1&b", "caf%C3%A9", "caf%25C3%25A9", "a%20b\nc%2Fd", 'it\'s \u2028 "x"'])(
-  "Python runs the snippet of %j",
-  (text) => {
-    const { status, stderr } = spawnSync("python3", ["-c", snippets(text)["Python code"]!], { encoding: "utf8" });
-    expect([status, stderr]).toEqual([0, ""]);
-  },
-);
+test.each([
+  ["https://e.com/?q=1", false, ["clean this URL", "read its query"]],
+  ["https://e.com/", false, ["clean this URL", "split it into parts"]],
+  ["https://e.com\\@f.com/", true, ["inspect this URL", "split it into parts"]],
+  ["q=1&r=2", false, ["read its pairs", "read its pairs"]],
+  ["a%20b\nc%2Fd", false, ["decode each line", "decode each line"]],
+  ["a b", false, ["encode it for a query", "encode it for a query"]],
+])("the labels of %j, refused %j, say what the code does", (text, isRefused, [does, python]) => {
+  const labels = Object.keys(snippets(text, isRefused));
+  const web = text.startsWith("https:") ? ["curl: request it"] : [];
+  expect(labels).toEqual([
+    `JavaScript: ${does}`,
+    `Python: ${python}`,
+    ...web,
+    `percodec: ${does} (shell)`,
+    `percodec: ${does} (PowerShell)`,
+  ]);
+});
+
+const find = (text: string, start: string): string =>
+  Object.entries(snippets(text)).find(([label]) => label.startsWith(start))![1];
+
+/** Runs a snippet of Python and returns what it assigns to a name. */
+function runPython(text: string, name: string): unknown {
+  const code = `${find(text, "Python:")}\nimport json\nprint(json.dumps(${name}))`;
+  const { status, stdout, stderr } = spawnSync("python3", ["-c", code], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+test.each([
+  ["https://e.com/?a=%20&b&c=%C3%A9", [["a", " "], ["b", ""], ["c", "é"]]], // prettier-ignore
+  ["https://e.com/?q=%83A%83C&r=1", [["q", "アイ"], ["r", "1"]]], // prettier-ignore
+  ["?q=%87%40%83A%83C&r=%zz", [["q", "①アイ"], ["r", "%zz"]]], // prettier-ignore
+  ["https://e.com/?q=é&r=%83A%83C", [["q", "é"], ["r", "アイ"]]], // prettier-ignore
+])("Python reads the pairs of %j as the page shows them", (text, pairs) => {
+  expect(runPython(text, "pairs")).toEqual(pairs);
+});
+
+test("Python loses no byte of a query in two encodings", () => {
+  const text = "https://e.com/?q=%83A%83C&r=%C3%A9";
+  const values = runPython(
+    text,
+    '[__import__("urllib.parse").parse.quote(v, errors="surrogateescape") for _, v in pairs]',
+  );
+  expect(values).toEqual(["%83A%83C", "%C3%A9"]);
+  expect(find(text, "JavaScript:")).toContain("cleanUri");
+  expect(find("q=%83A%83C&r=%C3%A9", "JavaScript:")).toContain('{ invalidUtf8: "keep" }');
+});
+
+test.each([
+  ["caf%C3%A9", "café"],
+  ["caf%25C3%25A9", "café"],
+  ["a%20b%zz", "a b%zz"],
+  ["%87%40%93%FA%96%7B%8C%EA", "①日本語"],
+  ["a%20b\nc%zz\r\nd%2F%FF\n%C3%A9", "a b\nc%zz\r\nd%2F%FF\né"],
+  ['it\'s \u2028 "x"', "it%27s%20%E2%80%A8%20%22x%22"],
+])("Python returns for %j what the page copies", (text, value) => {
+  expect(runPython(text, "value")).toBe(value);
+});
+
+const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
+
+test.each([
+  ["caf%25C3%25A9", "café"],
+  ["a%20b%zz", "a b%zz"],
+  ["a%20b\nc%zz\r\nd%2F%FF\n%C3%A9", "a b\nc%zz\r\nd%2F%FF\né"],
+  ["?q=%83A%83C&r=%zz", '["q","アイ"]\n["r","%zz"]'],
+  ["%87%40%93%FA%96%7B%8C%EA", "①日本語"],
+])("the command returns for %j what the page copies", (text, value) => {
+  const percodec = `percodec() { ${quotePosix(process.execPath)} ${quotePosix(CLI)} "$@"; }`;
+  const { stdout } = spawnSync("sh", ["-c", `${percodec}\n${find(text, "percodec: ")}`], { encoding: "utf8" });
+  expect(stdout.replace(/\n$/, "")).toBe(value);
+});
+
+test.each([
+  ["caf%25C3%25A9", "value", "café"],
+  ["a%20b%zz", "value", "a b%zz"],
+  ["%20%u0041%u0042", "value", " AB"],
+  ["%93%FA%96%7B%8C%EA%u0041", "value", "日本語%u0041"],
+  ["a%20b\nc%zz\r\nd%2F%FF\n%C3%A9", "value", "a b\nc%zz\r\nd%2F%FF\né"],
+  ["%87%40%93%FA%96%7B%8C%EA", "value", "①日本語"],
+  ["?q=%83A%83C&r=%zz", "[...pairs]", [["q", "アイ"], ["r", "%zz"]]], // prettier-ignore
+  ["q=%83A%83C&r=%C3%A9", "[...pairs]", [["q", "%83A%83C"], ["r", "é"]]], // prettier-ignore
+  ["https://e.com/a b", "url", "https://e.com/a%20b"],
+])("JavaScript returns for %j what the page shows", (text, name, value) => {
+  const code = `${find(text, "JavaScript:")}\nconsole.log(JSON.stringify(${name}));`;
+  const cwd = fileURLToPath(new URL("../../../", import.meta.url));
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    cwd,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toEqual(value);
+});
+
+test("the code of JavaScript keeps what the page keeps", () => {
+  expect(find("a%20b%zz", "JavaScript:")).toContain('percentDecode("a%20b%zz", { malformed: "keep" })');
+  expect(find("q=%83A%83C&r=%zz", "JavaScript:")).toContain(
+    'parseForm("q=%83A%83C&r=%zz", { encoding: encoding("shift_jis"), malformed: "keep" })',
+  );
+});
+
+describe("several lines", () => {
+  const read = (text: string) => decodeLines(text, reportText(guess(text)[0]!).lines);
+  test.each([
+    ["a%20b\nc%2Fd\nplain", "a b\nc/d\nplain", undefined],
+    ["a%20b\r\nc%zz\r\n\r\n%C3%A9", "a b\r\nc%zz\r\n\r\né", "1 line is copied as it is: it is malformed."],
+    ["a%20b\n100%\nc%4", "a b\n100%\nc%4", "2 lines are copied as they are: they are malformed."],
+    ["a%20b\n%FF%20", "a b\n%FF%20", "1 line is copied as it is: it is not UTF-8."],
+    ["a%20b\n%FF%20\n%zz", "a b\n%FF%20\n%zz", "2 lines are copied as they are: they are malformed or not UTF-8."],
+  ])("%j are decoded, and those that are malformed stay", (text, value, kept) => {
+    const decoded = read(text)!;
+    expect([decoded.value, describeKeptLines(decoded)]).toEqual([value, kept]);
+  });
+
+  test("lines that are URLs or queries stay as they are", () => {
+    expect(read("a%20b\nhttps://e.com/%20")).toBeUndefined();
+    expect(read("a=%20&b=1\na%20b")).toBeUndefined();
+  });
+});
 
 test("decodes bytes of another encoding with the decoder of the host, and refuses others", () => {
   expect(decodeAs("%83A%83C", "Shift_JIS")).toBe("\u30a2\u30a4");

@@ -34,3 +34,31 @@ test("in another view only the texts are undone, and options go back where they 
   expect(store.move("undo")).toEqual({ ...START, mode: "form" });
   expect(store.move("undo")).toBeUndefined();
 });
+
+test("Template has its own texts and steps; the other views share theirs", () => {
+  const store = new Store();
+  store.set({ ...START, mode: "compare", text: "http://a/", other: "http://b/" });
+  store.set(store.withMode("template"));
+  expect([store.state, store.canUndo]).toEqual([{ ...START, mode: "template" }, false]);
+  store.set(store.withTexts({ text: "/{id}", other: "/7" }));
+  expect(store.canUndo).toBe(true);
+  store.set(store.withMode("resolve"));
+  expect(store.state).toMatchObject({ mode: "resolve", text: "http://a/", other: "http://b/" });
+  // A text that is taken along is a step of the texts that it replaces.
+  store.set(store.withMode("inspect", { text: "/7" }));
+  expect(store.state).toMatchObject({ mode: "inspect", text: "/7", other: "http://b/" });
+  expect(store.move("undo")).toMatchObject({ mode: "resolve", text: "http://a/" });
+  store.set(store.withMode("template"));
+  expect(store.state).toMatchObject({ mode: "template", text: "/{id}", other: "/7" });
+  expect(store.move("undo")).toMatchObject({ mode: "template", text: "" });
+  // A view with other texts that takes a text along is not left by Undo.
+  store.set(store.withMode("decode", { text: "a%20b" }));
+  expect(store.move("undo")).toMatchObject({ mode: "decode", text: "http://a/" });
+});
+
+test("a text that is taken to another view ends the options that were chosen for the text before", () => {
+  const store = new Store();
+  store.set({ ...START, text: "caf%C3%A9", options: { as: "text" } });
+  expect(store.withMode("encode", { text: "new" })).toMatchObject({ mode: "encode", text: "new" });
+  expect(store.withMode("start", { text: "new" }).options).toEqual({});
+});

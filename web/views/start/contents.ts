@@ -5,13 +5,12 @@ import { encodeForPurposes } from "../../app/purposes.ts";
 import { unlessRefused } from "../../app/unless-refused.ts";
 import { button, formatCount, h } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
-import { partClass } from "../../components/highlights.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
 import { countDecodings, decodeFully, drawMore } from "./layered-value.ts";
+import { drawPartsTable } from "./parts-table.ts";
 import { QueryValues } from "./query-values.ts";
-import { drawWithLookAlikes, findHost } from "./verdict.ts";
 
 /** Draws what is in a text, as one card for each kind. The first card has the values that are asked for most. */
 export function drawContents(answer: Answer): readonly HTMLElement[] {
@@ -42,24 +41,7 @@ function drawInside({ page, report }: Answer): HTMLElement {
 }
 
 function drawParts({ report: { parts } }: Answer): HTMLElement {
-  const host = findHost(parts);
-  const rows = parts.map(({ name, raw, value }) => {
-    const decoded = name === "host" ? (host?.unicode ?? raw) : name === "query" ? raw : value;
-    const drawn = name === "host" ? drawWithLookAlikes(decoded, host) : drawShown(decoded);
-    return h(
-      "tr",
-      {},
-      h("th", { class: `part ${partClass(name)}`, attributes: { scope: "row" } }, name === "userinfo" ? "user" : name),
-      h(
-        "td",
-        {},
-        h("code", {}, drawShown(raw)),
-        decoded !== raw && h("span", "decoded-as", " → ", h("code", {}, h("bdi", {}, drawn))),
-      ),
-      h("td", {}, copy(raw, `the ${name === "userinfo" ? "user name" : name}`)),
-    );
-  });
-  return h("article", "card", h("h2", {}, "Parts"), h("table", "parts", h("tbody", {}, ...rows)));
+  return h("article", "card", h("h2", {}, "Parts"), drawPartsTable(parts));
 }
 
 function drawWhole(answer: Answer): HTMLElement {

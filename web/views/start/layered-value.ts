@@ -1,11 +1,12 @@
 import { percentEncode } from "../../../src/index.ts";
-import { type InnerKind, type LayeredValue, reportText } from "../../../src/inspect/report.ts";
+import { findInner, type InnerKind, type LayeredValue, reportText } from "../../../src/inspect/report.ts";
 import { rfc3986 } from "../../../src/sets/index.ts";
 import { decodeAs, readToken } from "../../app/decode-as.ts";
 import { append, button, formatCount, h } from "../../components/dom.ts";
 import type { Page } from "../../components/page.ts";
 import { copyButton } from "../../components/results.ts";
 import { drawShown } from "./answer-context.ts";
+import { drawPairsTable, drawPartsTable } from "./parts-table.ts";
 import { drawVerdict } from "./verdict.ts";
 
 export const STEPS = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩", "⑪", "⑫", "⑬", "⑭", "⑮", "⑯"];
@@ -97,7 +98,8 @@ function drawLadder(layers: readonly string[], shown: string, peel: () => void):
 
 /** Draws a disclosure of the text inside a value; it is read when it is opened. */
 function drawInner(page: Page, layers: readonly string[], kind: InnerKind): HTMLElement {
-  const value = kind === "json" ? layers.find((layer) => /^\s*[[{]/.test(layer))! : layers.at(-1)!;
+  // The first layer that is one: a further decoding would turn the data of a URL into delimiters.
+  const value = layers.find((layer) => findInner(layer) === kind)!;
   const element = h("details", "inner", h("summary", {}, INNER_NAMES[kind]));
   element.addEventListener("toggle", () => {
     if (element.open && element.childNodes.length === 1) append(element, ...openInner(page, value, kind));
@@ -109,7 +111,13 @@ function openInner(page: Page, value: string, kind: InnerKind): readonly Node[] 
   if (kind === "url") {
     const report = reportText({ name: "url", because: "inside a value", text: value, charsets: undefined });
     const open = button("Read this URL", () => page.go({ mode: "start", text: value, options: {} }));
-    return [drawVerdict(report), ...drawText(value, "Copy this URL", open)];
+    const { parts, parameters } = report;
+    return [
+      drawVerdict(report),
+      ...drawText(value, "Copy this URL", open),
+      drawPartsTable(parts, " inside"),
+      ...(parameters.length > 0 ? [drawPairsTable(parameters)] : []),
+    ];
   }
   if (kind === "json") return drawText(JSON.stringify(JSON.parse(value), null, 2), "Copy as indented JSON");
   return drawText(readToken(value) ?? value, "Copy the content of the token");

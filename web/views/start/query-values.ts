@@ -1,6 +1,6 @@
 import type { ReportParameter } from "../../../src/inspect/report.ts";
 import { QueryEdit } from "../../app/query-edit.ts";
-import { button, formatCount, formatNumber, h } from "../../components/dom.ts";
+import { button, byId, formatCount, formatNumber, h } from "../../components/dom.ts";
 import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
@@ -8,7 +8,7 @@ import { type Answer, toInput } from "./answer-context.ts";
 import { drawMore, STEPS } from "./layered-value.ts";
 import { readWellFormed } from "../../components/well-formed.ts";
 
-/** Whether the pairs can be moved and removed, which is kept while the text changes. */
+/** Whether the pairs can be moved, which is kept while the text changes. */
 let isOrdering = false;
 /** The number of pairs that the next drawing has to contain, because one of them gets the focus. */
 let drawAtLeast = 0;
@@ -105,6 +105,7 @@ export class QueryValues {
           layers.length > 1 && h("span", { attributes: { "aria-hidden": "true" } }, STEPS[0]),
           field,
           copy,
+          this.#drawRemove(name, k),
         ),
         ...drawMore(this.#answer.page, parameter, first, rewrite),
       ),
@@ -134,11 +135,22 @@ export class QueryValues {
     return field;
   }
 
-  /** Draws the buttons that move and remove a pair. */
+  #drawRemove(name: string, k: number): HTMLElement {
+    const remove = button(
+      "✕",
+      () => this.#applyAndFocus(() => this.#edit.remove(k), Math.max(0, k - 1), "dd .remove"),
+      "button remove",
+    );
+    remove.setAttribute("aria-label", `Remove ${name}`);
+    remove.title = "Remove this pair";
+    return remove;
+  }
+
+  /** Draws the buttons that move a pair. */
   #drawMoves(name: string, k: number): HTMLElement {
     const last = this.#answer.report.parameters.length - 1;
     const move = (sign: string, words: string, to: number, act: () => void): HTMLButtonElement => {
-      const element = button(sign, () => this.#applyAndFocus(act, to), "quiet");
+      const element = button(sign, () => this.#applyAndFocus(act, to, "dt"), "quiet");
       element.setAttribute("aria-label", `${words} ${name}`);
       element.disabled = to < 0 || to > last;
       return element;
@@ -148,7 +160,6 @@ export class QueryValues {
       "actions",
       move("↑", "Move up", k - 1, () => this.#edit.swapWithNext(k - 1)),
       move("↓", "Move down", k + 1, () => this.#edit.swapWithNext(k)),
-      move("✕", "Remove", Math.max(0, k - 1), () => this.#edit.remove(k)),
     );
   }
 
@@ -172,11 +183,15 @@ export class QueryValues {
   }
 
   /** Changes the text; the focus follows the pair that was moved, or goes to the one before a pair that was removed. */
-  #applyAndFocus(act: () => void, focusAt: number): void {
+  #applyAndFocus(act: () => void, focusAt: number, place: "dt" | "dd .remove"): void {
     drawAtLeast = focusAt + 1;
     this.#apply(act);
-    const names = document.querySelectorAll(".values dt");
-    names[focusAt]?.querySelector<HTMLButtonElement>("button:not(:disabled)")?.focus();
+    const found = document.querySelectorAll<HTMLElement>(`.values ${place}`)[focusAt];
+    // Without a pair, the card is gone.
+    (found?.matches("button")
+      ? found
+      : (found?.querySelector<HTMLElement>("button:not(:disabled)") ?? byId("text"))
+    ).focus();
   }
 
   /** Changes a pair as it is typed, and draws the answer again; the focus and the selection stay. */

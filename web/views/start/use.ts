@@ -2,7 +2,7 @@ import { inspect } from "../../../src/inspect/index.ts";
 import { mend } from "../../../src/inspect/mend.ts";
 import type { TextReport } from "../../../src/inspect/report.ts";
 import { cleanUriReport } from "../../../src/uri/index.ts";
-import { decodeLines } from "../../app/decode-as.ts";
+import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/decode-as.ts";
 import { FINDING_TITLES } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
@@ -15,7 +15,9 @@ import { countDecodings, decodeFully, decodeLikeliest } from "./layered-value.ts
 /** Draws what can be copied: the result, the report as JSON, and the work as code. */
 export function drawUse({ page, report }: Answer): HTMLElement {
   const cleaned = report.parts.length > 0 ? unlessRefused(() => cleanUriReport(report.reading.text).value) : undefined;
-  const main = findMainCopy(report, cleaned);
+  const decodedLines = decodeLines(report.reading.text, report.lines);
+  const main = findMainCopy(report, cleaned, decodedLines);
+  const kept = decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
   main.classList.add("strong");
   const json = (): string => JSON.stringify(toJson(report), null, 2);
@@ -24,8 +26,9 @@ export function drawUse({ page, report }: Answer): HTMLElement {
     "card use",
     h("h2", {}, "Use it"),
     h("p", "actions", main, copyButton(json, "Copy report as JSON")),
+    kept !== undefined && h("p", "kept", kept),
     ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
-    h("h3", {}, "Copy the code that does this:"),
+    h("h3", {}, "Copy it as code:"),
     h(
       "p",
       "actions",
@@ -34,7 +37,7 @@ export function drawUse({ page, report }: Answer): HTMLElement {
   );
 }
 
-function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefined): readonly Node[] {
+function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefined): readonly (Node | false)[] {
   const { text } = reading;
   if (cleaned === undefined) {
     return [h("p", "soft", "It cannot be cleaned: programs do not agree what it is.")];
@@ -46,26 +49,27 @@ function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefi
   );
   const titles = [...left].map((code) => FINDING_TITLES[code]);
   const isMendable = findings.some((finding) => left.has(finding.code) && mend(text, finding) !== undefined);
+  const isSame = cleaned === text;
   return [
-    cleaned === text
-      ? h("p", "soft", "Its spelling is clean already: cleaning changes nothing.")
-      : h("p", "soft", "Cleaned, with the same meaning: ", h("code", {}, drawShown(cleaned))),
-    ...(left.size === 0
-      ? []
-      : [
-          h(
-            "p",
-            "kept",
-            h("strong", {}, "Cleaning does not make it safe. "),
-            "It keeps: ",
-            titles.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
-            isMendable ? ". The buttons beside the findings remove what can be removed." : ".",
-          ),
-        ]),
+    !isSame && h("p", "soft", "Cleaned, with the same meaning: ", h("code", {}, drawShown(cleaned))),
+    isSame && left.size === 0 && h("p", "soft", "Its spelling is clean already: cleaning changes nothing."),
+    left.size > 0 &&
+      h(
+        "p",
+        "kept",
+        h("strong", {}, `Cleaning ${isSame ? "changes nothing, and " : ""}does not make it safe. `),
+        "It keeps: ",
+        titles.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
+        isMendable ? ". The buttons beside the findings remove what can be removed." : ".",
+      ),
   ];
 }
 
-function findMainCopy({ parts, whole, lines, reading }: TextReport, cleaned: string | undefined): HTMLButtonElement {
+function findMainCopy(
+  { parts, whole, reading }: TextReport,
+  cleaned: string | undefined,
+  lines: DecodedLines | undefined,
+): HTMLButtonElement {
   const { text } = reading;
   if (parts.length > 0) {
     if (cleaned === undefined) return copyButton(() => text, "Copy");
@@ -75,8 +79,7 @@ function findMainCopy({ parts, whole, lines, reading }: TextReport, cleaned: str
     const times = countDecodings(whole);
     return copyButton(() => decodeFully(whole), times > 1 ? `Copy decoded ${times} times` : "Copy decoded");
   }
-  const decodedLines = decodeLines(text, lines);
-  if (decodedLines !== undefined) return copyButton(() => decodedLines, "Copy decoded lines");
+  if (lines !== undefined) return copyButton(() => lines.value, "Copy decoded lines");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
   return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
 }

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { findOption, MODE_NAMES, MODES } from "../../../web/app/modes.ts";
+import { wordChoice } from "../../../web/app/option-words.ts";
+
+const OPTIONS_OF_VIEWS = MODE_NAMES.flatMap((mode) => MODES[mode].options.map((name) => [mode, name] as const));
+
+test.each(OPTIONS_OF_VIEWS)("in %s the help of %s uses the words of its menu", (mode, name) => {
+  const { summary, choices = [] } = findOption(mode, name);
+  const renamed = choices.filter((choice) => /^[a-z]{4,}$/.test(choice) && wordChoice(name, choice) !== choice);
+  const words = renamed.map((choice) => wordChoice(name, choice)).join(" ");
+  for (const choice of renamed) {
+    const names = new RegExp(`\\b${choice}s?\\b`);
+    if (!names.test(words)) expect(summary).not.toMatch(names);
+  }
+});
