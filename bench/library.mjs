@@ -50,7 +50,12 @@ for (const workload of chosen) {
     continue;
   }
   check(workload, { inputs, candidates, ...answers });
-  const times = compare(candidates, inputs, { rounds, roundMs: ROUND_MS, warmMs, ...(flags.cpu && { clock: cpuClock }) });
+  const times = compare(candidates, inputs, {
+    rounds,
+    roundMs: ROUND_MS,
+    warmMs,
+    ...(flags.cpu && { clock: cpuClock }),
+  });
   done.push({ table, id, times, ratios: compareWithBars(workload, candidates, times) });
   if (process.stderr.isTTY) process.stderr.write(`\r${done.length} of ${chosen.length} \r`);
 }
