@@ -39,6 +39,8 @@ const OTHER_MOST_LOOPS = {
   // A sort compares each of 500,000 names about 19 times.
   "percodec/form FormPairs.sort": 4,
   "percodec/form QueryEditor.sort": 4,
+  // An array for each of 500,000 pairs.
+  "percodec/form FormPairs.entries": 4,
   "percodec/uri UriEditor.sort": 4,
   // Two texts of 1 MB each.
   "percodec/uri compareUris": 4,
