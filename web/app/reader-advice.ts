@@ -17,7 +17,8 @@ export const READER_ADVICE: { readonly [code in FindingCode]?: string } = {
   traversal: OUT_OF_FOLDER,
   nul: ATTACK,
   crlf: ATTACK,
-  "multiple-encoding": "Use the text after the last decoding, if it reads well.",
+  "multiple-encoding":
+    "A link inside a link is written so. Any other text is meant to be read after its last decoding.",
   "hidden-delimiter": "Read the text after each decoding: it may be another link than the one that you see.",
   "budget-exceeded": ATTACK,
   "bidi-control": "Do not trust the order that you see: read the text with its signs, or remove the character.",

@@ -17,7 +17,7 @@ describe("read", () => {
     expect(lines).toContain("host         in Unicode  pаypal.com");
     expect(lines).toContain("parameter u  decoded 2×  https://b.org");
     expect(lines).toContain("parameter q  Shift_JIS   アイ");
-    expect(lines.some((line) => line.startsWith("warning   host       19     13      look-alike-host"))).toBe(true);
+    expect(lines.some((line) => line.startsWith("danger    host       19     13      look-alike-host"))).toBe(true);
   });
 
   test("a host that stands for an address has a row with the address", async () => {
