@@ -47,10 +47,10 @@ export class PageAddress {
   write(how: "push" | "replace"): void {
     clearTimeout(this.#timer);
     const state = this.#features.state();
-    const { mode, text, other } = state;
+    const { mode, text, other, options } = state;
     const fragment = writeFragment(this.#hasTexts ? state : withoutTexts(state));
     const address = `#${fragment ?? `1/${mode}`}`;
-    const kept: Texts | null = this.#features.isPrivate() ? null : { text, other };
+    const kept: Kept | null = this.#features.isPrivate() ? null : { text, other, find: options.find ?? "" };
     if (how === "push" && location.hash !== address) history.pushState(kept, "", address);
     else history.replaceState(kept, "", address);
     this.#lastFragment = location.hash;
@@ -68,7 +68,7 @@ export class PageAddress {
     const read = readFragment(location.hash);
     if (typeof read === "string") return read;
     const hasTexts = showsNewText(read, START);
-    open(hasTexts ? read : { ...read, ...readKept() });
+    open(hasTexts ? read : withKept(read));
     this.#hasTexts = hasTexts;
     return undefined;
   }
@@ -94,8 +94,14 @@ export class PageAddress {
   }
 }
 
-/** Returns the texts that the current entry of the session history keeps. */
-function readKept(): Texts | undefined {
-  const { text, other } = (history.state ?? {}) as Partial<Texts>;
-  return text === undefined || other === undefined ? undefined : { text, other };
+/** What an entry of the session history keeps: the texts, and the words of a search. */
+interface Kept extends Texts {
+  readonly find: string;
+}
+
+/** Returns a state with what the current entry of the session history keeps. */
+function withKept(state: PageState): PageState {
+  const { text, other, find } = (history.state ?? {}) as Partial<Kept>;
+  if (text === undefined || other === undefined) return state;
+  return { ...state, text, other, options: find ? { ...state.options, find } : state.options };
 }

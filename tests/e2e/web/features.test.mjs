@@ -893,6 +893,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await hash(), "#1/findings?find=crlf");
       await put(page, "#find", "nul");
       await page.until(() => location.hash === "#1/findings");
+      await go(page, "sets");
+      await page.evaluate(() => history.back());
+      await page.until(() => document.querySelector("h1")?.textContent === "Findings");
+      await drawn(page);
+      assert.equal(await page.$eval("#find", (field) => field.value), "nul");
     });
 
     test("a URL inside a value shows its parts and pairs", async () => {
