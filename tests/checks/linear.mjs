@@ -42,12 +42,13 @@ const OTHER_MOST_LOOPS = {
   // An array for each of 500,000 pairs.
   "percodec/form FormPairs.entries": 4,
   "percodec/uri UriEditor.sort": 4,
-  // Two texts of 1 MB each.
-  "percodec/uri compareUris": 4,
   // A part that was encoded twice is decoded, judged and located; at the level advanced each character is repaired by itself.
   "percodec/uri cleanUri": 4,
   "percodec/uri cleanUriReport": 4,
   "percodec/guard encodeFor": 4,
+  // Two texts of 1 MB each.
+  "percodec/uri compareUris": 4,
+  // Each part is normalized, displayed and compared with the given one.
   "percodec/uri displayUri": 4,
   "percodec/uri displayUriReport": 4,
   "percodec/inspect inspect": 4,
