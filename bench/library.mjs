@@ -44,13 +44,18 @@ if (chosen.length === 0) throw new Error(`no workload has "${flags.only}" in its
 const done = [];
 for (const workload of chosen) {
   const { skip, inputs, candidates, ...answers } = setUp(workload, modules);
-  const { table, id } = workload;
+  const { table, id, warmMs } = workload;
   if (skip) {
     done.push({ table, id, skip });
     continue;
   }
   check(workload, { inputs, candidates, ...answers });
-  const times = compare(candidates, inputs, { rounds, roundMs: ROUND_MS, ...(flags.cpu && { clock: cpuClock }) });
+  const times = compare(candidates, inputs, {
+    rounds,
+    roundMs: ROUND_MS,
+    warmMs,
+    ...(flags.cpu && { clock: cpuClock }),
+  });
   done.push({ table, id, times, ratios: compareWithBars(workload, candidates, times) });
   if (process.stderr.isTTY) process.stderr.write(`\r${done.length} of ${chosen.length} \r`);
 }

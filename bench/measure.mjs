@@ -46,10 +46,10 @@ function measureCalls(loop, times, clock) {
 }
 
 /** Warms a loop up and returns the number of calls that take about `roundMs`. */
-function calibrate(loop, roundMs, clock) {
+function calibrate(loop, roundMs, warmMs, clock) {
   let count = 1;
   let time = measureCalls(loop, count, clock);
-  for (let spent = time; spent < WARM_MS; spent += time) {
+  for (let spent = time; spent < warmMs; spent += time) {
     if (time < roundMs) count *= 2;
     time = measureCalls(loop, count, clock);
   }
@@ -81,14 +81,18 @@ function shuffled(random, list) {
  *
  * @param candidates each with `name`, `call`, `touch`, and `inputs` if it has its own
  * @param inputs the inputs of the others, which are used in turn
- * @param options `clock` returns the time in ms: the elapsed time by default, or the processor time of this process
+ * @param options `warmMs` is the warm-up of a candidate, which has to be longer for large functions; `clock` returns the time in ms: the elapsed time by default, or the processor time of this process
  * @returns the median and the quartiles by name
  */
-export function compare(candidates, inputs, { rounds, roundMs, seed = 1, clock = () => performance.now() }) {
+export function compare(
+  candidates,
+  inputs,
+  { rounds, roundMs, warmMs = WARM_MS, seed = 1, clock = () => performance.now() },
+) {
   const random = randomFrom(seed);
   const running = candidates.map((candidate) => {
     const loop = makeLoop(candidate, candidate.inputs ?? inputs);
-    return { name: candidate.name, loop, count: calibrate(loop, roundMs, clock), times: [] };
+    return { name: candidate.name, loop, count: calibrate(loop, roundMs, warmMs, clock), times: [] };
   });
   for (let round = 0; round < rounds; round++) {
     for (const { loop, count, times } of shuffled(random, running))

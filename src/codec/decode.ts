@@ -76,7 +76,7 @@ export function percentDecode(
 export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText;
 export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText {
   // The most frequent case first.
-  if (options === undefined && typeof text === "string" && !text.includes("%")) return text as string;
+  if (options === undefined && typeof text === "string" && text.indexOf("%") < 0) return text as string;
   requireText(text, "percentDecode", "percentDecodeBytes");
   const isBlock = options === undefined && text.length <= BLOCK_UNITS;
   const quick = isBlock ? decodeBlock(text, false, false) : undefined;

@@ -187,7 +187,9 @@ function checkFileUri(text: string): void {
   if (fault !== undefined) fail(fault.code, fault.index, fault.length);
 }
 
-const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+function isDotSegment(segment: string): boolean {
+  return /^(?:\.|%2e){1,2}$/i.test(segment);
+}
 
 /** Whether a segment consists of dots and spaces, raw or escaped. */
 function isDotsOnWindows(segment: string): boolean {
@@ -197,12 +199,13 @@ function isDotsOnWindows(segment: string): boolean {
 /** Throws at the first segment or escape that changes which file a path names. */
 function checkSegments(text: string, pathAt: number, windows: boolean): void {
   const path = text.slice(pathAt);
-  let at = 0;
-  for (const segment of path.split("/")) {
-    // The first segment is before the first slash.
-    if (at > 0 && (windows ? isDotsOnWindows(segment) : DOT_SEGMENT.test(segment)))
-      throw uriError(READ, "unsafe-segment", text, pathAt + at, segment.length, "normalizeUri removes dot segments");
-    at += segment.length + 1;
+  const isUnsafe = windows ? isDotsOnWindows : isDotSegment;
+  // The first segment is before the first slash.
+  for (let from = path.indexOf("/") + 1, to: number; from > 0; from = to + 1) {
+    to = path.indexOf("/", from);
+    const segment = path.slice(from, to < 0 ? path.length : to);
+    if (segment !== "" && isUnsafe(segment))
+      throw uriError(READ, "unsafe-segment", text, pathAt + from, segment.length, "normalizeUri removes dot segments");
   }
   const escape = path.search(windows ? /%(?:2f|00|5c)/i : /%(?:2f|00)/i);
   if (escape >= 0) throw uriError(READ, "unsafe-segment", text, pathAt + escape, 3);

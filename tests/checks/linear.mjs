@@ -39,9 +39,16 @@ const OTHER_MOST_LOOPS = {
   // A sort compares each of 500,000 names about 19 times.
   "percodec/form FormPairs.sort": 4,
   "percodec/form QueryEditor.sort": 4,
+  // An array for each of 500,000 pairs.
+  "percodec/form FormPairs.entries": 4,
   "percodec/uri UriEditor.sort": 4,
+  // A part that was encoded twice is decoded, judged and located; at the level advanced each character is repaired by itself.
+  "percodec/uri cleanUri": 4,
+  "percodec/uri cleanUriReport": 4,
+  "percodec/guard encodeFor": 4,
   // Two texts of 1 MB each.
   "percodec/uri compareUris": 4,
+  // Each part is normalized, displayed and compared with the given one.
   "percodec/uri displayUri": 4,
   "percodec/uri displayUriReport": 4,
   "percodec/inspect inspect": 4,
@@ -55,7 +62,7 @@ const OTHER_MOST_LOOPS = {
   // An object for each of 200,000 links.
   "percodec/links findLinks": 6,
   // Tables of Unicode judge each character by itself, and a raw one becomes up to nine units.
-  "percodec/links formatLink": 16,
+  "percodec/links formatLink": 20,
   // An object for each of 350,000 labels of a host, which UTS #46 maps, checks and encodes.
   "percodec/uri describeHost, domain": 12,
   "percodec/uri uri, host": 8,
