@@ -29,7 +29,7 @@ const BROWSER = [
   ["uri/index", "normalizeUri", "2.6 kB"],
   ["uri/index", "cleanUri", "20.8 kB"],
   ["uri/index", "uri", "19.3 kB"],
-  ["uri/index", undefined, "52.8 kB"],
+  ["uri/index", undefined, "52.9 kB"],
   ["links/index", "findLinks", "11.7 kB"],
   ["links/index", undefined, "22.5 kB"],
   ["inspect/index", "explainDecode", "5.9 kB"],

@@ -58,8 +58,8 @@ function requireNoLoneSurrogate(text: string, operation: string | undefined): vo
 const NATIVE_UNENCODED = /[-.!~*'()_]/g;
 
 function encodeRun(run: string): string {
-  // Most runs are one or two ASCII characters, as in `}{`.
-  if (run.length === 1 && run < "\x80") return escapeAscii(run);
+  // Most runs are one character, or two of ASCII, as in `}{`.
+  if (run.length === 1) return run < "\x80" ? escapeAscii(run) : encodeNative(run);
   if (run.length === 2 && run < "\x80" && run[1]! < "\x80") return escapeAscii(run) + escapeAscii(run[1]!);
   return encodeNative(run).replace(NATIVE_UNENCODED, escapeAscii);
 }
