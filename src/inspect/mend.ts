@@ -6,6 +6,7 @@ import { cleanUri } from "../uri/clean.ts";
 import { normalizeUri } from "../uri/normalize.ts";
 import type { Finding } from "./finding.ts";
 import type { FindingCode } from "./finding-table.ts";
+import { guess } from "./guess.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** What mends a finding: what it does, in words, and the text that it leaves. */
@@ -48,6 +49,8 @@ const WHOLE: { readonly [code in FindingCode]?: readonly [label: string, mend: (
   "raw-backslash": ["clean", (text) => cleanUri(text)],
 };
 
+const URL_RULES: ReadonlySet<string> = new Set(["clean", "normalize", "remove dot segments"]);
+
 function fromPercentU(part: string): string {
   return percentEncode(percentDecode(part, { percentU: true }), rfc3986.component, { loneSurrogate: "replace" });
 }
@@ -69,7 +72,8 @@ export function mendAll(text: string, findings: readonly Finding[]): Mended | un
     return mended === text ? undefined : { label: label + where, text: mended };
   }
   const whole = WHOLE[code];
-  if (whole === undefined) return undefined;
+  // The rules of URLs would leave a delimiter or a percent sign of plain text as it is.
+  if (whole === undefined || (URL_RULES.has(whole[0]) && guess(text)[0]?.name === "text")) return undefined;
   try {
     const mended = whole[1](text);
     return mended === text ? undefined : { label: whole[0], text: mended };

@@ -18,6 +18,7 @@ export function writePython(work: Work): string {
 
 const PYTHON: Readonly<Record<Action, (text: string, work: Work) => string>> = {
   clean: readUrl,
+  repair: readUrl,
   inspect: readUrl,
   query: (text, work) =>
     `from urllib.parse import parse_qsl\n\n${describeBytes("Reads the pairs", work)}\npairs = parse_qsl(${text}, keep_blank_values=True${writeEncoding(work)})\n`,

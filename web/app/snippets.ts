@@ -1,6 +1,6 @@
 import { writePython } from "./python-code.ts";
 import { quoteJson, quotePosix, quotePowerShell, repeatCall } from "./quote.ts";
-import { type Action, toWork, type Work, type WorkReport } from "./work.ts";
+import { type Action, toWork, type UrlAction, type Work, type WorkReport } from "./work.ts";
 
 /** What a person does with a text, as code that can be pasted elsewhere. */
 export interface Snippet {
@@ -17,6 +17,7 @@ function describe({ action, encoding = "UTF-8", times }: Work): string {
 
 const DESCRIPTIONS: Readonly<Record<Exclude<Action, "decode">, string>> = {
   clean: "clean this URL",
+  repair: "clean and repair this URL",
   inspect: "inspect this URL",
   query: "read its pairs",
   lines: "decode each line",
@@ -31,6 +32,8 @@ function writeOptions(...options: readonly (string | false | undefined)[]): stri
 
 const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>> = {
   clean: (text) => `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text});\n`,
+  repair: (text) =>
+    `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text}, { level: "advanced" });\n`,
   inspect: (text) => `import { inspect } from "percodec/inspect";\n\nconst { findings } = inspect(${text});\n`,
   query: (text, work) => {
     const label = findLabel(work);
@@ -63,6 +66,7 @@ function findPolicies({ hasBroken, encoding }: Work): readonly (string | false)[
 
 const COMMANDS: Readonly<Record<Action, string>> = {
   clean: "clean",
+  repair: "clean --level advanced",
   inspect: "inspect",
   query: "form parse",
   decode: "decode",
@@ -87,11 +91,11 @@ function writeCommand(work: Work, quote: (text: string) => string, print: string
 }
 
 /**
- * Returns the snippets for a report, of a URL that `cleanUri` refuses or not: JavaScript, Python, curl for a URL, and the command for two
- * kinds of shell. The label of each says what its code does.
+ * Returns the snippets for a report, with what is done with a URL: JavaScript, Python, curl for a URL, and the command for two kinds of
+ * shell. The label of each says what its code does.
  */
-export function toSnippets(report: WorkReport, isRefused = false): readonly Snippet[] {
-  const work = toWork(report, isRefused);
+export function toSnippets(report: WorkReport, urlAction: UrlAction = "clean"): readonly Snippet[] {
+  const work = toWork(report, urlAction);
   const does = describe(work);
   const isUrl = report.parts.length > 0;
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));

@@ -3,7 +3,7 @@ import type { TextReport } from "../../src/inspect/report.ts";
 import { decodeAs, decodeLines } from "./decode-as.ts";
 import { unlessRefused } from "./unless-refused.ts";
 
-export type Action = "clean" | "inspect" | "query" | "decode" | "lines" | "encode";
+export type Action = "clean" | "repair" | "inspect" | "query" | "decode" | "lines" | "encode";
 
 /** What the page does with a text, so that copied code can do the same. */
 export interface Work {
@@ -28,10 +28,12 @@ export type WorkReport = Pick<TextReport, "reading" | "parts" | "parameters" | "
 const MALFORMED_ESCAPE = /%(?![\dA-Fa-f]{2})/;
 const PERCENT_U = /%u[\dA-Fa-f]{4}/gi;
 
-/** @param isRefused whether `cleanUri` refuses the text, if it is a URL */
-export function toWork(report: WorkReport, isRefused: boolean): Work {
+/** What is done with a URL: it is cleaned, or repaired too because it is not valid otherwise, or inspected because `cleanUri` refuses it. */
+export type UrlAction = Extract<Action, "clean" | "repair" | "inspect">;
+
+export function toWork(report: WorkReport, urlAction: UrlAction): Work {
   const { reading, parts, parameters, whole } = report;
-  const action = findAction(report, isRefused);
+  const action = findAction(report, urlAction);
   const text = action === "query" ? reading.text.replace(/^\?/, "") : reading.text;
   const query = action === "query" ? text : (parts.find(({ name }) => name === "query")?.raw ?? "");
   const layers = action === "decode" ? [text, ...(whole?.layers ?? [])].slice(0, -1) : [];
@@ -55,8 +57,8 @@ export function toWork(report: WorkReport, isRefused: boolean): Work {
 
 const UTF_8 = "UTF-8";
 
-function findAction({ reading, parts, parameters, lines, whole }: WorkReport, isRefused: boolean): Action {
-  if (parts.length > 0) return isRefused ? "inspect" : "clean";
+function findAction({ reading, parts, parameters, lines, whole }: WorkReport, urlAction: UrlAction): Action {
+  if (parts.length > 0) return urlAction;
   if (parameters.length > 0) return "query";
   if (whole !== undefined) return "decode";
   return decodeLines(reading.text, lines) === undefined ? "encode" : "lines";

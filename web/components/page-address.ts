@@ -75,19 +75,23 @@ export class PageAddress {
 
   /** Copies an address with the texts. Unless the private switch is on, the page has this address from now on. */
   share(button: HTMLElement): void {
-    const fragment = writeFragment(this.#features.state());
+    const state = this.#features.state();
+    const hasText = state.text !== "" || state.other !== "";
+    const fragment = writeFragment(state);
     if (fragment === undefined) {
       notify("This text is too long for an address, or contains half of a surrogate pair, so it cannot be shared.");
       return;
     }
     if (!this.#features.isPrivate()) {
-      this.#hasTexts = true;
+      this.#hasTexts = hasText;
       this.write("replace");
     }
     const isPrivate = this.#features.isPrivate();
     void copyText(location.href.replace(/#.*|$/s, `#${fragment}`)).then((done) => {
-      const copied = done ? "The address with the text was copied." : "The address could not be copied.";
-      notify(isPrivate ? copied : `${copied} The address of this page contains the text until you edit it.`);
+      const what = hasText ? "The address with the text" : "The address of this view, without a text,";
+      const copied = done ? `${what} was copied.` : "The address could not be copied.";
+      const kept = hasText && !isPrivate;
+      notify(kept ? `${copied} The address of this page contains the text until you edit it.` : copied);
       button.textContent = done ? "Copied" : "Not copied";
       setTimeout(() => (button.textContent = "Share"), 1500);
     });

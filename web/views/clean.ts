@@ -62,7 +62,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
     ...invalid.map((span) => ({ ...span, what: "still invalid" })),
     ...repairs.map(({ repair, ...span }) => ({ ...span, what: repair })),
   ].sort((a, b) => a.index - b.index);
-  const repaired = repairs.length > 0 && formatCount(repairs.length, "repair");
+  const repaired = repairs.length > 0 && `${formatCount(repairs.length, "repair")} beyond encoding`;
   const broken = invalid.length > 0 && `${formatCount(invalid.length, "part")} still invalid`;
   fill(
     host,

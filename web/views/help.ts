@@ -41,7 +41,7 @@ export function view(host: HTMLElement, page: Page): Draw {
             const { title, summary } = findMode(mode);
             const open = button("Open", () => page.go({ mode }));
             open.setAttribute("aria-label", `Open ${title}`);
-            return [title, summary, open];
+            return [h("span", "whole-word", title), summary, open];
           }),
         ),
       ),

@@ -172,6 +172,15 @@ describe("a remedy", () => {
     expect(mendAll(text, found)).toEqual(mended === undefined ? undefined : { label, text: mended });
   });
 
+  test("is absent for plain text, in which the rules of URLs would leave delimiters", () => {
+    for (const text of ["Tom & Jerry 100 %", "é {x} & y"]) {
+      const { findings } = inspect(text);
+      const found = findings.filter(({ code }) => code === "illegal-character" || code === "raw-non-ascii");
+      expect(found.length).toBeGreaterThan(0);
+      for (const finding of found) expect(mend(text, finding)).toBeUndefined();
+    }
+  });
+
   test("is absent where nothing mends the text", () => {
     for (const text of ["javascript:alert(1)", "http://169.254.169.254/"]) {
       expect(mend(text, inspect(text).findings[0]!)).toBeUndefined();

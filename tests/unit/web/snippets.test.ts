@@ -9,6 +9,7 @@ import { FINDING_TITLES } from "../../../web/app/finding-titles.ts";
 import { encodeForPurposes } from "../../../web/app/purposes.ts";
 import { quotePosix, quotePowerShell } from "../../../web/app/quote.ts";
 import { toSnippets } from "../../../web/app/snippets.ts";
+import type { UrlAction } from "../../../web/app/work.ts";
 
 const TEXTS = ["a'b", '$(id) `x` "q" \\', "line\nbreak", "\u2018it\u2019s", "-x", "!"];
 
@@ -21,8 +22,8 @@ test("PowerShell reads typographic quotes as quotes, so they are doubled", () =>
   expect(quotePowerShell("a'b\u2019c$x")).toBe("'a''b\u2019\u2019c$x'");
 });
 
-const snippets = (text: string, isRefused = false) =>
-  Object.fromEntries(toSnippets(reportText(guess(text)[0]!), isRefused).map(({ label, code }) => [label, code]));
+const snippets = (text: string, urlAction?: UrlAction) =>
+  Object.fromEntries(toSnippets(reportText(guess(text)[0]!), urlAction).map(({ label, code }) => [label, code]));
 
 test.each([
   ["https://e.com/?q=it's", "curl: request it", "curl --globoff --url 'https://e.com/?q=it'\\''s'"],
@@ -33,6 +34,7 @@ test.each([
     "percodec: decode it as Shift_JIS (shell)",
     "percodec decode --encoding Shift_JIS '%93%FA%96%7B%8C%EA'",
   ],
+  ["https://e.com/?q=1", "curl: request it", "curl --globoff --url 'https://e.com/?q=1'"],
   ["- a b", "percodec: encode it for a query (shell)", "percodec encode -- '- a b'"],
   ["caf%25C3%25A9", "percodec: decode it 2 times (shell)", "percodec decode 'caf%25C3%25A9' | percodec decode"],
   [
@@ -55,15 +57,16 @@ test.each([
   expect(snippets(text)[label]).toBe(code);
 });
 
-test.each([
-  ["https://e.com/?q=1", false, ["clean this URL", "read its query"]],
-  ["https://e.com/", false, ["clean this URL", "split it into parts"]],
-  ["https://e.com\\@f.com/", true, ["inspect this URL", "split it into parts"]],
-  ["q=1&r=2", false, ["read its pairs", "read its pairs"]],
-  ["a%20b\nc%2Fd", false, ["decode each line", "decode each line"]],
-  ["a b", false, ["encode it for a query", "encode it for a query"]],
-])("the labels of %j, refused %j, say what the code does", (text, isRefused, [does, python]) => {
-  const labels = Object.keys(snippets(text, isRefused));
+test.each<[text: string, urlAction: UrlAction | undefined, does: [string, string]]>([
+  ["https://e.com/?q=1", undefined, ["clean this URL", "read its query"]],
+  ["https://e.com/", undefined, ["clean this URL", "split it into parts"]],
+  ["https://e.com\\@f.com/", "inspect", ["inspect this URL", "split it into parts"]],
+  ["https://e.com/100 %", "repair", ["clean and repair this URL", "split it into parts"]],
+  ["q=1&r=2", undefined, ["read its pairs", "read its pairs"]],
+  ["a%20b\nc%2Fd", undefined, ["decode each line", "decode each line"]],
+  ["a b", undefined, ["encode it for a query", "encode it for a query"]],
+])("the labels of %j, which is to be %j, say what the code does", (text, urlAction, [does, python]) => {
+  const labels = Object.keys(snippets(text, urlAction));
   const web = text.startsWith("https:") ? ["curl: request it"] : [];
   expect(labels).toEqual([
     `JavaScript: ${does}`,

@@ -1,7 +1,7 @@
 import { inspect } from "../../../src/inspect/index.ts";
 import { mend } from "../../../src/inspect/mend.ts";
 import type { TextReport } from "../../../src/inspect/report.ts";
-import { cleanUriReport } from "../../../src/uri/index.ts";
+import { cleanUri, cleanUriReport } from "../../../src/uri/index.ts";
 import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/decode-as.ts";
 import { FINDING_TITLES } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
@@ -14,7 +14,8 @@ import { countDecodings, decodeFully, decodeLikeliest } from "./layered-value.ts
 
 /** Draws what can be copied: the result, the report as JSON, and the work as code. */
 export function drawUse({ page, report }: Answer): HTMLElement {
-  const cleaned = report.parts.length > 0 ? unlessRefused(() => cleanUriReport(report.reading.text).value) : undefined;
+  const { text } = report.reading;
+  const cleaned = report.parts.length > 0 ? unlessRefused(() => cleanOrRepair(text)) : undefined;
   const decodedLines = decodeLines(report.reading.text, report.lines);
   const main = findMainCopy(report, cleaned, decodedLines);
   const kept = decodedLines && describeKeptLines(decodedLines);
@@ -32,14 +33,26 @@ export function drawUse({ page, report }: Answer): HTMLElement {
     h(
       "p",
       "actions",
-      ...toSnippets(report, cleaned === undefined).map(({ label, code }) => copyButton(() => code, label)),
+      ...toSnippets(report, cleaned?.way ?? "inspect").map(({ label, code }) => copyButton(() => code, label)),
     ),
   );
 }
 
-function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefined): readonly (Node | false)[] {
+/** A URL that was cleaned, and how: a text that is not valid then is repaired. */
+interface Cleaned {
+  readonly value: string;
+  readonly way: "clean" | "repair";
+}
+
+function cleanOrRepair(text: string): Cleaned {
+  const { value, valid } = cleanUriReport(text);
+  return valid ? { value, way: "clean" } : { value: cleanUri(text, { level: "advanced" }), way: "repair" };
+}
+
+function drawCleaned({ reading, findings }: TextReport, result: Cleaned | undefined): readonly (Node | false)[] {
   const { text } = reading;
-  if (cleaned === undefined) {
+  const cleaned = result?.value;
+  if (result === undefined || cleaned === undefined) {
     return [h("p", "soft", "It cannot be cleaned: programs do not agree what it is.")];
   }
   const left = new Set(
@@ -51,7 +64,7 @@ function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefi
   const isMendable = findings.some((finding) => left.has(finding.code) && mend(text, finding) !== undefined);
   const isSame = cleaned === text;
   return [
-    !isSame && h("p", "soft", "Cleaned, with the same meaning: ", h("code", {}, drawShown(cleaned))),
+    !isSame && h("p", "soft", CLEANED[result.way], h("code", {}, drawShown(cleaned))),
     isSame && left.size === 0 && h("p", "soft", "Its spelling is clean already: cleaning changes nothing."),
     left.size > 0 &&
       h(
@@ -65,15 +78,24 @@ function drawCleaned({ reading, findings }: TextReport, cleaned: string | undefi
   ];
 }
 
+const CLEANED = {
+  clean: "Cleaned, with the same meaning: ",
+  repair: "Cleaned, and repaired where it was not a valid URL: ",
+} as const;
+
 function findMainCopy(
   { parts, whole, reading }: TextReport,
-  cleaned: string | undefined,
+  cleaned: Cleaned | undefined,
   lines: DecodedLines | undefined,
 ): HTMLButtonElement {
   const { text } = reading;
   if (parts.length > 0) {
     if (cleaned === undefined) return copyButton(() => text, "Copy");
-    return copyButton(() => cleaned, cleaned === text ? "Copy URL" : "Copy cleaned URL");
+    const { value, way } = cleaned;
+    return copyButton(
+      () => value,
+      value === text ? "Copy URL" : way === "clean" ? "Copy cleaned URL" : "Copy repaired URL",
+    );
   }
   if (whole !== undefined) {
     const times = countDecodings(whole);
