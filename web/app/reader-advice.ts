@@ -5,6 +5,9 @@ const LOOK_ALIKE =
   "Do not open it and enter no password. If you use the site, type its address yourself, or open your bookmark.";
 const REFUSED = "Ask for the link again: browsers do not open this one.";
 const OUT_OF_FOLDER = "Do not open it, unless you test a server of your own: it asks for a file outside its folder.";
+const BROKEN_CHARACTER = "Copy the text again from its source: a character of it is broken.";
+const ONE_NAME =
+  "Most such links only name something with a slash in it: open it as you would open any link of that site.";
 
 /** What a person does who was sent a text with the finding and writes no program; findings about spelling have none. */
 export const READER_ADVICE: { readonly [code in FindingCode]?: string } = {
@@ -12,11 +15,21 @@ export const READER_ADVICE: { readonly [code in FindingCode]?: string } = {
   "truncated-escape": "Copy the text again: its end is missing.",
   "invalid-utf8": "Try the encodings that are offered: the text may come from an old page or program.",
   "overlong-utf8": ATTACK,
+  "encoded-surrogate": BROKEN_CHARACTER,
+  "code-point-out-of-range": BROKEN_CHARACTER,
+  "lone-surrogate": BROKEN_CHARACTER,
+  "percent-u": "Use the button that writes it in UTF-8: most programs do not read this old form.",
   "percent-u-ascii": ATTACK,
+  "encoded-slash": ONE_NAME,
+  "encoded-backslash": ONE_NAME,
+  "raw-backslash": "Read the backslash as a slash, as browsers do, and check which site and page the link names then.",
   "encoded-dot-segment": OUT_OF_FOLDER,
   traversal: OUT_OF_FOLDER,
   nul: ATTACK,
   crlf: ATTACK,
+  "control-character":
+    "Do not paste it into a terminal, and compare the text with its source: no keyboard types this character.",
+  "semicolon-separator": "Read the query both ways: some sites see two values at the semicolon, and others one.",
   "multiple-encoding":
     "A link inside a link is written so. Any other text is meant to be read after its last decoding.",
   "hidden-delimiter": "Read the text after each decoding: it may be another link than the one that you see.",
