@@ -1,6 +1,7 @@
 import {
   compareUris,
   recomposeUri,
+  splitAuthority,
   splitUri,
   type UriComparison,
   type UriEquality,
@@ -53,7 +54,17 @@ function comparePart(a: string, b: string, component: keyof UriParts): ComparedP
   // Two components that exclude each other differ by every rule.
   if (results === undefined || rules.includes(-1)) return { component, rule: -1, because: undefined };
   const rule = Math.max(...rules);
-  return { component, rule, because: toReason(results[rules.indexOf(rule)]!.message) };
+  const reason = toReason(results[rules.indexOf(rule)]!.message);
+  const isCaseToo = component === "authority" && rule > CASE_RULE && differsInCase(left.authority, right.authority);
+  return { component, rule, because: isCaseToo ? `${reason}, and the case of the host does not count` : reason };
+}
+
+const CASE_RULE = findRule("hex-case");
+
+/** Whether the hosts of two authorities differ in their case alone. */
+function differsInCase(a = "", b = ""): boolean {
+  const [one, other] = [splitAuthority(a).host, splitAuthority(b).host];
+  return one !== other && one.toLowerCase() === other.toLowerCase();
 }
 
 function findRule(equality: UriEquality): number {

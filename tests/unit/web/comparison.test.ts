@@ -16,6 +16,11 @@ describe("the headline of a comparison", () => {
       "http://e.com/a/b",
       "Equal by scheme-rules: in the authority, the default port of http is 80; in the path, the dot segments . and .. are removed.",
     ],
+    [
+      "http://EXAMPLE.com:80/%7Ea",
+      "http://example.com/~a",
+      "Equal by scheme-rules: in the authority, the default port of http is 80, and the case of the host does not count; in the path, the escape of an unreserved character equals the character.",
+    ],
     ["http://e.com/a%2Fb", "http://e.com/a/b", "Different: the path differs by every rule."],
     [
       "http://e.com:80/%7eu?x=1#f",
