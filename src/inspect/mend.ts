@@ -36,10 +36,16 @@ const LOCAL: { readonly [code in FindingCode]?: readonly [label: string, mend: M
   mojibake: ["use the text that was meant", (_, { answer = "" }) => percentEncode(answer, rfc3986.component)],
 };
 
-/** Remedies of the whole text. */
-const WHOLE: { readonly [code in FindingCode]?: readonly [label: string, mend: (text: string) => string] } = {
+type WholeRemedies = { readonly [code in FindingCode]?: readonly [label: string, mend: (text: string) => string] };
+
+/** Remedies of the whole text, whatever it is. */
+const OF_TEXT: WholeRemedies = {
   "html-reference": ["decode the references of HTML", (text) => unwrap(text, "html")],
   "javascript-escape": ["decode the escapes of JavaScript", (text) => unwrap(text, "javascript")],
+};
+
+/** Remedies of a whole URL. In plain text they would leave a delimiter or a percent sign as it is. */
+const OF_URL: WholeRemedies = {
   "needless-escape": ["normalize", normalizeUri],
   "mixed-hex-case": ["normalize", normalizeUri],
   "dot-segment": ["remove dot segments", normalizeUri],
@@ -48,8 +54,6 @@ const WHOLE: { readonly [code in FindingCode]?: readonly [label: string, mend: (
   "raw-non-ascii": ["clean", (text) => cleanUri(text)],
   "raw-backslash": ["clean", (text) => cleanUri(text)],
 };
-
-const URL_RULES: ReadonlySet<string> = new Set(["clean", "normalize", "remove dot segments"]);
 
 function fromPercentU(part: string): string {
   return percentEncode(percentDecode(part, { percentU: true }), rfc3986.component, { loneSurrogate: "replace" });
@@ -71,9 +75,8 @@ export function mendAll(text: string, findings: readonly Finding[]): Mended | un
     const where = findings.length === 1 ? "" : ` at all ${findings.length} places`;
     return mended === text ? undefined : { label: label + where, text: mended };
   }
-  const whole = WHOLE[code];
-  // The rules of URLs would leave a delimiter or a percent sign of plain text as it is.
-  if (whole === undefined || (URL_RULES.has(whole[0]) && guess(text)[0]?.name === "text")) return undefined;
+  const whole = OF_TEXT[code] ?? (guess(text)[0]?.name === "text" ? undefined : OF_URL[code]);
+  if (whole === undefined) return undefined;
   try {
     const mended = whole[1](text);
     return mended === text ? undefined : { label: whole[0], text: mended };

@@ -187,9 +187,7 @@ function checkFileUri(text: string): void {
   if (fault !== undefined) fail(fault.code, fault.index, fault.length);
 }
 
-function isDotSegment(segment: string): boolean {
-  return /^(?:\.|%2e){1,2}$/i.test(segment);
-}
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 /** Whether a segment consists of dots and spaces, raw or escaped. */
 function isDotsOnWindows(segment: string): boolean {
@@ -199,12 +197,11 @@ function isDotsOnWindows(segment: string): boolean {
 /** Throws at the first segment or escape that changes which file a path names. */
 function checkSegments(text: string, pathAt: number, windows: boolean): void {
   const path = text.slice(pathAt);
-  const isUnsafe = windows ? isDotsOnWindows : isDotSegment;
   // The first segment is before the first slash.
-  for (let from = path.indexOf("/") + 1, to: number; from > 0; from = to + 1) {
-    to = path.indexOf("/", from);
-    const segment = path.slice(from, to < 0 ? path.length : to);
-    if (segment !== "" && isUnsafe(segment))
+  for (let from = path.indexOf("/") + 1, slash: number; from > 0; from = slash + 1) {
+    slash = path.indexOf("/", from);
+    const segment = path.slice(from, slash < 0 ? path.length : slash);
+    if (segment !== "" && (windows ? isDotsOnWindows(segment) : DOT_SEGMENT.test(segment)))
       throw uriError(READ, "unsafe-segment", text, pathAt + from, segment.length, "normalizeUri removes dot segments");
   }
   const escape = path.search(windows ? /%(?:2f|00|5c)/i : /%(?:2f|00)/i);
