@@ -9,6 +9,8 @@ import { ParsedForm } from "./parsed-form.ts";
 import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
 import { limitError, type OnPair, PairScanner, unitName } from "./scan.ts";
 
+const CHARSET_NAME_UNITS = "_charset_".length;
+
 /** Parses a whole form. */
 export function parseWhole(input: string | Uint8Array, resolved: ResolvedFormOptions): ParsedForm {
   const { body } = resolved.limits;
@@ -45,8 +47,13 @@ function replaceLoneSurrogates(text: string, resolved: ResolvedFormOptions): { s
   const first = loneSurrogateIn(text);
   if (first < 0) return { source: text, lone: [] };
   if (!resolved.replaceLone) return { source: text, lone: [toLone(first)] };
-  const lone = resolved.onIssue ? Array.from(text.matchAll(/\p{Surrogate}/gu), ({ index }) => toLone(index)) : [];
-  return { source: toWellFormed(text), lone };
+  const source = toWellFormed(text);
+  if (resolved.onIssue === undefined) return { source, lone: [] };
+  const lone: LoneSurrogate[] = [];
+  for (let index = first; index < text.length; index++) {
+    if (text[index] !== source[index]) lone.push(toLone(index));
+  }
+  return { source, lone };
 }
 
 /**
@@ -69,8 +76,10 @@ function findCharset(
   );
   for (let k = 0; k < ranges.length; k += 3) {
     const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
-    // A name in escapes is longer than the decoded name.
-    if (equals - start < "_charset_".length || !isCharsetName(decoder.decode(source, start, equals, 0))) continue;
+    const units = equals - start;
+    // An escape has three units. A name that is too long is not decoded.
+    if (units < CHARSET_NAME_UNITS || units > 3 * CHARSET_NAME_UNITS) continue;
+    if (!isCharsetName(decoder.decode(source, start, equals, 0))) continue;
     const from = Math.min(equals + 1, end);
     const label = decoder.decode(source, from, end, 0);
     const found = [utf8, resolved.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));

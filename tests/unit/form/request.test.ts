@@ -144,6 +144,8 @@ test("a body without faults is parsed with all options, also if it is long enoug
     ["a=%C3%A9", { encoding: sjis }, [["a", "ﾃｩ"]]],
     ["a=%C3%A9", { charsets: [sjis] }, [["a", "ﾃｩ"]], japanese],
     ["a=%C3%A9&_charset_=sjis", { charsetField: [sjis] }, [["a", "ﾃｩ"], ["_charset_", "sjis"]]],
+    // The longest form of the name: each unit is an escape.
+    ["a=%C3%A9&%5F%43%68%61%72%73%65%74%5F=sjis", { charsetField: [sjis] }, [["a", "ﾃｩ"], ["_Charset_", "sjis"]]],
   ]; // prettier-ignore
   for (const [body, options, wanted, headers] of cases) {
     for (const text of [body, body + "&".repeat(0x4000)]) {
