@@ -28,7 +28,9 @@ const PYTHON: Readonly<Record<Action, (text: string, work: Work) => string>> = {
     const note = hasPercentU ? "# %uXXXX stays as it is: Python does not decode it.\n" : "";
     return `from urllib.parse import unquote\n\n${how}\n${note}value = ${repeatCall(times, "unquote", text, writeEncoding(work))}\n`;
   },
-  lines: (text) =>
+  "clean-lines": splitUrls,
+  "repair-lines": splitUrls,
+  "decode-lines": (text) =>
     `import re\nfrom urllib.parse import unquote\n\n\n# Decodes each line; one that cannot be decoded stays as it is.\ndef decode(match):\n    line = match[0]\n    if re.search("%(?![0-9A-Fa-f]{2})", line):\n        return line\n    try:\n        return unquote(line, errors="strict")\n    except UnicodeDecodeError:\n        return line\n\n\nvalue = re.sub(r"[^\\r\\n]+", decode, ${text})\n`,
   encode: (text) => `from urllib.parse import quote\n\nvalue = quote(${text}, safe="")\n`,
 };
@@ -37,6 +39,10 @@ function readUrl(text: string, work: Work): string {
   return work.hasQuery
     ? `from urllib.parse import parse_qsl, urlsplit\n\n${describeBytes("Reads the query", work)}\nurl = urlsplit(${text})\npairs = parse_qsl(url.query, keep_blank_values=True${writeEncoding(work)})\n`
     : `from urllib.parse import urlsplit\n\n# Splits the URL into its parts.\nurl = urlsplit(${text})\n`;
+}
+
+function splitUrls(text: string): string {
+  return `import re\nfrom urllib.parse import urlsplit\n\n# Splits each URL into its parts.\nurls = [urlsplit(line) for line in re.findall(r"[^\\r\\n]+", ${text})]\n`;
 }
 
 function describeBytes(does: string, { encoding }: Work): string {

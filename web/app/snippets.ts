@@ -20,7 +20,9 @@ const DESCRIPTIONS: Readonly<Record<Exclude<Action, "decode">, string>> = {
   repair: "clean and repair this URL",
   inspect: "inspect this URL",
   query: "read its pairs",
-  lines: "decode each line",
+  "decode-lines": "decode each line",
+  "clean-lines": "clean each URL",
+  "repair-lines": "clean and repair each URL",
   encode: "encode it for a query",
 };
 
@@ -29,6 +31,15 @@ function writeOptions(...options: readonly (string | false | undefined)[]): stri
   const set = options.filter(Boolean);
   return set.length === 0 ? "" : `, { ${set.join(", ")} }`;
 }
+
+/** What the code of Python does instead of cleaning and inspecting. */
+const SPLITS: { readonly [action in Action]?: string } = {
+  clean: "split it into parts",
+  repair: "split it into parts",
+  inspect: "split it into parts",
+  "clean-lines": "split each URL into parts",
+  "repair-lines": "split each URL into parts",
+};
 
 const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>> = {
   clean: (text) => `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text});\n`,
@@ -48,11 +59,23 @@ const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>>
       ? `import { percentDecode } from "percodec";\n\nconst value = ${repeatCall(work.times, "percentDecode", text, options)};\n`
       : `import { encoding, percentDecodeAs } from "percodec/charset";\n\nconst value = percentDecodeAs(${text}, ${label}${options});\n`;
   },
-  lines: (text) =>
-    `import { percentDecode } from "percodec";\n\n// Decodes each line; one that cannot be decoded stays as it is.\nconst value = ${text}.replace(/[^\\r\\n]+/g, (line) => {\n  try {\n    return percentDecode(line);\n  } catch {\n    return line;\n  }\n});\n`,
+  "decode-lines": (text) =>
+    writeLoop('import { percentDecode } from "percodec";', "decode", "percentDecode(line)", text),
+  "clean-lines": (text) => writeLoop('import { cleanUri } from "percodec/uri";', "clean", "cleanUri(line)", text),
+  "repair-lines": (text) =>
+    writeLoop('import { cleanUri } from "percodec/uri";', "clean", 'cleanUri(line, { level: "advanced" })', text),
   encode: (text) =>
     `import { percentEncode } from "percodec";\nimport { rfc3986 } from "percodec/sets";\n\nconst value = percentEncode(${text}, rfc3986.component);\n`,
 };
+
+/** Writes code that changes each line by a call that may throw. */
+function writeLoop(imports: string, verb: "decode" | "clean", call: string, text: string): string {
+  const comment =
+    verb === "decode"
+      ? "Decodes each line; one that cannot be decoded"
+      : "Cleans each line; one that cannot be cleaned";
+  return `${imports}\n\n// ${comment} stays as it is.\nconst value = ${text}.replace(/[^\\r\\n]+/g, (line) => {\n  try {\n    return ${call};\n  } catch {\n    return line;\n  }\n});\n`;
+}
 
 /** Returns the encoding as code; undefined if it is UTF-8, or if no encoding fits. */
 function findLabel({ encoding }: Work): string | undefined {
@@ -70,7 +93,9 @@ const COMMANDS: Readonly<Record<Action, string>> = {
   inspect: "inspect",
   query: "form parse",
   decode: "decode",
-  lines: "decode --lines --keep-going --invalid-utf8 throw",
+  "decode-lines": "decode --lines --keep-going --invalid-utf8 throw",
+  "clean-lines": "clean --lines --keep-going",
+  "repair-lines": "clean --level advanced --lines --keep-going",
   encode: "encode",
 };
 
@@ -78,7 +103,7 @@ const COMMANDS: Readonly<Record<Action, string>> = {
 function writeCommand(work: Work, quote: (text: string) => string, print: string): string {
   const { action, text, encoding, times, hasBroken, hasPercentU } = work;
   const quoted = quote(text);
-  if (action === "lines") return `${print}${quoted} | percodec ${COMMANDS.lines}`;
+  if (action.endsWith("-lines")) return `${print}${quoted} | percodec ${COMMANDS[action]}`;
   const decodes = action === "decode" || action === "query";
   const options = [
     decodes && encoding !== undefined && encoding !== "UTF-8" && ` --encoding ${encoding}`,
@@ -99,7 +124,7 @@ export function toSnippets(report: WorkReport, urlAction: UrlAction = "clean"): 
   const does = describe(work);
   const isUrl = report.parts.length > 0;
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
-  const python = !isUrl ? does : work.hasQuery ? "read its query" : "split it into parts";
+  const python = isUrl && work.hasQuery ? "read its query" : (SPLITS[work.action] ?? does);
   return [
     { label: `JavaScript: ${does}`, code: JAVASCRIPT[work.action](quoteJson(work.text), work) },
     { label: `Python: ${python}`, code: writePython(work) },

@@ -1,9 +1,11 @@
 import { percentDecode } from "../../src/index.ts";
 import type { TextReport } from "../../src/inspect/report.ts";
+import { areUrls } from "./cleaning.ts";
 import { decodeAs, decodeLines } from "./decode-as.ts";
 import { unlessRefused } from "./unless-refused.ts";
 
-export type Action = "clean" | "repair" | "inspect" | "query" | "decode" | "lines" | "encode";
+export type Action =
+  "clean" | "repair" | "inspect" | "query" | "decode" | "decode-lines" | "clean-lines" | "repair-lines" | "encode";
 
 /** What the page does with a text, so that copied code can do the same. */
 export interface Work {
@@ -28,7 +30,7 @@ export type WorkReport = Pick<TextReport, "reading" | "parts" | "parameters" | "
 const MALFORMED_ESCAPE = /%(?![\dA-Fa-f]{2})/;
 const PERCENT_U = /%u[\dA-Fa-f]{4}/gi;
 
-/** What is done with a URL: it is cleaned, or repaired too because it is not valid otherwise, or inspected because `cleanUri` refuses it. */
+/** What is done with a URL, or with each of several: it is cleaned, or repaired too because it is not valid otherwise, or inspected because `cleanUri` refuses it. */
 export type UrlAction = Extract<Action, "clean" | "repair" | "inspect">;
 
 export function toWork(report: WorkReport, urlAction: UrlAction): Work {
@@ -61,7 +63,8 @@ function findAction({ reading, parts, parameters, lines, whole }: WorkReport, ur
   if (parts.length > 0) return urlAction;
   if (parameters.length > 0) return "query";
   if (whole !== undefined) return "decode";
-  return decodeLines(reading.text, lines) === undefined ? "encode" : "lines";
+  if (areUrls(reading.text, lines)) return urlAction === "repair" ? "repair-lines" : "clean-lines";
+  return decodeLines(reading.text, lines) === undefined ? "encode" : "decode-lines";
 }
 
 /** Returns the encoding in which the page shows every value of a query. */

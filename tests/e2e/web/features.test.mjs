@@ -704,6 +704,13 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await text(page, "#view .kept"), "1 line is copied as it is: it is malformed.");
       await press(page, "Copy decoded lines", "#view");
       assert.equal(await copied(page), "a b\nc%zz%20\n\u00e9");
+      await put(page, "#text", "https://e.com/a b\nhttps://e.com\\@f.com/");
+      assert.equal(await text(page, "#view .kept"), "1 line is copied as it is: programs do not agree what it is.");
+      await press(page, "Copy cleaned lines", "#view");
+      assert.equal(await copied(page), "https://e.com/a%20b\nhttps://e.com\\@f.com/");
+      await put(page, "#text", "https://e.com/100 %\nhttps://f.com/");
+      await press(page, "Copy repaired lines", "#view");
+      assert.equal(await copied(page), "https://e.com/100%20%25\nhttps://f.com/");
       await put(page, "#text", "plain");
       assert.match(await text(page, "#view .notes"), /^Not judged: /);
       await assertQuiet(page);

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { guess } from "../../../src/inspect/index.ts";
-import { reportText } from "../../../src/inspect/report.ts";
+import { reportText, type TextReport } from "../../../src/inspect/report.ts";
 import { FINDINGS } from "../../../src/inspect/finding-table.ts";
+import { cleanLines, describeRefusedLines } from "../../../web/app/cleaning.ts";
 import { decodeAs, decodeLines, describeKeptLines, readToken } from "../../../web/app/decode-as.ts";
 import { FINDING_TITLES } from "../../../web/app/finding-titles.ts";
 import { encodeForPurposes } from "../../../web/app/purposes.ts";
@@ -64,10 +65,12 @@ test.each<[text: string, urlAction: UrlAction | undefined, does: [string, string
   ["https://e.com/100 %", "repair", ["clean and repair this URL", "split it into parts"]],
   ["q=1&r=2", undefined, ["read its pairs", "read its pairs"]],
   ["a%20b\nc%2Fd", undefined, ["decode each line", "decode each line"]],
+  ["https://e.com/\nhttps://f.com/?a=1", undefined, ["clean each URL", "split each URL into parts"]],
+  ["https://e.com/100 %\nhttps://f.com/", "repair", ["clean and repair each URL", "split each URL into parts"]],
   ["a b", undefined, ["encode it for a query", "encode it for a query"]],
 ])("the labels of %j, which is to be %j, say what the code does", (text, urlAction, [does, python]) => {
   const labels = Object.keys(snippets(text, urlAction));
-  const web = text.startsWith("https:") ? ["curl: request it"] : [];
+  const web = text.startsWith("https:") && !text.includes("\n") ? ["curl: request it"] : [];
   expect(labels).toEqual([
     `JavaScript: ${does}`,
     `Python: ${python}`,
@@ -77,8 +80,17 @@ test.each<[text: string, urlAction: UrlAction | undefined, does: [string, string
   ]);
 });
 
+/** Converts the lines of a text by a function that needs its report. */
+const readLines = <Result>(text: string, convert: (text: string, lines: TextReport["lines"]) => Result): Result =>
+  convert(text, reportText(guess(text)[0]!).lines);
+
+/** URLs, one a line, that are cleaned, and the same with one that has to be repaired. */
+const URLS = "HTTPS://E.com/a b|?q=%c3%a9\r\n\nhttps://e.com\\@f.com/\nhttps://caf\u00e9.fr/'";
+const CLEANED_URLS = "HTTPS://E.com/a%20b%7C?q=%c3%a9\r\n\nhttps://e.com\\@f.com/\nhttps://xn--caf-dma.fr/'";
+const MORE_URLS = `${URLS}\nhttps://e.com/100 %`;
+
 const find = (text: string, start: string): string =>
-  Object.entries(snippets(text)).find(([label]) => label.startsWith(start))![1];
+  Object.entries(snippets(text, readLines(text, cleanLines)?.way)).find(([label]) => label.startsWith(start))![1];
 
 /** Runs a snippet of Python and returns what it assigns to a name. */
 function runPython(text: string, name: string): unknown {
@@ -121,12 +133,21 @@ test.each([
 
 const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
 
+test("Python splits each URL of several lines", () => {
+  expect(runPython("https://e.com/a%20b\r\n\nhttps://f.com/?q=1", "urls")).toEqual([
+    ["https", "e.com", "/a%20b", "", ""],
+    ["https", "f.com", "/", "q=1", ""],
+  ]);
+});
+
 test.each([
   ["caf%25C3%25A9", "café"],
   ["a%20b%zz", "a b%zz"],
   ["a%20b\nc%zz\r\nd%2F%FF\n%C3%A9", "a b\nc%zz\r\nd%2F%FF\né"],
   ["?q=%83A%83C&r=%zz", '["q","アイ"]\n["r","%zz"]'],
   ["%87%40%93%FA%96%7B%8C%EA", "①日本語"],
+  [URLS, CLEANED_URLS],
+  [MORE_URLS, `${CLEANED_URLS}\nhttps://e.com/100%20%25`],
 ])("the command returns for %j what the page copies", (text, value) => {
   const percodec = `percodec() { ${quotePosix(process.execPath)} ${quotePosix(CLI)} "$@"; }`;
   const { stdout } = spawnSync("sh", ["-c", `${percodec}\n${find(text, "percodec: ")}`], { encoding: "utf8" });
@@ -143,6 +164,8 @@ test.each([
   ["?q=%83A%83C&r=%zz", "[...pairs]", [["q", "アイ"], ["r", "%zz"]]], // prettier-ignore
   ["q=%83A%83C&r=%C3%A9", "[...pairs]", [["q", "%83A%83C"], ["r", "é"]]], // prettier-ignore
   ["https://e.com/a b", "url", "https://e.com/a%20b"],
+  [URLS, "value", CLEANED_URLS],
+  [MORE_URLS, "value", `${CLEANED_URLS}\nhttps://e.com/100%20%25`],
 ])("JavaScript returns for %j what the page shows", (text, name, value) => {
   const code = `${find(text, "JavaScript:")}\nconsole.log(JSON.stringify(${name}));`;
   const cwd = fileURLToPath(new URL("../../../", import.meta.url));
@@ -162,7 +185,7 @@ test("the code of JavaScript keeps what the page keeps", () => {
 });
 
 describe("several lines", () => {
-  const read = (text: string) => decodeLines(text, reportText(guess(text)[0]!).lines);
+  const read = (text: string) => readLines(text, decodeLines);
   test.each([
     ["a%20b\nc%2Fd\nplain", "a b\nc/d\nplain", undefined],
     ["a%20b\r\nc%zz\r\n\r\n%C3%A9", "a b\r\nc%zz\r\n\r\né", "1 line is copied as it is: it is malformed."],
@@ -174,7 +197,32 @@ describe("several lines", () => {
     expect([decoded.value, describeKeptLines(decoded)]).toEqual([value, kept]);
   });
 
-  test("lines that are URLs or queries stay as they are", () => {
+  test("that are URLs are cleaned, and those that cannot be cleaned stay", () => {
+    const cleaned = readLines(URLS, cleanLines)!;
+    expect([cleaned.value, cleaned.way]).toEqual([CLEANED_URLS, "clean"]);
+    expect(describeRefusedLines(cleaned)).toBe("1 line is copied as it is: programs do not agree what it is.");
+    expect(readLines(MORE_URLS, cleanLines)!.value).toBe(`${CLEANED_URLS}\nhttps://e.com/100%20%25`);
+    const repaired = readLines(MORE_URLS.replace("caf\u00e9.fr", "e.com\\@a"), cleanLines)!;
+    expect(repaired).toMatchObject({ way: "repair", refused: 2 });
+    expect(describeRefusedLines(repaired)).toMatch(/^2 lines are copied/);
+    expect(describeRefusedLines(readLines("https://e.com/\nhttps://f.com/", cleanLines)!)).toBeUndefined();
+  });
+
+  test("are cleaned only if each is a URL without spaces around it", () => {
+    for (const text of [
+      "https://e.com/\nplain",
+      "https://e.com/\na=1&b=2",
+      " https://e.com/\nhttps://f.com/",
+      "https://e.com/\n \nhttps://f.com/",
+      "https://e.com/\rhttps://f.com/\nhttps://g.com/",
+      "a%20b\nc%20d",
+      "https://e.com/",
+    ]) {
+      expect(readLines(text, cleanLines), text).toBeUndefined();
+    }
+  });
+
+  test("that are not all values are not decoded", () => {
     expect(read("a%20b\nhttps://e.com/%20")).toBeUndefined();
     expect(read("a=%20&b=1\na%20b")).toBeUndefined();
   });

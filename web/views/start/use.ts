@@ -1,12 +1,17 @@
 import { inspect } from "../../../src/inspect/index.ts";
 import { mend } from "../../../src/inspect/mend.ts";
 import type { TextReport } from "../../../src/inspect/report.ts";
-import { cleanUri, cleanUriReport } from "../../../src/uri/index.ts";
+import {
+  type Cleaned,
+  cleanLines,
+  type CleanedLines,
+  cleanOrRepair,
+  describeRefusedLines,
+} from "../../app/cleaning.ts";
 import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/decode-as.ts";
 import { FINDING_TITLES } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
-import { unlessRefused } from "../../app/unless-refused.ts";
 import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
@@ -15,10 +20,11 @@ import { countDecodings, decodeFully, decodeLikeliest } from "./layered-value.ts
 /** Draws what can be copied: the result, the report as JSON, and the work as code. */
 export function drawUse({ page, report }: Answer): HTMLElement {
   const { text } = report.reading;
-  const cleaned = report.parts.length > 0 ? unlessRefused(() => cleanOrRepair(text)) : undefined;
-  const decodedLines = decodeLines(report.reading.text, report.lines);
-  const main = findMainCopy(report, cleaned, decodedLines);
-  const kept = decodedLines && describeKeptLines(decodedLines);
+  const cleaned = report.parts.length > 0 ? cleanOrRepair(text) : undefined;
+  const cleanedLines = cleanLines(text, report.lines);
+  const decodedLines = decodeLines(text, report.lines);
+  const main = findMainCopy(report, cleaned, cleanedLines ?? decodedLines);
+  const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
   main.classList.add("strong");
   const json = (): string => JSON.stringify(toJson(report), null, 2);
@@ -33,20 +39,11 @@ export function drawUse({ page, report }: Answer): HTMLElement {
     h(
       "p",
       "actions",
-      ...toSnippets(report, cleaned?.way ?? "inspect").map(({ label, code }) => copyButton(() => code, label)),
+      ...toSnippets(report, (cleanedLines ?? cleaned)?.way ?? "inspect").map(({ label, code }) =>
+        copyButton(() => code, label),
+      ),
     ),
   );
-}
-
-/** A URL that was cleaned, and how: a text that is not valid then is repaired. */
-interface Cleaned {
-  readonly value: string;
-  readonly way: "clean" | "repair";
-}
-
-function cleanOrRepair(text: string): Cleaned {
-  const { value, valid } = cleanUriReport(text);
-  return valid ? { value, way: "clean" } : { value: cleanUri(text, { level: "advanced" }), way: "repair" };
 }
 
 function drawCleaned({ reading, findings }: TextReport, result: Cleaned | undefined): readonly (Node | false)[] {
@@ -86,7 +83,7 @@ const CLEANED = {
 function findMainCopy(
   { parts, whole, reading }: TextReport,
   cleaned: Cleaned | undefined,
-  lines: DecodedLines | undefined,
+  lines: DecodedLines | CleanedLines | undefined,
 ): HTMLButtonElement {
   const { text } = reading;
   if (parts.length > 0) {
@@ -101,9 +98,13 @@ function findMainCopy(
     const times = countDecodings(whole);
     return copyButton(() => decodeFully(whole), times > 1 ? `Copy decoded ${times} times` : "Copy decoded");
   }
-  if (lines !== undefined) return copyButton(() => lines.value, "Copy decoded lines");
+  if (lines !== undefined) return copyButton(() => lines.value, `Copy ${describeLines(lines)} lines`);
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
   return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
+}
+
+function describeLines(lines: DecodedLines | CleanedLines): string {
+  return !("way" in lines) ? "decoded" : lines.way === "clean" ? "cleaned" : "repaired";
 }
 
 function toJson({ reading, verdict, parts, parameters, findings }: TextReport): object {
