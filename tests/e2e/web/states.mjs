@@ -7,6 +7,8 @@ export const STATES = {
   query:
     "1/start?text=name%3Dcaf%25C3%25A9%2Bnoir%26url%3Dhttps%253A%252F%252Fb.org%252F%253Fa%253D1%26tag%3Da%26tag%3D",
   lines: "1/start?text=https%3A%2F%2Fe.com%2F%3Fa%3D1%0Ahttps%3A%2F%2Fxn--pypal-4ve.com%2F%0Acaf%25C3%25A9%20noir",
+  "url-lines":
+    "1/start?text=https%3A%2F%2Fe.com%2Fa%20b%0Ahttps%3A%2F%2Fe.com%5C%40f.com%2F%0AHTTP%3A%2F%2FM%C3%BCnchen.de%2F%3Fq%3D1",
   layers: "1/start?text=caf%252525C3%252525A9%25252520noir",
   decode: "1/decode?text=caf%25C3%25A9%2520%2526%2520%25E2%259C%2593%2520invoice%25E2%2580%25AEfdp.exe%252541",
   fault: "1/decode?text=https%3A%2F%2Fe.com%2F100%25%20sure%3Fq%3D%25C0%25AF",
