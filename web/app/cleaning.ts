@@ -13,43 +13,53 @@ export interface CleanedLines extends Cleaned {
   readonly refused: number;
 }
 
+const LINE = /[^\r\n]+/g;
+
 /** Cleans a URL, or repairs it if it is not valid then; returns undefined if `cleanUri` refuses it. */
 export function cleanOrRepair(text: string): Cleaned | undefined {
-  return unlessRefused(() => {
-    const { value, valid } = cleanUriReport(text);
-    return valid ? { value, way: "clean" } : { value: cleanUri(text, { level: "advanced" }), way: "repair" };
-  });
+  const cleaned = unlessRefused(() => cleanUriReport(text));
+  if (cleaned?.valid) return { value: cleaned.value, way: "clean" };
+  const repaired = unlessRefused(() => cleanUri(text, { level: "advanced" }));
+  return repaired === undefined ? undefined : { value: repaired, way: "repair" };
 }
 
-/** Whether each line is a URL. The command removes spaces around a URL, and the library does not, so there must be none. */
+/**
+ * Whether each line is a URL as it is written: with a scheme, and without spaces and controls around it, which the command removes and
+ * the library does not.
+ */
 export function areUrls(text: string, lines: TextReport["lines"]): boolean {
   return (
+    // The report lists neither blank lines nor all lines of a long text.
+    splitLines(text).length === lines.length &&
     lines.length > 0 &&
-    lines.every(({ reading: { name } }) => name === "url") &&
-    text.split(/\r?\n/).every((line) => line === line.trim() && !line.includes("\r"))
+    lines.every(({ text: line, reading }) => reading.name === "url" && reading.text === line) &&
+    // The command reads a CR without LF as data.
+    !/\r(?!\n)/.test(text)
   );
 }
 
-/** Cleans each line alone, all of them in the same way; returns undefined unless each is a URL. */
+/** Cleans each line alone, all of them at the same level; returns undefined unless each is a URL. */
 export function cleanLines(text: string, lines: TextReport["lines"]): CleanedLines | undefined {
   if (!areUrls(text, lines)) return undefined;
-  const cleaned = new Map((text.match(LINE) ?? []).map((line) => [line, cleanOrRepair(line)]));
-  const way = [...cleaned.values()].some((one) => one?.way === "repair") ? "repair" : "clean";
+  const isRepaired = lines.some(({ text: line }) => cleanOrRepair(line)?.way === "repair");
   let refused = 0;
   const value = text.replace(LINE, (line) => {
-    const one = cleaned.get(line);
-    if (one === undefined) refused++;
-    return one === undefined ? line : one.way === way ? one.value : cleanUri(line, { level: "advanced" });
+    const cleaned = unlessRefused(() => cleanUri(line, { level: isRepaired ? "advanced" : "basic" }));
+    if (cleaned === undefined) refused++;
+    return cleaned ?? line;
   });
-  return { value, way, refused };
+  return { value, way: isRepaired ? "repair" : "clean", refused };
 }
 
-const LINE = /[^\r\n]+/g;
+/** Returns the lines of a text that are not empty. */
+export function splitLines(text: string): readonly string[] {
+  return text.match(LINE) ?? [];
+}
 
-/** Says how many lines are copied as they are, and why; undefined if each is cleaned. */
+/** Says how many lines are copied as they are; undefined if each is cleaned. */
 export function describeRefusedLines({ refused }: CleanedLines): string | undefined {
   if (refused === 0) return undefined;
   return refused === 1
-    ? "1 line is copied as it is: programs do not agree what it is."
-    : `${refused} lines are copied as they are: programs do not agree what they are.`;
+    ? "1 line is copied as it is: it cannot be cleaned."
+    : `${refused} lines are copied as they are: they cannot be cleaned.`;
 }

@@ -42,7 +42,7 @@ function readUrl(text: string, work: Work): string {
 }
 
 function splitUrls(text: string): string {
-  return `import re\nfrom urllib.parse import urlsplit\n\n# Splits each URL into its parts.\nurls = [urlsplit(line) for line in re.findall(r"[^\\r\\n]+", ${text})]\n`;
+  return `import re\nfrom urllib.parse import urlsplit\n\n\n# Splits each URL into its parts; one that Python refuses becomes None.\ndef split(line):\n    try:\n        return urlsplit(line)\n    except ValueError:\n        return None\n\n\nurls = [split(line) for line in re.findall(r"[^\\r\\n]+", ${text})]\n`;
 }
 
 function describeBytes(does: string, { encoding }: Work): string {

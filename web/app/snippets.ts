@@ -32,15 +32,6 @@ function writeOptions(...options: readonly (string | false | undefined)[]): stri
   return set.length === 0 ? "" : `, { ${set.join(", ")} }`;
 }
 
-/** What the code of Python does instead of cleaning and inspecting. */
-const SPLITS: { readonly [action in Action]?: string } = {
-  clean: "split it into parts",
-  repair: "split it into parts",
-  inspect: "split it into parts",
-  "clean-lines": "split each URL into parts",
-  "repair-lines": "split each URL into parts",
-};
-
 const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>> = {
   clean: (text) => `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text});\n`,
   repair: (text) =>
@@ -60,22 +51,21 @@ const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>>
       : `import { encoding, percentDecodeAs } from "percodec/charset";\n\nconst value = percentDecodeAs(${text}, ${label}${options});\n`;
   },
   "decode-lines": (text) =>
-    writeLoop('import { percentDecode } from "percodec";', "decode", "percentDecode(line)", text),
-  "clean-lines": (text) => writeLoop('import { cleanUri } from "percodec/uri";', "clean", "cleanUri(line)", text),
+    writeLoop('import { percentDecode } from "percodec";', DECODES_LINES, "percentDecode(line)", text),
+  "clean-lines": (text) => writeLoop('import { cleanUri } from "percodec/uri";', CLEANS_LINES, "cleanUri(line)", text),
   "repair-lines": (text) =>
-    writeLoop('import { cleanUri } from "percodec/uri";', "clean", 'cleanUri(line, { level: "advanced" })', text),
+    writeLoop('import { cleanUri } from "percodec/uri";', CLEANS_LINES, 'cleanUri(line, { level: "advanced" })', text),
   encode: (text) =>
     `import { percentEncode } from "percodec";\nimport { rfc3986 } from "percodec/sets";\n\nconst value = percentEncode(${text}, rfc3986.component);\n`,
 };
 
-/** Writes code that changes each line by a call that may throw. */
-function writeLoop(imports: string, verb: "decode" | "clean", call: string, text: string): string {
-  const comment =
-    verb === "decode"
-      ? "Decodes each line; one that cannot be decoded"
-      : "Cleans each line; one that cannot be cleaned";
+/** Writes code that changes each line by a call that may throw; such a line stays as it is. */
+function writeLoop(imports: string, comment: string, call: string, text: string): string {
   return `${imports}\n\n// ${comment} stays as it is.\nconst value = ${text}.replace(/[^\\r\\n]+/g, (line) => {\n  try {\n    return ${call};\n  } catch {\n    return line;\n  }\n});\n`;
 }
+
+const DECODES_LINES = "Decodes each line; one that cannot be decoded";
+const CLEANS_LINES = "Cleans each line; one that cannot be cleaned";
 
 /** Returns the encoding as code; undefined if it is UTF-8, or if no encoding fits. */
 function findLabel({ encoding }: Work): string | undefined {
@@ -124,10 +114,11 @@ export function toSnippets(report: WorkReport, urlAction: UrlAction = "clean"): 
   const does = describe(work);
   const isUrl = report.parts.length > 0;
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
-  const python = isUrl && work.hasQuery ? "read its query" : (SPLITS[work.action] ?? does);
+  const isCleaned = isUrl || work.action === "clean-lines" || work.action === "repair-lines";
+  const python = work.hasQuery ? "read its query" : isUrl ? "split it into parts" : "split each URL into parts";
   return [
     { label: `JavaScript: ${does}`, code: JAVASCRIPT[work.action](quoteJson(work.text), work) },
-    { label: `Python: ${python}`, code: writePython(work) },
+    { label: `Python: ${isCleaned ? python : does}`, code: writePython(work) },
     ...(isWeb ? [{ label: "curl: request it", code: `curl --globoff --url ${quotePosix(work.text)}` }] : []),
     // No argument of a program contains NUL.
     ...(work.text.includes("\0")

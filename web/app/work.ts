@@ -30,7 +30,7 @@ export type WorkReport = Pick<TextReport, "reading" | "parts" | "parameters" | "
 const MALFORMED_ESCAPE = /%(?![\dA-Fa-f]{2})/;
 const PERCENT_U = /%u[\dA-Fa-f]{4}/gi;
 
-/** What is done with a URL, or with each of several: it is cleaned, or repaired too because it is not valid otherwise, or inspected because `cleanUri` refuses it. */
+/** What is done with a URL: it is cleaned, or repaired too because it is not valid otherwise, or inspected because `cleanUri` refuses it. */
 export type UrlAction = Extract<Action, "clean" | "repair" | "inspect">;
 
 export function toWork(report: WorkReport, urlAction: UrlAction): Work {

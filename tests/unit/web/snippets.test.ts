@@ -87,6 +87,9 @@ const readLines = <Result>(text: string, convert: (text: string, lines: TextRepo
 /** URLs, one a line, that are cleaned, and the same with one that has to be repaired. */
 const URLS = "HTTPS://E.com/a b|?q=%c3%a9\r\n\nhttps://e.com\\@f.com/\nhttps://caf\u00e9.fr/'";
 const CLEANED_URLS = "HTTPS://E.com/a%20b%7C?q=%c3%a9\r\n\nhttps://e.com\\@f.com/\nhttps://xn--caf-dma.fr/'";
+/** URLs that only one level refuses: `basic` does not refuse the first two, and `advanced` does not refuse the last. */
+const HALF_REFUSED = "https://$HOST:$PORT/a b\nhttps://e.com:{port}/\nhttps://e.com\t/\nhttps://f.com/%";
+const HALF_CLEANED = "https://$HOST:$PORT/a b\nhttps://e.com:{port}/\nhttps://e.com/\nhttps://f.com/%25";
 const MORE_URLS = `${URLS}\nhttps://e.com/100 %`;
 
 const find = (text: string, start: string): string =>
@@ -134,8 +137,9 @@ test.each([
 const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
 
 test("Python splits each URL of several lines", () => {
-  expect(runPython("https://e.com/a%20b\r\n\nhttps://f.com/?q=1", "urls")).toEqual([
+  expect(runPython("https://e.com/a%20b\r\n\nhttps://[::1/\nhttps://f.com/?q=1", "urls")).toEqual([
     ["https", "e.com", "/a%20b", "", ""],
+    null, // Python raises an error for an IPv6 address without "]".
     ["https", "f.com", "/", "q=1", ""],
   ]);
 });
@@ -148,6 +152,7 @@ test.each([
   ["%87%40%93%FA%96%7B%8C%EA", "①日本語"],
   [URLS, CLEANED_URLS],
   [MORE_URLS, `${CLEANED_URLS}\nhttps://e.com/100%20%25`],
+  [HALF_REFUSED, HALF_CLEANED],
 ])("the command returns for %j what the page copies", (text, value) => {
   const percodec = `percodec() { ${quotePosix(process.execPath)} ${quotePosix(CLI)} "$@"; }`;
   const { stdout } = spawnSync("sh", ["-c", `${percodec}\n${find(text, "percodec: ")}`], { encoding: "utf8" });
@@ -166,6 +171,7 @@ test.each([
   ["https://e.com/a b", "url", "https://e.com/a%20b"],
   [URLS, "value", CLEANED_URLS],
   [MORE_URLS, "value", `${CLEANED_URLS}\nhttps://e.com/100%20%25`],
+  [HALF_REFUSED, "value", HALF_CLEANED],
 ])("JavaScript returns for %j what the page shows", (text, name, value) => {
   const code = `${find(text, "JavaScript:")}\nconsole.log(JSON.stringify(${name}));`;
   const cwd = fileURLToPath(new URL("../../../", import.meta.url));
@@ -200,10 +206,11 @@ describe("several lines", () => {
   test("that are URLs are cleaned, and those that cannot be cleaned stay", () => {
     const cleaned = readLines(URLS, cleanLines)!;
     expect([cleaned.value, cleaned.way]).toEqual([CLEANED_URLS, "clean"]);
-    expect(describeRefusedLines(cleaned)).toBe("1 line is copied as it is: programs do not agree what it is.");
+    expect(describeRefusedLines(cleaned)).toBe("1 line is copied as it is: it cannot be cleaned.");
     expect(readLines(MORE_URLS, cleanLines)!.value).toBe(`${CLEANED_URLS}\nhttps://e.com/100%20%25`);
     const repaired = readLines(MORE_URLS.replace("caf\u00e9.fr", "e.com\\@a"), cleanLines)!;
     expect(repaired).toMatchObject({ way: "repair", refused: 2 });
+    expect(readLines(HALF_REFUSED, cleanLines)).toEqual({ value: HALF_CLEANED, way: "repair", refused: 2 });
     expect(describeRefusedLines(repaired)).toMatch(/^2 lines are copied/);
     expect(describeRefusedLines(readLines("https://e.com/\nhttps://f.com/", cleanLines)!)).toBeUndefined();
   });
@@ -217,6 +224,10 @@ describe("several lines", () => {
       "https://e.com/\rhttps://f.com/\nhttps://g.com/",
       "a%20b\nc%20d",
       "https://e.com/",
+      "M\u00dcNCHEN.de\nhttps://e.com/",
+      "www.e.com\ne.org",
+      "https://e.com/\u0001\nhttps://f.com/",
+      `${"https://e.com/\n".repeat(200)}plain text`,
     ]) {
       expect(readLines(text, cleanLines), text).toBeUndefined();
     }

@@ -7,6 +7,7 @@ import {
   type CleanedLines,
   cleanOrRepair,
   describeRefusedLines,
+  splitLines,
 } from "../../app/cleaning.ts";
 import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/decode-as.ts";
 import { FINDING_TITLES } from "../../app/finding-titles.ts";
@@ -23,7 +24,7 @@ export function drawUse({ page, report }: Answer): HTMLElement {
   const cleaned = report.parts.length > 0 ? cleanOrRepair(text) : undefined;
   const cleanedLines = cleanLines(text, report.lines);
   const decodedLines = decodeLines(text, report.lines);
-  const main = findMainCopy(report, cleaned, cleanedLines ?? decodedLines);
+  const main = cleanedLines ? copyCleanedLines(text, cleanedLines) : findMainCopy(report, cleaned, decodedLines);
   const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
   main.classList.add("strong");
@@ -35,6 +36,7 @@ export function drawUse({ page, report }: Answer): HTMLElement {
     h("p", "actions", main, copyButton(json, "Copy report as JSON")),
     kept !== undefined && h("p", "kept", kept),
     ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
+    cleanedLines && drawLeft(report, splitLines(cleanedLines.value), cleanedLines.value === text, "them"),
     h("h3", {}, "Copy it as code:"),
     h(
       "p",
@@ -46,33 +48,40 @@ export function drawUse({ page, report }: Answer): HTMLElement {
   );
 }
 
-function drawCleaned({ reading, findings }: TextReport, result: Cleaned | undefined): readonly (Node | false)[] {
-  const { text } = reading;
-  const cleaned = result?.value;
-  if (result === undefined || cleaned === undefined) {
-    return [h("p", "soft", "It cannot be cleaned: programs do not agree what it is.")];
+function drawCleaned(report: TextReport, result: Cleaned | undefined): readonly (Node | false)[] {
+  const { text } = report.reading;
+  if (result === undefined) {
+    return [h("p", "soft", "It cannot be cleaned: it is not a valid URL, or programs do not agree on its host.")];
   }
-  const left = new Set(
-    inspect(cleaned)
-      .findings.filter(({ severity }) => severity !== "info")
-      .map(({ code }) => code),
-  );
-  const titles = [...left].map((code) => FINDING_TITLES[code]);
-  const isMendable = findings.some((finding) => left.has(finding.code) && mend(text, finding) !== undefined);
-  const isSame = cleaned === text;
+  const isSame = result.value === text;
+  const left = drawLeft(report, [result.value], isSame, "it");
   return [
-    !isSame && h("p", "soft", CLEANED[result.way], h("code", {}, drawShown(cleaned))),
-    isSame && left.size === 0 && h("p", "soft", "Its spelling is clean already: cleaning changes nothing."),
-    left.size > 0 &&
-      h(
-        "p",
-        "kept",
-        h("strong", {}, `Cleaning ${isSame ? "changes nothing, and " : ""}does not make it safe. `),
-        "It keeps: ",
-        titles.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
-        isMendable ? ". The buttons beside the findings remove what can be removed." : ".",
-      ),
+    !isSame && h("p", "soft", CLEANED[result.way], h("code", {}, drawShown(result.value))),
+    isSame && left === false && h("p", "soft", "Its spelling is clean already: cleaning changes nothing."),
+    left,
   ];
+}
+
+/** Draws what is still found in cleaned URLs, if it is more than information. */
+function drawLeft(
+  { reading, findings }: TextReport,
+  urls: readonly string[],
+  isSame: boolean,
+  them: "it" | "them",
+): Node | false {
+  const found = urls.flatMap((url) => inspect(url).findings.filter(({ severity }) => severity !== "info"));
+  if (found.length === 0) return false;
+  const left = new Set(found.map(({ code }) => code));
+  const titles = [...left].map((code) => FINDING_TITLES[code]);
+  const isMendable = findings.some((finding) => left.has(finding.code) && mend(reading.text, finding) !== undefined);
+  return h(
+    "p",
+    "kept",
+    h("strong", {}, `Cleaning ${isSame ? "changes nothing, and " : ""}does not make ${them} safe. `),
+    them === "it" ? "It keeps: " : "They keep: ",
+    titles.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
+    isMendable ? ". The buttons beside the findings remove what can be removed." : ".",
+  );
 }
 
 const CLEANED = {
@@ -83,7 +92,7 @@ const CLEANED = {
 function findMainCopy(
   { parts, whole, reading }: TextReport,
   cleaned: Cleaned | undefined,
-  lines: DecodedLines | CleanedLines | undefined,
+  lines: DecodedLines | undefined,
 ): HTMLButtonElement {
   const { text } = reading;
   if (parts.length > 0) {
@@ -98,13 +107,14 @@ function findMainCopy(
     const times = countDecodings(whole);
     return copyButton(() => decodeFully(whole), times > 1 ? `Copy decoded ${times} times` : "Copy decoded");
   }
-  if (lines !== undefined) return copyButton(() => lines.value, `Copy ${describeLines(lines)} lines`);
+  if (lines !== undefined) return copyButton(() => lines.value, "Copy decoded lines");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
   return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
 }
 
-function describeLines(lines: DecodedLines | CleanedLines): string {
-  return !("way" in lines) ? "decoded" : lines.way === "clean" ? "cleaned" : "repaired";
+function copyCleanedLines(text: string, { value, way }: CleanedLines): HTMLButtonElement {
+  const done = value === text ? "" : way === "clean" ? "cleaned " : "repaired ";
+  return copyButton(() => value, `Copy ${done}lines`);
 }
 
 function toJson({ reading, verdict, parts, parameters, findings }: TextReport): object {
