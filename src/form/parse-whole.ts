@@ -51,7 +51,7 @@ function replaceLoneSurrogates(text: string, resolved: ResolvedFormOptions): { s
   if (resolved.onIssue === undefined) return { source, lone: [] };
   const lone: LoneSurrogate[] = [];
   for (let index = first; index < text.length; index++) {
-    if (text[index] !== source[index]) lone.push(toLone(index));
+    if (text.charCodeAt(index) !== source.charCodeAt(index)) lone.push(toLone(index));
   }
   return { source, lone };
 }
@@ -77,7 +77,7 @@ function findCharset(
   for (let k = 0; k < ranges.length; k += 3) {
     const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
     const units = equals - start;
-    // An escape has three units. A name that is too long is not decoded.
+    // Each unit of the name may be an escape of three. Decoding a longer name would double the time of parsing it.
     if (units < CHARSET_NAME_UNITS || units > 3 * CHARSET_NAME_UNITS) continue;
     if (!isCharsetName(decoder.decode(source, start, equals, 0))) continue;
     const from = Math.min(equals + 1, end);

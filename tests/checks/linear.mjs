@@ -190,7 +190,7 @@ async function measure(row, make, mostLoops, recentLoop) {
     let ratio = best.large / best.small;
     let drift = 1;
     if (ratio > MOST_RATIO) {
-      // The collection before a round may discard compiled code, and the large input runs first. It is measured again, compiled.
+      // The large input is the first after a collection, which may discard compiled code. Its second run uses code that is compiled again.
       await take("large", row, make(LARGE));
       // The large input may trigger a garbage collection that one small input does not: four small inputs are the same work.
       best.four = Math.min(best.four, await measureFour(row, make));

@@ -2,6 +2,7 @@ import { readEscape } from "../../src/base/escape.ts";
 import { percentDecode, PercentEncodingError } from "../../src/index.ts";
 import type { ReadingName } from "../../src/inspect/index.ts";
 import type { TextReport } from "../../src/inspect/report.ts";
+import { describeKept } from "./lines.ts";
 
 /** Decodes the escapes of a text in an encoding, with the browser's decoder; undefined if the bytes are not text in it. */
 export function decodeAs(raw: string, label: string): string | undefined {
@@ -52,12 +53,8 @@ export function decodeLines(text: string, lines: TextReport["lines"]): DecodedLi
 
 /** Says how many lines are copied as they are, and why; undefined if each is decoded. */
 export function describeKeptLines({ malformed, notUtf8 }: DecodedLines): string | undefined {
-  const count = malformed + notUtf8;
-  if (count === 0) return undefined;
   const why = [malformed > 0 && "malformed", notUtf8 > 0 && "not UTF-8"].filter(Boolean).join(" or ");
-  return count === 1
-    ? `1 line is copied as it is: it is ${why}.`
-    : `${count} lines are copied as they are: they are ${why}.`;
+  return describeKept(malformed + notUtf8, `is ${why}`, `are ${why}`);
 }
 
 /** Decodes the header and the payload of a JSON Web Token (https://www.rfc-editor.org/rfc/rfc7519); its signature is not checked. */

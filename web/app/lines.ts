@@ -42,3 +42,11 @@ export function keepConverted(text: string, faults: readonly LineFault[]): reado
   const faulty = new Set(faults.map(({ number }) => number));
   return text.split("\n").filter((_, k) => !faulty.has(k + 1));
 }
+
+/** Says how many lines are copied as they are, and why; undefined if there is none. */
+export function describeKept(count: number, itIs: string, theyAre: string): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1
+    ? `1 line is copied as it is: it ${itIs}.`
+    : `${count} lines are copied as they are: they ${theyAre}.`;
+}

@@ -15,6 +15,21 @@ function describe({ action, encoding = "UTF-8", times }: Work): string {
   return times > 1 ? `decode it ${times} times` : "decode it";
 }
 
+/** Python has no function that cleans or inspects a URL, so its code splits it. */
+function describePython(work: Work): string {
+  switch (work.action) {
+    case "clean":
+    case "repair":
+    case "inspect":
+      return work.hasQuery ? "read its query" : "split it into parts";
+    case "clean-lines":
+    case "repair-lines":
+      return "split each URL into parts";
+    default:
+      return describe(work);
+  }
+}
+
 const DESCRIPTIONS: Readonly<Record<Exclude<Action, "decode">, string>> = {
   clean: "clean this URL",
   repair: "clean and repair this URL",
@@ -59,13 +74,13 @@ const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>>
     `import { percentEncode } from "percodec";\nimport { rfc3986 } from "percodec/sets";\n\nconst value = percentEncode(${text}, rfc3986.component);\n`,
 };
 
-/** Writes code that changes each line by a call that may throw; such a line stays as it is. */
+/** Writes code that replaces each line by what a call returns, unless the call throws. */
 function writeLoop(imports: string, comment: string, call: string, text: string): string {
-  return `${imports}\n\n// ${comment} stays as it is.\nconst value = ${text}.replace(/[^\\r\\n]+/g, (line) => {\n  try {\n    return ${call};\n  } catch {\n    return line;\n  }\n});\n`;
+  return `${imports}\n\n// ${comment}\nconst value = ${text}.replace(/[^\\r\\n]+/g, (line) => {\n  try {\n    return ${call};\n  } catch {\n    return line;\n  }\n});\n`;
 }
 
-const DECODES_LINES = "Decodes each line; one that cannot be decoded";
-const CLEANS_LINES = "Cleans each line; one that cannot be cleaned";
+const DECODES_LINES = "Decodes each line; one that cannot be decoded stays as it is.";
+const CLEANS_LINES = "Cleans each line; one that cannot be cleaned stays as it is.";
 
 /** Returns the encoding as code; undefined if it is UTF-8, or if no encoding fits. */
 function findLabel({ encoding }: Work): string | undefined {
@@ -112,13 +127,10 @@ function writeCommand(work: Work, quote: (text: string) => string, print: string
 export function toSnippets(report: WorkReport, urlAction: UrlAction = "clean"): readonly Snippet[] {
   const work = toWork(report, urlAction);
   const does = describe(work);
-  const isUrl = report.parts.length > 0;
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
-  const isCleaned = isUrl || work.action === "clean-lines" || work.action === "repair-lines";
-  const python = work.hasQuery ? "read its query" : isUrl ? "split it into parts" : "split each URL into parts";
   return [
     { label: `JavaScript: ${does}`, code: JAVASCRIPT[work.action](quoteJson(work.text), work) },
-    { label: `Python: ${isCleaned ? python : does}`, code: writePython(work) },
+    { label: `Python: ${describePython(work)}`, code: writePython(work) },
     ...(isWeb ? [{ label: "curl: request it", code: `curl --globoff --url ${quotePosix(work.text)}` }] : []),
     // No argument of a program contains NUL.
     ...(work.text.includes("\0")

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { guess } from "../../../src/inspect/index.ts";
 import { reportText, type TextReport } from "../../../src/inspect/report.ts";
 import { FINDINGS } from "../../../src/inspect/finding-table.ts";
-import { cleanLines, describeRefusedLines } from "../../../web/app/cleaning.ts";
+import { cleanLines, cleanOrRepair, describeRefusedLines } from "../../../web/app/cleaning.ts";
 import { decodeAs, decodeLines, describeKeptLines, readToken } from "../../../web/app/decode-as.ts";
 import { FINDING_TITLES } from "../../../web/app/finding-titles.ts";
 import { encodeForPurposes } from "../../../web/app/purposes.ts";
@@ -84,13 +84,14 @@ test.each<[text: string, urlAction: UrlAction | undefined, does: [string, string
 const readLines = <Result>(text: string, convert: (text: string, lines: TextReport["lines"]) => Result): Result =>
   convert(text, reportText(guess(text)[0]!).lines);
 
-/** URLs, one a line, that are cleaned, and the same with one that has to be repaired. */
+/** URLs, one a line; no level cleans the third. */
 const URLS = "HTTPS://E.com/a b|?q=%c3%a9\r\n\nhttps://e.com\\@f.com/\nhttps://caf\u00e9.fr/'";
 const CLEANED_URLS = "HTTPS://E.com/a%20b%7C?q=%c3%a9\r\n\nhttps://e.com\\@f.com/\nhttps://xn--caf-dma.fr/'";
-/** URLs that only one level refuses: `basic` does not refuse the first two, and `advanced` does not refuse the last. */
+/** The same with a URL that has to be repaired. */
+const MORE_URLS = `${URLS}\nhttps://e.com/100 %`;
+/** URLs that one level refuses: `advanced` the first two, and `basic` the third. */
 const HALF_REFUSED = "https://$HOST:$PORT/a b\nhttps://e.com:{port}/\nhttps://e.com\t/\nhttps://f.com/%";
 const HALF_CLEANED = "https://$HOST:$PORT/a b\nhttps://e.com:{port}/\nhttps://e.com/\nhttps://f.com/%25";
-const MORE_URLS = `${URLS}\nhttps://e.com/100 %`;
 
 const find = (text: string, start: string): string =>
   Object.entries(snippets(text, readLines(text, cleanLines)?.way)).find(([label]) => label.startsWith(start))![1];
@@ -134,8 +135,6 @@ test.each([
   expect(runPython(text, "value")).toBe(value);
 });
 
-const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
-
 test("Python splits each URL of several lines", () => {
   expect(runPython("https://e.com/a%20b\r\n\nhttps://[::1/\nhttps://f.com/?q=1", "urls")).toEqual([
     ["https", "e.com", "/a%20b", "", ""],
@@ -143,6 +142,8 @@ test("Python splits each URL of several lines", () => {
     ["https", "f.com", "/", "q=1", ""],
   ]);
 });
+
+const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
 
 test.each([
   ["caf%25C3%25A9", "café"],
@@ -190,6 +191,17 @@ test("the code of JavaScript keeps what the page keeps", () => {
   );
 });
 
+test.each([
+  ["https://e.com/a b", { value: "https://e.com/a%20b", way: "clean" }],
+  ["https://e.com/100 %", { value: "https://e.com/100%20%25", way: "repair" }],
+  // The level "basic" refuses it, since a browser removes the TAB and an RFC 3986 parser does not.
+  ["https://e.com\t/", { value: "https://e.com/", way: "repair" }],
+  ["https://e.com\\@f.com/", undefined],
+  ["https://e.com:port/", undefined],
+])("the URL %j is cleaned, or repaired if it is not valid then", (text, cleaned) => {
+  expect(cleanOrRepair(text)).toEqual(cleaned);
+});
+
 describe("several lines", () => {
   const read = (text: string) => readLines(text, decodeLines);
   test.each([
@@ -215,13 +227,14 @@ describe("several lines", () => {
     expect(describeRefusedLines(readLines("https://e.com/\nhttps://f.com/", cleanLines)!)).toBeUndefined();
   });
 
-  test("are cleaned only if each is a URL without spaces around it", () => {
+  test("are cleaned only if each is a URL as it is written", () => {
     for (const text of [
       "https://e.com/\nplain",
       "https://e.com/\na=1&b=2",
       " https://e.com/\nhttps://f.com/",
       "https://e.com/\n \nhttps://f.com/",
       "https://e.com/\rhttps://f.com/\nhttps://g.com/",
+      "https://e.com/\nhttps://f.com/\r",
       "a%20b\nc%20d",
       "https://e.com/",
       "M\u00dcNCHEN.de\nhttps://e.com/",
