@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: "string", default: "5" } },
   allowPositionals: true,
 });
-const [before, after = fileURLToPath(new URL("../dist", import.meta.url))] = positionals;
+const [before, after = fileURLToPath(new URL("../library/dist", import.meta.url))] = positionals;
 if (before === undefined) throw new Error("npm run bench -- inspect OLD [NEW]: a dist folder is missing");
 const builds = [before, after];
 const folder = mkdtempSync(join(tmpdir(), "percodec-inspect-"));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const dist = fileURLToPath(new URL("../library/dist", import.meta.url));
 
 /** @returns `candidates(input, direction)`, or `skip`, the reason for having none */
 export async function loadKernelBytes() {

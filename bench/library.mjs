@@ -78,7 +78,7 @@ for (const line of missed) console.log(`MISSED  ${line}`);
 process.exitCode = missed.length === 0 ? 0 : 1;
 
 async function load() {
-  if (!existsSync(`${here}../dist/index.js`)) throw new Error("nothing is built: npm run build");
+  if (!existsSync(`${here}../library/dist/index.js`)) throw new Error("nothing is built: npm run build");
   if (!existsSync(`${here}competitors/node_modules`)) {
     execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: `${here}competitors`, stdio: "inherit" });
   }

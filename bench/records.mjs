@@ -1,5 +1,5 @@
 // Compares `percodec records` with a reference implementation, times it, and checks the bars: npm run bench -- records [FORMAT...]
-//   --against FILE   another build's dist/cli.cjs: both run in turns, and the ratios of their times have bars
+//   --against FILE   another build's tool/dist/cli.cjs: both run in turns, and the ratios of their times have bars
 // Rates are MB of input per second of the process's processor time, so that other work on the machine does not count.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const { values: flags, positionals: chosen } = parseArgs({
   options: { against: { type: "string" } },
   allowPositionals: true,
 });
-const current = { build: fileURLToPath(new URL("../dist/cli.cjs", import.meta.url)), rates: [0] };
+const current = { build: fileURLToPath(new URL("../tool/dist/cli.cjs", import.meta.url)), rates: [0] };
 const other = flags.against === undefined ? undefined : { build: flags.against, rates: [0] };
 const builds = other ? [current, other] : [current];
 const folder = mkdtempSync(join(tmpdir(), "percodec-records-"));

@@ -7,8 +7,8 @@ runByName(
     inspect: [["node", "bench/inspect.mjs"]],
     library: [["node", "bench/library.mjs"]],
     columns: [
-      ["node", "integrations/column/builds.mjs"],
-      ["node", "integrations/column/run.mjs", "--bench"],
+      ["node", "engines/column/builds.mjs"],
+      ["node", "engines/column/run.mjs", "--bench"],
     ],
     engines: [["node", "bench/engines/run.mjs"]],
     cli: [["node", "bench/cli/run.mjs"]],
@@ -18,7 +18,7 @@ runByName(
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],
     templates: [["node", "bench/templates.mjs"]],
-    spark: [["node", "integrations/spark/bench.mjs"]],
+    spark: [["node", "engines/spark/bench.mjs"]],
   },
   ["library"],
 );

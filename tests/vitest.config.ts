@@ -1,10 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { defaultClientConditions, defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
-  // As in tsconfig.json: without this line, the sources would import the built module that package.json names.
-  resolve: { alias: { "#kernel": fileURLToPath(new URL("../src/kernel/automatic.ts", import.meta.url)) } },
+  // As in tsconfig.json: the tests run the sources of the library, not the built modules.
+  resolve: { conditions: ["source", ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ["source", ...defaultServerConditions] } },
   test: {
     include: ["tests/unit/**/*.test.ts", "tests/unit/docs/*.test.mjs", "tests/conformance/command.test.mjs"],
     globalSetup: ["tests/support/oracle/install.mjs"],

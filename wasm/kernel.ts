@@ -1,7 +1,7 @@
 // The kernel: long parts without faults, 16 bytes at a time. README.md draws the lanes and the memory.
 //
 // It applies no policy. Each pass stops at the first byte that it cannot decide and returns how far it got. The scalar code in
-// src/codec handles that byte, and reports every issue and error.
+// library/src/codec handles that byte, and reports every issue and error.
 
 import {
   A41,
@@ -33,7 +33,7 @@ import {
   TURN,
 } from "./memory";
 
-/** Identifies the binary of this version; tools/build-kernel.mjs computes it. */
+/** Identifies the binary of this version; scripts/build-kernel.mjs computes it. */
 // @ts-ignore: a constant of the command line
 export const revision: i32 = REVISION;
 

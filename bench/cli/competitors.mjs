@@ -3,7 +3,7 @@ import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const sources = fileURLToPath(new URL("competitors/", import.meta.url));
-const percodec = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+const percodec = fileURLToPath(new URL("../../tool/dist/cli.cjs", import.meta.url));
 const node = process.execPath;
 
 const PERL = {

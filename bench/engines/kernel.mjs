@@ -1,5 +1,5 @@
 // The script of the build with the kernel.
-import { enableWasm } from "../../dist/wasm.js";
+import { enableWasm } from "../../library/dist/wasm.js";
 import { measureRow } from "./measured.mjs";
 
 if (!enableWasm()) throw new Error("the engine refuses the kernel");

@@ -1,6 +1,6 @@
 // Runs in the engine: measures one row of rows.mjs. light.mjs and kernel.mjs are the scripts of the builds.
-import * as percodec from "../../dist/index.js";
-import { ecmascript } from "../../dist/sets/index.js";
+import * as percodec from "../../library/dist/index.js";
+import { ecmascript } from "../../library/dist/sets/index.js";
 import { texts } from "../corpus.mjs";
 import { compare } from "../measure.mjs";
 

@@ -32,7 +32,7 @@ const { values: flags } = parseArgs({
 const rounds = Number(flags.rounds);
 if (!(rounds >= LEAST_ROUNDS)) throw new Error(`at least ${LEAST_ROUNDS} rounds`);
 
-if (!existsSync(`${here}../../dist/index.js`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${here}../../library/dist/index.js`)) throw new Error("nothing is built: npm run build");
 // The driver of WebKitGTK is in the tests of the page.
 for (const folder of [here, `${here}../../tests/e2e/web/`, `${here}../../tests/conformance/runtimes/`]) {
   if (existsSync(`${folder}node_modules`)) continue;

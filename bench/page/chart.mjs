@@ -1,5 +1,5 @@
 // Draws ratios as SVG: one line per workload on a logarithmic scale from 1, where both are equally fast.
-import { escape, picture } from "../../tools/svg.mjs";
+import { escape, picture } from "../../scripts/svg.mjs";
 
 const WIDTH = 860;
 const LEFT = 290;

@@ -4,7 +4,7 @@
 export const PATHS = [
   {
     path: "nothing to decode: returns the same string",
-    file: "src/codec/decode.ts",
+    file: "library/src/codec/decode.ts",
     why: "Most texts contain no escape. The engine's vectorized search for `%` detects that, and nothing is allocated.",
     shown: [
       ["decode clean 40", "native"],
@@ -13,7 +13,7 @@ export const PATHS = [
   },
   {
     path: "nothing to encode: returns the same string",
-    file: "src/codec/encode.ts",
+    file: "library/src/codec/encode.ts",
     why: "The text is scanned up to the first character of the set; building a rope or copying an unchanged text costs more than the scan.",
     shown: [
       ["encode clean 40, component", "native"],
@@ -22,7 +22,7 @@ export const PATHS = [
   },
   {
     path: "text in blocks of 16,384 units, as bytes",
-    file: "src/codec/encode.ts, src/codec/decode.ts",
+    file: "library/src/codec/encode.ts, library/src/codec/decode.ts",
     why: "The scratch memory is bounded for every input, and texts, bytes and streams share one loop over bytes.",
     shown: [
       ["encode dense 10k, component", "native"],
@@ -31,7 +31,7 @@ export const PATHS = [
   },
   {
     path: "parts without faults by a kernel, faults by the scalar code",
-    file: "src/kernel/types.ts",
+    file: "library/src/kernel/types.ts",
     why: "A kernel applies no policy, so it can be fast; only the scalar code reports faults and their places.",
     shown: [
       ["decode log lines, 256 kB", "whatwg-url"],
@@ -40,7 +40,7 @@ export const PATHS = [
   },
   {
     path: "longer text through the SIMD kernel",
-    file: "wasm/kernel.ts, src/kernel/text-io.ts",
+    file: "wasm/kernel.ts, library/src/kernel/text-io.ts",
     why: "It processes 16 bytes per step. Text is copied into and out of its memory by the host's fastest function (decision 007).",
     shown: [
       ["encode typical 200, component", "native"],
@@ -49,7 +49,7 @@ export const PATHS = [
   },
   {
     path: "a form is split before it is decoded",
-    file: "src/form/scan.ts",
+    file: "library/src/form/scan.ts",
     why: "An escaped `&` is data, and limits are checked before anything is decoded.",
     shown: [
       ["parse to pairs: API, 10 keys", "URLSearchParams"],
@@ -64,7 +64,7 @@ export const PATHS = [
   },
   {
     path: "files are read into the kernel's memory and written from it",
-    file: "cli/codec-buffers.ts",
+    file: "tool/command/codec-buffers.ts",
     why: "Nothing is copied. The kernel also counts the records of a block, for the record number in error messages.",
     shown: [
       ["decode 64 MB", "c"],
@@ -73,7 +73,7 @@ export const PATHS = [
   },
   {
     path: "synchronous reads and writes with reused buffers",
-    file: "cli/transcode.ts",
+    file: "tool/command/transcode.ts",
     why: "`process.stdout` and streams cost more than decoding the data.",
     shown: [
       ["decode 64 MB", "node"],
@@ -82,7 +82,7 @@ export const PATHS = [
   },
   {
     path: "one small entry, other chunks loaded on demand",
-    file: "cli/main.ts",
+    file: "tool/command/main.ts",
     why: "Code that is not loaded takes no time: a short call takes little more than the start of Node.",
     shown: [["percodec decode abc", "node -e 0"]],
   },

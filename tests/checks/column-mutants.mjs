@@ -1,11 +1,11 @@
 // Changes the source of the column module in a copy, one seeded fault at a time; its tests have to fail: npm run check -- column-mutants.
-// `npm ci --prefix wasm` comes first. The mutants of the Python package are in integrations/column/python-mutants.mjs.
+// `npm ci --prefix wasm` comes first. The mutants of the Python package are in engines/column/python-mutants.mjs.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BUILDS } from "../../integrations/column/host.mjs";
+import { BUILDS } from "../../engines/column/host.mjs";
 import { conclude } from "./check.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -2,7 +2,7 @@
 // npm run check -- differential [-- --seed N]
 import { readFileSync } from "node:fs";
 import { askProgram } from "../surveys/decoders/programs.mjs";
-import { PercentEncodingError } from "../../dist/index.js";
+import { PercentEncodingError } from "../../library/dist/index.js";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { inProcess, PROGRAMS } from "./differential/comparisons.mjs";
 import { makeInputs } from "./differential/inputs.mjs";
@@ -22,8 +22,8 @@ console.log(`seed ${seed}`);
 const sources = await loadSources([
   "tests/unit/uri/grammar.ts",
   "tests/unit/uri/arbitrary.ts",
-  "src/uri/reference.ts",
-  "src/uri/whatwg.ts",
+  "library/src/uri/reference.ts",
+  "library/src/uri/whatwg.ts",
 ]);
 const examples = deviations.map(({ example }) => example.input);
 const inputs = [...examples, ...makeInputs(seed, INPUTS - examples.length, sources.anyUri)];

@@ -11,7 +11,7 @@ const BYTES = chooseSize(5 * GB, 50e6);
 const LIMIT_MB = 120;
 const SAMPLE_BYTES = 4e6;
 
-const cli = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+const cli = fileURLToPath(new URL("../../tool/dist/cli.cjs", import.meta.url));
 const started = performance.now();
 const faults = [];
 const block = makeBlock();

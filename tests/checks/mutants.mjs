@@ -1,5 +1,5 @@
 // Checks which share of a sample of mutants the tests kill: npm run check -- mutants [-- --seed N].
-// For all mutants of src/base, src/kernel and src/codec, or of some of their files: npm run check -- mutants --all [-- decode.ts ...].
+// For all mutants of library/src/base, library/src/kernel and library/src/codec, or of some of their files: npm run check -- mutants --all [-- decode.ts ...].
 // All of them take more than an hour.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -65,7 +65,7 @@ async function allMutants() {
   );
   const logger = { isDebugEnabled: () => false, debug: () => {}, info: () => {}, trace: () => {}, warn: () => {} };
   const files = folders
-    .flatMap((folder) => readdirSync(`${root}src/${folder}`).map((name) => `src/${folder}/${name}`))
+    .flatMap((folder) => readdirSync(`${root}library/src/${folder}`).map((name) => `library/src/${folder}/${name}`))
     .filter((name) => name.endsWith(".ts") && !name.includes(".generated."))
     .filter((name) => parts.length === 0 || parts.includes(basename(name)))
     .map((name) => ({ name, content: readFileSync(root + name, "utf8"), mutate: true }));

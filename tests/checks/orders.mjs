@@ -45,8 +45,8 @@ const ORDERS = {
 
 /** Bundles the library for one condition of package.json. */
 async function bundle(platform) {
-  const entry = `export * from "${root}dist/index.js"; export * as sets from "${root}dist/sets/index.js";
-    export { parseForm, serializeForm } from "${root}dist/form/index.js"; export { enableWasm, wasmStatus } from "${root}dist/wasm.js";`;
+  const entry = `export * from "${root}library/dist/index.js"; export * as sets from "${root}library/dist/sets/index.js";
+    export { parseForm, serializeForm } from "${root}library/dist/form/index.js"; export { enableWasm, wasmStatus } from "${root}library/dist/wasm.js";`;
   const made = await rolldown({
     input: "entry",
     platform,

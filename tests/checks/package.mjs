@@ -127,9 +127,9 @@ function checkContents(files) {
   /** Modules that only the generators of docs use. */
   const leftOut = manifest.files.filter((name) => name.startsWith("!")).map((name) => name.slice(1, -1));
   const targets = [bin, exports, man].flatMap(listTargets);
-  const modules = readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })
+  const modules = readdirSync(`${root}library/src`, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
-    .flatMap((name) => [".js", ".d.ts"].map((ending) => `dist/${name.slice(0, -".ts".length)}${ending}`))
+    .flatMap((name) => [".js", ".d.ts"].map((ending) => `library/dist/${name.slice(0, -".ts".length)}${ending}`))
     .filter((name) => !leftOut.some((start) => name.startsWith(start)));
   const single = /^dist\/percodec\.[a-z]+\.js$/;
   const stale = files.filter(

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const GB = 1e9;
 
-const cli = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+const cli = fileURLToPath(new URL("../../tool/dist/cli.cjs", import.meta.url));
 
 /** Returns the resident memory of a process in MB. */
 export function residentMb(pid) {

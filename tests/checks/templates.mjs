@@ -3,8 +3,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { PercentEncodingError } from "../../dist/index.js";
-import { expandTemplate } from "../../dist/template/index.js";
+import { PercentEncodingError } from "../../library/dist/index.js";
+import { expandTemplate } from "../../library/dist/template/index.js";
 import { chooseSize } from "../support/part.mjs";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";

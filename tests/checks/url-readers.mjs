@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { parse } from "node:url";
-import { compareDecoders } from "../../dist/inspect/index.js";
+import { compareDecoders } from "../../library/dist/inspect/index.js";
 import { chooseSize } from "../support/part.mjs";
 import { random } from "../support/random.mjs";
 import { askProgram, hexToUnits } from "../surveys/decoders/programs.mjs";

@@ -1,9 +1,9 @@
 // Runs the suite over the built library, on Node 20 to 26, Bun and Deno.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FINDINGS } from "../../dist/inspect/finding-table.js";
-import { GRAMMAR_FAULTS } from "../../dist/uri/check/messages.js";
-import { VALIDATION_ERRORS } from "../../dist/uri/check/validation-errors.js";
+import { FINDINGS } from "../../library/dist/inspect/finding-table.js";
+import { GRAMMAR_FAULTS } from "../../library/dist/uri/check/messages.js";
+import { VALIDATION_ERRORS } from "../../library/dist/uri/check/validation-errors.js";
 import * as library from "./library.mjs";
 import { check } from "./suite.mjs";
 import { allRows, expectedFailures, judge } from "./vectors.mjs";

@@ -1,4 +1,4 @@
-import { parseDomain } from "../../src/host/idna.ts";
+import { parseDomain } from "../../library/src/host/idna.ts";
 
 /** Returns a domain in ASCII, or `undefined` if the domain is invalid. */
 export function domainToAscii(domain: string, beStrict = false): string | undefined {

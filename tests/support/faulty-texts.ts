@@ -1,4 +1,4 @@
-import type { FormLimits } from "../../src/form/index.ts";
+import type { FormLimits } from "../../library/src/form/index.ts";
 import { pick, type Random } from "./random.ts";
 
 /** A fault: its code, where it begins, and its length. */

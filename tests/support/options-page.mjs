@@ -6,9 +6,9 @@ const PLACES = /** @type {const} */ (["library", "command", "page", "records"]);
 /** Reads the option tables of the library: the types of options by the names of the options. */
 export function readLibraryOptions(root) {
   const found = new Map();
-  for (const file of readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })) {
+  for (const file of readdirSync(`${root}library/src`, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".ts")) continue;
-    const code = readFileSync(`${root}src/${file}`, "utf8");
+    const code = readFileSync(`${root}library/src/${file}`, "utf8");
     for (const [, type = "", table = ""] of code.matchAll(/: OptionNames<([^>]+?)> = (?:\/\*.*?\*\/ )?\{([^}]*)\}/g)) {
       for (const [, name] of table.matchAll(/(\w+): true/g)) add(found, name, type.split(" & ")[0]);
     }

@@ -1,19 +1,19 @@
 /* oxlint-disable typescript/no-unsafe-argument -- the tests call each function with arguments of wrong types */
-import * as express from "../../src/adapters/express.ts";
-import * as fastify from "../../src/adapters/fastify.ts";
-import * as charset from "../../src/charset/index.ts";
-import * as guard from "../../src/guard/index.ts";
-import * as legacy from "../../src/legacy.ts";
-import * as template from "../../src/template/index.ts";
-import * as form from "../../src/form/index.ts";
-import * as codec from "../../src/index.ts";
-import * as inspect from "../../src/inspect/index.ts";
-import * as links from "../../src/links/index.ts";
-import * as sets from "../../src/sets/index.ts";
-import * as wasm from "../../src/wasm.ts";
-import * as stream from "../../src/stream.ts";
-import * as uri from "../../src/uri/index.ts";
-import { ENCODINGS } from "../../web/app/encodings.ts";
+import * as express from "../../library/src/adapters/express.ts";
+import * as fastify from "../../library/src/adapters/fastify.ts";
+import * as charset from "../../library/src/charset/index.ts";
+import * as guard from "../../library/src/guard/index.ts";
+import * as legacy from "../../library/src/legacy.ts";
+import * as template from "../../library/src/template/index.ts";
+import * as form from "../../library/src/form/index.ts";
+import * as codec from "../../library/src/index.ts";
+import * as inspect from "../../library/src/inspect/index.ts";
+import * as links from "../../library/src/links/index.ts";
+import * as sets from "../../library/src/sets/index.ts";
+import * as wasm from "../../library/src/wasm.ts";
+import * as stream from "../../library/src/stream.ts";
+import * as uri from "../../library/src/uri/index.ts";
+import { ENCODINGS } from "../../tool/page/app/encodings.ts";
 import { pick, type Random } from "./random.ts";
 
 /** The modules that package.json exports, by name. `percodec/duckdb` has its own test, which needs the engine. */

@@ -1,5 +1,5 @@
 // The reference implementation: the rules of the codec implemented a second time, literally and without regard to speed. It
-// shares no code with src/. It uses the platform's TextEncoder and TextDecoder, which src/ does not.
+// shares no code with library/src/. It uses the platform's TextEncoder and TextDecoder, which library/src/ does not.
 
 export type Policy = "throw" | "keep" | "drop" | "replace";
 

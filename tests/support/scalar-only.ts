@@ -1,6 +1,6 @@
-import { validUtf8Until } from "../../src/base/utf8.ts";
-import { decodeScalar, encodeScalar } from "../../src/kernel/scalar.ts";
-import type { Kernel } from "../../src/kernel/types.ts";
+import { validUtf8Until } from "../../library/src/base/utf8.ts";
+import { decodeScalar, encodeScalar } from "../../library/src/kernel/scalar.ts";
+import type { Kernel } from "../../library/src/kernel/types.ts";
 
 /** The scalar code as a kernel. */
 export const scalarKernel: Kernel = {

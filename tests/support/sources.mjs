@@ -16,9 +16,9 @@ export async function loadSources(paths) {
 }
 
 /**
- * Loads sources over a build: their imports from `src/` resolve to the passed modules.
+ * Loads sources over a build: their imports from `library/src/` resolve to the passed modules.
  *
- * @param modules the modules by path in `src/`, such as `form/index.ts`
+ * @param modules the modules by path in `library/src/`, such as `form/index.ts`
  */
 export async function loadSourcesOver(paths, modules) {
   const code = await bundle(paths, "cjs", (id) => {

@@ -82,7 +82,7 @@ test("the codec and forms need no globals of the host", async () => {
   const chosen = rows.filter((row) => !needsTables(row));
   expect(wrongRows(context, chosen)).toEqual([]);
   expect(chosen.length).toBeGreaterThan(1200);
-  // src/base/platform.ts reads them, and treats a global that throws as missing.
+  // library/src/base/platform.ts reads them, and treats a global that throws as missing.
   expect(runInContext("enableWasm().join()", context)).toBe("false,refused");
   expect(wrongRows(context, chosen)).toEqual([]);
 });

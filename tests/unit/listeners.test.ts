@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../src/charset/index.ts";
-import { type FormOptions, parseForm, parseFormRequest } from "../../src/form/index.ts";
+import { encoding } from "../../library/src/charset/index.ts";
+import { type FormOptions, parseForm, parseFormRequest } from "../../library/src/form/index.ts";
 import {
   type DecodeIssue,
   percentDecode,
   PercentDecoder,
   type DecoderOptions,
   PercentEncodingError,
-} from "../../src/index.ts";
-import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
+} from "../../library/src/index.ts";
+import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../library/src/stream.ts";
 import { collectOutput } from "../support/streams.ts";
 
 /** Texts with one fault of each kind, and one without. */

@@ -1,9 +1,9 @@
-import { expandTemplate, matchTemplate } from "../../src/template/index.ts";
-import { decodePath, decodePathReport } from "../../src/guard/index.ts";
+import { expandTemplate, matchTemplate } from "../../library/src/template/index.ts";
+import { decodePath, decodePathReport } from "../../library/src/guard/index.ts";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../src/charset/index.ts";
-import { parseForm, parseFormRequest, serializeForm } from "../../src/form/index.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../library/src/charset/index.ts";
+import { parseForm, parseFormRequest, serializeForm } from "../../library/src/form/index.ts";
 import {
   type DecodeIssue,
   percentDecode,
@@ -11,9 +11,9 @@ import {
   percentDecodeReport,
   percentEncode,
   PercentEncodingError,
-} from "../../src/index.ts";
-import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
-import { cleanUri, describeHost, encoded, uri } from "../../src/uri/index.ts";
+} from "../../library/src/index.ts";
+import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../library/src/stream.ts";
+import { cleanUri, describeHost, encoded, uri } from "../../library/src/uri/index.ts";
 import {
   ACCEPT,
   AMBIGUOUS,
@@ -287,7 +287,7 @@ test(`${INPUTS} malformed inputs: code, index and length are those of the fault 
     const code = wanted[0]![0];
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
-  const union = /type PercentEncodingErrorCode =([^;]+);/.exec(readFileSync("src/base/errors.ts", "utf8"))![1]!;
+  const union = /type PercentEncodingErrorCode =([^;]+);/.exec(readFileSync("library/src/base/errors.ts", "utf8"))![1]!;
   const codes = Array.from(union.matchAll(/"([a-z0-9-]+)"/g), ([, code]) => code!);
   expect([...counts.keys()].sort()).toEqual(codes.sort());
   for (const [code, count] of counts) countInputs(count, code);

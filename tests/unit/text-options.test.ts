@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../cli/command-table.ts";
-import { toFlag } from "../../cli/remedies.ts";
-import { encoding } from "../../src/charset/index.ts";
-import { encodeFor, type Purpose } from "../../src/guard/index.ts";
-import { type ChunkOptions, percentDecode, PercentEncodingError, type Progress } from "../../src/index.ts";
-import { escape } from "../../src/legacy.ts";
-import { rfc3986 } from "../../src/sets/index.ts";
-import { PercentDecoderAs, PercentEncoderAs, UnescapeDecoder } from "../../src/stream.ts";
-import { findMode, findOption } from "../../web/app/modes.ts";
-import { JobRefused } from "../../web/app/job.ts";
-import { isValue, type OptionName } from "../../web/app/options.ts";
-import { type Modules, runJob } from "../../web/worker/jobs.ts";
+import { COMMANDS } from "../../tool/command/command-table.ts";
+import { toFlag } from "../../tool/command/remedies.ts";
+import { encoding } from "../../library/src/charset/index.ts";
+import { encodeFor, type Purpose } from "../../library/src/guard/index.ts";
+import { type ChunkOptions, percentDecode, PercentEncodingError, type Progress } from "../../library/src/index.ts";
+import { escape } from "../../library/src/legacy.ts";
+import { rfc3986 } from "../../library/src/sets/index.ts";
+import { PercentDecoderAs, PercentEncoderAs, UnescapeDecoder } from "../../library/src/stream.ts";
+import { findMode, findOption } from "../../tool/page/app/modes.ts";
+import { JobRefused } from "../../tool/page/app/job.ts";
+import { isValue, type OptionName } from "../../tool/page/app/options.ts";
+import { type Modules, runJob } from "../../tool/page/worker/jobs.ts";
 import { percodecBytes } from "../support/command.ts";
 
 /** A row of tests/vectors/text-options.json: bytes in hex. */
@@ -173,11 +173,11 @@ describe("the command", () => {
 const toCommandWords = (words: string): string => words.replace("outputEncoding", "output-encoding");
 
 const modules: Modules = {
-  charset: () => import("../../web/app/charset.ts"),
-  uri: () => import("../../src/uri/index.ts"),
-  inspect: () => import("../../src/inspect/index.ts"),
-  stream: () => import("../../src/stream.ts"),
-  text: () => import("../../web/app/text-steps.ts"),
+  charset: () => import("../../tool/page/app/charset.ts"),
+  uri: () => import("../../library/src/uri/index.ts"),
+  inspect: () => import("../../library/src/inspect/index.ts"),
+  stream: () => import("../../library/src/stream.ts"),
+  text: () => import("../../tool/page/app/text-steps.ts"),
 };
 
 /** The page writes references by default; the command throws. */

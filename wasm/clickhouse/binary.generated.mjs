@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by tools/build-kernel.mjs of source 37ad2905d4b35314; 8592 bytes.
+// DO NOT EDIT: written by scripts/build-kernel.mjs of source 37ad2905d4b35314; 8592 bytes.
 
 /** wasm/clickhouse as WebAssembly, in hex. */
 export const CLICKHOUSE =

@@ -1,4 +1,4 @@
-// UTF-8 by table 3-7 of the Unicode Standard, §3.9, as src/base/utf8.ts classifies it.
+// UTF-8 by table 3-7 of the Unicode Standard, §3.9, as library/src/base/utf8.ts classifies it.
 import { CODE_POINT_OUT_OF_RANGE, ENCODED_SURROGATE, INVALID_UTF8_CODE, OVERLONG_UTF8 } from "./areas";
 
 /** Returns the length of a sequence with this lead byte; 1 for a byte that cannot lead. */

@@ -1,4 +1,4 @@
-// The memory of the record module. cli/records/kernel/layout.ts has the same addresses, and fills the tables.
+// The memory of the record module. tool/command/records/kernel/layout.ts has the same addresses, and fills the tables.
 
 /** Two sets of tables: for the field that is decoded, and for fields that are copied. */
 export const VALUE: usize = 0x400;

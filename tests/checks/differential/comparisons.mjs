@@ -9,11 +9,11 @@ import {
 } from "../../support/oracle/index.mjs";
 import { toComparableHost } from "../../surveys/peers/readings.mjs";
 import { hexToUnits } from "../../surveys/decoders/programs.mjs";
-import { parseForm, serializeForm } from "../../../dist/form/index.js";
-import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../dist/index.js";
-import { escape as ourEscape, unescape as ourUnescape } from "../../../dist/legacy.js";
-import { ecmascript, go, java, perl, python, rfc3986 } from "../../../dist/sets/index.js";
-import { cleanUri, cleanUriReport, encoded, iriToUri, normalizeUri, splitUri } from "../../../dist/uri/index.js";
+import { parseForm, serializeForm } from "../../../library/dist/form/index.js";
+import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../library/dist/index.js";
+import { escape as ourEscape, unescape as ourUnescape } from "../../../library/dist/legacy.js";
+import { ecmascript, go, java, perl, python, rfc3986 } from "../../../library/dist/sets/index.js";
+import { cleanUri, cleanUriReport, encoded, iriToUri, normalizeUri, splitUri } from "../../../library/dist/uri/index.js";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
@@ -204,7 +204,7 @@ const compareWithGrammar = ({ matches }) => {
 /**
  * Returns the implementations that run in this process.
  *
- * @param sources the exports of tests/unit/uri/grammar.ts, src/uri/whatwg.ts and src/uri/reference.ts
+ * @param sources the exports of tests/unit/uri/grammar.ts, library/src/uri/whatwg.ts and library/src/uri/reference.ts
  */
 export const inProcess = (sources) => ({
   platform: PLATFORM,

@@ -1,7 +1,7 @@
 // Runs under the Node that is compared: compare.mjs SEED COUNT; prints the differences as JSON.
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { PercentEncodingError } from "../../../dist/index.js";
-import { filePath, fileUri } from "../../../dist/uri/index.js";
+import { PercentEncodingError } from "../../../library/dist/index.js";
+import { filePath, fileUri } from "../../../library/dist/uri/index.js";
 import { DEVIATIONS } from "./deviations.mjs";
 import { makeInputs } from "./inputs.mjs";
 

@@ -26,7 +26,7 @@ const ESCAPED_ASCII = "%\\ \"<>^`{|}#/?[]@:!$&'()*+,;=\0\n\u007f.-~a9";
 
 /** Reads the soft characters and the brackets of the data file of the tables. */
 function readTerms() {
-  const data = readFileSync(new URL("../../../tools/unicode/data/links-17.0.0.txt", import.meta.url), "utf8");
+  const data = readFileSync(new URL("../../../scripts/unicode/data/links-17.0.0.txt", import.meta.url), "utf8");
   const read = (name) => {
     const [, rows = ""] = new RegExp(`^\\[${name}\\]\\n([^[]*)`, "m").exec(data) ?? [];
     return rows

@@ -26,7 +26,7 @@ export async function packClean(folder, env) {
     filter: (path) => !LEFT_OUT.test(relative(root, path)),
   });
   const options = { cwd: copy, env: { ...process.env, ...env } };
-  await run(process.execPath, ["tools/build.mjs"], options);
+  await run(process.execPath, ["scripts/build.mjs"], options);
   return pack(copy, folder, options);
 }
 

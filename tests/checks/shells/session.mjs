@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-export const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
+export const CLI = fileURLToPath(new URL("../../../tool/dist/cli.cjs", import.meta.url));
 /** Milliseconds: the most for a line on a busy machine, the most until a shell calls percodec, and the pause between keys. */
 const LINE_TIMEOUT = 20_000;
 const COMPLETION_TIMEOUT = 2_000;

@@ -10,7 +10,7 @@ import { FORBIDDEN } from "./texts.mjs";
 const COLOUR = /\x1b\[(?:1;31|33|36|1|2|0)m/g;
 const BAR = /\x1b\[(?:1G|[02]K|\?7[lh]|\?25[lh])|\x1b[78]/g;
 
-const cli = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
+const cli = fileURLToPath(new URL("../../../tool/dist/cli.cjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "percodec-terminal-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,6 +1,6 @@
 // Compares checkUri for one text with whatwg-url and with the grammars of RFC 3986 and RFC 3987.
 import { isValidURLString, parseURL, parseURLWithValidationErrors } from "../../support/oracle/index.mjs";
-import { checkUri, isUri, isUriReference } from "../../../dist/uri/index.js";
+import { checkUri, isUri, isUriReference } from "../../../library/dist/uri/index.js";
 import { PLACES } from "./places.mjs";
 
 const UNIT = "invalid-URL-unit";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expect } from "expect";
-import { FormPairs, parseForm } from "../../../dist/form/index.js";
+import { FormPairs, parseForm } from "../../../library/dist/form/index.js";
 
 const DIFFERENT = ["", "a", "a=1", "a=2", "b=1", "a=1&b=2", "b=2&a=1", "a=1&a=1", `v=${"x%20".repeat(60)}`];
 const COMPARISONS = {

@@ -13,12 +13,12 @@ const TIMEOUT = 600_000;
 /** The most unlisted differences shown for each encoding. The others are only counted. */
 const MOST_SHOWN = 5;
 
-if (!existsSync(`${root}dist/form/index.js`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${root}library/dist/form/index.js`)) throw new Error("nothing is built: npm run build");
 if (!existsSync(`${here}node_modules`)) {
   execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
 }
-const { encoding } = await import("../../../dist/charset/index.js");
-const { serializeForm } = await import("../../../dist/form/index.js");
+const { encoding } = await import("../../../library/dist/charset/index.js");
+const { serializeForm } = await import("../../../library/dist/form/index.js");
 const { openChromium } = await import("./chromium.mjs");
 
 const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);

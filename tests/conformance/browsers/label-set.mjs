@@ -1,7 +1,7 @@
 // The 5,000 labels for the comparison with Chromium. The same seed produces the same labels.
 import { readFileSync } from "node:fs";
-import { toAsciiLookAlike, listScripts, findScripts } from "../../../dist/host/confusables.js";
-import { domainToUnicode, parseDomain } from "../../../dist/host/idna.js";
+import { toAsciiLookAlike, listScripts, findScripts } from "../../../library/dist/host/confusables.js";
+import { domainToUnicode, parseDomain } from "../../../library/dist/host/idna.js";
 import { random } from "../../support/random.mjs";
 
 const LABELS = 5000;
@@ -21,7 +21,7 @@ function naturalWords() {
 
 /** Returns a label for each character that UTS #39 lists as confusable with an ASCII letter or digit, in a well-known name. */
 function confusables() {
-  const [, , rows = ""] = read("../../../tools/unicode/data/security-18.0.0.txt").split(/^\[\w+\]\n/m);
+  const [, , rows = ""] = read("../../../scripts/unicode/data/security-18.0.0.txt").split(/^\[\w+\]\n/m);
   const labels = [];
   for (const row of rows.trim().split(/;\s*/)) {
     const [character = "", look = ""] = row

@@ -14,15 +14,15 @@ const NAMES_EVERY = 4;
 /** The largest share of them that may resemble a well-known name. */
 const MOST_WELL_KNOWN = 0.02;
 const TIMEOUT = 300_000;
-/** @type {import("../../../dist/uri/index.js").DisplayProfile[]} */
+/** @type {import("../../../library/dist/uri/index.js").DisplayProfile[]} */
 const PROFILES = ["strict", "basic", "chromium", "firefox"];
 
-if (!existsSync(`${root}dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${root}library/dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
 if (!existsSync(`${here}node_modules`)) {
   execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
 }
-const { displayUri } = await import("../../../dist/uri/index.js");
-const { inspect } = await import("../../../dist/inspect/index.js");
+const { displayUri } = await import("../../../library/dist/uri/index.js");
+const { inspect } = await import("../../../library/dist/inspect/index.js");
 const { labelSet, readable } = await import("./label-set.mjs");
 const { openChromiumHosts } = await import("./chromium-hosts.mjs");
 

@@ -11,7 +11,7 @@ const binary = (path) => `${here}node_modules/${path}`;
 if (!existsSync(`${here}node_modules`)) {
   execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
 }
-if (!existsSync(`${root}dist/index.js`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${root}library/dist/index.js`)) throw new Error("nothing is built: npm run build");
 
 const suite = "tests/conformance/library.test.mjs";
 const runtimes = [

@@ -5,7 +5,7 @@ import { Miniflare } from "miniflare";
 import { rolldown } from "rolldown";
 import { allRows, expectedFailures, judge } from "../vectors.mjs";
 
-const dist = fileURLToPath(new URL("../../../dist", import.meta.url));
+const dist = fileURLToPath(new URL("../../../library/dist", import.meta.url));
 const library = fileURLToPath(new URL("../library.mjs", import.meta.url));
 const suite = fileURLToPath(new URL("../suite.mjs", import.meta.url));
 const worker = `

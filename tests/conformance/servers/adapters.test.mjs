@@ -6,9 +6,9 @@ import { gzipSync } from "node:zlib";
 import { after, before, describe, test } from "node:test";
 import express from "express";
 import Fastify from "fastify";
-import { encoding } from "../../../dist/charset/index.js";
-import { formParser as expressParser } from "../../../dist/adapters/express.js";
-import { formParser as fastifyParser } from "../../../dist/adapters/fastify.js";
+import { encoding } from "../../../library/dist/charset/index.js";
+import { formParser as expressParser } from "../../../library/dist/adapters/express.js";
+import { formParser as fastifyParser } from "../../../library/dist/adapters/fastify.js";
 import { listen } from "../../support/loopback.mjs";
 
 const TYPE = "application/x-www-form-urlencoded";

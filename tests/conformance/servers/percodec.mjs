@@ -1,6 +1,6 @@
 // Runs the built library on all bodies and writes JSON. It is strict, and windows-1252 is allowed if the content type names a charset.
-import { encoding } from "../../../dist/charset/index.js";
-import { parseForm, parseFormRequest } from "../../../dist/form/index.js";
+import { encoding } from "../../../library/dist/charset/index.js";
+import { parseForm, parseFormRequest } from "../../../library/dist/form/index.js";
 import { BODIES } from "./bodies.mjs";
 
 const parse = ({ bytes, contentType }) => {

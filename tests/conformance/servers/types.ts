@@ -1,10 +1,10 @@
 // Checks the adapters against the frameworks' types: `tsc -p tests/conformance/servers`.
 import express from "express";
 import Fastify from "fastify";
-import { encoding } from "../../../dist/charset/index.js";
-import { formParser as expressParser } from "../../../dist/adapters/express.js";
-import { formParser as fastifyParser } from "../../../dist/adapters/fastify.js";
-import type { FormPairs } from "../../../dist/form/index.js";
+import { encoding } from "../../../library/dist/charset/index.js";
+import { formParser as expressParser } from "../../../library/dist/adapters/express.js";
+import { formParser as fastifyParser } from "../../../library/dist/adapters/fastify.js";
+import type { FormPairs } from "../../../library/dist/form/index.js";
 
 const options = { charsets: [encoding("shift_jis")], limits: { pairs: 100 } };
 

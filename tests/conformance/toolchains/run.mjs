@@ -1,4 +1,4 @@
-// Installs the packed package into each project of examples/toolchains, and runs what docs/toolchains.md says of it: npm run suite -- toolchains
+// Installs the packed package into each project of docs/examples/toolchains, and runs what docs/toolchains.md says of it: npm run suite -- toolchains
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { addTo, packClean, packDependencies } from "../../checks/package/pack.mj
 import { PROJECTS } from "./runs.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const examples = `${root}examples/toolchains/`;
+const examples = `${root}docs/examples/toolchains/`;
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
 const projects = Object.keys(PROJECTS);
 

@@ -1,4 +1,4 @@
-// What docs/toolchains.md says of each project of examples/toolchains: what works, and what does not.
+// What docs/toolchains.md says of each project of docs/examples/toolchains: what works, and what does not.
 /** The compiler of this repository, which is the newest. */
 const NEWEST = "node ../../../node_modules/typescript/bin/tsc";
 const PROGRAM = /(?:^|\n)café a b\n$/;
@@ -36,19 +36,19 @@ export const PROJECTS = {
   vitest: [{ command: "npm test", nodes: [20, 26], prints: ONE_TEST }],
   "typescript-bundler": [
     { command: "npm test", nodes: [20], prints: PROGRAM },
-    { command: `${NEWEST} && node dist/main.js`, nodes: [20], prints: PROGRAM },
+    { command: `${NEWEST} && node library/dist/main.js`, nodes: [20], prints: PROGRAM },
   ],
   "typescript-node16": [
     { command: "npm test", nodes: [20], prints: PROGRAM },
-    { command: `${NEWEST} && node dist/main.cjs`, nodes: [20], prints: PROGRAM },
+    { command: `${NEWEST} && node library/dist/main.cjs`, nodes: [20], prints: PROGRAM },
   ],
   "typescript-nodenext": [
     { command: "npm test", nodes: [20], prints: PROGRAM },
-    { command: `${NEWEST} && node dist/main.cjs`, nodes: [20], prints: PROGRAM },
+    { command: `${NEWEST} && node library/dist/main.cjs`, nodes: [20], prints: PROGRAM },
   ],
   "typescript-commonjs": [
     { command: "npm test", nodes: [20], prints: PROGRAM },
-    { command: `${NEWEST} && node dist/main.js`, nodes: [20], prints: PROGRAM },
+    { command: `${NEWEST} && node library/dist/main.js`, nodes: [20], prints: PROGRAM },
     // With these modules an import in a CommonJS file is an error: always with node16, and with nodenext before TypeScript 5.8.
     { command: "tsc --noEmit --module node16", nodes: [20], fails: /TS1479/ },
     { command: "tsc --noEmit --module nodenext", nodes: [20], fails: /TS1479/ },

@@ -1,9 +1,9 @@
 // Tests each view of the page in each browser, and compares it with the library.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { percentEncode } from "../../../dist/index.js";
-import { compareDecoders, explainDecode, inspect } from "../../../dist/inspect/index.js";
-import { diffSets, namedSet } from "../../../dist/sets/index.js";
+import { percentEncode } from "../../../library/dist/index.js";
+import { compareDecoders, explainDecode, inspect } from "../../../library/dist/inspect/index.js";
+import { diffSets, namedSet } from "../../../library/dist/sets/index.js";
 import { BROWSERS } from "./browsers.mjs";
 import { all, assertQuiet, choose, copied, drawn, go, open, press, put, settled, start, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { after, before, describe, test } from "node:test";
-import { percentDecodeBytes, percentEncodeBytes } from "../../../dist/index.js";
+import { percentDecodeBytes, percentEncodeBytes } from "../../../library/dist/index.js";
 import { BROWSERS } from "./browsers.mjs";
 import { all, assertQuiet, choose, copied, go, offered, open, press, put, settled, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";

@@ -1,7 +1,7 @@
-// Draws the icons of an installed page from web/icon.svg, for tools/icons.mjs and for the test that compares the files with the drawing.
+// Draws the icons of an installed page from tool/page/icon.svg, for scripts/icons.mjs and for the test that compares the files with the drawing.
 import { readFileSync } from "node:fs";
 
-const svg = readFileSync(new URL("../../../web/icon.svg", import.meta.url), "utf8");
+const svg = readFileSync(new URL("../../../tool/page/icon.svg", import.meta.url), "utf8");
 /** Each file with its size. A maskable icon has no round corners, and its sign fits into the inner 80 percent. */
 export const ICONS = {
   "icon-192.png": { size: 192, drawn: svg },

@@ -1,4 +1,4 @@
-/** Serves dist/web/ on loopback as a file server does: under a path, compressed, with a redirect from index.html to its folder. */
+/** Serves tool/dist/web/ on loopback as a file server does: under a path, compressed, with a redirect from index.html to its folder. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { listen } from "../../support/loopback.mjs";
 
-const folder = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
+const folder = fileURLToPath(new URL("../../../tool/dist/web/", import.meta.url));
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -19,7 +19,7 @@ const TYPES = {
 
 /** Starts `percodec web` on a port, or on a free one. */
 export async function startWeb(port = 0) {
-  const cli = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
+  const cli = fileURLToPath(new URL("../../../tool/dist/cli.cjs", import.meta.url));
   const args = [cli, "web", "--port", String(port)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve) => child.stdout.once("data", (bytes) => resolve(String(bytes).trim())));

@@ -9,8 +9,8 @@ import queryString from "query-string";
 import querystringify from "querystringify";
 import strictUriEncode from "strict-uri-encode";
 import { percentDecodeString, URLSearchParams as WhatwgParams } from "whatwg-url";
-import { parseForm } from "../../../dist/form/index.js";
-import { percentDecode, percentEncode } from "../../../dist/index.js";
+import { parseForm } from "../../../library/dist/form/index.js";
+import { percentDecode, percentEncode } from "../../../library/dist/index.js";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 

@@ -1,6 +1,6 @@
 // Runs the built library on the same URIs. A refusal contains the code and the index of the error.
 import { readFileSync } from "node:fs";
-import { cleanUri, displayUri, normalizeUri, splitAuthority, splitUri } from "../../../dist/uri/index.js";
+import { cleanUri, displayUri, normalizeUri, splitAuthority, splitUri } from "../../../library/dist/uri/index.js";
 import { URIS } from "./uris.mjs";
 
 export const version = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")).version;

@@ -1,5 +1,5 @@
 // Ranks every answer: those of the tables in codecs.mjs, and the hosts and forms of the URIs.
-import { cleanUriReport } from "../../../dist/uri/index.js";
+import { cleanUriReport } from "../../../library/dist/uri/index.js";
 import { TABLES } from "./codecs.mjs";
 import { findHost } from "./percodec.mjs";
 import { findHosts, countAgreeing, standardsAgree, toComparableHost } from "./readings.mjs";

@@ -18,7 +18,7 @@ if (!existsSync(`${here}node_modules`)) {
   execFileSync("npm", words, { cwd: here, stdio: "inherit", timeout: INSTALL_MS });
 }
 if (!existsSync(NODE)) throw new Error(`${NODE} is missing: npm run suite -- runtimes installs it`);
-if (!existsSync(`${root}dist/uri/index.js`)) throw new Error("dist/uri is missing: npm run build");
+if (!existsSync(`${root}library/dist/uri/index.js`)) throw new Error("library/dist/uri is missing: npm run build");
 
 // One of the peers is url.parse, which prints a deprecation warning.
 const words = ["--no-deprecation", `${here}write.mjs`, ...process.argv.slice(2)];

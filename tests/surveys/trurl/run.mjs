@@ -20,7 +20,7 @@ const compare = ({ line, output }) => {
 };
 
 try {
-  symlinkSync(`${root}dist/cli.cjs`, `${folder}/percodec`);
+  symlinkSync(`${root}tool/dist/cli.cjs`, `${folder}/percodec`);
   const given = process.env.PERCODEC_TRURL;
   if (given !== undefined) symlinkSync(given, `${folder}/trurl`);
   const [version] = shell("trurl --version").stdout.split("\n");

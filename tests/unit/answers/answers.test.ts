@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { describe } from "../../support/describe-outcome.mjs";
-import { encoding, percentDecodeAs } from "../../../src/charset/index.ts";
-import { guessCharsets } from "../../../src/inspect/charset-guess.ts";
-import { decodeMojibake } from "../../../src/inspect/mojibake.ts";
-import { uri } from "../../../src/uri/index.ts";
+import { encoding, percentDecodeAs } from "../../../library/src/charset/index.ts";
+import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
+import { decodeMojibake } from "../../../library/src/inspect/mojibake.ts";
+import { uri } from "../../../library/src/uri/index.ts";
 import { FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { digest, makeCall } from "../../support/recorded-calls.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DecodedText, type EncodedText, percentDecode, percentEncode } from "../../../src/index.ts";
+import { type DecodedText, type EncodedText, percentDecode, percentEncode } from "../../../library/src/index.ts";
 
 // Each @ts-expect-error is a separate test: `tsc` fails if the line below it compiles.
 test("encoding encoded text and decoding decoded text do not compile, unless String() converts it", () => {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { COMPATIBLE } from "../../../src/base/compatibility.generated.ts";
-import { normalizeDelimiters } from "../../../src/base/dot-segment.ts";
+import { COMPATIBLE } from "../../../library/src/base/compatibility.generated.ts";
+import { normalizeDelimiters } from "../../../library/src/base/dot-segment.ts";
 
 /** The relevant NFKC forms: with a separator, with a leading character that may end a name, and the space. */
 const DELIMITS = /[\0/\\]|^[.;?#%]|^ $/;
 
 const fromHex = (code: string): string => String.fromCodePoint(Number.parseInt(code, 16));
-const data = readFileSync(new URL("../../../tools/unicode/data/compatibility-18.0.0.txt", import.meta.url), "utf8")
+const data = readFileSync(new URL("../../../scripts/unicode/data/compatibility-18.0.0.txt", import.meta.url), "utf8")
   .replace(/^#.*\n/gm, "")
   .trim()
   .split(/;\s*/)

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
-import { FormPairs, parseForm } from "../../../src/form/index.ts";
-import { decodePath } from "../../../src/guard/index.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { FormPairs, parseForm } from "../../../library/src/form/index.ts";
+import { decodePath } from "../../../library/src/guard/index.ts";
 import {
   percentDecode,
   percentDecodeBytes,
@@ -10,8 +10,8 @@ import {
   percentDecodeReport,
   percentEncode,
   PercentEncodingError,
-} from "../../../src/index.ts";
-import { PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
+} from "../../../library/src/index.ts";
+import { PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
 
 function catchFault(action: () => unknown): PercentEncodingError {
   try {
@@ -97,7 +97,7 @@ describe("PercentEncodingError", () => {
   });
 
   test("docs/errors.md has a row for every code, and no other rows", () => {
-    const source = readFileSync("src/base/errors.ts", "utf8");
+    const source = readFileSync("library/src/base/errors.ts", "utf8");
     const union = /type PercentEncodingErrorCode =([^;]+);/.exec(source)![1]!;
     const codes = [...union.matchAll(/"([a-z0-9-]+)"/g)].map(([, code]) => code);
     const page = readFileSync("docs/errors.md", "utf8");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../../src/charset/index.ts";
-import { serializeForm } from "../../../src/form/index.ts";
-import { namedSet } from "../../../src/sets/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
+import { serializeForm } from "../../../library/src/form/index.ts";
+import { namedSet } from "../../../library/src/sets/index.ts";
 import { type Argument, FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
 import { makeRandom } from "../../support/random.ts";
 

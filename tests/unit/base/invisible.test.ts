@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { INVISIBLE } from "../../../src/base/unicode.generated.ts";
-import { inRanges, invisiblePattern, isInvisible, escapeInvisible } from "../../../src/base/invisible.ts";
+import { INVISIBLE } from "../../../library/src/base/unicode.generated.ts";
+import { inRanges, invisiblePattern, isInvisible, escapeInvisible } from "../../../library/src/base/invisible.ts";
 
 test.for([
   ["plain é 😀 ~", "", "plain é 😀 ~"],

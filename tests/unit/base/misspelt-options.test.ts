@@ -68,7 +68,7 @@ describe("a misspelt name is a TypeError that suggests the right one", () => {
 test("the table has every name that src reads", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   const tables = sources.flatMap((name) => [
-    ...readFileSync(`src/${name}`, "utf8").matchAll(/: OptionNames<[^=]+> = \{([^}]*)\}/g),
+    ...readFileSync(`library/src/${name}`, "utf8").matchAll(/: OptionNames<[^=]+> = \{([^}]*)\}/g),
   ]);
   const read = tables.flatMap(([, body]) => [...body!.matchAll(/(\w+): true/g)].map(([, name]) => name!));
   const tested = WITH_OPTIONS.flatMap((row) => findOptionsObjects(row).flatMap(([, options]) => Object.keys(options)));
@@ -79,7 +79,7 @@ test("the table has every name that src reads", () => {
 });
 
 test("only the options that Fastify passes to every plugin are ignored", async () => {
-  const { formParser } = await import("../../../src/adapters/fastify.ts");
+  const { formParser } = await import("../../../library/src/adapters/fastify.ts");
   const outcome = (options: object): unknown => {
     let failed: unknown = "nothing";
     formParser({ addContentTypeParser: () => {} }, options, (error) => (failed = error?.message));

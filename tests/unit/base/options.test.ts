@@ -1,6 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { findNearest, readOptions } from "../../../src/base/options.ts";
+import { findNearest, readOptions } from "../../../library/src/base/options.ts";
 
 interface Sample {
   readonly malformed?: string | undefined;

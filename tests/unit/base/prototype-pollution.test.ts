@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { ENCODINGS } from "../../../web/app/encodings.ts";
-import { formParser as expressParser } from "../../../src/adapters/express.ts";
-import { encoding, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
-import { parseFormRequest } from "../../../src/form/index.ts";
-import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
+import { ENCODINGS } from "../../../tool/page/app/encodings.ts";
+import { formParser as expressParser } from "../../../library/src/adapters/express.ts";
+import { encoding, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { parseFormRequest } from "../../../library/src/form/index.ts";
+import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
 import { FUNCTIONS } from "../../support/public-functions.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
@@ -33,7 +33,7 @@ const LANGUAGE_PROPERTIES = [
 
 const CODE: string = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
-  .map((name) => readFileSync(`src/${name}`, "utf8").replace(/\/\*[^]*?\*\/|\/\/.*/g, ""))
+  .map((name) => readFileSync(`library/src/${name}`, "utf8").replace(/\/\*[^]*?\*\/|\/\/.*/g, ""))
   .join("\n");
 
 /** Finds the matches of a pattern in the code of src, except names that every object has or that the language reads. */

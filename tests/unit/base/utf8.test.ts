@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { loneSurrogateIn, toWellFormed, UnitWriter } from "../../../src/base/utf8.ts";
+import { loneSurrogateIn, toWellFormed, UnitWriter } from "../../../library/src/base/utf8.ts";
 
 const isWellFormed = Object.getOwnPropertyDescriptor(String.prototype, "isWellFormed")!;
 

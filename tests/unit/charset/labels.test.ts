@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../../src/charset/index.ts";
-import { SUGGESTED_LABELS, suggestLabel } from "../../../src/charset/labels.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
+import { SUGGESTED_LABELS, suggestLabel } from "../../../library/src/charset/labels.ts";
 
 describe("an unknown label", () => {
   test.each([

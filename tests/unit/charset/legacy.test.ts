@@ -1,11 +1,11 @@
 import { TextDecoder as ExactDecoder } from "@exodus/bytes/encoding.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
-import { parseForm } from "../../../src/form/index.ts";
-import { type DecodeIssue, PercentEncodingError } from "../../../src/index.ts";
-import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
-import { whatwg } from "../../../src/sets/index.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { parseForm } from "../../../library/src/form/index.ts";
+import { type DecodeIssue, PercentEncodingError } from "../../../library/src/index.ts";
+import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
+import { whatwg } from "../../../library/src/sets/index.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 

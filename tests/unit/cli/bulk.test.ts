@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { setNames } from "../../../src/sets/index.ts";
+import { setNames } from "../../../library/src/sets/index.ts";
 import { growth } from "../../support/linear.ts";
 import { percodec, percodecBytes, shell, shellSeconds, temporaryFolder } from "../../support/command.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeUrl } from "../../../cli/commands/check.ts";
-import type { UrlCheck } from "../../../src/uri/index.ts";
+import { describeUrl } from "../../../tool/command/commands/check.ts";
+import type { UrlCheck } from "../../../library/src/uri/index.ts";
 import { percodec } from "../../support/command.ts";
 
 describe("the sentence for a URL", () => {

@@ -1,8 +1,8 @@
-import { type CommandName, COMMANDS, findFlag } from "../../../cli/command-table.ts";
+import { type CommandName, COMMANDS, findFlag } from "../../../tool/command/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { completeLine, SHELLS } from "../../../cli/completions.ts";
-import { FLAGS } from "../../../cli/flags.ts";
-import { setNames } from "../../../src/sets/index.ts";
+import { completeLine, SHELLS } from "../../../tool/command/completions.ts";
+import { FLAGS } from "../../../tool/command/flags.ts";
+import { setNames } from "../../../library/src/sets/index.ts";
 import { percodec, shell } from "../../support/command.ts";
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];

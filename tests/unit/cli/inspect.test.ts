@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Finding, type FindingCode, inspect } from "../../../src/inspect/index.ts";
+import { type Finding, type FindingCode, inspect } from "../../../library/src/inspect/index.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";

@@ -1,8 +1,8 @@
-import { escapeInvisible } from "../../../src/base/invisible.ts";
+import { escapeInvisible } from "../../../library/src/base/invisible.ts";
 import { describe, expect, test } from "vitest";
-import { showJsonLines, toJson } from "../../../cli/json.ts";
-import type { Sink } from "../../../cli/io/sink.ts";
-import { terminalSink } from "../../../cli/io/terminal.ts";
+import { showJsonLines, toJson } from "../../../tool/command/json.ts";
+import type { Sink } from "../../../tool/command/io/sink.ts";
+import { terminalSink } from "../../../tool/command/io/terminal.ts";
 
 /** Every code point, lone surrogates among them, in texts of 4096. */
 const TEXTS = Array.from({ length: 0x110 }, (_, k) =>

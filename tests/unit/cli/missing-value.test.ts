@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type CommandName, COMMANDS, findFlag } from "../../../cli/command-table.ts";
-import { FLAGS, type FlagName } from "../../../cli/flags.ts";
+import { type CommandName, COMMANDS, findFlag } from "../../../tool/command/command-table.ts";
+import { FLAGS, type FlagName } from "../../../tool/command/flags.ts";
 import { percodec } from "../../support/command.ts";
 
 const ROWS = (Object.keys(COMMANDS) as CommandName[]).flatMap((command) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { FLAGS } from "../../../cli/flags.ts";
-import { COMMANDS } from "../../../cli/command-table.ts";
-import { guess } from "../../../src/inspect/index.ts";
-import { READING_TITLES, reportText } from "../../../src/inspect/report.ts";
+import { FLAGS } from "../../../tool/command/flags.ts";
+import { COMMANDS } from "../../../tool/command/command-table.ts";
+import { guess } from "../../../library/src/inspect/index.ts";
+import { READING_TITLES, reportText } from "../../../library/src/inspect/report.ts";
 import { percodec } from "../../support/command.ts";
 
 const read = async (...args: string[]): Promise<string> => (await percodec(["read", ...args])).stdout;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { RecordFilter } from "../../../cli/records/filter.ts";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
-import { parseForm } from "../../../src/form/index.ts";
-import { encodeFor, PURPOSES } from "../../../src/guard/index.ts";
-import { PercentEncodingError, type Policy } from "../../../src/index.ts";
+import { RecordFilter } from "../../../tool/command/records/filter.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { parseForm } from "../../../library/src/form/index.ts";
+import { encodeFor, PURPOSES } from "../../../library/src/guard/index.ts";
+import { PercentEncodingError, type Policy } from "../../../library/src/index.ts";
 import { percodec } from "../../support/command.ts";
 import { filterChunks } from "./records-run.ts";
 

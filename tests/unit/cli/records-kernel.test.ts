@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { CsvReader } from "../../../cli/records/csv.ts";
-import { JsonlReader } from "../../../cli/records/jsonl-reader.ts";
-import { RecordFilter } from "../../../cli/records/filter.ts";
+import { CsvReader } from "../../../tool/command/records/csv.ts";
+import { JsonlReader } from "../../../tool/command/records/jsonl-reader.ts";
+import { RecordFilter } from "../../../tool/command/records/filter.ts";
 import { readSize } from "../../support/sizes.ts";
 import { string } from "./records-reference.ts";
 import { filterChunks } from "./records-run.ts";

@@ -2,7 +2,7 @@
  * The reference implementation of the record filter. It reads whole inputs as strings of bytes, and splits them by regular
  * expressions. It calls the library for one field, and shares no code about records with the command.
  */
-import { PercentDecoder, percentEncodeBytes, PercentEncodingError } from "../../../src/index.ts";
+import { PercentDecoder, percentEncodeBytes, PercentEncodingError } from "../../../library/src/index.ts";
 
 /** Bytes as a string, one unit per byte. */
 export type Bytes = string;

@@ -1,8 +1,8 @@
-import { type Invocation, readArguments } from "../../../cli/arguments.ts";
-import type { Source } from "../../../cli/io/input.ts";
-import type { Sink } from "../../../cli/io/sink.ts";
+import { type Invocation, readArguments } from "../../../tool/command/arguments.ts";
+import type { Source } from "../../../tool/command/io/input.ts";
+import type { Sink } from "../../../tool/command/io/sink.ts";
 import { makeEnvironment } from "../../support/command.ts";
-import { filterRecords, type Summary } from "../../../cli/records/run.ts";
+import { filterRecords, type Summary } from "../../../tool/command/records/run.ts";
 
 export interface Filtered {
   output: Buffer;

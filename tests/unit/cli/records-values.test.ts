@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countLayers } from "../../../cli/records/layers.ts";
-import { ScratchBuffer } from "../../../cli/records/scratch-buffer.ts";
-import { percentDecodeBytes } from "../../../src/index.ts";
+import { countLayers } from "../../../tool/command/records/layers.ts";
+import { ScratchBuffer } from "../../../tool/command/records/scratch-buffer.ts";
+import { percentDecodeBytes } from "../../../library/src/index.ts";
 import { readSize } from "../../support/sizes.ts";
 import { filterChunks } from "./records-run.ts";
 

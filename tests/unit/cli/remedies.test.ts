@@ -1,8 +1,8 @@
-import { type CommandName, COMMANDS } from "../../../cli/command-table.ts";
+import { type CommandName, COMMANDS } from "../../../tool/command/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { isTaken, toFlag } from "../../../cli/remedies.ts";
-import { REMEDY_OPTIONS } from "../../../src/inspect/remedies.ts";
-import type { PercentEncodingErrorCode } from "../../../src/index.ts";
+import { isTaken, toFlag } from "../../../tool/command/remedies.ts";
+import { REMEDY_OPTIONS } from "../../../library/src/inspect/remedies.ts";
+import type { PercentEncodingErrorCode } from "../../../library/src/index.ts";
 import { percodec } from "../../support/command.ts";
 
 /** A call that ends with an error. */

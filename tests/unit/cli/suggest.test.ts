@@ -1,11 +1,11 @@
 import { percodec } from "../../support/command.ts";
-import { COMMANDS } from "../../../cli/command-table.ts";
+import { COMMANDS } from "../../../tool/command/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { FLAGS } from "../../../cli/flags.ts";
-import { SUGGESTED_LABELS } from "../../../src/charset/labels.ts";
-import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../cli/suggest.ts";
-import { encoding } from "../../../src/charset/index.ts";
-import { namedSet, setNames } from "../../../src/sets/index.ts";
+import { FLAGS } from "../../../tool/command/flags.ts";
+import { SUGGESTED_LABELS } from "../../../library/src/charset/labels.ts";
+import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../tool/command/suggest.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
+import { namedSet, setNames } from "../../../library/src/sets/index.ts";
 
 const commands = [...Object.keys(COMMANDS), "help"];
 const rows = (text: string): [string, string][] =>

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
-import { chooseCoding, isLoopbackHost } from "../../../cli/commands/web-headers.ts";
+import { chooseCoding, isLoopbackHost } from "../../../tool/command/commands/web-headers.ts";
 import { CLI, percodecProcess, temporaryFolder } from "../../support/command.ts";
 
 test("web reports that a port is in use, and ends quietly when it is interrupted", async () => {
@@ -23,9 +23,9 @@ test("web reports that a port is in use, and ends quietly when it is interrupted
 
 test("the command in one file reports that it has no page", () => {
   const script = `${temporaryFolder()}/percodec.cjs`;
-  copyFileSync("dist/percodec.cjs", script);
+  copyFileSync("tool/dist/percodec.cjs", script);
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, "web", "--port", "0"], { encoding: "utf8" });
-  const message = "percodec: the page is missing: it is in dist/web of the npm package\n";
+  const message = "percodec: the page is missing: it is in tool/dist/web of the npm package\n";
   expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: message, status: 3 });
 });
 

@@ -1,14 +1,14 @@
-import { parseForm } from "../../../src/form/index.ts";
+import { parseForm } from "../../../library/src/form/index.ts";
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../../src/charset/index.ts";
-import { type DecodeIssue, percentDecode, PercentDecoder, PercentEncodingError } from "../../../src/index.ts";
-import { PercentEncodeSet, rfc3986 } from "../../../src/sets/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
+import { type DecodeIssue, percentDecode, PercentDecoder, PercentEncodingError } from "../../../library/src/index.ts";
+import { PercentEncodeSet, rfc3986 } from "../../../library/src/sets/index.ts";
 import {
   type DecodeStreamOptions,
   PercentDecoderAs,
   PercentDecodeStream,
   UnescapeDecoder,
-} from "../../../src/stream.ts";
+} from "../../../library/src/stream.ts";
 import { everyCut } from "../../support/partitions.ts";
 import { collectOutput, cutAt } from "../../support/streams.ts";
 

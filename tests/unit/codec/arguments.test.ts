@@ -1,4 +1,4 @@
-import { escape, unescape } from "../../../src/legacy.ts";
+import { escape, unescape } from "../../../library/src/legacy.ts";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import {
@@ -10,7 +10,7 @@ import {
   percentEncodeBytes,
   PercentEncoder,
   type ChunkOptions,
-} from "../../../src/index.ts";
+} from "../../../library/src/index.ts";
 
 const anything = [
   undefined,

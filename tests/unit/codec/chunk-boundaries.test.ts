@@ -8,9 +8,9 @@ import {
   PercentEncodingError,
   type ChunkOptions,
   type Progress,
-} from "../../../src/index.ts";
-import { PercentDecodeStream, PercentEncodeStream } from "../../../src/stream/percent.ts";
-import { rfc3987, whatwg } from "../../../src/sets/index.ts";
+} from "../../../library/src/index.ts";
+import { PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream/percent.ts";
+import { rfc3987, whatwg } from "../../../library/src/sets/index.ts";
 import { everyCut, partitions } from "../../support/partitions.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";

@@ -1,9 +1,9 @@
-import { readDecodeOptions, resolveTextOptions } from "../../../src/codec/options.ts";
+import { readDecodeOptions, resolveTextOptions } from "../../../library/src/codec/options.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { decodeBytesAsText } from "../../../src/codec/decode.ts";
-import { Decoder } from "../../../src/codec/decoder.ts";
-import { toExcerpt } from "../../../src/base/excerpt.ts";
-import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
+import { decodeBytesAsText } from "../../../library/src/codec/decode.ts";
+import { Decoder } from "../../../library/src/codec/decoder.ts";
+import { toExcerpt } from "../../../library/src/base/excerpt.ts";
+import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";
 import {
   percentDecode,
@@ -12,9 +12,9 @@ import {
   percentDecodeReport,
   percentEncodeBytes,
   PercentEncoder,
-} from "../../../src/index.ts";
-import { PercentEncodeSet, rfc3987 } from "../../../src/sets/index.ts";
-import { PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
+} from "../../../library/src/index.ts";
+import { PercentEncodeSet, rfc3987 } from "../../../library/src/sets/index.ts";
+import { PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
 import { referenceDecode } from "../../support/reference.ts";
 import { collectOutput } from "../../support/streams.ts";
 
@@ -26,11 +26,11 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const toText = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString();
 
 describe.for(["the compiled kernel", "the scalar kernel"])("ends of blocks, by %s", (name) => {
-  const library = async (): Promise<typeof import("../../../src/index.ts")> => {
+  const library = async (): Promise<typeof import("../../../library/src/index.ts")> => {
     vi.resetModules();
-    const { activateKernel } = await import("../../../src/kernel/active.ts");
+    const { activateKernel } = await import("../../../library/src/kernel/active.ts");
     if (name === "the scalar kernel") activateKernel(scalarOnly(scalarKernel));
-    return import("../../../src/index.ts");
+    return import("../../../library/src/index.ts");
   };
   const around = ["😀", "\ud800", "\udc00", "\ud800\ud83d\ude00", "é\udfff", "%F0%9F%98%80", "%C3", "%4", "%"];
 

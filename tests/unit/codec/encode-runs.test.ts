@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeComponent, encodeRuns } from "../../../src/codec/encode-runs.ts";
-import { percentEncode, PercentEncodingError } from "../../../src/index.ts";
-import { rfc3986 } from "../../../src/sets/index.ts";
-import { type CheckedComponent, findFault } from "../../../src/uri/component-fault.ts";
+import { encodeComponent, encodeRuns } from "../../../library/src/codec/encode-runs.ts";
+import { percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import { rfc3986 } from "../../../library/src/sets/index.ts";
+import { type CheckedComponent, findFault } from "../../../library/src/uri/component-fault.ts";
 
 test.each([
   ["encodeRuns", (text: string) => encodeRuns(text, /[^\w.~-]+/g)],

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { explainDecode } from "../../../src/inspect/index.ts";
+import { explainDecode } from "../../../library/src/inspect/index.ts";
 import {
   percentDecode,
   percentDecodeBytes,
   PercentDecoder,
   percentDecodeReport,
   PercentEncodingError,
-} from "../../../src/index.ts";
-import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
-import { ecmascript, PercentEncodeSet, rfc3986 } from "../../../src/sets/index.ts";
-import { PercentDecodeStream } from "../../../src/stream.ts";
+} from "../../../library/src/index.ts";
+import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
+import { ecmascript, PercentEncodeSet, rfc3986 } from "../../../library/src/sets/index.ts";
+import { PercentDecodeStream } from "../../../library/src/stream.ts";
 import { referenceDecode, referenceDecodeBytes } from "../../support/reference.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";

@@ -5,8 +5,8 @@ import {
   percentDecodeReport,
   percentEncode,
   PercentEncodingError,
-} from "../../../src/index.ts";
-import { all, whatwg } from "../../../src/sets/index.ts";
+} from "../../../library/src/index.ts";
+import { all, whatwg } from "../../../library/src/sets/index.ts";
 import { type Policy, referenceDecode, referenceDecodeBytes, referenceEncode } from "../../support/reference.ts";
 import { countInputs } from "../../support/counters.ts";
 import { readSize } from "../../support/sizes.ts";

@@ -1,9 +1,9 @@
-import { expandTemplate, matchTemplate } from "../../../src/template/index.ts";
-import { decodePath, decodePathReport, isHeaderSafe, isSameOriginPath } from "../../../src/guard/index.ts";
-import { escape, unescape } from "../../../src/legacy.ts";
-import { formParser } from "../../../src/adapters/express.ts";
+import { expandTemplate, matchTemplate } from "../../../library/src/template/index.ts";
+import { decodePath, decodePathReport, isHeaderSafe, isSameOriginPath } from "../../../library/src/guard/index.ts";
+import { escape, unescape } from "../../../library/src/legacy.ts";
+import { formParser } from "../../../library/src/adapters/express.ts";
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../../src/charset/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
 import {
   editQuery,
   type FormOptions,
@@ -12,7 +12,7 @@ import {
   parseForm,
   parseFormRequest,
   serializeForm,
-} from "../../../src/form/index.ts";
+} from "../../../library/src/form/index.ts";
 import {
   percentDecode,
   percentDecodeBytes,
@@ -22,10 +22,10 @@ import {
   percentEncodeBytes,
   PercentEncoder,
   PercentEncodingError,
-} from "../../../src/index.ts";
-import { compareDecoders, explainDecode, explainEncode, inspect } from "../../../src/inspect/index.ts";
-import { PercentEncodeSet, rfc3986, namedSet } from "../../../src/sets/index.ts";
-import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
+} from "../../../library/src/index.ts";
+import { compareDecoders, explainDecode, explainEncode, inspect } from "../../../library/src/inspect/index.ts";
+import { PercentEncodeSet, rfc3986, namedSet } from "../../../library/src/sets/index.ts";
+import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
 import {
   cleanUri,
   compareUris,
@@ -38,7 +38,7 @@ import {
   splitUri,
   uri,
   uriToIri,
-} from "../../../src/uri/index.ts";
+} from "../../../library/src/uri/index.ts";
 import { collectOutput } from "../../support/streams.ts";
 
 type Row = readonly [message: string, call: () => unknown];

@@ -1,4 +1,4 @@
-import { escape, unescape } from "../../../src/legacy.ts";
+import { escape, unescape } from "../../../library/src/legacy.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -7,9 +7,9 @@ import {
   percentDecodeReport,
   percentEncode,
   percentEncodeBytes,
-} from "../../../src/index.ts";
-import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
-import { ecmascript, type PercentEncodeSet, namedSet, setNames } from "../../../src/sets/index.ts";
+} from "../../../library/src/index.ts";
+import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
+import { ecmascript, type PercentEncodeSet, namedSet, setNames } from "../../../library/src/sets/index.ts";
 import { referenceDecode, referenceDecodeBytes, referenceEncode } from "../../support/reference.ts";
 import { seed } from "../../support/seed.ts";
 

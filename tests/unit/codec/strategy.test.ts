@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findBlockEnd } from "../../../src/codec/strategy.ts";
-import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
+import { findBlockEnd } from "../../../library/src/codec/strategy.ts";
+import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 
 /** Returns the ends of the blocks of a text, up to the first block without one. */
 function blockEnds(text: string): number[] {

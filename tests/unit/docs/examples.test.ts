@@ -1,25 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { setNames } from "../../../src/sets/index.ts";
+import { setNames } from "../../../library/src/sets/index.ts";
 import { commandLine, shell } from "../../support/command.ts";
 import { listAnchors, listLinks, readBlocks } from "../../support/pages.ts";
 
 const MODULES: Record<string, () => Promise<object>> = {
-  percodec: () => import("../../../src/index.ts"),
-  "percodec/sets": () => import("../../../src/sets/index.ts"),
-  "percodec/charset": () => import("../../../src/charset/index.ts"),
-  "percodec/form": () => import("../../../src/form/index.ts"),
-  "percodec/uri": () => import("../../../src/uri/index.ts"),
-  "percodec/links": () => import("../../../src/links/index.ts"),
-  "percodec/template": () => import("../../../src/template/index.ts"),
-  "percodec/guard": () => import("../../../src/guard/index.ts"),
-  "percodec/legacy": () => import("../../../src/legacy.ts"),
-  "percodec/inspect": () => import("../../../src/inspect/index.ts"),
-  "percodec/stream": () => import("../../../src/stream.ts"),
-  "percodec/wasm": () => import("../../../src/wasm.ts"),
-  "percodec/express": () => import("../../../src/adapters/express.ts"),
-  "percodec/fastify": () => import("../../../src/adapters/fastify.ts"),
+  percodec: () => import("../../../library/src/index.ts"),
+  "percodec/sets": () => import("../../../library/src/sets/index.ts"),
+  "percodec/charset": () => import("../../../library/src/charset/index.ts"),
+  "percodec/form": () => import("../../../library/src/form/index.ts"),
+  "percodec/uri": () => import("../../../library/src/uri/index.ts"),
+  "percodec/links": () => import("../../../library/src/links/index.ts"),
+  "percodec/template": () => import("../../../library/src/template/index.ts"),
+  "percodec/guard": () => import("../../../library/src/guard/index.ts"),
+  "percodec/legacy": () => import("../../../library/src/legacy.ts"),
+  "percodec/inspect": () => import("../../../library/src/inspect/index.ts"),
+  "percodec/stream": () => import("../../../library/src/stream.ts"),
+  "percodec/wasm": () => import("../../../library/src/wasm.ts"),
+  "percodec/express": () => import("../../../library/src/adapters/express.ts"),
+  "percodec/fastify": () => import("../../../library/src/adapters/fastify.ts"),
 };
 
 type Check = (got: unknown, wanted: unknown) => void;
@@ -50,7 +50,7 @@ async function run(code: string): Promise<number> {
 describe("every example in a doc comment runs", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   for (const name of sources) {
-    const text = readFileSync(`src/${name}`, "utf8");
+    const text = readFileSync(`library/src/${name}`, "utf8");
     const examples = [...text.matchAll(/@example\n((?: *\* .*\n)+?) *\*\//g)].map(([, body]) =>
       body!.replaceAll(/^ *\* /gm, ""),
     );
@@ -63,10 +63,10 @@ describe("every example in a doc comment runs", () => {
 test("every public function and class has an example", () => {
   const entries = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((name) => /(?:^|\/)index\.ts$|^(?:legacy|stream|wasm)\.ts$/.test(name))
-    .map((name) => `src/${name}`)
+    .map((name) => `library/src/${name}`)
     .map((name) => readFileSync(name, "utf8"));
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
-  const all = files.map((name) => readFileSync(`src/${name}`, "utf8")).join("\n");
+  const all = files.map((name) => readFileSync(`library/src/${name}`, "utf8")).join("\n");
   const documented = [...all.matchAll(/@example\n(?: *\* .*\n)+? *\*\/\nexport (?:async )?(?:function|class) (\w+)/g)];
   const withExample = new Set(documented.map(([, name]) => name));
   const exported = entries

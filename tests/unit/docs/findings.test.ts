@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { FINDING_PAGES } from "../../../src/inspect/finding-pages.ts";
-import { type FindingCode, FINDINGS } from "../../../src/inspect/finding-table.ts";
-import { inspect } from "../../../src/inspect/findings.ts";
+import { FINDING_PAGES } from "../../../library/src/inspect/finding-pages.ts";
+import { type FindingCode, FINDINGS } from "../../../library/src/inspect/finding-table.ts";
+import { inspect } from "../../../library/src/inspect/findings.ts";
 
 const CODES = Object.keys(FINDINGS) as FindingCode[];
 

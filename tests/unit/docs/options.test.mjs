@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../../cli/command-table.ts";
-import { MODES } from "../../../web/app/modes.ts";
+import { COMMANDS } from "../../../tool/command/command-table.ts";
+import { MODES } from "../../../tool/page/app/modes.ts";
 import { OPTION_GROUPS } from "../../support/option-rows.mjs";
 import { optionsPage, readCommandOptions, readLibraryOptions, readPageOptions } from "../../support/options-page.mjs";
 
 const tables = {
-  library: readLibraryOptions("./"),
+  library: readLibraryOptions(".//"),
   command: readCommandOptions(COMMANDS),
   page: readPageOptions(MODES),
 };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DecodeIssue, percentDecode, PercentEncodingError } from "../../../src/index.ts";
-import { parseForm } from "../../../src/form/index.ts";
-import { FormParseStream } from "../../../src/stream.ts";
+import { type DecodeIssue, percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
+import { parseForm } from "../../../library/src/form/index.ts";
+import { FormParseStream } from "../../../library/src/stream.ts";
 import { everyCut, partitions } from "../../support/partitions.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";

@@ -1,7 +1,7 @@
 import { deepEqual, deepStrictEqual, notDeepEqual, notDeepStrictEqual } from "node:assert";
 import { inspect } from "node:util";
 import { chai, describe, expect, test } from "vitest";
-import { FormPairs, parseForm } from "../../../src/form/index.ts";
+import { FormPairs, parseForm } from "../../../library/src/form/index.ts";
 
 /** Texts with different pairs, texts with the same pairs in another spelling, and all ways to create pairs from them. */
 const DIFFERENT = ["", "a", "a=1", "a=2", "b=1", "a=1&b=2", "b=2&a=1", "a=1&a=1", "a=1b%3D2", "a=&b", "a&b=&c", `v=${"x%20".repeat(60)}`]; // prettier-ignore

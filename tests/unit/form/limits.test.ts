@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { type FormOptions, parseForm } from "../../../src/form/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { type FormOptions, parseForm } from "../../../library/src/form/index.ts";
 
 function refused(input: string, options?: FormOptions): unknown {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding, utf8 } from "../../../src/charset/index.ts";
-import { editQuery, FormPairs, parseForm, serializeForm } from "../../../src/form/index.ts";
-import { FormParseStream } from "../../../src/stream.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding, utf8 } from "../../../library/src/charset/index.ts";
+import { editQuery, FormPairs, parseForm, serializeForm } from "../../../library/src/form/index.ts";
+import { FormParseStream } from "../../../library/src/stream.ts";
 import { startClock } from "../../support/cpu-time.ts";
 import { testLinearTime } from "../../support/linear.ts";
 

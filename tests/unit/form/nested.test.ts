@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../../src/charset/index.ts";
-import { FormPairs, type FormStyle, parseForm, serializeForm, toNestedObject } from "../../../src/form/index.ts";
-import { PercentEncodingError } from "../../../src/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
+import { FormPairs, type FormStyle, parseForm, serializeForm, toNestedObject } from "../../../library/src/form/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
 import { readSize } from "../../support/sizes.ts";
 
 /** Serializes with a style, and decodes the escapes of brackets, for reading. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FormPairs, parseForm } from "../../../src/form/index.ts";
-import type { PercentEncodingError } from "../../../src/index.ts";
+import { FormPairs, parseForm } from "../../../library/src/form/index.ts";
+import type { PercentEncodingError } from "../../../library/src/index.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
 
 test("__proto__, toString and the empty text are ordinary names", () => {

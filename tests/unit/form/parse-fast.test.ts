@@ -6,9 +6,9 @@ import { readSize } from "../../support/sizes.ts";
 
 const FORMS = readSize("URIS");
 
-type Form = typeof import("../../../src/form/index.ts");
-type Parse = typeof import("../../../src/form/parse-whole.ts");
-type Options = typeof import("../../../src/form/options.ts");
+type Form = typeof import("../../../library/src/form/index.ts");
+type Parse = typeof import("../../../library/src/form/parse-whole.ts");
+type Options = typeof import("../../../library/src/form/options.ts");
 
 const CLEAN = ["&", "&", "&", "=", "=", "+", "a", "name", "123", "%20", "%26", "%3D", "%2B", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "é", "✓", "\u{1f600}", "%c3%BC", "%41%2f", "%00", "\ufeff", "%EF%BB%BF", "%EF%BF%BF"]; // prettier-ignore
 const HOSTILE = ["%", "%4", "%zz", "%G1", "%FF", "%FE", "%C3", "%A9", "%E2%9C", "%ED%A0%80", "%F4%90%80%80", "%C0%AF", "\ud83d", "\ude00", "\x1e", "\x1f", "%1E", "%1F", "\0", "%25", "%2526"]; // prettier-ignore
@@ -66,16 +66,16 @@ describe.each(Object.entries(WAYS))("the fast path equals the scalar code: %s", 
   beforeEach(async () => {
     vi.resetModules();
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-    const { startWasm } = await import("../../../src/kernel/start.ts");
+    const { startWasm } = await import("../../../library/src/kernel/start.ts");
     expect(startWasm()).toBe(way !== "plain code");
-    form = await import("../../../src/form/index.ts");
-    parse = await import("../../../src/form/parse-whole.ts");
-    options = await import("../../../src/form/options.ts");
+    form = await import("../../../library/src/form/index.ts");
+    parse = await import("../../../library/src/form/parse-whole.ts");
+    options = await import("../../../library/src/form/options.ts");
   });
   afterEach(() => vi.unstubAllGlobals());
 
   test("forms are parsed to the same pairs, as text and as bytes", async () => {
-    const { parseClean } = await import("../../../src/form/parse-fast.ts");
+    const { parseClean } = await import("../../../library/src/form/parse-fast.ts");
     const random = makeRandom(seed);
     const encoder = new TextEncoder();
     let taken = 0;

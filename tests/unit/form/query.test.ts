@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editQuery, QueryEditor } from "../../../src/form/index.ts";
+import { editQuery, QueryEditor } from "../../../library/src/form/index.ts";
 import { URLSearchParams as Oracle } from "../../support/oracle/index.mjs";
 
 const token = fc.constantFrom(..."&&==+;?a", "b", "%61", "%7e", "%zz", "%", "%FF", "é", "%C3%A9", "x%20y", "😀", "%3D");

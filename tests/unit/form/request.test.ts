@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../../src/charset/index.ts";
-import { FormRequestError, type FormRequestOptions, parseFormRequest } from "../../../src/form/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
+import { FormRequestError, type FormRequestOptions, parseFormRequest } from "../../../library/src/form/index.ts";
 
 const TYPE = "application/x-www-form-urlencoded";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { encoding, pickFormEncoding, utf8 } from "../../../src/charset/index.ts";
-import { editQuery, FormPairs, parseForm, serializeForm } from "../../../src/form/index.ts";
+import { encoding, pickFormEncoding, utf8 } from "../../../library/src/charset/index.ts";
+import { editQuery, FormPairs, parseForm, serializeForm } from "../../../library/src/form/index.ts";
 
 test("all that HTML does at submit: newlines, files, _charset_, the encoding of accept-charset, %20", () => {
   const data = new FormData();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseForm, serializeForm } from "../../../src/form/index.ts";
+import { parseForm, serializeForm } from "../../../library/src/form/index.ts";
 import { URLSearchParams as Oracle } from "../../support/oracle/index.mjs";
 import { readSize } from "../../support/sizes.ts";
 

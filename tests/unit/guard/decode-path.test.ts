@@ -1,8 +1,8 @@
-import { decodePath, decodePathReport, isHeaderSafe, isSameOriginPath } from "../../../src/guard/index.ts";
+import { decodePath, decodePathReport, isHeaderSafe, isSameOriginPath } from "../../../library/src/guard/index.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
-import { resolveUri } from "../../../src/uri/index.ts";
+import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
+import { resolveUri } from "../../../library/src/uri/index.ts";
 import { URL } from "../../support/oracle/index.mjs";
 import { testLinearTime } from "../../support/linear.ts";
 import { readSize } from "../../support/sizes.ts";

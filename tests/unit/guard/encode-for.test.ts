@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeFor } from "../../../src/guard/index.ts";
+import { encodeFor } from "../../../library/src/guard/index.ts";
 
 test.each([
   ["", "a file needs a name"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { decodeKeeping, hasUnsafeName, mayHaveUnsafeName } from "../../../src/guard/unsafe-name.ts";
-import { percentDecode, percentEncode } from "../../../src/index.ts";
-import { isUnsafeReserved } from "../../../src/template/safety.ts";
+import { decodeKeeping, hasUnsafeName, mayHaveUnsafeName } from "../../../library/src/guard/unsafe-name.ts";
+import { percentDecode, percentEncode } from "../../../library/src/index.ts";
+import { isUnsafeReserved } from "../../../library/src/template/safety.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 
 /** Where a character stands: alone, beside a letter, beside dots, and in an escape of an escape. */

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ALL_SCRIPTS, toAsciiLookAlike, listScripts, findScripts } from "../../../src/host/confusables.ts";
-import { isDisallowed, findMapping } from "../../../src/host/idna-table.ts";
+import { ALL_SCRIPTS, toAsciiLookAlike, listScripts, findScripts } from "../../../library/src/host/confusables.ts";
+import { isDisallowed, findMapping } from "../../../library/src/host/idna-table.ts";
 
-const DATA = new URL("../../../tools/unicode/data/security-18.0.0.txt", import.meta.url);
+const DATA = new URL("../../../scripts/unicode/data/security-18.0.0.txt", import.meta.url);
 const [, allowedText, prototypesText] = readFileSync(DATA, "utf8").split(/^\[\w+\]\n/m) as [string, string, string];
 const fromHex = (hex: string): number => Number.parseInt(hex, 16);
 

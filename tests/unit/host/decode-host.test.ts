@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeHost } from "../../../src/host/decode-host.ts";
-import { percentDecode } from "../../../src/index.ts";
-import { toWellFormed } from "../../../src/base/utf8.ts";
+import { decodeHost } from "../../../library/src/host/decode-host.ts";
+import { percentDecode } from "../../../library/src/index.ts";
+import { toWellFormed } from "../../../library/src/base/utf8.ts";
 
 const part = fc.oneof(
   fc.integer({ min: 0, max: 0xff }).map((byte) => `%${byte.toString(16).padStart(2, "0")}`),

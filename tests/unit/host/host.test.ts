@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Host, type HostFailure, WrittenHost } from "../../../src/host/host.ts";
-import { domainToUnicode } from "../../../src/host/idna.ts";
-import { punycodeDecode, punycodeEncode } from "../../../src/host/punycode.ts";
-import { joinParts, toParts } from "../../../src/uri/reference.ts";
-import { parseUrl } from "../../../src/uri/whatwg.ts";
+import { type Host, type HostFailure, WrittenHost } from "../../../library/src/host/host.ts";
+import { domainToUnicode } from "../../../library/src/host/idna.ts";
+import { punycodeDecode, punycodeEncode } from "../../../library/src/host/punycode.ts";
+import { joinParts, toParts } from "../../../library/src/uri/reference.ts";
+import { parseUrl } from "../../../library/src/uri/whatwg.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
 import { UNITS } from "../../support/linear.ts";
 import { hex, hostile, oracle } from "./oracle.ts";

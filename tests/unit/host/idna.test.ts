@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { WrittenHost } from "../../../src/host/host.ts";
-import { domainToUnicode, toAscii, TOO_LONG } from "../../../src/host/idna.ts";
-import { findMapping } from "../../../src/host/idna-table.ts";
+import { WrittenHost } from "../../../library/src/host/host.ts";
+import { domainToUnicode, toAscii, TOO_LONG } from "../../../library/src/host/idna.ts";
+import { findMapping } from "../../../library/src/host/idna-table.ts";
 import { domainToAscii } from "../../support/domain.ts";
-import { punycodeDecode, punycodeEncode } from "../../../src/host/punycode.ts";
+import { punycodeDecode, punycodeEncode } from "../../../library/src/host/punycode.ts";
 import { mappingTable, punycode, tr46 } from "../../support/oracle/index.mjs";
 import { hex, hostile, oracleDomain, RELAXED, STRICT } from "./oracle.ts";
 import { readSize } from "../../support/sizes.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { WrittenHost } from "../../../src/host/host.ts";
-import { hostToAscii } from "../../../src/host/labels.ts";
+import { WrittenHost } from "../../../library/src/host/host.ts";
+import { hostToAscii } from "../../../library/src/host/labels.ts";
 
 test.for([
   ["bücher.DE", "xn--bcher-kva.DE"],

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { displayUri } from "../../../src/uri/display.ts";
-import { toAscii } from "../../../src/host/idna.ts";
-import { findLabelFault } from "../../../src/host/misleading-label.ts";
+import { displayUri } from "../../../library/src/uri/display.ts";
+import { toAscii } from "../../../library/src/host/idna.ts";
+import { findLabelFault } from "../../../library/src/host/misleading-label.ts";
 
 const LOOK = "look-alike-host";
 const MIXED = "mixed-script-host";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 // NFC by the complete data of Unicode 18, without the engine (https://www.unicode.org/reports/tr15/#Specification).
 
-const DATA = new URL("../../../tools/unicode/data/normalization-18.0.0.txt", import.meta.url);
+const DATA = new URL("../../../scripts/unicode/data/normalization-18.0.0.txt", import.meta.url);
 const [, classRows, decompositionRows] = readFileSync(DATA, "utf8")
   .split(/^\[\w+\]\n/m)
   .map((part) => part.trim().split(/;\s*/));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { domainToAscii } from "../../support/domain.ts";
-import { toNfc } from "../../../src/host/nfc.ts";
-import { NEWER } from "../../../src/host/normalization.generated.ts";
+import { toNfc } from "../../../library/src/host/nfc.ts";
+import { NEWER } from "../../../library/src/host/normalization.generated.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import cases from "../uri/nfc-cases.json" with { type: "json" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findStrictFault } from "../../../src/host/strict-fault.ts";
-import { toWellFormed } from "../../../src/base/utf8.ts";
+import { findStrictFault } from "../../../library/src/host/strict-fault.ts";
+import { toWellFormed } from "../../../library/src/base/utf8.ts";
 import { tr46 } from "../../support/oracle/index.mjs";
 import { readSize } from "../../support/sizes.ts";
 import { hostile, STRICT } from "./oracle.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { encoding, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
-import { percentEncode } from "../../../src/index.ts";
-import { inspect } from "../../../src/inspect/index.ts";
-import { rfc3986 } from "../../../src/sets/index.ts";
+import { encoding, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { percentEncode } from "../../../library/src/index.ts";
+import { inspect } from "../../../library/src/inspect/index.ts";
+import { rfc3986 } from "../../../library/src/sets/index.ts";
 
 interface Corpus {
   readonly phrases: readonly { readonly encoding: string; readonly texts: readonly string[] }[];

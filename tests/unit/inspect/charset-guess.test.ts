@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
-import { percentDecodeBytes } from "../../../src/index.ts";
-import { guessCharsets } from "../../../src/inspect/charset-guess.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { percentDecodeBytes } from "../../../library/src/index.ts";
+import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
 import { testLinearTime } from "../../support/linear.ts";
 
 /** Words, names, titles and search phrases, by encoding. */

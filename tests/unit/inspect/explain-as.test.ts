@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DecodeAsOptions, encoding, percentDecodeAs } from "../../../src/charset/index.ts";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { explainDecode, explainDecodeAs } from "../../../src/inspect/index.ts";
-import { rfc3986 } from "../../../src/sets/index.ts";
+import { type DecodeAsOptions, encoding, percentDecodeAs } from "../../../library/src/charset/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { explainDecode, explainDecodeAs } from "../../../library/src/inspect/index.ts";
+import { rfc3986 } from "../../../library/src/sets/index.ts";
 import { readSize } from "../../support/sizes.ts";
 
 const LABELS = ["shift_jis", "gb18030", "gbk", "big5", "euc-jp", "euc-kr", "iso-2022-jp", "windows-1252", "koi8-r", "x-user-defined"]; // prettier-ignore

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DecodeOptions, percentDecodeReport, percentEncode, PercentEncodingError } from "../../../src/index.ts";
-import { explainDecode, explainEncode } from "../../../src/inspect/explain.ts";
-import type { ExplainedStep } from "../../../src/inspect/explained-steps.ts";
+import { type DecodeOptions, percentDecodeReport, percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import { explainDecode, explainEncode } from "../../../library/src/inspect/explain.ts";
+import type { ExplainedStep } from "../../../library/src/inspect/explained-steps.ts";
 import {
   ecmascript,
   PercentEncodeSet,
@@ -12,7 +12,7 @@ import {
   namedSet,
   setNames,
   whatwg,
-} from "../../../src/sets/index.ts";
+} from "../../../library/src/sets/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
 import { referenceDecode } from "../../support/reference.ts";
 import { readSize } from "../../support/sizes.ts";

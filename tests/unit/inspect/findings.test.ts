@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { guessCharsets } from "../../../src/inspect/charset-guess.ts";
-import { FINDINGS } from "../../../src/inspect/finding-table.ts";
-import { type Finding, inspect } from "../../../src/inspect/index.ts";
-import { percentDecodeReport } from "../../../src/index.ts";
+import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
+import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
+import { type Finding, inspect } from "../../../library/src/inspect/index.ts";
+import { percentDecodeReport } from "../../../library/src/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
 import { readSize } from "../../support/sizes.ts";
 

@@ -1,7 +1,7 @@
 import { TextDecoder as ExactDecoder } from "@exodus/bytes/encoding.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeMojibake } from "../../../src/inspect/mojibake.ts";
+import { decodeMojibake } from "../../../library/src/inspect/mojibake.ts";
 import { testLinearTime } from "../../support/linear.ts";
 
 /** Fifteen words of each language, with letters above ASCII. */

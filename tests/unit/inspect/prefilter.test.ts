@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ESCAPED_ASCII_FINDINGS, RAW_ASCII_FINDINGS } from "../../../src/inspect/characters.ts";
-import type { FindingCode } from "../../../src/inspect/finding-table.ts";
-import { inspect } from "../../../src/inspect/index.ts";
-import { CleanLineFinder } from "../../../src/inspect/prefilter.ts";
-import { type Trigger, TRIGGERS } from "../../../src/inspect/triggers.ts";
+import { ESCAPED_ASCII_FINDINGS, RAW_ASCII_FINDINGS } from "../../../library/src/inspect/characters.ts";
+import type { FindingCode } from "../../../library/src/inspect/finding-table.ts";
+import { inspect } from "../../../library/src/inspect/index.ts";
+import { CleanLineFinder } from "../../../library/src/inspect/prefilter.ts";
+import { type Trigger, TRIGGERS } from "../../../library/src/inspect/triggers.ts";
 import { countInputs } from "../../support/counters.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
-import { parseForm } from "../../../src/form/index.ts";
-import { percentDecode, percentEncode, PercentEncodingError } from "../../../src/index.ts";
-import { guessFaultCharsets } from "../../../src/inspect/fault-charsets.ts";
-import { findRemedies, REMEDY_OPTIONS } from "../../../src/inspect/remedies.ts";
-import { rfc3986 } from "../../../src/sets/index.ts";
-import { PercentDecoderAs, PercentEncoderAs } from "../../../src/stream.ts";
-import { expandTemplate } from "../../../src/template/index.ts";
-import { cleanUri } from "../../../src/uri/index.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { parseForm } from "../../../library/src/form/index.ts";
+import { percentDecode, percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import { guessFaultCharsets } from "../../../library/src/inspect/fault-charsets.ts";
+import { findRemedies, REMEDY_OPTIONS } from "../../../library/src/inspect/remedies.ts";
+import { rfc3986 } from "../../../library/src/sets/index.ts";
+import { PercentDecoderAs, PercentEncoderAs } from "../../../library/src/stream.ts";
+import { expandTemplate } from "../../../library/src/template/index.ts";
+import { cleanUri } from "../../../library/src/uri/index.ts";
 
 type Options = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { testLinearTime } from "../../support/linear.ts";
-import { compareDecoders, type UrlReaderName } from "../../../src/inspect/index.ts";
+import { compareDecoders, type UrlReaderName } from "../../../library/src/inspect/index.ts";
 
 /** Reads a URL by each reader, as `SCHEME HOST PORT PATH`; a dash stands for an absent part. */
 function readAll(text: string): Partial<Record<UrlReaderName, string>> {

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Kernel } from "../../../src/kernel/types.ts";
+import type { Kernel } from "../../../library/src/kernel/types.ts";
 import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";
 import { referenceDecode } from "../../support/reference.ts";
 
 /** Loads the library with a kernel that reads at most 5 bytes per call, which the contract allows. */
-async function withSlowKernel(): Promise<{ codec: typeof import("../../../src/index.ts"); calls: () => number }> {
+async function withSlowKernel(): Promise<{ codec: typeof import("../../../library/src/index.ts"); calls: () => number }> {
   vi.resetModules();
-  const { activateKernel } = await import("../../../src/kernel/active.ts");
+  const { activateKernel } = await import("../../../library/src/kernel/active.ts");
   let count = 0;
   const slow: Kernel = {
     decode(input, from, to, output, at, plusAsSpace) {
@@ -23,7 +23,7 @@ async function withSlowKernel(): Promise<{ codec: typeof import("../../../src/in
   };
   activateKernel(scalarOnly(slow));
   expect(() => activateKernel(slow)).toThrow(TypeError);
-  return { codec: await import("../../../src/index.ts"), calls: () => count };
+  return { codec: await import("../../../library/src/index.ts"), calls: () => count };
 }
 
 describe("the active kernel", () => {
@@ -50,9 +50,9 @@ describe("the active kernel", () => {
 
   test("a kernel may decode nothing at all", async () => {
     vi.resetModules();
-    const { activateKernel } = await import("../../../src/kernel/active.ts");
+    const { activateKernel } = await import("../../../library/src/kernel/active.ts");
     activateKernel(scalarOnly({ ...scalarKernel, decode: () => ({ read: 0, written: 0 }) }));
-    const codec = await import("../../../src/index.ts");
+    const codec = await import("../../../library/src/index.ts");
     const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
     const decoded = codec.percentDecodeBytes(bytes("a+%41%FF\xe9%zz%C3%A9"), { malformed: "keep", plus: "space" });
     expect(decoded).toEqual(bytes("a A\xff\xe9%zz\xc3\xa9"));
@@ -62,9 +62,9 @@ describe("the active kernel", () => {
 
   test("is set once", async () => {
     vi.resetModules();
-    const { activateKernel } = await import("../../../src/kernel/active.ts");
-    const { activeKernel } = await import("../../../src/kernel/automatic.ts");
-    const { enableWasm, wasmStatus } = await import("../../../src/wasm.ts");
+    const { activateKernel } = await import("../../../library/src/kernel/active.ts");
+    const { activeKernel } = await import("../../../library/src/kernel/automatic.ts");
+    const { enableWasm, wasmStatus } = await import("../../../library/src/wasm.ts");
     const other = { ...scalarKernel };
     activateKernel(other);
     expect(enableWasm()).toBe(true);
@@ -81,8 +81,8 @@ describe("the active kernel", () => {
     [0x80, 0x100, "on"],
   ] as const)("after %i calls with a size of %i the WebAssembly kernel is %s", async ([count, size, state]) => {
     vi.resetModules();
-    const { activeKernel } = await import("../../../src/kernel/automatic.ts");
-    const { wasmStatus } = await import("../../../src/wasm.ts");
+    const { activeKernel } = await import("../../../library/src/kernel/automatic.ts");
+    const { wasmStatus } = await import("../../../library/src/wasm.ts");
     for (let k = 0; k < count; k++) activeKernel(size);
     expect(wasmStatus()).toBe(state);
   });
@@ -91,8 +91,8 @@ describe("the active kernel", () => {
 /** Loads the library with a kernel that records each call for text, and returns undefined for text with an `x`. */
 async function withRecordingKernel() {
   vi.resetModules();
-  const { BLOCK_UNITS } = await import("../../../src/kernel/types.ts");
-  const { activateKernel } = await import("../../../src/kernel/active.ts");
+  const { BLOCK_UNITS } = await import("../../../library/src/kernel/types.ts");
+  const { activateKernel } = await import("../../../library/src/kernel/active.ts");
   const calls: unknown[][] = [];
   activateKernel({
     ...scalarKernel,
@@ -108,7 +108,7 @@ async function withRecordingKernel() {
       },
     },
   });
-  return { codec: await import("../../../src/index.ts"), BLOCK_UNITS, calls };
+  return { codec: await import("../../../library/src/index.ts"), BLOCK_UNITS, calls };
 }
 
 describe("each block is passed to the kernel once, and to the scalar code if the kernel returns undefined", () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ChunkReader } from "../../../src/codec/chunks.ts";
-import { PercentEncodeSet, ecmascript, rfc3986, whatwg } from "../../../src/sets/index.ts";
-import { byteTable } from "../../../src/sets/byte-table.ts";
+import { ChunkReader } from "../../../library/src/codec/chunks.ts";
+import { PercentEncodeSet, ecmascript, rfc3986, whatwg } from "../../../library/src/sets/index.ts";
+import { byteTable } from "../../../library/src/sets/byte-table.ts";
 import { BUFFER, names, NATIVE_CODE, recordHost, type Call } from "../../support/recorded-host.ts";
 
 const isWellFormed = Object.getOwnPropertyDescriptor(String.prototype, "isWellFormed")!;
@@ -15,9 +15,9 @@ afterEach(() => {
 /** Loads the WebAssembly kernel in a host that records its calls. */
 async function withRecords(...missing: string[]) {
   const { calls, restoreGlobals } = recordHost(...missing);
-  const { makeWasmKernel, ownBuffers } = await import("../../../src/kernel/wasm.ts");
-  const { activateKernel } = await import("../../../src/kernel/active.ts");
-  const { decodeBlock, encodeBlock } = await import("../../../src/codec/strategy.ts");
+  const { makeWasmKernel, ownBuffers } = await import("../../../library/src/kernel/wasm.ts");
+  const { activateKernel } = await import("../../../library/src/kernel/active.ts");
+  const { decodeBlock, encodeBlock } = await import("../../../library/src/codec/strategy.ts");
   const kernel = makeWasmKernel();
   activateKernel(kernel);
   restoreGlobals();
@@ -194,7 +194,7 @@ describe("text by TextEncoder and TextDecoder", () => {
     const refusing = { get: () => { throw new Error("a policy"); }, configurable: true }; // prettier-ignore
     const own = Object.getOwnPropertyDescriptor(globalThis, "TextEncoder")!;
     Object.defineProperty(globalThis, "TextEncoder", refusing);
-    const { makeWasmKernel } = await import("../../../src/kernel/wasm.ts");
+    const { makeWasmKernel } = await import("../../../library/src/kernel/wasm.ts");
     const again = makeWasmKernel();
     Object.defineProperty(globalThis, "TextEncoder", own);
     expect([again.text, again.form]).toEqual([undefined, undefined]);
@@ -212,7 +212,7 @@ describe("text by the platform's own functions", () => {
     ["%ff", false, undefined],
     ["%zz", false, undefined],
   ] as const)("%j, with + as a space: %j, is %j", async ([given, plusAsSpace, wanted]) => {
-    const { decodeByPlatform } = await import("../../../src/kernel/native.ts");
+    const { decodeByPlatform } = await import("../../../library/src/kernel/native.ts");
     expect(decodeByPlatform(given, plusAsSpace)).toBe(wanted);
   });
 });
@@ -307,7 +307,7 @@ describe("bytes", () => {
 
   test("are counted in place, or one by one in other memory", async () => {
     const { calls, ownBuffers } = await withRecords();
-    const { countByte } = await import("../../../src/kernel/wasm.ts");
+    const { countByte } = await import("../../../library/src/kernel/wasm.ts");
     const { source } = ownBuffers();
     source.fill(7, 3, 9);
     expect(countByte(7, source, 1, 8)).toBe(5);
@@ -318,7 +318,7 @@ describe("bytes", () => {
 });
 
 test("a module that is not the kernel of this version is refused, and both buffers are in one memory", async () => {
-  const simd = await import("../../../src/wasm.ts");
+  const simd = await import("../../../library/src/wasm.ts");
   const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
   expect(() => simd.enableWasm(empty)).toThrow(TypeError("enableWasm takes the kernel of this version"));
   const { source, target } = simd.allocateBuffers();
@@ -330,7 +330,7 @@ test("a module that is not the kernel of this version is refused, and both buffe
 });
 
 test("isKnownUnchanged searches a short text for characters that its set may change", async () => {
-  const { isKnownUnchanged } = await import("../../../src/kernel/native.ts");
+  const { isKnownUnchanged } = await import("../../../library/src/kernel/native.ts");
   const ascii = freshTable(PercentEncodeSet.encoding(" "));
   expect(["é", "a ", "\ud800", "a".repeat(99), "a".repeat(100)].map((text) => isKnownUnchanged(text, ascii))).toEqual([
     true, false, false, true, false,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { scalarKernel } from "../../support/scalar-only.ts";
-import type { Kernel } from "../../../src/kernel/types.ts";
-import { makeWasmKernel, ownBuffers } from "../../../src/kernel/wasm.ts";
-import { byteTable } from "../../../src/sets/byte-table.ts";
-import { all, ecmascript, rfc3986, rfc3987, whatwg } from "../../../src/sets/index.ts";
+import type { Kernel } from "../../../library/src/kernel/types.ts";
+import { makeWasmKernel, ownBuffers } from "../../../library/src/kernel/wasm.ts";
+import { byteTable } from "../../../library/src/sets/byte-table.ts";
+import { all, ecmascript, rfc3986, rfc3987, whatwg } from "../../../library/src/sets/index.ts";
 import { referenceDecodeBytes } from "../../support/reference.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";

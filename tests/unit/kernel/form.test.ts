@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
+import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { BUFFER, names, recordHost } from "../../support/recorded-host.ts";
 
 afterEach(() => {
@@ -10,8 +10,8 @@ afterEach(() => {
 /** Loads the form functions with the WebAssembly kernel, in a host that lacks some globals. */
 async function withRecords(...missing: string[]) {
   const { calls, restoreGlobals } = recordHost(...missing);
-  const { parseForm, serializeForm } = await import("../../../src/form/index.ts");
-  const { enableWasm } = await import("../../../src/wasm.ts");
+  const { parseForm, serializeForm } = await import("../../../library/src/form/index.ts");
+  const { enableWasm } = await import("../../../library/src/wasm.ts");
   enableWasm();
   // The globals of the host are looked up at the first call.
   parseForm("%41=1");
@@ -139,7 +139,7 @@ describe("serializing", () => {
 
   test("in another encoding uses the kernel if the encoding writes all characters as ASCII", async () => {
     const { calls, serializeForm } = await withRecords();
-    const { encoding } = await import("../../../src/charset/index.ts");
+    const { encoding } = await import("../../../library/src/charset/index.ts");
     const options = { encoding: encoding("iso-2022-jp"), newlines: "crlf" } as const;
     expect(serializeForm([["a b", "1\n2"]], options)).toBe("a+b=1%0D%0A2");
     expect(names(calls)).toEqual(["joinForm", "latin1Slice"]);

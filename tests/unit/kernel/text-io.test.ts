@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";
-import { PercentEncodingError } from "../../../src/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { referenceDecode, referenceEncode } from "../../support/reference.ts";
 import { seed } from "../../support/seed.ts";
@@ -12,9 +12,9 @@ afterEach(() => {
 });
 
 interface Library {
-  codec: typeof import("../../../src/index.ts");
-  sets: typeof import("../../../src/sets/index.ts");
-  simd: typeof import("../../../src/wasm.ts");
+  codec: typeof import("../../../library/src/index.ts");
+  sets: typeof import("../../../library/src/sets/index.ts");
+  simd: typeof import("../../../library/src/wasm.ts");
 }
 
 /** Loads the library in a host without these globals. */
@@ -22,9 +22,9 @@ async function loadWithout(...names: string[]): Promise<Library> {
   vi.resetModules();
   for (const name of names) vi.stubGlobal(name, undefined);
   return {
-    codec: await import("../../../src/index.ts"),
-    sets: await import("../../../src/sets/index.ts"),
-    simd: await import("../../../src/wasm.ts"),
+    codec: await import("../../../library/src/index.ts"),
+    sets: await import("../../../library/src/sets/index.ts"),
+    simd: await import("../../../library/src/wasm.ts"),
   };
 }
 
@@ -106,7 +106,7 @@ describe("every way of copying text in and out has the same results, errors and 
     test(`${name} (seed ${seed})`, async () => {
       const library = await loadWithout(...missing);
       if (scalar) {
-        const { activateKernel } = await import("../../../src/kernel/active.ts");
+        const { activateKernel } = await import("../../../library/src/kernel/active.ts");
         activateKernel(scalarOnly(scalarKernel));
       } else {
         library.simd.enableWasm();

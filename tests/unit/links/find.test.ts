@@ -5,8 +5,8 @@ import {
   linkDataVersion,
   listTopLevelDomains,
   topLevelDomainsDate,
-} from "../../../src/links/index.ts";
-import { cleanUri } from "../../../src/uri/index.ts";
+} from "../../../library/src/links/index.ts";
+import { cleanUri } from "../../../library/src/uri/index.ts";
 
 const texts = (text: string, options?: Parameters<typeof findLinks>[1]): string[] =>
   findLinks(text, options).map(({ index, length }) => text.slice(index, index + length));

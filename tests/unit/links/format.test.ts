@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { findLinks, formatLink } from "../../../src/links/index.ts";
-import { displayUri } from "../../../src/uri/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { findLinks, formatLink } from "../../../library/src/links/index.ts";
+import { displayUri } from "../../../library/src/uri/index.ts";
 import { readSize } from "../../support/sizes.ts";
 
 const EVERY = readSize("EVERY");

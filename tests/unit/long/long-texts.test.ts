@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { parseForm, toNestedObject } from "../../../src/form/index.ts";
-import { readParameters } from "../../../src/form/media-type.ts";
-import { guess, inspect } from "../../../src/inspect/index.ts";
-import { checkUri, filePath, fileUri, uri } from "../../../src/uri/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { parseForm, toNestedObject } from "../../../library/src/form/index.ts";
+import { readParameters } from "../../../library/src/form/media-type.ts";
+import { guess, inspect } from "../../../library/src/inspect/index.ts";
+import { checkUri, filePath, fileUri, uri } from "../../../library/src/uri/index.ts";
 
 /** Repeats a text to a length at which a regular expression with an entry on its stack for each repetition throws a RangeError. */
 const repeat = (text: string, units = 24e6): string => text.repeat(units / text.length);

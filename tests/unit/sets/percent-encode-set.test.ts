@@ -8,8 +8,8 @@ import {
   namedSet,
   setNames,
   whatwg,
-} from "../../../src/sets/index.ts";
-import * as sets from "../../../src/sets/index.ts";
+} from "../../../library/src/sets/index.ts";
+import * as sets from "../../../library/src/sets/index.ts";
 
 const everySet = setNames().map(namedSet);
 /** A code point of each kind that a set distinguishes. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ByteTable, byteTable } from "../../../src/sets/byte-table.ts";
+import { type ByteTable, byteTable } from "../../../library/src/sets/byte-table.ts";
 import {
   chrome16,
   ecmascript,
@@ -9,8 +9,8 @@ import {
   rfc6265,
   rfc8187,
   whatwg,
-} from "../../../src/sets/index.ts";
-import * as tables from "../../../src/sets/tables.ts";
+} from "../../../library/src/sets/index.ts";
+import * as tables from "../../../library/src/sets/tables.ts";
 
 /** The named set of each table. */
 const SETS: Record<keyof typeof tables, PercentEncodeSet> = {

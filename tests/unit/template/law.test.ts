@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { isUnsafe } from "../../../src/guard/unsafe-segment.ts";
-import { PercentEncodingError } from "../../../src/index.ts";
+import { isUnsafe } from "../../../library/src/guard/unsafe-segment.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
 import {
   compileTemplate,
   type CompiledTemplate,
   type ExpandTemplateOptions,
   type MatchTemplateOptions,
-} from "../../../src/template/index.ts";
+} from "../../../library/src/template/index.ts";
 import { countInputs } from "../../support/counters.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";

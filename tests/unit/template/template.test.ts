@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { expandTemplate, matchTemplate, type TemplateMember, type TemplateValue } from "../../../src/template/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { expandTemplate, matchTemplate, type TemplateMember, type TemplateValue } from "../../../library/src/template/index.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
 import { UNITS } from "../../support/linear.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { decodePath } from "../../../src/guard/index.ts";
-import { decodeKeeping, hasUnsafeName } from "../../../src/guard/unsafe-name.ts";
-import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
-import { compileTemplate, expandTemplate, matchTemplate } from "../../../src/template/index.ts";
+import { decodePath } from "../../../library/src/guard/index.ts";
+import { decodeKeeping, hasUnsafeName } from "../../../library/src/guard/unsafe-name.ts";
+import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
+import { compileTemplate, expandTemplate, matchTemplate } from "../../../library/src/template/index.ts";
 import { countInputs } from "../../support/counters.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";

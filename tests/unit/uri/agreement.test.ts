@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { cleanUri, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../../src/uri/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { cleanUri, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../../library/src/uri/index.ts";
 import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
 import { anyUri } from "./arbitrary.ts";
 import { readSize } from "../../support/sizes.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { cleanUri, splitAuthority, splitUri } from "../../../src/uri/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { cleanUri, splitAuthority, splitUri } from "../../../library/src/uri/index.ts";
 import { anyUri, hostile } from "./arbitrary.ts";
 import { readSize } from "../../support/sizes.ts";
 

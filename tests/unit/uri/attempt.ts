@@ -1,4 +1,4 @@
-import { PercentEncodingError } from "../../../src/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
 
 /** Returns the value of a call, or the code of its error. */
 export function attempt(action: () => string): { value: string } | { code: string } {

@@ -1,5 +1,5 @@
-import { WrittenHost } from "../../../src/host/host.ts";
-import { parseUrlHost, splitUrl } from "../../../src/uri/whatwg.ts";
+import { WrittenHost } from "../../../library/src/host/host.ts";
+import { parseUrlHost, splitUrl } from "../../../library/src/uri/whatwg.ts";
 
 /** The base of `browserHost`. */
 export const BASE = { scheme: "https", host: "base.invalid" } as const;

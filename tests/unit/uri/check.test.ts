@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toWellFormed } from "../../../src/base/utf8.ts";
-import { decodeHostWithPlaces } from "../../../src/uri/check/decoded-host.ts";
-import { VALIDATION_ERRORS } from "../../../src/uri/check/validation-errors.ts";
-import { percentDecode } from "../../../src/index.ts";
-import { type CheckOptions, checkUri, isUri, isUriReference, type UrlCheck } from "../../../src/uri/index.ts";
+import { toWellFormed } from "../../../library/src/base/utf8.ts";
+import { decodeHostWithPlaces } from "../../../library/src/uri/check/decoded-host.ts";
+import { VALIDATION_ERRORS } from "../../../library/src/uri/check/validation-errors.ts";
+import { percentDecode } from "../../../library/src/index.ts";
+import { type CheckOptions, checkUri, isUri, isUriReference, type UrlCheck } from "../../../library/src/uri/index.ts";
 import { parseURL, parseURLWithValidationErrors } from "../../support/oracle/index.mjs";
 import { readSize } from "../../support/sizes.ts";
 import { hostile as hostileHost } from "../host/oracle.ts";

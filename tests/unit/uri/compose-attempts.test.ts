@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { encoded, splitAuthority, splitUri, uri } from "../../../src/uri/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { encoded, splitAuthority, splitUri, uri } from "../../../library/src/uri/index.ts";
 import { countInputs } from "../../support/counters.ts";
 
 /** Values that try to add a host, a segment, a parameter, a header or a fragment. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { encoded, uri } from "../../../src/uri/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { encoded, uri } from "../../../library/src/uri/index.ts";
 import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
 
 const fault = (action: () => unknown): unknown => {

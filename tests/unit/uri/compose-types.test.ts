@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { encoded, uri, type UriTag, type UriValue } from "../../../src/uri/index.ts";
-import type { EncodedText } from "../../../src/index.ts";
+import { encoded, uri, type UriTag, type UriValue } from "../../../library/src/uri/index.ts";
+import type { EncodedText } from "../../../library/src/index.ts";
 
 interface Search {
   readonly q: string;

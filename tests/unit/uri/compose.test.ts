@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DecodedText, percentDecode, percentEncode, PercentEncodingError } from "../../../src/index.ts";
-import { cleanUri, encoded, type EncodedComponent, splitAuthority, splitUri, uri } from "../../../src/uri/index.ts";
+import { type DecodedText, percentDecode, percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import { cleanUri, encoded, type EncodedComponent, splitAuthority, splitUri, uri } from "../../../library/src/uri/index.ts";
 import { matches } from "./grammar.ts";
 import { readSize } from "../../support/sizes.ts";
 

@@ -1,10 +1,10 @@
 import { BlockList } from "node:net";
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/base/errors.ts";
-import { findIpv4Block, findIpv6Block, IPV4_ROWS, IPV6_ROWS } from "../../../src/host/address-blocks.ts";
-import { parseIpv4 } from "../../../src/host/ipv4.ts";
-import { parseIpv6 } from "../../../src/host/ipv6.ts";
-import { describeHost } from "../../../src/uri/describe-host.ts";
+import { PercentEncodingError } from "../../../library/src/base/errors.ts";
+import { findIpv4Block, findIpv6Block, IPV4_ROWS, IPV6_ROWS } from "../../../library/src/host/address-blocks.ts";
+import { parseIpv4 } from "../../../library/src/host/ipv4.ts";
+import { parseIpv6 } from "../../../library/src/host/ipv6.ts";
+import { describeHost } from "../../../library/src/uri/describe-host.ts";
 import { countInputs } from "../../support/counters.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";

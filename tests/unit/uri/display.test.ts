@@ -1,18 +1,18 @@
-import { escapeInvisible } from "../../../src/base/invisible.ts";
+import { escapeInvisible } from "../../../library/src/base/invisible.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { percentEncode } from "../../../src/index.ts";
+import { percentEncode } from "../../../library/src/index.ts";
 import {
   cleanUri,
   displayUri,
   displayUriReport,
   type DisplayProfile,
   type KeptReason,
-} from "../../../src/uri/index.ts";
+} from "../../../library/src/uri/index.ts";
 import { anyUri } from "./arbitrary.ts";
 import { isFull, readSize } from "../../support/sizes.ts";
 
-/** The sets of src/uri/display.ts as code points, written independently to reveal a mistake in either. */
+/** The sets of library/src/uri/display.ts as code points, written independently to reveal a mistake in either. */
 const range = (from: number, to = from): number[] => Array.from({ length: to - from + 1 }, (_, k) => from + k);
 const CHROMIUM_REFUSES = [
   0x85,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../../src/charset/index.ts";
-import { inspect } from "../../../src/inspect/index.ts";
-import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
-import { type CleanOptions, type CleanReport, cleanUri, cleanUriReport, splitUri } from "../../../src/uri/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
+import { inspect } from "../../../library/src/inspect/index.ts";
+import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
+import { type CleanOptions, type CleanReport, cleanUri, cleanUriReport, splitUri } from "../../../library/src/uri/index.ts";
 import { seed } from "../../support/seed.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeRuns } from "../../../src/codec/encode-runs.ts";
-import { decodePath } from "../../../src/guard/index.ts";
-import { toWellFormed } from "../../../src/base/utf8.ts";
-import { percentDecode, percentEncode, PercentEncodingError } from "../../../src/index.ts";
-import { rfc3986, whatwg } from "../../../src/sets/index.ts";
-import { editUri, splitAuthority, splitUri, UriEditor } from "../../../src/uri/index.ts";
+import { encodeRuns } from "../../../library/src/codec/encode-runs.ts";
+import { decodePath } from "../../../library/src/guard/index.ts";
+import { toWellFormed } from "../../../library/src/base/utf8.ts";
+import { percentDecode, percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import { rfc3986, whatwg } from "../../../library/src/sets/index.ts";
+import { editUri, splitAuthority, splitUri, UriEditor } from "../../../library/src/uri/index.ts";
 import { countInputs } from "../../support/counters.ts";
 import { URL as Oracle, URLSearchParams as OracleParams } from "../../support/oracle/index.mjs";
 import { readSize } from "../../support/sizes.ts";

@@ -12,10 +12,10 @@ import {
   splitAuthority,
   splitUri,
   uriToIri,
-} from "../../../src/uri/index.ts";
-import { WrittenHost } from "../../../src/host/host.ts";
-import { joinParts, toParts } from "../../../src/uri/reference.ts";
-import { parseUrl } from "../../../src/uri/whatwg.ts";
+} from "../../../library/src/uri/index.ts";
+import { WrittenHost } from "../../../library/src/host/host.ts";
+import { joinParts, toParts } from "../../../library/src/uri/reference.ts";
+import { parseUrl } from "../../../library/src/uri/whatwg.ts";
 import { URL as Oracle } from "../../support/oracle/index.mjs";
 import { anyUri, validUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";

@@ -1,4 +1,4 @@
-import { matchTemplate } from "../../../src/template/index.ts";
+import { matchTemplate } from "../../../library/src/template/index.ts";
 import {
   checkUri,
   cleanUriReport,
@@ -13,7 +13,7 @@ import {
   uri,
   describeHost,
   uriToIri,
-} from "../../../src/uri/index.ts";
+} from "../../../library/src/uri/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
 
 const WORST: Record<string, (units: number) => string> = {

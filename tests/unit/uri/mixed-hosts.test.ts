@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanUri, iriToUri, splitAuthority, splitUri, uriToIri } from "../../../src/uri/index.ts";
-import { WrittenHost } from "../../../src/host/host.ts";
+import { cleanUri, iriToUri, splitAuthority, splitUri, uriToIri } from "../../../library/src/uri/index.ts";
+import { WrittenHost } from "../../../library/src/host/host.ts";
 import { hostile, oracle } from "../host/oracle.ts";
 import { readSize } from "../../support/sizes.ts";
 import { attempt } from "./attempt.ts";

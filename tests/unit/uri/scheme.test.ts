@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { inspect } from "../../../src/inspect/index.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { inspect } from "../../../library/src/inspect/index.ts";
 import {
   cleanUri,
   compareUris,
@@ -13,8 +13,8 @@ import {
   splitUri,
   uri,
   uriToIri,
-} from "../../../src/uri/index.ts";
-import { splitUrl } from "../../../src/uri/whatwg.ts";
+} from "../../../library/src/uri/index.ts";
+import { splitUrl } from "../../../library/src/uri/whatwg.ts";
 import { anyUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
 import { readSize } from "../../support/sizes.ts";

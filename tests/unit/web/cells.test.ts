@@ -1,8 +1,8 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../../src/charset/index.ts";
-import { explainDecode, explainDecodeAs, explainEncode } from "../../../src/inspect/index.ts";
-import { groupSteps, describeCell } from "../../../web/components/cells.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
+import { explainDecode, explainDecodeAs, explainEncode } from "../../../library/src/inspect/index.ts";
+import { groupSteps, describeCell } from "../../../tool/page/components/cells.ts";
 
 const roles = (text: string) => groupSteps(explainDecode(text)).map(({ cells }) => cells.map(({ role }) => role));
 

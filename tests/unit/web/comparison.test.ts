@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparePartwise, describeComparison, RULES } from "../../../web/app/comparison.ts";
+import { comparePartwise, describeComparison, RULES } from "../../../tool/page/app/comparison.ts";
 
 const describePair = (a: string, b: string): string => describeComparison(comparePartwise(a, b));
 

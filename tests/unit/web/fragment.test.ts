@@ -1,8 +1,8 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { hasOther, hasText, MODE_NAMES, findMode, type ModeName, findOption } from "../../../web/app/modes.ts";
-import { EXAMPLES } from "../../../web/app/examples.ts";
-import { defaultChoice, isValue } from "../../../web/app/options.ts";
+import { hasOther, hasText, MODE_NAMES, findMode, type ModeName, findOption } from "../../../tool/page/app/modes.ts";
+import { EXAMPLES } from "../../../tool/page/app/examples.ts";
+import { defaultChoice, isValue } from "../../../tool/page/app/options.ts";
 import {
   MAX_FRAGMENT_UNITS,
   type PageState,
@@ -11,7 +11,7 @@ import {
   readOption,
   withOption,
   writeFragment,
-} from "../../../web/app/state.ts";
+} from "../../../tool/page/app/state.ts";
 
 /** Any state of the page with well-formed texts. */
 const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES).chain((mode) =>

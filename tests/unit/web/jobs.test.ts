@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { encoding, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
-import { all } from "../../../src/sets/index.ts";
-import { percentDecode, percentDecodeBytes, percentEncodeBytes } from "../../../src/index.ts";
-import { type Job, JobRefused } from "../../../web/app/job.ts";
-import { type Outcome, type Modules, runJob } from "../../../web/worker/jobs.ts";
+import { encoding, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { all } from "../../../library/src/sets/index.ts";
+import { percentDecode, percentDecodeBytes, percentEncodeBytes } from "../../../library/src/index.ts";
+import { type Job, JobRefused } from "../../../tool/page/app/job.ts";
+import { type Outcome, type Modules, runJob } from "../../../tool/page/worker/jobs.ts";
 
 const modules: Modules = {
-  charset: () => import("../../../web/app/charset.ts"),
-  uri: () => import("../../../src/uri/index.ts"),
-  inspect: () => import("../../../src/inspect/index.ts"),
-  stream: () => import("../../../src/stream.ts"),
-  text: () => import("../../../web/app/text-steps.ts"),
+  charset: () => import("../../../tool/page/app/charset.ts"),
+  uri: () => import("../../../library/src/uri/index.ts"),
+  inspect: () => import("../../../library/src/inspect/index.ts"),
+  stream: () => import("../../../library/src/stream.ts"),
+  text: () => import("../../../tool/page/app/text-steps.ts"),
 };
 
 async function run(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readShared } from "../../../web/app/launch.ts";
+import { readShared } from "../../../tool/page/app/launch.ts";
 
 test("the address of a share is preferred to its text and its title", () => {
   expect(readShared("?title=T&text=a+b&url=https%3A%2F%2Fe.com%2F%253Fq")).toBe("https://e.com/%3Fq");

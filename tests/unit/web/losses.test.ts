@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { encoding, utf8 } from "../../../src/charset/index.ts";
-import { percentDecodeReport } from "../../../src/index.ts";
-import { describeLoss } from "../../../web/app/decode-loss.ts";
-import { findLostCharacters } from "../../../web/app/lost-characters.ts";
-import { writePiece } from "../../../web/app/query-pairs.ts";
+import { encoding, utf8 } from "../../../library/src/charset/index.ts";
+import { percentDecodeReport } from "../../../library/src/index.ts";
+import { describeLoss } from "../../../tool/page/app/decode-loss.ts";
+import { findLostCharacters } from "../../../tool/page/app/lost-characters.ts";
+import { writePiece } from "../../../tool/page/app/query-pairs.ts";
 
 describe("the characters that an encoding lacks", () => {
   test("each is named once, with its reference, and counted each time", () => {

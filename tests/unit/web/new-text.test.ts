@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNewText } from "../../../web/app/new-text.ts";
+import { isNewText } from "../../../tool/page/app/new-text.ts";
 
 test.each([
   ["", "", false],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findOption, MODE_NAMES, MODES } from "../../../web/app/modes.ts";
-import { wordChoice } from "../../../web/app/option-words.ts";
+import { findOption, MODE_NAMES, MODES } from "../../../tool/page/app/modes.ts";
+import { wordChoice } from "../../../tool/page/app/option-words.ts";
 
 const OPTIONS_OF_VIEWS = MODE_NAMES.flatMap((mode) => MODES[mode].options.map((name) => [mode, name] as const));
 

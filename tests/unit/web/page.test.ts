@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { findMode, MODE_NAMES } from "../../../web/app/modes.ts";
+import { findMode, MODE_NAMES } from "../../../tool/page/app/modes.ts";
 
-const page = readFileSync("web/index.html", "utf8");
+const page = readFileSync("tool/page/index.html", "utf8");
 
 describe("index.html", () => {
   test("lists every view, in order", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Purpose, PURPOSES } from "../../../src/guard/index.ts";
-import { encodeForPurposes } from "../../../web/app/purposes.ts";
+import { type Purpose, PURPOSES } from "../../../library/src/guard/index.ts";
+import { encodeForPurposes } from "../../../tool/page/app/purposes.ts";
 
 interface PurposeVector {
   readonly id: string;

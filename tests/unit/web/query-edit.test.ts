@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { QueryEdit } from "../../../web/app/query-edit.ts";
+import { QueryEdit } from "../../../tool/page/app/query-edit.ts";
 
 const URL_TEXT = "http://e.com/%7e?a=%7e&&b&c=x+y#f?g&h";
 const FROM = URL_TEXT.indexOf("?") + 1;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toReadableLink } from "../../../web/app/readable-link.ts";
+import { toReadableLink } from "../../../tool/page/app/readable-link.ts";
 
 test("a URL is copied as a readable link", () => {
   expect(toReadableLink("https://xn--caf-dma.fr/%C3%BC.")).toBe("https://café.fr/ü%2E");

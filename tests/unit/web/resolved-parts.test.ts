@@ -1,7 +1,7 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { resolveUri } from "../../../src/uri/index.ts";
-import { resolveParts } from "../../../web/app/resolved-parts.ts";
+import { resolveUri } from "../../../library/src/uri/index.ts";
+import { resolveParts } from "../../../tool/page/app/resolved-parts.ts";
 
 const BASE = "http://a/b/c/d;p?q";
 

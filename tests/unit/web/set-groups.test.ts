@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { namedSet, setNames } from "../../../src/sets/index.ts";
-import { SET_GROUPS } from "../../../web/app/set-groups.ts";
+import { namedSet, setNames } from "../../../library/src/sets/index.ts";
+import { SET_GROUPS } from "../../../tool/page/app/set-groups.ts";
 
 const [purposes, ...groups] = SET_GROUPS;
 

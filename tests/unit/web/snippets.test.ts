@@ -1,16 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { guess } from "../../../src/inspect/index.ts";
-import { reportText, type TextReport } from "../../../src/inspect/report.ts";
-import { FINDINGS } from "../../../src/inspect/finding-table.ts";
-import { cleanLines, cleanOrRepair, describeRefusedLines } from "../../../web/app/cleaning.ts";
-import { decodeAs, decodeLines, describeKeptLines, readToken } from "../../../web/app/decode-as.ts";
-import { FINDING_TITLES } from "../../../web/app/finding-titles.ts";
-import { encodeForPurposes } from "../../../web/app/purposes.ts";
-import { quotePosix, quotePowerShell } from "../../../web/app/quote.ts";
-import { toSnippets } from "../../../web/app/snippets.ts";
-import type { UrlAction } from "../../../web/app/work.ts";
+import { guess } from "../../../library/src/inspect/index.ts";
+import { reportText, type TextReport } from "../../../library/src/inspect/report.ts";
+import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
+import { cleanLines, cleanOrRepair, describeRefusedLines } from "../../../tool/page/app/cleaning.ts";
+import { decodeAs, decodeLines, describeKeptLines, readToken } from "../../../tool/page/app/decode-as.ts";
+import { FINDING_TITLES } from "../../../tool/page/app/finding-titles.ts";
+import { encodeForPurposes } from "../../../tool/page/app/purposes.ts";
+import { quotePosix, quotePowerShell } from "../../../tool/page/app/quote.ts";
+import { toSnippets } from "../../../tool/page/app/snippets.ts";
+import type { UrlAction } from "../../../tool/page/app/work.ts";
 
 const TEXTS = ["a'b", '$(id) `x` "q" \\', "line\nbreak", "\u2018it\u2019s", "-x", "!"];
 
@@ -143,7 +143,7 @@ test("Python splits each URL of several lines", () => {
   ]);
 });
 
-const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
+const CLI = fileURLToPath(new URL("../../../tool/dist/cli.cjs", import.meta.url));
 
 test.each([
   ["caf%25C3%25A9", "café"],

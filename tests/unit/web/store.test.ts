@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { START } from "../../../web/app/state.ts";
-import { Store } from "../../../web/app/store.ts";
+import { START } from "../../../tool/page/app/state.ts";
+import { Store } from "../../../tool/page/app/store.ts";
 
 test("each view keeps its options, until a new text ends those that were chosen for the text before", () => {
   const store = new Store();

@@ -1,9 +1,9 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../../src/index.ts";
-import { expandTemplate, type TemplateValue } from "../../../src/template/index.ts";
-import { type Expression, parseTemplate } from "../../../src/template/parse.ts";
-import { findValueFault } from "../../../web/app/template-fault.ts";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { expandTemplate, type TemplateValue } from "../../../library/src/template/index.ts";
+import { type Expression, parseTemplate } from "../../../library/src/template/parse.ts";
+import { findValueFault } from "../../../tool/page/app/template-fault.ts";
 import {
   readMembers,
   readTemplateText,
@@ -11,8 +11,8 @@ import {
   toValue,
   type ValueLine,
   withMembers,
-} from "../../../web/app/template-text.ts";
-import { describeVariables } from "../../../web/app/template-variables.ts";
+} from "../../../tool/page/app/template-text.ts";
+import { describeVariables } from "../../../tool/page/app/template-variables.ts";
 
 const readExpressions = (template: string): readonly Expression[] =>
   parseTemplate(template, "read the template").filter((part) => typeof part !== "string");

@@ -1,12 +1,12 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { percentDecode } from "../../../src/index.ts";
-import { differingSpans } from "../../../web/app/difference.ts";
-import { hexRows } from "../../../web/app/hex.ts";
-import { decodeLayers } from "../../../web/app/layers.ts";
-import { convertLines } from "../../../web/app/lines.ts";
-import { type Highlight, cutAtHighlights } from "../../../web/components/highlights.ts";
-import { hasInvisible, nameInvisible, splitInvisible } from "../../../web/components/invisible-characters.ts";
+import { percentDecode } from "../../../library/src/index.ts";
+import { differingSpans } from "../../../tool/page/app/difference.ts";
+import { hexRows } from "../../../tool/page/app/hex.ts";
+import { decodeLayers } from "../../../tool/page/app/layers.ts";
+import { convertLines } from "../../../tool/page/app/lines.ts";
+import { type Highlight, cutAtHighlights } from "../../../tool/page/components/highlights.ts";
+import { hasInvisible, nameInvisible, splitInvisible } from "../../../tool/page/components/invisible-characters.ts";
 
 describe("signs for invisible characters", () => {
   property("keep the text unchanged, for any text", fc.string({ unit: "binary" }), (text) => {

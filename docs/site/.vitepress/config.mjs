@@ -1,0 +1,103 @@
+// The site: the Markdown of docs/ as it is. Dead links fail the build, which is the default.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitepress";
+
+const docs = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Lists the pages of a folder of docs by their titles, in the order of its index if it has one. */
+function list(folder) {
+  const names = readdirSync(`${docs}${folder}`).filter((name) => name.endsWith(".md"));
+  const index = names.includes("README.md") ? readFileSync(`${docs}${folder}/README.md`, "utf8") : "";
+  return names
+    .filter((name) => name !== "README.md")
+    .sort((one, other) => index.indexOf(`(${one}`) - index.indexOf(`(${other}`))
+    .map((name) => ({
+      text: /^# (.+)/m.exec(readFileSync(`${docs}${folder}/${name}`, "utf8"))?.[1]?.replaceAll("`", "") ?? name,
+      link: `/${folder}/${name.slice(0, -".md".length)}`,
+    }));
+}
+
+/** Folders with many pages. Their pages have a sidebar of the folder, and the other pages do not list them: it would be longer than the page. */
+const FOLDERS = { cookbook: "Cookbook", api: "API", findings: "Findings", decisions: "Decisions" };
+
+/** Reads a sidebar from the index of docs: a group for each section, an item for each link. */
+function readIndex() {
+  const sections = readFileSync(`${docs}README.md`, "utf8").split(/^## /m).slice(1);
+  return sections.map((section) => ({
+    text: section.slice(0, section.indexOf("\n")),
+    items: Array.from(section.matchAll(/\[([^\]]+)\]\(((?!\.\.\/)[^)]+)\.md\)/g), ([, text = "", path = ""]) => ({
+      text: text.charAt(0).toUpperCase() + text.slice(1),
+      link: `/${path.replace(/README$/, "")}`,
+    })),
+  }));
+}
+
+/** The sidebar of each folder: its pages, below a link to the index of docs. */
+const folderSidebars = Object.fromEntries(
+  Object.entries(FOLDERS).map(([folder, text]) => [
+    `/${folder}/`,
+    [{ items: [{ text: "All documentation", link: "/" }] }, { text, items: list(folder) }],
+  ]),
+);
+
+/**
+ * Adapts links to the site. A link out of docs/ becomes its text, because the site contains only docs/ and the address of the repository is not
+ * part of it. A link to a README leads to the index of its folder.
+ */
+function adaptLinks(markdown) {
+  markdown.core.ruler.push("outer-links", ({ tokens, env }) => {
+    const depth = (env.relativePath ?? "").split("/").length - 1;
+    for (const { children } of tokens) {
+      let isOuter = false;
+      for (const token of children ?? []) {
+        if (token.type === "link_open") {
+          const href = token.attrGet("href") ?? "";
+          const [up = ""] = /^(?:\.\.\/)*/.exec(href) ?? [];
+          token.attrSet("href", href.replace(/(^|\/)README\.md(?=#|$)/, "$1index.md"));
+          isOuter = up.length / 3 > depth;
+        }
+        if (isOuter && token.type.startsWith("link_"))
+          Object.assign(token, { type: "text", tag: "", content: "", nesting: 0 });
+      }
+    }
+  });
+}
+
+/** Makes the anchor of a heading as the hosts of repositories do, so that one link works in both. */
+const slugify = (title) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+export default defineConfig({
+  srcDir: "../docs",
+  outDir: "../dist/site",
+  title: "percodec",
+  description: "Percent-encoding, exactly: text, forms, whole URIs, streams and files.",
+  lang: "en",
+  cleanUrls: false,
+  lastUpdated: false,
+  rewrites: { "README.md": "index.md", ":folder/README.md": ":folder/index.md" },
+  // The page is copied to /play/ after the build.
+  ignoreDeadLinks: [/^\/play\//],
+  markdown: {
+    config: adaptLinks,
+    anchor: { slugify },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
+  head: [["link", { rel: "icon", href: "/play/icon.svg", type: "image/svg+xml" }]],
+  vite: { publicDir: false },
+  themeConfig: {
+    search: { provider: "local" },
+    outline: [2, 3],
+    nav: [
+      { text: "Which function?", link: "/choose" },
+      { text: "Cookbook", link: "/cookbook/" },
+      { text: "API", link: "/api/" },
+      { text: "Playground", link: "/play/", target: "_self" },
+    ],
+    sidebar: { ...folderSidebars, "/": readIndex() },
+  },
+});

@@ -1,0 +1,155 @@
+// Both builds of the column module in V8: every vector that it can run, the golden rows, and hostile rows beside the library.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PercentDecoder, PercentEncodingError } from "../../library/dist/index.js";
+import { parseForm } from "../../library/dist/form/index.js";
+import { columnCases } from "./cases.mjs";
+import { BUILDS, ColumnModule, FLAGS } from "./host.mjs";
+import { hostileRows } from "./hostile.mjs";
+
+/** The full check has 1,000,000. */
+const HOSTILE_ROWS = Number(process.env["PERCODEC_HOSTILE_ROWS"] ?? 50_000);
+const PARAM_ROWS = Math.min(HOSTILE_ROWS, 20_000);
+const BLOCK_ROWS = 10_000;
+
+const modules = BUILDS.map((build) => ({ build, module: new ColumnModule(build) }));
+const cases = columnCases();
+
+/** One test of each build. */
+function testEach(name, run) {
+  for (const { build, module } of modules) test(`${build}: ${name}`, () => run(module));
+}
+
+test("there are cases of each operation and status", () => {
+  assert.ok(cases.length > 900);
+  for (const op of ["decode", "encode"])
+    assert.deepEqual(
+      new Set(cases.filter(({ call }) => call.op === op).map(({ status }) => status)),
+      new Set(op === "decode" ? ["ok", "malformed", "invalid-utf8"] : ["ok", "invalid-utf8"]),
+    );
+});
+
+testEach("every vector and golden row", (module) => {
+  for (const { id, call, input, value, status, code, byte_offset, length } of cases) {
+    for (const flags of [call.flags, call.flags | FLAGS.large]) {
+      const [found] = module.run({ ...call, flags }, [input]);
+      const expected = { value: value && hex(value), status, code, byte_offset, length: length === undefined ? found.length : length }; // prettier-ignore
+      assert.deepEqual({ ...found, value: found.value && hex(found.value) }, expected, id);
+    }
+  }
+});
+
+testEach("all rows of a call in one batch, with nulls between them", (module) => {
+  const groups = new Map();
+  for (const one of cases) {
+    const key = JSON.stringify([one.call.op, one.call.flags, [...(one.call.set ?? [])]]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  for (const group of groups.values()) {
+    const results = module.run(group[0].call, group.flatMap(({ input }) => [input, null])); // prettier-ignore
+    group.forEach(({ id, value, status, code, byte_offset }, k) => {
+      const found = results[2 * k];
+      assert.deepEqual([found.value && hex(found.value), found.status, found.code, found.byte_offset], [value && hex(value), status, code, byte_offset], id); // prettier-ignore
+      assert.deepEqual(results[2 * k + 1], { value: null, status: "null", code: null, byte_offset: null, length: null }); // prettier-ignore
+    });
+  }
+});
+
+testEach(`${HOSTILE_ROWS} hostile rows are decoded as by the library`, (module) => {
+  for (let from = 0; from < HOSTILE_ROWS; from += BLOCK_ROWS) {
+    const rows = hostileRows(20261123, Math.min(BLOCK_ROWS, HOSTILE_ROWS - from), from);
+    const results = module.run({ op: "decode" }, rows);
+    rows.forEach((row, k) => assert.deepEqual(results[k], byLibrary(row), row.toString("latin1")));
+  }
+});
+
+testEach("parameters are found as by parseForm", (module) => {
+  const rows = hostileRows(20261124, PARAM_ROWS);
+  const name = Buffer.from("q");
+  for (const flags of [FLAGS.form, 0]) {
+    const results = module.run({ op: "queryParam", flags, name }, rows);
+    rows.forEach((row, k) =>
+      assert.deepEqual(results[k], paramByLibrary(row, "q", flags === 0), row.toString("latin1")),
+    );
+  }
+});
+
+testEach("parameters beyond the limits of a form", (module) => {
+  const rows = [
+    "a&".repeat(1000) + "q=1",
+    "a&".repeat(999) + "q=1",
+    `${"n".repeat(1024)}=1&q=2`,
+    `${"n".repeat(1025)}=1&q=2`,
+    `q=${"v".repeat(1 << 20)}`,
+    `q=${"v".repeat((1 << 20) + 1)}`,
+    `a=${"v&".repeat(1 << 22)}v`,
+    "",
+    "&&",
+    "q",
+    "=q",
+    "q&q=1",
+    "%71=%71",
+    "a=1&q=%zz",
+    "q=1&%FF",
+  ].map((text) => Buffer.from(text));
+  const results = module.run({ op: "queryParam", flags: FLAGS.form, name: Buffer.from("q") }, rows);
+  rows.forEach((row, k) =>
+    assert.deepEqual(results[k], paramByLibrary(row, "q", false), row.toString("latin1", 0, 40)),
+  );
+});
+
+testEach("a batch that does not fit is refused, and so is a memory that cannot grow", ({ exports }) => {
+  assert.equal(exports.reserve(1, 4, 1), 1);
+  const offsets = new Uint32Array(exports.memory.buffer, exports.areas.value, 11)[1];
+  const words = new Int32Array(exports.memory.buffer, offsets, 2);
+  words.set([0, 5]);
+  assert.equal(exports.decode(1, 0, 0n), -1);
+  words.set([3, 2]);
+  assert.equal(exports.decode(1, 0, 0n), -1);
+  words.set([0, 4]);
+  assert.equal(exports.decode(2, 0, 0n), -1);
+  assert.equal(exports.encode(1, 0, 0n), -1);
+  assert.ok(exports.decode(1, 0, 0n) >= 0);
+  assert.equal(exports.reserve(1, 0x7fffffff, 3), 0);
+});
+
+function hex(bytes) {
+  return Buffer.from(bytes).toString("hex");
+}
+
+function byLibrary(bytes) {
+  const output = new Uint8Array(bytes.length + 64);
+  const decoder = new PercentDecoder({ invalidUtf8: "throw" });
+  try {
+    for (let i = 0, o = 0; ;) {
+      const { read, written } = decoder.decodeInto(bytes, output.subarray(o), { from: i, to: bytes.length });
+      i += read;
+      o += written;
+      if (i === bytes.length)
+        return { value: output.slice(0, o), status: "ok", code: null, byte_offset: null, length: null };
+    }
+  } catch (error) {
+    return toFault(error, 0);
+  }
+}
+
+function paramByLibrary(bytes, name, isUri) {
+  const hash = bytes.indexOf("#");
+  const to = isUri && hash >= 0 ? hash : bytes.length;
+  const mark = bytes.indexOf("?");
+  const from = !isUri ? 0 : mark < 0 || mark > to ? to : mark + 1;
+  try {
+    const value = parseForm(new Uint8Array(bytes.subarray(from, to))).get(name);
+    const found = value === undefined ? null : new Uint8Array(Buffer.from(value));
+    return { value: found, status: "ok", code: null, byte_offset: null, length: null };
+  } catch (error) {
+    return toFault(error, from);
+  }
+}
+
+function toFault(error, offset) {
+  if (!(error instanceof PercentEncodingError)) throw error;
+  const { code, index, length } = error;
+  const status = /utf8|surrogate|code-point/.test(code) ? "invalid-utf8" : "malformed";
+  return { value: null, status, code, byte_offset: index + offset, length };
+}

@@ -1,0 +1,43 @@
+// Writes the cases and hostile rows for hosts in other languages, a line each: node engines/column/write-cases.mjs FILE [ROWS].
+// The fields: operation, flags, argument, input, value or `null`, status, code, byte offset, length. The argument is the set, or the
+// name of the parameter. Bytes are hex, and -1 means none.
+import { closeSync, openSync, writeSync } from "node:fs";
+import { columnCases } from "./cases.mjs";
+import { ColumnModule, FLAGS } from "./host.mjs";
+import { hostileRows } from "./hostile.mjs";
+
+const SEED = 20261123;
+const BLOCK_ROWS = 10_000;
+/** One row of so many is also searched for a parameter, in a URI and in a form. */
+const PARAM_SHARE = 10;
+
+const [file = "", rows = "50000"] = process.argv.slice(2);
+const module = new ColumnModule();
+const handle = openSync(file, "w");
+const hex = (bytes) => (bytes === null ? "null" : Buffer.from(bytes).toString("hex"));
+const toLine = (call, input, { value, status, code, byte_offset, length }) =>
+  `${[call.op, call.flags, hex(call.name ?? call.set ?? new Uint8Array(16)), hex(input), hex(value), status, code ?? "", byte_offset ?? -1, length ?? -1].join("\t")}\n`;
+// The length of a golden row is not in the vectors: it is that of V8, which column.test.mjs compares with the library.
+const lines = columnCases().map((one) =>
+  toLine(
+    one.call,
+    one.input,
+    one.length === undefined ? { ...one, length: module.run(one.call, [one.input])[0].length } : one,
+  ),
+);
+writeSync(handle, lines.join(""));
+const q = Buffer.from("q");
+const calls = /** @type {any[]} */ ([
+  { op: "decode", flags: 0, rows: Number(rows), seed: SEED },
+  { op: "queryParam", flags: 0, name: q, rows: Number(rows) / PARAM_SHARE, seed: SEED + 1 },
+  { op: "queryParam", flags: FLAGS.form, name: q, rows: Number(rows) / PARAM_SHARE, seed: SEED + 1 },
+  { op: "queryParam", flags: 0, name: Buffer.from("é".repeat(600)), rows: 10, seed: SEED + 1 },
+]);
+for (const call of calls) {
+  for (let from = 0; from < call.rows; from += BLOCK_ROWS) {
+    const block = hostileRows(call.seed, Math.min(BLOCK_ROWS, call.rows - from), from);
+    const results = module.run(call, block);
+    writeSync(handle, block.map((row, k) => toLine(call, row, results[k])).join(""));
+  }
+}
+closeSync(handle);

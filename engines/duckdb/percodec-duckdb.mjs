@@ -1,0 +1,65 @@
+import { DuckDBBlobVector, DuckDBScalarFunction, INTEGER, STRUCT, VARCHAR } from "@duckdb/node-api";
+import * as form from "../../library/dist/form/index.js";
+import * as codec from "../../library/dist/index.js";
+import * as inspect from "../../library/dist/inspect/index.js";
+import * as sets from "../../library/dist/sets/index.js";
+import * as uri from "../../library/dist/uri/index.js";
+import { codecFunctions, recordFunctions, uriFunctions } from "../functions.mjs";
+
+const FUNCTIONS = { ...codecFunctions({ ...codec, ...sets }), ...uriFunctions({ ...form, ...inspect, ...uri }) };
+
+const REPORT = STRUCT({ value: VARCHAR, status: VARCHAR, code: VARCHAR, byte_offset: INTEGER });
+
+/**
+ * Registers percodec's functions in DuckDB.
+ *
+ * `percent_decode(text)`, `form_decode(text)`, `percent_encode(text)`, `percent_encode_as(text, set)`, `form_pairs(text)`,
+ * `query_param(uri, name)`, `normalize_uri(uri)`, `clean_uri(uri)`, `display_uri(uri)` and `uri_findings(uri)` return a text, or
+ * NULL for a NULL and for a bad row. No function ends a query. Each also exists with the suffix `_report`, which returns
+ * `STRUCT(value, status, code, byte_offset)` like `percodec records`: `status` is `ok`, `malformed`, `invalid-utf8`,
+ * `bad-record` or `null`, and `byte_offset` is the byte of the text where the fault begins.
+ *
+ * @param connection a `DuckDBConnection` of @duckdb/node-api; all connections of its instance have the functions afterwards
+ */
+export function registerPercodec(connection) {
+  for (const [name, run] of Object.entries(recordFunctions(FUNCTIONS))) {
+    const parameterTypes = Array(FUNCTIONS[name].length).fill(VARCHAR);
+    const register = (suffix, returnType, write) =>
+      connection.registerScalarFunction(
+        DuckDBScalarFunction.create({
+          name: `${name}${suffix}`,
+          parameterTypes,
+          returnType,
+          // The function receives NULL too.
+          specialHandling: true,
+          mainFunction: (_, chunk, output) => fill(chunk, output, run, write),
+        }),
+      );
+    register("", VARCHAR, (output, row, { value }) => output.setItem(row, value));
+    register("_report", REPORT, writeReport);
+  }
+}
+
+/** Fills a chunk of at most 2,048 rows. */
+function fill(chunk, output, run, write) {
+  const { rowCount, columnCount } = chunk;
+  const readText = createReader(chunk.getColumnVector(0), rowCount);
+  const readArgument = columnCount > 1 ? createReader(chunk.getColumnVector(1), rowCount) : undefined;
+  for (let row = 0; row < rowCount; row++) {
+    write(output, row, run(readText(row), readArgument?.(row)));
+  }
+  output.flush();
+}
+
+/** Returns a function that reads the texts of a vector as bytes: `getItem` would drop a byte order mark at the beginning. */
+function createReader(texts, rowCount) {
+  const bytes = DuckDBBlobVector.fromRawVector(texts.vector, rowCount);
+  return (row) => {
+    const item = bytes.getItemBytes(row);
+    return item && Buffer.from(item.buffer, item.byteOffset, item.length).toString();
+  };
+}
+
+function writeReport(output, row, { value, status, code, byte_offset }) {
+  output.setItem(row, { entries: { value, status, code, byte_offset } });
+}

@@ -1,0 +1,142 @@
+import os
+import random
+import threading
+
+import pyarrow as pa
+import pytest
+import wasmtime
+
+import percodec._column as column_module
+import percodec._module as module
+from percodec import percent_decode, percent_encode, query_param
+from percodec._module import Call
+from percodec._column import run_column
+
+TEXTS = ["a%20b", None, "%zz", "%FF", "", "é+", "%E2%9C%93", "a" * 100 + "%"]
+
+
+@pytest.fixture
+def scalar(monkeypatch):
+    """An engine without SIMD."""
+    config = wasmtime.Config()
+    config.parallel_compilation = False
+    config.wasm_simd = config.wasm_relaxed_simd = False
+    engine = wasmtime.Engine(config)
+    name, compiled = module.compile_module(engine)
+    monkeypatch.setattr(module, "_shared", (engine, compiled))
+    monkeypatch.setattr(module, "_threads", threading.local())
+    return name
+
+
+def test_the_build_fits_the_engine(scalar):
+    assert scalar == module.SCALAR
+    assert module.compile_module(wasmtime.Engine())[0] == module.SIMD
+
+
+def test_cases_of_all_hosts_scalar(scalar):
+    test_cases_of_all_hosts()
+
+
+def test_cases_of_all_hosts():
+    """The vectors, the golden rows and hostile rows of engines/column/write-cases.mjs."""
+    calls = {}
+    with open(os.environ["PERCODEC_CASES"]) as lines:
+        for line in lines:
+            operation, flags, argument, text, *expected = line.rstrip("\n").split("\t")
+            calls.setdefault((operation, int(flags), bytes.fromhex(argument)), []).append((text, expected))
+    count = 0
+    for (operation, flags, argument), cases in calls.items():
+        array = pa.array([bytes.fromhex(text) for text, _ in cases], pa.binary())
+        words = (b"", argument) if operation == "queryParam" else (argument, None)
+        results = run_column(Call(operation, flags, 3, *words), array).to_pylist()
+        for (text, (value, status, code, place, _)), found in zip(cases, results, strict=True):
+            shown = "null" if found["value"] is None else found["value"].hex()
+            offset = -1 if found["byte_offset"] is None else found["byte_offset"]
+            assert [shown, found["status"], found["code"] or "", str(offset)] == [value, status, code, place], text
+            count += 1
+    assert count > 900
+    assert {operation for operation, _, _ in calls} == {"decode", "encode", "queryParam"}
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.binary(), pa.large_binary(), pa.string_view()])
+def test_types(kind):
+    texts = [text.encode() if text is not None and pa.types.is_binary(kind) | pa.types.is_large_binary(kind) else text for text in TEXTS]
+    result = percent_decode(pa.array(texts, kind))
+    result.validate(full=True)
+    assert result.field("status").to_pylist() == ["ok", "null", "malformed", "invalid-utf8", "ok", "ok", "ok", "malformed"]
+    assert result.type.field("value").type == (pa.string() if kind == pa.string_view() else kind)
+
+
+def test_other_columns_of_text():
+    assert percent_decode(pa.array(TEXTS).dictionary_encode()).equals(percent_decode(pa.array(TEXTS)))
+    assert percent_decode(pa.nulls(2)).field("status").to_pylist() == ["null", "null"]
+    with pytest.raises(TypeError, match="not int64"):
+        percent_decode(pa.array([1]))
+
+
+def test_slices_and_batches(monkeypatch):
+    """Every slice gives the rows of the whole, also over small batches."""
+    random.seed(20261123)
+    texts = [random.choice(TEXTS) for _ in range(100)]
+    for array in [pa.array(texts), pa.array(texts, pa.large_string()), pa.array([text or "" for text in texts])]:
+        whole = percent_decode(array).to_pylist()
+        for rows, size in ((8192, 1 << 22), (8, 50), (48, 200)):
+            monkeypatch.setattr(column_module, "BATCH_ROWS", rows)
+            monkeypatch.setattr(column_module, "BATCH_BYTES", size)
+            for start in range(20):
+                for end in (start, start + 1, start + 7, start + 8, start + 33, 100):
+                    part = percent_decode(array[start:end])
+                    part.validate(full=True)
+                    assert part.to_pylist() == whole[start:end]
+
+
+def test_a_text_longer_than_a_batch():
+    text = "%41" * (1 << 21)
+    assert percent_decode(pa.array([text, "b"])).field("value").to_pylist() == ["A" * (1 << 21), "b"]
+
+
+def test_chunked():
+    chunked = pa.chunked_array([["a%20b"], [], [None, "%"]], pa.string())
+    assert [row["status"] for row in percent_decode(chunked).to_pylist()] == ["ok", "null", "malformed"]
+    assert percent_decode(pa.chunked_array([], pa.string())).to_pylist() == []
+
+
+def test_encode_and_parameters():
+    array = pa.array(["a b", None, "é"])
+    assert percent_encode(array).field("value").to_pylist() == ["a%20b", None, "%C3%A9"]
+    assert percent_encode(pa.array([b"\xff"])).to_pylist() == [{"value": None, "status": "invalid-utf8", "code": "invalid-utf8", "byte_offset": 0}]
+    found = query_param(pa.array(["/?q=1", "/?x", None, "/?q=%zz", "/?q="]), "q")
+    assert found.field("value").to_pylist() == ["1", None, None, None, ""]
+    assert found.field("byte_offset").to_pylist() == [None, None, None, 4, None]
+
+
+def test_threads():
+    """Each thread has an instance."""
+    array = pa.array(TEXTS * 2000)
+    wanted = percent_decode(array)
+    wrong = []
+
+    def work():
+        for _ in range(5):
+            if not percent_decode(array).equals(wanted):
+                wrong.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_after_a_fork():
+    """With the instance of the parent, and with a new one in a thread of the child."""
+    percent_decode("%41")
+    child = os.fork()
+    if child == 0:
+        found = [percent_decode("%41")]
+        thread = threading.Thread(target=lambda: found.append(percent_decode("%42")))
+        thread.start()
+        thread.join(10)
+        os._exit(0 if found == ["A", "B"] else 1)
+    assert os.waitpid(child, 0)[1] == 0

@@ -1,0 +1,47 @@
+// Installs what the engines need and runs their tests: node engines/run.mjs [javascript] [duckdb] [clickhouse] [recipes].
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** Not `npm ci`: a lock may contain only some platforms of a package. `npm install` checks the hashes of the lock too. */
+const INSTALL = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+/** The summary is read below; the default reporter differs by version. */
+const TEST = ["--test", "--test-reporter=tap"];
+const ENGINES = {
+  javascript: [[...TEST, "sql.test.mjs"], ["quickjs.mjs"]],
+  duckdb: [[...TEST, "percodec-duckdb.test.mjs"]],
+  clickhouse: [
+    [...TEST, "chdb.test.mjs"],
+    [...TEST, "wasm.test.mjs"],
+  ],
+  recipes: [[...TEST, "recipes.test.mjs"]],
+};
+
+if (!existsSync(`${here}../tool/dist/percodec.cjs`)) throw new Error("nothing is built: npm run build");
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(ENGINES);
+const failed = [];
+for (const name of names) {
+  const cwd = `${here}${name}`;
+  if (existsSync(`${cwd}/package.json`) && !existsSync(`${cwd}/node_modules`))
+    execFileSync("npm", INSTALL, { cwd, stdio: "inherit" });
+  for (const words of ENGINES[name]) {
+    const started = Date.now();
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+      cwd,
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    // A runner that finds no tests exits with 0 too.
+    const passed = status === 0 && /^# pass [1-9]|\b0 faults/m.test(stdout);
+    console.log(
+      `${passed ? "pass" : "FAIL"}  ${name}: ${words.at(-1)}  ${((Date.now() - started) / 1000).toFixed(1)} s`,
+    );
+    if (!passed) {
+      failed.push(name);
+      console.log(`${stdout}${stderr}`.slice(0, 20_000));
+    }
+  }
+}
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,330 @@
+import { requireString, requireText } from "../base/arguments.ts";
+import { toExcerpt } from "../base/excerpt.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+
+/** The components of a URI reference; an absent component is undefined, an empty one is an empty text. */
+export interface UriParts {
+  readonly scheme: string | undefined;
+  readonly authority: string | undefined;
+  readonly path: string;
+  readonly query: string | undefined;
+  readonly fragment: string | undefined;
+}
+
+/** The parts of an authority. */
+export interface AuthorityParts {
+  readonly userinfo: string | undefined;
+  readonly host: string;
+  readonly port: string | undefined;
+}
+
+/** A URI reference whose authority is split too; without an authority its host is undefined. */
+export interface UriReference {
+  readonly scheme: string | undefined;
+  readonly userinfo: string | undefined;
+  readonly host: string | undefined;
+  readonly port: string | undefined;
+  readonly path: string;
+  readonly query: string | undefined;
+  readonly fragment: string | undefined;
+}
+
+const COLON = 0x3a;
+const LEFT_BRACKET = 0x5b;
+
+const NO_AUTHORITY = { userinfo: undefined, host: undefined, port: undefined } as const;
+
+const URI_PARTS: OptionNames<UriParts> = { scheme: true, authority: true, path: true, query: true, fragment: true };
+
+/**
+ * Returns the scheme at the start of a text, or undefined (https://www.rfc-editor.org/rfc/rfc3986#section-3.1).
+ *
+ * Every function that splits a text uses this definition of a scheme; the URL Standard has the same one. A regular expression takes
+ * three times as long.
+ */
+function findScheme(text: string): string | undefined {
+  if (!isLetter(text.charCodeAt(0))) return undefined;
+  let end = 1;
+  while (isInScheme(text.charCodeAt(end))) end++;
+  return text.charCodeAt(end) === COLON ? text.slice(0, end) : undefined;
+}
+
+function isLetter(unit: number): boolean {
+  return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
+}
+
+/** Whether a unit is a letter, a digit, `+`, `-` or `.`. */
+function isInScheme(unit: number): boolean {
+  return isLetter(unit) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2b || unit === 0x2d || unit === 0x2e;
+}
+
+/**
+ * Splits a URI reference into its components, none of which is decoded or checked
+ * (https://www.rfc-editor.org/rfc/rfc3986#appendix-B).
+ *
+ * The regular expression of the appendix accepts any text before the first colon as the scheme. Here the scheme follows section 3.1, so
+ * that `1http://e.com/` is a path, as in a browser.
+ *
+ * @param text any text
+ * @returns the components, undefined for an absent one; `recomposeUri` returns the text again
+ * @throws TypeError for anything but a string
+ * @example
+ * import { splitUri } from "percodec/uri";
+ * splitUri("http://e.com/a%2Fb?q#") // → { scheme: "http", authority: "e.com", path: "/a%2Fb", query: "q", fragment: "" }
+ * splitUri("../x") // → { scheme: undefined, authority: undefined, path: "../x", query: undefined, fragment: undefined }
+ */
+export function splitUri(text: string): UriParts {
+  requireText(text, "splitUri");
+  const { scheme, rest, query, fragment } = splitAtDelimiters(text);
+  if (!rest.startsWith("//")) return { scheme, authority: undefined, path: rest, query, fragment };
+  const slash = rest.indexOf("/", 2);
+  const end = slash < 0 ? rest.length : slash;
+  return { scheme, authority: rest.slice(2, end), path: rest.slice(end), query, fragment };
+}
+
+/**
+ * Cuts a text at the delimiters that RFC 3986 and the URL Standard share: the fragment first, then the query, then the scheme.
+ *
+ * The regular expression of the appendix does the same, but would backtrack from the end to find the colon.
+ */
+export function splitAtDelimiters(
+  text: string,
+): Pick<UriParts, "scheme" | "query" | "fragment"> & { readonly rest: string } {
+  const hash = text.indexOf("#");
+  const end = hash < 0 ? text.length : hash;
+  const mark = text.indexOf("?");
+  const pathEnd = mark < 0 || mark > end ? end : mark;
+  const scheme = findScheme(text);
+  return {
+    scheme,
+    rest: text.slice(scheme === undefined ? 0 : scheme.length + 1, pathEnd),
+    query: pathEnd < end ? text.slice(pathEnd + 1, end) : undefined,
+    fragment: end < text.length ? text.slice(end + 1) : undefined,
+  };
+}
+
+/** Splits a URI reference and its authority. */
+export function splitReference(text: string): UriReference {
+  return toReference(splitUri(text));
+}
+
+/** Splits the authority of a URI reference that is already split into components. */
+export function toReference({ scheme, authority, path, query, fragment }: UriParts): UriReference {
+  const { userinfo, host, port } = authority === undefined ? NO_AUTHORITY : splitAuthority(authority);
+  return { scheme, userinfo, host, port, path, query, fragment };
+}
+
+/** Returns the text before the first delimiter and, if there is one, the text after it. */
+export function cut(text: string, delimiter: string): [before: string, after?: string] {
+  const at = text.indexOf(delimiter);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/**
+ * Composes a URI reference from its components (https://www.rfc-editor.org/rfc/rfc3986#section-5.3).
+ *
+ * The result splits into the same components. So `/.` is added before a path that would be read as an authority, and `.//` before
+ * a first segment that would be read as a scheme.
+ *
+ * @param given the components as `splitUri` returns them; absent ones may be omitted. They are not encoded
+ * @returns the text
+ * @throws PercentEncodingError `invalid-uri` for a component with a delimiter that would end it; the index is in UTF-16 units of
+ *   that component
+ * @throws TypeError for a part that is not a string, and for an unknown part
+ * @example
+ * import { recomposeUri } from "percodec/uri";
+ * recomposeUri({ scheme: "urn", path: "a:b", fragment: "" }) // → "urn:a:b#"
+ * recomposeUri({ path: "//e.com" }) // → "/.//e.com"
+ */
+export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">): string {
+  const parts = readParts(given);
+  const { scheme, authority = "", path, query = "" } = parts;
+  if (scheme !== undefined && findScheme(`${scheme}:`) !== scheme) {
+    throw partError(scheme, 0, 'a scheme is a letter, then letters, digits, "+", "-" and "."');
+  }
+  checkEnd("the authority", authority, authority.search(/[/?#]/));
+  const isRootless = parts.authority !== undefined && path !== "" && !path.startsWith("/");
+  if (isRootless) throw partError(path, 0, 'a path after an authority begins with "/"');
+  checkEnd("the path", path, path.search(/[?#]/));
+  checkEnd("the query", query, query.indexOf("#"));
+  const pathHasScheme = scheme === undefined && findScheme(path) !== undefined;
+  const isMisread = parts.authority === undefined && (pathHasScheme || path.startsWith("//"));
+  return isMisread ? joinPartsReversibly(parts) : joinParts(parts);
+}
+
+/** Reads the caller's own properties and checks that they are strings. */
+function readParts(given: Partial<UriParts>): UriParts {
+  const { scheme, authority, path, query, fragment } = readOptions(given, URI_PARTS, "recomposeUri", "part");
+  requireString(path, "the path of recomposeUri");
+  for (const [name, part] of Object.entries({ scheme, authority, query, fragment })) {
+    if (part !== undefined) requireString(part, `the ${name} of recomposeUri`);
+  }
+  return { scheme, authority, path, query, fragment };
+}
+
+/** Throws if `index`, the index of the first delimiter that would end the component, is not -1. */
+function checkEnd(component: string, text: string, index: number): void {
+  if (index >= 0) throw partError(text, index, `"${text[index]}" ends ${component}; percentEncode escapes it`);
+}
+
+function partError(text: string, index: number, detail: string): PercentEncodingError {
+  const length = Math.max(1, text.length - index);
+  const excerpt = toExcerpt(text.slice(index));
+  return new PercentEncodingError({
+    operation: "put the parts together",
+    code: "invalid-uri",
+    index,
+    length,
+    unit: "utf-16",
+    excerpt,
+    detail,
+  });
+}
+
+/** Joins components unchanged, with their delimiters. */
+export function joinParts({ scheme, authority, path, query, fragment }: UriParts): string {
+  return (
+    (scheme === undefined ? "" : `${scheme}:`) +
+    (authority === undefined ? "" : `//${authority}`) +
+    path +
+    (query === undefined ? "" : `?${query}`) +
+    (fragment === undefined ? "" : `#${fragment}`)
+  );
+}
+
+/**
+ * Splits an authority at its last `@` and its port (https://www.rfc-editor.org/rfc/rfc3986#section-3.2).
+ *
+ * @param authority an authority as `splitUri` returns it
+ * @returns the parts, undefined for an absent one; the brackets of an IP literal belong to the host
+ * @example
+ * import { splitAuthority } from "percodec/uri";
+ * splitAuthority("me@[::1]:80") // → { userinfo: "me", host: "[::1]", port: "80" }
+ */
+export function splitAuthority(authority: string): AuthorityParts {
+  requireText(authority, "splitAuthority");
+  const at = authority.lastIndexOf("@");
+  const start = at + 1;
+  const literalEnd = authority.charCodeAt(start) === LEFT_BRACKET ? authority.indexOf("]", start) + 1 : 0;
+  const colon = authority.indexOf(":", Math.max(start, literalEnd));
+  // Only a port may follow an IP literal.
+  const isHost = literalEnd === 0 || (colon < 0 ? authority.length : colon) === literalEnd;
+  const hostEnd = isHost && colon >= 0 ? colon : authority.length;
+  return {
+    userinfo: at >= 0 ? authority.slice(0, at) : undefined,
+    host: authority.slice(start, hostEnd),
+    port: hostEnd < authority.length ? authority.slice(hostEnd + 1) : undefined,
+  };
+}
+
+export function joinAuthority({ userinfo, host, port }: UriReference): string | undefined {
+  if (host === undefined) return undefined;
+  return `${userinfo === undefined ? "" : `${userinfo}@`}${host}${port === undefined ? "" : `:${port}`}`;
+}
+
+/** Joins the authority of a reference and returns the five components. */
+export function toParts(reference: UriReference): UriParts {
+  const { scheme, path, query, fragment } = reference;
+  return { scheme, authority: joinAuthority(reference), path, query, fragment };
+}
+
+/** The index in UTF-16 units at which each part of a reference begins, or would begin. */
+export type PartPlaces = Readonly<Record<Exclude<keyof UriReference, "scheme">, number>>;
+
+export function locateParts(reference: UriReference): PartPlaces {
+  const { scheme, userinfo, host, port, path, query } = reference;
+  const start = scheme === undefined ? 0 : scheme.length + 1;
+  const hostAt = start + 2 + (userinfo === undefined ? 0 : userinfo.length + 1);
+  const portAt = hostAt + (host ?? "").length + 1;
+  const pathAt = host === undefined ? start : port === undefined ? portAt - 1 : portAt + port.length;
+  const queryAt = pathAt + path.length + 1;
+  const fragmentAt = queryAt + (query === undefined ? 0 : query.length + 1);
+  return { userinfo: start + 2, host: hostAt, port: portAt, path: pathAt, query: queryAt, fragment: fragmentAt };
+}
+
+/** Applies a function to every part of a reference except the scheme. */
+export function mapReference(
+  { scheme, userinfo, host, port, path, query, fragment }: UriReference,
+  map: (text: string) => string,
+): UriReference {
+  return {
+    scheme,
+    userinfo: userinfo === undefined ? undefined : map(userinfo),
+    host: host === undefined ? undefined : map(host),
+    port: port === undefined ? undefined : map(port),
+    path: map(path),
+    query: query === undefined ? undefined : map(query),
+    fragment: fragment === undefined ? undefined : map(fragment),
+  };
+}
+
+/**
+ * Resolves a reference against a base, strictly (https://www.rfc-editor.org/rfc/rfc3986#section-5.2).
+ *
+ * @param reference any reference
+ * @param base an absolute URI
+ * @returns the target
+ * @throws TypeError for anything but strings
+ * @example
+ * import { resolveUri } from "percodec/uri";
+ * resolveUri("../g?y", "http://a/b/c/d;p?q") // → "http://a/b/g?y"
+ */
+export function resolveUri(reference: string, base: string): string {
+  requireText(reference, "resolveUri");
+  requireString(base, "the base of resolveUri");
+  const r = splitUri(reference);
+  const b = splitUri(base);
+  const { fragment } = r;
+  if (r.scheme !== undefined) return joinPartsReversibly({ ...r, path: removeDotSegments(r.path) });
+  if (r.authority !== undefined)
+    return joinPartsReversibly({ ...r, scheme: b.scheme, path: removeDotSegments(r.path) });
+  if (r.path === "") return joinParts({ ...b, query: r.query ?? b.query, fragment });
+  const path = removeDotSegments(r.path.startsWith("/") ? r.path : merge(b, r.path));
+  return joinPartsReversibly({ ...b, path, query: r.query, fragment });
+}
+
+/** https://www.rfc-editor.org/rfc/rfc3986#section-5.2.3 */
+function merge(base: UriParts, path: string): string {
+  if (base.authority !== undefined && base.path === "") return `/${path}`;
+  return base.path.slice(0, base.path.lastIndexOf("/") + 1) + path;
+}
+
+/**
+ * Joins components whose path has changed. It adds `/.` before a path that would be read as an authority, and `.//` before a first
+ * segment with a colon, which a relative path cannot begin with (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
+ */
+export function joinPartsReversibly(parts: UriParts): string {
+  const { scheme, authority, path } = parts;
+  if (authority !== undefined) return joinParts(parts);
+  if (path.startsWith("//")) return joinParts({ ...parts, path: `/.${path}` });
+  const hasColon = scheme === undefined && /^[^/]*:/.test(path);
+  return joinParts(hasColon ? { ...parts, path: `./${path}` } : parts);
+}
+
+/** https://url.spec.whatwg.org/#windows-drive-letter, with the slash before it if there is one. */
+export const DRIVE: RegExp = /^\/?[A-Za-z][:|]$/;
+
+/**
+ * Removes the segments `.` and `..` of a path (https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4).
+ *
+ * Each segment is pushed and popped at most once, so the time is linear.
+ *
+ * @param keepsDrive whether `..` does not remove a drive letter at the start, as in a file URL (https://url.spec.whatwg.org/#shorten-a-urls-path)
+ */
+export function removeDotSegments(path: string, keepsDrive: boolean = false): string {
+  if (!/(?:^|\/)\.\.?(?:\/|$)/.test(path)) return path;
+  // Steps A and D: dot segments at the start of a relative path.
+  const rest = path.replace(/^(?:\.\.?\/)+/, "").replace(/^\.\.?$/, "");
+  const segments = rest.split("/");
+  const [first = ""] = segments;
+  const output = first === "" ? [] : [first];
+  for (let k = 1; k < segments.length; k++) {
+    const segment = segments[k]!;
+    if (segment === ".." && !(keepsDrive && output.length === 1 && DRIVE.test(output[0]!))) output.pop();
+    // Steps B and C leave a slash at the end of the path; step E moves a segment with its slash.
+    if (segment !== "." && segment !== "..") output.push(`/${segment}`);
+    else if (k === segments.length - 1) output.push("/");
+  }
+  return output.join("");
+}

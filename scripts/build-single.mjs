@@ -1,0 +1,140 @@
+// Builds the single files for engines that run only scripts: they define a global `percodec` and use only the language.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { version, license } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
+const exodus = `${root}node_modules/@exodus/bytes/`;
+
+/** The maximum size of each file, in bytes. */
+const LIMITS = { "percodec.codec.js": 36_200, "percodec.all.js": 300_000, "percodec.charset.js": 210_000 };
+
+const CODEC = ["library/src/index.ts", "library/src/legacy.ts", "library/src/sets/index.ts"];
+const ALL = [
+  ...CODEC,
+  "library/src/form/index.ts",
+  "library/src/uri/index.ts",
+  "library/src/template/index.ts",
+  "library/src/links/index.ts",
+  "library/src/inspect/index.ts",
+  "library/src/guard/index.ts",
+];
+
+/** Functions of the codec and the sets that the other encodings need and that are not public. */
+const INNER = {
+  "library/src/base/arguments.ts": ["describeType", "requireChoice", "requireText"],
+  "library/src/codec/decode.ts": ["decodeBytesAsText", "decodeText"],
+  "library/src/codec/options.ts": ["resolveTextOptions"],
+  "library/src/codec/decoder.ts": ["Decoder", "INCOMPLETE", "copyBytes"],
+  "library/src/codec/encode.ts": ["encodeText", "loneSurrogateError", "throwsOnLoneSurrogate", "toTable"],
+  "library/src/base/excerpt.ts": ["toExcerpt", "quote"],
+  "library/src/base/escape.ts": ["writeEscape"],
+  "library/src/base/hex-case.ts": ["lowerHex"],
+  "library/src/base/own.ts": ["hasOwn"],
+  "library/src/base/options.ts": ["findNearest", "isPlainObject", "readOptions", "unknownName"],
+  "library/src/base/platform.ts": ["platformGlobal"],
+  "library/src/kernel/scalar.ts": ["decodeScalar", "encodeScalar"],
+  "library/src/base/utf8.ts": ["codePointAt", "loneSurrogateIn", "readUtf8", "toWellFormed", "writeUtf8"],
+};
+
+/** Replacements that disable host functions and the WebAssembly kernel: the scalar code returns the same results. */
+const BARE = {
+  "library/src/base/platform.ts": "export const platformGlobal = () => undefined;",
+  "library/src/kernel/wasm.ts": "export const makeWasmKernel = () => { throw new Error(); };",
+};
+
+const bareHost = {
+  name: "bare host",
+  load: (id) => BARE[id.slice(root.length)] ?? null,
+};
+
+/** Makes the file of the encodings use the codec and the sets of the first file, so that both have the same classes. */
+const shared = {
+  name: "shared codec",
+  resolveId: (id, importer) =>
+    importer?.startsWith(`${root}library/src/charset/`) && /^\.\.\/(base|codec|kernel|sets)\//.test(id)
+      ? `${root}library/src/shared`
+      : null,
+  load: (id) =>
+    id === `${root}library/src/shared`
+      ? `export const { ${Object.values(INNER).flat()} } = percodec.inner;
+         export const { percentDecode, percentDecodeBytes, percentEncode } = percodec;
+         export const { PercentEncodingError } = percodec;`
+      : null,
+};
+
+/** Hides the globals of the host from the package of the tables, which looks for native decoders when it loads. */
+const bareTables = {
+  name: "bare tables",
+  transform: (code, id) =>
+    id.startsWith(exodus) && code.includes("globalThis")
+      ? `const bareHost = {};\n${code.replaceAll("globalThis", "bareHost")}`
+      : null,
+};
+
+/** The functions of engines/functions.mjs that SQL engines call, and the library functions that they need. */
+const SQL = {
+  codecFunctions: ["percentDecode", "percentEncode", "namedSet"],
+  uriFunctions: ["cleanUri", "displayUri", "inspect", "normalizeUri", "parseForm", "splitUri"],
+};
+const sql = (functions) => [
+  `import { ${functions}, recordFunctions } from "./engines/functions.mjs";`,
+  `import { ${functions.flatMap((name) => SQL[name])} } from "library";`,
+  `export const sql = recordFunctions({ ${functions.map((name) => `...${name}({ ${SQL[name]} })`)} });`,
+];
+
+const inner = Object.entries(INNER).map(([file, names]) => `export { ${names} } from "./${file}";`);
+const reExport = (files) => files.map((file) => `export * from "./${file}";`);
+
+const banner = `/*! percodec ${version}, ${license} */`;
+const { version: tables } = JSON.parse(readFileSync(`${exodus}package.json`, "utf8"));
+const notice = `/*! With the tables of @exodus/bytes ${tables}:\n\n${readFileSync(`${exodus}LICENSE`, "utf8").trim()}\n*/`;
+
+await writeFirst("percodec.codec.js", CODEC, ["codecFunctions"]);
+await writeFirst("percodec.all.js", ALL, ["codecFunctions", "uriFunctions"]);
+await write(
+  "percodec.charset.js",
+  { entry: [`import * as charset from "./library/src/charset/index.ts";`, "Object.assign(percodec, charset);"] },
+  `${banner}\n${notice}`,
+  [shared, bareTables],
+);
+
+/** Writes a file that does not need another one. */
+async function writeFirst(file, modules, functions) {
+  const library = reExport(modules);
+  const entry = [`export * from "library";`, `export * as inner from "inner";`, `export { sql } from "sql";`];
+  await write(file, { entry, library, inner, sql: sql(functions) }, banner);
+}
+
+/** @param virtual the lines of virtual modules by name; `entry` is the entry point */
+async function write(file, virtual, heading, plugins = []) {
+  const written = {
+    name: "entry",
+    resolveId: (id) => (virtual[id] ? `${root}${id}.mjs` : null),
+    load: (id) => virtual[id.slice(root.length, -".mjs".length)]?.join("\n") ?? null,
+  };
+  const bundle = await rolldown({
+    input: "entry",
+    platform: "neutral",
+    plugins: [written, bareHost, ...plugins],
+    // Older engines cannot parse newer syntax.
+    transform: { target: "es2020" },
+  });
+  const { output } = await bundle.generate({ format: "iife", name: "percodec", minify: true });
+  await bundle.close();
+  const script = `${heading}\n${quotable(output[0].code)}`;
+  if (script.length > LIMITS[file]) throw new Error(`library/dist/${file} has ${script.length} bytes of ${LIMITS[file]}`);
+  writeFileSync(`${root}library/dist/${file}`, script);
+}
+
+/**
+ * Escapes a script to ASCII, which is the same in every encoding, and without `$$`, which would end the body of a Snowflake
+ * function. Both occur only in strings.
+ */
+function quotable(code) {
+  const ascii = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const script = ascii.replace(/\$\$(?!\{)/g, "$\\x24");
+  if (script.includes("$$")) throw new Error("a `$${` is left, which would end the body of a Snowflake function");
+  return script;
+}

@@ -1,0 +1,47 @@
+// Runs prettier on all files that are not generated, with --check or --write.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { findProgram } from "./programs.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const OURS = ["**/*.{ts,mjs,json,md,yml}", "tool/page/**/*.{css,html}", "!library/dist/**", "!**/package-lock.json"];
+/** Data with one row per line, and generated files. */
+const EXCLUDED = [
+  "tests/checks/fuzz/corpus",
+  "tests/vectors",
+  "tests/unit/cli/cases.json",
+  "tests/unit/inspect/url-readings.json",
+  "**/*.generated.ts",
+  // AssemblyScript allows decorators where prettier's parser does not.
+  "wasm/kernel.ts",
+  "wasm/text.ts",
+  "wasm/form.ts",
+  "wasm/memory.ts",
+  "wasm/records/**",
+  "wasm/column/*.ts",
+  "wasm/clickhouse/*.ts",
+  "**/*.generated.mjs",
+  "docs/sets.md",
+  "docs/cli.md",
+  "docs/options.md",
+  "docs/api",
+  "docs/findings",
+  "bench/results",
+];
+const { status } = spawnSync(
+  process.execPath,
+  [
+    findProgram("prettier"),
+    "--log-level=warn",
+    "--cache",
+    "--cache-location",
+    "node_modules/.cache/prettier",
+    "--config",
+    ".prettierrc.json",
+    process.argv[2] ?? "--check",
+    ...OURS,
+    ...EXCLUDED.map((path) => `!${path}`),
+  ],
+  { cwd: root, stdio: ["ignore", "inherit", "inherit"] },
+);
+process.exitCode = status ?? 1;

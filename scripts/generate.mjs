@@ -1,0 +1,270 @@
+// Writes docs/sets.md, docs/cli.md, docs/options.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/valid-urls.md, docs/architecture.svg and the man page from the
+// code and the vectors. --check only compares.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { loadSources } from "../tests/support/sources.mjs";
+import { apiPages } from "./api.mjs";
+import { importGraphPicture } from "./import-graph.mjs";
+import { OPTION_GROUPS } from "../tests/support/option-rows.mjs";
+import {
+  optionsPage,
+  readCommandOptions,
+  readLibraryOptions,
+  readPageOptions,
+} from "../tests/support/options-page.mjs";
+import { page as trurlPage } from "../tests/surveys/trurl/page.mjs";
+import { securityPage } from "./security-page.mjs";
+import { validUrlsPage } from "./valid-urls-page.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const {
+  COMMANDS,
+  FINDING_PAGES,
+  inspect,
+  FINDINGS,
+  findFlag,
+  FLAGS,
+  GRAMMAR_FAULTS,
+  HELP_NOTES,
+  MODES,
+  namedSet,
+  setNames,
+  toSpelling,
+  escapeInvisible,
+  VALIDATION_ERRORS,
+} = await loadSources([
+  "tool/command/flags.ts",
+  "tool/command/command-table.ts",
+  "tool/command/help.ts",
+  "tool/page/app/modes.ts",
+  "library/src/sets/index.ts",
+  "library/src/base/invisible.ts",
+  "library/src/inspect/findings.ts",
+  "library/src/inspect/finding-table.ts",
+  "library/src/inspect/finding-pages.ts",
+  "library/src/uri/check/messages.ts",
+  "library/src/uri/check/validation-errors.ts",
+]);
+const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8")) ?? [];
+if (released === undefined) throw new Error("CHANGELOG.md has no release with a date");
+
+function setsPage() {
+  const cell = (text) => text.replaceAll("|", "\\|").replaceAll("`", "`` ` ``");
+  const code = (characters) =>
+    [...characters].map((character) => (character === "`" ? "`` ` ``" : `\`${cell(character)}\``)).join(" ");
+  const keeps = (set) => {
+    const rest = set.kept.replace(/[A-Za-z0-9]/g, "");
+    const controls = /[\0-\x1f\x7f]/.test(rest);
+    if (set.kept === "") return "nothing";
+    return controls ? "everything else" : code(rest.replace(" ", "")) + (rest.includes(" ") ? " SP" : "");
+  };
+  const above = (set) =>
+    set.nonAscii.length === 3 ? "" : `keeps ${set.nonAscii.includes("iprivate") ? "ucschar" : "ucschar, iprivate"}`;
+  const rows = setNames().map((name) => {
+    const set = namedSet(name);
+    const notes = [above(set), set.spaceAsPlus ? "space as `+`" : "", set.reversible ? "" : "not reversible"];
+    return `| [\`${name}\`](${set.source}) | ${keeps(set)} | ${notes.filter(Boolean).join("; ")} |`;
+  });
+  return `<!-- Written by \`npm run generate\` from library/src/sets. -->
+
+# Percent-encode sets
+
+All sets by the names that \`--set\` and \`namedSet\` accept, with links to their sources. In code, a set is a property:
+\`rfc3986-segment-no-colon\` is \`rfc3986.segmentNoColon\` of \`percodec/sets\`. Each set except \`all\` also keeps A-Z, a-z and 0-9.
+The UTF-8 bytes of all other characters become \`%XX\`, including those above U+007F unless the row says otherwise. A set is
+reversible if it encodes \`%\`, and also \`+\` if it encodes a space as \`+\`.
+
+A set of your own is another set with a change, \`rfc3986.component.remove("/")\`, or a list, \`PercentEncodeSet.encoding(" %/")\`
+([reference](api/sets.md#percentencodeset)); the command has \`--keep /\`.
+
+| set | keeps | notes |
+| --- | --- | --- |
+${rows.join("\n")}
+`;
+}
+
+const names = Object.keys(COMMANDS);
+const listOptions = (name) => [...COMMANDS[name].flags, "help"];
+
+function commandPage() {
+  const sections = names.map((name) => {
+    const { operands, summary, examples } = COMMANDS[name];
+    const options = listOptions(name).map(
+      (flag) =>
+        `| \`${toSpelling(flag, findFlag(name, flag)).trim().replaceAll("|", "\\|")}\` | ${findFlag(name, flag).summary} |`,
+    );
+    const shown = examples.map(([line, output]) => `$ ${line}\n${output}`).join("");
+    return `${`## percodec ${name} ${operands.replaceAll("[", "\\[")}`.trimEnd()}
+
+${summary[0].toUpperCase()}${summary.slice(1)}.
+
+| option | what it does |
+| --- | --- |
+${options.join("\n")}
+${shown && `\n\`\`\`console\n${shown}\`\`\`\n`}`;
+  });
+  return `<!-- Written by \`npm run generate\` from tool/command/command-table.ts. -->
+
+# The command
+
+${HELP_NOTES.join("\n\n")}
+
+${sections.join("\n")}`;
+}
+
+/** https://man7.org/linux/man-pages/man7/man-pages.7.html; a dash is written `\-`, and a dot at the start of a line is escaped. */
+function manPage() {
+  const roff = (text) =>
+    text
+      .replaceAll("\\", "\\e")
+      .replaceAll("-", "\\-")
+      .replace(/^([.'])/gm, "\\&$1");
+  const options = (flags) =>
+    flags.map((flag) => `.TP\n.B ${roff(toSpelling(flag, FLAGS[flag]).trim())}\n${roff(FLAGS[flag].summary)}`);
+  const commands = names.map((name) => {
+    const { operands, summary, own = {} } = COMMANDS[name];
+    const meant = Object.entries(own).map(
+      ([flag, row]) => `\n.br\nHere ${roff(toSpelling(flag, row).trim())}: ${roff(row.summary)}.`,
+    );
+    return `${`.TP\n.B percodec ${name} ${roff(operands)}`.trimEnd()}\n${roff(summary)}.\nOptions: ${listOptions(name)
+      .map((flag) => roff(`--${flag}`))
+      .join(", ")}.${meant.join("")}`;
+  });
+  const examples = names.flatMap((name) =>
+    COMMANDS[name].examples.map(([line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`),
+  );
+  return `.\\" Written by npm run generate from tool/command/command-table.ts.
+.TH PERCODEC 1 ${released} "percodec ${version}" "User Commands"
+.SH NAME
+percodec \\- percent\\-encode and percent\\-decode text, files and streams
+.SH SYNOPSIS
+.B percodec
+.I COMMAND
+[\\fIOPTION\\fR...] [\\fIOPERAND\\fR...]
+.SH DESCRIPTION
+${HELP_NOTES.map((note) => roff(note)).join("\n.PP\n")}
+.SH COMMANDS
+${commands.join("\n")}
+.SH OPTIONS
+${options(Object.keys(FLAGS)).join("\n")}
+.SH EXAMPLES
+${examples.join("\n.PP\n")}
+`;
+}
+
+/** Formats a text as code in a cell, with invisible characters escaped. */
+function codeCell(text) {
+  return `\`${escapeInvisible(text).replaceAll("|", "\\|")}\``;
+}
+
+/** The file of a finding's page. Windows has no file named nul. */
+function pageName(code) {
+  return code === "nul" ? "nul-character.md" : `${code}.md`;
+}
+
+function findingPage(code) {
+  const { what, why, examples, advice, links } = FINDING_PAGES[code];
+  const { severity } = FINDINGS[code];
+  const all = examples.map((example) => inspect(example).findings);
+  const own = all.map((found) => found.find((finding) => finding.code === code));
+  if (own.includes(undefined)) throw new Error(`an example of ${code} does not have it`);
+  const rows = all.flatMap((found, k) =>
+    found.map((finding, n) => {
+      const name = finding.code === code ? `**${code}**` : `[${finding.code}](${pageName(finding.code)})`;
+      const text = n === 0 ? codeCell(examples[k]) : "";
+      return `| ${text} | ${name} | ${finding.component} | ${finding.index} | ${finding.length} |`;
+    }),
+  );
+  const unseen = examples.some((text) => escapeInvisible(text) !== text)
+    ? " Invisible characters are escaped as `\\u{HEX}`."
+    : "";
+  return `<!-- Written by \`npm run generate\` from library/src/inspect/finding-table.ts and finding-pages/. -->
+
+# ${code}
+
+Severity: ${severity}. ${own[0].message}
+
+${what}
+
+## Why it matters
+
+${why}
+
+## Examples
+
+All findings of \`inspect\` for each text. Index and length count UTF-16 units.${unseen}
+
+| text | code | component | index | length |
+| --- | --- | --- | --- | --- |
+${rows.join("\n")}
+
+## What to do
+
+${advice}
+
+## Links
+
+${links.map(([label, url]) => `- [${label}](${url})`).join("\n")}
+
+[All findings](README.md)
+`;
+}
+
+function findingsPage() {
+  const rows = Object.entries(FINDINGS).map(
+    ([code, { severity, message }]) =>
+      `| [\`${code}\`](${pageName(code)}) | ${severity} | ${message.replace("{}", "…")} |`,
+  );
+  return `<!-- Written by \`npm run generate\` from library/src/inspect/finding-table.ts and finding-pages/. -->
+
+# Findings
+
+All findings of \`inspect\` of \`percodec/inspect\`, in the order in which findings at the same place are listed. A finding is a
+fact, not an error: \`info\` is information, \`warning\` should be reviewed, and \`danger\` is a known attack. In a message, \`…\`
+is replaced with the text that was found.
+
+| code | severity | message |
+| --- | --- | --- |
+${rows.join("\n")}
+`;
+}
+
+const pages = {
+  "docs/sets.md": setsPage(),
+  "docs/cli.md": commandPage(),
+  "docs/percodec.1": manPage(),
+  "docs/options.md": optionsPage(OPTION_GROUPS, {
+    library: readLibraryOptions(root),
+    command: readCommandOptions(COMMANDS),
+    page: readPageOptions(MODES),
+  }),
+  "docs/security.md": await securityPage(),
+  "docs/trurl.md": await trurlPage(),
+  "docs/valid-urls.md": await validUrlsPage(GRAMMAR_FAULTS, VALIDATION_ERRORS),
+  "docs/architecture.svg": importGraphPicture(),
+  "docs/findings/README.md": findingsPage(),
+  ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${pageName(code)}`, findingPage(code)])),
+  ...apiPages(),
+};
+const check = process.argv.includes("--check");
+for (const folder of ["docs/findings", "docs/api"]) {
+  if (!check) mkdirSync(root + folder, { recursive: true });
+  const written = existsSync(root + folder) ? readdirSync(root + folder) : [];
+  for (const stale of written.map((name) => `${folder}/${name}`).filter((path) => !(path in pages))) {
+    if (!check) rmSync(root + stale);
+    else {
+      console.error(`${stale} is not a page that npm run generate writes`);
+      process.exitCode = 1;
+    }
+  }
+}
+for (const [path, text] of Object.entries(pages)) {
+  const same = existsSync(root + path) && readFileSync(root + path, "utf8") === text;
+  if (!check) writeFileSync(root + path, text);
+  else if (!same) {
+    console.error(`${path} is not what npm run generate writes`);
+    process.exitCode = 1;
+  }
+}

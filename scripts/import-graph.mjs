@@ -1,0 +1,96 @@
+// Draws docs/architecture.svg from the import statements: a dependency structure matrix with the folders in import order. All
+// numbers are below the diagonal, which shows the names.
+import { codeFiles, importGraph, SRC_FOLDERS } from "./imports.mjs";
+import { picture } from "./svg.mjs";
+
+/** The folders of library/src/, then the modules directly in library/src/, which package.json exports, and the folders that use them. */
+const FOLDERS = [...SRC_FOLDERS.map((folder) => `library/src/${folder}`), "library/src/*.ts", "cli", "web", "integrations"];
+const CELL = 38;
+const LINE = 30;
+const LEFT = 24;
+const TOP = 70;
+const WIDTH = 780;
+
+/** Returns the folder of a file. Imports from library/dist/ count as library/src/, from which it is built. */
+function findFolder(path) {
+  const [top, ...rest] = path.replace(/^dist\//, "library/src/").split("/");
+  if (top !== "src") return top;
+  return rest.length === 1 ? "library/src/*.ts" : `library/src/${rest[0]}`;
+}
+
+/** @returns functions that count the files of a folder and the imports between two folders */
+function readCounters() {
+  const graph = importGraph(codeFiles(["src", "cli", "web", "integrations"]));
+  const files = [...graph.keys()].map(findFolder);
+  const imports = [...graph].flatMap(([file, targets]) =>
+    targets.map((target) => {
+      const [from, to] = [findFolder(file), findFolder(target)];
+      if (FOLDERS.indexOf(to) > FOLDERS.indexOf(from)) throw new Error(`${file} imports ${target}, which comes later`);
+      return { from, to };
+    }),
+  );
+  return {
+    countFiles: (folder) => files.filter((own) => own === folder).length,
+    countImports: (from, to) => imports.filter((one) => one.from === from && one.to === to).length,
+  };
+}
+
+/** Returns the shade of a cell: it is darker from 4, 10 and 30 imports on. */
+const shade = (count) => [0, 3, 9, 29].filter((most) => count > most).length;
+
+/** @returns the picture as SVG text */
+export function importGraphPicture() {
+  const { countFiles, countImports } = readCounters();
+  const x = (column) => LEFT + column * CELL;
+  const y = (row) => TOP + row * LINE;
+  const shapes = FOLDERS.flatMap((folder, row) => {
+    const middle = y(row) + LINE / 2 + 4.5;
+    const cells = FOLDERS.slice(0, row).flatMap((other, column) => {
+      const count = countImports(folder, other);
+      const box = `x="${x(column) + 1}" y="${y(row) + 1}" width="${CELL - 2}" height="${LINE - 2}" rx="3"`;
+      if (count === 0) return [`<rect class="none" ${box}/>`];
+      const at = `x="${x(column) + CELL / 2}" y="${middle}" text-anchor="middle"`;
+      return [`<rect class="s${shade(count)}" ${box}/>`, `<text class="n${shade(count)}" ${at}>${count}</text>`];
+    });
+    const own = `${folder} <tspan class="small">${countFiles(folder)} files</tspan>`;
+    return [...cells, `<text class="name" x="${x(row) + 6}" y="${middle}">${own}</text>`];
+  });
+  const [from, to] = ["library/src/form", "library/src/base"];
+  const example = `${from} imports ${to} ${countImports(from, to)} times.`;
+  for (const [k, line] of [example, "All numbers are below the names: imports run one way."].entries())
+    shapes.push(`<text class="small" x="${WIDTH - 16}" y="${TOP + 19 + k * 18}" text-anchor="end">${line}</text>`);
+  const described = FOLDERS.map((folder, row) => {
+    const imports = FOLDERS.slice(0, row).flatMap((other) => {
+      const count = countImports(folder, other);
+      return count > 0 ? [`${other} ${count}`] : [];
+    });
+    return `${folder} imports ${imports.length > 0 ? imports.join(", ") : "nothing"}`;
+  });
+  return picture({
+    writer: "npm run generate",
+    width: WIDTH,
+    height: TOP + FOLDERS.length * LINE + 16,
+    title: "Which folder imports which",
+    subtitle: "A number is how often the folder at the end of its row imports the folder at the head of its column.",
+    description: `${described.join("; ")}.`,
+    light: [
+      ".name { font-weight: 600; }",
+      ".name .small { font-weight: 400; }",
+      ".none { fill: #f6f8fa; }",
+      ".s1 { fill: #ddf4ff; }",
+      ".s2 { fill: #b6e3ff; }",
+      ".s3 { fill: #54aeff; }",
+      ".s4 { fill: #0550ae; }",
+      ".n4 { fill: #ffffff; }",
+    ],
+    dark: [
+      ".none { fill: #151b23; }",
+      ".s1 { fill: #0c2d6b; }",
+      ".s2 { fill: #0d419d; }",
+      ".s3 { fill: #1f6feb; }",
+      ".s4 { fill: #a5d6ff; }",
+      ".n4 { fill: #0d1117; }",
+    ],
+    shapes,
+  });
+}

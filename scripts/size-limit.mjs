@@ -1,0 +1,64 @@
+// The sizes of what a user imports: size-limit bundles each with esbuild, minifies it, and compresses it with gzip. Nothing is left out.
+// docs/bundlers.md shows the rows of browsers and README.md those of whole modules; the tests compare both with them.
+
+/** The rows of a bundle for browsers: the module, what is imported from it (all if undefined), and the limit. */
+const BROWSER = [
+  ["index", "percentDecode", "4.8 kB"],
+  ["index", "percentEncode", "3.7 kB"],
+  ["index", "percentDecode, percentEncode, percentDecodeReport", "6.6 kB"],
+  ["index", undefined, "7.8 kB"],
+  ["sets/index", undefined, "5.5 kB"],
+  ["sets/index", "whatwg", "3.1 kB"],
+  ["stream", "PercentDecodeStream", "9 kB"],
+  ["stream", undefined, "11.5 kB"],
+  ["form/index", "parseForm", "12.3 kB"],
+  ["form/index", "serializeForm", "5.4 kB"],
+  ["form/index", "editQuery", "5.4 kB"],
+  ["form/index", undefined, "15.8 kB"],
+  ["guard/index", "isSameOriginPath", "4.9 kB"],
+  ["guard/index", "decodePath", "5.9 kB"],
+  ["guard/index", "encodeFor", "21.3 kB"],
+  ["guard/index", undefined, "48 kB"],
+  ["template/index", "expandTemplate", "8.2 kB"],
+  ["template/index", undefined, "14.5 kB"],
+  ["uri/index", "isUri, isUriReference", "2.4 kB"],
+  ["uri/index", "checkUri", "21.8 kB"],
+  ["uri/index", "editUri", "7.1 kB"],
+  ["uri/index", "fileUri", "2.7 kB"],
+  ["uri/index", "filePath", "3.1 kB"],
+  ["uri/index", "normalizeUri", "2.6 kB"],
+  ["uri/index", "cleanUri", "20.8 kB"],
+  ["uri/index", "uri", "19.3 kB"],
+  ["uri/index", undefined, "52.9 kB"],
+  ["links/index", "findLinks", "11.7 kB"],
+  ["links/index", undefined, "22.5 kB"],
+  ["inspect/index", "explainDecode", "5.9 kB"],
+  ["inspect/index", undefined, "55.5 kB"],
+  ["charset/index", undefined, "101 kB"],
+  ["wasm", "enableWasm", "7.9 kB"],
+];
+
+/** The rows of a bundle for Node, which contains the WebAssembly kernel. */
+const NODE = [
+  ["index", "percentDecode", "11.9 kB"],
+  ["index", undefined, "14.8 kB"],
+];
+
+/** Parts of the library that are measured alone. */
+const PARTS = [
+  ["host/host", undefined, "12.3 kB"],
+  ["host/idna.generated", undefined, "3.6 kB"],
+];
+
+const toChecks = (rows, platform) =>
+  rows.map(([module, names, limit]) => ({
+    name: `${platform}: ${names ?? "everything"} from ${module}`,
+    path: `../library/dist/${module}.js`,
+    import: names && `{ ${names} }`,
+    limit,
+    gzip: true,
+    // Without `tsconfigRaw` esbuild would apply the `paths` of tsconfig.json, which are for the sources.
+    modifyEsbuildConfig: (config) => ({ ...config, platform, format: "esm", tsconfigRaw: "{}" }),
+  }));
+
+export default [...toChecks(BROWSER, "browser"), ...toChecks(NODE, "node"), ...toChecks(PARTS, "browser")];

@@ -1,0 +1,88 @@
+import { quote } from "../../../library/src/base/excerpt.ts";
+import { checkUri, type UriCheck, type UriIssue, type UrlCheck } from "percodec/uri";
+import type { Invocation } from "../arguments.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import { shorten, type Table } from "../table.ts";
+import { processTexts } from "../texts.ts";
+
+/** The most issues that a table lists for one text. */
+const MAX_LISTED = 100;
+
+/** The result of a text, and the sentence that the command prints for it. */
+interface Verdict {
+  readonly result: UriCheck;
+  readonly sentence: string;
+}
+
+/** `percodec check`: returns exit code 1 if a text is not valid. */
+export async function check(invocation: Invocation): Promise<number | undefined> {
+  const judge = chooseGrammar(invocation);
+  let failed = false as boolean;
+  const judgeOne = (text: string): Verdict => {
+    const verdict = judge(text);
+    failed ||= !verdict.result.valid;
+    return verdict;
+  };
+  const code = await processTexts(invocation, invocation.operands, {
+    text: (text, place) => {
+      const { result, sentence } = judgeOne(text);
+      return result.issues.length === 0 ? place() + sentence : toTable(text, result.issues, place() + sentence);
+    },
+    report: (text) => ({ text, ...judgeOne(text).result }),
+  });
+  return failed && code === EXIT.done ? EXIT.data : code;
+}
+
+function chooseGrammar(invocation: Invocation): (text: string) => Verdict {
+  const grammar = invocation.choice("check", "grammar") ?? "rfc3986";
+  const base = invocation.value("base");
+  if (grammar === "whatwg") {
+    if (base !== undefined) requireBase(base);
+    return (text) => {
+      const result = checkUri(text, { grammar, base });
+      return { result, sentence: describeUrl(result) };
+    };
+  }
+  if (base !== undefined) throw new CliError(EXIT.usage, "--base needs --grammar whatwg");
+  const name = grammar === "rfc3986" ? "URI" : "IRI";
+  return (text) => {
+    const result = checkUri(text, { grammar });
+    const { valid, kind } = result;
+    return { result, sentence: `${valid ? "a" : "not a"} valid ${kind === "uri" ? name : "relative reference"}` };
+  };
+}
+
+function requireBase(base: string): void {
+  const { kind, parses } = checkUri(base, { grammar: "whatwg" });
+  if (kind !== "uri" || !parses) throw new CliError(EXIT.usage, `--base takes an absolute URL, not ${quote(base)}`);
+}
+
+/** The sentence for a result after the URL Standard. */
+export function describeUrl({ valid, parses, reportedBy }: UrlCheck): string {
+  const browsers = valid ? "" : parses ? ", but browsers accept it" : ", and browsers refuse it";
+  const only = {
+    both: "",
+    neither: "",
+    grammar: "; only the grammar reports it",
+    parser: "; only the parser reports it",
+  };
+  return `${valid ? "a" : "not a"} valid URL${browsers}${only[reportedBy]}`;
+}
+
+function toTable(text: string, issues: readonly UriIssue[], title: string): Table {
+  const rows = issues
+    .slice(0, MAX_LISTED)
+    .map(({ code, index, length, message }) => [
+      String(index),
+      String(length),
+      code,
+      shorten(text.slice(index, index + length)),
+      message,
+    ]);
+  const unlisted = issues.length - MAX_LISTED;
+  return {
+    title,
+    heads: ["INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"],
+    rows: unlisted > 0 ? [...rows, ["", "", "", "", `${unlisted} more issues.`]] : rows,
+  };
+}

@@ -1,0 +1,61 @@
+import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport } from "percodec";
+import { PercentEncodeSet } from "percodec/sets";
+import type { CommandCodec, Run } from "../codec.ts";
+import { DECODE_TEXT_FLAGS } from "../text/flags.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { Invocation } from "../arguments.ts";
+import { loadAccept } from "../accept.ts";
+import { transcode } from "../transcode.ts";
+import { readAscii } from "./encode.ts";
+
+/** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
+export async function decode(invocation: Invocation): Promise<number | undefined> {
+  const malformed = invocation.choice("decode", "malformed") ?? "throw";
+  const checked = invocation.choice("decode", "invalid-utf8");
+  const invalidUtf8 = checked ?? "throw";
+  const characters = readAscii(invocation, "except");
+  const except = characters === "" ? undefined : PercentEncodeSet.encoding(characters);
+  const accept = await loadAccept(invocation);
+  const common = { malformed, plus: readPlus(invocation), percentU: invocation.has("percent-u"), accept, except };
+  const text = { ...common, invalidUtf8 };
+  const bytes = checked || invocation.has("json") ? text : common;
+
+  const base: Pick<CommandCodec, "escape" | "isLossy"> = {
+    escape: common.percentU || invocation.has("legacy") ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/,
+    isLossy: ({ code }) => {
+      if (code === "percent-u-ascii") return false;
+      const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;
+      return policy === "drop" || policy === "replace";
+    },
+  };
+  if (DECODE_TEXT_FLAGS.some((flag) => invocation.has(flag))) {
+    const { textDecoder } = await import("../text/decode-text.ts");
+    return transcode(invocation, await textDecoder(invocation, base, bytes, text));
+  }
+  return transcode(invocation, {
+    ...base,
+    text: (typed) => percentDecode(typed, text),
+    report: (typed) => {
+      // A character that is not accepted is an error here too. The report alone would list it as an issue.
+      if (accept !== undefined) percentDecode(typed, text);
+      return percentDecodeReport(typed, text);
+    },
+    start: (onIssue) => startDecoding(onIssue ? { ...bytes, onIssue } : bytes),
+    // A line end or NUL is never part of an escape or of a character of several bytes, so it stays unchanged.
+    // With `--accept`, `%0A` is checked and a line end is not: a run over many records cannot tell them apart.
+    ...(accept === undefined && { startMany: () => startDecoding(bytes) }),
+  });
+}
+
+function startDecoding(options: DecoderOptions): Run {
+  const decoder = new PercentDecoder(options);
+  return (source, target, chunk) => decoder.decodeInto(source, target, chunk);
+}
+
+/** Returns what + means, by `--plus` and `--form`. */
+export function readPlus(invocation: Invocation): "literal" | "space" {
+  const plus = invocation.choice("decode", "plus");
+  if (invocation.has("form") && plus === "literal")
+    throw new CliError(EXIT.usage, "--form reads + as a space: leave out --plus");
+  return invocation.has("form") ? "space" : (plus ?? "literal");
+}

@@ -1,0 +1,74 @@
+import { compareDecoders, type DecoderComparison, type UrlComparison } from "percodec/inspect";
+import type { Invocation } from "../arguments.ts";
+import { type Cell, shorten, type Table } from "../table.ts";
+import { processTexts } from "../texts.ts";
+
+/** `percodec decoders`: what each decoder returns for a component, or what each reader sees in a whole URL. */
+export async function decoders(invocation: Invocation): Promise<number | undefined> {
+  const isWhole = invocation.has("whole");
+  return processTexts(invocation, invocation.operands, {
+    text: (text, place) => {
+      const at = place();
+      const title = at === "" ? undefined : at + text;
+      return isWhole
+        ? { title, ...listReadings(compareDecoders(text, { whole: true })) }
+        : { title, ...listResults(compareDecoders(text), text) };
+    },
+    report: (text) => ({
+      text,
+      ...(isWhole ? compareDecoders(text, { whole: true }) : toReport(compareDecoders(text))),
+    }),
+  });
+}
+
+/** Bytes as an array of numbers. */
+function toReport(comparison: DecoderComparison): object {
+  const results = comparison.results.map((result) => ({ ...result, bytes: result.bytes && Array.from(result.bytes) }));
+  return { ...comparison, results };
+}
+
+/** A text that begins as a URL with a host does. */
+const HAS_HOST = /^[\0- ]*(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i;
+
+function listResults({ results, differences }: DecoderComparison, text: string): Table {
+  const places = differences.map(({ rule, index }) => `${rule} at ${index}`);
+  return {
+    heads: ["DECODER", "RESULT", "CALL"],
+    rows: results.map(({ decoder, value, bytes, error, call }): Cell[] => {
+      const refusal = error === undefined ? showBytes(bytes) : `refuses at ${error.index}`;
+      return [decoder, value === undefined ? [refusal, "warning"] : shorten(value), call];
+    }),
+    notes: [
+      places.length === 0 ? "All decoders agree." : `The decoders differ: ${listSome(places)}.`,
+      ...(HAS_HOST.test(text) ? ["Only decoding is compared; --whole compares where the URL leads."] : []),
+    ],
+  };
+}
+
+function listReadings({ readings, differences, refused, agree }: UrlComparison): Table {
+  const parts = differences.map(({ part }) => part);
+  const notes = [
+    ...(parts.length > 0 ? [`The readers do not agree on ${parts.join(", ")}.`] : []),
+    ...(refused.length > 0 ? [`Refused by ${refused.join(", ")}.`] : []),
+  ];
+  return {
+    heads: ["READER", "SCHEME", "HOST", "PORT", "PATH", "CALL"],
+    rows: readings.map(({ reader, scheme, host, port, path, call, refused: isRefused }): Cell[] => {
+      if (isRefused) return [reader, ["refuses", "warning"], "", "", "", call];
+      return [reader, ...[scheme, host, port, path].map((part) => (part === undefined ? "-" : shorten(part))), call];
+    }),
+    notes: agree ? ["All readers agree."] : notes,
+  };
+}
+
+/** The most differences that a line lists. */
+const MAX_LISTED = 10;
+
+function listSome(places: readonly string[]): string {
+  const more = places.length - MAX_LISTED;
+  return places.slice(0, MAX_LISTED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+function showBytes(bytes: Uint8Array = new Uint8Array()): string {
+  return shorten(`bytes ${Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ")}`);
+}

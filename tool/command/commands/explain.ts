@@ -1,0 +1,106 @@
+import { explainDecode, explainDecodeAs, explainEncode, type ExplainedStep } from "percodec/inspect";
+import type { Encoding } from "percodec/charset";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { Invocation } from "../arguments.ts";
+import type { FlagName } from "../flags.ts";
+import type { Cell, Table } from "../table.ts";
+import { loadOutputEncoding } from "../text/load-encoding.ts";
+import { loadGuess } from "../remedies.ts";
+import { processTexts } from "../texts.ts";
+import { readPlus } from "./decode.ts";
+import { loadSet } from "./encode.ts";
+
+const DECODING: readonly FlagName[] = ["malformed", "invalid-utf8", "plus", "percent-u", "encoding"];
+
+/** The most UTF-16 units and bytes of a step that a table shows. */
+const SHOWN_UNITS = 24;
+const SHOWN_BYTES = 8;
+
+/** `percodec explain`: a fault is one of the steps, unless its policy is `throw`. */
+export async function explain(invocation: Invocation): Promise<number | undefined> {
+  const encoding = await loadExplainedEncoding(invocation);
+  const steps = await loadExplainer(invocation, encoding);
+  await loadGuess();
+  return processTexts(invocation, invocation.operands, {
+    text: (text, place) => {
+      const at = place();
+      return toTable(steps(text), encoding?.name ?? "UTF-8", at === "" ? undefined : at + text);
+    },
+    report: (text) => ({ text, ...(encoding && { encoding: encoding.name }), steps: steps(text) }),
+  });
+}
+
+/** Returns the encoding that the escapes stand for; undefined for UTF-8 without the option. */
+async function loadExplainedEncoding(invocation: Invocation): Promise<Encoding | undefined> {
+  const label = invocation.value("encoding");
+  if (label === undefined) return undefined;
+  if (invocation.has("percent-u"))
+    throw new CliError(EXIT.usage, "--encoding decodes bytes of that encoding: leave out --percent-u");
+  return loadOutputEncoding(label, "encoding");
+}
+
+async function loadExplainer(
+  invocation: Invocation,
+  encoding: Encoding | undefined,
+): Promise<(text: string) => readonly ExplainedStep[]> {
+  if (invocation.has("encode")) {
+    const decodingFlag = DECODING.find((flag) => invocation.has(flag));
+    if (decodingFlag) throw new CliError(EXIT.usage, `--${decodingFlag} is for decoding: leave out --encode`);
+    const set = await loadSet(invocation);
+    return (text) => explainEncode(text, set);
+  }
+  if (invocation.has("set")) throw new CliError(EXIT.usage, "--set needs --encode");
+  const options = {
+    malformed: invocation.choice("explain", "malformed") ?? "keep",
+    invalidUtf8: invocation.choice("explain", "invalid-utf8") ?? "keep",
+    plus: readPlus(invocation),
+  };
+  const percentU = invocation.has("percent-u");
+  return encoding === undefined
+    ? (text) => explainDecode(text, { ...options, percentU })
+    : (text) => explainDecodeAs(text, encoding, options);
+}
+
+function toTable(steps: readonly ExplainedStep[], encoding: string, title: string | undefined): Table {
+  // Without a fault the column CODE is left out.
+  const faults = steps.some(({ code }) => code !== undefined);
+  return {
+    title,
+    heads: ["INDEX", "INPUT", "BYTES", encoding, "OUTPUT", ...(faults ? ["CODE"] : []), "CLAUSE"],
+    rows: steps.map((step): Cell[] => {
+      const { index, input, bytes, bits, output, code = "", clause } = step;
+      return [
+        String(index),
+        shorten(input),
+        showBytes(bytes, bits),
+        nameRole(step),
+        shorten(output),
+        ...(faults ? [code === "" ? code : ([code, "danger"] as const)] : []),
+        clause,
+      ];
+    }),
+  };
+}
+
+/** How a table names the roles of bytes, and of the escapes `%uXXXX` of a surrogate pair. */
+const ROLES = {
+  ascii: "ASCII",
+  character: "whole character",
+  lead: "first byte",
+  continuation: "middle byte",
+  last: "last byte",
+};
+const SURROGATES = { ...ROLES, lead: "first surrogate", last: "second surrogate" };
+
+function nameRole({ utf8, bytes }: ExplainedStep): Cell {
+  return utf8 === "error" ? [utf8, "danger"] : (bytes.length === 1 ? ROLES : SURROGATES)[utf8];
+}
+
+function shorten(text: string): string {
+  return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS)}…` : text;
+}
+
+function showBytes(bytes: readonly number[], bits: string | undefined): string {
+  const hex = bytes.slice(0, SHOWN_BYTES).map((byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
+  return `${hex.join(" ")}${bytes.length > SHOWN_BYTES ? " …" : ""}${bits === undefined ? "" : ` = ${bits}`}`;
+}

@@ -1,0 +1,185 @@
+import { CARRIAGE_RETURN, LINE_FEED } from "../../../library/src/base/framing.ts";
+import type { Encoding } from "percodec/charset";
+import {
+  type FormLimits,
+  formLimits,
+  type FormOptions,
+  type FormPairs,
+  parseForm,
+  toNestedObject,
+} from "percodec/form";
+import { type DecodeIssue, PercentEncodingError } from "percodec";
+import { loadAccept } from "../accept.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { Invocation } from "../arguments.ts";
+import { chooseFiles, openSource, readWhole, requireUtf8Arguments, type Source } from "../io/input.ts";
+import type { Environment } from "../environment.ts";
+import { jsonEnd, toJson } from "../json.ts";
+import { readLines } from "../lines.ts";
+import { readMaxRecord, tooLong } from "../max-record.ts";
+import { writeMessage } from "../io/messages.ts";
+import { openSink } from "../io/output.ts";
+import { openProgress } from "../progress.ts";
+import { Remedies } from "../remedies.ts";
+import { writeTable } from "../table.ts";
+import { didYouMean } from "../suggest.ts";
+import { loadEncoding } from "../text/load-encoding.ts";
+import { shiftErrorIndex } from "../trim.ts";
+import { findQuery } from "../whole-uri.ts";
+
+/** A form, and its name in messages. */
+interface Form {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** The line end of the form. */
+  readonly mark?: string;
+}
+
+/** The length of CR LF. */
+const LONGEST_LINE_END = 2;
+
+/** `percodec form parse`: a form with a fault has no output. */
+export async function formParse(invocation: Invocation): Promise<number | undefined> {
+  const { environment, operands } = invocation;
+  const files = chooseFiles(invocation, operands);
+  if (operands.length === 0 && files.length === 0) return undefined;
+  if (files.length === 0) requireUtf8Arguments(environment, operands);
+  if (invocation.has("lines") && files.length === 0)
+    throw new CliError(EXIT.usage, "--lines is for files and standard input");
+
+  const options = await readFormOptions(invocation);
+  const remedies = new Remedies(invocation);
+  const lines = invocation.has("lines");
+  if (invocation.has("max-record") && !lines)
+    throw new CliError(EXIT.usage, "--max-record applies to lines: add --lines");
+  const style = invocation.choice("form parse", "style");
+  if (style !== undefined && !invocation.has("object"))
+    throw new CliError(EXIT.usage, "--style reads nested objects: add --object");
+  const maxRecord = readMaxRecord(invocation);
+  const table =
+    environment.isTerminal(environment.stdout) &&
+    !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
+  const several = lines || (files.length || operands.length) > 1;
+  const sink = await openSink(environment, invocation.value("output"));
+  const writeForm = ({ name, content, mark = "\n" }: Form): void => {
+    const pairs = parse({ name, content }, options, remedies, environment);
+    const end = jsonEnd(mark);
+    if (style !== undefined) sink.writeText(toJson(nest(name, pairs, style)) + end);
+    else if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "all" })) + end);
+    else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
+    else if (several) sink.writeText(toJson([...pairs]) + end);
+    else for (const pair of pairs) sink.writeText(toJson(pair) + end);
+  };
+  const progress = await openProgress(invocation);
+  try {
+    for (const form of toForms(files.length > 0 ? [] : operands)) writeForm(form);
+    for (const file of files) {
+      const source = progress.watch(openSource(environment, file, sink));
+      if (lines) parseLines(source, maxRecord, () => sink.flush(), writeForm);
+      else writeForm(readForm(source, options.limits.body));
+    }
+    progress.stop();
+    sink.commit();
+  } catch (error) {
+    progress.stop();
+    sink.abandon();
+    throw error;
+  }
+  return EXIT.done;
+}
+
+function toForms(operands: readonly string[]): Form[] {
+  return operands.map((content, i) => ({ name: operands.length > 1 ? `argument ${i + 1}: ` : "", content }));
+}
+
+/** Reads each line of a file as a form. */
+function parseLines(source: Source, maxRecord: number, beforeRead: () => void, writeForm: (form: Form) => void): void {
+  readLines(source, {
+    maxRecord,
+    beforeRead,
+    line: ({ bytes, mark, place }) => writeForm({ name: place(), content: bytes, mark }),
+    longLine: (_, place) => {
+      throw new CliError(EXIT.data, place() + tooLong(maxRecord).message);
+    },
+  });
+}
+
+/** Reads a file as one form, without the final line end that an editor or `echo` adds. */
+function readForm(source: Source, body: number): Form {
+  const bytes = readWhole(source, body + LONGEST_LINE_END);
+  const lineEnd = bytes.at(-1) !== LINE_FEED ? 0 : bytes.at(-2) === CARRIAGE_RETURN ? 2 : 1;
+  return { name: `${source.name}: `, content: bytes.subarray(0, bytes.length - lineEnd) };
+}
+
+/**
+ * Parses one form, or the query of a URI, and reports on stderr the faults that a policy accepted. All indexes count in the whole content.
+ */
+function parse({ name, content }: Form, options: FormOptions, remedies: Remedies, environment: Environment): FormPairs {
+  const { from, to } = findQuery(typeof content === "string" ? content : Buffer.from(content).toString("latin1"));
+  const query = typeof content === "string" ? content.slice(from, to) : content.subarray(from, to);
+  let first: DecodeIssue | undefined;
+  let count = 0;
+  const onIssue = (issue: DecodeIssue): void => {
+    first ??= issue;
+    count++;
+  };
+  try {
+    const pairs = shiftErrorIndex(from, () => parseForm(query, { ...options, onIssue }));
+    if (first !== undefined) {
+      const faults = count === 1 ? "1 fault" : `${count} faults`;
+      writeMessage(environment, `${name}accepted ${faults}, the first is ${first.code} at ${from + first.index}`);
+    }
+    return pairs;
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    throw remedies.error(name, error, { source: content });
+  }
+}
+
+/** Returns the nested object of a form. */
+function nest(name: string, pairs: FormPairs, style: "deep" | "repeat"): object {
+  try {
+    return toNestedObject(pairs, { style });
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    throw new CliError(EXIT.data, `${name}${error.message}, counted in pairs`);
+  }
+}
+
+async function readFormOptions(invocation: Invocation): Promise<FormOptions & { limits: FormLimits }> {
+  const lenient = invocation.value("rules") === "whatwg";
+  const encodings = await loadEncodings(invocation);
+  const [encoding] = encodings;
+  return {
+    rules: lenient ? "whatwg" : "strict",
+    malformed: invocation.choice("form parse", "malformed") ?? (lenient ? "keep" : "throw"),
+    invalidUtf8: invocation.choice("form parse", "invalid-utf8") ?? (lenient ? "replace" : "throw"),
+    separator: invocation.choice("form parse", "separator") ?? "&",
+    accept: await loadAccept(invocation),
+    limits: readLimits(invocation),
+    ...(encoding && { encoding }),
+    ...(invocation.has("charset-field") && { charsetField: encodings }),
+  };
+}
+
+/** Returns the encodings of `--encoding`; the tables are loaded only if there is one. */
+export async function loadEncodings(invocation: Invocation): Promise<Encoding[]> {
+  const labels = invocation.options.flatMap(([flag, label]) => (flag === "encoding" ? [label] : []));
+  if (labels.length === 0) return [];
+  const { outputEncoding } = await import("percodec/charset");
+  return (await Promise.all(labels.map(loadEncoding))).map(outputEncoding);
+}
+
+function readLimits(invocation: Invocation): FormLimits {
+  const limits: { -readonly [name in keyof FormLimits]: number } = { ...formLimits };
+  for (const [flag, value] of invocation.options) {
+    if (flag !== "limit") continue;
+    const [, what, count] = /^(pairs|name|value|body)=(\d+)$/.exec(value) ?? [];
+    if (what === undefined) {
+      const suggestion = didYouMean(value.replace(/=.*/s, ""), Object.keys(limits));
+      throw new CliError(EXIT.usage, `--limit takes pairs=N, name=N, value=N or body=N${suggestion}`);
+    }
+    limits[what as keyof FormLimits] = Number(count);
+  }
+  return limits;
+}

@@ -1,0 +1,259 @@
+import {
+  type Finding,
+  type FindingCode,
+  type Inspection,
+  inspect as inspectText,
+  type Severity,
+} from "percodec/inspect";
+import { CliError, EXIT } from "../io/errors.ts";
+import { CleanLineFinder, inspectClean } from "../../../library/src/inspect/prefilter.ts";
+import type { Invocation } from "../arguments.ts";
+import { FLAGS } from "../flags.ts";
+import { toJson } from "../json.ts";
+import type { Place } from "../lines.ts";
+import { type Cell, shorten, type Table } from "../table.ts";
+import { processTexts, type TextJob } from "../texts.ts";
+
+const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
+
+/** The most findings of a code that a table lists for one text. */
+const MAX_LISTED = 20;
+
+/** `percodec inspect`: returns exit code 1 if there is a finding that `--fail-on` asks for. */
+export async function inspect(invocation: Invocation): Promise<number | undefined> {
+  const failOn = invocation.choice("inspect", "fail-on");
+  const lowest = invocation.choice("inspect", "severity");
+  const forbidden = failOn === undefined ? [] : listFrom(failOn);
+  const listed = listFrom(lowest ?? "info");
+  if (!forbidden.every((severity) => listed.includes(severity)))
+    throw new CliError(EXIT.usage, `--severity ${lowest!} would not list what --fail-on ${failOn!} fails on`);
+  let failed = false as boolean;
+  const inspectOne = (text: string): Inspection => {
+    const inspection = inspectText(text);
+    const { findings, notJudged } = inspection;
+    failed ||= findings.some(({ severity }) => forbidden.includes(severity));
+    return listed.length === SEVERITIES.length
+      ? inspection
+      : { findings: findings.filter(({ severity }) => listed.includes(severity)), notJudged };
+  };
+  const { operands } = invocation;
+  const onlyFindings = invocation.has("only-findings");
+  if (onlyFindings && invocation.has("summary"))
+    throw new CliError(EXIT.usage, "--summary lists no texts: leave out --only-findings");
+  const nothing = lowest === undefined ? NOTHING : `Nothing was found with severity ${listed.join(" or ")}.`;
+  const each = onlyFindings ? listFindings(inspectOne) : listTexts(inspectOne, nothing);
+  const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);
+  return failed && code === EXIT.done ? EXIT.data : code;
+}
+
+/** Returns a severity and the higher ones. */
+function listFrom(lowest: Severity): readonly Severity[] {
+  return SEVERITIES.slice(SEVERITIES.indexOf(lowest));
+}
+
+type Inspect = (text: string) => Inspection;
+
+/** How a job reads lines, and skips those without findings. */
+function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
+  const finder = new CleanLineFinder();
+  return { readLine, skip: (text, from) => finder.findEnd(text, from) };
+}
+
+/**
+ * Lists the findings of each text.
+ *
+ * @param nothing the line for a text without findings
+ */
+function listTexts(inspectOne: Inspect, nothing: string): TextJob {
+  return {
+    text: (text, place) => tabulateFindings(text, inspectOne(text), toTitle(text, place()), nothing),
+    report: (text) => ({ text, ...inspectOne(text) }),
+    skipped: {
+      text: createCleanTable(nothing),
+      json: createCleanReport(),
+    },
+    ...createLineReader(),
+  };
+}
+
+/** Returns a function that tabulates the result of a text without findings. */
+function createCleanTable(nothing: string): (text: string, place: Place) => Table {
+  const tables = new Map<Inspection, Table>();
+  return (text, place) => {
+    const inspection = inspectClean(text);
+    let table = tables.get(inspection);
+    if (table === undefined) tables.set(inspection, (table = tabulateFindings(text, inspection, undefined, nothing)));
+    return { title: toTitle(text, place()), heads: table.heads, rows: table.rows, notes: table.notes };
+  };
+}
+
+/** Returns a function that writes the result of a text without findings as JSON. */
+function createCleanReport(): (text: string) => string {
+  const ends = new Map<Inspection, string>();
+  return (text) => {
+    const inspection = inspectClean(text);
+    let end = ends.get(inspection);
+    if (end === undefined) ends.set(inspection, (end = toJson(inspection).slice(1)));
+    // A skipped line is visible ASCII without quotation marks and backslashes.
+    return `{"text":"${text}",${end}`;
+  };
+}
+
+/** Lists the findings of each text that has some. */
+function listFindings(inspectOne: Inspect): TextJob {
+  const ifFound = <T>(text: string, list: (found: Inspection) => T): T | undefined => {
+    const found = inspectOne(text);
+    return found.findings.length > 0 ? list(found) : undefined;
+  };
+  return {
+    text: (text, place) => ifFound(text, (found) => tabulateFindings(text, found, toTitle(text, place()))),
+    report: (text) => ifFound(text, (found) => ({ text, ...found })),
+    ...createLineReader(),
+  };
+}
+
+/** Counts the findings of all texts. */
+function countFindings(inspectOne: Inspect): TextJob {
+  const counts = new Counts();
+  const count = (text: string, place: Place): undefined => counts.add(inspectOne(text).findings, place);
+  const countClean = (_: string, place: Place): undefined => counts.add([], place);
+  return {
+    text: count,
+    report: count,
+    skipped: { text: countClean, json: countClean },
+    end: { text: () => counts.table(), report: () => counts.report() },
+    ...createLineReader(),
+  };
+}
+
+/** Matches well-formed UTF-8 (Table 3-7 of the Unicode Standard, §3.9), or one byte that is not; each unit is a byte. */
+const UTF8 =
+  /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}){1,1000})|[\x80-\xff]/g;
+
+/** Converts a line to text, the first line without its byte order mark. Bytes that are not UTF-8 become escapes, as in a URL. */
+function readLine(bytes: Uint8Array, number: number): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const decoded = buffer.toString("utf8");
+  const text = decoded.includes("\ufffd") ? readDamagedLine(buffer) : decoded;
+  return number === 1 ? text.replace(/^\ufeff/, "") : text;
+}
+
+/** Converts a line that has U+FFFD, or bytes that are not UTF-8. */
+function readDamagedLine(buffer: Buffer): string {
+  return buffer
+    .toString("latin1")
+    .replace(UTF8, (byte: string, good?: string) =>
+      good === undefined
+        ? `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
+        : Buffer.from(good, "latin1").toString("utf8"),
+    );
+}
+
+/** Returns the line above a table: none for a single operand. */
+function toTitle(text: string, place: string): string | undefined {
+  return place === "" ? undefined : place + text;
+}
+
+/** Lists findings, their remedies, and what was not judged. */
+export function tabulateFindings(
+  text: string,
+  { findings: found, notJudged }: Inspection,
+  title: string | undefined,
+  nothing = NOTHING,
+): Table {
+  const notes = [...listRemedies(found), ...notJudged.map(({ message }) => `Not judged: ${message}`)];
+  if (found.length === 0) return { title, heads: [nothing], rows: [], notes };
+  const listed = new Map<FindingCode, number>();
+  const rows: Cell[][] = [];
+  for (const finding of found) {
+    const { code, component, index, length, severity } = finding;
+    const count = (listed.get(code) ?? 0) + 1;
+    listed.set(code, count);
+    if (count > MAX_LISTED) continue;
+    const excerpt = shorten(text.slice(index, index + length));
+    rows.push([[severity, severity], component, String(index), String(length), code, excerpt, toMessage(finding)]);
+  }
+  for (const [code, count] of listed) {
+    if (count < MAX_LISTED) continue;
+    const more = found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count);
+    if (more > MAX_LISTED) rows.push(["", "", "", "", code, "", `${more - MAX_LISTED} more of these.`]);
+  }
+  return { title, heads: HEADS, rows, notes };
+}
+
+const NOTHING = "Nothing was found.";
+const HEADS = ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"];
+
+/** Returns the message of a finding, and what mojibake was meant to be. */
+function toMessage({ code, message, answer }: Finding): string {
+  return code === "mojibake" ? `${message} It was meant to be ${answer}.` : message;
+}
+
+/** Returns a line for the remedy of each code. */
+function listRemedies(found: readonly Finding[]): string[] {
+  const lines = new Set<string>();
+  for (const { code, remedy } of found) if (remedy !== undefined) lines.add(`Remedy for ${code}: ${remedy}.`);
+  return [...lines];
+}
+
+/** The number of findings of a code, and the place of the first. */
+interface Count {
+  readonly severity: Severity;
+  findings: number;
+  texts: number;
+  readonly first: Pick<Finding, "component" | "index" | "length"> & { readonly place: string };
+}
+
+/** The findings of many texts, counted by code. */
+class Counts {
+  #texts = 0;
+  #withFindings = 0;
+  readonly #codes = new Map<FindingCode, Count>();
+
+  /** Counts the findings of one text. */
+  add(found: readonly Finding[], place: Place): undefined {
+    this.#texts++;
+    if (found.length === 0) return;
+    this.#withFindings++;
+    const seen = new Set<FindingCode>();
+    for (const { code, component, index, length, severity, more = 0 } of found) {
+      let count = this.#codes.get(code);
+      if (count === undefined) {
+        count = {
+          severity,
+          findings: 0,
+          texts: 0,
+          first: { place: place().replace(/: $/, "") || "argument 1", component, index, length },
+        };
+        this.#codes.set(code, count);
+      }
+      count.findings += 1 + more;
+      if (!seen.has(code)) count.texts++;
+      seen.add(code);
+    }
+  }
+
+  report(): object {
+    return { texts: this.#texts, withFindings: this.#withFindings, findings: Object.fromEntries(this.#sorted()) };
+  }
+
+  table(): Table {
+    return {
+      title: `${this.#texts} ${this.#texts === 1 ? "text" : "texts"}, ${this.#withFindings} with findings`,
+      heads: ["SEVERITY", "FINDINGS", "TEXTS", "CODE", "FIRST"],
+      rows: this.#sorted().map(([code, { severity, findings: count, texts, first }]) => [
+        [severity, severity],
+        String(count),
+        String(texts),
+        code,
+        `${first.place}, ${first.component}, at ${first.index}`,
+      ]),
+    };
+  }
+
+  /** The counts by severity, the highest first, then by frequency. */
+  #sorted(): [FindingCode, Count][] {
+    const rank = ({ severity }: Count): number => SEVERITIES.indexOf(severity);
+    return [...this.#codes].sort(([, a], [, b]) => rank(b) - rank(a) || b.texts - a.texts);
+  }
+}

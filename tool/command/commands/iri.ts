@@ -1,0 +1,12 @@
+import { iriToUri, uriToIri } from "percodec/uri";
+import type { Invocation } from "../arguments.ts";
+import { processTexts } from "../texts.ts";
+
+/** `percodec iri`. */
+export async function iri(invocation: Invocation): Promise<number | undefined> {
+  const convert = invocation.choice("iri", "to") === "uri" ? iriToUri : uriToIri;
+  return processTexts(invocation, invocation.operands, {
+    text: (text) => convert(text),
+    report: (text) => ({ value: convert(text) }),
+  });
+}

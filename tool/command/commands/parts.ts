@@ -1,0 +1,181 @@
+import { quote, toExcerpt } from "../../../library/src/base/excerpt.ts";
+import { parseForm } from "percodec/form";
+import { type DecodeIssue, percentDecodeReport, PercentEncodingError } from "percodec";
+import { PercentEncodeSet } from "percodec/sets";
+import { type Repair, splitAuthority, splitUri } from "percodec/uri";
+import type { Invocation } from "../arguments.ts";
+import { findAmbiguity } from "../host-ambiguity.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import { didYouMean } from "../suggest.ts";
+import type { Table } from "../table.ts";
+import { processTexts } from "../texts.ts";
+import { listRepairs, shiftErrorIndex, trim } from "../trim.ts";
+
+/** The components, in the order of a URI. */
+const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
+type ComponentName = (typeof COMPONENTS)[number];
+
+/**
+ * The delimiters inside a component: their escapes are not decoded, because a decoded one would be read as a delimiter. The escapes of
+ * `%` are not decoded with them, so that an escape that is left is one of the URI.
+ */
+const DELIMITERS: { readonly [name in ComponentName]?: PercentEncodeSet } = {
+  userinfo: PercentEncodeSet.encoding("%:"),
+  path: PercentEncodeSet.encoding("%/"),
+  query: PercentEncodeSet.encoding("%&=+"),
+};
+
+/** A component as it is written, and its index in the text. */
+interface Component {
+  readonly name: ComponentName;
+  readonly raw: string;
+  readonly index: number;
+}
+
+/** A URI that was taken apart; an absent component is not in the list. */
+interface TakenApart {
+  readonly components: readonly Component[];
+  readonly repairs: readonly Repair[];
+}
+
+/** What `--get` asks for: a component, or the first value of a parameter of the query. */
+type Getter = (parts: TakenApart) => string | undefined;
+
+/** Returns the line above a table: none for a single operand. */
+function toTitle(text: string, place: string): string | undefined {
+  return place === "" ? undefined : place + text;
+}
+
+/** `percodec parts`: lists the components of each URI, or writes those of `--get`. */
+export async function parts(invocation: Invocation): Promise<number | undefined> {
+  const getters = readGetters(invocation);
+  const { operands } = invocation;
+  if (getters.length === 0) {
+    return processTexts(invocation, operands, {
+      text: (text, place) => toTable(takeApart(text), toTitle(text, place())),
+      report: (text) => toReport(takeApart(text)),
+    });
+  }
+  const get = (uri: TakenApart) => getters.map(([name, getter]) => [name, getter(uri)] as const);
+  return processTexts(invocation, operands, {
+    text: (text) => get(takeApart(text)).map(([, value = ""]) => escapeField(value)).join("\t"), // prettier-ignore
+    report: (text) => {
+      const uri = takeApart(text);
+      return {
+        ...Object.fromEntries(get(uri).map(([name, value]) => [name, value ?? null])),
+        repairs: uri.repairs,
+      };
+    },
+  });
+}
+
+/** Reads the names of `--get`: components, or `query:NAME`. */
+function readGetters(invocation: Invocation): (readonly [name: string, getter: Getter])[] {
+  const decoded = invocation.has("decoded");
+  const names = invocation.options.flatMap(([flag, value]) => (flag === "get" ? value.split(",") : []));
+  if (decoded && names.length === 0) throw new CliError(EXIT.usage, "--decoded applies to --get: add --get NAME");
+  return names.map((name) => [name, toGetter(name, decoded)]);
+}
+
+function toGetter(name: string, decoded: boolean): Getter {
+  if (name.startsWith("query:")) return (uri) => findValue(uri, name.slice("query:".length));
+  const component = COMPONENTS.find((known) => known === name);
+  if (component === undefined) {
+    const suggestion = didYouMean(name, COMPONENTS);
+    throw new CliError(
+      EXIT.usage,
+      `--get takes ${COMPONENTS.join(", ")} or query:NAME, not ${quote(name)}${suggestion}`,
+    );
+  }
+  return ({ components }) => {
+    const found = components.find((each) => each.name === component);
+    return found && decoded ? decodeComponent(found).value : found?.raw;
+  };
+}
+
+/** Returns the decoded value of the first parameter with a name. */
+function findValue({ components }: TakenApart, name: string): string | undefined {
+  const query = components.find((each) => each.name === "query");
+  return query && shiftErrorIndex(query.index, () => parseForm(query.raw).get(name) ?? undefined);
+}
+
+/** Trims a URI and splits it; throws if browsers and RFC 3986 parsers see different hosts in it. */
+function takeApart(text: string): TakenApart {
+  const trimmed = trim(text);
+  const { core, start } = trimmed;
+  const ambiguity = findAmbiguity(core);
+  if (ambiguity !== undefined) throw toAmbiguityError(core, ambiguity, start);
+  const components = locate(core).map((component) => ({ ...component, index: start + component.index }));
+  return { components, repairs: listRepairs(text, trimmed) };
+}
+
+function toAmbiguityError(uri: string, place: { index: number; length: number }, start: number): PercentEncodingError {
+  return new PercentEncodingError({
+    operation: "take the URI apart",
+    code: "host-ambiguous",
+    index: start + place.index,
+    length: place.length,
+    unit: "utf-16",
+    excerpt: toExcerpt(uri.slice(place.index, place.index + place.length)),
+    detail: "a browser and an RFC 3986 parser see different hosts; percodec inspect shows why",
+  });
+}
+
+/** Splits a URI into the components that it has. */
+function locate(uri: string): Component[] {
+  const { scheme, authority, path, query, fragment } = splitUri(uri);
+  const { userinfo, host, port } = authority === undefined ? {} : splitAuthority(authority);
+  const list: Component[] = [];
+  let index = 0;
+  // Each component is followed or preceded by its delimiter.
+  const add = (name: ComponentName, raw: string | undefined, before: string, after: string): void => {
+    if (raw === undefined) return;
+    index += before.length;
+    list.push({ name, raw, index });
+    index += raw.length + after.length;
+  };
+  add("scheme", scheme, "", ":");
+  if (authority !== undefined) index += "//".length;
+  add("userinfo", userinfo, "", "@");
+  add("host", host, "", "");
+  add("port", port, ":", "");
+  add("path", path, "", "");
+  add("query", query, "?", "");
+  add("fragment", fragment, "#", "");
+  return list;
+}
+
+/** Decodes a component for display: its delimiters stay escaped, and faults stay as they are written and are reported. */
+function decodeComponent({ name, raw, index }: Component): { readonly value: string; readonly issues: DecodeIssue[] } {
+  const { value, issues } = percentDecodeReport(raw, { except: DELIMITERS[name] });
+  return { value, issues: issues.map((issue) => ({ ...issue, index: index + issue.index })) };
+}
+
+function toTable({ components }: TakenApart, title: string | undefined): Table {
+  const rows = components.map((component) => [component.name, component.raw, decodeComponent(component).value]);
+  return { ...(title !== undefined && { title }), heads: ["COMPONENT", "RAW", "DECODED"], rows };
+}
+
+function toReport({ components, repairs }: TakenApart): object {
+  const decoded = components.map((component) => ({ ...component, ...decodeComponent(component) }));
+  const toObject = (key: "raw" | "value") =>
+    Object.fromEntries(COMPONENTS.map((name) => [name, decoded.find((each) => each.name === name)?.[key] ?? null]));
+  return {
+    ...toObject("raw"),
+    decoded: toObject("value"),
+    issues: decoded.flatMap(({ issues }) => issues),
+    repairs,
+  };
+}
+
+/** Writes a field of TSV with the escapes that the records of the format tsv have. */
+function escapeField(value: string): string {
+  const letters: Readonly<Record<string, string>> = {
+    "\\": "\\\\",
+    "\t": "\\t",
+    "\n": "\\n",
+    "\r": "\\r",
+    "\0": "\\0",
+  };
+  return value.replace(/[\\\t\n\r\0]/g, (character) => letters[character]!);
+}

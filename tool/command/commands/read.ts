@@ -1,0 +1,125 @@
+import { percentDecodeAs, encoding } from "percodec/charset";
+import { encodeFor, PURPOSES } from "percodec/guard";
+import { PercentEncodingError } from "percodec";
+import { guess, type Severity, type TextReading } from "percodec/inspect";
+import {
+  chooseReading,
+  type LayeredValue,
+  READING_TITLES,
+  reportText,
+  type TextReport,
+} from "../../../library/src/inspect/report.ts";
+import { describeHost } from "percodec/uri";
+import type { Invocation } from "../arguments.ts";
+import type { Cell, Table } from "../table.ts";
+import { processTexts } from "../texts.ts";
+import { tabulateFindings } from "./inspect.ts";
+
+type Row = readonly [part: string, form: string, text: string];
+
+/** `percodec read`: says what each text is and where it leads, and lists its parts, values and findings. */
+export async function read(invocation: Invocation): Promise<number | undefined> {
+  const name = invocation.choice("read", "as");
+  return processTexts(invocation, invocation.operands, {
+    text: (text, place) => {
+      const readings = guess(text);
+      return toTables(text, readings, reportText(chooseReading(text, readings, name)), place());
+    },
+    report: (text) => {
+      const readings = guess(text);
+      const report = reportText(chooseReading(text, readings, name));
+      return { text, readings: readings.map((reading) => reading.name), ...report };
+    },
+  });
+}
+
+function toTables(text: string, readings: readonly TextReading[], report: TextReport, place: string): readonly Table[] {
+  const { reading, verdict, lines } = report;
+  const others = readings.filter(({ name }) => name !== reading.name);
+  const tables: Table[] = [
+    {
+      title: place + verdict,
+      heads: [],
+      rows: [],
+      notes: [
+        `Read as ${READING_TITLES[reading.name]}, because: ${reading.because}.`,
+        ...(others.length === 0 ? [] : [`Also possible: --as ${others.map(({ name }) => name).join(", ")}.`]),
+      ],
+    },
+  ];
+  const rows = listRows(report);
+  if (rows.length > 0) tables.push({ title: "Parts", heads: ["PART", "FORM", "TEXT"], rows });
+  if (reading.name === "text" && text !== "")
+    tables.push({ title: "Encoded", heads: ["FOR", "TEXT"], rows: listPurposes(text) });
+  if (lines.length > 0) {
+    const listed = lines.map((line) => [READING_TITLES[line.reading.name], toSeverityCell(line.severity), line.text]);
+    tables.push({ title: "Lines", heads: ["READING", "FOUND", "TEXT"], rows: listed });
+  }
+  tables.push(tabulateFindings(reading.text, report, "Findings"));
+  return tables;
+}
+
+function toSeverityCell(severity: Severity | undefined): Cell {
+  return severity === undefined ? "-" : [severity, severity];
+}
+
+/** Lists a text encoded for each purpose, or why it cannot be. */
+function listPurposes(text: string): (readonly [purpose: string, text: Cell])[] {
+  return PURPOSES.map((purpose) => {
+    try {
+      return [purpose, encodeFor(purpose, text)];
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      return [purpose, [error.message, "warning"]];
+    }
+  });
+}
+
+function listRows({ parts, parameters, whole }: TextReport): Row[] {
+  const scheme = parts.find(({ name }) => name === "scheme")?.raw;
+  return [
+    ...parts.flatMap(({ name, raw, value }): Row[] =>
+      name === "host" ? listHost(raw, scheme) : listForms(name, raw, [value]),
+    ),
+    ...parameters.flatMap(({ name, hasValue, ...value }): Row[] =>
+      hasValue ? listValue(`parameter ${name}`, value) : [[`parameter ${name}`, "no value", ""]],
+    ),
+    ...(whole === undefined ? [] : listValue("text", whole)),
+  ];
+}
+
+/** Lists a host as written, and the address or the name in Unicode that it stands for. */
+function listHost(raw: string, scheme: string | undefined): Row[] {
+  const written: Row = ["host", "written", raw];
+  try {
+    const { unicode, address } = describeHost(raw, { scheme: scheme ?? "https" });
+    if (address !== undefined) return address === raw ? [written] : [written, ["host", "address", address]];
+    return unicode === raw ? [written] : [written, ["host", "in Unicode", unicode]];
+  } catch (error) {
+    // The verdict and the findings say why a host is refused.
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return [written];
+  }
+}
+
+/** Lists a value as written and after each decoding that changes it. */
+function listForms(part: string, raw: string, layers: readonly string[]): Row[] {
+  const changed = layers.filter((layer, k) => layer !== (layers[k - 1] ?? raw));
+  return [
+    [part, "written", raw],
+    ...changed.map((layer, k): Row => [part, changed.length === 1 ? "decoded" : `decoded ${k + 1}×`, layer]),
+  ];
+}
+
+/** Lists the forms of a value; bytes of another encoding are decoded in each encoding that they look like. */
+function listValue(part: string, { raw, plus, layers, charsets = [] }: LayeredValue): Row[] {
+  if (charsets.length === 0) return listForms(part, raw, layers);
+  return [
+    [part, "written", raw],
+    ...charsets.map((label): Row => [
+      part,
+      label,
+      percentDecodeAs(raw, encoding(label), { plus, malformed: "keep", invalidUtf8: "replace" }),
+    ]),
+  ];
+}

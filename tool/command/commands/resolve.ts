@@ -1,0 +1,48 @@
+import { resolveUri, splitUri } from "percodec/uri";
+import type { Invocation } from "../arguments.ts";
+import { findAmbiguity } from "../host-ambiguity.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import { requireUtf8Arguments } from "../io/input.ts";
+import { writeMessage } from "../io/messages.ts";
+import { processTexts } from "../texts.ts";
+import { listRepairs, trim } from "../trim.ts";
+
+/** `percodec resolve`: resolves each reference against the base; BASE is always a URI, also with `--file`. */
+export async function resolve(invocation: Invocation): Promise<number | undefined> {
+  const { environment, operands } = invocation;
+  const [typed, ...references] = operands;
+  if (typed === undefined) return undefined;
+  requireUtf8Arguments(environment, [typed]);
+  const base = trim(typed);
+  if (splitUri(base.core).scheme === undefined) {
+    throw new CliError(EXIT.data, "BASE has no scheme: a base is an absolute URI such as https://example.com/a/");
+  }
+  const resolveText = (text: string) => {
+    const trimmed = trim(text);
+    const value = resolveUri(trimmed.core, base.core);
+    const isAmbiguous = [base.core, trimmed.core, value].some((uri) => findAmbiguity(uri) !== undefined);
+    return { value, isAmbiguous, repairs: listRepairs(text, trimmed) };
+  };
+  return processTexts(withoutBase(invocation), references, {
+    text: (text, place) => {
+      const { value, isAmbiguous } = resolveText(text);
+      if (isAmbiguous) {
+        writeMessage(
+          environment,
+          `${place()}note: a browser and an RFC 3986 parser see different hosts in this reference`,
+        );
+      }
+      return value;
+    },
+    report: (text) => {
+      const { value, isAmbiguous, repairs } = resolveText(text);
+      return { value, hostAmbiguous: isAmbiguous, repairs, baseRepairs: listRepairs(typed, base) };
+    },
+  });
+}
+
+/** With `--file` every operand but the base is a file. */
+function withoutBase(invocation: Invocation): Invocation {
+  const at = invocation.files.indexOf(invocation.operands[0]!);
+  return { ...invocation, files: invocation.files.filter((_, k) => k !== at) };
+}

@@ -1,0 +1,126 @@
+import {
+  compileTemplate,
+  type CompiledTemplate,
+  type ExpandTemplateOptions,
+  type MatchTemplateOptions,
+  type TemplateValue,
+} from "percodec/template";
+import { quote } from "../../../library/src/base/excerpt.ts";
+import { PercentEncodingError } from "percodec";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { Invocation } from "../arguments.ts";
+import type { FlagName } from "../flags.ts";
+import { requireUtf8Arguments } from "../io/input.ts";
+import { toJson } from "../json.ts";
+import { Remedies } from "../remedies.ts";
+import { writeAll } from "../io/output.ts";
+import { didYouMean } from "../suggest.ts";
+import { processTexts } from "../texts.ts";
+import { splitPair } from "./form-build.ts";
+
+/** Options of one direction, which the other one would ignore silently. */
+const EXPAND_FLAGS: readonly FlagName[] = ["slash"];
+const MATCH_FLAGS: readonly FlagName[] = ["encoded-slash", "trailing-query"];
+
+/** `percodec template`. */
+export async function template(invocation: Invocation): Promise<number | undefined> {
+  const { environment, operands, has } = invocation;
+  const [pattern, ...words] = operands;
+  if (pattern === undefined) return undefined;
+  requireUtf8Arguments(environment, operands);
+  const wrong = (has("match") ? EXPAND_FLAGS : MATCH_FLAGS).find(has);
+  if (wrong !== undefined) {
+    throw new CliError(EXIT.usage, `--${wrong} ${has("match") ? "cannot be combined with" : "needs"} --match`);
+  }
+  const compiled = withCliErrors(invocation, () => compileTemplate(pattern));
+  const lines = { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
+  return has("match") ? matchUris(lines, compiled, has("file") ? [] : words) : expandValues(lines, compiled, words);
+}
+
+/** Prints the values of each URI as JSON. */
+async function matchUris(
+  invocation: Invocation,
+  compiled: CompiledTemplate,
+  uris: readonly string[],
+): Promise<number | undefined> {
+  const options: MatchTemplateOptions = {
+    unsafe: invocation.choice("template", "unsafe"),
+    encodedSlash: invocation.choice("template", "encoded-slash"),
+    trailingQuery: invocation.choice("template", "trailing-query"),
+  };
+  const match = (uri: string) => {
+    const values = compiled.match(uri, options);
+    if (values === undefined) throw new CliError(EXIT.data, "the URI does not match the template");
+    return values;
+  };
+  // A template that cannot be matched is one error, not one for each URI.
+  withCliErrors(invocation, () => compiled.match("", options));
+  return processTexts(invocation, uris, {
+    text: (uri) => toJson(match(uri)),
+    report: (uri) => ({ value: match(uri) }),
+  });
+}
+
+/** Prints the URI of the values in the operands, or of the JSON object in each line. */
+async function expandValues(
+  invocation: Invocation,
+  compiled: CompiledTemplate,
+  words: readonly string[],
+): Promise<number | undefined> {
+  const { environment, has } = invocation;
+  const options: ExpandTemplateOptions = {
+    unsafe: invocation.choice("template", "unsafe"),
+    slash: invocation.choice("template", "slash"),
+  };
+  if (has("file") && !has("lines")) throw new CliError(EXIT.usage, "--file reads lines: add --lines");
+  if (has("lines")) {
+    if (!has("file") && words.length > 0) {
+      throw new CliError(EXIT.usage, "--lines and NAME=VALUE cannot be combined");
+    }
+    const expand = (line: string) => {
+      const lineValues = withCliErrors(invocation, () => JSON.parse(line) as Record<string, TemplateValue>);
+      return withCliErrors(invocation, () => compiled.expand(lineValues, options), TypeError);
+    };
+    return processTexts(invocation, [], { text: expand, report: (line) => ({ value: expand(line) }) });
+  }
+  const values = parseValues(words);
+  requireVariables(compiled.variables, Object.keys(values));
+  const value = withCliErrors(invocation, () => compiled.expand(values, options));
+  await writeAll(environment, invocation.value("output"), `${has("json") ? toJson({ value }) : value}\n`);
+  return EXIT.done;
+}
+
+/** Reads the values of `NAME=VALUE`; a repeated name has a list. */
+function parseValues(words: readonly string[]): Record<string, TemplateValue> {
+  const values = new Map<string, string[]>();
+  for (const word of words) {
+    if (!word.includes("=")) throw new CliError(EXIT.usage, `template takes NAME=VALUE, not ${quote(word)}`);
+    const [name, value] = splitPair(word);
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return Object.fromEntries(Array.from(values, ([name, list]) => [name, list.length === 1 ? list[0]! : list]));
+}
+
+/** Refuses a name that is not a variable of the template: its value would be ignored silently. */
+function requireVariables(variables: readonly string[], names: readonly string[]): void {
+  const unknown = names.find((name) => !variables.includes(name));
+  if (unknown === undefined) return;
+  throw new CliError(EXIT.usage, `the template has no variable ${quote(unknown)}${didYouMean(unknown, variables)}`);
+}
+
+/** Turns errors of the library into errors of the command. For a line, processTexts reports a {@link PercentEncodingError} itself. */
+function withCliErrors<T>(
+  invocation: Invocation,
+  action: () => T,
+  ...kinds: readonly (abstract new (...words: never[]) => Error)[]
+): T {
+  const handled = kinds.length > 0 ? kinds : [PercentEncodingError, TypeError, SyntaxError];
+  try {
+    return action();
+  } catch (error) {
+    if (!handled.some((kind) => error instanceof kind)) throw error;
+    const message =
+      error instanceof PercentEncodingError ? new Remedies(invocation).explain(error) : (error as Error).message;
+    throw new CliError(EXIT.data, message);
+  }
+}

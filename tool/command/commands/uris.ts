@@ -1,0 +1,89 @@
+import { PercentEncodingError } from "percodec";
+import { type CleanOptions, compareUris, displayUri, displayUriReport, normalizeUri } from "percodec/uri";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { Invocation } from "../arguments.ts";
+import { cleanTrimmed, cleanTrimmedReport } from "../clean-trimmed.ts";
+import { requireUtf8Arguments } from "../io/input.ts";
+import { toJson } from "../json.ts";
+import { writeAll } from "../io/output.ts";
+import { processTexts } from "../texts.ts";
+import { loadEncodings } from "./form-parse.ts";
+
+/** `percodec clean`. */
+export async function clean(invocation: Invocation): Promise<number | undefined> {
+  const [encoding] = (await loadEncodings(invocation)).slice(-1);
+  const addressBar = invocation.choice("clean", "address-bar");
+  if (addressBar && invocation.has("level"))
+    throw new CliError(EXIT.usage, "--address-bar replaces the level: leave out --level");
+  if (addressBar && invocation.has("repair-double"))
+    throw new CliError(EXIT.usage, "--address-bar repairs nothing: leave out --repair-double");
+  const options: CleanOptions = {
+    doubleEncoding: invocation.has("repair-double") ? "repair" : "keep",
+    level: invocation.choice("clean", "level") ?? "basic",
+    ...(encoding && { encoding }),
+    ...(addressBar && { addressBar }),
+  };
+  return processTexts(invocation, invocation.operands, {
+    text: (text) => cleanTrimmed(text, options),
+    report: (text) => cleanTrimmedReport(text, options),
+    accepts: (option, text) => option !== "level" || isCleaned(text, { ...options, level: "basic" }),
+  });
+}
+
+function isCleaned(text: string, options: CleanOptions): boolean {
+  try {
+    cleanTrimmed(text, options);
+    return true;
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return false;
+    throw error;
+  }
+}
+
+/** `percodec display`. */
+export async function display(invocation: Invocation): Promise<number | undefined> {
+  const options = {
+    profile: invocation.choice("display", "profile") ?? "strict",
+  };
+  return processTexts(invocation, invocation.operands, {
+    text: (text) => displayUri(text, options),
+    report: (text) => displayUriReport(text, options),
+  });
+}
+
+/** `percodec normalize`. */
+export async function normalize(invocation: Invocation): Promise<number | undefined> {
+  return processTexts(invocation, invocation.operands, {
+    text: (text) => normalizeUri(text),
+    report: (text) => ({ value: normalizeUri(text) }),
+  });
+}
+
+/** `percodec compare`: returns exit code 1 if the two URIs of any line differ. */
+export async function compare(invocation: Invocation): Promise<number | undefined> {
+  const { environment, operands } = invocation;
+  const [a, b] = operands;
+  const options = { reservedWithoutPurpose: invocation.has("reserved") };
+  if (operands.length !== 0 && operands.length !== 2) throw new CliError(EXIT.usage, "compare takes two URIs");
+  if (a !== undefined && b !== undefined && !invocation.has("file")) {
+    requireUtf8Arguments(environment, operands);
+    const comparison = compareUris(a, b, options);
+    await writeAll(
+      environment,
+      invocation.value("output"),
+      `${invocation.has("json") ? toJson(comparison) : comparison.message}\n`,
+    );
+    return comparison.equality === "different" ? EXIT.data : EXIT.done;
+  }
+  let different = false as boolean;
+  const compareLine = (line: string) => {
+    const [left = "", right, more] = line.split("\t");
+    if (right === undefined || more !== undefined)
+      throw new CliError(EXIT.data, "a line needs two URIs separated by a TAB");
+    const comparison = compareUris(left, right, options);
+    different ||= comparison.equality === "different";
+    return comparison;
+  };
+  const code = await processTexts(invocation, [], { text: (line) => compareLine(line).message, report: compareLine });
+  return code === EXIT.done && different ? EXIT.data : code;
+}

@@ -1,0 +1,40 @@
+import type { PairEditor } from "percodec/form";
+import { UriEditor } from "percodec/uri";
+import type { Invocation } from "./arguments.ts";
+import { splitPair } from "./commands/form-build.ts";
+import type { FlagName } from "./flags.ts";
+import { CliError, EXIT } from "./io/errors.ts";
+
+type Edit<Editor> = (editor: Editor, value: string) => void;
+
+/** What each option does to the parameters of a query. */
+const PAIR_EDITS: { readonly [flag in FlagName]?: Edit<PairEditor> } = {
+  set: (editor, value) => (value.includes("=") ? editor.set(...splitPair(value)) : editor.set(value)),
+  append: (editor, value) => (value.includes("=") ? editor.append(...splitPair(value)) : editor.append(value)),
+  delete: (editor, value) => editor.delete(value),
+  "delete-matching": (editor, value) => editor.deleteMatching(value),
+  rename: (editor, value) => editor.rename(...splitPair(value)),
+  sort: (editor) => editor.sort(),
+};
+
+/** What each option does to the rest of a URI. */
+const URI_EDITS: { readonly [flag in FlagName]?: Edit<UriEditor> } = {
+  "append-path": (editor, value) => editor.appendPath(value),
+  fragment: (editor, value) => editor.setFragment(value),
+  "no-fragment": (editor) => editor.setFragment(undefined),
+};
+
+/** Throws a {@link CliError} for an edit with a wrong value. */
+export function checkEdits({ options }: Invocation): void {
+  const wrong = options.some(([flag, value]) => flag === "rename" && !value.includes("="));
+  if (wrong) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
+}
+
+/** Applies the edits in the order typed, and returns the result. */
+export function applyEdits(editor: PairEditor, { options }: Invocation): string {
+  for (const [flag, value] of options) {
+    PAIR_EDITS[flag]?.(editor, value);
+    if (editor instanceof UriEditor) URI_EDITS[flag]?.(editor, value);
+  }
+  return editor.toString();
+}

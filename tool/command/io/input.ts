@@ -1,0 +1,114 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { quote } from "../../../library/src/base/excerpt.ts";
+import { isSameFile, pause } from "./descriptor.ts";
+import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
+import type { Environment } from "../environment.ts";
+import type { FlagName } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
+import { writeMessage } from "./messages.ts";
+import type { Sink } from "./sink.ts";
+
+/** A file or standard input that is read to its end. */
+export interface Source {
+  /** Its name in messages. */
+  readonly name: string;
+  /** Its size in bytes, or 0 if unknown. */
+  readonly size: number;
+  /** Reads available bytes into the buffer at `from`, and returns their number; 0 is the end. */
+  read(buffer: Uint8Array, from: number): number;
+  close(): void;
+}
+
+/** The name of standard input in messages. */
+export const STANDARD_INPUT = "standard input";
+
+/** Options that are typed for files. With one of them, an operand that is the name of a file was probably meant as the file. */
+const FOR_FILES: readonly FlagName[] = ["lines", "null", "keep-going", "max-record", "progress", "summary", "only-findings", "severity", "fail-on"]; // prettier-ignore
+
+/** Returns the files to read: those of `--file`, or standard input if it is not a terminal and nothing was typed. */
+export function chooseFiles({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {
+  if (has("file")) return files;
+  for (const operand of FOR_FILES.some(has) ? operands : []) {
+    const isFile = existsSync(operand) && statSync(operand, { throwIfNoEntry: false })?.isFile() === true;
+    if (isFile) writeMessage(environment, `note: ${quote(operand)} is a TEXT here; --file reads the file`);
+  }
+  return operands.length > 0 || environment.isTerminal(environment.stdin) ? [] : ["-"];
+}
+
+/**
+ * Opens a file, or standard input for `-`.
+ *
+ * @param output the output, which must be another file: reading a file while it grows would never end
+ */
+export function openSource({ stdin }: Environment, file: string, output?: Sink): Source {
+  const name = file === "-" ? STANDARD_INPUT : file;
+  try {
+    const descriptor = file === "-" ? stdin : openSync(file, "r");
+    const status = fstatSync(descriptor);
+    if (status.isFile() && output && isSameFile(status, fstatSync(output.descriptor)))
+      throw new Error("the input is also the output");
+    return {
+      name,
+      size: status.isFile() ? status.size : 0,
+      read: (buffer, from) => {
+        try {
+          return readSome(descriptor, buffer, from);
+        } catch (error) {
+          throw toFileError(name, error);
+        }
+      },
+      close: () => {
+        if (file !== "-") closeSync(descriptor);
+      },
+    };
+  } catch (error) {
+    throw toFileError(name, error);
+  }
+}
+
+function toFileError(name: string, error: unknown): CliError {
+  return new CliError(EXIT.io, `${name}: ${describeError(error)}`);
+}
+
+function readSome(descriptor: number, buffer: Uint8Array, from: number): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, buffer, from, buffer.length - from, null);
+    } catch (error) {
+      // A terminal or socket that another process made non-blocking: wait for data.
+      if (systemCode(error) === "EAGAIN") pause();
+      // Windows reports the end of a closed pipe this way.
+      else if (systemCode(error) === "EOF") return 0;
+      else throw error;
+    }
+  }
+}
+
+/** Reads a source and closes it. Stops as soon as the result is longer than `maxBytes`. */
+export function readWhole(source: Source, maxBytes: number): Uint8Array {
+  try {
+    let bytes = new Uint8Array(0x10000);
+    let length = 0;
+    for (let count = -1; count !== 0 && length <= maxBytes; length += count) {
+      if (length === bytes.length) {
+        const larger = new Uint8Array(length * 2);
+        larger.set(bytes);
+        bytes = larger;
+      }
+      count = source.read(bytes, length);
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    source.close();
+  }
+}
+
+/** Refuses an argument whose bytes are not UTF-8: the runtime has replaced them by U+FFFD. */
+export function requireUtf8Arguments({ args, argumentBytes }: Environment, texts: readonly string[]): void {
+  if (!texts.some((text) => text.includes("\ufffd"))) return;
+  const typed = argumentBytes();
+  const damaged = typed ? args.findIndex((word, i) => Buffer.from(word).toString("latin1") !== typed[i]) : -1;
+  if (damaged >= 0) {
+    throw new CliError(EXIT.data, `word ${damaged + 1} of the arguments is not UTF-8; --file - reads bytes`);
+  }
+}

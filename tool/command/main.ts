@@ -1,0 +1,120 @@
+import { type CommandName, COMMANDS, GROUPS } from "./command-table.ts";
+import manifest from "../package.json" with { type: "json" };
+import { quote } from "../../library/src/base/excerpt.ts";
+import { decode } from "./commands/decode.ts";
+import { encode } from "./commands/encode.ts";
+import type { Environment } from "./environment.ts";
+import { EXIT, CliError, toCliError } from "./io/errors.ts";
+import { checkFlags, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
+import { requireUtf8Arguments } from "./io/input.ts";
+import { writeMessage, writeError } from "./io/messages.ts";
+import { writeAll } from "./io/output.ts";
+import { didYouMean, suggestForText } from "./suggest.ts";
+
+/** Each command returns its exit code, or undefined if it has no input. Only `encode` and `decode` are loaded at the start. */
+const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
+  encode,
+  decode,
+  clean: async (invocation) => (await import("./commands/uris.ts")).clean(invocation),
+  edit: async (invocation) => (await import("./commands/edit.ts")).edit(invocation),
+  display: async (invocation) => (await import("./commands/uris.ts")).display(invocation),
+  normalize: async (invocation) => (await import("./commands/uris.ts")).normalize(invocation),
+  compare: async (invocation) => (await import("./commands/uris.ts")).compare(invocation),
+  parts: async (invocation) => (await import("./commands/parts.ts")).parts(invocation),
+  resolve: async (invocation) => (await import("./commands/resolve.ts")).resolve(invocation),
+  iri: async (invocation) => (await import("./commands/iri.ts")).iri(invocation),
+  path: async (invocation) => (await import("./commands/path.ts")).path(invocation),
+  check: async (invocation) => (await import("./commands/check.ts")).check(invocation),
+  links: async (invocation) => (await import("./commands/links.ts")).links(invocation),
+  inspect: async (invocation) => (await import("./commands/inspect.ts")).inspect(invocation),
+  decoders: async (invocation) => (await import("./commands/decoders.ts")).decoders(invocation),
+  read: async (invocation) => (await import("./commands/read.ts")).read(invocation),
+  explain: async (invocation) => (await import("./commands/explain.ts")).explain(invocation),
+  template: async (invocation) => (await import("./commands/template.ts")).template(invocation),
+  "form parse": async (invocation) => (await import("./commands/form-parse.ts")).formParse(invocation),
+  "form build": async (invocation) => (await import("./commands/form-build.ts")).formBuild(invocation),
+  "form edit": async (invocation) => (await import("./commands/form-edit.ts")).formEdit(invocation),
+  sets: async (invocation) => (await import("./commands/sets.ts")).sets(invocation),
+  records: async (invocation) => (await import("./commands/records.ts")).records(invocation),
+  web: async (invocation) => (await import("./commands/web.ts")).web(invocation),
+  complete: async (invocation) => (await import("./commands/complete.ts")).complete(invocation),
+};
+
+/** Runs the command and returns its exit code. */
+export async function main(environment: Environment): Promise<number> {
+  try {
+    return await run(environment);
+  } catch (error) {
+    const failure = toCliError(error);
+    if (failure === undefined) throw error;
+    if (failure.message !== "") writeMessage(environment, failure.message + ((await failure.advise?.()) ?? ""));
+    return failure.exitCode;
+  }
+}
+
+async function run(environment: Environment): Promise<number> {
+  /** Prints the help or version that was asked for. */
+  const print = async (text: string): Promise<number> => {
+    await writeAll(environment, undefined, text);
+    return EXIT.done;
+  };
+  /** Prints help to stderr because input is missing, and returns the exit code for wrong usage. */
+  const printUsage = (text: string): number => {
+    writeError(environment, text);
+    return EXIT.usage;
+  };
+
+  const invocation = readArguments(environment);
+  if (invocation.has("version")) return print(`percodec ${manifest.version}\n`);
+  const { command } = invocation;
+  if (command === undefined || command === "help") {
+    const help = await import("./help.ts");
+    const topic = invocation.operands.join(" ");
+    if (isCommand(topic)) return print(help.commandHelp(topic));
+    if (GROUPS.includes(topic)) return print(help.groupHelp(topic));
+    if (topic !== "") throw unknownCommand(topic);
+    return invocation.has("help") || command ? print(help.fullHelp()) : printUsage(help.shortHelp());
+  }
+  if (GROUPS.includes(command)) {
+    const help = (await import("./help.ts")).groupHelp(command);
+    return invocation.has("help") ? print(help) : printUsage(help);
+  }
+  const name = isCommand(command) ? command : isTextAlone(invocation) ? "read" : undefined;
+  if (name === undefined) throw unknownCommand(command);
+  if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(name));
+  checkFlags(name, invocation);
+  checkHyphen(name, invocation);
+  // --file is left out: a name that is not UTF-8 fails when the file is opened.
+  requireUtf8Arguments(
+    environment,
+    invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)),
+  );
+  const named = name === command ? invocation : { ...invocation, command: name, operands: [command] };
+  return (await RUN[name](named)) ?? printUsage((await import("./help.ts")).commandHelp(name));
+}
+
+/** Whether the only operand is a text for `read`: it has a character that no name of a command has. */
+function isTextAlone({ command = "", operands, environment, has }: Invocation): boolean {
+  // The name of a command in a group is two words.
+  const isOneWord = environment.args.includes(command);
+  return isOneWord && operands.length === 0 && !has("file") && /[%/:?#=& ]|[^\0-\x7f]/.test(command);
+}
+
+function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(COMMANDS, word);
+}
+
+function unknownCommand(typed: string): CliError {
+  const names = [...Object.keys(COMMANDS), "help"];
+  const group = GROUPS.find((name) => typed.startsWith(`${name} `));
+  if (group !== undefined) {
+    const rest = typed.slice(group.length + 1);
+    const known = names.flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
+    return new CliError(
+      EXIT.usage,
+      `${group} takes one of ${known.join(", ")}, not ${quote(rest)}${didYouMean(rest, known)}`,
+    );
+  }
+  const suggestion = didYouMean(typed, names) || suggestForText(typed);
+  return new CliError(EXIT.usage, `no command is named ${quote(typed)}${suggestion}`);
+}

@@ -1,0 +1,113 @@
+import type { Encoding } from "percodec/charset";
+import { type AcceptFunction, loadAccept } from "../accept.ts";
+import type { Invocation } from "../arguments.ts";
+import type { Choice } from "../command-table.ts";
+import { readPlus } from "../commands/decode.ts";
+import { loadSet } from "../commands/encode.ts";
+import type { FlagName } from "../flags.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
+import type { ScratchBuffer } from "./scratch-buffer.ts";
+
+type OperationName = Choice<"records", "op">;
+
+/** The options of each operation, besides the options for records. */
+const OPERATION_FLAGS: Record<OperationName, readonly FlagName[]> = {
+  decode: ["malformed", "invalid-utf8", "plus", "form", "accept", "encoding"],
+  encode: ["set", "keep", "form", "for", "invalid-utf8", "encoding", "unencodable"],
+  form: ["malformed", "invalid-utf8", "accept", "encoding"],
+  "query-param": ["param", "malformed", "invalid-utf8", "accept", "encoding"],
+  normalize: ["invalid-utf8"],
+  clean: ["invalid-utf8", "encoding"],
+  display: ["invalid-utf8"],
+  inspect: ["invalid-utf8"],
+};
+
+/** The operation of `--op` and its options. */
+export interface ChosenOperation {
+  readonly name: OperationName;
+  /** The encoding of escapes; undefined for UTF-8. */
+  readonly encoding: Encoding | undefined;
+  readonly accept: AcceptFunction | undefined;
+  /** The names of the parameters that `--op query-param` extracts. */
+  readonly params: readonly string[];
+}
+
+/** Reads the operation and checks that each option belongs to it. */
+export async function chooseOperation(invocation: Invocation): Promise<ChosenOperation> {
+  const name = invocation.choice("records", "op") ?? "decode";
+  const names = Object.keys(OPERATION_FLAGS) as OperationName[];
+  for (const [flag] of invocation.options) {
+    const owners = names.filter((owner) => OPERATION_FLAGS[owner].includes(flag));
+    if (owners.length > 0 && !owners.includes(name))
+      throw new CliError(EXIT.usage, `option --${flag} is for --op ${owners.join(", ")}`);
+  }
+  const params = invocation.options.flatMap(([flag, value]) => (flag === "param" ? [value] : []));
+  if (name === "query-param" && params.length === 0)
+    throw new CliError(EXIT.usage, "--op query-param needs --param NAME, which can be repeated");
+  const encoding = await loadRecordEncoding(invocation);
+  return { name, encoding, accept: await loadAccept(invocation), params };
+}
+
+/** Loads the operation. */
+export async function loadOperation(
+  { name, encoding, accept, params }: ChosenOperation,
+  invocation: Invocation,
+  scratch: ScratchBuffer,
+): Promise<Operation> {
+  const malformed = invocation.choice("records", "malformed") ?? "throw";
+  const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
+  if (name === "decode") {
+    const options = { malformed, invalidUtf8, accept, plus: readPlus(invocation) };
+    if (encoding === undefined) return decodeOperation(options, scratch);
+    return (await import("./encoding-operations.ts")).decodeAsOperation(encoding, options);
+  }
+  if (name === "encode") {
+    if (invocation.has("for")) return loadPurpose(invocation);
+    const set = await loadSet(invocation);
+    if (encoding === undefined) return encodeOperation(set, invalidUtf8, scratch);
+    if (invalidUtf8 === "keep")
+      throw new CliError(
+        EXIT.usage,
+        `--invalid-utf8 keep keeps bytes, which are not text in ${encoding.name}: use drop`,
+      );
+    const unencodable = invocation.choice("records", "unencodable") ?? "throw";
+    const { encodeAsOperation } = await import("./encoding-operations.ts");
+    const { asUsage } = await import("../text/load-encoding.ts");
+    return asUsage(() => encodeAsOperation(encoding, set, { invalidInput: invalidUtf8, unencodable }));
+  }
+  if (name === "form" || name === "query-param") {
+    const { formOperation, queryParamOperation } = await import("./form-operations.ts");
+    const options = { malformed, invalidUtf8, accept, encoding };
+    return name === "form" ? formOperation(options) : queryParamOperation(params, options);
+  }
+  const { textOperation, TEXT_OPERATIONS } = await import("./text-operations.ts");
+  if (name !== "clean") return textOperation(TEXT_OPERATIONS[name], invalidUtf8);
+  const { cleanUri } = await import("percodec/uri");
+  return textOperation((text) => cleanUri(text, { encoding }), invalidUtf8);
+}
+
+/** Loads the operation of `--op encode --for`. */
+async function loadPurpose(invocation: Invocation): Promise<Operation> {
+  const purpose = invocation.choice("records", "for")!;
+  const other = (["set", "keep", "form", "encoding", "unencodable"] as const).find((flag) => invocation.has(flag));
+  if (other !== undefined)
+    throw new CliError(EXIT.usage, `--for already chooses what is encoded: leave out --${other}`);
+  const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
+  if (invalidUtf8 === "keep")
+    throw new CliError(EXIT.usage, "--for encodes text: --invalid-utf8 keep would encode bytes that are not text");
+  const { encodeFor } = await import("percodec/guard");
+  const { textOperation } = await import("./text-operations.ts");
+  return textOperation((text) => encodeFor(purpose, text), invalidUtf8);
+}
+
+/** Returns the encoding of `--encoding`, whose tables are loaded only then; undefined for UTF-8. */
+async function loadRecordEncoding(invocation: Invocation): Promise<Encoding | undefined> {
+  const label = invocation.value("encoding");
+  if (invocation.has("unencodable") && label === undefined)
+    throw new CliError(EXIT.usage, "--unencodable needs --encoding");
+  if (label === undefined) return undefined;
+  const { loadOutputEncoding } = await import("../text/load-encoding.ts");
+  const encoding = await loadOutputEncoding(label, "encoding");
+  return encoding.legacy === undefined ? undefined : encoding;
+}

@@ -1,0 +1,133 @@
+import { quote } from "../../../library/src/base/excerpt.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import { didYouMean } from "../suggest.ts";
+import type { Field } from "./format.ts";
+
+/** The columns that are not fields of the input. */
+export const COLUMNS = { value: -1, status: -2, code: -3, byte_offset: -4, layers: -5 } as const;
+/** The number of the second value; the third and further values have lower numbers. */
+export const SECOND_VALUE = -6;
+/** One of {@link COLUMNS}, the number of a further value, or from 0 on the place of a copied field. */
+export type OutColumn = number;
+
+/** The fields to read, and the columns to write. */
+export interface Layout {
+  /** The field of the operation, then the copied fields. */
+  readonly fields: readonly Field[];
+  readonly columns: readonly OutColumn[];
+}
+
+/**
+ * Finds the fields that `--field` and `--out` name.
+ *
+ * @param out the columns of `--out`
+ * @param valueCount how many values the operation returns
+ * @param names the names of the fields, if they are known
+ * @param byName whether the records contain the names of their fields, as in JSON
+ */
+export function resolveLayout(
+  field: string,
+  out: readonly string[],
+  valueCount: number,
+  names?: readonly string[],
+  byName = false,
+): Layout {
+  const fields: Field[] = [];
+  const findPlace = (name: string, others: readonly string[]): number => {
+    const found = byName ? name : toNumber(name, names, others);
+    const place = fields.indexOf(found);
+    return place >= 0 ? place : fields.push(found) - 1;
+  };
+  findPlace(field, []);
+  const results = Object.keys(COLUMNS);
+  return {
+    fields,
+    columns: out.flatMap((name) => {
+      if (name === "value") return listValueColumns(valueCount);
+      return results.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, results);
+    }),
+  };
+}
+
+function listValueColumns(count: number): OutColumn[] {
+  return Array.from({ length: count }, (_, k) => (k === 0 ? COLUMNS.value : SECOND_VALUE - (k - 1)));
+}
+
+/**
+ * Returns the number of a field, from 0 on.
+ *
+ * @param others the columns that are valid in this place besides fields
+ */
+function toNumber(name: string, names: readonly string[] | undefined, others: readonly string[]): number {
+  const known = names?.indexOf(name) ?? -1;
+  if (known >= 0) return known;
+  if (/^[1-9][0-9]{0,5}$/.test(name)) {
+    if (names !== undefined && Number(name) > names.length)
+      throw new CliError(EXIT.usage, `no field has the number ${name}: ${names.length} fields are named`);
+    return Number(name) - 1;
+  }
+  const what = others.length > 0 ? "column or field" : "field";
+  const hint = "use a number from 1 on, or name the fields with --header or --columns";
+  const remedy = didYouMean(name, [...(names ?? []), ...others]) || (names === undefined ? `: ${hint}` : "");
+  throw new CliError(EXIT.usage, `no ${what} is named ${quote(name)}${remedy}`);
+}
+
+/** A column of the input that `--columns` declares. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A name, plain or in backquotes, and a type after white space or a colon. */
+const COLUMN = /^(?:`((?:[^`\\]|``|\\[`\\])+)`|([^\s:`]+))(?:[\s:]+(\S[^]*))?$/;
+
+/**
+ * Parses `id UInt64, url Nullable(String)`, or the same without spaces, for programs that split a command at spaces:
+ * `id:UInt64,url:Nullable(String)`. A column without a type is a String.
+ */
+export function parseColumns(list: string): Column[] {
+  return splitColumns(list).map((item) => {
+    const [, quoted, plain, type = "String"] = COLUMN.exec(item) ?? [];
+    const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? plain;
+    if (name === undefined) {
+      const hint = "write NAME, 'NAME TYPE' or NAME:TYPE, separated by commas; backquotes allow any name";
+      throw new CliError(EXIT.usage, `--columns: ${quote(item)} is not a column: ${hint}`);
+    }
+    return { name, type };
+  });
+}
+
+/** Splits a list at its commas, except those in parentheses, literals and names in backquotes. */
+function splitColumns(list: string): string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < list.length; at++) {
+    const unit = list[at]!;
+    // Outside the parentheses of a type an apostrophe is part of a name.
+    if (unit === "`" || (unit === "'" && depth > 0)) at = closingQuote(list, at);
+    else if (unit === "(") depth++;
+    else if (unit === ")" && depth-- === 0) throw unbalanced(list);
+    else if (unit === "," && depth === 0) {
+      items.push(list.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  if (depth > 0) throw unbalanced(list);
+  return [...items, list.slice(start).trim()];
+}
+
+function unbalanced(list: string): CliError {
+  return new CliError(EXIT.usage, `--columns: the parentheses of ${quote(list)} do not match`);
+}
+
+/** Finds the end of the quote that opens at `from`; a doubled quote and a quote after a backslash do not close it. */
+function closingQuote(list: string, from: number): number {
+  const mark = list[from];
+  for (let at = from + 1; at < list.length; at++) {
+    if (list[at] === "\\") at++;
+    else if (list[at] === mark && list[at + 1] === mark) at++;
+    else if (list[at] === mark) return at;
+  }
+  throw new CliError(EXIT.usage, `--columns: a quote is not closed in ${quote(list.slice(from))}`);
+}

@@ -1,0 +1,279 @@
+import { CARRIAGE_RETURN, LINE_FEED } from "../../../library/src/base/framing.ts";
+import type { ScratchBuffer } from "./scratch-buffer.ts";
+import { isNullMark } from "./backslash.ts";
+import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
+import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
+import { ACTION, ESCAPE } from "./kernel/layout.ts";
+import type { KernelTraits } from "./kernel/traits.ts";
+import type { Slice } from "./result.ts";
+
+// https://www.rfc-editor.org/rfc/rfc4180#section-2, except that LF alone can end a record too.
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+
+// The state before a byte.
+const FIELD_START = 0;
+const UNQUOTED = 1;
+const QUOTED = 2;
+/** After a quote in a quoted field: it ends the field or is the first of two. */
+const QUOTE_SEEN = 3;
+
+/** What the kernel needs for CSV. */
+export const CSV_TRAITS: KernelTraits = {
+  framing: "reader",
+  hasNulls: false,
+  kind: "csv",
+  tail: { cut: 2, kept: 0 },
+  escapes: new Uint8Array(0x100).fill(ESCAPE.twice, QUOTE, QUOTE + 1),
+  doublesQuotes: true,
+  copyActions: new Uint8Array(0x100).fill(ACTION.stop, CARRIAGE_RETURN, CARRIAGE_RETURN + 1),
+};
+
+/** Reads CSV: quoted fields may contain line ends. */
+export class CsvReader implements RecordReader {
+  readonly skipsByteOrderMark = true;
+  next = 0;
+  crLf = false;
+  starts = new Int32Array(1);
+  ends = new Int32Array(1);
+  readonly #scratch: ScratchBuffer;
+  /** After this many bytes of a record, quotes are ignored. A record of this length exceeds the limit, even if it ends with CR LF. */
+  readonly #maxQuotedBytes: number;
+  #state = FIELD_START;
+  /** How many bytes of the current record have been scanned. */
+  #seen = 0;
+  /** The last scanned byte; the buffer may have dropped it if the record is too long. */
+  #last = 0;
+  /** The place in `starts` of each field. */
+  #places: Int32Array = new Int32Array([0]);
+
+  constructor(scratch: ScratchBuffer, maxRecord: number) {
+    this.#scratch = scratch;
+    this.#maxQuotedBytes = maxRecord + 2;
+  }
+
+  /**
+   * After wrong quotes, a field continues as if unquoted, so that a bad record ends at its line end. The same applies to a
+   * record that is too long: its quote may never be closed.
+   */
+  end(bytes: Uint8Array, start: number, from: number, to: number): number {
+    const quotable = Math.min(to, from + Math.max(0, this.#maxQuotedBytes - this.#seen));
+    let state = this.#state;
+    let i = from;
+    for (; i < quotable; i++) {
+      const byte = bytes[i]!;
+      if (state === QUOTED) {
+        if (byte === QUOTE) state = QUOTE_SEEN;
+      } else if (byte === LINE_FEED) {
+        break;
+      } else if (byte === QUOTE && state !== UNQUOTED) {
+        state = QUOTED;
+      } else if (byte === COMMA) {
+        state = FIELD_START;
+      } else {
+        state = UNQUOTED;
+      }
+    }
+    if (i === quotable) while (i < to && bytes[i] !== LINE_FEED) i++;
+    if (i < to) {
+      this.next = i + 1;
+      this.crLf = (i > from ? bytes[i - 1] : this.#last) === CARRIAGE_RETURN;
+      this.#state = FIELD_START;
+      this.#seen = this.#last = 0;
+      return this.crLf ? Math.max(start, i - 1) : i;
+    }
+    this.#state = state;
+    this.#seen += to - from;
+    if (to > from) this.#last = bytes[to - 1]!;
+    return -1;
+  }
+
+  finish(): void {
+    this.#state = FIELD_START;
+    this.#seen = this.#last = 0;
+    this.crLf = false;
+  }
+
+  choose(fields: readonly Field[]): void {
+    this.#places = findPlaces(fields);
+    this.starts = new Int32Array(fields.length);
+    this.ends = new Int32Array(fields.length);
+  }
+
+  names(bytes: Uint8Array, from: number, to: number): string[] | undefined {
+    const names: string[] = [];
+    for (let start = from; start <= to;) {
+      const end = this.#fieldEnd(bytes, start, to);
+      if (end < 0) return undefined;
+      const field = { bytes, from: start, to: end };
+      this.#unquote(field);
+      names.push(Buffer.from(field.bytes.subarray(field.from, field.to)).toString());
+      start = end + 1;
+    }
+    return names;
+  }
+
+  cut(bytes: Uint8Array, from: number, to: number): string {
+    const { starts, ends } = this;
+    const places = this.#places;
+    starts.fill(-1);
+    // The quotes of all fields are checked, to the end of the record.
+    for (let start = from, number = 0; start <= to; number++) {
+      const end = this.#fieldEnd(bytes, start, to);
+      if (end < 0) return "bad-csv";
+      if (number < places.length && places[number]! >= 0) {
+        starts[places[number]!] = start;
+        ends[places[number]!] = end;
+      }
+      start = end + 1;
+    }
+    return "";
+  }
+
+  locate(bytes: Uint8Array, field: Slice): Loaded {
+    field.bytes = bytes;
+    field.from = this.starts[0]!;
+    field.to = this.ends[0]!;
+    if (field.from === field.to || bytes[field.from] !== QUOTE) return "text";
+    field.from++;
+    field.to--;
+    return "text";
+  }
+
+  load(bytes: Uint8Array, field: Slice): Loaded {
+    field.bytes = bytes;
+    field.from = this.starts[0]!;
+    field.to = this.ends[0]!;
+    this.#unquote(field);
+    return "text";
+  }
+
+  isNull(): boolean {
+    return false;
+  }
+
+  /** Returns the end of the field that begins at `from`, or -1 if its quotes are wrong. */
+  #fieldEnd(bytes: Uint8Array, from: number, to: number): number {
+    let i = from;
+    if (i === to || bytes[i] !== QUOTE) {
+      for (; i < to; i++) {
+        const byte = bytes[i];
+        if (byte === COMMA) return i;
+        if (byte === QUOTE) return -1;
+      }
+      return to;
+    }
+    for (i++; i < to; i++) {
+      if (bytes[i] !== QUOTE) continue;
+      if (i + 1 < to && bytes[i + 1] === QUOTE) i++;
+      else return i + 1 === to || bytes[i + 1] === COMMA ? i + 1 : -1;
+    }
+    return -1;
+  }
+
+  #unquote(field: Slice): void {
+    const { bytes, from, to } = field;
+    if (from === to || bytes[from] !== QUOTE) return;
+    field.from = from + 1;
+    field.to = to - 1;
+    let i = from + 1;
+    while (i < to - 1 && bytes[i] !== QUOTE) i++;
+    if (i === to - 1) return;
+    const target = this.#scratch.reserve(to - from);
+    let at = 0;
+    for (i = from + 1; i < to - 1; i++) {
+      target[at++] = bytes[i]!;
+      if (bytes[i] === QUOTE) i++;
+    }
+    field.bytes = target;
+    field.from = 0;
+    field.to = at;
+  }
+}
+
+/** Writes CSV: a null is an empty column, and an empty text is two quotes. */
+export class CsvWriter implements RecordWriter {
+  readonly #out: ByteWriter;
+
+  constructor(out: ByteWriter) {
+    this.#out = out;
+  }
+
+  begin(): void {}
+
+  text(column: number, bytes: Uint8Array, from: number, to: number): void {
+    const out = this.#out;
+    this.#separate(column);
+    if (from < to && isPlain(bytes, from, to)) {
+      out.copy(bytes, from, to);
+      return;
+    }
+    out.byte(QUOTE);
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
+      out.reserve((end - start) * 2);
+      const target = out.bytes;
+      let at = out.length;
+      for (let i = start; i < end; i++) {
+        const byte = bytes[i]!;
+        target[at++] = byte;
+        if (byte === QUOTE) target[at++] = QUOTE;
+      }
+      out.length = at;
+    }
+    out.byte(QUOTE);
+  }
+
+  none(column: number): void {
+    this.#separate(column);
+  }
+
+  status(column: number, word: Uint8Array): void {
+    this.#separate(column);
+    this.#out.copy(word, 0, word.length);
+  }
+
+  code(column: number, word: Uint8Array): void {
+    this.status(column, word);
+  }
+
+  number(column: number, value: number): void {
+    this.#separate(column);
+    this.#out.decimal(value);
+  }
+
+  copy(column: number, bytes: Uint8Array, from: number, to: number): void {
+    this.#separate(column);
+    // Many programs end a record at a raw carriage return, except inside quotes.
+    const quoted = from < to && bytes[from] !== QUOTE && hasCarriageReturn(bytes, from, to);
+    if (quoted) this.#out.byte(QUOTE);
+    this.#out.copy(bytes, from, to);
+    if (quoted) this.#out.byte(QUOTE);
+  }
+
+  /** Ends the record with the line end of its input record. */
+  end(crLf: boolean): void {
+    if (crLf) this.#out.byte(CARRIAGE_RETURN);
+    this.#out.byte(LINE_FEED);
+  }
+
+  #separate(column: number): void {
+    if (column > 0) this.#out.byte(COMMA);
+  }
+}
+
+function hasCarriageReturn(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (bytes[i] === CARRIAGE_RETURN) return true;
+  return false;
+}
+
+/** Whether a text needs no quotes: some programs trim white space at the ends, and ClickHouse reads an unquoted `\N` as null. */
+function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
+  if (isNullMark(bytes, from, to)) return false;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!;
+    if (byte === QUOTE || byte === COMMA || byte < 0x20) return false;
+  }
+  return bytes[from] !== 0x20 && bytes[to - 1] !== 0x20;
+}

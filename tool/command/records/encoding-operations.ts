@@ -1,0 +1,52 @@
+import type { Encoding } from "percodec/charset";
+import type { ChunkOptions, Progress } from "percodec";
+import type { PercentEncodeSet } from "percodec/sets";
+import { type DecoderAsOptions, type EncoderAsOptions, PercentDecoderAs, PercentEncoderAs } from "percodec/stream";
+import type { Operation } from "./operations.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
+
+/** The least length of a target. */
+const MIN_TARGET_BYTES = 0x2000;
+
+/** Decodes escapes of another encoding; the raw characters of a field are UTF-8, as those of a TEXT. */
+export function decodeAsOperation(encoding: Encoding, options: DecoderAsOptions): Operation {
+  return chunkOperation(() => {
+    const decoder = new PercentDecoderAs(encoding, { ...options, raw: "utf-8" });
+    return (...chunk) => decoder.decodeInto(...chunk);
+  });
+}
+
+/** Encodes a field, which is UTF-8, as escapes of another encoding. */
+export function encodeAsOperation(encoding: Encoding, set: PercentEncodeSet, options: EncoderAsOptions): Operation {
+  return chunkOperation(() => {
+    const encoder = new PercentEncoderAs(encoding, set, options);
+    return (...chunk) => encoder.encodeInto(...chunk);
+  });
+}
+
+type Step = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
+
+/** Runs a step over each field. Each field is a text of its own, so the state of an encoding ends with it. */
+function chunkOperation(start: () => Step): Operation {
+  const scratch = new ScratchBuffer();
+  // Wrong options are an error before the first record.
+  start();
+  return ({ bytes, from, to }, result) => {
+    const step = start();
+    let target = scratch.reserve(to - from + MIN_TARGET_BYTES);
+    let at = from;
+    let length = 0;
+    try {
+      // The step stops before a fault; the next call throws. The last call may have no bytes: it ends the state.
+      for (let isFirst = true; isFirst || at < to; isFirst = false) {
+        if (target.length - length < MIN_TARGET_BYTES) target = scratch.extend(length);
+        const { read, written } = step(bytes, target.subarray(length), { from: at, to });
+        at += read;
+        length += written;
+      }
+      result.good(target, 0, length);
+    } catch (error) {
+      result.fail(error, ({ index }) => index);
+    }
+  };
+}

@@ -1,0 +1,221 @@
+import { DelimiterFraming, LINE_FEED } from "../../../library/src/base/framing.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { ScratchBuffer } from "./scratch-buffer.ts";
+import type { Field, Loaded, RecordReader } from "./format.ts";
+import { JsonScanner } from "./json.ts";
+import { isWholeRow, parsePath } from "./json-path.ts";
+import type { Slice } from "./result.ts";
+
+const QUOTE = 0x22;
+const OBJECT = 0x7b;
+const OBJECT_END = 0x7d;
+const ARRAY = 0x5b;
+const ARRAY_END = 0x5d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+
+/** A part of one or several paths. Two parts differ in their name or their index. */
+interface PathNode {
+  /** The name of a member, in UTF-8. */
+  readonly name: Uint8Array;
+  readonly length: number;
+  /** The index of an element, or -1. */
+  readonly element: number;
+  /** The places of the chosen fields that end here. */
+  readonly places: number[];
+  readonly children: PathNode[];
+  /** The places of the fields below. */
+  readonly below: number[];
+}
+
+/** The chosen fields as a tree: a common part of paths is one node. */
+function toTree(fields: readonly Field[]): PathNode[] {
+  const root: PathNode[] = [];
+  for (const [place, field] of fields.entries()) {
+    const path = parsePath(String(field));
+    let children = root;
+    for (const [depth, { name, element }] of path.entries()) {
+      const bytes = Buffer.from(name);
+      let node = children.find((child) => child.element === element && bytes.equals(child.name));
+      if (node === undefined)
+        children.push((node = { name: bytes, length: bytes.length, element, places: [], children: [], below: [] }));
+      (depth < path.length - 1 ? node.below : node.places).push(place);
+      ({ children } = node);
+    }
+  }
+  return root;
+}
+
+/**
+ * Reads JSON lines. A field is a member of an object, an element of an array, or the whole value; a path leads into nested objects and
+ * arrays. If a name occurs twice, the last member counts, as in JSON.parse.
+ */
+export class JsonlReader extends DelimiterFraming implements RecordReader {
+  readonly skipsByteOrderMark = true;
+  loneSurrogate = -1;
+  starts = new Int32Array(1);
+  ends = new Int32Array(1);
+  readonly #scratch: ScratchBuffer;
+  readonly #nameScratch: ScratchBuffer;
+  readonly #scanner = new JsonScanner();
+  #tree: PathNode[] = [];
+  /** The place of the field that is a whole row, or -1. */
+  #wholeRow = -1;
+  /** Whether a record may be an object: the field was named, or an earlier record was a text or an array. */
+  #objectsExpected: boolean;
+  /** Whether the string of the field has escapes. */
+  #escaped = false;
+
+  /** @param fieldNamed whether the user named the field; without a name the first record must not be an object */
+  constructor(scratch: ScratchBuffer, nameScratch: ScratchBuffer, fieldNamed: boolean) {
+    super(LINE_FEED);
+    this.#objectsExpected = fieldNamed;
+    this.#scratch = scratch;
+    this.#nameScratch = nameScratch;
+  }
+
+  choose(fields: readonly Field[]): void {
+    this.#tree = toTree(fields);
+    this.#wholeRow = fields.findIndex((field) => isWholeRow(String(field)));
+    this.starts = new Int32Array(fields.length);
+    this.ends = new Int32Array(fields.length);
+  }
+
+  names(): string[] {
+    return [];
+  }
+
+  cut(bytes: Uint8Array, from: number, to: number): string {
+    this.starts.fill(-1);
+    const scanner = this.#scanner;
+    const start = scanner.space(bytes, from, to);
+    if (start === to) return "bad-json";
+    if (!this.#objectsExpected && bytes[start] === OBJECT) throw unnamedField();
+    const end = this.#inside(this.#tree, bytes, start, to);
+    if (this.#wholeRow >= 0 && end >= 0 && bytes[start] !== OBJECT && bytes[start] !== ARRAY)
+      this.#found(this.#wholeRow, start, end);
+    if (end < 0 || scanner.space(bytes, end, to) !== to) return "bad-json";
+    this.#objectsExpected = true;
+    return "";
+  }
+
+  locate(bytes: Uint8Array, field: Slice): Loaded {
+    field.bytes = bytes;
+    field.from = this.starts[0]! + 1;
+    field.to = this.ends[0]! - 1;
+    if (bytes[field.from - 1] === QUOTE) return "text";
+    return this.isNull(bytes, 0) ? "null" : "not-text";
+  }
+
+  load(bytes: Uint8Array, field: Slice): Loaded {
+    const kind = this.locate(bytes, field);
+    this.loneSurrogate = -1;
+    if (kind === "text" && this.#escaped) {
+      const { from, to } = field;
+      field.bytes = this.#scratch.reserve(to - from);
+      field.from = 0;
+      field.to = this.#scanner.unescape(bytes, from, to, field.bytes);
+      this.loneSurrogate = this.#scanner.loneSurrogate;
+    }
+    return kind;
+  }
+
+  isNull(bytes: Uint8Array, field: number): boolean {
+    return bytes[this.starts[field]!] === 0x6e;
+  }
+
+  /** Skips a value, and finds the fields in it. */
+  #inside(children: readonly PathNode[], bytes: Uint8Array, from: number, to: number): number {
+    if (children.length > 0 && bytes[from] === OBJECT) return this.#members(children, bytes, from, to);
+    if (children.length > 0 && bytes[from] === ARRAY) return this.#elements(children, bytes, from, to);
+    return this.#scanner.value(bytes, from, to);
+  }
+
+  #members(children: readonly PathNode[], bytes: Uint8Array, from: number, to: number): number {
+    const scanner = this.#scanner;
+    let i = scanner.space(bytes, from + 1, to);
+    if (i < to && bytes[i] === OBJECT_END) return i + 1;
+    for (;;) {
+      const name = i;
+      i = scanner.string(bytes, name, to);
+      if (i < 0) return -1;
+      const nameEnd = i - 1;
+      const { escaped } = scanner;
+      i = scanner.space(bytes, i, to);
+      if (i >= to || bytes[i] !== COLON) return -1;
+      i = scanner.space(bytes, i + 1, to);
+      let end = 0;
+      for (let k = 0; k < children.length; k++) {
+        const node = children[k]!;
+        // The lengths are compared first: most names differ in them, and the comparison costs less than a call.
+        if (escaped ? !this.#isEscapedName(node.name, bytes, name + 1, nameEnd) : node.length !== nameEnd - name - 1)
+          continue;
+        if (!escaped && !isName(node.name, bytes, name + 1)) continue;
+        end = this.#field(node, bytes, i, to);
+      }
+      if (end === 0) end = scanner.value(bytes, i, to);
+      if (end < 0) return -1;
+      i = scanner.space(bytes, end, to);
+      if (i >= to) return -1;
+      if (bytes[i] === OBJECT_END) return i + 1;
+      if (bytes[i] !== COMMA) return -1;
+      i = scanner.space(bytes, i + 1, to);
+    }
+  }
+
+  #elements(children: readonly PathNode[], bytes: Uint8Array, from: number, to: number): number {
+    const scanner = this.#scanner;
+    let i = scanner.space(bytes, from + 1, to);
+    if (i < to && bytes[i] === ARRAY_END) return i + 1;
+    for (let element = 0; ; element++) {
+      let end = 0;
+      for (let k = 0; k < children.length; k++)
+        if (children[k]!.element === element) end = this.#field(children[k]!, bytes, i, to);
+      if (end === 0) end = scanner.value(bytes, i, to);
+      if (end < 0) return -1;
+      i = scanner.space(bytes, end, to);
+      if (i >= to) return -1;
+      if (bytes[i] === ARRAY_END) return i + 1;
+      if (bytes[i] !== COMMA) return -1;
+      i = scanner.space(bytes, i + 1, to);
+    }
+  }
+
+  /** Skips the value of a node, and finds the fields in it. */
+  #field({ places, children, below }: PathNode, bytes: Uint8Array, from: number, to: number): number {
+    if (children.length === 0) {
+      const end = this.#scanner.value(bytes, from, to);
+      if (end >= 0) for (let k = 0; k < places.length; k++) this.#found(places[k]!, from, end);
+      return end;
+    }
+    // Of members with the same name only the last one counts, with all that is in it.
+    for (let k = 0; k < below.length; k++) this.starts[below[k]!] = -1;
+    const end = this.#inside(children, bytes, from, to);
+    for (let k = 0; k < places.length && end >= 0; k++) this.#found(places[k]!, from, end);
+    return end;
+  }
+
+  #found(place: number, from: number, to: number): void {
+    this.starts[place] = from;
+    this.ends[place] = to;
+    // If the value is a string, it is the last string that was scanned.
+    if (place === 0) this.#escaped = this.#scanner.escaped;
+  }
+
+  #isEscapedName(name: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+    const buffer = this.#nameScratch.reserve(to - from);
+    return this.#scanner.unescape(bytes, from, to, buffer) === name.length && isName(name, buffer, 0);
+  }
+}
+
+function unnamedField(): CliError {
+  const remedy = "name the member with --field, such as --field url or --field /request/url";
+  return new CliError(EXIT.usage, `the records are JSON objects: ${remedy}`);
+}
+
+/** Whether the bytes from an index on are a name. */
+function isName(name: Uint8Array, bytes: Uint8Array, from: number): boolean {
+  let i = 0;
+  while (i < name.length && name[i] === bytes[from + i]) i++;
+  return i === name.length;
+}

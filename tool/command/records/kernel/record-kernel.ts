@@ -1,0 +1,200 @@
+import { HEX_VALUE } from "../../../../library/src/base/escape.ts";
+import { platformGlobal } from "../../../../library/src/base/platform.ts";
+import type { ByteWriter } from "../byte-writer.ts";
+import type { OutColumn } from "../columns.ts";
+import type { Field, RecordWriter } from "../format.ts";
+import { RECORDS } from "./binary.generated.ts";
+import {
+  ENDS,
+  GOOD_PROGRAM,
+  GROWTH,
+  MAX_FIELDS,
+  NULL_PROGRAM,
+  NUMBERS,
+  OUTPUT,
+  OUTPUT_BYTES,
+  SLACK,
+  SOURCE,
+  SOURCE_BYTES,
+  STARTS,
+  TYPES,
+  VALUE_KIND,
+} from "./layout.ts";
+import { writePrograms } from "./program.ts";
+import { fillTables, type ValueOptions } from "./tables.ts";
+import type { KernelTraits } from "./traits.ts";
+
+type Run = (from: number, to: number, at: number, limit: number, most: number) => number;
+
+/** The exports of wasm/records/index.ts. */
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly delimited: Run;
+  readonly rowBinary: Run;
+  readonly execute: (program: number, at: number) => number;
+}
+
+/** The options of the records and their values. */
+export interface KernelOptions extends ValueOptions {
+  readonly maxRecord: number;
+}
+
+/**
+ * Handles good records and nulls in WebAssembly: cuts them, decodes the field, checks its UTF-8, and writes the result. It stops
+ * before any other record, which the filter then handles.
+ */
+export class RecordKernel {
+  /** The buffer for input, in the memory of the kernel. */
+  readonly source: Uint8Array;
+  /** The buffer for output. */
+  readonly output: Uint8Array;
+  /** How many good records and how many nulls the last run handled. */
+  good = 0;
+  nulls = 0;
+  readonly #wasm: Exports;
+  readonly #memory: Uint8Array;
+  readonly #words: Uint32Array;
+  readonly #options: KernelOptions;
+  /** The function that cuts and handles records, if the kernel does both. */
+  #run: Run | undefined;
+  #writes = false;
+  #fieldCount = 0;
+
+  /** @throws any error of a host that refuses to compile */
+  constructor(options: KernelOptions) {
+    const { Module, Instance } = platformGlobal("WebAssembly")!;
+    const binary = Uint8Array.from({ length: RECORDS.length / 2 }, (_, k) => {
+      return (HEX_VALUE[RECORDS.charCodeAt(2 * k)]! << 4) | HEX_VALUE[RECORDS.charCodeAt(2 * k + 1)]!;
+    });
+    this.#wasm = new Instance(new Module(binary)).exports as unknown as Exports;
+    this.#options = options;
+    const { buffer } = this.#wasm.memory;
+    this.#memory = new Uint8Array(buffer);
+    this.#words = new Uint32Array(buffer);
+    this.source = this.#memory.subarray(SOURCE, SOURCE + SOURCE_BYTES);
+    this.output = this.#memory.subarray(OUTPUT, OUTPUT + OUTPUT_BYTES);
+  }
+
+  /** Whether the kernel cuts the records too. */
+  get cuts(): boolean {
+    return this.#run !== undefined;
+  }
+
+  /** Whether the kernel writes records that the reader of the format has cut. */
+  get writes(): boolean {
+    return this.#writes;
+  }
+
+  /**
+   * Chooses the columns; the kernel handles no records if it cannot write them.
+   *
+   * @param chosen the chosen fields; the first is the field to decode
+   */
+  choose(
+    traits: KernelTraits,
+    chosen: readonly Field[],
+    columns: readonly OutColumn[],
+    writer: RecordWriter,
+    out: ByteWriter,
+  ): void {
+    this.#run = undefined;
+    this.#writes = false;
+    const { framing, kind } = traits;
+    const { hex, maxRecord } = this.#options;
+    // If the reader cuts, the kernel has only the places of the chosen fields.
+    const numbers = framing === "reader" ? chosen.map((_, place) => place) : (chosen as readonly number[]);
+    const count = Math.max(...numbers) + 1;
+    if (count >= MAX_FIELDS || (hex && kind !== "text") || (hex && framing === "reader")) return;
+    const literalBytes = writePrograms(this.#memory, columns, numbers, writer, out, traits);
+    if (literalBytes < 0) return;
+    fillTables(this.#memory, traits, this.#options);
+    const set = (number: keyof typeof NUMBERS, value: number): void => {
+      this.#words[NUMBERS[number] >> 2] = value;
+    };
+    set("fields", count);
+    set("field", framing === "reader" ? count : numbers[0]!);
+    set("hasNulls", traits.hasNulls ? 1 : 0);
+    set("maxRecord", maxRecord);
+    set("valueKind", hex ? VALUE_KIND.hex : VALUE_KIND[kind]);
+    set("literalBytes", literalBytes);
+    set("copiesText", traits.copyActions === undefined ? 0 : 1);
+    this.#fieldCount = count;
+    if (framing === "reader") {
+      this.#writes = true;
+    } else if ("mark" in framing) {
+      set("mark", framing.mark);
+      set("hasTabs", framing.hasTabs ? 1 : 0);
+      this.#run = this.#wasm.delimited;
+    } else {
+      const { types } = framing;
+      if (types.length > MAX_FIELDS) return;
+      set("fields", types.length);
+      for (const [k, { width, nullable }] of types.entries()) {
+        this.#words.set([width >>> 0, nullable ? 1 : 0], (TYPES >> 2) + 2 * k);
+      }
+      this.#run = this.#wasm.rowBinary;
+    }
+  }
+
+  /**
+   * Handles complete records.
+   *
+   * @param most how many records may be handled
+   * @returns the start of the first record that was not handled
+   */
+  run(bytes: Uint8Array, from: number, to: number, out: ByteWriter, most: number): number {
+    this.good = this.nulls = 0;
+    if (this.#run === undefined || bytes.byteOffset !== SOURCE || bytes.buffer !== this.#memory.buffer) return from;
+    const words = this.#words;
+    let start = from;
+    for (;;) {
+      const wasEmpty = out.length === 0;
+      const left = most - this.good - this.nulls;
+      start = this.#run(SOURCE + start, SOURCE + to, OUTPUT + out.length, OUTPUT + OUTPUT_BYTES, left) - SOURCE;
+      out.length = words[NUMBERS.at >> 2]! - OUTPUT;
+      this.good += words[NUMBERS.good >> 2]!;
+      this.nulls += words[NUMBERS.nulls >> 2]!;
+      if (words[NUMBERS.isFull >> 2] === 0) return start;
+      // A record that does not fit into the empty buffer is left to the filter.
+      if (wasEmpty && out.length === 0) return start;
+      out.send();
+    }
+  }
+
+  /**
+   * Writes a record that the reader has cut, except its end mark; returns whether it did.
+   *
+   * @param starts the start of each chosen field
+   * @param from the start of the content of the field to decode, or -1 for null
+   */
+  write(bytes: Uint8Array, starts: Int32Array, ends: Int32Array, from: number, to: number, out: ByteWriter): boolean {
+    if (!this.#writes || bytes.byteOffset !== SOURCE || bytes.buffer !== this.#memory.buffer) return false;
+    const words = this.#words;
+    const count = this.#fieldCount;
+    let length = to - from;
+    for (let place = 0; place < count; place++) {
+      if (starts[place]! < 0) return false;
+      words[(STARTS >> 2) + place] = SOURCE + starts[place]!;
+      words[(ENDS >> 2) + place] = SOURCE + ends[place]!;
+      length += ends[place]! - starts[place]!;
+    }
+    words[(STARTS >> 2) + count] = SOURCE + from;
+    words[(ENDS >> 2) + count] = SOURCE + to;
+    const room = length * GROWTH + words[NUMBERS.literalBytes >> 2]! + SLACK;
+    if (room > OUTPUT_BYTES) return false;
+    out.reserve(room);
+    const end = this.#wasm.execute(from < 0 ? NULL_PROGRAM : GOOD_PROGRAM, OUTPUT + out.length);
+    if (end === 0) return false;
+    out.length = end - OUTPUT;
+    return true;
+  }
+}
+
+/** Returns a kernel, or undefined if the host refuses to compile it. */
+export function openRecordKernel(options: KernelOptions): RecordKernel | undefined {
+  try {
+    return new RecordKernel(options);
+  } catch {
+    return undefined;
+  }
+}

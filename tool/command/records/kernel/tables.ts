@@ -1,0 +1,77 @@
+import { HEX_VALUE } from "../../../../library/src/base/escape.ts";
+import {
+  ACTION,
+  ACTIONS,
+  BITS,
+  COPY_TABLES,
+  DIGITS,
+  ESCAPE,
+  ESCAPES,
+  NIBBLES,
+  NO_ESCAPE,
+  UNESCAPED,
+  VALUE_TABLES,
+} from "./layout.ts";
+import type { KernelTraits } from "./traits.ts";
+
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
+const FIRST_HIGH = 0x80;
+
+/** How the bytes of values are decoded and written. */
+export interface ValueOptions {
+  readonly plusAsSpace: boolean;
+  readonly hex: boolean;
+  /** The first byte that is not written as an escape, as in the options of the filter. */
+  readonly escapesBelow: number;
+  readonly refusesNul: boolean;
+}
+
+/** Fills the tables that determine what happens to each byte. */
+export function fillTables(memory: Uint8Array, traits: KernelTraits, options: ValueOptions): void {
+  for (let k = 0; k < 8; k++) memory[BITS + k] = 1 << k;
+  memory.set(Buffer.from("0123456789ABCDEF"), DIGITS);
+  memory.set(HEX_VALUE, NIBBLES);
+  memory.set(traits.unescaped ?? new Uint8Array(0x100).fill(NO_ESCAPE), UNESCAPED);
+
+  const { unescaped, doublesQuotes = false } = traits;
+  const { hex, plusAsSpace } = options;
+  fill(memory, VALUE_TABLES, chooseEscapes(traits, options), (byte) => {
+    if (byte === PERCENT) return ACTION.decode;
+    if (byte === PLUS && plusAsSpace) return ACTION.space;
+    // In hex, a backslash and a quote are decoded bytes.
+    if (byte === BACKSLASH && unescaped && !hex) return ACTION.unescape;
+    if (byte === QUOTE && doublesQuotes && !hex) return ACTION.doubled;
+    return ACTION.none;
+  });
+
+  const { copyActions = new Uint8Array(0x100) } = traits;
+  // A byte that is written with its escape is escaped as in a value.
+  fill(
+    memory,
+    COPY_TABLES,
+    traits.escapes.map((escape, byte) => (copyActions[byte] === ACTION.write ? escape : 0)),
+    (byte) => copyActions[byte]!,
+  );
+}
+
+function chooseEscapes({ escapes }: KernelTraits, { hex, escapesBelow, refusesNul }: ValueOptions): Uint8Array {
+  return escapes.map((letter, byte) => {
+    if (byte === 0 && refusesNul) return ESCAPE.refused;
+    if (escapesBelow > 0 && (byte < escapesBelow || byte === PERCENT)) return ESCAPE.byPercent;
+    return hex ? ESCAPE.asIs : letter;
+  });
+}
+
+function fill(memory: Uint8Array, base: number, escapes: Uint8Array, actionOf: (byte: number) => number): void {
+  memory.fill(0, base, base + ACTIONS);
+  for (let byte = 0; byte < FIRST_HIGH; byte++) {
+    const action = actionOf(byte) || (escapes[byte] === ESCAPE.asIs ? ACTION.none : ACTION.write);
+    memory[base + ACTIONS + byte] = action;
+    memory[base + ESCAPES + byte] = escapes[byte]!;
+    if (action === ACTION.none) memory[base + (byte & 15)]! |= 1 << (byte >> 4);
+  }
+  memory.fill(ACTION.high, base + ACTIONS + FIRST_HIGH, base + ACTIONS + 0x100);
+}

@@ -1,0 +1,148 @@
+import { quote } from "../../../library/src/base/excerpt.ts";
+import { LINE_FEED } from "../../../library/src/base/framing.ts";
+import { RecordCutter, type RecordHandler } from "../../../library/src/base/record-cutter.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { Source } from "../io/input.ts";
+import type { RecordFilter } from "./filter.ts";
+import type { RecordReader } from "./format.ts";
+
+/** The byte order mark in UTF-8. */
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+/** The most bytes of the line with the count of records: 15 digits and a CR. */
+const MAX_COUNT_BYTES = 16;
+/** More records than a buffer contains, and fewer than 2 to the power of 32. */
+const MAX_RECORDS = 2 ** 31;
+
+export interface LoopOptions {
+  /** The most bytes that the content of a record may have. */
+  readonly maxRecord: number;
+  /** Whether each chunk of records starts with a line with their count, as ClickHouse writes it with send_chunk_header. */
+  readonly chunkHeader: boolean;
+  /** Called before each read, which may block. */
+  readonly beforeRead: () => void;
+  /** Reads the first record of each file as the names of the fields, and returns whether its syntax is right. */
+  readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => boolean;
+}
+
+/** Reads files block by block and passes each record to the filter, without byte order marks, headers and chunk counts. */
+export class RecordLoop implements RecordHandler {
+  records = 0;
+  bytes = 0;
+  prefix: RecordHandler["prefix"];
+  run: RecordHandler["run"];
+  readonly #reader: RecordReader;
+  readonly #filter: RecordFilter;
+  readonly #options: LoopOptions;
+  readonly #cutter: RecordCutter;
+
+  #name = "";
+  #headerDue = false;
+  /** How many records are left of a chunk. */
+  #left = 0;
+
+  constructor(reader: RecordReader, filter: RecordFilter, buffer: Uint8Array, options: LoopOptions) {
+    this.#reader = reader;
+    this.#filter = filter;
+    this.#options = options;
+    this.#cutter = new RecordCutter(reader, this, { maxRecord: options.maxRecord, buffer });
+  }
+
+  /** Reads a file to its end; no record continues in the next file. */
+  file(source: Source): void {
+    const { onHeader, chunkHeader, beforeRead } = this.#options;
+    const cutter = this.#cutter;
+    this.#name = source.name;
+    this.#headerDue = onHeader !== undefined;
+    this.#useKernel();
+    this.prefix = chunkHeader ? this.#skipCount : undefined;
+    if (this.#headerDue || (this.#reader.skipsByteOrderMark === true && !chunkHeader))
+      this.prefix = this.#skipByteOrderMark;
+    cutter.start();
+    for (let count = -1; count !== 0;) {
+      beforeRead();
+      count = source.read(cutter.space, cutter.held);
+      this.bytes += count;
+      cutter.take(count, count === 0);
+    }
+    if (this.#left > 0) {
+      const records = this.#left === 1 ? "1 record" : `${this.#left} records`;
+      throw new CliError(EXIT.data, `${this.#name}: the input ended ${records} before the end of its chunk`);
+    }
+  }
+
+  record(bytes: Uint8Array, from: number, end: number): void {
+    if (this.#headerDue) {
+      this.#headerDue = false;
+      if (this.#options.onHeader?.(bytes, from, end) === false)
+        throw new CliError(EXIT.data, `${this.#name}: the header is not CSV`);
+      this.#useKernel();
+      return;
+    }
+    this.#count(1);
+    this.#filter.record(bytes, from, end);
+  }
+
+  excess(bytes: Uint8Array, _from: number, _to: number, _isFirst: boolean, isLast: boolean): void {
+    if (this.#headerDue) throw new CliError(EXIT.data, `${this.#name}: the header is longer than --max-record`);
+    if (!isLast) return;
+    this.#count(1);
+    this.#filter.tooLong(bytes);
+  }
+
+  unframed(from: number): CliError {
+    const place = `${this.#name}: record ${this.records + 1} (byte ${this.#cutter.before + from})`;
+    return new CliError(
+      EXIT.data,
+      `${place}: a length of more than 1 GiB: these are not the columns that --columns declares`,
+    );
+  }
+
+  /** Passes many records to the filter at once, if it handles them and no header is due. */
+  #useKernel(): void {
+    this.run = this.#filter.runs && !this.#headerDue ? this.#run : undefined;
+  }
+
+  readonly #run = (bytes: Uint8Array, from: number, to: number): number => {
+    const next = this.#filter.run(bytes, from, to, this.#options.chunkHeader ? this.#left : MAX_RECORDS);
+    this.#count(this.#filter.ran);
+    return next;
+  };
+
+  #count(count: number): void {
+    this.records += count;
+    if (this.#left > 0) this.#left -= count;
+  }
+
+  /** Skips the byte order mark at the beginning of a file; waits for more input after a part of a mark. */
+  readonly #skipByteOrderMark = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
+    const mark = markLength(bytes, to);
+    if (mark === to && mark < BYTE_ORDER_MARK.length && !final) return ~from;
+    this.prefix = undefined;
+    return mark === BYTE_ORDER_MARK.length ? mark : from;
+  };
+
+  /** Reads the count before a chunk. */
+  readonly #skipCount = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
+    let at = from;
+    while (this.#left === 0) {
+      let end = at;
+      while (end < to && bytes[end] !== LINE_FEED) end++;
+      if (end === to && ((!final && end - at <= MAX_COUNT_BYTES) || at === end)) return ~at;
+      const line = Buffer.from(bytes.subarray(at, Math.min(end, at + MAX_COUNT_BYTES + 1))).toString("latin1");
+      if (end === to || end - at > MAX_COUNT_BYTES || !/^[0-9]{1,15}\r?$/.test(line)) {
+        const place = `${this.#name}: byte ${this.#cutter.before + at}`;
+        throw new CliError(EXIT.data, `${place}: a chunk begins with its number of records, not ${quote(line)}`);
+      }
+      at = end + 1;
+      this.#left = Number.parseInt(line);
+    }
+    return at;
+  };
+}
+
+/** Returns how many bytes of a byte order mark the input begins with. */
+function markLength(bytes: Uint8Array, length: number): number {
+  let k = 0;
+  while (k < BYTE_ORDER_MARK.length && k < length && bytes[k] === BYTE_ORDER_MARK[k]) k++;
+  return k;
+}

@@ -1,0 +1,100 @@
+import { allocateBuffers } from "percodec/wasm";
+import { readPlus } from "../commands/decode.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { Invocation } from "../arguments.ts";
+import type { Source } from "../io/input.ts";
+import { readMaxRecord } from "../max-record.ts";
+import type { Sink } from "../io/sink.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
+import { ByteWriter } from "./byte-writer.ts";
+import { type ChosenOperation, chooseOperation, loadOperation } from "./choose-operation.ts";
+import { type FilterOptions, RecordFilter } from "./filter.ts";
+import { openFormat } from "./formats.ts";
+import type { RecordKernel } from "./kernel/record-kernel.ts";
+import { RecordLoop } from "./loop.ts";
+import { findDecodedNul } from "./refused-nul.ts";
+import type { Status } from "./result.ts";
+
+/** The first byte after the C0 controls. */
+const FIRST_PRINTABLE = 0x20;
+
+/** The number of records, the number with each status, and the number of bytes read. */
+export type Summary = { readonly records: number; readonly bytes: number } & { readonly [status in Status]?: number };
+
+/** Applies the operation to the records of all sources. The output before an error is written. */
+export async function filterRecords(invocation: Invocation, sources: Iterable<Source>, sink: Sink): Promise<Summary> {
+  const chosen = await chooseOperation(invocation);
+  const maxRecord = readMaxRecord(invocation);
+  const controls = readControls(invocation, chosen.name);
+  const kernel = await openKernel(invocation, chosen, controls, maxRecord);
+  const { source, unescaped, decoded } = kernel ? { source: kernel.source, ...scratchBuffers() } : sharedBuffers();
+  const operation = await loadOperation(chosen, invocation, decoded);
+  const { params } = chosen;
+  const out = new ByteWriter(sink, kernel?.output);
+  const format = openFormat(invocation, params.length > 1 ? params : ["value"], out, unescaped, maxRecord, kernel);
+  const filter = new RecordFilter(format.reader, format.writer, operation, {
+    hex: invocation.value("field-enc") === "hex",
+    ...controls,
+    kernel: kernel && { records: kernel, out },
+    textOnly: format.textOnly,
+  });
+  const loop = new RecordLoop(format.reader, filter, source, {
+    maxRecord,
+    chunkHeader: invocation.has("chunk-header"),
+    beforeRead: () => out.flush(),
+    ...format.open(filter),
+  });
+  try {
+    for (const opened of sources) loop.file(opened);
+  } finally {
+    out.flush();
+  }
+  return { records: loop.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes };
+}
+
+interface Buffers {
+  readonly unescaped: ScratchBuffer;
+  readonly decoded: ScratchBuffer;
+}
+
+function scratchBuffers(): Buffers {
+  return { unescaped: new ScratchBuffer(), decoded: new ScratchBuffer() };
+}
+
+/** Returns buffers in the memory of one kernel of the library, so that nothing is copied in or out. */
+function sharedBuffers(): Buffers & { readonly source: Uint8Array } {
+  const { source, target } = allocateBuffers();
+  const unescaped = new ScratchBuffer(target.subarray(0, source.length));
+  return { source, unescaped, decoded: new ScratchBuffer(target.subarray(source.length)) };
+}
+
+/** Returns the kernel that handles good records, if it supports the operation. */
+async function openKernel(
+  invocation: Invocation,
+  { name, encoding, accept }: ChosenOperation,
+  { escapesBelow, findNul }: Pick<FilterOptions, "escapesBelow" | "findNul">,
+  maxRecord: number,
+): Promise<RecordKernel | undefined> {
+  const policies = [invocation.choice("records", "malformed"), invocation.choice("records", "invalid-utf8")];
+  if (name !== "decode" || accept !== undefined || encoding !== undefined) return undefined;
+  if (policies.some((policy) => policy !== undefined && policy !== "throw")) return undefined;
+  const { openRecordKernel } = await import("./kernel/record-kernel.ts");
+  return openRecordKernel({
+    plusAsSpace: readPlus(invocation) === "space",
+    hex: invocation.value("field-enc") === "hex",
+    escapesBelow,
+    refusesNul: findNul !== undefined,
+    maxRecord,
+  });
+}
+
+/** Returns which bytes of the value `--controls` and `--nul` escape or refuse. */
+function readControls(invocation: Invocation, operation: string): Pick<FilterOptions, "escapesBelow" | "findNul"> {
+  const nul = invocation.choice("records", "nul");
+  const escapesControls = invocation.choice("records", "controls") === "escape";
+  if (escapesControls && nul === "keep")
+    throw new CliError(EXIT.usage, "--controls escape escapes NUL too: leave out --nul keep");
+  const escapesBelow = escapesControls ? FIRST_PRINTABLE : nul === "escape" ? 1 : 0;
+  if (nul !== "throw") return { escapesBelow };
+  return { escapesBelow, findNul: operation === "decode" ? findDecodedNul : () => -1 };
+}

@@ -1,0 +1,82 @@
+import { findRemedies, type Remedy } from "../../library/src/inspect/remedies.ts";
+import type { Invocation } from "./arguments.ts";
+import { type CommandName, COMMANDS, findFlag } from "./command-table.ts";
+import type { FlagName } from "./flags.ts";
+import { CliError, EXIT } from "./io/errors.ts";
+import type { Fault } from "./json.ts";
+
+let guessCharsets: typeof import("../../library/src/inspect/fault-charsets.ts").guessFaultCharsets | undefined;
+
+/** Loads the guess of encodings: after a fault that ends the run, or before a run that continues after faults. */
+export async function loadGuess(): Promise<void> {
+  ({ guessFaultCharsets: guessCharsets } = await import("../../library/src/inspect/fault-charsets.ts"));
+}
+
+/** A refused input, and what the command can say about it. */
+export interface RefusedInput {
+  /** The input, or a part of it in which `index` counts. */
+  readonly source?: string | Uint8Array | undefined;
+  /** Where the fault begins in `source` (default: its own index). */
+  readonly index?: number;
+  /** Whether an option would accept the input, if the command can tell. */
+  readonly accepts?: ((option: FlagName) => boolean) | undefined;
+}
+
+/** Adds to the messages of a run the option that would accept the input; each advice appears once. */
+export class Remedies {
+  readonly #invocation: Invocation;
+  readonly #given = new Set<string>();
+
+  constructor(invocation: Invocation) {
+    this.#invocation = invocation;
+  }
+
+  /** Returns the message of a fault; it names an encoding only after {@link loadGuess}. */
+  explain(fault: Fault, input: RefusedInput = {}): string {
+    return toMessage(fault) + this.#advise(fault, input);
+  }
+
+  /** Returns the error that ends the run. */
+  error(place: string, fault: Fault, input: RefusedInput = {}): CliError {
+    return new CliError(EXIT.data, place + toMessage(fault), async () => {
+      await loadGuess();
+      return this.#advise(fault, input);
+    });
+  }
+
+  #advise(fault: Fault, { source, index = fault.index, accepts = () => true }: RefusedInput): string {
+    const { value } = this.#invocation;
+    const command = this.#invocation.command as CommandName;
+    const remedy = findRemedies(fault, {
+      encodes: command === "encode" || command === "form build",
+      given: (option) => value(toFlag(option)),
+      guessCharsets: () => (source === undefined ? [] : (guessCharsets?.(source, index) ?? [])),
+    }).find((row) => isTaken(command, row) && accepts(toFlag(row.option)));
+    const advice = remedy && `--${toFlag(remedy.option)}${toValue(remedy)} ${remedy.advice}`;
+    if (advice === undefined || this.#given.has(advice)) return "";
+    this.#given.add(advice);
+    return `; ${advice}`;
+  }
+}
+
+/** The library's message ends with its own option, which has another name here. */
+function toMessage({ message }: Fault): string {
+  return message.replace(/; the option [^;]*$/, "");
+}
+
+/** Whether a command takes an option and its value. */
+export function isTaken(command: CommandName, { option, value }: Pick<Remedy, "option" | "value">): boolean {
+  const flags: readonly FlagName[] = COMMANDS[command].flags;
+  const flag = toFlag(option);
+  return flags.includes(flag) && (findFlag(command, flag).choices?.includes(value) ?? true);
+}
+
+/** Returns the name of the library's option in the command. */
+export function toFlag(option: string): FlagName {
+  return option.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`) as FlagName;
+}
+
+function toValue({ option, value }: Remedy): string {
+  if (value === "true") return "";
+  return ` ${/encoding$/i.test(option) && value !== "LABEL" ? value.toLowerCase() : value}`;
+}

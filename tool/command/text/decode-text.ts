@@ -1,0 +1,67 @@
+import { readUtf8 } from "../../../library/src/base/utf8.ts";
+import type { DecodeIssue, DecoderOptions } from "percodec";
+import { runText, toUnits, toUtf8 } from "../../../library/src/stream/run-text.ts";
+import { DECODING_CONFLICTS } from "../../../library/src/stream/text-conflicts.ts";
+import { startTextDecoding } from "../../../library/src/stream/text-decoding.ts";
+import type { Invocation } from "../arguments.ts";
+import type { CommandCodec, Run } from "../codec.ts";
+import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
+import { refuseConflicts } from "./refuse-conflicts.ts";
+
+const MAX_ISSUES = 100;
+
+/**
+ * Creates the codec of `decode` with options for text.
+ *
+ * @param bytes the options for files, `text` those for arguments
+ */
+export async function textDecoder(
+  invocation: Invocation,
+  base: Pick<CommandCodec, "escape" | "isLossy">,
+  bytes: DecoderOptions,
+  text: DecoderOptions,
+): Promise<CommandCodec> {
+  const { has, value } = invocation;
+  refuseConflicts(invocation, DECODING_CONFLICTS);
+  const encoding = await loadOutputEncoding(value("encoding"), "encoding");
+  const outputEncoding = await loadOutputEncoding(value("output-encoding"), "output-encoding");
+  const newlines = invocation.choice("decode", "newlines") ?? "keep";
+  const startWith = (raw: "same" | "utf-8", decoder: DecoderOptions, onIssue?: (issue: DecodeIssue) => void): Run =>
+    startTextDecoding({
+      decoder,
+      invalidUtf8: text.invalidUtf8,
+      encoding: has("encoding") ? encoding : undefined,
+      outputEncoding: has("output-encoding") ? outputEncoding : undefined,
+      raw,
+      newlines,
+      unwrap: has("unwrap"),
+      legacy: has("legacy"),
+      onIssue,
+    });
+  asUsage(() => startWith("same", bytes));
+  const isUtf8 = !has("output-encoding") || outputEncoding.legacy === undefined;
+  return {
+    ...base,
+    text: (typed) => {
+      const result = runText(startWith("utf-8", text), typed);
+      return isUtf8 ? readUtf8(result, 0, result.length) : result;
+    },
+    report: (typed) => {
+      const issues: DecodeIssue[] = [];
+      const bytesOfResult = runText(
+        startWith("utf-8", text, (issue) => issues.push(issue)),
+        typed,
+      );
+      const result = readUtf8(bytesOfResult, 0, bytesOfResult.length);
+      const source = toUtf8(typed);
+      return {
+        value: result,
+        issues: issues.slice(0, MAX_ISSUES).map((issue) => ({ code: issue.code, ...toUnits(source, issue) })),
+        issueCount: issues.length,
+        lossy: issues.some((issue) => base.isLossy(issue)),
+        stillEncoded: base.escape?.test(result) ?? false,
+      };
+    },
+    start: (onIssue) => startWith("same", bytes, onIssue),
+  };
+}

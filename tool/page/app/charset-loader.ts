@@ -1,0 +1,28 @@
+import type { Encoding } from "percodec/charset";
+
+type Charset = typeof import("./charset.ts");
+
+let charset: Charset | undefined;
+let loading: Promise<Charset> | undefined;
+
+/** Loads the encodings once. */
+function loadCharset(): Promise<Charset> {
+  loading ??= import("./charset.ts").then((module) => (charset = module));
+  return loading;
+}
+
+/**
+ * Returns an encoding and its functions, or begins to load them.
+ *
+ * @param ready called when the tables are loaded
+ * @returns undefined for UTF-8, which needs no tables; `"loading"` until the tables are loaded
+ */
+export function encodingFor(
+  label: string,
+  ready: () => void,
+): { readonly charset: Charset; readonly encoding: Encoding } | "loading" | undefined {
+  if (label === "UTF-8") return undefined;
+  if (charset !== undefined) return { charset, encoding: charset.encoding(label) };
+  void loadCharset().then(ready);
+  return "loading";
+}

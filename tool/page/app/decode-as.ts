@@ -1,0 +1,72 @@
+import { readEscape } from "../../../library/src/base/escape.ts";
+import { percentDecode, PercentEncodingError } from "percodec";
+import type { ReadingName } from "percodec/inspect";
+import type { TextReport } from "../../../library/src/inspect/report.ts";
+import { describeKept } from "./lines.ts";
+
+/** Decodes the escapes of a text in an encoding, with the browser's decoder; undefined if the bytes are not text in it. */
+export function decodeAs(raw: string, label: string): string | undefined {
+  const bytes: number[] = [];
+  for (let i = 0; i < raw.length; i++) {
+    const unit = raw.charCodeAt(i);
+    const value = unit === 0x25 ? readEscape(raw, i) : -1;
+    if (value < 0 && unit > 0x7f) return undefined;
+    bytes.push(value >= 0 ? value : unit);
+    if (value >= 0) i += 2;
+  }
+  try {
+    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Lines after decoding; those that cannot be decoded stay as they are. */
+export interface DecodedLines {
+  readonly value: string;
+  /** The number of lines with a broken escape. */
+  readonly malformed: number;
+  /** The number of lines whose bytes are not UTF-8. */
+  readonly notUtf8: number;
+}
+
+/** The readings of a line that is one value. */
+const VALUES: readonly ReadingName[] = ["escaped-value", "legacy-bytes", "text"];
+
+/** Decodes each line alone; returns undefined unless each is a value or plain text, and one is escaped. */
+export function decodeLines(text: string, lines: TextReport["lines"]): DecodedLines | undefined {
+  const names = lines.map(({ reading: { name } }) => name);
+  if (!names.includes("escaped-value") || !names.every((name) => VALUES.includes(name))) return undefined;
+  const kept = { malformed: 0, notUtf8: 0 };
+  const value = text.replace(/[^\r\n]+/g, (line) => {
+    try {
+      return percentDecode(line);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      kept[error.code.endsWith("-escape") ? "malformed" : "notUtf8"]++;
+      return line;
+    }
+  });
+  return { value, ...kept };
+}
+
+/** Says how many lines are copied as they are, and why; undefined if each is decoded. */
+export function describeKeptLines({ malformed, notUtf8 }: DecodedLines): string | undefined {
+  const why = [malformed > 0 && "malformed", notUtf8 > 0 && "not UTF-8"].filter(Boolean).join(" or ");
+  return describeKept(malformed + notUtf8, `is ${why}`, `are ${why}`);
+}
+
+/** Decodes the header and the payload of a JSON Web Token (https://www.rfc-editor.org/rfc/rfc7519); its signature is not checked. */
+export function readToken(token: string): string | undefined {
+  try {
+    const parts = token.split(".", 2).map((part) => {
+      const binary = atob(part.replace(/-/g, "+").replace(/_/g, "/"));
+      const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+      return JSON.stringify(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), null, 2);
+    });
+    return parts.join("\n");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import type { DecodeIssue } from "percodec";
+
+/** A text after a conversion, with the faults that the options accept. */
+export interface Decoded {
+  readonly value: string;
+  /** The first faults, with indexes in the whole text. */
+  readonly issues: readonly DecodeIssue[];
+  readonly issueCount: number;
+}
+
+/** The most issues that are listed, as in `percentDecodeReport`. */
+export const MAX_ISSUES = 100;
+
+/** What the options do with faults. */
+export interface Policies {
+  readonly malformed: string;
+  readonly invalidUtf8: string;
+}
+
+/** Issues that change nothing, whatever the policies. */
+const HARMLESS: readonly DecodeIssue["code"][] = ["percent-u-ascii", "lone-surrogate"];
+
+/** Returns a sentence for each option by which a part of the text is not in the result. */
+export function describeLoss(
+  { issues, issueCount }: Pick<Decoded, "issues" | "issueCount">,
+  policies: Policies,
+): readonly string[] {
+  const orMore = issueCount > issues.length ? " or more" : "";
+  const describe = (things: readonly [one: string, many: string], policy: string, count: number): readonly string[] => {
+    if (count === 0 || (policy !== "drop" && policy !== "replace")) return [];
+    const isOne = count === 1 && orMore === "";
+    const became = policy === "replace" ? "became U+FFFD" : isOne ? "was dropped" : "were dropped";
+    return [`${count}${orMore} ${isOne ? things[0] : things[1]} ${became}.`];
+  };
+  const broken = issues.filter(({ code }) => code === "malformed-escape" || code === "truncated-escape").length;
+  const bytes = issues.filter(({ code }) => !HARMLESS.includes(code)).length - broken;
+  return [
+    ...describe(["broken escape", "broken escapes"], policies.malformed, broken),
+    ...describe(["part that is not text", "parts that are not text"], policies.invalidUtf8, bytes),
+  ];
+}

@@ -1,0 +1,101 @@
+import type { Encoding } from "percodec/charset";
+import type { DecodeIssue } from "percodec";
+import { parseForm, serializeForm } from "percodec/form";
+
+/** A text, split at its query. */
+export interface QueryPlace {
+  readonly before: string;
+  readonly query: string;
+  readonly after: string;
+}
+
+/**
+ * Finds the query: in a URI reference, the text after the first `?`, up to a `#`; otherwise the whole text.
+ */
+export function findQuery(text: string): QueryPlace {
+  const [, before, rest] = /^([^?#]*\?)([^]*)$/.exec(text) ?? [];
+  if (before !== undefined && rest !== undefined) {
+    const end = rest.indexOf("#");
+    return end < 0 ? { before, query: rest, after: "" } : { before, query: rest.slice(0, end), after: rest.slice(end) };
+  }
+  // `withQuery` adds the `?` to a reference without a query.
+  if (!/^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/|#)/.test(text)) return { before: "", query: text, after: "" };
+  const end = text.indexOf("#");
+  return end < 0
+    ? { before: text, query: "", after: "" }
+    : { before: text.slice(0, end), query: "", after: text.slice(end) };
+}
+
+/** Replaces the query of a text. */
+export function withQuery({ before, after }: QueryPlace, query: string): string {
+  const mark = query !== "" && before !== "" && !before.includes("?") ? "?" : "";
+  return before + mark + query + after;
+}
+
+/** A piece of a form between two separators; it may be empty. */
+export interface FormPiece {
+  readonly raw: string;
+  readonly name: string;
+  readonly value: string;
+  /** Whether it has an equals sign. */
+  readonly hasValue: boolean;
+  /** The faults that a strict parser refuses, with indexes in the whole query. */
+  readonly issues: readonly DecodeIssue[];
+  /** The start of the piece in the query. */
+  readonly index: number;
+}
+
+export interface PieceOptions {
+  readonly rules: "strict" | "whatwg";
+  readonly encoding?: Encoding | undefined;
+}
+
+/** Splits a query into its pieces and separators; empty pairs are pieces too. */
+export function splitQuery(
+  query: string,
+  separator: "&" | "&;",
+): { readonly raws: string[]; readonly separators: string[] } {
+  if (query === "") return { raws: [], separators: [] };
+  const cut = query.split(separator === "&" ? /(&)/ : /([&;])/);
+  return { raws: cut.filter((_, k) => k % 2 === 0), separators: cut.filter((_, k) => k % 2 === 1) };
+}
+
+/** With the rules `strict`, a fault is kept unchanged and listed as an issue. */
+const STRICT = { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" } as const;
+
+/** Parses one piece. */
+export function readPiece(raw: string, index: number, { rules, encoding }: PieceOptions): FormPiece {
+  const issues: DecodeIssue[] = [];
+  const onIssue = (issue: DecodeIssue): void => void issues.push({ ...issue, index: index + issue.index });
+  const limits = { name: Infinity, value: Infinity, body: Infinity, pairs: Infinity };
+  const policies = rules === "strict" ? STRICT : {};
+  // The query is already split, so a piece contains no separator.
+  const [pair = ["", ""]] = parseForm(raw, { rules, ...policies, onIssue, limits, ...(encoding && { encoding }) });
+  return { raw, name: pair[0], value: pair[1], hasValue: raw.includes("="), issues, index };
+}
+
+/** Changes the value of a piece; the text of its name stays unchanged, and so does an equal value. */
+export function withValue({ raw, value: before }: FormPiece, value: string, encoding?: Encoding): string {
+  return raw !== "" && before === value ? raw : `${cutName(raw)}=${encodeValue(value, encoding)}`;
+}
+
+/** Changes the name of a piece; the text of its value stays unchanged. */
+export function withName({ raw }: FormPiece, to: string, encoding?: Encoding): string {
+  // An empty name with an empty value needs its `=`: without it the pair would disappear.
+  return encodeValue(to, encoding) + raw.slice(cutName(raw).length) || "=";
+}
+
+/** Writes a piece in UTF-8. */
+export function writePiece(name: string, value: string, hasValue: boolean): string {
+  return encodeValue(name) + (hasValue ? `=${encodeValue(value)}` : "") || "=";
+}
+
+/** Returns the name of a piece as it is written. */
+function cutName(raw: string): string {
+  return raw.split("=", 1)[0]!;
+}
+
+function encodeValue(value: string, encoding?: Encoding): string {
+  const options = { loneSurrogate: "replace", ...(encoding && { encoding }) } as const;
+  return serializeForm([["", value]], options).slice(1);
+}

@@ -1,0 +1,58 @@
+import { readUtf8 } from "../../../library/src/base/utf8.ts";
+import type { DecodeIssue } from "percodec";
+import { runText, toUnits, toUtf8 } from "../../../library/src/stream/run-text.ts";
+import { type Decoded, MAX_ISSUES } from "./decode-loss.ts";
+import { readTypedConversion, type TextConversion } from "./text-files.ts";
+import type { OptionName } from "./options.ts";
+import type { PageState } from "./state.ts";
+
+/** The options that a text has as a file does. Another encoding alone is not one of them: the views convert such texts themselves. */
+const OPTIONS: readonly OptionName[] = ["newlines", "wrap", "unwrap", "hex", "legacy"];
+
+/** The last conversion, or why its options are refused. */
+let last: { readonly key: string; readonly conversion: TextConversion | Error } | undefined;
+
+/** Converts a text, and lists the faults that its options accept. */
+export type TextConverter = (text: string) => Decoded;
+
+/**
+ * Returns the conversion of texts by the options of text, or begins to load it.
+ *
+ * @param ready called when the conversion is loaded
+ * @returns undefined if no such option is set; `"loading"` until the conversion is loaded
+ * @throws JobRefused for options that contradict each other
+ */
+export function textConverterFor(
+  mode: "encode" | "decode",
+  { options }: PageState,
+  ready: () => void,
+): TextConverter | "loading" | undefined {
+  if (!OPTIONS.some((name) => options[name] !== undefined)) return undefined;
+  const key = JSON.stringify([mode, options]);
+  if (last?.key !== key) {
+    const keep = (conversion: TextConversion | Error): void => {
+      last = { key, conversion };
+      ready();
+    };
+    readTypedConversion(mode, { mode, options }, MODULES).then(keep, keep);
+    return "loading";
+  }
+  const { conversion } = last;
+  if (conversion instanceof Error) throw conversion;
+  return (text) => {
+    const found: DecodeIssue[] = [];
+    let issueCount = 0;
+    const step = conversion.start((issue) => {
+      if (issueCount++ < MAX_ISSUES) found.push(issue);
+    });
+    const bytes = runText(step, text);
+    const source = found.length > 0 ? toUtf8(text) : bytes;
+    const issues = found.map((issue) => ({ ...issue, ...toUnits(source, issue) }));
+    return { value: readUtf8(bytes, 0, bytes.length), issues, issueCount };
+  };
+}
+
+const MODULES = {
+  charset: () => import("./charset.ts"),
+  text: () => import("./text-steps.ts"),
+};

@@ -1,0 +1,30 @@
+import type { PercentEncodingError } from "percodec";
+import { guessFaultCharsets } from "../../../library/src/inspect/fault-charsets.ts";
+import { findRemedies } from "../../../library/src/inspect/remedies.ts";
+import { findMode, findOption } from "../app/modes.ts";
+import { isValue, type OptionName, OPTIONS } from "../app/options.ts";
+import type { PageState } from "../app/state.ts";
+import { button } from "./dom.ts";
+
+/** Creates a button for each option of the view that accepts a refused input. */
+export function remedyButtons(
+  { mode, options }: PageState,
+  error: Pick<PercentEncodingError, "code" | "message" | "index">,
+  source: string | Uint8Array,
+  setOption: (name: OptionName, value: string) => void,
+): readonly HTMLButtonElement[] {
+  const remedies = findRemedies(error, {
+    encodes: mode === "encode",
+    given: (option) => (isOption(option) ? options[option] : undefined),
+    guessCharsets: () => guessFaultCharsets(source, error.index),
+  });
+  return remedies.flatMap(({ option, value, label }) =>
+    isOption(option) && findMode(mode).options.includes(option) && isValue(findOption(mode, option), value)
+      ? [button(label, () => setOption(option, value))]
+      : [],
+  );
+}
+
+function isOption(name: string): name is OptionName {
+  return Object.hasOwn(OPTIONS, name);
+}

@@ -1,0 +1,275 @@
+import type { PercentEncodingError } from "percodec";
+import { announce } from "./announcement.ts";
+import { copyText } from "./clipboard.ts";
+import { differingSpans } from "../app/difference.ts";
+import { growList } from "./growing-list.ts";
+import { drawGrowing } from "./growing-text.ts";
+import { button, formatCount, formatNumber, fill, h } from "./dom.ts";
+import { hexRows } from "../app/hex.ts";
+import type { LineFault } from "../app/lines.ts";
+import { type Highlight, drawHighlights } from "./highlights.ts";
+import type { Page } from "./page.ts";
+import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
+
+/** The number of rows of a table that are drawn at a time. */
+const CHUNK_ROWS = 12;
+const SHOWN_BYTES = 4096;
+
+/**
+ * Creates a button that copies a text and shows whether it worked; its width stays.
+ *
+ * @param what what is copied, if the label does not say it
+ */
+export function copyButton(text: () => string, label = "Copy", what?: string): HTMLButtonElement {
+  const element = button(label, () => {
+    void copyText(text()).then((done) => {
+      element.textContent = done ? "Copied" : "Not copied";
+      announce(done ? describeCopied(label, what) : "Not copied: the browser refused");
+      element.classList.toggle("done", done);
+      element.dispatchEvent(new CustomEvent("copied", { detail: done }));
+      setTimeout(() => {
+        element.textContent = label;
+        element.classList.remove("done");
+      }, 1500);
+    });
+  });
+  element.classList.add("copies");
+  element.dataset["label"] = label;
+  if (what !== undefined) element.setAttribute("aria-label", `${label}: ${what}`);
+  return element;
+}
+
+function describeCopied(label: string, what: string | undefined): string {
+  const named = what ?? label.replace(/^Copy ?/, "");
+  return named === "" ? "Copied to the clipboard" : `Copied to the clipboard: ${named}`;
+}
+
+interface ResultFeatures {
+  readonly title: string;
+  readonly value: string;
+  readonly marks?: readonly Highlight[];
+  /** Notes below the text. */
+  readonly notes?: readonly (string | Node)[];
+  readonly actions?: readonly Node[];
+  /** The name of the file for Save. */
+  readonly file?: string;
+  /** Whether Ctrl+Enter copies the text. */
+  readonly main?: boolean;
+}
+
+/** Draws a result: its text, its notes, and buttons to copy and save it. */
+export function result(
+  page: Page,
+  { title, value, marks = [], notes = [], actions = [], file, main = true }: ResultFeatures,
+): HTMLElement {
+  const copy = copyButton(() => value);
+  if (main) page.setCopy(copy);
+  const allNotes: (string | Node)[] = [...notes];
+  if (hasInvisible(value))
+    allNotes.push("Invisible characters are shown as signs; Copy copies the characters themselves.");
+  return h(
+    "article",
+    "card",
+    h("div", "bar", h("h2", {}, title), h("span", "actions", ...actions, file && saveButton(value, file), copy)),
+    h("pre", "text", value === "" ? h("span", "nothing", "an empty text") : drawGrowing(value, marks)),
+    allNotes.length > 0 && h("p", "notes", ...allNotes.map((note) => h("span", {}, note))),
+  );
+}
+
+/** Creates a button that saves a text unchanged as a file. */
+function saveButton(text: string, name: string): HTMLButtonElement {
+  return button(
+    "Save",
+    () => {
+      const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+      const link = h("a", { attributes: { href: address, download: name } });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    },
+    "button",
+  );
+}
+
+/** Returns `12 characters, 15 bytes of UTF-8`. */
+export function measure(text: string, bytes: Uint8Array = utf8(text)): string {
+  let characters = 0;
+  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00 || i === 0) characters++;
+  return `${formatCount(characters, "character")}, ${formatCount(bytes.length, "byte")} of UTF-8`;
+}
+
+export function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** An error of the library, or one with its place, and the input that has this place. */
+type Fault = Pick<PercentEncodingError, "code" | "index" | "length" | "message"> & {
+  readonly field?: "text" | "other";
+};
+
+/** Draws an error of the library with its position and possible remedies. */
+export function fault(page: Page, error: Fault, ...remedies: readonly Node[]): HTMLElement {
+  page.setCopy(undefined);
+  page.mark([{ index: error.index, length: Math.max(1, error.length), kind: "danger" }], error.field);
+  page.announce(error.message);
+  return h(
+    "article",
+    "card fault",
+    h(
+      "div",
+      "bar",
+      h("h2", {}, error.message),
+      h("span", "actions", showButton(page, error.index, error.length, error.field)),
+    ),
+    h(
+      "p",
+      "notes",
+      h("span", {}, h("code", {}, error.code)),
+      h("span", {}, `index ${formatNumber(error.index)}`),
+      h("span", {}, `length ${formatNumber(error.length)}`),
+    ),
+    remedies.length > 0 && h("div", "remedies", ...remedies),
+  );
+}
+
+/** Creates a button that selects a part of an input. */
+export function showButton(page: Page, index: number, length: number, field?: "text" | "other"): HTMLButtonElement {
+  return button("Show", () => page.select(index, length, field));
+}
+
+/** Draws a table of the lines that could not be converted. */
+export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElement | false {
+  if (faults.length === 0) return false;
+  const rows = faults
+    .slice(0, 100)
+    .map(({ number, index, length, error }) => [formatNumber(number), error.message, showButton(page, index, length)]);
+  return h(
+    "article",
+    "card",
+    h("h2", {}, `${formatCount(faults.length, "line")} kept unchanged`),
+    table(["Line", "Why", ""], rows),
+    faults.length > 100 && h("p", "notes", h("span", {}, `${formatNumber(faults.length - 100)} more`)),
+  );
+}
+
+export type CellContent = string | Node | false | undefined;
+
+/** The cells of a row, or a function that creates them when the row is drawn. */
+type Row = readonly CellContent[] | (() => readonly CellContent[]);
+
+/** Draws a table; the first cell of each row is its header. */
+export function table(heads: readonly string[], rows: readonly Row[], classes = ""): HTMLElement {
+  const head = h(
+    "tr",
+    {},
+    ...heads.map((text) => (text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text))),
+  );
+  // On a phone the column headers are hidden, so each cell shows its own if there are several.
+  const showsHeads = heads.filter(Boolean).length > 2 && classes !== "native";
+  const drawCell = (cell: CellContent, k: number): HTMLElement =>
+    k === 0
+      ? h("th", { attributes: { scope: "row" } }, cell)
+      : h("td", { attributes: { "data-head": (showsHeads && heads[k]) || undefined } }, cell);
+  const body = h("tbody");
+  growList(body, {
+    count: rows.length,
+    chunk: CHUNK_ROWS,
+    end: h("tr"),
+    draw: (k) => {
+      const row = rows[k]!;
+      return h("tr", {}, ...(typeof row === "function" ? row() : row).map(drawCell));
+    },
+  });
+  return h(
+    "div",
+    { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") } },
+    h("table", classes || (heads.length === 2 ? "named" : ""), h("thead", {}, head), body),
+  );
+}
+
+/** Whether each disclosure is open, which is kept while the text changes. */
+const isOpenByKey = new Map<string, boolean>();
+
+/** Draws a disclosure, whose content is built when it is opened. */
+export function disclosure(key: string, title: string, build: () => readonly Node[], open = false): HTMLElement {
+  const body = h("div", "inside");
+  const element = h("details", "card", h("summary", {}, h("span", {}, title)), body);
+  const draw = (): void => {
+    if (element.open && body.childNodes.length === 0) fill(body, ...build());
+  };
+  element.open = isOpenByKey.get(key) ?? open;
+  draw();
+  element.addEventListener("toggle", () => {
+    isOpenByKey.set(key, element.open);
+    draw();
+  });
+  return element;
+}
+
+/** Draws a hex dump of bytes, which may be the first part of `all`. */
+export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): HTMLElement {
+  const some = all > bytes.length ? "the first " : "";
+  return disclosure(title, `${title}: ${some}${formatNumber(bytes.length)}`, () => {
+    const rows = hexRows(bytes.subarray(0, SHOWN_BYTES));
+    const text = rows.map(({ offset, bytes: hex, ascii }) => `${offset}  ${hex.padEnd(47)}  ${ascii}`).join("\n");
+    const more = bytes.length - SHOWN_BYTES;
+    const compact = () =>
+      Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
+        .join(" ")
+        .toUpperCase();
+    return [
+      h("div", "bar", h("span", {}, "Hexadecimal and ASCII"), h("span", "actions", copyButton(compact, "Copy hex"))),
+      h("pre", { class: "hex", attributes: { tabindex: "0", role: "group", "aria-label": "Bytes" } }, text),
+      ...(more > 0 ? [h("p", "notes", h("span", {}, `${formatNumber(more)} more bytes`))] : []),
+    ];
+  });
+}
+
+/** The result of a function of the browser. */
+export type NativeResult = { readonly call: string } & (
+  { readonly value: string; readonly error?: undefined } | { readonly value?: undefined; readonly error: string }
+);
+
+/** Draws the results of the browser's functions, with the differences from the library's result highlighted. */
+export function browserTable(ours: string | undefined, natives: readonly NativeResult[]): HTMLElement {
+  const rows = natives.map(({ call, value, error }) => {
+    if (value === undefined)
+      return [h("code", {}, call), h("span", "refused", drawIsolated(error)), verdict(ours === undefined)];
+    const marks =
+      ours === undefined ? [] : differingSpans(value, ours).a.map((span): Highlight => ({ ...span, kind: "differs" }));
+    const missing = ours !== undefined && value !== ours && marks.length === 0 ? " (lacks a part of our result)" : "";
+    return [
+      h("code", {}, call),
+      h(
+        "span",
+        "native",
+        h(
+          "bdi",
+          {},
+          value === "" ? h("span", "nothing", "an empty text") : drawHighlights(value.slice(0, 512), marks),
+          value.length > 512 && "…",
+        ),
+        missing,
+      ),
+      verdict(value === ours),
+    ];
+  });
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "This browser’s own functions"),
+    table(["Call", "Result", "Compared with percodec"], rows, "native"),
+  );
+}
+
+function verdict(same: boolean): HTMLElement {
+  return h("span", same ? "badge same" : "badge other", same ? "same" : "differs");
+}
+
+/** Calls a function of the browser, which may throw. */
+export function callNative(call: string, run: () => string): NativeResult {
+  try {
+    return { call, value: run() };
+  } catch (error) {
+    return { call, error: error instanceof Error ? `${error.name}: ${error.message}` : "refused" };
+  }
+}

@@ -1,0 +1,149 @@
+import { PercentEncodingError } from "percodec";
+import { cleanUriReport, type CleanOptions, normalizeUri, splitUri } from "percodec/uri";
+import { encodingFor } from "../app/charset-loader.ts";
+import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { convertLines, keepConverted } from "../app/lines.ts";
+import { findLostCharacters } from "../app/lost-characters.ts";
+import { drawLost } from "../components/lost-characters.ts";
+import type { Highlight } from "../components/highlights.ts";
+import { linkButtons } from "../components/link-button.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { callNative, browserTable, fault, lineFaults, result, showButton, table } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import { remedyButtons } from "../components/remedies.ts";
+import { type PageState, readOption } from "../app/state.ts";
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    const { text } = state;
+    if (text === "") return fill(host, examples(page, "clean"));
+    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
+    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const addressBar = readOption(state, "addressBar");
+    const options = {
+      level: readOption(state, "level"),
+      ...(addressBar !== "none" && { addressBar }),
+      ...(tables && { encoding: tables.encoding }),
+    } as CleanOptions;
+    try {
+      const isByLine = readOption(state, "lines") === "true";
+      const cleanedTexts = isByLine ? drawLines(host, page, text, options) : drawOne(host, page, text, options);
+      if (tables === undefined) return;
+      const lost = drawLost(
+        findLostCharacters(cleanedTexts.map(findQueryText), tables.encoding),
+        tables.encoding.name,
+        button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
+      );
+      if (lost) host.prepend(lost);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      fill(host, fault(page, error, ...remedies(page, state, error)), native(text, undefined));
+    }
+  };
+}
+
+/** Returns the query, the only part that is written in another encoding. */
+function findQueryText(text: string): string {
+  return splitUri(text).query ?? "";
+}
+
+/** Draws the result for one URL, and returns the text that was cleaned. */
+function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOptions): readonly string[] {
+  const { value, valid, invalid, repairs } = cleanUriReport(text, options);
+  page.mark([
+    ...invalid.map((span): Highlight => ({ ...span, kind: "danger" })),
+    ...repairs.map((span): Highlight => ({ ...span, kind: "warning" })),
+  ]);
+  page.announce(valid ? "Cleaned: a valid URI" : `Cleaned: ${formatCount(invalid.length, "part")} still invalid`);
+  const notes = [value === text ? "Cleaning changed nothing." : "", verdict(valid)].filter((note) => note !== "");
+  const normal = normalizeUri(value);
+  const places = [
+    ...invalid.map((span) => ({ ...span, what: "still invalid" })),
+    ...repairs.map(({ repair, ...span }) => ({ ...span, what: repair })),
+  ].sort((a, b) => a.index - b.index);
+  const repaired = repairs.length > 0 && `${formatCount(repairs.length, "repair")} beyond encoding`;
+  const broken = invalid.length > 0 && `${formatCount(invalid.length, "part")} still invalid`;
+  fill(
+    host,
+    result(page, {
+      title: "Cleaned",
+      value,
+      notes,
+      actions: [
+        button("Inspect", () => page.go({ mode: "inspect", text: value, options: {} })),
+        ...linkButtons(value),
+        button("Display", () => page.go({ mode: "display", text: value, options: {} })),
+      ],
+    }),
+    places.length > 0 &&
+      h(
+        "article",
+        "card",
+        h("h2", {}, [repaired, broken].filter(Boolean).join(", ")),
+        table(
+          ["Text", "Index", "Length", "What", ""],
+          places
+            .slice(0, 200)
+            .map(({ index, length, what }) => [
+              h("code", {}, drawIsolated(text.slice(index, index + Math.min(24, length)))),
+              formatNumber(index),
+              formatNumber(length),
+              what,
+              showButton(page, index, length),
+            ]),
+        ),
+      ),
+    normal !== value && result(page, { title: "Normalized by RFC 3986", value: normal, main: false }),
+    native(text, value),
+  );
+  return [text];
+}
+
+/** Draws the result for each line, and returns the lines that were cleaned. */
+function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): readonly string[] {
+  const places: Highlight[] = [];
+  const counts = { removed: 0, encoded: 0, decoded: 0, invalid: 0 };
+  const { value, faults } = convertLines(text, (line, from) => {
+    const { value: cleaned, invalid, repairs } = cleanUriReport(line, options);
+    counts.invalid += invalid.length;
+    for (const { index, length, repair } of repairs) {
+      counts[repair]++;
+      places.push({ index: from + index, length, kind: "warning" });
+    }
+    return cleaned;
+  });
+  page.mark([...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })), ...places]);
+  const notes = Object.entries(counts).flatMap(([what, count]) =>
+    count > 0 ? [`${formatCount(count, "part")} ${what === "invalid" ? "still invalid" : what}`] : [],
+  );
+  page.announce([`${formatCount(faults.length, "line")} kept unchanged`, ...notes].join(", "));
+  fill(
+    host,
+    result(page, { title: "Cleaned, line by line", value, notes, file: "cleaned.txt" }),
+    lineFaults(page, faults),
+  );
+  return keepConverted(text, faults);
+}
+
+function verdict(valid: boolean): HTMLElement {
+  return valid
+    ? h("span", "badge info", "a valid URI reference")
+    : h("span", "badge warning", "not a valid URI reference: try the level advanced");
+}
+
+function remedies(page: Page, state: PageState, error: PercentEncodingError): readonly Node[] {
+  if (error.code === "host-ambiguous") {
+    return [
+      h("span", {}, "A browser and an RFC 3986 parser see different hosts, so this text cannot be cleaned safely."),
+    ];
+  }
+  return remedyButtons(state, error, state.text, page.setOption);
+}
+
+function native(text: string, ours: string | undefined): HTMLElement {
+  return browserTable(ours, [
+    callNative("new URL(text).href", () => new URL(text).href),
+    callNative("encodeURI(text)", () => encodeURI(text)),
+  ]);
+}

@@ -1,0 +1,101 @@
+import { normalizeUri } from "percodec/uri";
+import { comparePartwise, describeComparison, RULES } from "../app/comparison.ts";
+import { fill, h } from "../components/dom.ts";
+import { drawGrowing } from "../components/growing-text.ts";
+import { type Highlight, partName } from "../components/highlights.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { callNative, copyButton, table } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return ({ text: a, other: b }) => {
+    if (a === "" && b === "") return fill(host, examples(page, "compare"));
+    if (a === "" || b === "") {
+      page.mark([]);
+      page.mark([], "other");
+      page.setCopy(undefined);
+      return fill(host, h("p", "notes", `Paste the ${a === "" ? "first" : "second"} URI to compare the two.`));
+    }
+    const comparison = comparePartwise(a, b);
+    const { equality, differences, parts } = comparison;
+    const message = describeComparison(comparison);
+    const marks = (side: "a" | "b") =>
+      differences.map((difference): Highlight => ({ ...difference[side], kind: "differs" }));
+    page.mark(marks("a"));
+    page.mark(marks("b"), "other");
+    page.announce(message);
+    page.setCopy(undefined);
+    const reached = RULES.findIndex(([rule]) => rule === equality);
+    fill(
+      host,
+      h(
+        "article",
+        "card",
+        h("h2", {}, message),
+        h(
+          "ol",
+          "rules",
+          ...RULES.map(([rule, ignores], k) => {
+            const equal = reached >= 0 && k >= reached;
+            const left = parts.filter(({ rule: first }) => first < 0 || first > k).map(({ component }) => component);
+            return h(
+              "li",
+              {
+                class: `${equal ? "equal" : ""}${k === reached ? " reached" : ""}`,
+                attributes: { "aria-current": k === reached && "step" },
+              },
+              h("code", {}, rule),
+              h("span", "soft", k === 0 ? ignores : `also ignoring ${ignores}`),
+              equal
+                ? h("span", "badge info", "equal")
+                : h("span", "left", "differs: ", left.length > 0 ? left.join(", ") : "the whole"),
+            );
+          }),
+        ),
+      ),
+      h(
+        "article",
+        "card sides",
+        h("h2", {}, "Side by side"),
+        h("pre", "text", drawGrowing(a, marks("a"))),
+        h("pre", "text", drawGrowing(b, marks("b"))),
+        differences.length > 0 &&
+          table(
+            ["Component", "First", "Second"],
+            differences.map(({ component, a: one, b: two }) => [partName(component), place(a, one), place(b, two)]),
+          ),
+      ),
+      h(
+        "article",
+        "card",
+        h("h2", {}, "Normalized"),
+        table(
+          ["URI", "RFC 3986", "This browser: new URL(text).href", ""],
+          [a, b].map((text, k) => {
+            const normal = normalizeUri(text);
+            const native = callNative("", () => new URL(text).href);
+            return [
+              k === 0 ? "First" : "Second",
+              h("code", {}, drawIsolated(normal.slice(0, 1024))),
+              native.value === undefined
+                ? h("span", "refused", drawIsolated(native.error))
+                : h("code", {}, drawIsolated(native.value.slice(0, 1024))),
+              copyButton(() => normal, "Copy", `the ${k === 0 ? "first" : "second"} URI, normalized`),
+            ];
+          }),
+        ),
+      ),
+    );
+  };
+}
+
+function place(text: string, { index, length }: { readonly index: number; readonly length: number }): HTMLElement {
+  if (length === 0) return h("span", "nothing", `nothing, at ${index}`);
+  return h(
+    "span",
+    {},
+    h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 64)))),
+    h("span", "soft", ` at ${index}`),
+  );
+}

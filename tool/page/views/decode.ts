@@ -1,0 +1,216 @@
+import { type DecodeIssue, type DecodeOptions, percentDecodeReport, PercentEncodingError } from "percodec";
+import type { ExplainedStep } from "percodec/inspect";
+import { encodingFor } from "../app/charset-loader.ts";
+import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/decode-loss.ts";
+import { toLabel } from "../app/labels.ts";
+import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { type LineFault, convertLines } from "../app/lines.ts";
+import { drawGrowing } from "../components/growing-text.ts";
+import { textConverterFor } from "../app/text-converter.ts";
+import { JobRefused } from "../app/job.ts";
+import type { Highlight } from "../components/highlights.ts";
+import type { Draw, Page } from "../components/page.ts";
+import {
+  callNative,
+  browserTable,
+  disclosure,
+  fault,
+  hexDump,
+  lineFaults,
+  measure,
+  result,
+  showButton,
+  table,
+  utf8,
+} from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
+import { remedyButtons } from "../components/remedies.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawFlattened, drawUrlParts, isWholeUrl } from "./decode-parts.ts";
+import { type PageState, readOption } from "../app/state.ts";
+
+/** Returns the options for the library. */
+export function decodeOptions(state: PageState): DecodeOptions {
+  const accept = state.options.accept ?? "";
+  return {
+    malformed: readOption(state, "malformed"),
+    invalidUtf8: readOption(state, "invalidUtf8"),
+    plus: readOption(state, "plus"),
+    percentU: readOption(state, "percentU") === "true",
+    ...(accept !== "" && { accept: new RegExp(accept, "u") }),
+  } as DecodeOptions;
+}
+
+export function view(host: HTMLElement, page: Page): Draw {
+  /** Whether a whole URL is decoded at once; it lasts while the text is one. */
+  let isFlat = false;
+  const setFlat = (next: boolean): void => {
+    isFlat = next;
+    page.redraw();
+  };
+  return (state) => {
+    if (state.text === "") return fill(host, examples(page, "decode"));
+    const isUrl = isWholeUrl(state.text) && readOption(state, "lines") !== "true";
+    isFlat &&= isUrl;
+    if (isUrl && !isFlat) return drawUrlParts(host, page, state, () => setFlat(true));
+    drawDecoded(host, page, state);
+    if (isUrl) host.prepend(drawFlattened(() => setFlat(false)));
+  };
+}
+
+function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
+  const { text } = state;
+  const tables = encodingFor(readOption(state, "encoding"), page.redraw);
+  if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+  let options: DecodeOptions;
+  try {
+    options = decodeOptions(state);
+  } catch (error) {
+    return fill(host, h("article", "card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
+  }
+  // %uXXXX is always UTF-16, so `percentDecodeAs` does not accept `percentU`.
+  const { percentU: _, ...optionsForAs } = options;
+  let converter: ReturnType<typeof textConverterFor>;
+  try {
+    converter = textConverterFor("decode", state, page.redraw);
+  } catch (error) {
+    if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
+    throw error;
+  }
+  if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+  const decode = (part: string): Decoded => {
+    if (converter !== undefined) return converter(part);
+    if (tables === undefined) return percentDecodeReport(part, options);
+    const { charset, encoding } = tables;
+    const value = charset.percentDecodeAs(part, encoding, optionsForAs);
+    const isStrict = options.malformed === "throw" && options.invalidUtf8 === "throw";
+    const issues = isStrict ? [] : findIssues(charset.explainDecodeAs(part, encoding, optionsForAs));
+    return { value, issues: issues.slice(0, MAX_ISSUES), issueCount: issues.length };
+  };
+  try {
+    if (readOption(state, "lines") !== "true") return drawResult(host, page, state, decode(text), []);
+    const issues: DecodeIssue[] = [];
+    let issueCount = 0;
+    const { value, faults } = convertLines(text, (line, from) => {
+      const decoded = decode(line);
+      for (const issue of decoded.issues.slice(0, MAX_ISSUES - issues.length))
+        issues.push({ ...issue, index: from + issue.index });
+      issueCount += decoded.issueCount;
+      return decoded.value;
+    });
+    drawResult(host, page, state, { value, issues, issueCount }, faults);
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    fill(
+      host,
+      fault(page, error, ...remedyButtons(state, error, text, page.setOption)),
+      drawWithFaultsKept(text, options),
+      native(text, undefined),
+    );
+  }
+}
+
+function findIssues(steps: readonly ExplainedStep[]): readonly DecodeIssue[] {
+  return steps.flatMap(({ code, index, length }) => (code === undefined ? [] : [{ code, index, length }]));
+}
+
+function drawResult(
+  host: HTMLElement,
+  page: Page,
+  state: PageState,
+  { value, issues, issueCount }: Decoded,
+  faults: readonly LineFault[],
+): void {
+  const { text } = state;
+  const bytes = utf8(value);
+  page.mark([
+    ...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
+    ...issues.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })),
+  ]);
+  const again =
+    /%[0-9A-Fa-f]{2}/.test(value) || (readOption(state, "percentU") === "true" && /%u[0-9A-Fa-f]{4}/.test(value));
+  const notes: (string | Node)[] = [value === text ? "Decoding changed nothing." : measure(value, bytes)];
+  if (again)
+    notes.push(
+      badge(
+        "stillEncoded",
+        "Escapes are left: the text was encoded more than once, or contains text that looks like an escape.",
+      ),
+    );
+  const policies = { malformed: readOption(state, "malformed"), invalidUtf8: readOption(state, "invalidUtf8") };
+  const losses = describeLoss({ issues, issueCount }, policies);
+  const count = issues.length > 0 && formatCount(issueCount, "issue");
+  page.announce([`Decoded: ${measure(value, bytes)}`, count, ...losses].filter(Boolean).join(", "));
+  const layers = button("See the layers", () => page.go({ mode: "explain", text, options: {} }));
+  fill(
+    host,
+    losses.length > 0 && drawLoss(page, losses, policies),
+    result(page, { title: "Decoded", value, notes, file: "decoded.txt", actions: again ? [layers] : [] }),
+    lineFaults(page, faults),
+    issues.length > 0 &&
+      h(
+        "article",
+        "card",
+        h("h2", {}, `Accepted: ${formatCount(issueCount, "issue")}`),
+        table(
+          ["Issue", "Index", "Length", "Text", ""],
+          issues.map(({ code, index, length }) => [
+            toLabel(code),
+            formatNumber(index),
+            formatNumber(length),
+            h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 24)))),
+            showButton(page, index, length),
+          ]),
+        ),
+      ),
+    hexDump("Bytes of the result", bytes),
+    native(text, value),
+  );
+}
+
+/** Draws what of the text is not in the result, with a button that keeps it. */
+function drawLoss(page: Page, losses: readonly string[], policies: Policies): HTMLElement {
+  const isLossy = (name: keyof Policies): boolean => policies[name] === "drop" || policies[name] === "replace";
+  return h(
+    "article",
+    "card lost",
+    h("h2", {}, "A part of the text is not in the result"),
+    h("p", {}, losses.join(" ")),
+    h(
+      "p",
+      "actions",
+      ...(["malformed", "invalidUtf8"] as const)
+        .filter(isLossy)
+        .map((name) => button(KEEP_WORDS[name], () => page.setOption(name, "keep"))),
+    ),
+  );
+}
+
+const KEEP_WORDS = { malformed: "Keep broken escapes", invalidUtf8: "Keep bytes that are not text" } as const;
+
+function badge(name: string, meaning: string): HTMLElement {
+  return h("span", {}, h("code", "badge other", name), ` ${meaning}`);
+}
+
+/** Draws the result with every fault kept. */
+function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {
+  const { malformed: _, invalidUtf8: __, ...others } = options;
+  const { value, issueCount } = percentDecodeReport(text, others);
+  return disclosure(
+    "faults-kept",
+    `Decoded with ${formatCount(issueCount, "fault")} kept`,
+    () => [h("pre", "text", drawGrowing(value))],
+    true,
+  );
+}
+
+function native(text: string, ours: string | undefined): HTMLElement {
+  return browserTable(ours, [
+    callNative("decodeURIComponent(text)", () => decodeURIComponent(text)),
+    callNative("decodeURI(text)", () => decodeURI(text)),
+    callNative("unescape(text)", () => unescape(text)),
+    callNative("new URLSearchParams('v=' + text).get('v')", () =>
+      String(new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")),
+    ),
+  ]);
+}

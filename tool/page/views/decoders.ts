@@ -1,0 +1,200 @@
+import { compareDecoders, type DecoderName, type DecoderResult, type UrlReaderName } from "percodec/inspect";
+import { differingSpans } from "../app/difference.ts";
+import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { hexByte } from "../app/hex.ts";
+import { type Highlight, drawHighlights } from "../components/highlights.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { callNative, type NativeResult, copyButton, showButton, table } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import { toLabel } from "../app/labels.ts";
+
+const NAMES: Record<DecoderName, string> = {
+  rfc3986: "RFC 3986",
+  whatwg: "URL Standard",
+  form: "URL Standard, form",
+  python: "Python",
+  "python-plus": "Python, form",
+  java: "Java",
+  "go-path": "Go, path",
+  "go-query": "Go, query",
+  php: "PHP, form",
+  "php-raw": "PHP, raw",
+  perl: "Perl",
+};
+
+const READER_NAMES: Record<UrlReaderName, string> = {
+  whatwg: "URL Standard",
+  rfc3986: "RFC 3986",
+  python: "Python",
+  java: "Java",
+  go: "Go",
+  php: "PHP",
+  perl: "Perl",
+  node: "Node, before URL",
+};
+
+/** The most units of a result that are drawn; Copy copies all of it. */
+const SHOWN_UNITS = 128;
+
+/** A text that begins with a scheme or two slashes. */
+const MAY_BE_URL = /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i;
+
+/** Functions of the browser, each with the decoder that it should agree with. */
+const NATIVE: readonly (readonly [string, DecoderName, (text: string) => string])[] = [
+  ["decodeURIComponent(text)", "rfc3986", (text) => decodeURIComponent(text)],
+  ["unescape(text)", "rfc3986", (text) => unescape(text)],
+  [
+    "new URLSearchParams('v=' + text).get('v')",
+    "form",
+    (text) => String(new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")),
+  ],
+];
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return ({ text }) => {
+    if (text === "") return fill(host, examples(page, "decoders"));
+    const { agree, results, differences } = compareDecoders(text);
+    page.mark(differences.map(({ index, length }): Highlight => ({ index, length, kind: "differs" })));
+    page.announce(
+      agree ? "All decoders agree" : `The decoders differ at ${formatCount(differences.length, "position")}`,
+    );
+    page.setCopy(undefined);
+    const readers = MAY_BE_URL.test(text) ? readUrl(text) : undefined;
+    const first = results.find(({ value }) => value !== undefined);
+    fill(
+      host,
+      readers?.differ === true && readers.element,
+      h(
+        "article",
+        "card",
+        h(
+          "h2",
+          {},
+          agree
+            ? "Decoded as one value, all decoders agree"
+            : `They differ at ${formatCount(differences.length, "position")}`,
+        ),
+        table(
+          ["Decoder", "Call", "Result", ""],
+          results.map((result) => [
+            NAMES[result.decoder],
+            h("code", {}, result.call),
+            drawDecoderResult(text, result, first?.value),
+            result.value !== undefined && copyButton(() => result.value!),
+          ]),
+        ),
+      ),
+      differences.length > 0 &&
+        h(
+          "article",
+          "card",
+          h("h2", {}, "Where they differ"),
+          table(
+            ["Rule", "Text", "Index", "Behavior", ""],
+            differences
+              .slice(0, 100)
+              .map(({ index, length, rule, decoders }) => [
+                toLabel(rule),
+                h("code", {}, drawIsolated(text.slice(index, index + length))),
+                formatNumber(index),
+                h(
+                  "span",
+                  "actions-taken",
+                  ...Object.entries(decoders).map(([action, names]) =>
+                    h(
+                      "span",
+                      {},
+                      h("strong", {}, action.replace("-", " ")),
+                      ": ",
+                      names.map((decoder) => NAMES[decoder]).join("; "),
+                    ),
+                  ),
+                ),
+                showButton(page, index, length),
+              ]),
+          ),
+        ),
+      native(text, results),
+      readers?.differ === false && readers.element,
+    );
+  };
+}
+
+function drawDecoderResult(
+  text: string,
+  { value, bytes = new Uint8Array(), error }: DecoderResult,
+  first: string | undefined,
+): HTMLElement {
+  if (error !== undefined) {
+    const what = text.slice(error.index, error.index + error.length);
+    return h("span", "refused", "refuses ", h("code", {}, drawIsolated(what)), ` at ${error.index}`);
+  }
+  if (value === undefined) {
+    const hex = Array.from(bytes.subarray(0, 64), hexByte).join(" ");
+    return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes.length > 64 && " …"));
+  }
+  const marks = first === undefined ? [] : differingSpans(value, first).a;
+  return h(
+    "bdi",
+    {},
+    drawHighlights(
+      value.slice(0, SHOWN_UNITS),
+      marks.map((span): Highlight => ({ ...span, kind: "differs" })),
+    ),
+    value.length > SHOWN_UNITS && "\u2026",
+  );
+}
+
+/** Draws the results of the browser's functions, each compared with the decoder that it should agree with. */
+function native(text: string, results: readonly DecoderResult[]): HTMLElement {
+  const rows = NATIVE.map(([call, decoder, run]) => {
+    const theirs: NativeResult = callNative(call, () => run(text));
+    const ours = results.find((result) => result.decoder === decoder)!;
+    const same = ours.value === theirs.value && (ours.error === undefined) === (theirs.error === undefined);
+    const marks =
+      ours.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
+    return [
+      h("code", {}, call),
+      theirs.value === undefined
+        ? h("span", "refused", drawIsolated(theirs.error))
+        : h(
+            "bdi",
+            {},
+            drawHighlights(
+              theirs.value.slice(0, SHOWN_UNITS),
+              marks.map((span): Highlight => ({ ...span, kind: "differs" })),
+            ),
+            theirs.value.length > SHOWN_UNITS && "\u2026",
+          ),
+      h("span", {}, `${NAMES[decoder]}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
+    ];
+  });
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "This browser’s own functions"),
+    table(["Call", "Result", "Compared with"], rows, "native"),
+  );
+}
+
+/** Draws what readers of whole URLs see in the text; the card comes first if they differ. */
+function readUrl(text: string): { readonly differ: boolean; readonly element: HTMLElement } {
+  const { agree, readings } = compareDecoders(text, { whole: true });
+  const draw = (value: string | undefined): Node =>
+    value === undefined ? h("span", "nothing", "none") : h("code", {}, drawIsolated(value.slice(0, 256)));
+  const element = h(
+    "article",
+    "card",
+    h("h2", {}, agree ? "As a whole URL, all readers agree" : "As a whole URL, the readers do not agree"),
+    table(
+      ["Reader", "Call", "Scheme", "Host", "Port", "Path"],
+      readings.map(({ reader, call, refused, scheme, host, port, path }) => [
+        READER_NAMES[reader],
+        h("code", {}, call),
+        ...(refused ? [h("span", "refused", "refuses"), "", "", ""] : [scheme, host, port, path].map(draw)),
+      ]),
+    ),
+  );
+  return { differ: !agree, element };
+}

@@ -1,0 +1,111 @@
+import {
+  displayUri,
+  type DisplayOptions,
+  type DisplayProfile,
+  displayUriReport,
+  type KeptReason,
+} from "percodec/uri";
+import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { convertLines } from "../app/lines.ts";
+import type { Highlight } from "../components/highlights.ts";
+import { findOption } from "../app/modes.ts";
+import { linkButtons } from "../components/link-button.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { callNative, browserTable, copyButton, lineFaults, result, table } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import { readOption } from "../app/state.ts";
+
+const REASONS: Record<KeptReason, string> = {
+  reserved: "a delimiter: decoded, it would have another meaning",
+  "not-utf8": "not UTF-8",
+  misleading: "misleading to the eye",
+  position: "misleading in this position",
+  profile: "not allowed by this profile",
+  "changes-uri": "decoded, it would change the URI",
+};
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    const { text } = state;
+    if (text === "") return fill(host, examples(page, "display"));
+    const profile = readOption(state, "profile") as DisplayProfile;
+    const options: DisplayOptions = { profile };
+    if (readOption(state, "lines") === "true") {
+      let changed = 0;
+      const { value, faults } = convertLines(text, (line) => {
+        const report = displayUriReport(line, options);
+        if (report.cleaned !== line) changed++;
+        return report.value;
+      });
+      const notes = changed > 0 ? [`${formatCount(changed, "line")} cleaned first, because of illegal characters`] : [];
+      page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
+      page.announce(["Displayed line by line", ...notes].join(", "));
+      return fill(
+        host,
+        result(page, { title: "Displayed, line by line", value, notes, file: "displayed.txt" }),
+        lineFaults(page, faults),
+      );
+    }
+    const { value, cleaned, kept } = displayUriReport(text, options);
+    // The indexes refer to the cleaned text, so the input is marked only if cleaning changed nothing.
+    if (cleaned === text) page.mark(kept.map(({ index, length }): Highlight => ({ index, length, kind: "info" })));
+    page.announce(`Displayed, ${formatCount(kept.length, "escape")} kept`);
+    fill(
+      host,
+      result(page, {
+        title: "Displayed",
+        value,
+        notes: [
+          "For people to read; programs need the URI itself.",
+          ...(cleaned === text
+            ? []
+            : [
+                h(
+                  "span",
+                  {},
+                  "The text is not a URI, so it was cleaned first: ",
+                  h("code", {}, drawIsolated(cleaned.slice(0, 512))),
+                ),
+              ]),
+        ],
+        actions: linkButtons(cleaned),
+      }),
+      kept.length > 0 &&
+        h(
+          "article",
+          "card",
+          h("h2", {}, "Escapes that are kept"),
+          table(
+            ["Escape", "Index", "Why"],
+            kept
+              .slice(0, 200)
+              .map(({ index, length, reason }) => [
+                h("code", {}, drawIsolated(cleaned.slice(index, index + Math.min(length, 48)))),
+                formatNumber(index),
+                REASONS[reason],
+              ]),
+          ),
+        ),
+      profiles(text, profile),
+      browserTable(value, [
+        callNative("decodeURI(text)", () => decodeURI(text)),
+        callNative("new URL(text).href", () => new URL(text).href),
+      ]),
+    );
+  };
+}
+
+/** Draws the URI with every profile. */
+function profiles(text: string, chosen: DisplayProfile): HTMLElement {
+  const { choices = [] } = findOption("display", "profile");
+  const rows = choices.map((profile) => {
+    const value = displayUri(text, { profile: profile as DisplayProfile });
+    return [
+      h("span", profile === chosen ? "badge info" : "badge same", profile),
+      h("span", {}, drawIsolated(value.slice(0, 512))),
+      copyButton(() => value, "Copy", `for ${profile}`),
+    ];
+  });
+  return h("article", "card", h("h2", {}, "All profiles"), table(["Profile", "Result", ""], rows));
+}

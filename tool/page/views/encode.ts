@@ -1,0 +1,139 @@
+import { type EncodeOptions, percentDecode, percentEncode, PercentEncodingError } from "percodec";
+import { namedSet } from "percodec/sets";
+import { encodingFor } from "../app/charset-loader.ts";
+import { findLostCharacters } from "../app/lost-characters.ts";
+import { button, fill, formatCount, h } from "../components/dom.ts";
+import { convertLines, keepConverted } from "../app/lines.ts";
+import { textConverterFor } from "../app/text-converter.ts";
+import { JobRefused } from "../app/job.ts";
+import type { Highlight } from "../components/highlights.ts";
+import { drawLost } from "../components/lost-characters.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { callNative, browserTable, fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
+import { remedyButtons } from "../components/remedies.ts";
+import { readOption } from "../app/state.ts";
+import { unlessRefused } from "../app/unless-refused.ts";
+
+const LONE_SURROGATE = /[\ud800-\udfff]/gu;
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    const { text } = state;
+    if (text === "") return fill(host, examples(page, "encode"));
+    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
+    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const set = namedSet(readOption(state, "set")).remove(readOption(state, "keep"));
+    const options = { loneSurrogate: readOption(state, "loneSurrogate") } as EncodeOptions;
+    const unencodable = readOption(state, "unencodable") as "reference" | "throw";
+    let converter: ReturnType<typeof textConverterFor>;
+    try {
+      converter = textConverterFor("encode", state, page.redraw);
+    } catch (error) {
+      if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
+      throw error;
+    }
+    if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+    const encode = (part: string): string => {
+      if (converter === undefined) return encodePlain(part);
+      if (part.search(LONE_SURROGATE) < 0) return converter(part).value;
+      // Throws the error of a lone surrogate, if it is one.
+      percentEncode(part, set, options);
+      return converter(part.replace(LONE_SURROGATE, "\ufffd")).value;
+    };
+    const encodePlain = (part: string): string =>
+      tables === undefined
+        ? percentEncode(part, set, options)
+        : tables.charset.percentEncodeAfterEncoding(part, tables.encoding, set, { ...options, unencodable });
+    try {
+      const isByLine = readOption(state, "lines") === "true";
+      const { value, faults } = isByLine ? convertLines(text, encode) : { value: encode(text), faults: [] };
+      page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
+      const notes: (string | Node)[] = [value === text ? "Encoding changed nothing." : measure(value)];
+      if (!set.reversible)
+        notes.push("This set keeps %, or keeps + and writes a space as +: not every text can be decoded back.");
+      const converted = isByLine ? keepConverted(text, faults) : [text];
+      const surrogates = converted.reduce((sum, part) => sum + (part.match(LONE_SURROGATE) ?? []).length, 0);
+      if (surrogates > 0 && tables === undefined)
+        notes.push(`${formatCount(surrogates, "lone surrogate")} became U+FFFD.`);
+      const lost = tables && findLostCharacters(converted, tables.encoding);
+      const lostWords = lost && lost.count > 0 ? `, ${formatCount(lost.count, "character")} not in the encoding` : "";
+      page.announce(`Encoded: ${measure(value)}${lostWords}`);
+      fill(
+        host,
+        set.has("%") && drawAlreadyEncoded(page, text),
+        lost &&
+          drawLost(
+            lost,
+            readOption(state, "encoding"),
+            button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
+            button("Stop at such a character", () => page.setOption("unencodable", "throw")),
+          ),
+        result(page, {
+          title: "Encoded",
+          value,
+          notes,
+          file: "encoded.txt",
+          actions: [
+            button("Decode", () =>
+              page.go({ mode: "decode", text: value, options: set.spaceAsPlus ? { plus: "space" } : {} }),
+            ),
+          ],
+        }),
+        lineFaults(page, faults),
+        ...drawBytes(text, tables, { ...options, unencodable }),
+        native(text, value),
+      );
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)), native(text, undefined));
+    }
+  };
+}
+
+/** Draws the bytes of a text in the chosen encoding, which are those that the escapes stand for. */
+function drawBytes(
+  text: string,
+  tables: Exclude<ReturnType<typeof encodingFor>, "loading">,
+  options: EncodeOptions & { readonly unencodable: "reference" | "throw" },
+): readonly HTMLElement[] {
+  if (tables === undefined) return [hexDump("Bytes of the text", utf8(text))];
+  const { charset, encoding } = tables;
+  const all = unlessRefused(() => charset.percentEncodeAfterEncoding(text, encoding, namedSet("all"), options));
+  if (all === undefined) return [];
+  // The digits of a reference are not escaped.
+  const bytes = Uint8Array.from(all.matchAll(/%(..)|./g), ([unit, hex]) =>
+    hex === undefined ? unit.charCodeAt(0) : parseInt(hex, 16),
+  );
+  return [hexDump(`Bytes of the text in ${encoding.name}`, bytes)];
+}
+
+function native(text: string, ours: string | undefined): HTMLElement {
+  return browserTable(ours, [
+    callNative("encodeURIComponent(text)", () => encodeURIComponent(text)),
+    callNative("encodeURI(text)", () => encodeURI(text)),
+    callNative("escape(text)", () => escape(text)),
+    callNative("new URLSearchParams({ v: text })", () => new URLSearchParams({ v: text }).toString().slice(2)),
+  ]);
+}
+
+/** Draws that a text contains escapes, which are encoded a second time, and the ways out; false for a text without escapes. */
+function drawAlreadyEncoded(page: Page, text: string): HTMLElement | false {
+  const [escape] = /%[\dA-Fa-f]{2}/.exec(text) ?? [];
+  if (escape === undefined) return false;
+  const decoded = percentDecode(text, { malformed: "keep", invalidUtf8: "keep" });
+  const isUrl = /^\s*[a-z][a-z\d+.-]*:\/\//i.test(text);
+  return h(
+    "article",
+    "card already",
+    h("h2", {}, "This text is already encoded"),
+    h("p", {}, "Encoding it again makes ", h("code", {}, `%25${escape.slice(1)}`), " of ", h("code", {}, escape), "."),
+    h(
+      "p",
+      "actions",
+      button("Keep its escapes", () => page.setOption("keep", "%")),
+      decoded !== text && button("Decode it first", () => page.replaceText(decoded)),
+      isUrl && button("Clean the URL instead", () => page.go({ mode: "clean", text, options: {} })),
+    ),
+  );
+}

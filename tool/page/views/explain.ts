@@ -1,0 +1,113 @@
+import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "percodec";
+import { explainDecode, explainDecodeAs, explainEncode, type ExplainedStep } from "percodec/inspect";
+import type { Encoding } from "percodec/charset";
+import { encodingFor } from "../app/charset-loader.ts";
+import { namedSet } from "percodec/sets";
+import { CellMap } from "../components/cell-map.ts";
+import { formatCount, fill, h } from "../components/dom.ts";
+import { decodeLayers } from "../app/layers.ts";
+import { growList } from "../components/growing-list.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { copyButton, fault } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
+import { remedyButtons } from "../components/remedies.ts";
+import { type PageState, readOption } from "../app/state.ts";
+
+/** The number of groups of cells that are drawn at a time: for the text, and for each further layer. */
+const CHUNK = 72;
+const LAYER_CHUNK = 24;
+/** The maximum number of UTF-16 units of a text that are explained. */
+const MAX_UNITS = 8192;
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    if (state.text === "") return fill(host, examples(page, "explain"));
+    const encoding = readOption(state, "explain") === "encode";
+    const text = cutAtCharacter(state.text, MAX_UNITS);
+    const tables = encoding ? undefined : encodingFor(readOption(state, "encoding"), page.redraw);
+    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const charset = tables?.encoding;
+    try {
+      const steps = explainText(state, text, encoding, charset);
+      const faults = steps.filter(({ code }) => code !== undefined).length;
+      page.mark(
+        steps.flatMap(({ utf8, index, length }) =>
+          utf8 === "error" ? [{ index, length, kind: "danger" as const }] : [],
+        ),
+      );
+      page.announce(`${formatCount(steps.length, "step")}, ${formatCount(faults, "fault")}`);
+      const output = steps.map((step) => step.output).join("");
+      const copy = copyButton(() => output, "Copy the result");
+      page.setCopy(copy);
+      fill(
+        host,
+        h(
+          "article",
+          "card",
+          h(
+            "div",
+            "bar",
+            h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
+            h("span", "actions", copy),
+          ),
+          new CellMap(steps, { chunk: CHUNK, encoding, charset: charset?.name, selectFirst: true, point: page.point })
+            .element,
+          text.length < state.text.length &&
+            h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
+        ),
+        !encoding && drawLayers(output),
+      );
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)));
+    }
+  };
+}
+
+function explainText(
+  state: PageState,
+  text: string,
+  encoding: boolean,
+  charset: Encoding | undefined,
+): readonly ExplainedStep[] {
+  if (encoding) {
+    const options = { loneSurrogate: readOption(state, "loneSurrogate") } as EncodeOptions;
+    return explainEncode(text, namedSet(readOption(state, "set")), options);
+  }
+  const options = {
+    malformed: readOption(state, "malformed"),
+    invalidUtf8: readOption(state, "invalidUtf8"),
+    plus: readOption(state, "plus"),
+  } as DecodeOptions;
+  // %uXXXX is always UTF-16, so it is read only without another encoding.
+  if (charset !== undefined) return explainDecodeAs(text, charset, options);
+  return explainDecode(text, { ...options, percentU: readOption(state, "percentU") === "true" });
+}
+
+/** Draws each further layer, when it is in view. */
+function drawLayers(once: string): HTMLElement {
+  const layers = decodeLayers(once);
+  const element = h("div", "layers");
+  growList(element, {
+    count: layers.length,
+    chunk: 2,
+    end: h("div"),
+    draw: (k) =>
+      h(
+        "article",
+        "card layer",
+        h("h2", {}, `Layer ${k + 2}`, h("span", "warn", "decoded again: never do this to clean a text")),
+        new CellMap(explainDecode(cutAtCharacter(k === 0 ? once : layers[k - 1]!, MAX_UNITS)), {
+          chunk: LAYER_CHUNK,
+          encoding: false,
+        }).element,
+      ),
+  });
+  return element;
+}
+
+/** Cuts a text so that it does not end inside a surrogate pair or an escape. */
+function cutAtCharacter(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  return text.slice(0, maxUnits).replace(/(?:%[0-9A-Fa-f]?|[\ud800-\udbff])$/, "");
+}

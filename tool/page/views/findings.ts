@@ -1,0 +1,108 @@
+import { type FindingEntry, filterTopics, FINDING_TOPICS } from "../app/finding-topics.ts";
+import { append, button, fill, formatCount, h } from "../components/dom.ts";
+import { growList } from "../components/growing-list.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { splitAuthority, splitUri, describeHost } from "percodec/uri";
+import { readOption } from "../app/state.ts";
+import { unlessRefused } from "../app/unless-refused.ts";
+import { drawExplanation } from "../components/finding-details.ts";
+import { drawWithLookAlikes } from "./start/verdict.ts";
+import { copyButton } from "../components/results.ts";
+
+/** The number of topics that are drawn at a time. */
+const CHUNK_TOPICS = 2;
+const MAX_EXAMPLES = 2;
+
+export function view(host: HTMLElement, page: Page): Draw {
+  const field = h("input", {
+    attributes: { id: "find", type: "search", maxlength: 128, spellcheck: "false", autocomplete: "off" },
+    on: { input: () => page.setOption("find", field.value, "typed") },
+  });
+  const listed = h("div", "topics");
+  fill(host, h("div", "search", h("label", { attributes: { for: "find" } }, "Search the findings"), field), listed);
+  return (state) => {
+    const words = readOption(state, "find");
+    // Setting the value moves the caret.
+    if (field.value !== words) field.value = words;
+    const found = filterTopics(words);
+    const topics = found.length === 0 ? FINDING_TOPICS : found;
+    const entries = topics.flatMap((topic) => topic.entries);
+    const count = formatCount(entries.length, "finding");
+    const copy = copyButton(
+      () => entries.map(({ code, severity, title, message }) => [severity, code, title, message].join("\t")).join("\n"),
+      "Copy the list",
+    );
+    page.setCopy(copy);
+    page.announce(found.length === 0 ? `No finding has these words; all ${count} are listed` : count);
+    const list = h("div", "topics");
+    growList(list, {
+      count: topics.length,
+      chunk: CHUNK_TOPICS,
+      end: h("div"),
+      draw: (k) => {
+        const { title, entries: own } = topics[k]!;
+        const items = own.map((entry) => drawEntry(page, entry, entry.code === words.trim()));
+        return h("article", "card", h("h2", {}, title), h("ul", "findings", ...items));
+      },
+    });
+    fill(
+      listed,
+      h(
+        "div",
+        "bar",
+        h("p", "soft", found.length === 0 ? "No finding has all of these words. All are listed:" : count),
+        h("span", "actions", copy),
+      ),
+      list,
+    );
+  };
+}
+
+/** Draws a finding; the one that is searched for by its code is unfolded. */
+function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElement {
+  const { code, severity, title, message, examples, links } = entry;
+  const fold = h("details", { attributes: { open: isWanted } }, h("summary", "soft", "More"));
+  const draw = (): void => {
+    if (fold.open && fold.childNodes.length === 1) append(fold, ...drawExplanation(entry), drawLinks(links));
+  };
+  fold.addEventListener("toggle", draw);
+  draw();
+  return h(
+    "li",
+    `finding ${severity}`,
+    h("h3", {}, h("span", `badge ${severity}`, severity), " ", title, " ", h("code", "soft", code)),
+    h("p", {}, message),
+    h(
+      "p",
+      "actions",
+      ...examples.slice(0, MAX_EXAMPLES).map((text) => {
+        const open = button("", () => page.go({ mode: "inspect", text, options: {} }), "button sample");
+        append(open, h("code", {}, drawExample(text)));
+        open.title = "Open this example in Inspect";
+        return open;
+      }),
+    ),
+    fold,
+  );
+}
+
+/** Draws an example; in a host that looks like another, the characters that differ are highlighted. */
+function drawExample(text: string): Node {
+  const { scheme, authority } = splitUri(text);
+  const raw = authority === undefined ? "" : splitAuthority(authority).host;
+  const host = raw === "" ? undefined : unlessRefused(() => describeHost(raw, { scheme }));
+  if (host?.looksLike === undefined) return drawIsolated(text);
+  if (text.includes(host.unicode)) return h("bdi", {}, drawWithLookAlikes(text, host));
+  return h("span", {}, drawIsolated(text), " → ", h("bdi", {}, drawWithLookAlikes(host.unicode, host)));
+}
+
+function drawLinks(links: FindingEntry["links"]): HTMLElement {
+  return h(
+    "ul",
+    "sources",
+    ...links.map(([label, href]) =>
+      h("li", {}, h("a", { attributes: { href, rel: "noreferrer noopener", target: "_blank" } }, label)),
+    ),
+  );
+}

@@ -1,0 +1,136 @@
+import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
+import { PercentEncodingError } from "percodec";
+import { type Finding, inspect, type Severity } from "percodec/inspect";
+import { splitAuthority, splitUri } from "percodec/uri";
+import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { partName } from "../components/highlights.ts";
+import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { copyButton, table } from "../components/results.ts";
+import { examples } from "../components/view-examples.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawHost, drawValidity } from "../components/uri-cards.ts";
+import { readOption } from "../app/state.ts";
+
+const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    const { text } = state;
+    if (text === "") return fill(host, examples(page, "inspect"));
+    const minRank = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
+    const { findings: all, notJudged } = inspect(text);
+    const listed = all
+      .filter(({ severity }) => SEVERITIES.indexOf(severity) >= minRank)
+      .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || a.index - b.index);
+    const apply = (changed: string): void => page.replaceText(changed);
+    const decodings = ({ charsets = [] }: Finding): readonly Node[] =>
+      charsets.map((name) =>
+        button(`Decode as ${name}`, () => page.go({ mode: "decode", options: { encoding: name } })),
+      );
+    page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
+    page.announce(formatCount(listed.length, "finding"));
+    const copy = copyButton(() => listed.map(line).join("\n"), "Copy the list");
+    page.setCopy(copy);
+    fill(
+      host,
+      h(
+        "article",
+        "card",
+        h("div", "bar", h("h2", {}, heading(all)), h("span", "actions", listed.length > 0 && copy)),
+        listed.length === 0
+          ? h(
+              "p",
+              "notes",
+              all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.",
+            )
+          : drawFindings(listed, (finding) =>
+              drawFinding(page, finding, { text, offset: 0, hasParts: true, apply, remedies: decodings(finding) }),
+            ),
+        drawNotJudged(notJudged),
+      ),
+      drawComponents(text),
+      drawHost(text),
+      drawValidity(page, text),
+      drawChecks(text),
+    );
+  };
+}
+
+function heading(all: readonly Finding[]): string {
+  if (all.length === 0) return "No findings";
+  const counts = SEVERITIES.toReversed().map((severity) => {
+    const number = all.filter((finding) => finding.severity === severity).length;
+    return number === 0 ? "" : `${formatNumber(number)} ${severity}`;
+  });
+  return `${formatCount(all.length, "finding")}: ${counts.filter(Boolean).join(", ")}`;
+}
+
+function line({ severity, component, index, length, code, message }: Finding): string {
+  return [severity, component, index, length, code, message].join("\t");
+}
+
+/** Draws the components of the text as a URI reference. */
+function drawComponents(text: string): HTMLElement {
+  const { scheme, authority, path, query, fragment } = splitUri(text);
+  const split = authority === undefined ? undefined : splitAuthority(authority);
+  const rows = Object.entries({
+    scheme,
+    userinfo: split?.userinfo,
+    host: split?.host,
+    port: split?.port,
+    path,
+    query,
+    fragment,
+  });
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "Components by RFC 3986"),
+    table(
+      ["Component", "Raw text"],
+      rows.flatMap(([name, value]) =>
+        value === undefined
+          ? []
+          : [
+              [
+                partName(name),
+                value === "" ? h("span", "nothing", "empty") : h("code", {}, drawIsolated(value.slice(0, 1024))),
+              ],
+            ],
+      ),
+    ),
+  );
+}
+
+/** Draws the results of the checks of percodec/guard. */
+function drawChecks(text: string): HTMLElement {
+  const path = splitUri(text).path;
+  let segments: Node;
+  try {
+    const found = decodePath(path);
+    segments = h(
+      "span",
+      {},
+      `${formatCount(found.length, "segment")}: `,
+      ...found.slice(0, 32).map((segment) => h("code", "segment", drawIsolated(segment.slice(0, 256)))),
+    );
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    segments = h("span", "refused", error.message);
+  }
+  const yes = (safe: boolean) => h("span", safe ? "badge info" : "badge danger", safe ? "yes" : "no");
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "Checks"),
+    table(
+      ["Check", "Result"],
+      [
+        [h("code", {}, "isSameOriginPath(text)"), yes(isSameOriginPath(text))],
+        [h("code", {}, "isHeaderSafe(text)"), yes(isHeaderSafe(text))],
+        [h("code", {}, "decodePath(path)"), segments],
+      ],
+    ),
+  );
+}

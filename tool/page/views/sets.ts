@@ -1,0 +1,176 @@
+import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
+import { append, button, fill, h } from "../components/dom.ts";
+import { hexByte } from "../app/hex.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { copyButton, table } from "../components/results.ts";
+import { drawText } from "../components/invisible-characters.ts";
+import { readOption } from "../app/state.ts";
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    const a = namedSet(readOption(state, "set"));
+    const diff = readOption(state, "diff");
+    const b = diff === "none" ? undefined : namedSet(diff);
+    page.setCopy(undefined);
+    page.announce(
+      b === undefined ? `${a.name}: ${a.encoded.length} of 128 encoded` : `${a.name} and ${b.name} compared`,
+    );
+    fill(
+      host,
+      h("article", "card", h("h2", {}, b === undefined ? a.name : `${a.name} and ${b.name}`), legend(a, b), grid(a, b)),
+      b !== undefined && difference(a, b),
+      facts(page, a),
+      b !== undefined && facts(page, b),
+    );
+  };
+}
+
+type Kind = "encoded" | "kept" | "only-a" | "only-b";
+
+function findKind(character: string, a: PercentEncodeSet, b: PercentEncodeSet | undefined): Kind {
+  const inA = a.has(character);
+  const inB = b === undefined ? inA : b.has(character);
+  return inA === inB ? (inA ? "encoded" : "kept") : inA ? "only-a" : "only-b";
+}
+
+const WORDS: Record<Kind, (a: string | undefined, b: string | undefined) => string> = {
+  encoded: () => "encoded",
+  kept: () => "kept",
+  "only-a": (a) => `encoded only by ${a}`,
+  "only-b": (_, b) => `encoded only by ${b}`,
+};
+
+function legend(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement {
+  const kinds: readonly Kind[] = b === undefined ? ["encoded", "kept"] : ["encoded", "kept", "only-a", "only-b"];
+  return h(
+    "ul",
+    "legend",
+    ...kinds.map((kind) =>
+      h(
+        "li",
+        {},
+        h("span", { class: `swatch ${kind}`, attributes: { "aria-hidden": "true" } }),
+        WORDS[kind](a.name, b?.name),
+      ),
+    ),
+  );
+}
+
+/** Draws the 128 ASCII characters, 16 a row. */
+function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement {
+  const head = h(
+    "tr",
+    {},
+    h("td"),
+    ...Array.from({ length: 16 }, (_, low) =>
+      h("th", { attributes: { scope: "col" } }, low.toString(16).toUpperCase()),
+    ),
+  );
+  const rows = Array.from({ length: 8 }, (_, high) => {
+    const row = h("tr", {}, h("th", { attributes: { scope: "row" } }, `${high}_`));
+    for (let low = 0; low < 16; low++) {
+      const code = high * 16 + low;
+      const character = String.fromCharCode(code);
+      const kind = findKind(character, a, b);
+      const becomes = a.has(character) ? (code === 0x20 && a.spaceAsPlus ? "+" : `%${hexByte(code)}`) : character;
+      const words = WORDS[kind](a.name, b?.name);
+      append(
+        row,
+        h(
+          "td",
+          {
+            class: kind,
+            attributes: { title: `U+00${hexByte(code)}: ${words}${a.has(character) ? `, ${becomes}` : ""}` },
+          },
+          code === 0x20 ? "SP" : drawText(character, { breaks: false }),
+          h("span", "unseen", ` ${words}`),
+        ),
+      );
+    }
+    return row;
+  });
+  return h(
+    "div",
+    { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": "The 128 characters" } },
+    h("table", "ascii", h("thead", {}, head), h("tbody", {}, ...rows)),
+  );
+}
+
+function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
+  const found = diffSets(a, b);
+  const list = (ascii: string, classes: readonly string[]) =>
+    [...Array.from(ascii, characterName), ...classes].join(" ") || "nothing";
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "Differences"),
+    table(
+      ["Set", "Encoded only by this set"],
+      [
+        [a.name, h("code", {}, list(found.onlyA, found.nonAsciiOnlyA))],
+        [b.name, h("code", {}, list(found.onlyB, found.nonAsciiOnlyB))],
+      ],
+    ),
+    found.spaceDiffers && h("p", "notes", `Only ${(a.spaceAsPlus ? a : b).name} writes a space as +.`),
+  );
+}
+
+function facts(page: Page, set: PercentEncodeSet): HTMLElement {
+  const { name = "", source, encoded, kept, nonAscii, reversible, spaceAsPlus } = set;
+  const above =
+    nonAscii.length === 0
+      ? "all kept"
+      : nonAscii.length === 3
+        ? "all encoded"
+        : `encoded: ${nonAscii.join(", ")} (RFC 3987)`;
+  const link = h("a", { attributes: { href: source, rel: "noreferrer noopener", target: "_blank" } }, source);
+  return h(
+    "article",
+    "card",
+    h(
+      "div",
+      "bar",
+      h("h2", {}, name),
+      h(
+        "span",
+        "actions",
+        button("Encode with this set", () =>
+          page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name } }),
+        ),
+        copyButton(() => name, "Copy the name"),
+      ),
+    ),
+    table(
+      ["Property", "Value"],
+      [
+        ["Source", link],
+        ["Encodes", h("code", {}, nameCharacters(encoded))],
+        ["Keeps", h("code", {}, nameCharacters(kept))],
+        ["Above U+007F", above],
+        ["A space becomes", set.has(" ") ? (spaceAsPlus ? "+" : "%20") : "a space"],
+        ["Reversible", reversible ? "yes" : "not always: it keeps %, or keeps + and writes a space as +"],
+      ],
+    ),
+  );
+}
+
+/** Lists ASCII characters: letters and digits as ranges, invisible characters by code point. */
+function nameCharacters(characters: string): string {
+  const named = characters
+    .replace(/[\0-\x1f]{32}/, "")
+    .replace("0123456789", "")
+    .replace("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "")
+    .replace("abcdefghijklmnopqrstuvwxyz", "");
+  const ranges = [
+    /[\0-\x1f]{32}/.test(characters) && "U+0000–001F",
+    characters.includes("0123456789") && "0–9",
+    characters.includes("ABCDEFGHIJKLMNOPQRSTUVWXYZ") && "A–Z",
+    characters.includes("abcdefghijklmnopqrstuvwxyz") && "a–z",
+  ].filter(Boolean);
+  return [...ranges, ...Array.from(named, characterName)].join(" ") || "nothing";
+}
+
+function characterName(character: string): string {
+  const code = character.charCodeAt(0);
+  return code === 0x20 ? "SP" : code < 0x20 || code === 0x7f ? `U+00${hexByte(code)}` : character;
+}

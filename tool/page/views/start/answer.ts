@@ -1,0 +1,89 @@
+import { guess, type ReadingName, type TextReading } from "percodec/inspect";
+import { chooseReading, READING_TITLES, reportText, type TextReport } from "../../../../library/src/inspect/report.ts";
+import { type PageState, readOption } from "../../app/state.ts";
+import { button, fill, h } from "../../components/dom.ts";
+import { type Highlight, partClass } from "../../components/highlights.ts";
+import { unfoldOptions } from "../../components/option-fields.ts";
+import type { Page } from "../../components/page.ts";
+import type { Answer } from "./answer-context.ts";
+import { drawContents } from "./contents.ts";
+import { drawUse } from "./use.ts";
+import { drawVerdict } from "./verdict.ts";
+import { drawWhy } from "./why.ts";
+
+/** Draws the answer for a text: what it is, where it leads, its parts, its findings, and what to do with it. */
+export function drawAnswer(host: HTMLElement, page: Page, state: PageState): void {
+  const { text } = state;
+  const readings = guess(text);
+  const wanted = readOption(state, "as");
+  const reading = chooseReading(text, readings, wanted === "auto" ? undefined : (wanted as ReadingName));
+  const report = reportText(reading);
+  const place = text.indexOf(reading.text);
+  const offset = place < 0 ? undefined : place;
+  const answer: Answer = { page, state, report, offset };
+  page.mark(offset === undefined ? [] : toMarks(report, offset));
+  page.announce(report.verdict);
+  const contents = drawContents(answer);
+  // On a phone this card comes directly under the verdict.
+  (contents.find((card) => card.classList.contains("query")) ?? contents[0])?.classList.add("first");
+  fill(
+    host,
+    drawReadings(page, readings, reading),
+    drawVerdict(report),
+    h("div", "answer", h("div", "column", ...contents, drawUse(answer)), h("div", "column", drawWhy(answer))),
+    drawDeeper(answer),
+  );
+}
+
+function toMarks({ parts, findings }: TextReport, offset: number): readonly Highlight[] {
+  return [
+    ...findings
+      .filter(({ severity }) => severity === "danger")
+      .map(({ index, length }): Highlight => ({ index: index + offset, length, kind: "danger" })),
+    ...parts.map(({ name, raw, index }): Highlight => ({
+      index: index + offset,
+      length: raw.length,
+      kind: partClass(name),
+    })),
+  ];
+}
+
+function drawReadings(page: Page, readings: readonly TextReading[], reading: TextReading): HTMLElement {
+  const list = h(
+    "select",
+    { attributes: { id: "read-as" }, on: { change: () => page.setOption("as", list.value) } },
+    ...Object.entries(READING_TITLES).map(([value, label]) => h("option", { attributes: { value } }, label)),
+  );
+  list.value = reading.name;
+  const others = readings.filter(({ name }) => name !== reading.name);
+  return h(
+    "p",
+    "readings",
+    h("label", { attributes: { for: "read-as" } }, "Read as"),
+    list,
+    h("span", {}, "because: ", reading.because),
+    others.length > 0 && h("span", "soft", "also: ", others.map(({ name }) => READING_TITLES[name]).join(", ")),
+  );
+}
+
+/** Draws the way to the views that show one thing in depth. */
+function drawDeeper({ page, report }: Answer): HTMLElement {
+  const { text } = report.reading;
+  const views = [
+    ["Bytes, one by one", "explain"],
+    ["What other programs see", "decoders"],
+    ["All findings and checks", "inspect"],
+    ["Compare with another", "compare"],
+  ] as const;
+  const decode = (): void => {
+    unfoldOptions();
+    page.go({ mode: "decode", text, options: report.lines.length > 0 ? { lines: "true" } : {} });
+  };
+  return h(
+    "p",
+    "deeper",
+    h("span", "soft", "Go deeper: "),
+    ...views.map(([label, mode]) => button(label, () => page.go({ mode, text }))),
+    button("Decode with options", decode),
+  );
+}

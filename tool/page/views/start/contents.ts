@@ -1,0 +1,121 @@
+import { percentDecode } from "percodec";
+import type { ReadingName } from "percodec/inspect";
+import { READING_TITLES } from "../../../../library/src/inspect/report.ts";
+import { encodeForPurposes } from "../../app/purposes.ts";
+import { unlessRefused } from "../../app/unless-refused.ts";
+import { button, formatCount, h } from "../../components/dom.ts";
+import { remedyButton } from "../../components/findings.ts";
+import { drawIsolated } from "../../components/invisible-characters.ts";
+import { copyButton } from "../../components/results.ts";
+import { type Answer, drawShown } from "./answer-context.ts";
+import { countDecodings, decodeFully, drawMore } from "./layered-value.ts";
+import { drawPartsTable } from "./parts-table.ts";
+import { QueryValues } from "./query-values.ts";
+
+/** Draws what is in a text, as one card for each kind. The first card has the values that are asked for most. */
+export function drawContents(answer: Answer): readonly HTMLElement[] {
+  const { state, report } = answer;
+  const { parts, parameters, whole, lines, reading } = report;
+  const { name, text } = reading;
+  const isInside = name !== "url" && text !== state.text && state.text.trim() !== text;
+  return [
+    ...(isInside ? [drawInside(answer)] : []),
+    ...(whole === undefined ? [] : [drawWhole(answer)]),
+    ...(parts.length > 0 ? [drawParts(answer)] : []),
+    ...(parameters.length > 0 ? [new QueryValues(answer).element] : []),
+    ...(lines.length > 0 ? [drawLines(answer)] : []),
+    ...(name === "text" && text !== "" ? [drawPurposes(text)] : []),
+  ];
+}
+
+/** Draws the text inside the escapes or the wrapping of the input. */
+function drawInside({ page, report }: Answer): HTMLElement {
+  const { text } = report.reading;
+  const use = remedyButton("replace the text by this", text, (next) => page.replaceText(next));
+  return h(
+    "article",
+    "card",
+    h("div", "bar", h("h2", {}, "The text inside"), h("span", "actions", use, copy(text, "the text inside"))),
+    h("pre", "text", drawShown(text)),
+  );
+}
+
+function drawParts({ report: { parts } }: Answer): HTMLElement {
+  return h("article", "card", h("h2", {}, "Parts"), drawPartsTable(parts));
+}
+
+function drawWhole(answer: Answer): HTMLElement {
+  const whole = answer.report.whole!;
+  const decoded = decodeFully(whole);
+  const times = countDecodings(whole);
+  const [charset] = times > 1 || decoded === whole.layers[0] ? [] : (whole.charsets ?? []);
+  return h(
+    "article",
+    "card",
+    h(
+      "div",
+      "bar",
+      h("h2", {}, charset !== undefined ? `Decoded as ${charset}` : times > 1 ? `Decoded ${times} times` : "Decoded"),
+      h("span", "actions", copy(decoded, "the decoded text")),
+    ),
+    h("pre", "text", drawShown(decoded)),
+    ...drawMore(answer.page, whole, decoded, (raw) => answer.page.replaceText(raw)),
+  );
+}
+
+function drawLines({ page, report }: Answer): HTMLElement {
+  const rows = report.lines.map(({ text, reading, severity }) =>
+    h(
+      "tr",
+      {},
+      h(
+        "td",
+        {},
+        h("span", "badge info", READING_TITLES[reading.name]),
+        severity !== undefined && severity !== "info" && h("span", `badge ${severity}`, severity),
+      ),
+      h("td", {}, h("code", {}, drawShown(text.slice(0, 256))), ...drawDecodedLine(text, reading.name)),
+      h(
+        "td",
+        {},
+        button("Read this line alone", () => page.go({ mode: "start", text, options: {} })),
+      ),
+    ),
+  );
+  const all = report.reading.text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
+  return h(
+    "article",
+    "card",
+    h("h2", {}, formatCount(all, "line")),
+    h("table", "parts long-heads", h("tbody", {}, ...rows)),
+    all > rows.length && h("p", "notes", `The first ${rows.length} are listed; Open a file reads all of them.`),
+  );
+}
+
+/** Draws what the escapes of a line stand for. */
+function drawDecodedLine(text: string, name: ReadingName): readonly Node[] {
+  const decoded = (name === "escaped-value" ? unlessRefused(() => percentDecode(text)) : undefined) ?? text;
+  return decoded === text ? [] : [h("span", "decoded-as", " → ", h("code", {}, drawShown(decoded.slice(0, 256))))];
+}
+
+function drawPurposes(text: string): HTMLElement {
+  const rows = encodeForPurposes(text).map(({ name, value, fault }) =>
+    h(
+      "tr",
+      {},
+      h("th", { attributes: { scope: "row" } }, name),
+      value === undefined ? h("td", {}, drawIsolated(fault ?? "")) : h("td", {}, h("code", {}, drawShown(value))),
+      h("td", {}, value !== undefined && copy(value, name[0]!.toLowerCase() + name.slice(1))),
+    ),
+  );
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "Encoded for each purpose"),
+    h("table", "parts long-heads", h("tbody", {}, ...rows)),
+  );
+}
+
+function copy(text: string, what: string): HTMLButtonElement {
+  return copyButton(() => text, "Copy", what);
+}

@@ -1,0 +1,141 @@
+import { inspect } from "percodec/inspect";
+import { mend } from "../../../../library/src/inspect/mend.ts";
+import type { TextReport } from "../../../../library/src/inspect/report.ts";
+import {
+  type Cleaned,
+  cleanLines,
+  type CleanedLines,
+  cleanOrRepair,
+  describeRefusedLines,
+  splitLines,
+} from "../../app/cleaning.ts";
+import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/decode-as.ts";
+import { FINDING_TITLES } from "../../app/finding-titles.ts";
+import { encodeForPurposes } from "../../app/purposes.ts";
+import { toSnippets } from "../../app/snippets.ts";
+import { h } from "../../components/dom.ts";
+import { copyButton } from "../../components/results.ts";
+import { type Answer, drawShown } from "./answer-context.ts";
+import { countDecodings, decodeFully, decodeLikeliest } from "./layered-value.ts";
+
+/** Draws what can be copied: the result, the report as JSON, and the work as code. */
+export function drawUse({ page, report }: Answer): HTMLElement {
+  const { text } = report.reading;
+  const cleaned = report.parts.length > 0 ? cleanOrRepair(text) : undefined;
+  const cleanedLines = cleanLines(text, report.lines);
+  const decodedLines = decodeLines(text, report.lines);
+  const main = cleanedLines ? copyCleanedLines(text, cleanedLines) : findMainCopy(report, cleaned, decodedLines);
+  const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
+  page.setCopy(main);
+  main.classList.add("strong");
+  const json = (): string => JSON.stringify(toJson(report), null, 2);
+  return h(
+    "article",
+    "card use",
+    h("h2", {}, "Use it"),
+    h("p", "actions", main, copyButton(json, "Copy report as JSON")),
+    kept !== undefined && h("p", "kept", kept),
+    ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
+    cleanedLines && drawLeft(report, splitLines(cleanedLines.value), cleanedLines.value === text, "them"),
+    h("h3", {}, "Copy it as code:"),
+    h(
+      "p",
+      "actions",
+      ...toSnippets(report, (cleanedLines ?? cleaned)?.way ?? "inspect").map(({ label, code }) =>
+        copyButton(() => code, label),
+      ),
+    ),
+  );
+}
+
+function drawCleaned(report: TextReport, result: Cleaned | undefined): readonly (Node | false)[] {
+  const { text } = report.reading;
+  if (result === undefined) {
+    return [h("p", "soft", "It cannot be cleaned: it is not a valid URL, or programs do not agree on its host.")];
+  }
+  const isSame = result.value === text;
+  const left = drawLeft(report, [result.value], isSame, "it");
+  return [
+    !isSame && h("p", "soft", CLEANED[result.way], h("code", {}, drawShown(result.value))),
+    isSame && left === false && h("p", "soft", "Its spelling is clean already: cleaning changes nothing."),
+    left,
+  ];
+}
+
+/** Draws what is still found in cleaned URLs, if it is more than information. */
+function drawLeft(
+  { reading, findings }: TextReport,
+  urls: readonly string[],
+  isSame: boolean,
+  them: "it" | "them",
+): Node | false {
+  const found = urls.flatMap((url) => inspect(url).findings.filter(({ severity }) => severity !== "info"));
+  if (found.length === 0) return false;
+  const left = new Set(found.map(({ code }) => code));
+  const titles = [...left].map((code) => FINDING_TITLES[code]);
+  const isMendable = findings.some((finding) => left.has(finding.code) && mend(reading.text, finding) !== undefined);
+  return h(
+    "p",
+    "kept",
+    h("strong", {}, `Cleaning ${isSame ? "changes nothing, and " : ""}does not make ${them} safe. `),
+    them === "it" ? "It keeps: " : "They keep: ",
+    titles.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
+    isMendable ? ". The buttons beside the findings remove what can be removed." : ".",
+  );
+}
+
+const CLEANED = {
+  clean: "Cleaned, with the same meaning: ",
+  repair: "Cleaned, and repaired where it was not a valid URL: ",
+} as const;
+
+function findMainCopy(
+  { parts, whole, reading }: TextReport,
+  cleaned: Cleaned | undefined,
+  lines: DecodedLines | undefined,
+): HTMLButtonElement {
+  const { text } = reading;
+  if (parts.length > 0) {
+    if (cleaned === undefined) return copyButton(() => text, "Copy");
+    const { value, way } = cleaned;
+    return copyButton(
+      () => value,
+      value === text ? "Copy URL" : way === "clean" ? "Copy cleaned URL" : "Copy repaired URL",
+    );
+  }
+  if (whole !== undefined) {
+    const times = countDecodings(whole);
+    return copyButton(() => decodeFully(whole), times > 1 ? `Copy decoded ${times} times` : "Copy decoded");
+  }
+  if (lines !== undefined) return copyButton(() => lines.value, "Copy decoded lines");
+  const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
+  return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
+}
+
+function copyCleanedLines(text: string, { value, way }: CleanedLines): HTMLButtonElement {
+  const done = value === text ? "" : way === "clean" ? "cleaned " : "repaired ";
+  return copyButton(() => value, `Copy ${done}lines`);
+}
+
+function toJson({ reading, verdict, parts, parameters, findings }: TextReport): object {
+  return {
+    text: reading.text,
+    reading: reading.name,
+    verdict,
+    parts: Object.fromEntries(parts.map(({ name, raw }) => [name, raw])),
+    parameters: parameters.map(({ name, ...value }) => ({
+      name,
+      value: decodeLikeliest(value),
+      encoding: value.charsets?.[0],
+      layers: value.layers,
+    })),
+    findings: findings.map(({ severity, code, component, index, length, message }) => ({
+      severity,
+      code,
+      component,
+      index,
+      length,
+      message,
+    })),
+  };
+}

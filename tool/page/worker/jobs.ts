@@ -1,0 +1,375 @@
+import {
+  type DecodeIssue,
+  percentDecodeReport,
+  PercentDecoder,
+  percentEncodeBytes,
+  PercentEncoder,
+  PercentEncodingError,
+} from "percodec";
+import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../../library/src/base/framing.ts";
+import type { Step } from "../../../library/src/base/stage.ts";
+import { RecordCutter } from "../../../library/src/base/record-cutter.ts";
+import type { Encoding } from "percodec/charset";
+import { all, namedSet } from "percodec/sets";
+import { allocateBuffers } from "percodec/wasm";
+import { readBlocks } from "./file-blocks.ts";
+import { type Job, JobRefused } from "../app/job.ts";
+import { readDecoderOptions, readTextConversion, type TextModules } from "../app/text-files.ts";
+import { readOption } from "../app/state.ts";
+
+/** Receives the output in chunks; `write` copies the bytes before it returns. */
+export interface Sink {
+  write(bytes: Uint8Array): void;
+}
+
+/** An issue that a policy accepted, or the fault of a line that was kept unchanged. */
+export interface JobIssue {
+  readonly code: string;
+  /** The offset in bytes, from the start of the file or of the line. */
+  readonly index: number;
+  readonly length: number;
+  /** The number of the line, from 1, if the file is converted line by line. */
+  readonly line?: number;
+}
+
+export interface Outcome {
+  readonly issues: readonly JobIssue[];
+  readonly issueCount: number;
+  /** The number of lines, and the number of lines that were kept unchanged. */
+  readonly lines?: number;
+  readonly refused?: number;
+  /** What the file says about itself, such as its byte order mark. */
+  readonly note?: string;
+}
+
+/** The modules that a job loads if it needs them. */
+export interface Modules extends TextModules {
+  readonly uri: () => Promise<Pick<typeof import("percodec/uri"), "cleanUri" | "displayUri">>;
+  readonly inspect: () => Promise<Pick<typeof import("percodec/inspect"), "inspect">>;
+  readonly stream: () => Promise<Pick<typeof import("percodec/stream"), "FormParseStream">>;
+}
+
+const MAX_LISTED_ISSUES = 100;
+const MAX_LINE_BYTES = 1 << 20;
+/** The initial size of the line buffer, which grows for a longer line. */
+const LINE_BUFFER_BYTES = 1 << 18;
+
+/** Converts a file, block by block. */
+export async function runJob(
+  job: Job,
+  file: Blob,
+  sink: Sink,
+  modules: Modules,
+  onRead: (bytes: number) => void,
+): Promise<Outcome> {
+  const value = (name: Parameters<typeof readOption>[1]): string => readOption(job, name);
+  const byLine = value("lines") === "true";
+  const convertEach = (convert: LineConverter): Promise<Outcome> => convertLines(file, sink, onRead, convert);
+  const eachText = (convert: (line: string) => string): Promise<Outcome> => convertEach(textConverter(convert));
+  switch (job.mode) {
+    case "decode":
+    case "encode": {
+      const conversion = await readTextConversion(job.mode, job, file, modules);
+      if (conversion === undefined && byLine) return convertEach(bytesConverter(createByteStep(job)));
+      if (conversion === undefined) return convertWhole(file, sink, onRead, createByteStep(job));
+      const { start, note } = conversion;
+      const outcome = await (byLine ? convertEach(bytesConverter(start)) : convertWhole(file, sink, onRead, start));
+      return { ...outcome, ...(note !== undefined && { note }) };
+    }
+    case "clean": {
+      const { cleanUri } = await modules.uri();
+      const encoding = await findEncoding(value("encoding"), modules);
+      const addressBar = value("addressBar");
+      const options = {
+        level: value("level") as "basic" | "advanced",
+        ...(addressBar !== "none" && { addressBar: addressBar as "firefox-10" }),
+        ...(encoding && { encoding }),
+      };
+      const outcome = await eachText((line) => cleanUri(line, options));
+      return encoding === undefined
+        ? outcome
+        : { ...outcome, note: `a character of a query that ${encoding.name} lacks is written as &#N;` };
+    }
+    case "display": {
+      const { displayUri } = await modules.uri();
+      const profile = value("profile") as "strict";
+      return eachText((line) => displayUri(line, { profile }));
+    }
+    case "inspect":
+      return inspectLines(file, sink, onRead, value("severity"), modules);
+    case "form":
+      return readForm(file, sink, onRead, job, modules);
+    default:
+      throw new JobRefused("This view needs a text, not a file.");
+  }
+}
+
+async function findEncoding(label: string, modules: Modules): Promise<Encoding | undefined> {
+  return label === "UTF-8" ? undefined : (await modules.charset()).encoding(label);
+}
+
+/** Starts a step over the bytes of a file or line. */
+type StartStep = (onIssue?: (issue: DecodeIssue) => void) => Step;
+
+/** Returns the steps that convert bytes as they are. */
+function createByteStep(job: Job): StartStep {
+  if (job.mode === "decode") {
+    const options = readDecoderOptions(job);
+    return (onIssue) => {
+      const decoder = new PercentDecoder({ ...options, ...(onIssue && { onIssue }) });
+      return (source, target, range) => decoder.decodeInto(source, target, range);
+    };
+  }
+  const set = namedSet(readOption(job, "set")).remove(readOption(job, "keep"));
+  return () => {
+    const encoder = new PercentEncoder(set);
+    return (source, target, range) => encoder.encodeInto(source, target, range);
+  };
+}
+
+/** Converts a whole file as a stream of bytes, in the memory of the kernel. */
+async function convertWhole(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  start: StartStep,
+): Promise<Outcome> {
+  const list = new IssueList();
+  const step = start((issue) => list.add(issue));
+  const { source, target } = allocateBuffers();
+  let held = 0;
+  let at = 0;
+  for await (const block of readBlocks(file)) {
+    at += block.length;
+    // Unread bytes stay in the buffer, so a block may not fit at once.
+    for (let taken = 0; taken < block.length;) {
+      const part = block.subarray(taken, taken + source.length - held);
+      source.set(part, held);
+      taken += part.length;
+      const to = held + part.length;
+      const last = at === file.size && taken === block.length;
+      let from = 0;
+      while (from < to) {
+        const { read, written } = step(source, target, { from, to, final: last });
+        if (written > 0) sink.write(target.subarray(0, written));
+        if (read === 0) break;
+        from += read;
+      }
+      source.copyWithin(0, from, to);
+      held = to - from;
+    }
+    onRead(at);
+  }
+  return list.outcome();
+}
+
+class IssueList {
+  readonly #issues: JobIssue[] = [];
+  #count = 0;
+
+  add({ code, index, length }: Pick<JobIssue, "code" | "index" | "length">, line?: number): void {
+    if (this.#count++ >= MAX_LISTED_ISSUES) return;
+    this.#issues.push({ code, index, length, ...(line !== undefined && { line }) });
+  }
+
+  outcome(): Outcome {
+    return { issues: this.#issues, issueCount: this.#count };
+  }
+}
+
+/** Calls `take` for each line of a file, with its line end. */
+async function forEachLine(
+  file: Blob,
+  onRead: (bytes: number) => void,
+  take: (line: Uint8Array, mark: EndMark) => void,
+): Promise<void> {
+  const cutter = new RecordCutter(
+    new DelimiterFraming(LINE_FEED),
+    {
+      record: (bytes, from, end, next) => take(bytes.subarray(from, end), endMark(bytes, end, next)),
+      excess: () => {
+        throw new JobRefused(`A line is longer than ${MAX_LINE_BYTES} bytes.`);
+      },
+    },
+    { maxRecord: MAX_LINE_BYTES, buffer: new Uint8Array(LINE_BUFFER_BYTES) },
+  );
+  let at = 0;
+  for await (const block of readBlocks(file)) {
+    at += block.length;
+    for (let taken = 0; taken < block.length;) {
+      const part = block.subarray(taken, taken + cutter.space.length - cutter.held);
+      cutter.space.set(part, cutter.held);
+      taken += part.length;
+      cutter.take(part.length, false);
+    }
+    onRead(at);
+  }
+  cutter.take(0, true);
+}
+
+/** Returns the converted line, or the issue for which it is refused; it may also throw the issue. */
+type LineConverter = (line: Uint8Array) => Uint8Array | DecodeIssue;
+
+/** Converts each line separately; a line that is refused, or that has to be UTF-8 but is not, is written unchanged. */
+async function convertLines(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  convert: LineConverter,
+): Promise<Outcome> {
+  const list = new IssueList();
+  let lines = 0;
+  const encoder = new TextEncoder();
+  await forEachLine(file, onRead, (line, mark) => {
+    lines++;
+    let converted: Uint8Array | DecodeIssue;
+    try {
+      converted = convert(line);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      converted = error;
+    }
+    if (converted instanceof Uint8Array) {
+      sink.write(converted);
+    } else {
+      list.add(converted, lines);
+      sink.write(line);
+    }
+    if (mark !== "") sink.write(encoder.encode(mark));
+  });
+  const outcome = list.outcome();
+  return { ...outcome, lines, refused: outcome.issueCount };
+}
+
+/** The least room for a step over a line: enough for each stage of a text. */
+const MIN_STEP_BYTES = 1 << 16;
+
+/** Converts lines as bytes; the result is valid until the next line. */
+function bytesConverter(start: StartStep): LineConverter {
+  let target = new Uint8Array(2 * MIN_STEP_BYTES);
+  return (line) => {
+    const minTarget = Math.max(MIN_STEP_BYTES, line.length * 3);
+    if (target.length < minTarget) target = new Uint8Array(minTarget * 2);
+    let written = 0;
+    const step = start();
+    for (let from = 0; from < line.length;) {
+      if (target.length - written < minTarget) target = grow(target);
+      const done = step(line, target.subarray(written), { from, to: line.length, final: true });
+      written += done.written;
+      from += done.read;
+    }
+    return target.subarray(0, written);
+  };
+}
+
+function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const grown = new Uint8Array(bytes.length * 2);
+  grown.set(bytes);
+  return grown;
+}
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Returns the text of a line, or its first UTF-8 issue. To find the issue, each byte is written as an escape of three units. */
+function decodeLine(line: Uint8Array): string | DecodeIssue {
+  try {
+    return UTF8.decode(line);
+  } catch {
+    const escapes = UTF8.decode(percentEncodeBytes(line, all));
+    const [{ code, index, length }] = percentDecodeReport(escapes).issues as [DecodeIssue];
+    return { code, index: index / 3, length: length / 3 };
+  }
+}
+
+/** Converts lines as text. */
+function textConverter(convert: (line: string) => string): LineConverter {
+  const encoder = new TextEncoder();
+  return (line) => {
+    const text = decodeLine(line);
+    return typeof text === "string" ? encoder.encode(convert(text)) : text;
+  };
+}
+
+/** Writes the findings of each line as tab-separated values: the line number, then the finding. */
+async function inspectLines(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  minSeverity: string,
+  modules: Modules,
+): Promise<Outcome> {
+  const { inspect } = await modules.inspect();
+  const severities = ["info", "warning", "danger"];
+  const encoder = new TextEncoder();
+  const list = new IssueList();
+  let lines = 0;
+  const row = (...cells: readonly (string | number)[]): void => sink.write(encoder.encode(`${cells.join("\t")}\n`));
+  row("line", "severity", "component", "index", "length", "code", "message");
+  await forEachLine(file, onRead, (line) => {
+    lines++;
+    const text = decodeLine(line);
+    if (typeof text !== "string") {
+      list.add(text, lines);
+      return row(
+        lines,
+        "danger",
+        "",
+        text.index,
+        text.length,
+        text.code,
+        "The line is not UTF-8 and was not inspected.",
+      );
+    }
+    for (const { severity, component, index, length, code, message } of inspect(text).findings) {
+      if (severities.indexOf(severity) < severities.indexOf(minSeverity)) continue;
+      list.add({ code, index, length }, lines);
+      row(lines, severity, component, index, length, code, message);
+    }
+  });
+  return { ...list.outcome(), lines };
+}
+
+/** Returns the length of the final line end of a file: editors add it, and it is not part of the form. */
+async function measureFinalLineEnd(file: Blob): Promise<number> {
+  const last = new Uint8Array(await file.slice(-2).arrayBuffer());
+  if (last.at(-1) !== LINE_FEED) return 0;
+  return last.at(-2) === CARRIAGE_RETURN ? 2 : 1;
+}
+
+/** Writes each pair of a form as a line with a JSON array. */
+async function readForm(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  job: Job,
+  modules: Modules,
+): Promise<Outcome> {
+  const { FormParseStream } = await modules.stream();
+  const encoding = await findEncoding(readOption(job, "encoding"), modules);
+  const list = new IssueList();
+  const encoder = new TextEncoder();
+  let read = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      onRead((read += chunk.length));
+      controller.enqueue(chunk);
+    },
+  });
+  const rules = readOption(job, "rules") as "strict" | "whatwg";
+  const parse = new FormParseStream({
+    rules,
+    ...(rules === "strict" && { malformed: "keep", invalidUtf8: "keep" }),
+    separator: readOption(job, "separator") as "&" | "&;",
+    limits: { pairs: Infinity, body: Infinity },
+    onIssue: (issue) => list.add(issue),
+    ...(encoding && { encoding }),
+  });
+  await file
+    .slice(0, file.size - (await measureFinalLineEnd(file)))
+    .stream()
+    .pipeThrough(counted)
+    .pipeThrough(parse)
+    .pipeTo(new WritableStream({ write: (pair) => sink.write(encoder.encode(`${JSON.stringify(pair)}\n`)) }));
+  onRead(file.size);
+  return list.outcome();
+}

@@ -1,0 +1,1 @@
+export { FormParseStream } from "percodec/stream";

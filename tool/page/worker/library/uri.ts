@@ -1,0 +1,1 @@
+export { cleanUri, displayUri } from "percodec/uri";

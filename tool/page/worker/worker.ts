@@ -1,0 +1,162 @@
+import { PercentEncodingError } from "percodec";
+import { JobRefused } from "../app/job.ts";
+import { type Modules, runJob, type Sink } from "./jobs.ts";
+import { FOLDER, type Message, type JobRequest } from "./messages.ts";
+
+/** The part of the global scope that this script uses. */
+interface WorkerScope {
+  postMessage(message: Message): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<JobRequest>) => void): void;
+}
+/** https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle */
+interface SyncAccessHandle {
+  write(bytes: Uint8Array, options: { readonly at: number }): number;
+  flush(): void;
+  close(): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const modules: Modules = {
+  charset: () => import("../app/charset.ts"),
+  text: () => import("../app/text-steps.ts"),
+  uri: () => import("./library/uri.ts"),
+  inspect: () => import("./library/inspect.ts"),
+  stream: () => import("./library/stream.ts"),
+};
+
+/** The number of bytes of the output that the page shows. */
+const HEAD_BYTES = 4096;
+/** The minimum time between two progress messages. */
+const PROGRESS_INTERVAL_MS = 50;
+/** The number of bytes that are written at a time. */
+const BUFFER_BYTES = 1 << 20;
+
+/** An output; `finish` completes it and returns its Blob, if it is one. */
+interface Output {
+  write(bytes: Uint8Array): void;
+  finish(): Blob | undefined;
+}
+
+scope.addEventListener("message", ({ data }) => void run(data));
+
+async function run(request: JobRequest): Promise<void> {
+  try {
+    const output = new BufferedSink(await openOutput(request.name));
+    let lastProgress = 0;
+    const outcome = await runJob(request, request.file, output, modules, (read) => {
+      const now = performance.now();
+      if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
+      lastProgress = now;
+      scope.postMessage({ kind: "progress", read });
+    });
+    const blob = output.finish();
+    scope.postMessage({ kind: "done", outcome, size: output.size, head: output.head, ...(blob && { blob }) });
+  } catch (error) {
+    scope.postMessage(await failure(error, request.file));
+  }
+}
+
+async function failure(error: unknown, file: Blob): Promise<Message> {
+  if (error instanceof PercentEncodingError) {
+    return { kind: "failed", message: error.message, code: error.code, index: error.index };
+  }
+  if (error instanceof JobRefused) return { kind: "failed", message: error.message };
+  const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
+  if (name === "QuotaExceededError")
+    return { kind: "failed", message: "There is not enough space for the result on this device." };
+  // Each browser has another error for a stream of a file that was removed.
+  if (!(await canRead(file)))
+    return {
+      kind: "failed",
+      message: "The file cannot be read: it was moved, changed or removed since it was opened.",
+    };
+  return { kind: "failed", message: `${name}: ${message}` };
+}
+
+async function canRead(file: Blob): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** Opens a file in the origin private file system, or a list of Blobs: the output is never one string or one buffer. */
+async function openOutput(name: string): Promise<Output> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(FOLDER, { create: true });
+    const handle = await folder.getFileHandle(name, { create: true });
+    const file = await (
+      handle as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> }
+    ).createSyncAccessHandle();
+    return fileOutput(file);
+  } catch {
+    return blobOutput();
+  }
+}
+
+function fileOutput(file: SyncAccessHandle): Output {
+  let at = 0;
+  return {
+    write: (bytes) => {
+      for (let from = 0; from < bytes.length;) {
+        const written = file.write(bytes.subarray(from), { at });
+        if (written === 0) throw new DOMException("nothing more can be written", "QuotaExceededError");
+        at += written;
+        from += written;
+      }
+    },
+    finish: () => {
+      file.flush();
+      file.close();
+      return undefined;
+    },
+  };
+}
+
+function blobOutput(): Output {
+  const blobs: Blob[] = [];
+  return {
+    write: (bytes) => void blobs.push(new Blob([bytes as Uint8Array<ArrayBuffer>])),
+    finish: () => new Blob(blobs),
+  };
+}
+
+/** Writes the output in large chunks, and keeps its first bytes for the page. */
+class BufferedSink implements Sink {
+  size = 0;
+  head = new Uint8Array(0);
+  readonly #output: Output;
+  readonly #buffer = new Uint8Array(BUFFER_BYTES);
+  #filled = 0;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.size += bytes.length;
+    for (let from = 0; from < bytes.length;) {
+      const part = bytes.subarray(from, from + BUFFER_BYTES - this.#filled);
+      this.#buffer.set(part, this.#filled);
+      this.#filled += part.length;
+      from += part.length;
+      if (this.#filled === BUFFER_BYTES) this.#flush();
+    }
+  }
+
+  finish(): Blob | undefined {
+    this.#flush();
+    return this.#output.finish();
+  }
+
+  #flush(): void {
+    const bytes = this.#buffer.subarray(0, this.#filled);
+    if (this.head.length === 0) this.head = bytes.slice(0, HEAD_BYTES);
+    if (bytes.length > 0) this.#output.write(bytes);
+    this.#filled = 0;
+  }
+}

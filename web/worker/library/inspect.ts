@@ -1,1 +1,0 @@
-export { inspect } from "../../../src/inspect/index.ts";

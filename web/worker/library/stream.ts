@@ -1,1 +1,0 @@
-export { FormParseStream } from "../../../src/stream.ts";

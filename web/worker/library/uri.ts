@@ -1,1 +1,0 @@
-export { cleanUri, displayUri } from "../../../src/uri/index.ts";
