@@ -124,7 +124,8 @@ async function write(file, virtual, heading, plugins = []) {
   const { output } = await bundle.generate({ format: "iife", name: "percodec", minify: true });
   await bundle.close();
   const script = `${heading}\n${quotable(output[0].code)}`;
-  if (script.length > LIMITS[file]) throw new Error(`library/dist/${file} has ${script.length} bytes of ${LIMITS[file]}`);
+  if (script.length > LIMITS[file])
+    throw new Error(`library/dist/${file} has ${script.length} bytes of ${LIMITS[file]}`);
   writeFileSync(`${root}library/dist/${file}`, script);
 }
 

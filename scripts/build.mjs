@@ -11,7 +11,9 @@ const library = `${root}library/dist/`;
 const tool = `${root}tool/dist/`;
 for (const folder of [library, tool]) rmSync(folder, { recursive: true, force: true });
 
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", `${root}library/src`], { stdio: "inherit" });
+execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", `${root}library/src`], {
+  stdio: "inherit",
+});
 
 // For hosts that accept only precompiled WebAssembly modules.
 const { KERNEL } = await import(`${library}kernel/wasm.generated.js`);

@@ -1,36 +1,25 @@
-// Checks imports: each folder of library/src/ imports only folders before it, and tool/command/ and tool/page/ come last. Cycles are not allowed, not even
-// of types. library/src/ does not read globals of the host, and nothing imports scripts/ or bench/.
+// Checks imports: in the library and in the tool, each folder imports only folders before it. The tool imports the library by the name of
+// its package. Cycles are not allowed, not even of types. The library does not read globals of the host.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeFiles, findCycles, importGraph, isUpward, ROOT, findSource } from "./imports.mjs";
+import { BELOW, codeFiles, findCycles, findFloor, findRoom, importedNames, resolveName, ROOT } from "./imports.mjs";
 
-/** The modules that package.json exports. The command and the page may import only these, library/src/base/ and SHARED: the prefilter for lines,
- * the labels of encodings, the report of a text, the remedies of findings and errors, and how texts in files are read. The page also
- * imports the pages of findings and the parser of templates. */
-const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-const PUBLIC = Object.values(exports)
-  .filter((entry) => typeof entry === "object")
-  .map((entry) => findSource(entry.default));
-const SHARED = [
-  "library/src/charset/labels.ts",
-  "library/src/template/parse.ts",
-  ...["prefilter", "report", "mend", "remedies", "fault-charsets", "finding-table", "finding-pages"].map(
-    (name) => `library/src/inspect/${name}.ts`,
-  ),
-  ...["text-encoding", "text-decoding", "byte-order-mark", "text-conflicts", "run-text"].map(
-    (name) => `library/src/stream/${name}.ts`,
-  ),
-];
+/** The packages that a folder of the library may import. */
 const DEPENDENCIES = { charset: ["@exodus/bytes"] };
-/** The only file that reads globals of the host. */
+/** The only file of the library that reads globals of the host. */
 const PLATFORM = "library/src/base/platform.ts";
 const HOST =
   /\b(TextEncoder|TextDecoder|Buffer|process|console|globalThis|WebAssembly|atob|URL|URLSearchParams|fetch|window|require)\b(?!["'`])/;
 
-const graph = importGraph(codeFiles(["src", "cli", "web", "integrations", "tests"]));
+const names = importedNames(codeFiles(["library", "tool", "engines", "tests"]));
+const graph = new Map();
 const faults = [];
-for (const [file, targets] of graph) {
-  for (const target of targets.filter((to) => isWrong(file, to))) faults.push(`${file} imports ${target}`);
+for (const [file, imported] of names) {
+  graph.set(file, imported.flatMap((name) => resolveName(file, name)));
+  for (const name of imported) {
+    const fault = resolveName(file, name).map((to) => findFault(file, name, to)).find(Boolean);
+    if (fault) faults.push(`${file} imports ${name}: ${fault}`);
+  }
   const global = file.startsWith("library/src/") && file !== PLATFORM ? HOST.exec(readCode(file))?.[0] : undefined;
   if (global) faults.push(`${file} reads the global ${global}`);
 }
@@ -40,18 +29,19 @@ function readCode(file) {
   return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*|"[^"\n]*"|`[^`]*`/g, "");
 }
 
-function isWrong(file, to) {
-  const [top, folder] = file.split("/");
-  const [toTop, toFolder] = to.split("/");
-  if (["tools", "bench"].includes(toTop)) return true;
-  if (top === "src") {
-    if (toTop !== "src") return !DEPENDENCIES[folder]?.some((name) => to.startsWith(name));
-    return isUpward(file, to);
+/** Returns why a file may not import another one, or undefined. */
+function findFault(file, name, to) {
+  if (/^(?:scripts|bench)\//.test(to)) return "nothing imports scripts and benches";
+  const room = findRoom(file);
+  if (room === undefined) return undefined;
+  const target = findRoom(to);
+  if (room === target) return findFloor(room, to) > findFloor(room, file) ? "a later folder" : undefined;
+  if (room === "library/src") {
+    const allowed = DEPENDENCIES[file.split("/")[2]] ?? [];
+    return allowed.some((dependency) => to.startsWith(dependency)) ? undefined : "the library imports only itself";
   }
-  if (top !== "cli" && top !== "web") return false;
-  if (isUpward(file, to)) return true;
-  if (toTop === "src") return toFolder !== "base" && !SHARED.includes(to) && !PUBLIC.includes(to);
-  return toTop === (top === "cli" ? "web" : "cli");
+  if (target === "library/src") return name.startsWith(".") ? "import the package percodec by its name" : undefined;
+  return target === undefined || BELOW[room].includes(target) ? undefined : `${room} may import ${BELOW[room].join(", ")}`;
 }
 
 for (const fault of faults) console.error(fault);

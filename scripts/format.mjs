@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findProgram } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const OURS = ["**/*.{ts,mjs,json,md,yml}", "tool/page/**/*.{css,html}", "!library/dist/**", "!**/package-lock.json"];
+const OURS = ["**/*.{ts,mjs,json,md,yml}", "tool/page/**/*.{css,html}", "!**/dist/**", "!**/package-lock.json"];
 /** Data with one row per line, and generated files. */
 const EXCLUDED = [
   "tests/checks/fuzz/corpus",
@@ -37,7 +37,7 @@ const { status } = spawnSync(
     "--cache-location",
     "node_modules/.cache/prettier",
     "--config",
-    ".prettierrc.json",
+    "scripts/prettier.json",
     process.argv[2] ?? "--check",
     ...OURS,
     ...EXCLUDED.map((path) => `!${path}`),

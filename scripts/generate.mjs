@@ -34,9 +34,9 @@ const {
   escapeInvisible,
   VALIDATION_ERRORS,
 } = await loadSources([
-  "tool/command/flags.ts",
-  "tool/command/command-table.ts",
-  "tool/command/help.ts",
+  "tool/command/line/flags.ts",
+  "tool/command/line/command-table.ts",
+  "tool/command/line/help.ts",
   "tool/page/app/modes.ts",
   "library/src/sets/index.ts",
   "library/src/base/invisible.ts",
@@ -105,7 +105,7 @@ ${summary[0].toUpperCase()}${summary.slice(1)}.
 ${options.join("\n")}
 ${shown && `\n\`\`\`console\n${shown}\`\`\`\n`}`;
   });
-  return `<!-- Written by \`npm run generate\` from tool/command/command-table.ts. -->
+  return `<!-- Written by \`npm run generate\` from tool/command/line/command-table.ts. -->
 
 # The command
 
@@ -135,7 +135,7 @@ function manPage() {
   const examples = names.flatMap((name) =>
     COMMANDS[name].examples.map(([line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`),
   );
-  return `.\\" Written by npm run generate from tool/command/command-table.ts.
+  return `.\\" Written by npm run generate from tool/command/line/command-table.ts.
 .TH PERCODEC 1 ${released} "percodec ${version}" "User Commands"
 .SH NAME
 percodec \\- percent\\-encode and percent\\-decode text, files and streams

@@ -4,7 +4,13 @@ import { codeFiles, importGraph, SRC_FOLDERS } from "./imports.mjs";
 import { picture } from "./svg.mjs";
 
 /** The folders of library/src/, then the modules directly in library/src/, which package.json exports, and the folders that use them. */
-const FOLDERS = [...SRC_FOLDERS.map((folder) => `library/src/${folder}`), "library/src/*.ts", "cli", "web", "integrations"];
+const FOLDERS = [
+  ...SRC_FOLDERS.map((folder) => `library/src/${folder}`),
+  "library/src/*.ts",
+  "cli",
+  "web",
+  "integrations",
+];
 const CELL = 38;
 const LINE = 30;
 const LEFT = 24;

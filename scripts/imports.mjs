@@ -7,43 +7,50 @@ import { walk } from "../tests/checks/syntax.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** The folders of library/src/. Each may import itself and those before it. */
-export const SRC_FOLDERS = [
-  "base",
-  "sets",
-  "kernel",
-  "codec",
-  "charset",
-  "stream",
-  "host",
-  "form",
-  "uri",
-  "links",
-  "inspect",
-  "guard",
-  "template",
-  "adapters",
-];
+/** The folders of each room in the order of imports: each may import itself and those before it. Files of the room itself come last. */
+export const ROOMS = {
+  "library/src": [
+    "base",
+    "sets",
+    "kernel",
+    "codec",
+    "charset",
+    "stream",
+    "host",
+    "form",
+    "uri",
+    "links",
+    "inspect",
+    "guard",
+    "template",
+    "adapters",
+  ],
+  "tool/command": ["io", "line", "run", "records", "commands"],
+  "tool/page": ["app", "worker", "components", "views"],
+};
 
-/** The folders of tool/page/, with the same rule. */
-const WEB_FOLDERS = ["app", "worker", "components", "views"];
+/** The rooms that each room may import; the library by the name of its package. */
+export const BELOW = {
+  "library/src": [],
+  "tool/shared": ["library/src"],
+  "tool/command": ["library/src", "tool/shared"],
+  "tool/page": ["library/src", "tool/shared"],
+};
 
-const { imports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+const { imports, exports } = JSON.parse(readFileSync(join(ROOT, "library/package.json"), "utf8"));
 
-/** The sources that package.json offers for each name that begins with `#`. */
-const ALTERNATIVES = Object.fromEntries(
-  Object.entries(imports).map(([name, conditions]) => [name, [...new Set(Object.values(conditions))].map(findSource)]),
-);
-
-/** Returns the source of a built module. */
-export function findSource(path) {
-  return path.replace("./dist/", "library/src/").replace(/\.js$/, ".ts");
-}
+/** The sources that the library's package.json offers for a name: for `#kernel` several, by the host. */
+const SOURCES = Object.fromEntries([
+  ...Object.entries(imports).map(([name, { source }]) => [name, [...new Set(Object.values(source))]]),
+  ...Object.entries(exports).flatMap(([name, { source }]) =>
+    source === undefined ? [] : [[name.replace(".", "percodec"), [source]]],
+  ),
+]);
 
 /** Returns the paths of the code files in some folders, committed or new, relative to the root. */
-export function codeFiles(folders, root = ROOT) {
+export function codeFiles(folders) {
   const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", ...folders];
-  const files = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\n");
+  const files = execFileSync("git", listed, { cwd: ROOT, encoding: "utf8" }).split("\n");
   return files.filter((name) => /\.(?:m?ts|mjs|cjs)$/.test(name));
 }
 
@@ -53,22 +60,30 @@ export function detectLang(file) {
   return file.endsWith("ts") ? "ts" : "js";
 }
 
-/** Returns for each file its imports: paths relative to the root, and names of packages. */
-export function importGraph(files, root = ROOT) {
+/** Returns for each file the names that it imports, as they are written. */
+export function importedNames(files) {
   return new Map(
     files.map((file) => {
       const found = [];
       const visit = ({ type, source }) => {
         if (/^(?:Import|Export|TSImport)/.test(type) && source?.type === "Literal") found.push(source.value);
       };
-      walk(readFileSync(join(root, file), "utf8"), visit, detectLang(file));
-      return [
-        file,
-        found.flatMap((name) =>
-          name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : (ALTERNATIVES[name] ?? name),
-        ),
-      ];
+      walk(readFileSync(join(ROOT, file), "utf8"), visit, detectLang(file));
+      return [file, found];
     }),
+  );
+}
+
+/** Returns what a name means in a file: paths relative to the root, or the name of a package. */
+export function resolveName(file, name) {
+  if (name.startsWith(".")) return [relative(ROOT, join(ROOT, dirname(file), name))];
+  return SOURCES[name]?.map((source) => join("library", source)) ?? [name];
+}
+
+/** Returns for each file its imports: paths relative to the root, and names of packages. */
+export function importGraph(files) {
+  return new Map(
+    [...importedNames(files)].map(([file, names]) => [file, names.flatMap((name) => resolveName(file, name))]),
   );
 }
 
@@ -92,9 +107,14 @@ export function findCycles(graph) {
   return found;
 }
 
-/** Returns whether an import leads to a later folder of library/src/ or tool/page/. */
-export function isUpward(file, target) {
-  const [[top, folder], [toTop, toFolder]] = [file.split("/"), target.split("/")];
-  const order = top === "src" ? SRC_FOLDERS : top === "web" ? WEB_FOLDERS : [];
-  return top === toTop && order.includes(folder) && order.indexOf(toFolder) > order.indexOf(folder);
+/** Returns the room of a path, such as `library/src`, and undefined outside the product. */
+export function findRoom(path) {
+  return Object.keys(BELOW).find((room) => path.startsWith(`${room}/`));
+}
+
+/** Returns the number of a file's folder in its room. */
+export function findFloor(room, path) {
+  const floors = ROOMS[room] ?? [];
+  const folder = path.slice(room.length + 1).split("/")[0];
+  return floors.includes(folder) ? floors.indexOf(folder) : floors.length;
 }

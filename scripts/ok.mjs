@@ -46,7 +46,10 @@ const GROUPS = [
   [
     ["format", ["scripts/format.mjs", "--check"]],
     // An override in the configuration matches absolute paths: it would match every file of a clone below a folder named src.
-    ["no console.log", [findProgram("oxlint"), "-A", "all", "-D", "no-console", "library/src", "tool/command", "tool/page"]],
+    [
+      "no console.log",
+      [findProgram("oxlint"), "-A", "all", "-D", "no-console", "library/src", "tool/command", "tool/page"],
+    ],
     ["types", [findProgram("tsc"), "-p", "."]],
     ["imports", ["scripts/check-imports.mjs"]],
     ["language", ["scripts/language.mjs"]],

@@ -9,7 +9,10 @@ import { HOSTILE } from "./shells/lines.mjs";
 import { CLI, FILES, Session } from "./shells/session.mjs";
 import { loadSources } from "../support/sources.mjs";
 
-const { COMMANDS, findFlag, GROUPS, setNames } = await loadSources(["tool/command/command-table.ts", "library/src/sets/index.ts"]);
+const { COMMANDS, findFlag, GROUPS, setNames } = await loadSources([
+  "tool/command/line/command-table.ts",
+  "library/src/sets/index.ts",
+]);
 
 /**
  * The commands that start each shell without user configuration and load the completion script. `keys` binds Ctrl-X to insert

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterAll } from "vitest";
-import type { Environment } from "../../tool/command/environment.ts";
+import type { Environment } from "../../tool/command/io/environment.ts";
 import { main } from "../../tool/command/main.ts";
 
 export const CLI = `${process.cwd()}/dist/cli.cjs`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../tool/command/command-table.ts";
-import { toFlag } from "../../tool/command/remedies.ts";
+import { COMMANDS } from "../../tool/command/line/command-table.ts";
+import { toFlag } from "../../tool/command/run/remedies.ts";
 import { encoding } from "../../library/src/charset/index.ts";
 import { encodeFor, type Purpose } from "../../library/src/guard/index.ts";
 import { type ChunkOptions, percentDecode, PercentEncodingError, type Progress } from "../../library/src/index.ts";

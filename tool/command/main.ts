@@ -1,15 +1,15 @@
-import { type CommandName, COMMANDS, GROUPS } from "./command-table.ts";
+import { type CommandName, COMMANDS, GROUPS } from "./line/command-table.ts";
 import manifest from "../package.json" with { type: "json" };
 import { quote } from "../../library/src/base/excerpt.ts";
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./io/environment.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
-import { checkFlags, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
-import { requireUtf8Arguments } from "./io/input.ts";
+import { checkFlags, checkHyphen, type Invocation, readArguments } from "./line/arguments.ts";
+import { requireUtf8Arguments } from "./run/input.ts";
 import { writeMessage, writeError } from "./io/messages.ts";
 import { writeAll } from "./io/output.ts";
-import { didYouMean, suggestForText } from "./suggest.ts";
+import { didYouMean, suggestForText } from "./line/suggest.ts";
 
 /** Each command returns its exit code, or undefined if it has no input. Only `encode` and `decode` are loaded at the start. */
 const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
@@ -68,7 +68,7 @@ async function run(environment: Environment): Promise<number> {
   if (invocation.has("version")) return print(`percodec ${manifest.version}\n`);
   const { command } = invocation;
   if (command === undefined || command === "help") {
-    const help = await import("./help.ts");
+    const help = await import("./line/help.ts");
     const topic = invocation.operands.join(" ");
     if (isCommand(topic)) return print(help.commandHelp(topic));
     if (GROUPS.includes(topic)) return print(help.groupHelp(topic));
@@ -76,12 +76,12 @@ async function run(environment: Environment): Promise<number> {
     return invocation.has("help") || command ? print(help.fullHelp()) : printUsage(help.shortHelp());
   }
   if (GROUPS.includes(command)) {
-    const help = (await import("./help.ts")).groupHelp(command);
+    const help = (await import("./line/help.ts")).groupHelp(command);
     return invocation.has("help") ? print(help) : printUsage(help);
   }
   const name = isCommand(command) ? command : isTextAlone(invocation) ? "read" : undefined;
   if (name === undefined) throw unknownCommand(command);
-  if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(name));
+  if (invocation.has("help")) return print((await import("./line/help.ts")).commandHelp(name));
   checkFlags(name, invocation);
   checkHyphen(name, invocation);
   // --file is left out: a name that is not UTF-8 fails when the file is opened.
@@ -90,7 +90,7 @@ async function run(environment: Environment): Promise<number> {
     invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)),
   );
   const named = name === command ? invocation : { ...invocation, command: name, operands: [command] };
-  return (await RUN[name](named)) ?? printUsage((await import("./help.ts")).commandHelp(name));
+  return (await RUN[name](named)) ?? printUsage((await import("./line/help.ts")).commandHelp(name));
 }
 
 /** Whether the only operand is a text for `read`: it has a character that no name of a command has. */

@@ -13,7 +13,14 @@ import { parseForm, serializeForm } from "../../../library/dist/form/index.js";
 import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../library/dist/index.js";
 import { escape as ourEscape, unescape as ourUnescape } from "../../../library/dist/legacy.js";
 import { ecmascript, go, java, perl, python, rfc3986 } from "../../../library/dist/sets/index.js";
-import { cleanUri, cleanUriReport, encoded, iriToUri, normalizeUri, splitUri } from "../../../library/dist/uri/index.js";
+import {
+  cleanUri,
+  cleanUriReport,
+  encoded,
+  iriToUri,
+  normalizeUri,
+  splitUri,
+} from "../../../library/dist/uri/index.js";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const hex = (bytes) => Buffer.from(bytes).toString("hex");

@@ -15,7 +15,9 @@ if (folders.split(",").includes("inspect"))
 export default defineConfig({
   root: fileURLToPath(new URL("../../..", import.meta.url)),
   // As in tsconfig.json: without this line, the sources would import the built module that package.json names.
-  resolve: { alias: { "#kernel": fileURLToPath(new URL("../../../library/src/kernel/automatic.ts", import.meta.url)) } },
+  resolve: {
+    alias: { "#kernel": fileURLToPath(new URL("../../../library/src/kernel/automatic.ts", import.meta.url)) },
+  },
   plugins: [
     {
       name: "no-coverage-while-a-mutant-is-active",

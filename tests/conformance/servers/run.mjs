@@ -24,7 +24,8 @@ for (const path of [NODE, BUN, DENO, `${RUNTIMES}/miniflare`]) {
   if (!existsSync(path)) throw new Error(`${path} is missing: npm run suite -- runtimes installs them`);
 }
 for (const name of ["form", "charset"]) {
-  if (!existsSync(`${root}library/dist/${name}/index.js`)) throw new Error(`library/dist/${name} is missing: npm run build`);
+  if (!existsSync(`${root}library/dist/${name}/index.js`))
+    throw new Error(`library/dist/${name} is missing: npm run build`);
 }
 
 const version = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")).version;

@@ -12,7 +12,8 @@ const target = `${root}docs/decoders.md`;
 const SEED = Number(process.env.PERCODEC_SEED ?? 20261121);
 const SHOWN_FAULTS = 20;
 
-if (!existsSync(`${root}library/dist/inspect/index.js`)) throw new Error("library/dist/inspect is missing: npm run build");
+if (!existsSync(`${root}library/dist/inspect/index.js`))
+  throw new Error("library/dist/inspect is missing: npm run build");
 const { compareDecoders } = await import("../../../library/dist/inspect/index.js");
 
 /** Returns two prefixes of a text for an error: up to the error, which the decoder accepts, and including it, which it refuses. */

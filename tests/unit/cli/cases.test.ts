@@ -1,4 +1,4 @@
-import { type Command, COMMANDS } from "../../../tool/command/command-table.ts";
+import { type Command, COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { commandLine, percodec, shell } from "../../support/command.ts";

@@ -1,7 +1,7 @@
-import { type CommandName, COMMANDS, findFlag } from "../../../tool/command/command-table.ts";
+import { type CommandName, COMMANDS, findFlag } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { completeLine, SHELLS } from "../../../tool/command/completions.ts";
-import { FLAGS } from "../../../tool/command/flags.ts";
+import { completeLine, SHELLS } from "../../../tool/command/line/completions.ts";
+import { FLAGS } from "../../../tool/command/line/flags.ts";
 import { setNames } from "../../../library/src/sets/index.ts";
 import { percodec, shell } from "../../support/command.ts";
 

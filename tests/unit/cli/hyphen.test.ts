@@ -1,4 +1,4 @@
-import { type Command, COMMANDS } from "../../../tool/command/command-table.ts";
+import { type Command, COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { percodec, temporaryFolder } from "../../support/command.ts";

@@ -1,6 +1,6 @@
 import { escapeInvisible } from "../../../library/src/base/invisible.ts";
 import { describe, expect, test } from "vitest";
-import { showJsonLines, toJson } from "../../../tool/command/json.ts";
+import { showJsonLines, toJson } from "../../../tool/command/run/json.ts";
 import type { Sink } from "../../../tool/command/io/sink.ts";
 import { terminalSink } from "../../../tool/command/io/terminal.ts";
 

@@ -1,7 +1,7 @@
-import { type Command, type CommandName, COMMANDS } from "../../../tool/command/command-table.ts";
+import { type Command, type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { FLAGS } from "../../../tool/command/flags.ts";
+import { FLAGS } from "../../../tool/command/line/flags.ts";
 import { filterChunks } from "./records-run.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 import { startClock } from "../../support/cpu-time.ts";

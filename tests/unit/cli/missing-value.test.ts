@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type CommandName, COMMANDS, findFlag } from "../../../tool/command/command-table.ts";
-import { FLAGS, type FlagName } from "../../../tool/command/flags.ts";
+import { type CommandName, COMMANDS, findFlag } from "../../../tool/command/line/command-table.ts";
+import { FLAGS, type FlagName } from "../../../tool/command/line/flags.ts";
 import { percodec } from "../../support/command.ts";
 
 const ROWS = (Object.keys(COMMANDS) as CommandName[]).flatMap((command) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FLAGS } from "../../../tool/command/flags.ts";
-import { COMMANDS } from "../../../tool/command/command-table.ts";
+import { FLAGS } from "../../../tool/command/line/flags.ts";
+import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { guess } from "../../../library/src/inspect/index.ts";
 import { READING_TITLES, reportText } from "../../../library/src/inspect/report.ts";
 import { percodec } from "../../support/command.ts";

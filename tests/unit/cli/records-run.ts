@@ -1,5 +1,5 @@
-import { type Invocation, readArguments } from "../../../tool/command/arguments.ts";
-import type { Source } from "../../../tool/command/io/input.ts";
+import { type Invocation, readArguments } from "../../../tool/command/line/arguments.ts";
+import type { Source } from "../../../tool/command/run/input.ts";
 import type { Sink } from "../../../tool/command/io/sink.ts";
 import { makeEnvironment } from "../../support/command.ts";
 import { filterRecords, type Summary } from "../../../tool/command/records/run.ts";

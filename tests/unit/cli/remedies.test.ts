@@ -1,6 +1,6 @@
-import { type CommandName, COMMANDS } from "../../../tool/command/command-table.ts";
+import { type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { isTaken, toFlag } from "../../../tool/command/remedies.ts";
+import { isTaken, toFlag } from "../../../tool/command/run/remedies.ts";
 import { REMEDY_OPTIONS } from "../../../library/src/inspect/remedies.ts";
 import type { PercentEncodingErrorCode } from "../../../library/src/index.ts";
 import { percodec } from "../../support/command.ts";

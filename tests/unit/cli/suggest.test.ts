@@ -1,9 +1,9 @@
 import { percodec } from "../../support/command.ts";
-import { COMMANDS } from "../../../tool/command/command-table.ts";
+import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { FLAGS } from "../../../tool/command/flags.ts";
+import { FLAGS } from "../../../tool/command/line/flags.ts";
 import { SUGGESTED_LABELS } from "../../../library/src/charset/labels.ts";
-import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../tool/command/suggest.ts";
+import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../tool/command/line/suggest.ts";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { namedSet, setNames } from "../../../library/src/sets/index.ts";
 

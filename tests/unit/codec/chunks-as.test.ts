@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../../library/src/index.ts";
-import { PercentDecoderAs, PercentDecodeStream, PercentEncoderAs, PercentEncodeStream } from "../../../library/src/stream.ts";
+import {
+  PercentDecoderAs,
+  PercentDecodeStream,
+  PercentEncoderAs,
+  PercentEncodeStream,
+} from "../../../library/src/stream.ts";
 import { whatwg } from "../../../library/src/sets/index.ts";
 import { everyCut } from "../../support/partitions.ts";
 import { collectOutput, cutAt } from "../../support/streams.ts";

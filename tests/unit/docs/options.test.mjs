@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../../tool/command/command-table.ts";
+import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { MODES } from "../../../tool/page/app/modes.ts";
 import { OPTION_GROUPS } from "../../support/option-rows.mjs";
 import { optionsPage, readCommandOptions, readLibraryOptions, readPageOptions } from "../../support/options-page.mjs";

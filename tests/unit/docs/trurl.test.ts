@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../../tool/command/command-table.ts";
+import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { commandLine, shell } from "../../support/command.ts";
 
 interface Pairs {

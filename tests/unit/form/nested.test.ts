@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
-import { FormPairs, type FormStyle, parseForm, serializeForm, toNestedObject } from "../../../library/src/form/index.ts";
+import {
+  FormPairs,
+  type FormStyle,
+  parseForm,
+  serializeForm,
+  toNestedObject,
+} from "../../../library/src/form/index.ts";
 import { PercentEncodingError } from "../../../library/src/index.ts";
 import { readSize } from "../../support/sizes.ts";
 

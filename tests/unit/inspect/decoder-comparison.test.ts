@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
-import { compareDecoders, type DecoderName, type DecoderResult } from "../../../library/src/inspect/decoder-comparison.ts";
+import {
+  compareDecoders,
+  type DecoderName,
+  type DecoderResult,
+} from "../../../library/src/inspect/decoder-comparison.ts";
 import { percentDecodeString, URLSearchParams as WhatwgParams } from "../../support/oracle/index.mjs";
 import { readSize } from "../../support/sizes.ts";
 

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DecodeOptions, percentDecodeReport, percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import {
+  type DecodeOptions,
+  percentDecodeReport,
+  percentEncode,
+  PercentEncodingError,
+} from "../../../library/src/index.ts";
 import { explainDecode, explainEncode } from "../../../library/src/inspect/explain.ts";
 import type { ExplainedStep } from "../../../library/src/inspect/explained-steps.ts";
 import {

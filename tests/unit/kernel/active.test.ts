@@ -4,7 +4,10 @@ import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";
 import { referenceDecode } from "../../support/reference.ts";
 
 /** Loads the library with a kernel that reads at most 5 bytes per call, which the contract allows. */
-async function withSlowKernel(): Promise<{ codec: typeof import("../../../library/src/index.ts"); calls: () => number }> {
+async function withSlowKernel(): Promise<{
+  codec: typeof import("../../../library/src/index.ts");
+  calls: () => number;
+}> {
   vi.resetModules();
   const { activateKernel } = await import("../../../library/src/kernel/active.ts");
   let count = 0;

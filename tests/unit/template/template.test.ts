@@ -3,7 +3,12 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { PercentEncodingError } from "../../../library/src/index.ts";
-import { expandTemplate, matchTemplate, type TemplateMember, type TemplateValue } from "../../../library/src/template/index.ts";
+import {
+  expandTemplate,
+  matchTemplate,
+  type TemplateMember,
+  type TemplateValue,
+} from "../../../library/src/template/index.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
 import { UNITS } from "../../support/linear.ts";
 

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DecodedText, percentDecode, percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
-import { cleanUri, encoded, type EncodedComponent, splitAuthority, splitUri, uri } from "../../../library/src/uri/index.ts";
+import {
+  cleanUri,
+  encoded,
+  type EncodedComponent,
+  splitAuthority,
+  splitUri,
+  uri,
+} from "../../../library/src/uri/index.ts";
 import { matches } from "./grammar.ts";
 import { readSize } from "../../support/sizes.ts";
 

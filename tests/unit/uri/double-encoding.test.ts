@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { inspect } from "../../../library/src/inspect/index.ts";
 import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
-import { type CleanOptions, type CleanReport, cleanUri, cleanUriReport, splitUri } from "../../../library/src/uri/index.ts";
+import {
+  type CleanOptions,
+  type CleanReport,
+  cleanUri,
+  cleanUriReport,
+  splitUri,
+} from "../../../library/src/uri/index.ts";
 import { seed } from "../../support/seed.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);

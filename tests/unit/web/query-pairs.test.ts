@@ -1,7 +1,14 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { parseForm } from "../../../library/src/form/index.ts";
-import { splitQuery, findQuery, readPiece, withName, withQuery, withValue } from "../../../tool/page/app/query-pairs.ts";
+import {
+  splitQuery,
+  findQuery,
+  readPiece,
+  withName,
+  withQuery,
+  withValue,
+} from "../../../tool/page/app/query-pairs.ts";
 
 const STRICT = { rules: "strict" } as const;
 const queries = fc

@@ -1,9 +1,9 @@
 import { quote } from "../../../library/src/base/excerpt.ts";
 import { checkUri, type UriCheck, type UriIssue, type UrlCheck } from "percodec/uri";
-import type { Invocation } from "../arguments.ts";
+import type { Invocation } from "../line/arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { shorten, type Table } from "../table.ts";
-import { processTexts } from "../texts.ts";
+import { shorten, type Table } from "../run/table.ts";
+import { processTexts } from "../run/texts.ts";
 
 /** The most issues that a table lists for one text. */
 const MAX_LISTED = 100;

@@ -1,9 +1,9 @@
-import { type Completion, completeLine, SHELLS } from "../completions.ts";
-import { SCRIPTS } from "../completion-scripts.ts";
+import { type Completion, completeLine, SHELLS } from "../line/completions.ts";
+import { SCRIPTS } from "../line/completion-scripts.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
+import type { Invocation } from "../line/arguments.ts";
 import { writeAll } from "../io/output.ts";
-import { didYouMean } from "../suggest.ts";
+import { didYouMean } from "../line/suggest.ts";
 
 /** `percodec complete SHELL` prints the script for the shell; `percodec complete SHELL -- WORD...` prints completions for the script. */
 export async function complete({ environment, operands }: Invocation): Promise<number> {

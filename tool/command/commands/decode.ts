@@ -1,11 +1,11 @@
 import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";
-import type { CommandCodec, Run } from "../codec.ts";
-import { DECODE_TEXT_FLAGS } from "../text/flags.ts";
+import type { CommandCodec, Run } from "../run/codec.ts";
+import { DECODE_TEXT_FLAGS } from "../line/text-flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import { loadAccept } from "../accept.ts";
-import { transcode } from "../transcode.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { loadAccept } from "../run/accept.ts";
+import { transcode } from "../run/transcode.ts";
 import { readAscii } from "./encode.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
@@ -29,7 +29,7 @@ export async function decode(invocation: Invocation): Promise<number | undefined
     },
   };
   if (DECODE_TEXT_FLAGS.some((flag) => invocation.has(flag))) {
-    const { textDecoder } = await import("../text/decode-text.ts");
+    const { textDecoder } = await import("../run/decode-text.ts");
     return transcode(invocation, await textDecoder(invocation, base, bytes, text));
   }
   return transcode(invocation, {

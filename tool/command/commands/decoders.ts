@@ -1,7 +1,7 @@
 import { compareDecoders, type DecoderComparison, type UrlComparison } from "percodec/inspect";
-import type { Invocation } from "../arguments.ts";
-import { type Cell, shorten, type Table } from "../table.ts";
-import { processTexts } from "../texts.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { type Cell, shorten, type Table } from "../run/table.ts";
+import { processTexts } from "../run/texts.ts";
 
 /** `percodec decoders`: what each decoder returns for a component, or what each reader sees in a whole URL. */
 export async function decoders(invocation: Invocation): Promise<number | undefined> {

@@ -1,9 +1,9 @@
 import type { PercentEncodingError } from "percodec";
 import { editUri } from "percodec/uri";
-import type { Invocation } from "../arguments.ts";
-import { applyEdits, checkEdits } from "../edits.ts";
-import { processTexts } from "../texts.ts";
-import { listRepairs, shiftErrorIndex, trim } from "../trim.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { applyEdits, checkEdits } from "../run/edits.ts";
+import { processTexts } from "../run/texts.ts";
+import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";
 
 /** `percodec edit`: trims each URI and applies the edits in the order typed. */
 export async function edit(invocation: Invocation): Promise<number | undefined> {

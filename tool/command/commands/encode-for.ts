@@ -1,7 +1,7 @@
 import { encodeFor, type Purpose } from "percodec/guard";
-import type { Invocation } from "../arguments.ts";
+import type { Invocation } from "../line/arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { processTexts } from "../texts.ts";
+import { processTexts } from "../run/texts.ts";
 
 /** `percodec encode --for PURPOSE`: encodes each argument or record. */
 export async function encodePurpose(invocation: Invocation, purpose: Purpose): Promise<number | undefined> {

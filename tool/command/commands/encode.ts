@@ -2,11 +2,11 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../../../library/src/base/framing.ts
 import { percentEncode, PercentEncoder } from "percodec";
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
 import { countByte } from "percodec/wasm";
-import type { Run } from "../codec.ts";
+import type { Run } from "../run/codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import { ENCODE_TEXT_FLAGS } from "../text/flags.ts";
-import { transcode } from "../transcode.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { ENCODE_TEXT_FLAGS } from "../line/text-flags.ts";
+import { transcode } from "../run/transcode.ts";
 
 /** `percodec encode`. */
 export async function encode(invocation: Invocation): Promise<number | undefined> {
@@ -20,7 +20,7 @@ export async function encode(invocation: Invocation): Promise<number | undefined
   }
   const set = await loadSet(invocation);
   if (ENCODE_TEXT_FLAGS.some((flag) => invocation.has(flag))) {
-    return transcode(invocation, await (await import("../text/encode-text.ts")).textEncoder(invocation, set));
+    return transcode(invocation, await (await import("../run/encode-text.ts")).textEncoder(invocation, set));
   }
   return transcode(invocation, {
     ...(set.has("\n") && { finalLineEndHint: "the final line end was encoded; --lines encodes each line" }),
@@ -56,7 +56,7 @@ export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet>
   const form = invocation.has("form");
   if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form already chooses a set: leave out --set");
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
-  const set = name === undefined ? rfc3986.component : (await import("../named-set.ts")).findSet(name);
+  const set = name === undefined ? rfc3986.component : (await import("../run/named-set.ts")).findSet(name);
   const keep = readAscii(invocation, "keep");
   return keep === "" ? set : set.remove(keep);
 }

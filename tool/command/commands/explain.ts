@@ -1,12 +1,12 @@
 import { explainDecode, explainDecodeAs, explainEncode, type ExplainedStep } from "percodec/inspect";
 import type { Encoding } from "percodec/charset";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import type { FlagName } from "../flags.ts";
-import type { Cell, Table } from "../table.ts";
-import { loadOutputEncoding } from "../text/load-encoding.ts";
-import { loadGuess } from "../remedies.ts";
-import { processTexts } from "../texts.ts";
+import type { Invocation } from "../line/arguments.ts";
+import type { FlagName } from "../line/flags.ts";
+import type { Cell, Table } from "../run/table.ts";
+import { loadOutputEncoding } from "../run/load-encoding.ts";
+import { loadGuess } from "../run/remedies.ts";
+import { processTexts } from "../run/texts.ts";
 import { readPlus } from "./decode.ts";
 import { loadSet } from "./encode.ts";
 

@@ -2,10 +2,10 @@ import { quote } from "../../../library/src/base/excerpt.ts";
 import { type FormEntries, serializeForm, type SerializeOptions } from "percodec/form";
 import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import { chooseFiles, openSource, readWhole, type Source, requireUtf8Arguments } from "../io/input.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { chooseFiles, openSource, readWhole, type Source, requireUtf8Arguments } from "../run/input.ts";
 import { writeAll } from "../io/output.ts";
-import { Remedies } from "../remedies.ts";
+import { Remedies } from "../run/remedies.ts";
 import { loadEncodings } from "./form-parse.ts";
 
 /** `percodec form build`. */

@@ -2,11 +2,11 @@ import { editQuery } from "percodec/form";
 import { PercentEncodingError } from "percodec";
 import { editUri } from "percodec/uri";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import { applyEdits, checkEdits } from "../edits.ts";
-import { requireUtf8Arguments } from "../io/input.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { applyEdits, checkEdits } from "../run/edits.ts";
+import { requireUtf8Arguments } from "../run/input.ts";
 import { writeAll } from "../io/output.ts";
-import { isWholeUri } from "../whole-uri.ts";
+import { isWholeUri } from "../run/whole-uri.ts";
 
 /** `percodec form edit`: applies the edits in the order typed. */
 export async function formEdit(invocation: Invocation): Promise<number | undefined> {

@@ -9,23 +9,23 @@ import {
   toNestedObject,
 } from "percodec/form";
 import { type DecodeIssue, PercentEncodingError } from "percodec";
-import { loadAccept } from "../accept.ts";
+import { loadAccept } from "../run/accept.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import { chooseFiles, openSource, readWhole, requireUtf8Arguments, type Source } from "../io/input.ts";
-import type { Environment } from "../environment.ts";
-import { jsonEnd, toJson } from "../json.ts";
-import { readLines } from "../lines.ts";
-import { readMaxRecord, tooLong } from "../max-record.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { chooseFiles, openSource, readWhole, requireUtf8Arguments, type Source } from "../run/input.ts";
+import type { Environment } from "../io/environment.ts";
+import { jsonEnd, toJson } from "../run/json.ts";
+import { readLines } from "../run/lines.ts";
+import { readMaxRecord, tooLong } from "../run/max-record.ts";
 import { writeMessage } from "../io/messages.ts";
 import { openSink } from "../io/output.ts";
-import { openProgress } from "../progress.ts";
-import { Remedies } from "../remedies.ts";
-import { writeTable } from "../table.ts";
-import { didYouMean } from "../suggest.ts";
-import { loadEncoding } from "../text/load-encoding.ts";
-import { shiftErrorIndex } from "../trim.ts";
-import { findQuery } from "../whole-uri.ts";
+import { openProgress } from "../run/progress.ts";
+import { Remedies } from "../run/remedies.ts";
+import { writeTable } from "../run/table.ts";
+import { didYouMean } from "../line/suggest.ts";
+import { loadEncoding } from "../run/load-encoding.ts";
+import { shiftErrorIndex } from "../run/trim.ts";
+import { findQuery } from "../run/whole-uri.ts";
 
 /** A form, and its name in messages. */
 interface Form {

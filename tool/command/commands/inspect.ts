@@ -7,12 +7,12 @@ import {
 } from "percodec/inspect";
 import { CliError, EXIT } from "../io/errors.ts";
 import { CleanLineFinder, inspectClean } from "../../../library/src/inspect/prefilter.ts";
-import type { Invocation } from "../arguments.ts";
-import { FLAGS } from "../flags.ts";
-import { toJson } from "../json.ts";
-import type { Place } from "../lines.ts";
-import { type Cell, shorten, type Table } from "../table.ts";
-import { processTexts, type TextJob } from "../texts.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { FLAGS } from "../line/flags.ts";
+import { toJson } from "../run/json.ts";
+import type { Place } from "../run/lines.ts";
+import { type Cell, shorten, type Table } from "../run/table.ts";
+import { processTexts, type TextJob } from "../run/texts.ts";
 
 const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
 

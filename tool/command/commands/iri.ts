@@ -1,6 +1,6 @@
 import { iriToUri, uriToIri } from "percodec/uri";
-import type { Invocation } from "../arguments.ts";
-import { processTexts } from "../texts.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { processTexts } from "../run/texts.ts";
 
 /** `percodec iri`. */
 export async function iri(invocation: Invocation): Promise<number | undefined> {

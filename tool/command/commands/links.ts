@@ -1,8 +1,8 @@
 import { PercentEncodingError } from "percodec";
 import { findLinks, type FindLinksOptions, type FoundLink, formatLink } from "percodec/links";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import { processTexts } from "../texts.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { processTexts } from "../run/texts.ts";
 
 /** `percodec links`. */
 export async function links(invocation: Invocation): Promise<number | undefined> {

@@ -3,13 +3,13 @@ import { parseForm } from "percodec/form";
 import { type DecodeIssue, percentDecodeReport, PercentEncodingError } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";
 import { type Repair, splitAuthority, splitUri } from "percodec/uri";
-import type { Invocation } from "../arguments.ts";
-import { findAmbiguity } from "../host-ambiguity.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { findAmbiguity } from "../run/host-ambiguity.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { didYouMean } from "../suggest.ts";
-import type { Table } from "../table.ts";
-import { processTexts } from "../texts.ts";
-import { listRepairs, shiftErrorIndex, trim } from "../trim.ts";
+import { didYouMean } from "../line/suggest.ts";
+import type { Table } from "../run/table.ts";
+import { processTexts } from "../run/texts.ts";
+import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";
 
 /** The components, in the order of a URI. */
 const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;

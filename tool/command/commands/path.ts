@@ -1,8 +1,8 @@
 import { decodePath, decodePathReport, type DecodePathOptions } from "percodec/guard";
-import type { Invocation } from "../arguments.ts";
+import type { Invocation } from "../line/arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { toJson } from "../json.ts";
-import { processTexts } from "../texts.ts";
+import { toJson } from "../run/json.ts";
+import { processTexts } from "../run/texts.ts";
 
 /** `percodec path`: splits each path and decodes its segments; an unsafe segment is an error. */
 export async function path(invocation: Invocation): Promise<number | undefined> {

@@ -10,9 +10,9 @@ import {
   type TextReport,
 } from "../../../library/src/inspect/report.ts";
 import { describeHost } from "percodec/uri";
-import type { Invocation } from "../arguments.ts";
-import type { Cell, Table } from "../table.ts";
-import { processTexts } from "../texts.ts";
+import type { Invocation } from "../line/arguments.ts";
+import type { Cell, Table } from "../run/table.ts";
+import { processTexts } from "../run/texts.ts";
 import { tabulateFindings } from "./inspect.ts";
 
 type Row = readonly [part: string, form: string, text: string];

@@ -1,12 +1,12 @@
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import { openSource, type Source } from "../io/input.ts";
-import type { Environment } from "../environment.ts";
-import { showJsonLines } from "../json.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { openSource, type Source } from "../run/input.ts";
+import type { Environment } from "../io/environment.ts";
+import { showJsonLines } from "../run/json.ts";
 import { writeError } from "../io/messages.ts";
 import { openSink } from "../io/output.ts";
 import type { Sink } from "../io/sink.ts";
-import { openProgress, type Progress } from "../progress.ts";
+import { openProgress, type Progress } from "../run/progress.ts";
 import { filterRecords } from "../records/run.ts";
 
 /** `percodec records`: writes one record for each record read, in order; a bad record is not an error. */

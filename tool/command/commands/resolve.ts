@@ -1,11 +1,11 @@
 import { resolveUri, splitUri } from "percodec/uri";
-import type { Invocation } from "../arguments.ts";
-import { findAmbiguity } from "../host-ambiguity.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { findAmbiguity } from "../run/host-ambiguity.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { requireUtf8Arguments } from "../io/input.ts";
+import { requireUtf8Arguments } from "../run/input.ts";
 import { writeMessage } from "../io/messages.ts";
-import { processTexts } from "../texts.ts";
-import { listRepairs, trim } from "../trim.ts";
+import { processTexts } from "../run/texts.ts";
+import { listRepairs, trim } from "../run/trim.ts";
 
 /** `percodec resolve`: resolves each reference against the base; BASE is always a URI, also with `--file`. */
 export async function resolve(invocation: Invocation): Promise<number | undefined> {

@@ -1,8 +1,8 @@
 import { diffSets, type PercentEncodeSet, namedSet, setNames } from "percodec/sets";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import { toJson } from "../json.ts";
-import { findSet } from "../named-set.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { toJson } from "../run/json.ts";
+import { findSet } from "../run/named-set.ts";
 import { writeAll } from "../io/output.ts";
 
 /** `percodec sets`: prints the list, one set, or the difference of two. */

@@ -8,14 +8,14 @@ import {
 import { quote } from "../../../library/src/base/excerpt.ts";
 import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import type { FlagName } from "../flags.ts";
-import { requireUtf8Arguments } from "../io/input.ts";
-import { toJson } from "../json.ts";
-import { Remedies } from "../remedies.ts";
+import type { Invocation } from "../line/arguments.ts";
+import type { FlagName } from "../line/flags.ts";
+import { requireUtf8Arguments } from "../run/input.ts";
+import { toJson } from "../run/json.ts";
+import { Remedies } from "../run/remedies.ts";
 import { writeAll } from "../io/output.ts";
-import { didYouMean } from "../suggest.ts";
-import { processTexts } from "../texts.ts";
+import { didYouMean } from "../line/suggest.ts";
+import { processTexts } from "../run/texts.ts";
 import { splitPair } from "./form-build.ts";
 
 /** Options of one direction, which the other one would ignore silently. */

@@ -1,12 +1,12 @@
 import { PercentEncodingError } from "percodec";
 import { type CleanOptions, compareUris, displayUri, displayUriReport, normalizeUri } from "percodec/uri";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import { cleanTrimmed, cleanTrimmedReport } from "../clean-trimmed.ts";
-import { requireUtf8Arguments } from "../io/input.ts";
-import { toJson } from "../json.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { cleanTrimmed, cleanTrimmedReport } from "../run/clean-trimmed.ts";
+import { requireUtf8Arguments } from "../run/input.ts";
+import { toJson } from "../run/json.ts";
 import { writeAll } from "../io/output.ts";
-import { processTexts } from "../texts.ts";
+import { processTexts } from "../run/texts.ts";
 import { loadEncodings } from "./form-parse.ts";
 
 /** `percodec clean`. */

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { quote } from "../../../library/src/base/excerpt.ts";
 import { PercentEncodingError } from "percodec";
 import { EXIT, describeError, CliError, systemCode } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
+import type { Invocation } from "../line/arguments.ts";
 import { writeAll } from "../io/output.ts";
 import { chooseCoding, isLoopbackHost } from "./web-headers.ts";
 
@@ -98,7 +98,8 @@ function readPage(): ReadonlyMap<string, Served> {
   const folder = [join(import.meta.dirname, "web"), join(import.meta.dirname, "..", "web")].find((place) =>
     existsSync(join(place, "index.html")),
   );
-  if (folder === undefined) throw new CliError(EXIT.io, "the page is missing: it is in tool/dist/web of the npm package");
+  if (folder === undefined)
+    throw new CliError(EXIT.io, "the page is missing: it is in tool/dist/web of the npm package");
   const policy = readPolicy(readFileSync(join(folder, "index.html"), "utf8"));
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   return new Map(

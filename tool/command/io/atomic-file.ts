@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, type Stats, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "./environment.ts";
 import { isSameFile } from "./descriptor.ts";
 import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
 import { writeMessage } from "./messages.ts";

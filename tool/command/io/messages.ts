@@ -1,5 +1,5 @@
 import { escapeInvisible } from "../../../library/src/base/invisible.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "./environment.ts";
 import { writeFully } from "./sink.ts";
 
 /** Writes a one-line message to stderr. */

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "./environment.ts";
 import { AtomicSink } from "./atomic-file.ts";
 import { isSameFile, requireInherited } from "./descriptor.ts";
 import { BufferedSink, withFileName } from "./sink.ts";

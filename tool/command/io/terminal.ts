@@ -1,5 +1,5 @@
 import { escapeInvisible } from "../../../library/src/base/invisible.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "./environment.ts";
 import type { Sink, Style } from "./sink.ts";
 
 /** The SGR parameters of each style (https://ecma-international.org/publications-and-standards/standards/ecma-48/). */

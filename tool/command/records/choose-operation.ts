@@ -1,10 +1,10 @@
 import type { Encoding } from "percodec/charset";
-import { type AcceptFunction, loadAccept } from "../accept.ts";
-import type { Invocation } from "../arguments.ts";
-import type { Choice } from "../command-table.ts";
+import { type AcceptFunction, loadAccept } from "../run/accept.ts";
+import type { Invocation } from "../line/arguments.ts";
+import type { Choice } from "../line/command-table.ts";
 import { readPlus } from "../commands/decode.ts";
 import { loadSet } from "../commands/encode.ts";
-import type { FlagName } from "../flags.ts";
+import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
@@ -73,7 +73,7 @@ export async function loadOperation(
       );
     const unencodable = invocation.choice("records", "unencodable") ?? "throw";
     const { encodeAsOperation } = await import("./encoding-operations.ts");
-    const { asUsage } = await import("../text/load-encoding.ts");
+    const { asUsage } = await import("../run/load-encoding.ts");
     return asUsage(() => encodeAsOperation(encoding, set, { invalidInput: invalidUtf8, unencodable }));
   }
   if (name === "form" || name === "query-param") {
@@ -107,7 +107,7 @@ async function loadRecordEncoding(invocation: Invocation): Promise<Encoding | un
   if (invocation.has("unencodable") && label === undefined)
     throw new CliError(EXIT.usage, "--unencodable needs --encoding");
   if (label === undefined) return undefined;
-  const { loadOutputEncoding } = await import("../text/load-encoding.ts");
+  const { loadOutputEncoding } = await import("../run/load-encoding.ts");
   const encoding = await loadOutputEncoding(label, "encoding");
   return encoding.legacy === undefined ? undefined : encoding;
 }

@@ -1,6 +1,6 @@
 import { quote } from "../../../library/src/base/excerpt.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { didYouMean } from "../suggest.ts";
+import { didYouMean } from "../line/suggest.ts";
 import type { Field } from "./format.ts";
 
 /** The columns that are not fields of the input. */

@@ -1,5 +1,5 @@
 import { type FormOptions, type FormPairs, parseForm } from "percodec/form";
-import { findQuery, findUriQuery, type QueryRange } from "../whole-uri.ts";
+import { findQuery, findUriQuery, type QueryRange } from "../run/whole-uri.ts";
 import { readText, setText, toSlice, type Operation } from "./operations.ts";
 import type { Result, Slice } from "./result.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";

@@ -1,5 +1,5 @@
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
+import type { Invocation } from "../line/arguments.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { type Column, parseColumns, resolveLayout } from "./columns.ts";

@@ -2,7 +2,7 @@ import { quote } from "../../../library/src/base/excerpt.ts";
 import { LINE_FEED } from "../../../library/src/base/framing.ts";
 import { RecordCutter, type RecordHandler } from "../../../library/src/base/record-cutter.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Source } from "../io/input.ts";
+import type { Source } from "../run/input.ts";
 import type { RecordFilter } from "./filter.ts";
 import type { RecordReader } from "./format.ts";
 

@@ -1,7 +1,7 @@
 import { quote } from "../../../library/src/base/excerpt.ts";
 import { UNFRAMED } from "../../../library/src/base/framing.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { didYouMean } from "../suggest.ts";
+import { didYouMean } from "../line/suggest.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { Column } from "./columns.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";

@@ -1,9 +1,9 @@
 import { allocateBuffers } from "percodec/wasm";
 import { readPlus } from "../commands/decode.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
-import type { Source } from "../io/input.ts";
-import { readMaxRecord } from "../max-record.ts";
+import type { Invocation } from "../line/arguments.ts";
+import type { Source } from "../run/input.ts";
+import { readMaxRecord } from "../run/max-record.ts";
 import type { Sink } from "../io/sink.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { ByteWriter } from "./byte-writer.ts";

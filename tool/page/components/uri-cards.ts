@@ -1,12 +1,5 @@
 import { PercentEncodingError } from "percodec";
-import {
-  checkUri,
-  describeHost,
-  type HostDescription,
-  splitAuthority,
-  splitUri,
-  type UriIssue,
-} from "percodec/uri";
+import { checkUri, describeHost, type HostDescription, splitAuthority, splitUri, type UriIssue } from "percodec/uri";
 import { formatCount, formatNumber, h } from "./dom.ts";
 import { drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";

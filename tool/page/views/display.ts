@@ -1,10 +1,4 @@
-import {
-  displayUri,
-  type DisplayOptions,
-  type DisplayProfile,
-  displayUriReport,
-  type KeptReason,
-} from "percodec/uri";
+import { displayUri, type DisplayOptions, type DisplayProfile, displayUriReport, type KeptReason } from "percodec/uri";
 import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";

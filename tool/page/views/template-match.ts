@@ -1,10 +1,5 @@
 import { PercentEncodingError } from "percodec";
-import {
-  expandTemplate,
-  matchTemplate,
-  type MatchTemplateOptions,
-  type TemplateValue,
-} from "percodec/template";
+import { expandTemplate, matchTemplate, type MatchTemplateOptions, type TemplateValue } from "percodec/template";
 import { parseTemplate } from "../../../library/src/template/parse.ts";
 import { readMembers, readTemplateText, toValue, writeMembers } from "../app/template-text.ts";
 import { describeVariables } from "../app/template-variables.ts";

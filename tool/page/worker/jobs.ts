@@ -6,7 +6,13 @@ import {
   PercentEncoder,
   PercentEncodingError,
 } from "percodec";
-import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../../library/src/base/framing.ts";
+import {
+  DelimiterFraming,
+  CARRIAGE_RETURN,
+  type EndMark,
+  endMark,
+  LINE_FEED,
+} from "../../../library/src/base/framing.ts";
 import type { Step } from "../../../library/src/base/stage.ts";
 import { RecordCutter } from "../../../library/src/base/record-cutter.ts";
 import type { Encoding } from "percodec/charset";

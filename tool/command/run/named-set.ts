@@ -1,7 +1,7 @@
-import { quote } from "../../library/src/base/excerpt.ts";
+import { quote } from "../../../library/src/base/excerpt.ts";
 import { type PercentEncodeSet, namedSet, setNames } from "percodec/sets";
-import { CliError, EXIT } from "./io/errors.ts";
-import { didYouMean } from "./suggest.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import { didYouMean } from "../line/suggest.ts";
 
 /** Returns the set with a name; throws a {@link CliError} with a suggestion if there is none. */
 export function findSet(name: string): PercentEncodeSet {

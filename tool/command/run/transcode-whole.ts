@@ -1,9 +1,9 @@
 import { PercentEncodingError } from "percodec";
 import type { CodecBuffers } from "./codec-buffers.ts";
 import type { CommandCodec, Run } from "./codec.ts";
-import type { Source } from "./io/input.ts";
+import type { Source } from "./input.ts";
 import type { JsonResult } from "./json.ts";
-import type { Sink } from "./io/sink.ts";
+import type { Sink } from "../io/sink.ts";
 import type { RefusedInput } from "./remedies.ts";
 
 /** Transcodes each input as one run of bytes, in constant memory. The output before a fault is written. */

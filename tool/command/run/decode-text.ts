@@ -3,8 +3,8 @@ import type { DecodeIssue, DecoderOptions } from "percodec";
 import { runText, toUnits, toUtf8 } from "../../../library/src/stream/run-text.ts";
 import { DECODING_CONFLICTS } from "../../../library/src/stream/text-conflicts.ts";
 import { startTextDecoding } from "../../../library/src/stream/text-decoding.ts";
-import type { Invocation } from "../arguments.ts";
-import type { CommandCodec, Run } from "../codec.ts";
+import type { Invocation } from "../line/arguments.ts";
+import type { CommandCodec, Run } from "./codec.ts";
 import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
 import { refuseConflicts } from "./refuse-conflicts.ts";
 

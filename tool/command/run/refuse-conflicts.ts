@@ -1,8 +1,8 @@
 import { type Conflict, findConflict } from "../../../library/src/stream/text-conflicts.ts";
-import type { Invocation } from "../arguments.ts";
-import type { FlagName } from "../flags.ts";
+import type { Invocation } from "../line/arguments.ts";
+import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { toFlag } from "../remedies.ts";
+import { toFlag } from "./remedies.ts";
 
 /** Refuses options that contradict each other. */
 export function refuseConflicts({ has }: Invocation, conflicts: readonly Conflict[]): void {

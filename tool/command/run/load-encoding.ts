@@ -1,6 +1,6 @@
 import type { Encoding } from "percodec/charset";
 import { CliError, EXIT } from "../io/errors.ts";
-import { didYouMean } from "../suggest.ts";
+import { didYouMean } from "../line/suggest.ts";
 
 /** Returns the encoding of a label that was typed; the tables are loaded only then. */
 export async function loadEncoding(label: string): Promise<Encoding> {

@@ -1,4 +1,4 @@
-import type { FlagName } from "../flags.ts";
+import type { FlagName } from "./flags.ts";
 
 /** The options of `encode` for text in files. Without them bytes are encoded as they are, by the fast way. */
 export const ENCODE_TEXT_FLAGS = [

@@ -1,7 +1,7 @@
-import { toHex } from "../../library/src/base/escape.ts";
+import { toHex } from "../../../library/src/base/escape.ts";
 import type { DecodeIssue, PercentEncodingError } from "percodec";
-import { invisiblePattern } from "../../library/src/base/invisible.ts";
-import type { Sink } from "./io/sink.ts";
+import { invisiblePattern } from "../../../library/src/base/invisible.ts";
+import type { Sink } from "../io/sink.ts";
 
 /** The most issues that one object lists; `issueCount` counts all. */
 const MAX_ISSUES = 100;

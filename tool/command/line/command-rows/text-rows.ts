@@ -1,4 +1,4 @@
-import { DECODE_TEXT_FLAGS, ENCODE_TEXT_FLAGS } from "../text/flags.ts";
+import { DECODE_TEXT_FLAGS, ENCODE_TEXT_FLAGS } from "../text-flags.ts";
 import type { FlagName } from "../flags.ts";
 import type { CommandRows } from "./command.ts";
 import { ESCAPES_ENCODING, UNENCODABLE_THROWS } from "./shared-rows.ts";

@@ -1,4 +1,4 @@
-import type { Source } from "./io/input.ts";
+import type { Source } from "./input.ts";
 import type { DecodeIssue, ChunkOptions, Progress } from "percodec";
 
 /** One run of bytes through a codec, chunk by chunk. */

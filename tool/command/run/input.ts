@@ -1,12 +1,12 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { quote } from "../../../library/src/base/excerpt.ts";
-import { isSameFile, pause } from "./descriptor.ts";
-import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
-import type { Environment } from "../environment.ts";
-import type { FlagName } from "../flags.ts";
-import type { Invocation } from "../arguments.ts";
-import { writeMessage } from "./messages.ts";
-import type { Sink } from "./sink.ts";
+import { isSameFile, pause } from "../io/descriptor.ts";
+import { EXIT, describeError, CliError, systemCode } from "../io/errors.ts";
+import type { Environment } from "../io/environment.ts";
+import type { FlagName } from "../line/flags.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { writeMessage } from "../io/messages.ts";
+import type { Sink } from "../io/sink.ts";
 
 /** A file or standard input that is read to its end. */
 export interface Source {

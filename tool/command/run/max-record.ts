@@ -1,5 +1,5 @@
-import { CliError, EXIT } from "./io/errors.ts";
-import type { Invocation } from "./arguments.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { Invocation } from "../line/arguments.ts";
 import type { Fault } from "./json.ts";
 
 const UNITS = { "": 1, K: 1 << 10, M: 1 << 20 };

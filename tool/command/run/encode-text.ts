@@ -6,9 +6,9 @@ import { type ByteOrderMark, skipMark } from "../../../library/src/stream/byte-o
 import { runText } from "../../../library/src/stream/run-text.ts";
 import { ENCODING_CONFLICTS } from "../../../library/src/stream/text-conflicts.ts";
 import { startTextEncoding } from "../../../library/src/stream/text-encoding.ts";
-import type { Invocation } from "../arguments.ts";
-import type { CommandCodec, Run } from "../codec.ts";
-import { chooseFiles } from "../io/input.ts";
+import type { Invocation } from "../line/arguments.ts";
+import type { CommandCodec, Run } from "./codec.ts";
+import { chooseFiles } from "./input.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { writeMessage } from "../io/messages.ts";
 import { readMark } from "./byte-order-mark.ts";

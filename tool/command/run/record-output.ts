@@ -1,4 +1,4 @@
-import type { Sink } from "./io/sink.ts";
+import type { Sink } from "../io/sink.ts";
 
 /** Writes results, each with the end mark of its record: LF, CR LF, NUL, or none at the end of a file. */
 export class RecordOutput {

@@ -1,13 +1,13 @@
-import { DelimiterFraming, type EndMark, endMark } from "../../library/src/base/framing.ts";
-import { RecordCutter, type RecordHandler } from "../../library/src/base/record-cutter.ts";
+import { DelimiterFraming, type EndMark, endMark } from "../../../library/src/base/framing.ts";
+import { RecordCutter, type RecordHandler } from "../../../library/src/base/record-cutter.ts";
 import { PercentEncodingError, type Progress } from "percodec";
 import { countByte } from "percodec/wasm";
 import type { CodecBuffers } from "./codec-buffers.ts";
 import type { CommandCodec, Run } from "./codec.ts";
-import type { Source } from "./io/input.ts";
+import type { Source } from "./input.ts";
 import { type Fault, JsonResult } from "./json.ts";
 import { tooLong } from "./max-record.ts";
-import type { Sink } from "./io/sink.ts";
+import type { Sink } from "../io/sink.ts";
 import { RecordOutput } from "./record-output.ts";
 
 export interface RecordOptions {

@@ -1,8 +1,8 @@
 import { type Choice, type CommandName, COMMANDS, findFlag, GROUPS } from "./command-table.ts";
-import { toExcerpt, quote } from "../../library/src/base/excerpt.ts";
+import { toExcerpt, quote } from "../../../library/src/base/excerpt.ts";
 import { type Flag, FLAGS, type FlagName } from "./flags.ts";
-import type { Environment } from "./environment.ts";
-import { CliError, EXIT } from "./io/errors.ts";
+import type { Environment } from "../io/environment.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import { didYouMean } from "./suggest.ts";
 
 /** The parsed command line, and the environment it was typed in. */

@@ -1,7 +1,7 @@
-import { matchCharacter } from "../../library/src/base/character-match.ts";
-import { quote } from "../../library/src/base/excerpt.ts";
-import type { Invocation } from "./arguments.ts";
-import { CliError, EXIT } from "./io/errors.ts";
+import { matchCharacter } from "../../../library/src/base/character-match.ts";
+import { quote } from "../../../library/src/base/excerpt.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 
 /** The number of code points. */
 const CODE_POINTS = 0x110000;

@@ -1,5 +1,5 @@
-import type { Invocation } from "./arguments.ts";
-import type { Source } from "./io/input.ts";
+import type { Invocation } from "../line/arguments.ts";
+import type { Source } from "./input.ts";
 
 /** Shows how much of the files has been read. */
 export interface Progress {
@@ -15,7 +15,7 @@ const HIDDEN: Progress = { watch: (source) => source, stop: () => {} };
 /** Opens the progress bar of `--progress`, which is shown only on a terminal. */
 export async function openProgress({ environment, has }: Invocation): Promise<Progress> {
   if (!has("progress") || !environment.isTerminal(environment.stderr)) return HIDDEN;
-  const { progressBar } = await import("./io/progress-bar.ts");
+  const { progressBar } = await import("../io/progress-bar.ts");
   const bar = progressBar(environment.errorStream());
   return {
     watch: (source) => {

@@ -3,7 +3,7 @@
  *
  * - A scheme and `//`.
  * - A scheme, and then a `?` or `#` before any `=` and `&`, because `a:b=1?` is a query.
- * - A slash, `.//` or `../../`, and later a `?` or `#`.
+ * - A slash, `../` or `../../../`, and later a `?` or `#`.
  * - A `?`, and later a `#`.
  */
 const WHOLE_URI = /^(?:[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/|[^=&#?]*[#?])|\.{0,2}\/[^#?]*[#?]|\?[^#]*#)/;

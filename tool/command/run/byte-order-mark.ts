@@ -1,5 +1,5 @@
 import { type ByteOrderMark, findMark, MARK_BYTES } from "../../../library/src/stream/byte-order-mark.ts";
-import type { Source } from "../io/input.ts";
+import type { Source } from "./input.ts";
 
 /** Reads the beginning of a source, and returns its byte order mark and a source that still begins with it. */
 export function readMark(source: Source): { mark: ByteOrderMark | undefined; source: Source } {

@@ -1,5 +1,5 @@
-import { escapeInvisible } from "../../library/src/base/invisible.ts";
-import type { Sink, Style } from "./io/sink.ts";
+import { escapeInvisible } from "../../../library/src/base/invisible.ts";
+import type { Sink, Style } from "../io/sink.ts";
 
 /** A cell: its text, and its style on a terminal. */
 export type Cell = string | readonly [text: string, style: Style];

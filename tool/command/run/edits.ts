@@ -1,9 +1,9 @@
 import type { PairEditor } from "percodec/form";
 import { UriEditor } from "percodec/uri";
-import type { Invocation } from "./arguments.ts";
-import { splitPair } from "./commands/form-build.ts";
-import type { FlagName } from "./flags.ts";
-import { CliError, EXIT } from "./io/errors.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { splitPair } from "../commands/form-build.ts";
+import type { FlagName } from "../line/flags.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 
 type Edit<Editor> = (editor: Editor, value: string) => void;
 

@@ -1,6 +1,6 @@
-import { CARRIAGE_RETURN, DelimiterFraming, endMark, LINE_FEED } from "../../library/src/base/framing.ts";
-import { RecordCutter, type RecordHandler } from "../../library/src/base/record-cutter.ts";
-import type { Source } from "./io/input.ts";
+import { CARRIAGE_RETURN, DelimiterFraming, endMark, LINE_FEED } from "../../../library/src/base/framing.ts";
+import { RecordCutter, type RecordHandler } from "../../../library/src/base/record-cutter.ts";
+import type { Source } from "./input.ts";
 
 /** Small inputs take one read; the buffer grows for a longer line. */
 const BUFFER_BYTES = 0x10000;
