@@ -15,9 +15,14 @@ const names = importedNames(codeFiles(["library", "tool", "engines", "tests"]));
 const graph = new Map();
 const faults = [];
 for (const [file, imported] of names) {
-  graph.set(file, imported.flatMap((name) => resolveName(file, name)));
+  graph.set(
+    file,
+    imported.flatMap((name) => resolveName(file, name)),
+  );
   for (const name of imported) {
-    const fault = resolveName(file, name).map((to) => findFault(file, name, to)).find(Boolean);
+    const fault = resolveName(file, name)
+      .map((to) => findFault(file, name, to))
+      .find(Boolean);
     if (fault) faults.push(`${file} imports ${name}: ${fault}`);
   }
   const global = file.startsWith("library/src/") && file !== PLATFORM ? HOST.exec(readCode(file))?.[0] : undefined;
@@ -41,7 +46,9 @@ function findFault(file, name, to) {
     return allowed.some((dependency) => to.startsWith(dependency)) ? undefined : "the library imports only itself";
   }
   if (target === "library/src") return name.startsWith(".") ? "import the package percodec by its name" : undefined;
-  return target === undefined || BELOW[room].includes(target) ? undefined : `${room} may import ${BELOW[room].join(", ")}`;
+  return target === undefined || BELOW[room].includes(target)
+    ? undefined
+    : `${room} may import ${BELOW[room].join(", ")}`;
 }
 
 for (const fault of faults) console.error(fault);

@@ -1,6 +1,6 @@
 import { type CommandName, COMMANDS, GROUPS } from "./line/command-table.ts";
 import manifest from "../package.json" with { type: "json" };
-import { quote } from "../../library/src/base/excerpt.ts";
+import { quote } from "../shared/text.ts";
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
 import type { Environment } from "./io/environment.ts";

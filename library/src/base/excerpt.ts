@@ -4,7 +4,17 @@ import { toHex } from "./escape.ts";
 /** The most characters of an excerpt: a limit on how much of a secret a message can show. */
 const EXCERPT_LIMIT = 32;
 
-/** Returns the beginning of text or bytes as the excerpt of an error: at most 32 printable ASCII characters. */
+/**
+ * Returns the beginning of text or bytes for a message or a log: at most 32 printable ASCII characters.
+ *
+ * Other characters become `\u{HEX}`, other bytes `\xHH`, so the excerpt cannot change a terminal or end a line.
+ *
+ * @param source untrusted text or bytes
+ * @returns the excerpt; it is not quoted
+ * @example
+ * import { toExcerpt } from "percodec/inspect";
+ * toExcerpt("a\u001B[2J\nb") // → "a\\u{1B}[2J\\u{A}b"
+ */
 export function toExcerpt(source: string | Uint8Array): string {
   let excerpt = "";
   for (const item of source.slice(0, EXCERPT_LIMIT)) {

@@ -1,4 +1,5 @@
-import { CARRIAGE_RETURN, LINE_FEED } from "./framing.ts";
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 import type { Stage } from "./stage.ts";
 
 /** What each line break (LF, CR LF, or CR) becomes. */

@@ -9,4 +9,5 @@ export {
   type TextPartEncoder,
   utf8,
 } from "./encoding.ts";
+export { ENCODING_LABELS } from "./labels.ts";
 export { encoding, pickFormEncoding } from "./registry.ts";

@@ -5,8 +5,15 @@ function number(prefix: string, last: number): string[] {
   return Array.from({ length: last }, (_, k) => prefix + (k + 1));
 }
 
-/** The labels that are suggested: the name of each encoding, and its usual short names (https://encoding.spec.whatwg.org/#names-and-labels). */
-export const SUGGESTED_LABELS: readonly string[] = [
+/**
+ * The labels of encodings that people use: the name of each, and its usual short names (https://encoding.spec.whatwg.org/#names-and-labels).
+ * `encoding` accepts more.
+ *
+ * @example
+ * import { ENCODING_LABELS } from "percodec/charset";
+ * ENCODING_LABELS.includes("shift_jis") // → true
+ */
+export const ENCODING_LABELS: readonly string[] = [
   ..."utf-8 utf8 utf-16 utf-16le utf-16be latin1 ascii us-ascii gbk gb2312 gb18030 big5 big5-hkscs euc-jp iso-2022-jp".split(
     " ",
   ),
@@ -24,6 +31,6 @@ export function suggestLabel(typed: string): string | undefined {
   const digits = typed.replace(/\D/g, "");
   return findNearest(
     typed,
-    SUGGESTED_LABELS.filter((label) => label.replace(/\D/g, "") === digits),
+    ENCODING_LABELS.filter((label) => label.replace(/\D/g, "") === digits),
   );
 }

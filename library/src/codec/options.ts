@@ -1,5 +1,4 @@
 import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
-import { matchCharacter } from "../base/character-match.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
@@ -131,6 +130,26 @@ function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {
 function toAcceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (findTable(accept) !== undefined) return (code) => (accept as PercentEncodeSet).has(code);
-  if (accept instanceof RegExp && /[uv]/.test(accept.flags)) return matchCharacter(accept);
+  if (accept instanceof RegExp && /[uv]/.test(accept.flags)) return remember(matchCharacter(accept));
   throw new TypeError(`accept must be a set, a function or a RegExp with the flag u or v, not ${describeType(accept)}`);
+}
+
+/** Calls a function at most once for each character, so that a slow expression does not make a long input slower. */
+function remember(accept: (codePoint: number) => boolean): (codePoint: number) => boolean {
+  const answers = new Map<number, boolean>();
+  return (codePoint) => {
+    const known = answers.get(codePoint);
+    if (known !== undefined) return known;
+    const answer = accept(codePoint);
+    answers.set(codePoint, answer);
+    return answer;
+  };
+}
+
+/** Returns a function that says whether a regular expression with the flag u or v matches a whole character. */
+function matchCharacter({ source, flags }: RegExp): (codePoint: number) => boolean {
+  // An expression that matches an empty text does not match every character: at index 0, only the whole character reaches the end.
+  // Unlike `test`, `search` keeps no state from one character to the next.
+  const whole = new RegExp(`(?:${source})(?![^])`, flags);
+  return (codePoint) => String.fromCodePoint(codePoint).search(whole) === 0;
 }

@@ -61,6 +61,13 @@ export interface FindingRow {
 }
 
 /** Every finding; findings of one index are listed in this order. */
+/**
+ * Every finding by its code, in the order of the results.
+ *
+ * @example
+ * import { FINDINGS } from "percodec/inspect";
+ * FINDINGS["bidi-control"].severity // → "danger"
+ */
 export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   "malformed-escape": {
     severity: "warning",

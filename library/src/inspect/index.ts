@@ -1,3 +1,4 @@
+export { toExcerpt } from "../base/excerpt.ts";
 export { escapeInvisible } from "../base/invisible.ts";
 export { explainDecode, explainEncode } from "./explain.ts";
 export { explainDecodeAs } from "./explain-as.ts";
@@ -12,8 +13,9 @@ export type {
   NotJudgedCode,
   UriComponent,
 } from "./finding.ts";
-export type { FindingCode, Severity } from "./finding-table.ts";
+export { type FindingCode, type FindingRow, FINDINGS, type Severity } from "./finding-table.ts";
 export { inspect } from "./findings.ts";
+export { CleanLineFinder } from "./prefilter.ts";
 export { guess, type ReadingName, type TextReading } from "./guess.ts";
 export {
   compareDecoders,

@@ -1,7 +1,6 @@
 import { toHex } from "../base/escape.ts";
-import type { Inspection, UriComponent } from "./finding.ts";
+import type { UriComponent } from "./finding.ts";
 import { ESCAPED_ASCII_FINDINGS, RAW_ASCII_FINDINGS } from "./characters.ts";
-import { listNotJudged } from "./not-judged.ts";
 import { PLAIN_START } from "./plain-start.ts";
 import { TRIGGERS, type TriggerPattern } from "./triggers.ts";
 
@@ -92,7 +91,16 @@ function escapedAscii(component: UriComponent): string[] {
 
 const CLEAN_TEXT = /* @__PURE__ */ cleanText();
 
-/** Finds lines that have no finding, without inspecting them. It passes over only lines without a trigger of any finding. */
+/**
+ * Finds lines that have no finding, without inspecting them. It passes over only lines without a trigger of any finding.
+ *
+ * @example
+ * import { CleanLineFinder } from "percodec/inspect";
+ * const lines = "https://e.com/a\nhttps://e.com/%2e%2e/\n";
+ * const finder = new CleanLineFinder();
+ * finder.findEnd(lines, 0) // → 16
+ * finder.findEnd(lines, 16) // → 16
+ */
 export class CleanLineFinder {
   // Sticky: `lastIndex` is where the next line begins.
   readonly #line = new RegExp(`${CLEAN_TEXT}\\r?\\n`, "my");
@@ -106,17 +114,4 @@ export class CleanLineFinder {
     this.#line.lastIndex = from;
     return this.#line.test(text) && this.#line.lastIndex - from <= MAX_LENGTH ? this.#line.lastIndex : from;
   }
-}
-
-const CLEAN: Inspection = /* @__PURE__ */ createClean(undefined);
-const CLEAN_WITH_HOST: Inspection = /* @__PURE__ */ createClean("e.com");
-
-function createClean(host: string | undefined): Inspection {
-  return { findings: [], notJudged: listNotJudged({ host }, [], false) };
-}
-
-/** Returns what `inspect` returns for a line that is skipped. */
-export function inspectClean(line: string): Inspection {
-  // `PLAIN_START` has http or https, or a text that begins with a delimiter.
-  return line.startsWith("http") ? CLEAN_WITH_HOST : CLEAN;
 }

@@ -7,4 +7,5 @@ export {
   type TemplateValue,
   type TemplateValues,
 } from "./expand.ts";
+export { type Expression, type Operator, parseTemplate, type TemplatePart, type Varspec } from "./parse.ts";
 export { matchTemplate, type MatchTemplateOptions, type TemplateMatch } from "./match.ts";

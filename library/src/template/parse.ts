@@ -1,4 +1,5 @@
 import { toExcerpt } from "../base/excerpt.ts";
+import { requireText } from "../base/arguments.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { encodeText } from "../codec/encode.ts";
 import { readEscape } from "../base/escape.ts";
@@ -7,8 +8,11 @@ import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
 
 /** The rules of an operator (https://www.rfc-editor.org/rfc/rfc6570#appendix-A). */
 export interface Operator {
+  /** The text before the first value. */
   readonly first: string;
+  /** The text between two values. */
   readonly separator: string;
+  /** Whether the name stands before each value. */
   readonly named: boolean;
   /** The text after the name of an empty value. */
   readonly ifEmpty: string;
@@ -16,8 +20,10 @@ export interface Operator {
   readonly reserved: boolean;
 }
 
+/** A variable of an expression. */
 export interface Varspec {
   readonly name: string;
+  /** Whether `*` follows the name: each item of a list or an object stands for itself. */
   readonly explode: boolean;
   /** The length of the prefix in characters, or undefined for the whole value. */
   readonly prefix: number | undefined;
@@ -67,11 +73,21 @@ const PERCENT = 0x25;
 type CreateFault = (index: number, length: number) => PercentEncodingError;
 
 /**
- * Parses a template (https://www.rfc-editor.org/rfc/rfc6570#section-2).
+ * Parses a template into its literals and expressions (https://www.rfc-editor.org/rfc/rfc6570#section-2).
  *
- * @param operation the operation that the error message names
+ * @param template a URI template
+ * @param operation the operation that the message of an error names
+ * @returns the parts in their order; an expression has its variables, and its place in UTF-16 units
+ * @throws PercentEncodingError `invalid-template`, with the index in UTF-16 units of the template
+ * @throws TypeError for anything but a string
+ * @example
+ * import { parseTemplate } from "percodec/template";
+ * const [path, query] = parseTemplate("/search{?q,page}");
+ * path // → "/search"
+ * query.variables.map(({ name }) => name) // → ["q", "page"]
  */
-export function parseTemplate(template: string, operation: string): TemplatePart[] {
+export function parseTemplate(template: string, operation = "read the template"): readonly TemplatePart[] {
+  requireText(template, "parseTemplate");
   const parts: TemplatePart[] = [];
   const fault: CreateFault = (index, length) =>
     createError(operation, "invalid-template", index, length, template.slice(index, index + length));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DelimiterFraming, LINE_FEED, NUL, UNFRAMED } from "../../../library/src/base/framing.ts";
-import { RecordCutter } from "../../../library/src/base/record-cutter.ts";
+import { DelimiterFraming, LINE_FEED, NUL, UNFRAMED } from "../../../tool/shared/files/framing.ts";
+import { RecordCutter } from "../../../tool/shared/files/record-cutter.ts";
 import { readSize } from "../../support/sizes.ts";
 
 /** The length of the longest inputs, in bytes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
-import { SUGGESTED_LABELS, suggestLabel } from "../../../library/src/charset/labels.ts";
+import { ENCODING_LABELS, suggestLabel } from "../../../library/src/charset/labels.ts";
 
 describe("an unknown label", () => {
   test.each([
@@ -21,14 +21,14 @@ describe("an unknown label", () => {
   });
 
   test("with one letter missing it gets a suggestion that has a table", () => {
-    for (const label of SUGGESTED_LABELS) {
+    for (const label of ENCODING_LABELS) {
       expect(encoding(label).name, label).toBeTypeOf("string");
       const letter = label.search(/[a-z]/);
       const wrong = label.slice(0, letter) + label.slice(letter + 1);
       if (wrong.length < 4) continue;
       const found = suggestLabel(wrong);
       expect(found, wrong).toBeDefined();
-      expect(SUGGESTED_LABELS).toContain(found);
+      expect(ENCODING_LABELS).toContain(found);
     }
   });
 });

@@ -2,7 +2,7 @@ import { percodec } from "../../support/command.ts";
 import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../tool/command/line/flags.ts";
-import { SUGGESTED_LABELS } from "../../../library/src/charset/labels.ts";
+import { ENCODING_LABELS } from "../../../library/src/charset/labels.ts";
 import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../tool/command/line/suggest.ts";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { namedSet, setNames } from "../../../library/src/sets/index.ts";
@@ -101,7 +101,7 @@ describe("names that people know", () => {
     koi8r        koi8-r
     big-5        big5
   `);
-  test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, SUGGESTED_LABELS)).toEqual([name]));
+  test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, ENCODING_LABELS)).toEqual([name]));
 
   test("the policies of other languages", () => {
     const policies = FLAGS.malformed.choices;
@@ -155,8 +155,8 @@ describe("no suggestion without a similar name", () => {
     ["", commands],
     ["__proto__", commands],
     ["constructor", setNames()],
-    ["utf-7", SUGGESTED_LABELS],
-    ["windows-1259", SUGGESTED_LABELS],
+    ["utf-7", ENCODING_LABELS],
+    ["windows-1259", ENCODING_LABELS],
     ["x", ["a", "b"]],
     ["a".repeat(100_000), setNames()],
   ];
@@ -165,7 +165,7 @@ describe("no suggestion without a similar name", () => {
 
 describe("the table of names", () => {
   const options = Object.entries(FLAGS).flatMap(([name, flag]) => [`--${name}`, ...("choices" in flag ? flag.choices : [])]); // prettier-ignore
-  const known = [...setNames(), ...commands, ...options, ...SUGGESTED_LABELS, "String", "Int64"];
+  const known = [...setNames(), ...commands, ...options, ...ENCODING_LABELS, "String", "Int64"];
 
   test("each row suggests existing names", () => {
     for (const name of Object.values(FAMILIAR).flat()) expect(known).toContain(name.replace(/ --.*/, ""));
@@ -176,7 +176,7 @@ describe("the table of names", () => {
   });
 
   test("each encoding exists", () => {
-    for (const label of SUGGESTED_LABELS) expect(encoding(label).name).toBeTypeOf("string");
+    for (const label of ENCODING_LABELS) expect(encoding(label).name).toBeTypeOf("string");
   });
 });
 

@@ -1,4 +1,4 @@
-import { quote } from "../../../library/src/base/excerpt.ts";
+import { quote } from "../../shared/text.ts";
 import { checkUri, type UriCheck, type UriIssue, type UrlCheck } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";

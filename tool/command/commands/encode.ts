@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, LINE_FEED } from "../../../library/src/base/framing.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { percentEncode, PercentEncoder } from "percodec";
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
 import { countByte } from "percodec/wasm";

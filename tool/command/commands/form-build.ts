@@ -1,4 +1,4 @@
-import { quote } from "../../../library/src/base/excerpt.ts";
+import { quote } from "../../shared/text.ts";
 import { type FormEntries, serializeForm, type SerializeOptions } from "percodec/form";
 import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";

@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, LINE_FEED } from "../../../library/src/base/framing.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import type { Encoding } from "percodec/charset";
 import {
   type FormLimits,

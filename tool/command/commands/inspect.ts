@@ -1,4 +1,5 @@
 import {
+  CleanLineFinder,
   type Finding,
   type FindingCode,
   type Inspection,
@@ -6,7 +7,6 @@ import {
   type Severity,
 } from "percodec/inspect";
 import { CliError, EXIT } from "../io/errors.ts";
-import { CleanLineFinder, inspectClean } from "../../../library/src/inspect/prefilter.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { FLAGS } from "../line/flags.ts";
 import { toJson } from "../run/json.ts";
@@ -74,6 +74,14 @@ function listTexts(inspectOne: Inspect, nothing: string): TextJob {
     },
     ...createLineReader(),
   };
+}
+
+/** The results of the lines that `CleanLineFinder` passes over: they begin with http, or with a delimiter. */
+const CLEAN = inspectText("/");
+const CLEAN_WITH_HOST = inspectText("https://e.com/");
+
+function inspectClean(line: string): Inspection {
+  return line.startsWith("http") ? CLEAN_WITH_HOST : CLEAN;
 }
 
 /** Returns a function that tabulates the result of a text without findings. */

@@ -1,4 +1,5 @@
-import { quote, toExcerpt } from "../../../library/src/base/excerpt.ts";
+import { toExcerpt } from "percodec/inspect";
+import { quote } from "../../shared/text.ts";
 import { parseForm } from "percodec/form";
 import { type DecodeIssue, percentDecodeReport, PercentEncodingError } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";

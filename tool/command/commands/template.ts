@@ -5,7 +5,7 @@ import {
   type MatchTemplateOptions,
   type TemplateValue,
 } from "percodec/template";
-import { quote } from "../../../library/src/base/excerpt.ts";
+import { quote } from "../../shared/text.ts";
 import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { quote } from "../../../library/src/base/excerpt.ts";
+import { quote } from "../../shared/text.ts";
 import { PercentEncodingError } from "percodec";
 import { EXIT, describeError, CliError, systemCode } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";

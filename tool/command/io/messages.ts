@@ -1,4 +1,4 @@
-import { escapeInvisible } from "../../../library/src/base/invisible.ts";
+import { escapeInvisible } from "percodec/inspect";
 import type { Environment } from "./environment.ts";
 import { writeFully } from "./sink.ts";
 

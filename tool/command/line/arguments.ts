@@ -1,5 +1,6 @@
 import { type Choice, type CommandName, COMMANDS, findFlag, GROUPS } from "./command-table.ts";
-import { toExcerpt, quote } from "../../../library/src/base/excerpt.ts";
+import { toExcerpt } from "percodec/inspect";
+import { quote } from "../../shared/text.ts";
 import { type Flag, FLAGS, type FlagName } from "./flags.ts";
 import type { Environment } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";

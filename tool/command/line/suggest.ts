@@ -1,5 +1,5 @@
-import { toExcerpt } from "../../../library/src/base/excerpt.ts";
-import { findNearest } from "../../../library/src/base/options.ts";
+import { toExcerpt } from "percodec/inspect";
+import { findNearest } from "../../shared/nearest.ts";
 
 /**
  * Folded names of other languages and tools, and the percodec names for them, with the options that are needed. Only names that are valid in the place are

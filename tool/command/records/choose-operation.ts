@@ -1,5 +1,6 @@
+import type { Accept } from "percodec";
 import type { Encoding } from "percodec/charset";
-import { type AcceptFunction, loadAccept } from "../run/accept.ts";
+import { loadAccept } from "../run/accept.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Choice } from "../line/command-table.ts";
 import { readPlus } from "../commands/decode.ts";
@@ -28,7 +29,7 @@ export interface ChosenOperation {
   readonly name: OperationName;
   /** The encoding of escapes; undefined for UTF-8. */
   readonly encoding: Encoding | undefined;
-  readonly accept: AcceptFunction | undefined;
+  readonly accept: Accept | undefined;
   /** The names of the parameters that `--op query-param` extracts. */
   readonly params: readonly string[];
 }

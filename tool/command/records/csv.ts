@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, LINE_FEED } from "../../../library/src/base/framing.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { isNullMark } from "./backslash.ts";
 import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";

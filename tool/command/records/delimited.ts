@@ -1,4 +1,4 @@
-import { DelimiterFraming, CARRIAGE_RETURN } from "../../../library/src/base/framing.ts";
+import { DelimiterFraming, CARRIAGE_RETURN } from "../../shared/files/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import {
   ESCAPE_LETTER,

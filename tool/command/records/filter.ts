@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, LINE_FEED } from "../../../library/src/base/framing.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { COLUMNS, type OutColumn, SECOND_VALUE } from "./columns.ts";
 import type { RecordReader, RecordWriter } from "./format.ts";

@@ -1,4 +1,4 @@
-import type { Framing } from "../../../library/src/base/framing.ts";
+import type { Framing } from "../../shared/files/framing.ts";
 import type { Slice } from "./result.ts";
 
 /** A field by its number from 0 on, or by its name. On the command line numbers start at 1. */

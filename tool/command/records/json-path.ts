@@ -1,4 +1,4 @@
-import { quote } from "../../../library/src/base/excerpt.ts";
+import { quote } from "../../shared/text.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 
 /** A step into a JSON value: a member of an object by its name, or an element of an array by its index, from 0 on. */

@@ -1,4 +1,4 @@
-import { HEX_VALUE } from "../../../library/src/base/escape.ts";
+import { HEX_VALUE } from "../../shared/text.ts";
 
 // A scanner for JSON in bytes (https://www.rfc-editor.org/rfc/rfc8259), which creates no values.
 

@@ -1,4 +1,4 @@
-import { DelimiterFraming, LINE_FEED } from "../../../library/src/base/framing.ts";
+import { DelimiterFraming, LINE_FEED } from "../../shared/files/framing.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import type { Field, Loaded, RecordReader } from "./format.ts";

@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, LINE_FEED } from "../../../library/src/base/framing.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import type { RecordWriter } from "./format.ts";
 import { ESCAPED_BYTE } from "./json.ts";

@@ -1,4 +1,4 @@
-import { hexValue } from "../../../library/src/base/escape.ts";
+import { HEX_VALUE } from "../../shared/text.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import type { Slice } from "./result.ts";
 
@@ -27,7 +27,7 @@ export function countLayers({ bytes, from, to }: Slice, scratch: ScratchBuffer):
     stack[top] = bytes[i]!;
     layers[top++] = 0;
     while (top >= LONGEST_ESCAPE_BYTES && stack[top - 3] === PERCENT) {
-      const byte = (hexValue(stack[top - 2]!) << 4) | hexValue(stack[top - 1]!);
+      const byte = (HEX_VALUE[stack[top - 2]!]! << 4) | HEX_VALUE[stack[top - 1]!]!;
       if (byte < 0) break;
       const layer = Math.max(layers[top - 3]!, layers[top - 2]!, layers[top - 1]!) + 1;
       top -= 2;

@@ -1,6 +1,6 @@
-import { quote } from "../../../library/src/base/excerpt.ts";
-import { LINE_FEED } from "../../../library/src/base/framing.ts";
-import { RecordCutter, type RecordHandler } from "../../../library/src/base/record-cutter.ts";
+import { quote } from "../../shared/text.ts";
+import { LINE_FEED } from "../../shared/files/framing.ts";
+import { RecordCutter, type RecordHandler } from "../../shared/files/record-cutter.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Source } from "../run/input.ts";
 import type { RecordFilter } from "./filter.ts";

@@ -1,4 +1,4 @@
-import { quote } from "../../../library/src/base/excerpt.ts";
+import { quote } from "../../shared/text.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 
 /** One item of `--out`: `COLUMN`, or `NAME=COLUMN`, which names the column in the output. */

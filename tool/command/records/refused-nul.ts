@@ -1,4 +1,4 @@
-import { hexValue } from "../../../library/src/base/escape.ts";
+import { HEX_VALUE } from "../../shared/text.ts";
 import type { Result, Slice } from "./result.ts";
 
 const PERCENT = 0x25;
@@ -18,7 +18,7 @@ function containsNul({ bytes, from, to }: Slice): boolean {
 export function findDecodedNul({ bytes, from, to }: Slice): number {
   for (let i = from; i < to; i++) {
     if (bytes[i] === 0) return i - from;
-    if (bytes[i] === PERCENT && i + 2 < to && hexValue(bytes[i + 1]!) === 0 && hexValue(bytes[i + 2]!) === 0)
+    if (bytes[i] === PERCENT && i + 2 < to && HEX_VALUE[bytes[i + 1]!]! === 0 && HEX_VALUE[bytes[i + 2]!]! === 0)
       return i - from;
   }
   return -1;

@@ -1,5 +1,5 @@
-import { quote } from "../../../library/src/base/excerpt.ts";
-import { UNFRAMED } from "../../../library/src/base/framing.ts";
+import { quote } from "../../shared/text.ts";
+import { UNFRAMED } from "../../shared/files/framing.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { didYouMean } from "../line/suggest.ts";
 import type { ByteWriter } from "./byte-writer.ts";

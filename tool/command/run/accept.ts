@@ -1,19 +1,13 @@
-import { matchCharacter } from "../../../library/src/base/character-match.ts";
-import { quote } from "../../../library/src/base/excerpt.ts";
+import type { Accept } from "percodec";
+import { quote } from "../../shared/text.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 
-/** The number of code points. */
-const CODE_POINTS = 0x110000;
-
-/** Whether a character is accepted. */
-export type AcceptFunction = (codePoint: number) => boolean;
-
-/** Returns the function of `--accept`, or undefined without this option. */
-export async function loadAccept(invocation: Invocation): Promise<AcceptFunction | undefined> {
+/** Returns the characters of `--accept`, or undefined without this option. */
+export async function loadAccept(invocation: Invocation): Promise<Accept | undefined> {
   const typed = invocation.value("accept");
   if (typed === undefined) return undefined;
-  if (typed.startsWith("/")) return remember(matchCharacter(readPattern(typed)));
+  if (typed.startsWith("/")) return readPattern(typed);
   const set = (await import("./named-set.ts")).findSet(typed);
   return (codePoint) => !set.has(codePoint);
 }
@@ -37,10 +31,4 @@ function readPattern(typed: string): RegExp {
 
 function usage(typed: string, fault: string): CliError {
   return new CliError(EXIT.usage, `--accept: ${quote(typed)} ${fault}`);
-}
-
-/** Calls a function at most once for each character, so that a slow expression cannot make a long input slower. */
-function remember(accept: AcceptFunction): AcceptFunction {
-  const answers = new Uint8Array(CODE_POINTS);
-  return (codePoint) => (answers[codePoint] ||= accept(codePoint) ? 1 : 2) === 1;
 }

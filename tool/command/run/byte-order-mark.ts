@@ -1,4 +1,4 @@
-import { type ByteOrderMark, findMark, MARK_BYTES } from "../../../library/src/stream/byte-order-mark.ts";
+import { type ByteOrderMark, findMark, MARK_BYTES } from "../../shared/files/byte-order-mark.ts";
 import type { Source } from "./input.ts";
 
 /** Reads the beginning of a source, and returns its byte order mark and a source that still begins with it. */

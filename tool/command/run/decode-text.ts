@@ -1,8 +1,8 @@
-import { readUtf8 } from "../../../library/src/base/utf8.ts";
+import { fromUtf8, toUtf8 } from "../../shared/text.ts";
 import type { DecodeIssue, DecoderOptions } from "percodec";
-import { runText, toUnits, toUtf8 } from "../../../library/src/stream/run-text.ts";
-import { DECODING_CONFLICTS } from "../../../library/src/stream/text-conflicts.ts";
-import { startTextDecoding } from "../../../library/src/stream/text-decoding.ts";
+import { runText, toUnits } from "../../shared/files/run-text.ts";
+import { DECODING_CONFLICTS } from "../../shared/files/text-conflicts.ts";
+import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec, Run } from "./codec.ts";
 import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
@@ -44,7 +44,7 @@ export async function textDecoder(
     ...base,
     text: (typed) => {
       const result = runText(startWith("utf-8", text), typed);
-      return isUtf8 ? readUtf8(result, 0, result.length) : result;
+      return isUtf8 ? fromUtf8(result) : result;
     },
     report: (typed) => {
       const issues: DecodeIssue[] = [];
@@ -52,7 +52,7 @@ export async function textDecoder(
         startWith("utf-8", text, (issue) => issues.push(issue)),
         typed,
       );
-      const result = readUtf8(bytesOfResult, 0, bytesOfResult.length);
+      const result = fromUtf8(bytesOfResult);
       const source = toUtf8(typed);
       return {
         value: result,

@@ -1,11 +1,11 @@
-import { ESCAPE_LENGTH, UNICODE_ESCAPE_LENGTH } from "../../../library/src/base/line-wrap.ts";
-import { readUtf8 } from "../../../library/src/base/utf8.ts";
+import { fromUtf8 } from "../../shared/text.ts";
+import { ESCAPE_LENGTH, UNICODE_ESCAPE_LENGTH } from "../../shared/files/line-wrap.ts";
 import { type Encoding, utf8 } from "percodec/charset";
 import type { PercentEncodeSet } from "percodec/sets";
-import { type ByteOrderMark, skipMark } from "../../../library/src/stream/byte-order-mark.ts";
-import { runText } from "../../../library/src/stream/run-text.ts";
-import { ENCODING_CONFLICTS } from "../../../library/src/stream/text-conflicts.ts";
-import { startTextEncoding } from "../../../library/src/stream/text-encoding.ts";
+import { type ByteOrderMark, skipMark } from "../../shared/files/byte-order-mark.ts";
+import { runText } from "../../shared/files/run-text.ts";
+import { ENCODING_CONFLICTS } from "../../shared/files/text-conflicts.ts";
+import { startTextEncoding } from "../../shared/files/text-encoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec, Run } from "./codec.ts";
 import { chooseFiles } from "./input.ts";
@@ -109,6 +109,6 @@ function readWidth(invocation: Invocation): number | undefined {
 
 /** Returns the text of a result; without the line end that the command adds after each result. */
 function toResult(bytes: Uint8Array, width: number | undefined): string {
-  const text = readUtf8(bytes, 0, bytes.length);
+  const text = fromUtf8(bytes);
   return width === undefined ? text : text.replace(/\n$/, "");
 }

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { quote } from "../../../library/src/base/excerpt.ts";
+import { quote } from "../../shared/text.ts";
 import { isSameFile, pause } from "../io/descriptor.ts";
 import { EXIT, describeError, CliError, systemCode } from "../io/errors.ts";
 import type { Environment } from "../io/environment.ts";

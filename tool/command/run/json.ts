@@ -1,6 +1,6 @@
-import { toHex } from "../../../library/src/base/escape.ts";
+import { toHex } from "../../shared/text.ts";
 import type { DecodeIssue, PercentEncodingError } from "percodec";
-import { invisiblePattern } from "../../../library/src/base/invisible.ts";
+import { escapeInvisible } from "percodec/inspect";
 import type { Sink } from "../io/sink.ts";
 
 /** The most issues that one object lists; `issueCount` counts all. */
@@ -20,11 +20,14 @@ export function toJson(value: unknown): string {
  * @param json JSON without raw controls, so that all invisible characters are inside strings
  */
 function escapeInJson(json: string): string {
-  // Most JSON is ASCII, and this expression takes a tenth of the time of the other.
-  if (!/[^ -~]/.test(json)) return json;
-  return json.replace(invisiblePattern(), (character) =>
-    Array.from({ length: character.length }, (_, k) => `\\u${toHex(character.charCodeAt(k), 4)}`).join(""),
+  return json.replace(/[^ -~]+/gu, (run) =>
+    escapeInvisible(run) === run ? run : Array.from(run, escapeCharacter).join(""),
   );
+}
+
+function escapeCharacter(character: string): string {
+  if (escapeInvisible(character) === character) return character;
+  return Array.from({ length: character.length }, (_, k) => `\\u${toHex(character.charCodeAt(k), 4)}`).join("");
 }
 
 /** Writes JSON lines for a terminal: the same values, with every invisible character as a JSON escape. */

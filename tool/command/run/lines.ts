@@ -1,5 +1,5 @@
-import { CARRIAGE_RETURN, DelimiterFraming, endMark, LINE_FEED } from "../../../library/src/base/framing.ts";
-import { RecordCutter, type RecordHandler } from "../../../library/src/base/record-cutter.ts";
+import { CARRIAGE_RETURN, DelimiterFraming, endMark, LINE_FEED } from "../../shared/files/framing.ts";
+import { RecordCutter, type RecordHandler } from "../../shared/files/record-cutter.ts";
 import type { Source } from "./input.ts";
 
 /** Small inputs take one read; the buffer grows for a longer line. */

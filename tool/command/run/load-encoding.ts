@@ -11,8 +11,8 @@ export async function loadEncoding(label: string): Promise<Encoding> {
     if (!(error instanceof TypeError)) throw error;
     // The command also suggests for names of other tools, such as cp932.
     const message = error.message.replace(/; did you mean [^;]*$/, "");
-    const { SUGGESTED_LABELS } = await import("../../../library/src/charset/labels.ts");
-    throw new CliError(EXIT.usage, message + didYouMean(label, SUGGESTED_LABELS));
+    const { ENCODING_LABELS } = await import("percodec/charset");
+    throw new CliError(EXIT.usage, message + didYouMean(label, ENCODING_LABELS));
   }
 }
 

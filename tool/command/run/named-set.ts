@@ -1,4 +1,4 @@
-import { quote } from "../../../library/src/base/excerpt.ts";
+import { quote } from "../../shared/text.ts";
 import { type PercentEncodeSet, namedSet, setNames } from "percodec/sets";
 import { CliError, EXIT } from "../io/errors.ts";
 import { didYouMean } from "../line/suggest.ts";

@@ -1,4 +1,4 @@
-import { type Conflict, findConflict } from "../../../library/src/stream/text-conflicts.ts";
+import { type Conflict, findConflict } from "../../shared/files/text-conflicts.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";

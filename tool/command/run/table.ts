@@ -1,4 +1,4 @@
-import { escapeInvisible } from "../../../library/src/base/invisible.ts";
+import { escapeInvisible } from "percodec/inspect";
 import type { Sink, Style } from "../io/sink.ts";
 
 /** A cell: its text, and its style on a terminal. */

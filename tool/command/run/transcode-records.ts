@@ -1,5 +1,5 @@
-import { DelimiterFraming, type EndMark, endMark } from "../../../library/src/base/framing.ts";
-import { RecordCutter, type RecordHandler } from "../../../library/src/base/record-cutter.ts";
+import { DelimiterFraming, type EndMark, endMark } from "../../shared/files/framing.ts";
+import { RecordCutter, type RecordHandler } from "../../shared/files/record-cutter.ts";
 import { PercentEncodingError, type Progress } from "percodec";
 import { countByte } from "percodec/wasm";
 import type { CodecBuffers } from "./codec-buffers.ts";

@@ -1,4 +1,4 @@
-import { LINE_FEED } from "../../../library/src/base/framing.ts";
+import { LINE_FEED } from "../../shared/files/framing.ts";
 import { PercentEncodingError } from "percodec";
 import { CodecBuffers } from "./codec-buffers.ts";
 import type { CommandCodec } from "./codec.ts";

@@ -1,4 +1,4 @@
-import { readEscape } from "../../../library/src/base/escape.ts";
+import { readEscape } from "../../shared/text.ts";
 import { percentDecode, PercentEncodingError } from "percodec";
 import type { ReadingName } from "percodec/inspect";
 import type { TextReport } from "../../../library/src/inspect/report.ts";

@@ -1,4 +1,4 @@
-import type { FindingCode } from "../../../library/src/inspect/finding-table.ts";
+import type { FindingCode } from "percodec/inspect";
 
 const LOOK_ALIKES = ["look-alike", "look-alike-host", "mixed-script-host", "restricted-host-character"] as const;
 const OUT_OF_FOLDER = [

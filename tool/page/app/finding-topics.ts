@@ -1,5 +1,5 @@
 import { FINDING_PAGES } from "../../../library/src/inspect/finding-pages.ts";
-import { type FindingCode, FINDINGS, type Severity } from "../../../library/src/inspect/finding-table.ts";
+import { type FindingCode, FINDINGS, type Severity } from "percodec/inspect";
 import { FINDING_KEYWORDS } from "./finding-keywords.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
 import { READER_ADVICE } from "./reader-advice.ts";

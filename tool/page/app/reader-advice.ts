@@ -1,4 +1,4 @@
-import type { FindingCode } from "../../../library/src/inspect/finding-table.ts";
+import type { FindingCode } from "percodec/inspect";
 
 const ATTACK = "Do not open it: no honest program writes this.";
 const LOOK_ALIKE =

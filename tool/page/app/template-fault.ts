@@ -1,5 +1,5 @@
 import type { PercentEncodingError } from "percodec";
-import type { Expression } from "../../../library/src/template/parse.ts";
+import type { Expression } from "percodec/template";
 import type { ValueLine } from "./template-text.ts";
 
 interface Place {

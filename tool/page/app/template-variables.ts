@@ -1,4 +1,4 @@
-import type { Expression } from "../../../library/src/template/parse.ts";
+import type { Expression } from "percodec/template";
 
 /** A variable of a template, with each of its uses in words. */
 export interface TemplateVariable {

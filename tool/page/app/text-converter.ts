@@ -1,6 +1,6 @@
-import { readUtf8 } from "../../../library/src/base/utf8.ts";
+import { fromUtf8, toUtf8 } from "../../shared/text.ts";
 import type { DecodeIssue } from "percodec";
-import { runText, toUnits, toUtf8 } from "../../../library/src/stream/run-text.ts";
+import { runText, toUnits } from "../../shared/files/run-text.ts";
 import { type Decoded, MAX_ISSUES } from "./decode-loss.ts";
 import { readTypedConversion, type TextConversion } from "./text-files.ts";
 import type { OptionName } from "./options.ts";
@@ -48,7 +48,7 @@ export function textConverterFor(
     const bytes = runText(step, text);
     const source = found.length > 0 ? toUtf8(text) : bytes;
     const issues = found.map((issue) => ({ ...issue, ...toUnits(source, issue) }));
-    return { value: readUtf8(bytes, 0, bytes.length), issues, issueCount };
+    return { value: fromUtf8(bytes), issues, issueCount };
   };
 }
 

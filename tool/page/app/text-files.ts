@@ -1,9 +1,9 @@
-import { ESCAPE_LENGTH, UNICODE_ESCAPE_LENGTH } from "../../../library/src/base/line-wrap.ts";
-import type { Step } from "../../../library/src/base/stage.ts";
+import { ESCAPE_LENGTH, UNICODE_ESCAPE_LENGTH } from "../../shared/files/line-wrap.ts";
+import type { Step } from "../../shared/files/stage.ts";
 import type { Encoding } from "percodec/charset";
 import type { DecodeIssue, DecoderOptions } from "percodec";
 import { namedSet } from "percodec/sets";
-import { DECODING_CONFLICTS, ENCODING_CONFLICTS, findConflict } from "../../../library/src/stream/text-conflicts.ts";
+import { DECODING_CONFLICTS, ENCODING_CONFLICTS, findConflict } from "../../shared/files/text-conflicts.ts";
 import type { OptionName } from "./options.ts";
 import { readOption } from "./state.ts";
 import { type Job, JobRefused } from "./job.ts";

@@ -1,4 +1,4 @@
-import type { FindingCode } from "../../../library/src/inspect/finding-table.ts";
+import type { FindingCode } from "percodec/inspect";
 import type { FindingEntry } from "../app/finding-topics.ts";
 import { button, fill, h } from "./dom.ts";
 import { drawIsolated } from "./invisible-characters.ts";

@@ -1,5 +1,4 @@
-import { codePointAt } from "../../../library/src/base/utf8.ts";
-import { escapeInvisible } from "../../../library/src/base/invisible.ts";
+import { escapeInvisible } from "percodec/inspect";
 import { h } from "./dom.ts";
 
 /** A part of a text: visible characters, or one invisible character with its sign. */
@@ -53,7 +52,7 @@ export function splitInvisible(text: string): readonly TextPart[] {
   const pieces: TextPart[] = [];
   let from = 0;
   for (let i = 0; i < text.length;) {
-    const code = codePointAt(text, i);
+    const code = text.codePointAt(i)!;
     const next = i + (code > 0xffff ? 2 : 1);
     if (code < 0x20 || code > 0x7e) {
       const character = text.slice(i, next);
@@ -92,7 +91,7 @@ export function drawText(text: string, { breaks = true }: { readonly breaks?: bo
       fragment.append(piece.text);
       continue;
     }
-    const code = codePointAt(piece.text, 0);
+    const code = piece.text.codePointAt(0)!;
     fragment.append(h("span", { class: "sign", attributes: { title: nameInvisible(code) } }, piece.sign));
     if (breaks && code === 0x0a) fragment.append("\n");
   }

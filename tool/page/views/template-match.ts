@@ -1,6 +1,6 @@
 import { PercentEncodingError } from "percodec";
 import { expandTemplate, matchTemplate, type MatchTemplateOptions, type TemplateValue } from "percodec/template";
-import { parseTemplate } from "../../../library/src/template/parse.ts";
+import { parseTemplate } from "percodec/template";
 import { readMembers, readTemplateText, toValue, writeMembers } from "../app/template-text.ts";
 import { describeVariables } from "../app/template-variables.ts";
 import { type PageState, readOption } from "../app/state.ts";

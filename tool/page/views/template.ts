@@ -1,6 +1,6 @@
 import { PercentEncodingError } from "percodec";
 import { expandTemplate, type ExpandTemplateOptions, type TemplateValue } from "percodec/template";
-import { type Expression, parseTemplate } from "../../../library/src/template/parse.ts";
+import { type Expression, parseTemplate } from "percodec/template";
 import {
   type Members,
   readMembers,

@@ -6,15 +6,9 @@ import {
   PercentEncoder,
   PercentEncodingError,
 } from "percodec";
-import {
-  DelimiterFraming,
-  CARRIAGE_RETURN,
-  type EndMark,
-  endMark,
-  LINE_FEED,
-} from "../../../library/src/base/framing.ts";
-import type { Step } from "../../../library/src/base/stage.ts";
-import { RecordCutter } from "../../../library/src/base/record-cutter.ts";
+import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../shared/files/framing.ts";
+import type { Step } from "../../shared/files/stage.ts";
+import { RecordCutter } from "../../shared/files/record-cutter.ts";
 import type { Encoding } from "percodec/charset";
 import { all, namedSet } from "percodec/sets";
 import { allocateBuffers } from "percodec/wasm";

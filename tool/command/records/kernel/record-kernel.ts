@@ -1,5 +1,4 @@
-import { HEX_VALUE } from "../../../../library/src/base/escape.ts";
-import { platformGlobal } from "../../../../library/src/base/platform.ts";
+import { HEX_VALUE } from "../../../shared/text.ts";
 import type { ByteWriter } from "../byte-writer.ts";
 import type { OutColumn } from "../columns.ts";
 import type { Field, RecordWriter } from "../format.ts";
@@ -62,7 +61,7 @@ export class RecordKernel {
 
   /** @throws any error of a host that refuses to compile */
   constructor(options: KernelOptions) {
-    const { Module, Instance } = platformGlobal("WebAssembly")!;
+    const { Module, Instance } = WebAssembly;
     const binary = Uint8Array.from({ length: RECORDS.length / 2 }, (_, k) => {
       return (HEX_VALUE[RECORDS.charCodeAt(2 * k)]! << 4) | HEX_VALUE[RECORDS.charCodeAt(2 * k + 1)]!;
     });

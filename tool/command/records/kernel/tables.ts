@@ -1,4 +1,4 @@
-import { HEX_VALUE } from "../../../../library/src/base/escape.ts";
+import { HEX_VALUE } from "../../../shared/text.ts";
 import {
   ACTION,
   ACTIONS,

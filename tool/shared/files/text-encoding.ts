@@ -1,13 +1,12 @@
-import { lowerHex } from "../base/hex-case.ts";
-import { wrapStage } from "../base/line-wrap.ts";
-import { newlineStage } from "../base/newlines.ts";
-import { chain, copyStep, type Stage, type Step } from "../base/stage.ts";
-import { readUtf8 } from "../base/utf8.ts";
-import { type Encoding, utf8 } from "../charset/encoding.ts";
-import { PercentEncoder } from "../codec/encode.ts";
-import { escape } from "../codec/legacy.ts";
-import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { type EncoderAsOptions, PercentEncoderAs } from "./chunks-as.ts";
+import { fromUtf8, PERCENT } from "../text.ts";
+import { wrapStage } from "./line-wrap.ts";
+import { newlineStage } from "./newlines.ts";
+import { chain, copyStep, type Stage, type Step } from "./stage.ts";
+import { type Encoding, utf8 } from "percodec/charset";
+import { PercentEncoder } from "percodec";
+import { escape } from "percodec/legacy";
+import { PercentEncodeSet } from "percodec/sets";
+import { type EncoderAsOptions, PercentEncoderAs } from "percodec/stream";
 
 /** How a text in a file is encoded, by the command and by the page. */
 export interface TextEncoding extends Required<Pick<EncoderAsOptions, "newlines" | "hex">> {
@@ -54,7 +53,7 @@ function escapeStage(): Stage {
   return {
     growth: 3,
     write: (bytes, length, _final, target) => {
-      const escaped = escape(readUtf8(bytes, 0, length));
+      const escaped = escape(fromUtf8(bytes.subarray(0, length)));
       for (let i = 0; i < escaped.length; i++) target[i] = escaped.charCodeAt(i);
       return escaped.length;
     },
@@ -76,10 +75,23 @@ function bytesStage(set: PercentEncodeSet, hex: TextEncoding["hex"]): Stage {
       source.set(held.subarray(0, heldLength));
       source.set(bytes.subarray(0, length), heldLength);
       const { read, written } = encoder.encodeInto(source, target, { final });
-      if (hex === "lower") lowerHex(source, 0, read, target, 0, set.has("%"));
+      if (hex === "lower") lowerHex(source.subarray(0, read), target, set.has("%"));
       heldLength = source.length - read;
       held.set(source.subarray(read));
       return written;
     },
   };
+}
+
+/** Writes the hex digits of escapes in lower case. A `%` of the source that stayed is not taken for an escape. */
+function lowerHex(source: Uint8Array, output: Uint8Array, encodesPercent: boolean): void {
+  let at = 0;
+  for (const byte of source) {
+    if (output[at] !== PERCENT || (byte === PERCENT && !encodesPercent)) {
+      at++;
+      continue;
+    }
+    for (let k = at + 1; k < at + 3; k++) if (output[k]! >= 0x41) output[k]! |= 0x20;
+    at += 3;
+  }
 }

@@ -1,10 +1,8 @@
-import { PercentEncodingError } from "../base/errors.ts";
-import type { Step } from "../base/stage.ts";
-import { readUtf8, writeUtf8 } from "../base/utf8.ts";
+import { PercentEncodingError } from "percodec";
+import type { Step } from "./stage.ts";
+import { countUnits, toUtf8 } from "../text.ts";
 
 const TARGET_BYTES = 0x10000;
-/** The most bytes of a UTF-16 unit in UTF-8. */
-const MAX_BYTES_PER_UNIT = 3;
 
 /** Runs the UTF-8 of a text through a step. Indexes of errors count UTF-16 units of the text, as everywhere for texts. */
 export function runText(step: Step, text: string): Uint8Array {
@@ -32,18 +30,11 @@ export function runText(step: Step, text: string): Uint8Array {
   return result.subarray(0, length);
 }
 
-/** Returns the UTF-8 of a text. */
-export function toUtf8(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length * MAX_BYTES_PER_UNIT);
-  return bytes.subarray(0, writeUtf8(text, 0, text.length, bytes, 0));
-}
-
 /** Converts a place in the UTF-8 of a text to UTF-16 units. */
 export function toUnits(
   source: Uint8Array,
   place: { readonly index: number; readonly length: number },
 ): { readonly index: number; readonly length: number } {
-  const unitsTo = (end: number): number => readUtf8(source, 0, end).length;
-  const index = unitsTo(place.index);
-  return { index, length: unitsTo(place.index + place.length) - index };
+  const index = countUnits(source, place.index);
+  return { index, length: countUnits(source, place.index + place.length) - index };
 }

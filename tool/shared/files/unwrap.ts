@@ -1,5 +1,5 @@
-import { CARRIAGE_RETURN, LINE_FEED } from "../base/framing.ts";
-import type { Step } from "../base/stage.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "./framing.ts";
+import type { Step } from "./stage.ts";
 import { withPlace } from "./place.ts";
 
 /** The most bytes of joined lines that are passed on at a time. The target of the command always has room for their result. */

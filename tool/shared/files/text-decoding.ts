@@ -1,11 +1,11 @@
-import { newlineStage } from "../base/newlines.ts";
-import { chain, type Step } from "../base/stage.ts";
-import { type Encoding, utf8 } from "../charset/encoding.ts";
-import { PercentDecoder } from "../codec/decode.ts";
-import type { DecodeIssue } from "../codec/decoder.ts";
-import type { DecoderOptions } from "../codec/options.ts";
-import { type DecoderAsOptions, PercentDecoderAs } from "./chunks-as.ts";
-import { UnescapeDecoder } from "./unescape.ts";
+import { newlineStage } from "./newlines.ts";
+import { chain, type Step } from "./stage.ts";
+import { type Encoding, utf8 } from "percodec/charset";
+import { PercentDecoder } from "percodec";
+import type { DecodeIssue } from "percodec";
+import type { DecoderOptions } from "percodec";
+import { type DecoderAsOptions, PercentDecoderAs } from "percodec/stream";
+import { UnescapeDecoder } from "percodec/stream";
 import { Unwrapper } from "./unwrap.ts";
 
 /** How a text in a file is decoded, by the command and by the page. */

@@ -1,4 +1,4 @@
-import { PercentEncodingError } from "../base/errors.ts";
+import { PercentEncodingError } from "percodec";
 
 /** Runs an action, and converts the place of its error. */
 export function withPlace<T>(action: () => T, convert: (index: number, length: number) => [number, number]): T {

@@ -1,4 +1,4 @@
-import type { Step } from "../base/stage.ts";
+import type { Step } from "./stage.ts";
 import { withPlace } from "./place.ts";
 
 /** The byte order marks (https://encoding.spec.whatwg.org/#bom-sniff). */

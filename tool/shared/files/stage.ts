@@ -1,0 +1,54 @@
+/** The part of a source that one step reads, and whether more follows. */
+interface StepOptions {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly final?: boolean | undefined;
+}
+
+/** Reads a part of a source, writes its result to a target, and returns how many bytes it read and wrote. */
+export type Step = (
+  source: Uint8Array,
+  target: Uint8Array,
+  options: StepOptions,
+) => { readonly read: number; readonly written: number };
+
+/** Converts all bytes that it is given; what depends on later bytes waits inside it. */
+export interface Stage {
+  /** The most bytes that one byte becomes; {@link STAGE_MARGIN} more may be written for bytes that waited. */
+  readonly growth: number;
+  /**
+   * Converts the first `length` bytes, writes the result to the beginning of a target and returns its length.
+   *
+   * @param final whether no more bytes follow; the stage is then ready for another input
+   */
+  write(bytes: Uint8Array, length: number, final: boolean, target: Uint8Array): number;
+}
+
+/** How many bytes a stage may write in addition to `growth` for each byte. */
+export const STAGE_MARGIN = 64;
+
+/** The most bytes that pass from a step to a stage at a time: a third of it is enough for the largest step. */
+const MAX_PASSED_BYTES = 0x8000;
+
+/** Passes the result of a step to a stage. The target has room for {@link targetBytes} of the stage. */
+export function chain(step: Step, stage: Stage): Step {
+  let passed = new Uint8Array(0);
+  return (source, target, { from = 0, to = source.length, final = true }) => {
+    const room = Math.min(MAX_PASSED_BYTES, Math.floor((target.length - STAGE_MARGIN) / stage.growth));
+    if (passed.length < room) passed = new Uint8Array(room);
+    const { read, written } = step(source, passed.subarray(0, room), { from, to, final });
+    return { read, written: stage.write(passed, written, final && from + read === to, target) };
+  };
+}
+
+/** Returns the least length of a target for a stage, if the step before it needs `bytes`. */
+export function targetBytes({ growth }: Pick<Stage, "growth">, bytes: number): number {
+  return bytes * growth + STAGE_MARGIN;
+}
+
+/** Copies bytes to a stage. */
+export const copyStep: Step = (source, target, { from = 0, to = source.length }) => {
+  const length = Math.min(to - from, target.length);
+  target.set(source.subarray(from, from + length));
+  return { read: length, written: length };
+};

@@ -1,0 +1,66 @@
+import { toExcerpt } from "percodec/inspect";
+
+export const PERCENT = 0x25;
+
+/** The value of each ASCII hex digit, and -1 for every other byte. */
+export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16);
+  return value >= 0 ? value : -1;
+});
+
+/** Returns a number in upper-case hex, padded with zeros to at least `digits` digits. */
+export function toHex(value: number, digits = 1): string {
+  return value.toString(16).toUpperCase().padStart(digits, "0");
+}
+
+/** Quotes input for a message: at most 32 printable characters of it. */
+export function quote(value: string): string {
+  return `"${toExcerpt(value)}"`;
+}
+
+/** Returns the byte of the escape whose `%` is at `index`, or a negative number if two hex digits do not follow. */
+export function readEscape(text: string, index: number): number {
+  return (hexValueAt(text, index + 1) << 4) | hexValueAt(text, index + 2);
+}
+
+function hexValueAt(text: string, index: number): number {
+  return HEX_VALUE[text.charCodeAt(index)] ?? -1;
+}
+
+/** Returns the UTF-8 of a string; a lone surrogate becomes the three bytes of its code point, as in no valid UTF-8. */
+export function toUtf8(text: string): Uint8Array {
+  const pieces = text.split(/([\ud800-\udfff]+)/u);
+  if (pieces.length === 1) return new TextEncoder().encode(text);
+  const bytes: number[] = [];
+  for (const piece of pieces) {
+    if (!/^[\ud800-\udfff]/u.test(piece)) for (const byte of new TextEncoder().encode(piece)) bytes.push(byte);
+    else for (const unit of piece.split("")) bytes.push(...surrogateBytes(unit.charCodeAt(0)));
+  }
+  return Uint8Array.from(bytes);
+}
+
+function surrogateBytes(unit: number): number[] {
+  return [0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)];
+}
+
+/** Returns the string of bytes that `toUtf8` can return. */
+export function fromUtf8(bytes: Uint8Array): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let text = "";
+  let from = 0;
+  for (let i = 0; i + 2 < bytes.length; i++) {
+    if (bytes[i] !== 0xed || bytes[i + 1]! < 0xa0) continue;
+    text += decoder.decode(bytes.subarray(from, i));
+    text += String.fromCharCode(0xd000 | ((bytes[i + 1]! & 0x3f) << 6) | (bytes[i + 2]! & 0x3f));
+    from = i + 3;
+    i += 2;
+  }
+  return text + decoder.decode(bytes.subarray(from));
+}
+
+/** Returns the number of UTF-16 units of a string whose UTF-8 begins with these bytes, up to `end`. */
+export function countUnits(bytes: Uint8Array, end: number): number {
+  let units = 0;
+  for (let i = 0; i < end; i++) if ((bytes[i]! & 0xc0) !== 0x80) units += bytes[i]! >= 0xf0 ? 2 : 1;
+  return units;
+}
