@@ -124,7 +124,7 @@ export function cut(text: string, delimiter: string): [before: string, after?: s
 /**
  * Composes a URI reference from its components (https://www.rfc-editor.org/rfc/rfc3986#section-5.3).
  *
- * The result splits into the same components. So `/.` is added before a path that would be read as an authority, and `.//` before
+ * The result splits into the same components. So `/.` is added before a path that would be read as an authority, and `./` before
  * a first segment that would be read as a scheme.
  *
  * @param given the components as `splitUri` returns them; absent ones may be omitted. They are not encoded
@@ -291,7 +291,7 @@ function merge(base: UriParts, path: string): string {
 }
 
 /**
- * Joins components whose path has changed. It adds `/.` before a path that would be read as an authority, and `.//` before a first
+ * Joins components whose path has changed. It adds `/.` before a path that would be read as an authority, and `./` before a first
  * segment with a colon, which a relative path cannot begin with (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
  */
 export function joinPartsReversibly(parts: UriParts): string {

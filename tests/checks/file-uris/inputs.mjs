@@ -120,7 +120,7 @@ export function makeInputs(seed) {
     return text;
   };
   const posixRoot = () =>
-    pick(["/", "/", "/", "/", "/", "/", "/", "//", "///", "", ".//", "../", "C:/", "/C:/", "/C|/"]);
+    pick(["/", "/", "/", "/", "/", "/", "/", "//", "///", "", "./", "../", "C:/", "/C:/", "/C|/"]);
   const windowsRoot = () => {
     const slash = () => pick(["\\", "\\", "/"]);
     const kind = below(20);

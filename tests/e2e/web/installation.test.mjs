@@ -77,7 +77,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
 
     test("an opened file is converted", async () => {
       const [{ action, accept }] = manifest.file_handlers;
-      assert.equal(action, ".//");
+      assert.equal(action, "./");
       assert.ok(accept["text/plain"].includes(".txt"));
       const own = await browser.newPage();
       await own.beforeLoad(() => {

@@ -61,7 +61,7 @@ describe("help and version", () => {
   });
 
   test("--version prints the version of the package", async () => {
-    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    const { version } = JSON.parse(readFileSync("tool/package.json", "utf8")) as { version: string };
     expect((await percodec(["--version"])).stdout).toBe(`percodec ${version}\n`);
   });
 });

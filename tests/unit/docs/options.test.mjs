@@ -5,7 +5,7 @@ import { OPTION_GROUPS } from "../../support/option-rows.mjs";
 import { optionsPage, readCommandOptions, readLibraryOptions, readPageOptions } from "../../support/options-page.mjs";
 
 const tables = {
-  library: readLibraryOptions(".//"),
+  library: readLibraryOptions("./"),
   command: readCommandOptions(COMMANDS),
   page: readPageOptions(MODES),
 };

@@ -29,7 +29,7 @@ test("typesVersions, which TypeScript reads with `module: commonjs`, has the dec
     typesVersions: Record<string, Record<string, string[]>>;
   };
   const typed = Object.entries(exports).flatMap(([path, entry]) =>
-    typeof entry === "string" ? [] : [[path.slice(".//".length), entry.types] as const],
+    typeof entry === "string" ? [] : [[path.slice("./".length), entry.types] as const],
   );
   expect(typed.length).toBeGreaterThan(10);
   expect(types).toBe(typed.find(([path]) => path === "")?.[1]);

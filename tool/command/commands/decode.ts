@@ -2,11 +2,10 @@ import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport
 import { PercentEncodeSet } from "percodec/sets";
 import type { CommandCodec, Run } from "../run/codec.ts";
 import { DECODE_TEXT_FLAGS } from "../line/text-flags.ts";
-import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { loadAccept } from "../run/accept.ts";
 import { transcode } from "../run/transcode.ts";
-import { readAscii } from "./encode.ts";
+import { readAscii, readPlus } from "../run/set-options.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
 export async function decode(invocation: Invocation): Promise<number | undefined> {
@@ -50,12 +49,4 @@ export async function decode(invocation: Invocation): Promise<number | undefined
 function startDecoding(options: DecoderOptions): Run {
   const decoder = new PercentDecoder(options);
   return (source, target, chunk) => decoder.decodeInto(source, target, chunk);
-}
-
-/** Returns what + means, by `--plus` and `--form`. */
-export function readPlus(invocation: Invocation): "literal" | "space" {
-  const plus = invocation.choice("decode", "plus");
-  if (invocation.has("form") && plus === "literal")
-    throw new CliError(EXIT.usage, "--form reads + as a space: leave out --plus");
-  return invocation.has("form") ? "space" : (plus ?? "literal");
 }

@@ -1,6 +1,7 @@
+import { loadSet } from "../run/set-options.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { percentEncode, PercentEncoder } from "percodec";
-import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
+import type { PercentEncodeSet } from "percodec/sets";
 import { countByte } from "percodec/wasm";
 import type { Run } from "../run/codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
@@ -49,22 +50,4 @@ function startEncodingLines(set: PercentEncodeSet): Run {
     while (at >= 0 && at < to && source[at + 1] === LINE_FEED) at = source.indexOf(CARRIAGE_RETURN, at + 2);
     return run(source, target, { from, to: at < 0 ? to : Math.min(at, to) });
   };
-}
-
-/** Returns the set of `--set` or `--form`, without the characters of `--keep`. */
-export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet> {
-  const form = invocation.has("form");
-  if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form already chooses a set: leave out --set");
-  const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
-  const set = name === undefined ? rfc3986.component : (await import("../run/named-set.ts")).findSet(name);
-  const keep = readAscii(invocation, "keep");
-  return keep === "" ? set : set.remove(keep);
-}
-
-/** Returns the ASCII characters of an option, or an empty text without it. */
-export function readAscii(invocation: Invocation, flag: "keep" | "except"): string {
-  const characters = invocation.value(flag) ?? "";
-  const nonAscii = /[^\0-\x7f]/u.exec(characters);
-  if (nonAscii) throw new CliError(EXIT.usage, `--${flag} takes ASCII characters, not ${nonAscii[0]}`);
-  return characters;
 }

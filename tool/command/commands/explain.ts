@@ -7,8 +7,8 @@ import type { Cell, Table } from "../run/table.ts";
 import { loadOutputEncoding } from "../run/load-encoding.ts";
 import { loadGuess } from "../run/remedies.ts";
 import { processTexts } from "../run/texts.ts";
-import { readPlus } from "./decode.ts";
-import { loadSet } from "./encode.ts";
+import { readPlus } from "../run/set-options.ts";
+import { loadSet } from "../run/set-options.ts";
 
 const DECODING: readonly FlagName[] = ["malformed", "invalid-utf8", "plus", "percent-u", "encoding"];
 

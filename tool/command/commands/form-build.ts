@@ -1,9 +1,11 @@
+import { splitPair } from "../run/edits.ts";
 import { quote } from "../../shared/text.ts";
 import { type FormEntries, serializeForm, type SerializeOptions } from "percodec/form";
 import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { chooseFiles, openSource, readWhole, type Source, requireUtf8Arguments } from "../run/input.ts";
+import { chooseFiles, openSource, readWhole, type Source } from "../run/input.ts";
+import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
 import { writeAll } from "../io/output.ts";
 import { Remedies } from "../run/remedies.ts";
 import { loadEncodings } from "./form-parse.ts";
@@ -37,12 +39,6 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
       : [build("", () => operands.map(splitPair), options, remedies)];
   await writeAll(environment, invocation.value("output"), built.map((form) => `${form}\n`).join(""));
   return EXIT.done;
-}
-
-/** Splits `NAME=VALUE` at its first `=`. */
-export function splitPair(word: string): [name: string, value: string] {
-  const equals = word.indexOf("=");
-  return equals < 0 ? [word, ""] : [word.slice(0, equals), word.slice(equals + 1)];
 }
 
 function build(name: string, source: () => FormEntries, options: SerializeOptions, remedies: Remedies): string {

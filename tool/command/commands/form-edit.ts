@@ -4,7 +4,7 @@ import { editUri } from "percodec/uri";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { applyEdits, checkEdits } from "../run/edits.ts";
-import { requireUtf8Arguments } from "../run/input.ts";
+import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
 import { writeAll } from "../io/output.ts";
 import { isWholeUri } from "../run/whole-uri.ts";
 

@@ -2,7 +2,7 @@ import { resolveUri, splitUri } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import { findAmbiguity } from "../run/host-ambiguity.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { requireUtf8Arguments } from "../run/input.ts";
+import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
 import { writeMessage } from "../io/messages.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, trim } from "../run/trim.ts";

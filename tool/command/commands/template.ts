@@ -1,3 +1,4 @@
+import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
 import {
   compileTemplate,
   type CompiledTemplate,
@@ -10,13 +11,12 @@ import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
-import { requireUtf8Arguments } from "../run/input.ts";
 import { toJson } from "../run/json.ts";
 import { Remedies } from "../run/remedies.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../line/suggest.ts";
 import { processTexts } from "../run/texts.ts";
-import { splitPair } from "./form-build.ts";
+import { splitPair } from "../run/edits.ts";
 
 /** Options of one direction, which the other one would ignore silently. */
 const EXPAND_FLAGS: readonly FlagName[] = ["slash"];

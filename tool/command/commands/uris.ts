@@ -3,7 +3,7 @@ import { type CleanOptions, compareUris, displayUri, displayUriReport, normalize
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { cleanTrimmed, cleanTrimmedReport } from "../run/clean-trimmed.ts";
-import { requireUtf8Arguments } from "../run/input.ts";
+import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
 import { toJson } from "../run/json.ts";
 import { writeAll } from "../io/output.ts";
 import { processTexts } from "../run/texts.ts";

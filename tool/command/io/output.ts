@@ -1,5 +1,5 @@
+import { requireUtf8Arguments } from "./utf8-arguments.ts";
 import type { Environment } from "./environment.ts";
-import { requireUtf8Arguments } from "../run/input.ts";
 import { BufferedSink, type Sink } from "./sink.ts";
 
 /**

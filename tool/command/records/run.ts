@@ -1,5 +1,5 @@
 import { allocateBuffers } from "percodec/wasm";
-import { readPlus } from "../commands/decode.ts";
+import { readPlus } from "../run/set-options.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Source } from "../run/input.ts";

@@ -1,7 +1,6 @@
 import type { PairEditor } from "percodec/form";
 import { UriEditor } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
-import { splitPair } from "../commands/form-build.ts";
 import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 
@@ -37,4 +36,10 @@ export function applyEdits(editor: PairEditor, { options }: Invocation): string 
     if (editor instanceof UriEditor) URI_EDITS[flag]?.(editor, value);
   }
   return editor.toString();
+}
+
+/** Splits `NAME=VALUE` at its first `=`. */
+export function splitPair(word: string): [name: string, value: string] {
+  const equals = word.indexOf("=");
+  return equals < 0 ? [word, ""] : [word.slice(0, equals), word.slice(equals + 1)];
 }

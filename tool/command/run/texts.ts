@@ -1,9 +1,10 @@
+import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
 import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Environment } from "../io/environment.ts";
 import type { FlagName } from "../line/flags.ts";
-import { chooseFiles, openSource, requireUtf8Arguments } from "./input.ts";
+import { chooseFiles, openSource } from "./input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
 import { type Line, type LineHandler, type Place, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";

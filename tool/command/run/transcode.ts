@@ -1,3 +1,4 @@
+import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
 import { LINE_FEED } from "../../shared/files/framing.ts";
 import { PercentEncodingError } from "percodec";
 import { CodecBuffers } from "./codec-buffers.ts";
@@ -5,7 +6,7 @@ import type { CommandCodec } from "./codec.ts";
 import type { Environment } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { chooseFiles, openSource, requireUtf8Arguments, type Source, STANDARD_INPUT } from "./input.ts";
+import { chooseFiles, openSource, type Source, STANDARD_INPUT } from "./input.ts";
 import { errorFields, type Fault, JsonResult, toJson } from "./json.ts";
 import { readMaxRecord } from "./max-record.ts";
 import { writeMessage } from "../io/messages.ts";

@@ -8,7 +8,7 @@ export const GRAMMAR_FAULTS: Readonly<Record<GrammarFault, string>> = {
   "truncated-escape": "The text ends inside an escape.",
   "lone-surrogate": "Half of a surrogate pair is not a character.",
   "illegal-character": "The component does not contain this character; write an escape.",
-  "colon-in-first-segment": 'A relative path has no colon before its first slash; begin with ".//" or a scheme.',
+  "colon-in-first-segment": 'A relative path has no colon before its first slash; begin with "./" or a scheme.',
   "invalid-ip-literal": "Brackets contain an IPv6 address, and only a port may follow them.",
   "invalid-port": "A port consists of decimal digits.",
 };
