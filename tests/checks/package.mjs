@@ -122,7 +122,7 @@ function checkBytes(one, other) {
 
 /** Checks that the tarball has only expected files, every module of src and no other, and all files that package.json names. */
 function checkContents(files) {
-  const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const manifest = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
   const { bin, exports, man } = manifest;
   /** Modules that only the generators of docs use. */
   const leftOut = manifest.files.filter((name) => name.startsWith("!")).map((name) => name.slice(1, -1));

@@ -46,7 +46,7 @@ export async function install(tarball, folder) {
 
 /** Packs the dependencies from this project's node_modules, and returns their tarballs. */
 export async function packDependencies(folder) {
-  const names = Object.keys(JSON.parse(readFileSync(`${root}package.json`, "utf8")).dependencies);
+  const names = Object.keys(JSON.parse(readFileSync(`${root}library/package.json`, "utf8")).dependencies);
   const packed = await Promise.all(names.map((name) => pack(`${root}node_modules/${name}`, folder)));
   return packed.map((one) => one.tarball);
 }
