@@ -183,7 +183,7 @@ test("each call of percodec in docs/migration.md returns what the page shows", a
 });
 
 test("at release the links of the README become absolute, and lead to files", async () => {
-  const script = `${process.cwd()}/tools/absolute-links.mjs`;
+  const script = `${process.cwd()}/scripts/pack.mjs`;
   const { toAbsoluteLinks } = (await import(script)) as {
     toAbsoluteLinks: (page: string, repository: string, tag: string) => string;
   };
