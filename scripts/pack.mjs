@@ -41,12 +41,26 @@ function withoutSource(value) {
 export function packPackage(name, folder, repository) {
   const staged = mkdtempSync(join(tmpdir(), "percodec-pack-"));
   try {
-    const { devDependencies: _, imports, exports, ...manifest } = JSON.parse(readFileSync(`${root}${name}/package.json`, "utf8"));
-    const kept = { ...manifest, ...(imports && { imports: withoutSource(imports) }), ...(exports && { exports: withoutSource(exports) }) };
-    const published = repository ? { ...kept, repository: { type: "git", url: `git+${repository.address}.git` } } : kept;
+    const {
+      devDependencies: _,
+      imports,
+      exports,
+      ...manifest
+    } = JSON.parse(readFileSync(`${root}${name}/package.json`, "utf8"));
+    const kept = {
+      ...manifest,
+      ...(imports && { imports: withoutSource(imports) }),
+      ...(exports && { exports: withoutSource(exports) }),
+    };
+    const published = repository
+      ? { ...kept, repository: { type: "git", url: `git+${repository.address}.git` } }
+      : kept;
     writeFileSync(join(staged, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
     const readme = readFileSync(`${root}README.md`, "utf8");
-    writeFileSync(join(staged, "README.md"), repository ? toAbsoluteLinks(readme, repository.address, repository.tag) : readme);
+    writeFileSync(
+      join(staged, "README.md"),
+      repository ? toAbsoluteLinks(readme, repository.address, repository.tag) : readme,
+    );
     for (const file of ["LICENSE", "CHANGELOG.md"]) cpSync(root + file, join(staged, file));
     for (const file of manifest.files.filter((one) => one !== "CHANGELOG.md"))
       cpSync(`${root}${name}/${file}`, join(staged, file), { recursive: true });
@@ -61,10 +75,13 @@ export function packPackage(name, folder, repository) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [name = "", folder, address, tag] = process.argv.slice(2);
-  const isWrong = !["library", "tool"].includes(name) || folder === undefined || (address !== undefined && tag === undefined);
+  const isWrong =
+    !["library", "tool"].includes(name) || folder === undefined || (address !== undefined && tag === undefined);
   if (isWrong || (address !== undefined && !URL.canParse(address))) {
     console.error("node scripts/pack.mjs library|tool FOLDER [https://HOST/OWNER/NAME TAG]");
     process.exit(2);
   }
-  console.log(packPackage(name, resolve(folder), address === undefined ? undefined : { address, tag: String(tag) }).tarball);
+  console.log(
+    packPackage(name, resolve(folder), address === undefined ? undefined : { address, tag: String(tag) }).tarball,
+  );
 }

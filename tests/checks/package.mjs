@@ -121,7 +121,10 @@ function runTool(program, words) {
 }
 
 function checkBytes(name, one, other) {
-  report(`two builds of the ${name} produce the same ${counted(one.length)} bytes`, one.equals(other) ? [] : ["they differ"]);
+  report(
+    `two builds of the ${name} produce the same ${counted(one.length)} bytes`,
+    one.equals(other) ? [] : ["they differ"],
+  );
 }
 
 /** Checks that a tarball has only expected files, every module of the library and no other, and all files that package.json names. */
@@ -167,9 +170,7 @@ function checkNoSource(manifest) {
 
 /** Checks by syntax that the library uses only the language: no eval, no network, no process. */
 function checkReach(dist) {
-  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(
-    (name) => name.endsWith(".js"),
-  );
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
   const found = files.flatMap((name) => {
     const { dynamicCode, modules, names } = findReach(readFileSync(dist + name, "utf8"));
     const allowed = REACH[name] ?? [];

@@ -22,7 +22,7 @@ export async function loadSources(paths) {
  */
 export async function loadSourcesOver(paths, modules) {
   const code = await bundle(paths, "cjs", (id) => {
-    const path = /^\.\.\/(?:\.\.\/)*src\/(.+)$/.exec(id)?.[1];
+    const path = /^\.\.\/(?:\.\.\/)*library\/src\/(.+)$/.exec(id)?.[1];
     return path === undefined ? null : { id: `src:${path}`, external: true };
   });
   const exports = {};
@@ -36,6 +36,7 @@ async function bundle(paths, format, resolve) {
   const made = await rolldown({
     input: "sources",
     platform: "node",
+    resolve: { conditionNames: ["source", "node", "import", "default"] },
     plugins: [
       {
         name: "sources",

@@ -39,7 +39,8 @@ async function bundle(lines) {
     resolveId: (id) => (id === "entry" ? `${root}entry.mjs` : null),
     load: (id) => (id === `${root}entry.mjs` ? lines.join("\n") : null),
   };
-  const made = await rolldown({ input: "entry", platform: "node", plugins: [entry] });
+  const resolve = { conditionNames: ["source", "node", "import", "default"] };
+  const made = await rolldown({ input: "entry", platform: "node", resolve, plugins: [entry] });
   const { output } = await made.generate({ format: "esm", codeSplitting: false });
   await made.close();
   return output[0].code;
