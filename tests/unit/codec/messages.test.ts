@@ -283,7 +283,10 @@ describe("messages for bad data", () => {
       () => uri`//${"127.1"}`,
     ],
     ['put hole 2 into the port: invalid URI "65536" at 0', () => uri`//${"e.com"}:${"65536"}`],
-    ['put hole 1 into the path: unsafe segment ".." at 0: a dot segment changes the path, even if it is encoded; the option allow: ["slash", "dot"] accepts it', () => uri`/${".."}`],
+    [
+      'put hole 1 into the path: unsafe segment ".." at 0: a dot segment changes the path, even if it is encoded; the option allow: ["slash", "dot"] accepts it',
+      () => uri`/${".."}`,
+    ],
     [
       'put hole 1 into the path: unsafe segment "/b" at 1: it has a slash or a backslash; the option allow: ["slash"] accepts it',
       () => uri.with({ allow: [] })`/${"a/b"}`,
@@ -292,8 +295,14 @@ describe("messages for bad data", () => {
     ['match the template: invalid template "{a" at 0', () => matchTemplate("{a", "")],
 
     ['decode the path: invalid URI "?" at 2', () => decodePath("/a?b")],
-    ['decode the path: unsafe segment "a%2Fb" at 1: it has a slash or a backslash; the option allow: ["slash"] accepts it', () => decodePath("/a%2Fb")],
-    [`decode the path: unsafe segment "%2F${long.slice(0, 29)}" at 1: it has a slash or a backslash; the option allow: ["slash"] accepts it`, () => decodePath(`/%2F${long}`)],
+    [
+      'decode the path: unsafe segment "a%2Fb" at 1: it has a slash or a backslash; the option allow: ["slash"] accepts it',
+      () => decodePath("/a%2Fb"),
+    ],
+    [
+      `decode the path: unsafe segment "%2F${long.slice(0, 29)}" at 1: it has a slash or a backslash; the option allow: ["slash"] accepts it`,
+      () => decodePath(`/%2F${long}`),
+    ],
     ['decode the path: malformed escape "%zz" at 2', () => decodePathReport("/a%zz")],
     [
       'percent-encode: lone surrogate "\\u{D800}" at 1',
