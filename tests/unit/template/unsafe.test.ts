@@ -185,7 +185,7 @@ test("an error has the place of the expression, or of the value in the URI, and 
     'Cannot expand the template: unsafe segment ".." at 3: the values add an unsafe path segment; the option unsafe: "allow" accepts it',
   );
   expect(fault(() => expandTemplate("/x/{a}", { a: "b/c" }, { allow: [] })).message).toBe(
-    'Cannot put the variable "a" into the path: unsafe segment "/c" at 1: it has a slash or a backslash; the option allow: ["slash"] accepts it',
+    'Cannot put the variable "a" into the path: unsafe segment "/c" at 1: a separator; the option allow: ["slash"] accepts it',
   );
   const matched = fault(() => matchTemplate("/x/{a}", "/x/..%2Fb"));
   expect([matched.code, matched.index, matched.length, matched.unit]).toEqual(["unsafe-segment", 3, 6, "utf-16"]);
