@@ -1,4 +1,4 @@
-// Checks the completions and copied code in real shells on a terminal: the words that completions offer, and that nothing of a line or of a
+// Checks completions and copied code in real shells on a terminal: the words that completions offer, and that nothing of a line or of a
 // copied text is evaluated:
 // npm run check -- shells
 import { spawnSync } from "node:child_process";

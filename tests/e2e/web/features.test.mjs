@@ -765,16 +765,16 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     test("copied code has no control character of the text in a link", async () => {
       await start(page, `1/start?text=${encodeURIComponent("https://e.com/?a=\x03\u202e\ntouch X")}`);
       await page.until(() => document.querySelector("#view .use"));
+      const codes = new Map();
       for (const label of await all(page, "#view .use h3 + .actions button")) {
         await press(page, label, "#view .use");
-        assert.match(await copied(page), label.startsWith("percodec") ? /^[ -~]+$/ : /^[ -~\n]+$/, label);
+        codes.set(label, await copied(page));
+        assert.match(codes.get(label), label.startsWith("percodec") ? /^[ -~]+$/ : /^[ -~\n]+$/, label);
       }
       assert.equal(
-        await copied(page),
-        "percodec encode ('https://e.com/?a=' + [char]0x3 + '' + [char]0x202E + '' + [char]0xA + 'touch X')",
+        codes.get("percodec: encode it for a query (bash, zsh)"),
+        "percodec encode $'https://e.com/?a=\\003\\342\\200\\256\\012touch X'",
       );
-      await press(page, "percodec: encode it for a query (bash, zsh)", "#view .use");
-      assert.equal(await copied(page), "percodec encode $'https://e.com/?a=\\003\\342\\200\\256\\012touch X'");
       await press(page, "Copy report as JSON", "#view .use");
       assert.match(await copied(page), /^[ -~\n]+$/);
     });

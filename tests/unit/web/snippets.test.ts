@@ -191,7 +191,7 @@ const CONTROLS = [
 /** Texts for each action. */
 const BASES = ["https://e.com/?q=1", "https://e.com/100 %", "https://e.com/\nhttps://f.com/", "q=1&r=2", "caf%C3%A9", "a%20b\nc%2Fd", "it's"]; // prettier-ignore
 
-test("no control character is in copied code, and each language reads the text that was there", () => {
+test("copied code has no control character, and each language reads the same text", () => {
   const actions = new Set<string>();
   const python: { readonly code: string; readonly text: string }[] = [];
   for (const character of CONTROLS) {
