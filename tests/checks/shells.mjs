@@ -164,7 +164,7 @@ async function checkShell(name) {
     const faults = [...(await checkOffers(name, session)), ...(await checkHostile(name, session))];
     faults.push(...(await checkSeededFault(name)), ...checkLoading(name), ...checkLiterals(name, workFolder));
     const start = (folder, command) => startShell(join(workFolder, folder), command, []);
-    return [...faults, ...(await checkPastes(name, start, SHELLS[name].start))];
+    return [...faults, ...(await checkPastes(name, SHELLS[name].start, start))];
   } finally {
     session.close();
   }

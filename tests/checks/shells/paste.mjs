@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Session } from "./session.mjs";
 import { loadSources } from "../../support/sources.mjs";
 
 const { guess, INVISIBLE, isArgument, quoteFish, quotePosix, reportText, toSnippets, toWork } = await loadSources([
@@ -33,27 +32,30 @@ function listCopies(shell) {
   );
 }
 
-/** Code whose literals have raw characters: the check has to detect that a line of the text runs. */
-const SEEDED = {
-  keys: "percodec clean 'https://e.com/?a=\x03\ntouch X\n'",
-  brackets: "percodec clean 'https://e.com/?a=\x1b[201~\x03\ntouch X\n'",
-  tmux: "percodec clean 'https://e.com/?a=\x03\ntouch X\n'",
+const SOCKET = `percodec-${process.pid}`;
+const TMUX = ["tmux", "-L", SOCKET, "-f", "/dev/null", "new-session"];
+
+/**
+ * The ways to paste, and code whose literal has raw characters, of which a line runs: the check has to detect it. By tmux, the program on the
+ * session's terminal is its client.
+ */
+const WAYS = {
+  keys: { paste: (session, code) => session.send(code), seeded: "percodec clean 'https://e.com/?a=\x03\ntouch X\n'" },
+  brackets: {
+    paste: (session, code) => session.send(`\x1b[200~${code}\x1b[201~`),
+    seeded: "percodec clean 'https://e.com/?a=\x1b[201~\x03\ntouch X\n'",
+  },
+  tmux: { paste: pasteByTmux, seeded: "percodec clean 'https://e.com/?a=\x03\ntouch X\n'" },
 };
 
-const asKeys = (session, code) => session.send(code);
-const inBrackets = (session, code) => session.send(`\x1b[200~${code}\x1b[201~`);
+function pasteByTmux(_, code) {
+  tmux(["load-buffer", "-"], code);
+  tmux(["paste-buffer", "-p", "-d"]);
+}
 
-/** Pastes by tmux, whose client is the program on the session's terminal. */
-function byTmux(socket) {
-  return (session, code) => {
-    for (const [words, input] of [
-      [["load-buffer", "-"], code],
-      [["paste-buffer", "-p", "-d"], ""],
-    ]) {
-      const { status, stderr } = spawnSync("tmux", ["-L", socket, ...words], { input, encoding: "utf8" });
-      if (status !== 0) throw new Error(`tmux ${words.join(" ")}: ${stderr}`);
-    }
-  };
+function tmux(words, input = "") {
+  const { status, stderr } = spawnSync("tmux", ["-L", SOCKET, ...words], { input, encoding: "utf8" });
+  if (status !== 0) throw new Error(`tmux ${words.join(" ")}: ${stderr}`);
 }
 
 async function checkCopies(shell, way, session, paste) {
@@ -62,7 +64,7 @@ async function checkCopies(shell, way, session, paste) {
   for (const { code, text } of copies) {
     const calls = await session.paste(code, paste);
     const traces = session.evaluated();
-    const place = `${shell}, pasted ${way}: ${JSON.stringify(code)}`;
+    const place = `${shell}, ${way}: ${JSON.stringify(code)}`;
     if (traces.length > 0) faults.push(`${place}: evaluated, which left ${traces}`);
     if (!calls.some((words) => words.includes(text))) faults.push(`${place}: passed ${JSON.stringify(calls)}`);
   }
@@ -70,25 +72,18 @@ async function checkCopies(shell, way, session, paste) {
   return faults;
 }
 
-/** @param start starts a shell on a terminal by a name for its folder and, if it is not the shell alone, its command */
-export async function checkPastes(shell, start, command) {
-  const socket = `percodec-${process.pid}`;
-  const ways = [
-    ["as keys", "keys", asKeys],
-    ["in brackets", "brackets", inBrackets],
-    ...(shell === "bash" ? [["by tmux", "tmux", byTmux(socket)]] : []),
-  ];
+/** @param start starts a command with a shell on a terminal, in a folder of this name */
+export async function checkPastes(shell, command, start) {
   const faults = [];
-  for (const [way, key, paste] of ways) {
-    const words = key === "tmux" ? ["tmux", "-L", socket, "-f", "/dev/null", "new-session", ...command] : command;
-    const session = await start(`${shell}-${key}`, words);
+  for (const [way, { paste, seeded }] of Object.entries(WAYS)) {
+    if (way === "tmux" && shell !== "bash") continue;
+    const session = await start(`${shell}-${way}`, way === "tmux" ? [...TMUX, ...command] : command);
     try {
       faults.push(...(await checkCopies(shell, way, session, paste)));
-      if (!(await runsSeeded(session, paste, SEEDED[key])))
-        faults.push(`${shell}, pasted ${way}: raw characters are not detected`);
+      if (!(await runsSeeded(session, paste, seeded))) faults.push(`${shell}, ${way}: raw characters are not detected`);
     } finally {
       session.close();
-      if (key === "tmux") spawnSync("tmux", ["-L", socket, "kill-server"]);
+      if (way === "tmux") tmux(["kill-server"]);
     }
   }
   return faults;

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { runInThisContext } from "node:vm";
 import { expect, test } from "vitest";
 import { escapeInvisible, isInvisible } from "../../../src/base/invisible.ts";
 import { isArgument, quoteFish, quotePosix, quotePowerShell, quotePython, toJson } from "../../../src/base/literal.ts";
@@ -49,8 +50,7 @@ test("no literal contains an invisible character", () => {
 });
 
 test("JavaScript and PowerShell read every text as it was quoted", () => {
-  // oxlint-disable-next-line no-implied-eval -- The literals are the code under test.
-  expect(new Function(`return [${TEXTS.map((text) => toJson(text)).join()}]`)()).toEqual(TEXTS);
+  expect(runInThisContext(`[${TEXTS.map((text) => toJson(text)).join()}]`)).toEqual(TEXTS);
   expect(ARGUMENTS.map((text) => readPowerShell(quotePowerShell(text)))).toEqual(ARGUMENTS);
 });
 

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { escapeInvisible } from "../../../src/base/invisible.ts";
 import { isArgument, quoteFish, quotePosix, quotePowerShell } from "../../../src/base/literal.ts";
@@ -221,19 +222,19 @@ test("copied code has no control character, and each language reads the same tex
   ).toEqual(python.map(() => true));
 });
 
+const same = (text: string): string => text;
+const functions = { percentDecode: same, percentDecodeAs: same, percentEncode: same, cleanUri: same, parseForm: same };
+const context = createContext({
+  ...functions,
+  inspect: (findings: string) => ({ findings }),
+  encoding: same,
+  rfc3986: {},
+});
+
 /** Runs a snippet over functions that return their argument, and returns the text that reaches them. */
 function runJavaScript(code: string): unknown {
-  const functions = ["percentDecode", "percentDecodeAs", "percentEncode", "cleanUri", "parseForm"];
-  const same = (text: string): string => text;
-  // oxlint-disable-next-line no-implied-eval -- The snippet is the code under test.
-  const run = new Function(
-    ...functions,
-    "inspect",
-    "encoding",
-    "rfc3986",
-    `${code.replace(/^import .*\n/gm, "")}\nreturn ${/const \{? ?(\w+)/.exec(code)![1]};`,
-  );
-  return run(...functions.map(() => same), (findings: string) => ({ findings }), same, {}) as unknown;
+  const result = /const \{? ?(\w+)/.exec(code)![1]!;
+  return runInContext(`(() => {\n${code.replace(/^import .*\n/gm, "")}\nreturn ${result};\n})()`, context);
 }
 
 /** Returns the strings in each program of Python. */
