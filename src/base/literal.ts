@@ -2,6 +2,7 @@
 // bracketed paste or starts a new line of a shell.
 import { toHex } from "./escape.ts";
 import { invisiblePattern } from "./invisible.ts";
+import { memoize } from "./memoize.ts";
 
 /** Writes a value as JSON. A string is also a literal of JavaScript. */
 export function toJson(value: unknown, indent?: number): string {
@@ -43,7 +44,7 @@ export function quotePosix(argument: string): string {
   const quoted = quoteFish(argument);
   if (argument.search(invisiblePattern()) < 0) return quoted;
   const escaped = argument.replace(/\\/g, "\\\\").replace(/'/g, "\\047");
-  return `$'${escaped.replace(invisiblePattern(), toOctal)}'`;
+  return `$'${replaceInvisible(escaped, toOctal)}'`;
 }
 
 /** Writes the bytes of a character for `$'…'`: `\u` depends on the locale of the shell. */
@@ -57,17 +58,22 @@ function toOctal(character: string): string {
 /** Quotes an argument for fish: between its quotation marks, a backslash can be an escape, and invisible characters have none. */
 export function quoteFish(argument: string): string {
   const escaped = argument.replace(/['\\]/g, "'\\$&'");
-  return `'${escaped.replace(invisiblePattern(), (character) => `'${encodeURIComponent(character).replace(/%/g, "\\X")}'`)}'`;
+  return `'${replaceInvisible(escaped, (character) => `'${encodeURIComponent(character).replace(/%/g, "\\X")}'`)}'`;
 }
 
 /** Quotes an argument for PowerShell, which reads typographic quotation marks as quotes too. Not all of its versions have escapes for all characters. */
 export function quotePowerShell(argument: string): string {
   const quoted = `'${argument.replace(/['\u2018-\u201b]/g, "$&$&")}'`;
-  const escaped = quoted.replace(
-    invisiblePattern(),
+  const escaped = replaceInvisible(
+    quoted,
     (character) => `'${mapUnits(character, (unit) => ` + [char]0x${toHex(unit)}`)} + '`,
   );
   return escaped === quoted ? quoted : `(${escaped})`;
+}
+
+/** Replaces invisible characters by escapes; the same characters usually repeat. */
+function replaceInvisible(text: string, escape: (character: string) => string): string {
+  return text.replace(invisiblePattern(), memoize(escape));
 }
 
 function mapUnits(character: string, escape: (unit: number) => string): string {
