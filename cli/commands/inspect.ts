@@ -9,7 +9,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import { CleanLineFinder, inspectClean } from "../../src/inspect/prefilter.ts";
 import type { Invocation } from "../arguments.ts";
 import { FLAGS } from "../flags.ts";
-import { toJson } from "../json.ts";
+import { toJson } from "../../src/base/literal.ts";
 import type { Place } from "../lines.ts";
 import { type Cell, shorten, type Table } from "../table.ts";
 import { processTexts, type TextJob } from "../texts.ts";

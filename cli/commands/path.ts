@@ -1,7 +1,7 @@
 import { decodePath, decodePathReport, type DecodePathOptions } from "../../src/guard/index.ts";
 import { type Invocation, readAllowed } from "../arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { toJson } from "../json.ts";
+import { toJson } from "../../src/base/literal.ts";
 import { processTexts } from "../texts.ts";
 
 /** `percodec path`: splits each path and decodes its segments; an unsafe segment is an error. */

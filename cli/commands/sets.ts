@@ -1,7 +1,7 @@
 import { diffSets, type PercentEncodeSet, namedSet, setNames } from "../../src/sets/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { toJson } from "../json.ts";
+import { toJson } from "../../src/base/literal.ts";
 import { findSet } from "../named-set.ts";
 import { writeAll } from "../io/output.ts";
 

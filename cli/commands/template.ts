@@ -11,7 +11,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import { type Invocation, readAllowed } from "../arguments.ts";
 import type { FlagName } from "../flags.ts";
 import { requireUtf8Arguments } from "../io/input.ts";
-import { toJson } from "../json.ts";
+import { toJson } from "../../src/base/literal.ts";
 import { Remedies } from "../remedies.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";

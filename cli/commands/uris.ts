@@ -4,7 +4,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { cleanTrimmed, cleanTrimmedReport } from "../clean-trimmed.ts";
 import { requireUtf8Arguments } from "../io/input.ts";
-import { toJson } from "../json.ts";
+import { toJson } from "../../src/base/literal.ts";
 import { writeAll } from "../io/output.ts";
 import { processTexts } from "../texts.ts";
 import { loadEncodings } from "./form-parse.ts";

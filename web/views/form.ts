@@ -1,4 +1,5 @@
 import type { Encoding } from "../../src/charset/index.ts";
+import { toJson } from "../../src/base/literal.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { parseForm } from "../../src/form/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
@@ -187,9 +188,8 @@ class FormTable {
     this.#page.announce(counts.join(", "));
     fill(this.#head, h("p", "counts", ...counts.map((part) => h("span", {}, part))), refused, this.#drawLost());
     const json = () =>
-      JSON.stringify(
+      toJson(
         pairs.map(({ name, value }) => [name, value]),
-        null,
         1,
       );
     fill(

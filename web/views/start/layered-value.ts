@@ -1,3 +1,4 @@
+import { toJson } from "../../../src/base/literal.ts";
 import { percentEncode } from "../../../src/index.ts";
 import { findInner, type InnerKind, type LayeredValue, reportText } from "../../../src/inspect/report.ts";
 import { rfc3986 } from "../../../src/sets/index.ts";
@@ -119,7 +120,7 @@ function openInner(page: Page, value: string, kind: InnerKind): readonly Node[] 
       ...(parameters.length > 0 ? [drawPairsTable(parameters)] : []),
     ];
   }
-  if (kind === "json") return drawText(JSON.stringify(JSON.parse(value), null, 2), "Copy as indented JSON");
+  if (kind === "json") return drawText(toJson(JSON.parse(value), 2), "Copy as indented JSON");
   return drawText(readToken(value) ?? value, "Copy the content of the token");
 }
 
