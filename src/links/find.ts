@@ -3,16 +3,18 @@ import { type OptionNames, readOptions } from "../base/options.ts";
 import { codePointAt } from "../base/utf8.ts";
 import {
   DOTS,
-  findHostEnd,
-  findHostStart,
+  ANY_DOT,
+  findEnd,
   findPortEnd,
+  findStart,
   isHostCharacter,
+  isHostOrDot,
   isIpv4,
   isIpv6,
   isListedDomain,
   skipFinalDots,
 } from "./host.ts";
-import { findLocalPart, findLocalPartEnd, isUserinfo } from "./local-part.ts";
+import { escapeAddress, findLocalPart, isInnerCharacter, isLocalPart, isUserinfo } from "./local-part.ts";
 import { findPartsEnd } from "./part-scanner.ts";
 import { TopLevelDomains } from "./top-level-domains.ts";
 
@@ -33,7 +35,10 @@ export interface FoundLink {
   /** The index and the length of the link in the text, in UTF-16 units. */
   readonly index: number;
   readonly length: number;
-  /** The link with `https://` or `mailto:` before it if the text has no scheme. It may contain Unicode: `cleanUri` encodes it. */
+  /**
+   * A URL is as in the text, with `https://` before it if the text has no scheme. It may contain Unicode: `cleanUri` encodes it. An address is
+   * a `mailto` URI of this address without header fields, in ASCII (https://www.rfc-editor.org/rfc/rfc6068#section-2).
+   */
   readonly uri: string;
   readonly kind: "url" | "email";
 }
@@ -129,8 +134,8 @@ class LinkFinder {
       this.#read = dot + 1;
       return;
     }
-    const start = findHostStart(text, dot, this.#least);
-    const dotsEnd = findHostEnd(text, dot);
+    const start = findStart(text, dot, this.#least, isHostOrDot);
+    const dotsEnd = findEnd(text, dot, isHostOrDot);
     this.#read = dotsEnd;
     const end = skipFinalDots(text, start, dotsEnd);
     const host = text.slice(start, end);
@@ -153,11 +158,12 @@ class LinkFinder {
 
   /** Whether a domain that ends at `end` belongs to the local part of an address, such as `john.name` to `john.name+x@e.com`. */
   #isInLocalPart(end: number): boolean {
+    const text = this.#text;
     // Each run of characters is read once, although it may contain many domains.
     if (end > this.#local.end) {
-      const at = findLocalPartEnd(this.#text, end);
-      const domain = this.#text.slice(at + 1, skipFinalDots(this.#text, at + 1, findHostEnd(this.#text, at + 1)));
-      this.#local = { end: at, isLocal: this.#text[at] === "@" && isListedDomain(domain, this.#topLevelDomains) };
+      const at = findEnd(text, end, isInnerCharacter);
+      const domainEnd = skipFinalDots(text, at + 1, findEnd(text, at + 1, isHostOrDot));
+      this.#local = { end: at, isLocal: text[at] === "@" && isListedDomain(text.slice(at + 1, domainEnd), this.#topLevelDomains) };
     }
     return this.#local.isLocal;
   }
@@ -166,11 +172,21 @@ class LinkFinder {
   #readAddress(start: number, end: number): void {
     const at = start - 1;
     const local = findLocalPart(this.#text, at, this.#least);
-    if (local < at && this.#findsEmail && !isUserinfo(this.#text, at, this.#least)) {
-      const scheme = this.#findScheme(local, "mailto:");
-      if (scheme < local || !this.#needsScheme) this.#add(scheme, local, end, "email");
+    // What follows an address without a space, as in `a@b.com?cc=c@d.com`, is not another one.
+    const isApart = local === 0 || local > this.#least;
+    if (local < at && isApart && this.#findsEmail && !isUserinfo(this.#text, at, this.#least)) {
+      this.#addAddress(local, at, end);
     }
     this.#least = end;
+  }
+
+  /** Adds an address. With `mailto:` before it, it is a part of a URI, where a raw `?` or `#` begins the header fields or the fragment. */
+  #addAddress(local: number, at: number, end: number): void {
+    const start = this.#findScheme(local, "mailto:");
+    const written = this.#text.slice(start, end).replace(ANY_DOT, ".");
+    if (start === local) {
+      if (!this.#needsScheme) this.#add(start, end, escapeAddress(`mailto:${written.replaceAll("%", "%25")}`), "email");
+    } else if (isLocalPart(this.#text.slice(local, at))) this.#add(start, end, escapeAddress(written), "email");
   }
 
   /** Reads the URL whose host is from `start` to `end`, and with the dots at its end to `dotsEnd`. */
@@ -179,7 +195,8 @@ class LinkFinder {
     if (scheme === start && needsScheme) return;
     const urlEnd = this.#findUrlEnd(end, dotsEnd, scheme < start);
     if (urlEnd < 0) return;
-    this.#add(scheme, start, urlEnd, "url");
+    const written = this.#text.slice(scheme, urlEnd);
+    this.#add(scheme, urlEnd, scheme < start ? written : `https://${written}`, "url");
     this.#least = urlEnd;
     this.#read = Math.max(this.#read, urlEnd);
   }
@@ -209,10 +226,7 @@ class LinkFinder {
     return isLonger ? end : start;
   }
 
-  /** @param start the start of the scheme, or of the host or local part without a scheme */
-  #add(start: number, bare: number, end: number, kind: "url" | "email"): void {
-    const written = this.#text.slice(start, end);
-    const uri = start < bare ? written : (kind === "url" ? "https://" : "mailto:") + written;
+  #add(start: number, end: number, uri: string, kind: "url" | "email"): void {
     this.#links.push({ index: start, length: end - start, uri, kind });
   }
 }

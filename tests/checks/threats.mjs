@@ -12,6 +12,7 @@ import { conclude } from "./check.mjs";
 
 const VECTORS = 300;
 const ROWS = 40;
+const numberOf = (id) => Number(id.slice(1));
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(root + path, "utf8");
@@ -74,7 +75,7 @@ async function checkProof({ file, test, command, measured, loops }) {
 }
 
 for (const [k, { id, holds = [] }] of threats.entries()) {
-  if (id !== `T${k + 1}`) faults.push(`${id} instead of T${k + 1}`);
+  if (k > 0 && numberOf(id) <= numberOf(threats[k - 1].id)) faults.push(`${id} is not in its order`);
   const own = rows.filter(({ threat }) => threat === id);
   const wrong = own.map((row) => [row.id, check(row, library)]).filter(([, fault]) => fault !== undefined);
   faults.push(...wrong.map(([name, fault]) => `${name}: ${fault}`));
@@ -91,11 +92,11 @@ for (const [k, { id, holds = [] }] of threats.entries()) {
 }
 const known = new Set(threats.map(({ id }) => id));
 faults.push(...rows.filter(({ threat }) => !known.has(threat)).map(({ id }) => `${id} belongs to no row`));
-if (threats.length !== ROWS) faults.push(`${threats.length} rows instead of ${ROWS}`);
+if (threats.length < ROWS) faults.push(`${threats.length} rows`);
 if (rows.length < VECTORS) faults.push(`${rows.length} vectors`);
 conclude(
   "threats",
-  `${threats.length} rows (${ROWS}), ${rows.length} vectors (at least ${VECTORS}), code, index and length exact; ` +
+  `${threats.length} rows (at least ${ROWS}), ${rows.length} vectors (at least ${VECTORS}), code, index and length exact; ` +
     `${held.length} tests and time limits`,
   faults,
 );
