@@ -31,7 +31,7 @@ const BROWSER = [
   ["uri/index", "uri", "19.3 kB"],
   ["uri/index", undefined, "52.9 kB"],
   ["links/index", "findLinks", "12 kB"],
-  ["links/index", undefined, "22.9 kB"],
+  ["links/index", undefined, "22.8 kB"],
   ["inspect/index", "explainDecode", "5.9 kB"],
   ["inspect/index", undefined, "55.5 kB"],
   ["charset/index", undefined, "101 kB"],

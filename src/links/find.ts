@@ -2,19 +2,17 @@ import { requireChoice, requireFlag, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { codePointAt } from "../base/utf8.ts";
 import {
-  DOTS,
-  ANY_DOT,
-  findEnd,
+  OTHER_DOTS,
+  findHostEnd,
+  findHostStart,
   findPortEnd,
-  findStart,
   isHostCharacter,
-  isHostOrDot,
   isIpv4,
   isIpv6,
   isListedDomain,
   skipFinalDots,
 } from "./host.ts";
-import { escapeAddress, findLocalPart, isInnerCharacter, isLocalPart, isUserinfo } from "./local-part.ts";
+import { escapeAddress, findLocalPart, findLocalPartEnd, isLocalPart, isUserinfo } from "./local-part.ts";
 import { findPartsEnd } from "./part-scanner.ts";
 import { TopLevelDomains } from "./top-level-domains.ts";
 
@@ -45,7 +43,10 @@ export interface FoundLink {
 
 /** The units of the longest address, with its brackets. */
 const MAX_IPV6_UNITS = "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]".length;
-const IPV6_MARK = "://[";
+/** What most addresses do not contain. */
+const MAY_CHANGE = /[^\w.+:@-]/;
+/** What every host has: a dot, or brackets after a scheme. */
+const HOST_MARK = /[.\u3002\uff0e\uff61]|:\/\/\[/;
 
 /**
  * Finds the links of a plain text: URLs with and without scheme, and e-mail addresses
@@ -71,34 +72,11 @@ export function findLinks(text: string, options?: FindLinksOptions): FoundLink[]
   return new LinkFinder(text, findsEmail, needsScheme, new TopLevelDomains(topLevelDomains)).find();
 }
 
-/** Returns the index of a text from an index on, and keeps the last one found, so that each unit is searched once. */
-class Search {
-  readonly #text: string;
-  readonly #wanted: string;
-  #found = -1;
-
-  constructor(text: string, wanted: string) {
-    this.#text = text;
-    this.#wanted = wanted;
-  }
-
-  /** @returns `Infinity` if there is none */
-  from(index: number): number {
-    if (this.#found < index) {
-      const found = this.#text.indexOf(this.#wanted, index);
-      this.#found = found < 0 ? Infinity : found;
-    }
-    return this.#found;
-  }
-}
-
 class LinkFinder {
   readonly #text: string;
   readonly #findsEmail: boolean;
   readonly #needsScheme: boolean;
   readonly #topLevelDomains: TopLevelDomains;
-  readonly #dots: readonly Search[];
-  readonly #literals: Search;
   readonly #links: FoundLink[] = [];
   /** No link begins before this index: it is the end of the last link, or of an address that is none. */
   #least = 0;
@@ -112,19 +90,18 @@ class LinkFinder {
     this.#findsEmail = findsEmail;
     this.#needsScheme = needsScheme;
     this.#topLevelDomains = topLevelDomains;
-    this.#dots = DOTS.map((dot) => new Search(text, dot));
-    this.#literals = new Search(text, IPV6_MARK);
   }
 
-  /** Every host has a dot or is in brackets. So the text is searched for these, and the characters around them are read. */
+  /** Searches the text for marks of hosts, and reads the characters around each. */
   find(): FoundLink[] {
-    for (;;) {
-      const dot = this.#dots.reduce((first, search) => Math.min(first, search.from(this.#read)), Infinity);
-      const literal = this.#literals.from(this.#read);
-      if (literal < dot) this.#readLiteral(literal);
-      else if (dot < Infinity) this.#readHost(dot);
-      else return this.#links;
+    const marks = new RegExp(HOST_MARK, "g");
+    while (marks.test(this.#text)) {
+      const last = marks.lastIndex - 1;
+      if (this.#text[last] === "[") this.#readLiteral(last);
+      else this.#readHost(last);
+      marks.lastIndex = this.#read;
     }
+    return this.#links;
   }
 
   /** Reads the host around a dot, unless the dot ends a sentence. */
@@ -134,8 +111,8 @@ class LinkFinder {
       this.#read = dot + 1;
       return;
     }
-    const start = findStart(text, dot, this.#least, isHostOrDot);
-    const dotsEnd = findEnd(text, dot, isHostOrDot);
+    const start = findHostStart(text, dot, this.#least);
+    const dotsEnd = findHostEnd(text, dot);
     this.#read = dotsEnd;
     const end = skipFinalDots(text, start, dotsEnd);
     const host = text.slice(start, end);
@@ -144,8 +121,7 @@ class LinkFinder {
   }
 
   /** Reads an IPv6 address in brackets. */
-  #readLiteral(mark: number): void {
-    const start = mark + IPV6_MARK.length - 1;
+  #readLiteral(start: number): void {
     this.#read = start + 1;
     const end = start + this.#text.slice(start, start + MAX_IPV6_UNITS).indexOf("]") + 1;
     if (isIpv6(this.#text.slice(start, end))) this.#readUrl(start, end, end, true);
@@ -161,9 +137,12 @@ class LinkFinder {
     const text = this.#text;
     // Each run of characters is read once, although it may contain many domains.
     if (end > this.#local.end) {
-      const at = findEnd(text, end, isInnerCharacter);
-      const domainEnd = skipFinalDots(text, at + 1, findEnd(text, at + 1, isHostOrDot));
-      this.#local = { end: at, isLocal: text[at] === "@" && isListedDomain(text.slice(at + 1, domainEnd), this.#topLevelDomains) };
+      const at = findLocalPartEnd(text, end);
+      const domainEnd = skipFinalDots(text, at + 1, findHostEnd(text, at + 1));
+      this.#local = {
+        end: at,
+        isLocal: text[at] === "@" && isListedDomain(text.slice(at + 1, domainEnd), this.#topLevelDomains),
+      };
     }
     return this.#local.isLocal;
   }
@@ -183,10 +162,14 @@ class LinkFinder {
   /** Adds an address. With `mailto:` before it, it is a part of a URI, where a raw `?` or `#` begins the header fields or the fragment. */
   #addAddress(local: number, at: number, end: number): void {
     const start = this.#findScheme(local, "mailto:");
-    const written = this.#text.slice(start, end).replace(ANY_DOT, ".");
-    if (start === local) {
-      if (!this.#needsScheme) this.#add(start, end, escapeAddress(`mailto:${written.replaceAll("%", "%25")}`), "email");
-    } else if (isLocalPart(this.#text.slice(local, at))) this.#add(start, end, escapeAddress(written), "email");
+    const isUri = start < local;
+    if (!isUri && this.#needsScheme) return;
+    let address = this.#text.slice(start, end);
+    if (MAY_CHANGE.test(address)) {
+      if (isUri && !isLocalPart(this.#text.slice(local, at))) return;
+      address = escapeAddress((isUri ? address : address.replaceAll("%", "%25")).replace(OTHER_DOTS, "."));
+    }
+    this.#add(start, end, isUri ? address : `mailto:${address}`, "email");
   }
 
   /** Reads the URL whose host is from `start` to `end`, and with the dots at its end to `dotsEnd`. */

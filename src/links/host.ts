@@ -4,8 +4,9 @@ import { isLabelCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 
 /** The dots of domains (https://www.unicode.org/reports/tr46/#Notation). */
-export const DOTS: readonly string[] = [".", "\u3002", "\uff0e", "\uff61"];
-export const ANY_DOT: RegExp = /[.\u3002\uff0e\uff61]/g;
+const DOTS: readonly string[] = [".", "\u3002", "\uff0e", "\uff61"];
+export const OTHER_DOTS: RegExp = /[\u3002\uff0e\uff61]/g;
+const ANY_DOT = /[.\u3002\uff0e\uff61]/;
 
 const MAX_PORT = 0xffff;
 /** The most octets of a label (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), so that a longer one is not looked up. */
@@ -29,28 +30,24 @@ export function isHostCharacter(code: number): boolean {
   return code < 0x80 ? isLdh(code) : isLabelCharacter(code);
 }
 
-/** Whether a character may be in a host: in a label, or a dot. */
-export function isHostOrDot(code: number): boolean {
-  return isDot(code) || isHostCharacter(code);
-}
-
-/** Returns the start of the accepted characters that end at `end`, not before `least`. */
-export function findStart(text: string, end: number, least: number, accepts: (code: number) => boolean): number {
+/** Returns the start of the labels and dots that end at `end`, not before `least`. */
+export function findHostStart(text: string, end: number, least: number): number {
   let start = end;
   while (start > least) {
     const before = previousIndex(text, start);
-    if (before < least || !accepts(codePointAt(text, before))) break;
+    const code = codePointAt(text, before);
+    if (before < least || !(isDot(code) || isHostCharacter(code))) break;
     start = before;
   }
   return start;
 }
 
-/** Returns the end of the accepted characters that begin at `start`. */
-export function findEnd(text: string, start: number, accepts: (code: number) => boolean): number {
+/** Returns the end of the labels and dots that begin at `start`. */
+export function findHostEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length) {
     const code = codePointAt(text, end);
-    if (!accepts(code)) break;
+    if (!isDot(code) && !isHostCharacter(code)) break;
     end += code > 0xffff ? 2 : 1;
   }
   return end;
@@ -63,7 +60,7 @@ export function skipFinalDots(text: string, start: number, end: number): number 
 }
 
 /** Returns the index of the code point before `index`. */
-function previousIndex(text: string, index: number): number {
+export function previousIndex(text: string, index: number): number {
   const isPair = index > 1 && isLowSurrogate(text.charCodeAt(index - 1)) && isHighSurrogate(text.charCodeAt(index - 2));
   return index - (isPair ? 2 : 1);
 }

@@ -1,6 +1,7 @@
+import { codePointAt } from "../base/utf8.ts";
 import { decodeByPlatform } from "../kernel/native.ts";
 import { findLocalPartFault, hasEmptyAtom } from "../uri/mailto.ts";
-import { findStart } from "./host.ts";
+import { previousIndex } from "./host.ts";
 import { findTerm, HARD, isEmailCharacter } from "./link-table.ts";
 import { findPart, NO_PART } from "./part-scanner.ts";
 
@@ -12,13 +13,24 @@ import { findPart, NO_PART } from "./part-scanner.ts";
  * @param least the least start
  */
 export function findLocalPart(text: string, at: number, least: number): number {
-  const start = findStart(text, at, least, isEmailCharacter);
+  let start = at;
+  while (start > least) {
+    const before = previousIndex(text, start);
+    if (before < least || !isEmailCharacter(codePointAt(text, before))) break;
+    start = before;
+  }
   return hasEmptyAtom(text.slice(start, at)) ? at : start;
 }
 
-/** Whether a character may be in a local part, and does not begin the path, query or fragment of a URL. */
-export function isInnerCharacter(code: number): boolean {
-  return isEmailCharacter(code) && findPart(code) === NO_PART;
+/** Returns the end of the characters from `start` on that may be in a local part and do not begin the path, query or fragment of a URL. */
+export function findLocalPartEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length) {
+    const code = codePointAt(text, end);
+    if (!isEmailCharacter(code) || findPart(code) !== NO_PART) break;
+    end += code > 0xffff ? 2 : 1;
+  }
+  return end;
 }
 
 /**
@@ -28,8 +40,15 @@ export function isInnerCharacter(code: number): boolean {
  * @param least where the URL may begin
  */
 export function isUserinfo(text: string, at: number, least: number): boolean {
-  const start = findStart(text, at, least, (code) => findPart(code) === NO_PART && findTerm(code) !== HARD);
+  let start = at;
+  while (start > least && !endsAuthority(text.charCodeAt(start - 1))) start--;
   return start - 3 >= least && text.slice(start - 3, start) === "://";
+}
+
+/** Whether a UTF-16 unit cannot be in an authority. */
+function endsAuthority(unit: number): boolean {
+  const isSurrogate = (unit & 0xf800) === 0xd800;
+  return findPart(unit) !== NO_PART || (!isSurrogate && findTerm(unit) === HARD);
 }
 
 /** Kept at import: a page may replace this function later. */
