@@ -53,7 +53,7 @@ function endsAuthority(unit: number): boolean {
 
 /** Kept at import: a page may replace this function later. */
 const encodeNative = encodeURIComponent;
-/** A `%` that begins no escape, and the other characters that an address in a URI has only as escapes. */
+/** A `%` without two hex digits after it, and the other characters that an address in a URI has only as escapes. */
 const ESCAPED = /%(?![\dA-Fa-f]{2})|[^\w!$'()*+:@.~%-]+/g;
 
 /**

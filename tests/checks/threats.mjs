@@ -12,7 +12,7 @@ import { conclude } from "./check.mjs";
 
 const VECTORS = 300;
 const ROWS = 40;
-const numberOf = (id) => Number(id.slice(1));
+const toNumber = (id) => Number(id.slice(1));
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(root + path, "utf8");
@@ -75,7 +75,7 @@ async function checkProof({ file, test, command, measured, loops }) {
 }
 
 for (const [k, { id, holds = [] }] of threats.entries()) {
-  if (k > 0 && numberOf(id) <= numberOf(threats[k - 1].id)) faults.push(`${id} is not in its order`);
+  if (k > 0 && toNumber(id) <= toNumber(threats[k - 1].id)) faults.push(`${id} is not in its order`);
   const own = rows.filter(({ threat }) => threat === id);
   const wrong = own.map((row) => [row.id, check(row, library)]).filter(([, fault]) => fault !== undefined);
   faults.push(...wrong.map(([name, fault]) => `${name}: ${fault}`));

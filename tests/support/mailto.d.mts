@@ -6,6 +6,7 @@ export interface LinkLibrary {
   readonly formatLink: (uri: string) => string;
   readonly cleanUri: (uri: string) => string;
 }
+export function decodePart(part: string): string | undefined;
 export function isLocalPart(local: string): boolean;
 export function readMailto(uri: string): { readonly address?: string | undefined; readonly fault?: string | undefined };
 export function findAddressFault(text: string, link: FoundLink, library: LinkLibrary): string | undefined;

@@ -50,7 +50,7 @@ export function readMailto(uri) {
 }
 
 /**
- * Returns the address that stands in a text, with ASCII dots in its domain. After `mailto:` it is a part of a URI, else plain text.
+ * Returns the address of a text, with ASCII dots in its domain. After `mailto:` it is a part of a URI, else plain text.
  *
  * @param {string} written
  */
