@@ -19,8 +19,9 @@ function code(text) {
 
 const inWords = ([fault, index, length]) => `\`${fault}\` at ${index}, length ${length}`;
 
-/** Formats a vector as `call` → result. */
+/** Formats a vector as `call` → result, or a literal as its text → code of bash. */
 function toExample({ op, input, options, value, pairs, error, issues }) {
+  if (op === undefined) return `the text ${code(input)} → \`percodec read ${value.posix}\``;
   const given = typeof input === "string" ? input : JSON.stringify(input);
   const asked = options === undefined ? "" : ` with ${code(JSON.stringify(options).replace(/[{}"]/g, "").replaceAll(",", ", ").replaceAll(":", " "))}`; // prettier-ignore
   const found = () =>
@@ -42,12 +43,13 @@ const toLinks = (holds) =>
     );
 
 export function securityPage() {
-  const { threats, rows } = JSON.parse(readFileSync(`${root}tests/vectors/threats.json`, "utf8"));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { threats, rows, literals } = JSON.parse(readFileSync(`${root}tests/vectors/threats.json`, "utf8"));
+  const vectors = [...rows, ...literals];
+  const byId = new Map(vectors.map((row) => [row.id, row]));
   const sections = threats.map(({ id, bug, seen, duty, examples = [], holds = [] }) => {
-    const count = rows.filter(({ threat }) => threat === id).length;
-    const vectors = count === 0 ? [] : [`[${count} vectors](../tests/vectors/threats.json)`];
-    const held = [...vectors, ...toLinks(holds)];
+    const count = vectors.filter(({ threat }) => threat === id).length;
+    const counted = count === 0 ? [] : [`[${count} vectors](../tests/vectors/threats.json)`];
+    const held = [...counted, ...toLinks(holds)];
     const links = seen.map((name) =>
       name.startsWith("CVE") ? `[${name}](https://nvd.nist.gov/vuln/detail/${name})` : `[an advisory](${name})`,
     );
@@ -89,7 +91,7 @@ only after a fixed version is available. Report other faults as ordinary issues.
 ## The catalogue
 
 Each class of bug has examples: an input and the result of percodec. An index counts UTF-16 units of a text.
-\`npm run check -- threats\` checks every vector and runs the tests named here. Tests that need a browser have their own command,
+\`npm run check -- threats\` checks every vector and runs the tests named here. Tests that need a browser or shells have their own command,
 which \`.ci/run\` runs.
 
 ${sections.join("\n")}`,

@@ -3,13 +3,17 @@
 // In `before + " " + formatLink(uri) + after`, where `after` is empty, or white space, or soft punctuation other than `?` and then
 // white space, exactly one link of findLinks overlaps the inserted text. Its text is formatLink(uri), and cleaning it returns an
 // equivalent URI, in which only punctuation that formatLink escaped stays escaped.
+//
+// Over as many texts around e-mail addresses, the laws of tests/support/mailto.mjs hold.
 import { findLinks, formatLink } from "percodec/links";
 import { cleanUri, normalizeUri } from "percodec/uri";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { createLinkCases } from "./links/cases.mjs";
+import { createAddressCases, findAddressFault, findFormatFault } from "../support/mailto.mjs";
 import { chooseSize } from "../support/part.mjs";
 
 const COUNT = chooseSize(1_000_000, 150_000);
+const ADDRESSES = chooseSize(1_000_000, 50_000);
 const MOST_FAULTS = 20;
 
 /** Whether two normalized URIs are equal, except that punctuation of the first may be an escape in the second. */
@@ -51,8 +55,20 @@ for (let k = 0; k < COUNT && faults.length < MOST_FAULTS; k++) {
   const fault = findFault(one, shown);
   if (fault !== undefined) faults.push(`${JSON.stringify({ ...one, shown })}: ${fault}`);
 }
+
+const library = { findLinks, formatLink, cleanUri };
+const nextAddress = createAddressCases(seed);
+let addresses = 0;
+for (let k = 0; k < ADDRESSES && faults.length < MOST_FAULTS; k++) {
+  const { text, uri } = nextAddress();
+  const links = findLinks(text).filter(({ kind }) => kind === "email");
+  addresses += links.length;
+  const wrong = [...links.map((link) => findAddressFault(text, link, library)), findFormatFault(uri, library)];
+  faults.push(...wrong.filter((fault) => fault !== undefined).map((fault) => `${JSON.stringify(text)}: ${fault}`));
+}
 conclude(
   "links",
-  `${counted(COUNT)} cases, ${counted(readable)} URIs shown differently, ${faults.length} failures, seed ${seed}`,
+  `${counted(COUNT)} cases, ${counted(readable)} URIs shown differently; ${counted(ADDRESSES)} texts with ` +
+    `${counted(addresses)} addresses; ${faults.length} failures, seed ${seed}`,
   faults,
 );

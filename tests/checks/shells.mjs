@@ -1,4 +1,5 @@
-// Checks the completions in real shells on a terminal: the words they offer, and that they evaluate nothing of the line:
+// Checks completions and copied code in real shells on a terminal: the words that completions offer, and that nothing of a line or of a
+// copied text is evaluated:
 // npm run check -- shells
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -6,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { conclude } from "./check.mjs";
 import { HOSTILE } from "./shells/lines.mjs";
+import { checkLiterals, checkPastes, PASTES } from "./shells/paste.mjs";
 import { CLI, FILES, Session } from "./shells/session.mjs";
 import { loadSources } from "../support/sources.mjs";
 
@@ -88,9 +90,13 @@ const OFFERS = [...listOffers()];
 
 /** Starts a shell on a terminal and loads the completions. */
 async function startSession(name, place, load = SHELLS[name].load) {
+  return startShell(place, SHELLS[name].start, [load, ...SHELLS[name].keys]);
+}
+
+async function startShell(place, command, lines) {
   mkdirSync(place);
-  const session = new Session(place, SHELLS[name].start);
-  for (const line of ["stty cols 200 rows 60", load, ...SHELLS[name].keys]) await session.setUp(line);
+  const session = new Session(place, command);
+  for (const line of ["stty cols 200 rows 60", ...lines]) await session.setUp(line);
   return session;
 }
 
@@ -159,7 +165,9 @@ async function checkShell(name) {
   const session = await startSession(name, join(workFolder, name));
   try {
     const faults = [...(await checkOffers(name, session)), ...(await checkHostile(name, session))];
-    return [...faults, ...(await checkSeededFault(name)), ...checkLoading(name)];
+    faults.push(...(await checkSeededFault(name)), ...checkLoading(name), ...checkLiterals(name, workFolder));
+    const start = (folder, command) => startShell(join(workFolder, folder), command, []);
+    return [...faults, ...(await checkPastes(name, SHELLS[name].start, start))];
   } finally {
     session.close();
   }
@@ -170,6 +178,6 @@ const faults = (await Promise.all(names.map(checkShell))).flat();
 const hostile = names.reduce((sum, name) => sum + HOSTILE[name].length, 0);
 conclude(
   "shells",
-  `${names.join(", ")} on a terminal: ${OFFERS.length} places each, ${hostile} hostile lines: ${faults.length} wrong completions or evaluated words`,
+  `${names.join(", ")} on a terminal: ${OFFERS.length} places each, ${hostile} hostile lines, ${PASTES} pasted texts: ${faults.length} wrong completions, arguments or evaluated words`,
   faults,
 );

@@ -9,13 +9,17 @@ import { check } from "../conformance/suite.mjs";
 import * as library from "../conformance/library.mjs";
 import { calibratedTime } from "./calibration.mjs";
 import { conclude } from "./check.mjs";
+import { loadSources } from "../support/sources.mjs";
 
 const VECTORS = 300;
-const ROWS = 40;
+const ROWS = 43;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(root + path, "utf8");
-const { threats, rows } = JSON.parse(read("tests/vectors/threats.json"));
+const { threats, rows, literals } = JSON.parse(read("tests/vectors/threats.json"));
+const { isArgument, quoteFish, quotePosix, quotePowerShell, quotePython, toJson } = await loadSources([
+  "tool/shared/literal.ts",
+]);
 const faults = [];
 
 /** The measured actions by their names in the catalogue. */
@@ -67,16 +71,30 @@ async function checkProof({ file, test, command, measured, loops }) {
     return times <= loops ? [] : [`${measured}: ${times.toFixed(1)} times the calibration loop, more than ${loops}`];
   }
   if (command === undefined) return run.has(`${file}: ${test}`) ? [] : [`${file}: ${test}: missing or fails`];
-  // Tests that need a browser have their own command, which .ci/run has to run.
+  // Tests that need a browser or shells have their own command, which .ci/run has to run.
   const isThere =
     existsSync(root + file) && read(file).includes(test) && read(".ci/run").includes(`npm run ${command}`);
   return isThere ? [] : [`${file}: ${test}: missing or not run`];
 }
 
+/** Returns the fault of a text in copied code. */
+function checkLiteral({ input, value }) {
+  const inShells = { posix: quotePosix, fish: quoteFish, powershell: quotePowerShell };
+  const written = Object.entries({ ...inShells, javascript: toJson, python: quotePython }).map(([language, quote]) => [
+    language,
+    language in inShells && !isArgument(input) ? null : quote(input),
+  ]);
+  const differs = written.find(([language, literal]) => literal !== value[language]);
+  return differs && `${differs.join(": ")} instead of ${value[differs[0]]}`;
+}
+
+const vectors = [...rows, ...literals];
 for (const [k, { id, holds = [] }] of threats.entries()) {
-  if (id !== `T${k + 1}`) faults.push(`${id} instead of T${k + 1}`);
-  const own = rows.filter(({ threat }) => threat === id);
-  const wrong = own.map((row) => [row.id, check(row, library)]).filter(([, fault]) => fault !== undefined);
+  if (k > 0 && Number(id.slice(1)) <= Number(threats[k - 1].id.slice(1))) faults.push(`${id} is not in order`);
+  const own = vectors.filter(({ threat }) => threat === id);
+  const wrong = own
+    .map((row) => [row.id, row.op === undefined ? checkLiteral(row) : check(row, library)])
+    .filter(([, fault]) => fault !== undefined);
   faults.push(...wrong.map(([name, fault]) => `${name}: ${fault}`));
   const here = holds.filter(isHere);
   const broken = [];
@@ -90,12 +108,12 @@ for (const [k, { id, holds = [] }] of threats.entries()) {
   );
 }
 const known = new Set(threats.map(({ id }) => id));
-faults.push(...rows.filter(({ threat }) => !known.has(threat)).map(({ id }) => `${id} belongs to no row`));
+faults.push(...vectors.filter(({ threat }) => !known.has(threat)).map(({ id }) => `${id} belongs to no row`));
 if (threats.length !== ROWS) faults.push(`${threats.length} rows instead of ${ROWS}`);
-if (rows.length < VECTORS) faults.push(`${rows.length} vectors`);
+if (vectors.length < VECTORS) faults.push(`${vectors.length} vectors`);
 conclude(
   "threats",
-  `${threats.length} rows (${ROWS}), ${rows.length} vectors (at least ${VECTORS}), code, index and length exact; ` +
+  `${threats.length} rows (${ROWS}), ${vectors.length} vectors (at least ${VECTORS}), code, index and length exact; ` +
     `${held.length} tests and time limits`,
   faults,
 );

@@ -48,18 +48,6 @@ export function isInvisible(code: number): boolean {
   return (code & 0xfffe) === 0xfffe || inRanges(INVISIBLE, code);
 }
 
-let pattern: RegExp | undefined;
-
-/** Returns the pattern of the characters that `escapeInvisible` escapes, compiled at the first call. */
-export function invisiblePattern(): RegExp {
-  return (pattern ??= new RegExp(`[\\p{Noncharacter_Code_Point}${INVISIBLE.map(toClassItem).join("")}]`, "gu"));
-}
-
-/** Writes the first (even `k`) or the last character of a range for a character class. */
-function toClassItem(code: number, k: number): string {
-  return `${k % 2 === 0 ? "" : "-"}\\u{${toHex(code)}}`;
-}
-
 /** Whether a number is in one of the ranges, which are pairs of a first and a last number in ascending order. */
 export function inRanges(ranges: readonly number[], code: number): boolean {
   let low = 0;

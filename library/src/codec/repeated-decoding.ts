@@ -1,3 +1,5 @@
+import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
+
 /** The maximum number of decodings. */
 const MAX_LAYERS = 16;
 /** For a text of more than 4096 units, all decodings together read at most four times its length. */
@@ -31,25 +33,40 @@ export class LayerBudget {
 }
 
 /**
- * Whether a decoded text, or what further decodings make of it, is unsafe. A text that has escapes after the last decoding that the
- * budget allows counts as unsafe.
+ * Returns what is found in a decoded text or in what further decodings make of it; `exceeded` for a text that has escapes after the last
+ * decoding that the budget allows.
  *
- * @param decode decodes a layer and keeps what is malformed; an argument, because a bundle of templates contains no decoder
+ * @param decode decodes a layer, and keeps what is malformed
  */
-export function isUnsafeInLayers(
+export function findInLayers<T>(
   decoded: string,
-  isUnsafe: (layer: string) => boolean,
+  find: (layer: string) => T | undefined,
+  exceeded: T,
   decode: (layer: string) => string,
-): boolean {
+): T | undefined {
   const budget = new LayerBudget(decoded.length);
   // The first layer is decoded already.
   budget.take(0);
   for (let text = decoded, before = ""; text !== before;) {
-    if (isUnsafe(text)) return true;
-    if (!text.includes("%")) return false;
-    if (!budget.take(text.length)) return ESCAPE.test(text);
+    const found = find(text);
+    if (found !== undefined || !text.includes("%")) return found;
+    if (!budget.take(text.length)) return ESCAPE.test(text) ? exceeded : undefined;
     before = text;
     text = decode(text);
   }
-  return false;
+  return undefined;
+}
+
+/** Escapes of at most 1,024 characters, so that the engine's stack stays small, and `%uXXXX`. */
+const ESCAPES = /* @__PURE__ */ (() => new RegExp(`(?:${ESCAPED_CHARACTER}){1,1024}|%u[\\da-f]{4}`, "gi"))();
+
+/**
+ * Decodes escapes, also `%uXXXX`, and keeps those that are malformed or not UTF-8.
+ *
+ * The bundles of `expandTemplate` and `uri` contain no decoder: with `percentDecode` they would be 2 kB larger.
+ */
+export function decodeKeeping(text: string): string {
+  return text.replace(ESCAPES, (escapes) =>
+    /[uU]/.test(escapes[1]!) ? String.fromCharCode(Number.parseInt(escapes.slice(2), 16)) : decodeURIComponent(escapes),
+  );
 }

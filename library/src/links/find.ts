@@ -2,7 +2,7 @@ import { requireChoice, requireFlag, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { codePointAt } from "../base/utf8.ts";
 import {
-  DOTS,
+  OTHER_DOTS,
   findHostEnd,
   findHostStart,
   findPortEnd,
@@ -12,7 +12,7 @@ import {
   isListedDomain,
   skipFinalDots,
 } from "./host.ts";
-import { findLocalPart, findLocalPartEnd, isUserinfo } from "./local-part.ts";
+import { escapeAddress, findLocalPart, findLocalPartEnd, isLocalPart, isUserinfo } from "./local-part.ts";
 import { findPartsEnd } from "./part-scanner.ts";
 import { TopLevelDomains } from "./top-level-domains.ts";
 
@@ -33,14 +33,20 @@ export interface FoundLink {
   /** The index and the length of the link in the text, in UTF-16 units. */
   readonly index: number;
   readonly length: number;
-  /** The link with `https://` or `mailto:` before it if the text has no scheme. It may contain Unicode: `cleanUri` encodes it. */
+  /**
+   * A URL is as in the text, with `https://` before it if the text has no scheme. It may contain Unicode: `cleanUri` encodes it. An address is
+   * a `mailto` URI of this address without header fields, in ASCII (https://www.rfc-editor.org/rfc/rfc6068#section-2).
+   */
   readonly uri: string;
   readonly kind: "url" | "email";
 }
 
 /** The units of the longest address, with its brackets. */
 const MAX_IPV6_UNITS = "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]".length;
-const IPV6_MARK = "://[";
+/** What most addresses do not contain. */
+const MAY_CHANGE = /[^\w.+:@-]/;
+/** What every host has: a dot, or brackets after a scheme. */
+const HOST_MARK = /[.\u3002\uff0e\uff61]|:\/\/\[/;
 
 /**
  * Finds the links of a plain text: URLs with and without scheme, and e-mail addresses
@@ -66,34 +72,11 @@ export function findLinks(text: string, options?: FindLinksOptions): FoundLink[]
   return new LinkFinder(text, findsEmail, needsScheme, new TopLevelDomains(topLevelDomains)).find();
 }
 
-/** Returns the index of a text from an index on, and keeps the last one found, so that each unit is searched once. */
-class Search {
-  readonly #text: string;
-  readonly #wanted: string;
-  #found = -1;
-
-  constructor(text: string, wanted: string) {
-    this.#text = text;
-    this.#wanted = wanted;
-  }
-
-  /** @returns `Infinity` if there is none */
-  from(index: number): number {
-    if (this.#found < index) {
-      const found = this.#text.indexOf(this.#wanted, index);
-      this.#found = found < 0 ? Infinity : found;
-    }
-    return this.#found;
-  }
-}
-
 class LinkFinder {
   readonly #text: string;
   readonly #findsEmail: boolean;
   readonly #needsScheme: boolean;
   readonly #topLevelDomains: TopLevelDomains;
-  readonly #dots: readonly Search[];
-  readonly #literals: Search;
   readonly #links: FoundLink[] = [];
   /** No link begins before this index: it is the end of the last link, or of an address that is none. */
   #least = 0;
@@ -107,19 +90,18 @@ class LinkFinder {
     this.#findsEmail = findsEmail;
     this.#needsScheme = needsScheme;
     this.#topLevelDomains = topLevelDomains;
-    this.#dots = DOTS.map((dot) => new Search(text, dot));
-    this.#literals = new Search(text, IPV6_MARK);
   }
 
-  /** Every host has a dot or is in brackets. So the text is searched for these, and the characters around them are read. */
+  /** Searches the text for marks of hosts, and reads the characters around each. */
   find(): FoundLink[] {
-    for (;;) {
-      const dot = this.#dots.reduce((first, search) => Math.min(first, search.from(this.#read)), Infinity);
-      const literal = this.#literals.from(this.#read);
-      if (literal < dot) this.#readLiteral(literal);
-      else if (dot < Infinity) this.#readHost(dot);
-      else return this.#links;
+    const marks = new RegExp(HOST_MARK, "g");
+    while (marks.test(this.#text)) {
+      const last = marks.lastIndex - 1;
+      if (this.#text[last] === "[") this.#readLiteral(last);
+      else this.#readHost(last);
+      marks.lastIndex = this.#read;
     }
+    return this.#links;
   }
 
   /** Reads the host around a dot, unless the dot ends a sentence. */
@@ -139,8 +121,7 @@ class LinkFinder {
   }
 
   /** Reads an IPv6 address in brackets. */
-  #readLiteral(mark: number): void {
-    const start = mark + IPV6_MARK.length - 1;
+  #readLiteral(start: number): void {
     this.#read = start + 1;
     const end = start + this.#text.slice(start, start + MAX_IPV6_UNITS).indexOf("]") + 1;
     if (isIpv6(this.#text.slice(start, end))) this.#readUrl(start, end, end, true);
@@ -153,11 +134,15 @@ class LinkFinder {
 
   /** Whether a domain that ends at `end` belongs to the local part of an address, such as `john.name` to `john.name+x@e.com`. */
   #isInLocalPart(end: number): boolean {
+    const text = this.#text;
     // Each run of characters is read once, although it may contain many domains.
     if (end > this.#local.end) {
-      const at = findLocalPartEnd(this.#text, end);
-      const domain = this.#text.slice(at + 1, skipFinalDots(this.#text, at + 1, findHostEnd(this.#text, at + 1)));
-      this.#local = { end: at, isLocal: this.#text[at] === "@" && isListedDomain(domain, this.#topLevelDomains) };
+      const at = findLocalPartEnd(text, end);
+      const domainEnd = skipFinalDots(text, at + 1, findHostEnd(text, at + 1));
+      this.#local = {
+        end: at,
+        isLocal: text[at] === "@" && isListedDomain(text.slice(at + 1, domainEnd), this.#topLevelDomains),
+      };
     }
     return this.#local.isLocal;
   }
@@ -166,11 +151,25 @@ class LinkFinder {
   #readAddress(start: number, end: number): void {
     const at = start - 1;
     const local = findLocalPart(this.#text, at, this.#least);
-    if (local < at && this.#findsEmail && !isUserinfo(this.#text, at, this.#least)) {
-      const scheme = this.#findScheme(local, "mailto:");
-      if (scheme < local || !this.#needsScheme) this.#add(scheme, local, end, "email");
+    // What follows an address without a space, as in `a@b.com?cc=c@d.com`, is not another one.
+    const isApart = local === 0 || local > this.#least;
+    if (local < at && isApart && this.#findsEmail && !isUserinfo(this.#text, at, this.#least)) {
+      this.#addAddress(local, at, end);
     }
     this.#least = end;
+  }
+
+  /** Adds an address. With `mailto:` before it, it is a part of a URI, where a raw `?` or `#` begins the header fields or the fragment. */
+  #addAddress(local: number, at: number, end: number): void {
+    const start = this.#findScheme(local, "mailto:");
+    const isUri = start < local;
+    if (!isUri && this.#needsScheme) return;
+    let address = this.#text.slice(start, end);
+    if (MAY_CHANGE.test(address)) {
+      if (isUri && !isLocalPart(this.#text.slice(local, at))) return;
+      address = escapeAddress((isUri ? address : address.replaceAll("%", "%25")).replace(OTHER_DOTS, "."));
+    }
+    this.#add(start, end, isUri ? address : `mailto:${address}`, "email");
   }
 
   /** Reads the URL whose host is from `start` to `end`, and with the dots at its end to `dotsEnd`. */
@@ -179,7 +178,8 @@ class LinkFinder {
     if (scheme === start && needsScheme) return;
     const urlEnd = this.#findUrlEnd(end, dotsEnd, scheme < start);
     if (urlEnd < 0) return;
-    this.#add(scheme, start, urlEnd, "url");
+    const written = this.#text.slice(scheme, urlEnd);
+    this.#add(scheme, urlEnd, scheme < start ? written : `https://${written}`, "url");
     this.#least = urlEnd;
     this.#read = Math.max(this.#read, urlEnd);
   }
@@ -209,10 +209,7 @@ class LinkFinder {
     return isLonger ? end : start;
   }
 
-  /** @param start the start of the scheme, or of the host or local part without a scheme */
-  #add(start: number, bare: number, end: number, kind: "url" | "email"): void {
-    const written = this.#text.slice(start, end);
-    const uri = start < bare ? written : (kind === "url" ? "https://" : "mailto:") + written;
+  #add(start: number, end: number, uri: string, kind: "url" | "email"): void {
     this.#links.push({ index: start, length: end - start, uri, kind });
   }
 }

@@ -26,7 +26,7 @@ const FORMAT_OPTIONS: OptionNames<FormatLinkOptions> = { topLevelDomains: true }
  * link is escaped: a closing bracket without its opening one, and punctuation at the end. The host is shown as by `displayUri`.
  *
  * @param uri an http or https URI without userinfo, whose host has a listed top-level domain or is an IP address; or a mailto URI of
- *   one address without header fields
+ *   one address without header fields, whose local part is a dot-atom or a quoted string (https://www.rfc-editor.org/rfc/rfc6068#section-2)
  * @param options the top-level domains
  * @returns the text; cleaning it returns an equivalent URI, in which only the punctuation escaped here stays escaped
  * @throws PercentEncodingError `invalid-uri` for any other text, with the reason and the index in UTF-16 units; `lone-surrogate`

@@ -4,7 +4,8 @@ import { isLabelCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 
 /** The dots of domains (https://www.unicode.org/reports/tr46/#Notation). */
-export const DOTS: readonly string[] = [".", "\u3002", "\uff0e", "\uff61"];
+const DOTS: readonly string[] = [".", "\u3002", "\uff0e", "\uff61"];
+export const OTHER_DOTS: RegExp = /[\u3002\uff0e\uff61]/g;
 const ANY_DOT = /[.\u3002\uff0e\uff61]/;
 
 const MAX_PORT = 0xffff;

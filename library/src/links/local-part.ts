@@ -1,9 +1,9 @@
 import { codePointAt } from "../base/utf8.ts";
+import { decodeByPlatform } from "../kernel/native.ts";
+import { findLocalPartFault, hasEmptyAtom } from "../uri/mailto.ts";
 import { previousIndex } from "./host.ts";
 import { findTerm, HARD, isEmailCharacter } from "./link-table.ts";
-
-/** A dot at the start or the end, or two in a row (https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3, dot-atom). */
-const MISPLACED_DOT = /^\.|\.$|\.\./;
+import { findPart, NO_PART } from "./part-scanner.ts";
 
 /**
  * Returns the start of the local part of an address, or `at` if there is none or a dot is misplaced in it
@@ -19,7 +19,7 @@ export function findLocalPart(text: string, at: number, least: number): number {
     if (before < least || !isEmailCharacter(codePointAt(text, before))) break;
     start = before;
   }
-  return MISPLACED_DOT.test(text.slice(start, at)) ? at : start;
+  return hasEmptyAtom(text.slice(start, at)) ? at : start;
 }
 
 /** Returns the end of the characters from `start` on that may be in a local part and do not begin the path, query or fragment of a URL. */
@@ -27,15 +27,10 @@ export function findLocalPartEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length) {
     const code = codePointAt(text, end);
-    if (!isEmailCharacter(code) || isPartDelimiter(code)) break;
+    if (!isEmailCharacter(code) || findPart(code) !== NO_PART) break;
     end += code > 0xffff ? 2 : 1;
   }
   return end;
-}
-
-/** Whether a character begins a path, query or fragment. */
-function isPartDelimiter(code: number): boolean {
-  return code === 0x2f || code === 0x3f || code === 0x23;
 }
 
 /**
@@ -53,5 +48,28 @@ export function isUserinfo(text: string, at: number, least: number): boolean {
 /** Whether a UTF-16 unit cannot be in an authority. */
 function endsAuthority(unit: number): boolean {
   const isSurrogate = (unit & 0xf800) === 0xd800;
-  return isPartDelimiter(unit) || (!isSurrogate && findTerm(unit) === HARD);
+  return findPart(unit) !== NO_PART || (!isSurrogate && findTerm(unit) === HARD);
+}
+
+/** Kept at import: a page may replace this function later. */
+const encodeNative = encodeURIComponent;
+/** A `%` without two hex digits after it, and the other characters that an address in a URI has only as escapes. */
+const ESCAPED = /%(?![\dA-Fa-f]{2})|[^\w!$'()*+:@.~%-]+/g;
+
+/**
+ * Escapes what an address in a `mailto` URI must not contain raw (https://www.rfc-editor.org/rfc/rfc6068#section-2). Escapes stay.
+ *
+ * @param address an address, or a URI of one, without lone surrogates
+ */
+export function escapeAddress(address: string): string {
+  return address.replace(ESCAPED, (run) => encodeNative(run));
+}
+
+/**
+ * Whether the local part of a `mailto` URI is one dot-atom or quoted string (https://www.rfc-editor.org/rfc/rfc6068#section-2). A raw `?` or
+ * `#` would end it.
+ */
+export function isLocalPart(written: string): boolean {
+  const decoded = /[?#]/.test(written) ? undefined : decodeByPlatform(escapeAddress(written), false);
+  return decoded !== undefined && findLocalPartFault(decoded) < 0;
 }

@@ -2,7 +2,7 @@ import { codePointAt } from "../base/utf8.ts";
 import { CLOSE, findOpening, findTerm, HARD, INCLUDE, OPEN, SOFT } from "./link-table.ts";
 
 // The parts of a URL behind its host, in their order.
-const NO_PART = 0;
+export const NO_PART = 0;
 const PATH = 1;
 const QUERY = 2;
 const FRAGMENT = 3;
@@ -14,8 +14,8 @@ const AMPERSAND = 0x26;
 /** The delimiter in fragments (https://wicg.github.io/scroll-to-text-fragment/#fragment-directive-delimiter). */
 const DIRECTIVE = ":~:";
 
-/** Returns the part that a character begins. */
-function findPart(code: number): number {
+/** Returns the part that a character begins, or `NO_PART`. */
+export function findPart(code: number): number {
   if (code === SLASH) return PATH;
   if (code === 0x3f) return QUERY;
   return code === 0x23 ? FRAGMENT : NO_PART;

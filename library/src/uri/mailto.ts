@@ -75,7 +75,8 @@ function fillPart(text: string, forbidden: RegExp, take: Take): string {
   return filled;
 }
 
-function hasEmptyAtom(text: string): boolean {
+/** Whether a dot-atom begins or ends with a dot, has two in a row, or is empty (https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3). */
+export function hasEmptyAtom(text: string): boolean {
   return /^\.|\.\.|\.$|^$/.test(text);
 }
 
@@ -91,13 +92,18 @@ export function encodeAddress(value: string, hole: Hole): string {
 
 /** Returns the index of the first character that makes a value no addr-spec, or -1. */
 function findAddressFault(value: string, at: number): number {
-  const local = value.slice(0, at);
-  const localFault = local.startsWith('"') ? findQuotedFault(local) : hasEmptyAtom(local) ? 0 : local.search(NOT_ATOM);
+  const localFault = findLocalPartFault(value.slice(0, at));
   if (localFault >= 0) return localFault;
   const domain = value.slice(at + 1);
   if (ADDRESS_LITERAL.test(domain)) return -1;
   const domainFault = hasEmptyAtom(domain) ? 0 : domain.search(NOT_DOMAIN);
   return domainFault < 0 ? -1 : at + 1 + domainFault;
+}
+
+/** Returns the index of the first character that makes a value no local part, or -1. */
+export function findLocalPartFault(local: string): number {
+  if (local.startsWith('"')) return findQuotedFault(local);
+  return hasEmptyAtom(local) ? 0 : local.search(NOT_ATOM);
 }
 
 /** Returns the index of the first character that makes a text no quoted string, or its length if its last quote is missing; -1 if there is none. */

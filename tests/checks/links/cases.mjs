@@ -1,5 +1,6 @@
 // Makes the cases of the check `links`: URIs for which there is a link, and prose in six scripts around it.
 import { readFileSync } from "node:fs";
+import { decodePart, isLocalPart } from "../../support/mailto.mjs";
 import { random } from "../../support/random.mjs";
 import { listTopLevelDomains } from "percodec/links";
 
@@ -98,7 +99,12 @@ export function createLinkCases(seed) {
     const fragment = below(3) === 0 ? `#${makePart(PART)}` : "";
     return `${pick(["http", "https", "https", "HTTPS"])}://${host}${port}${path}${query}${fragment}`;
   };
-  const makeAddress = () => `${pick(["mailto", "MAILTO"])}:a${repeat(6, () => makeUnit(LOCAL))}@${makeDomain()}`;
+  const makeLocal = () => {
+    const inner = repeat(6, () => makeUnit(LOCAL));
+    const local = below(8) === 0 ? `%22${inner}%22` : `a${inner}`;
+    return isLocalPart(decodePart(local) ?? "") ? local : makeLocal();
+  };
+  const makeAddress = () => `${pick(["mailto", "MAILTO"])}:${makeLocal()}@${makeDomain()}`;
   const makeEnd = () =>
     pick([
       () => "",

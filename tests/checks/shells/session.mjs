@@ -1,4 +1,4 @@
-// Runs a shell on a pseudo-terminal, driven by keys. The first `percodec` in its PATH is a wrapper that logs its arguments.
+// Runs a shell on a pseudo-terminal, driven by keys. The first `percodec` and `curl` in its PATH are a wrapper that logs its arguments.
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,9 +16,12 @@ const CTRL_C = "\x03";
 export const FILES = ["plain.txt", "with space", "$(touch X)", "a;touch X", "keep"];
 const KEPT = "kept\n";
 
-/** The wrapper runs the real command for the completion script and for completions, and only logs other calls. */
+/**
+ * The wrapper runs the real command for the completion script and for completions, and only logs other calls. What it reads from a pipe is
+ * logged as one more argument. A call is logged as the number of its arguments and each of them, with NUL after each.
+ */
 const WRAPPER = `#!/bin/sh
-note() { log=$1; shift; printf '%s\\0' "$@" >> "$LOGS/$log"; printf '\\1' >> "$LOGS/$log"; }
+note() { log=$1; shift; printf '%s\\0' $# "$@" >> "$LOGS/$log"; }
 case "$# $1 $3" in
   "2 complete ") test "$2" = --help || exec "$NODE" "$CLI" "$@" ;;
   *" complete --")
@@ -27,17 +30,21 @@ case "$# $1 $3" in
     note answered
     exit ;;
 esac
+if test -p /dev/stdin; then
+  text=$(cat; printf .)
+  set -- "$@" "\${text%.}"
+fi
 note ran "$@"
 `;
 
 /** Reads the arguments of each call from a log. */
-const readCalls = (log) =>
-  existsSync(log)
-    ? readFileSync(log, "utf8")
-        .split("\x01")
-        .slice(0, -1)
-        .map((call) => call.split("\0").slice(0, -1))
-    : [];
+function readCalls(log) {
+  const fields = existsSync(log) ? readFileSync(log, "utf8").split("\0").slice(0, -1) : [];
+  const calls = [];
+  for (let k = 0; k + Number(fields[k]) < fields.length; k += 1 + Number(fields[k]))
+    calls.push(fields.slice(k + 1, k + 1 + Number(fields[k])));
+  return calls;
+}
 
 export class Session {
   #child;
@@ -53,8 +60,10 @@ export class Session {
     this.#work = join(place, "work");
     const bin = join(place, "bin");
     for (const folder of [this.#work, bin, join(place, "home")]) mkdirSync(folder);
-    writeFileSync(join(bin, "percodec"), WRAPPER);
-    chmodSync(join(bin, "percodec"), 0o755);
+    for (const name of ["percodec", "curl"]) {
+      writeFileSync(join(bin, name), WRAPPER);
+      chmodSync(join(bin, name), 0o755);
+    }
     for (const name of FILES) writeFileSync(join(this.#work, name), KEPT);
     const env = { ...process.env, LOGS: place, NODE: process.execPath, CLI, HOME: join(place, "home"), TERM: "xterm" };
     // script(1) creates the pseudo-terminal.
@@ -85,6 +94,17 @@ export class Session {
     await this.#until(() => this.#calls("ran").length > count, LINE_TIMEOUT);
     await setTimeout(PAUSE);
     return this.#calls("ran")[count];
+  }
+
+  /** Pastes code and types Return. Returns the arguments of each call of percodec and curl. */
+  async paste(code, paste) {
+    const count = this.#calls("ran").length;
+    paste(this, code);
+    await setTimeout(PAUSE);
+    this.send("\r");
+    await this.#until(() => this.#calls("ran").length > count, LINE_TIMEOUT);
+    await setTimeout(PAUSE);
+    return this.#calls("ran").slice(count);
   }
 
   /** Types a line and TAB, then cancels the line. Returns the completion calls of percodec. */

@@ -350,7 +350,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await press(page, "allow unsafe values", "#view");
       assert.equal(await text(page, "#view .text"), "/users/..");
       assert.deepEqual(await all(page, "#options .chip"), ["Unsafe values: allow \u2715"]);
-      await start(page, "1/template?slash=throw");
+      await start(page, "1/template?allow=none");
       await put(page, "#text", "/users/{id}\nid=a/b");
       assert.deepEqual(await all(page, "#text-field mark.danger"), ["/b"]);
       await press(page, "encode slashes in values", "#view");
@@ -760,6 +760,23 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.until(() =>
         document.querySelector("#announcement")?.textContent.endsWith(": JavaScript: clean this URL"),
       );
+    });
+
+    test("copied code has no control character of the text in a link", async () => {
+      await start(page, `1/start?text=${encodeURIComponent("https://e.com/?a=\x03\u202e\ntouch X")}`);
+      await page.until(() => document.querySelector("#view .use"));
+      const codes = new Map();
+      for (const label of await all(page, "#view .use h3 + .actions button")) {
+        await press(page, label, "#view .use");
+        codes.set(label, await copied(page));
+        assert.match(codes.get(label), label.startsWith("percodec") ? /^[ -~]+$/ : /^[ -~\n]+$/, label);
+      }
+      assert.equal(
+        codes.get("percodec: encode it for a query (bash, zsh)"),
+        "percodec encode $'https://e.com/?a=\\003\\342\\200\\256\\012touch X'",
+      );
+      await press(page, "Copy report as JSON", "#view .use");
+      assert.match(await copied(page), /^[ -~\n]+$/);
     });
 
     test("names the buttons beside the findings only if there is one", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { INVISIBLE } from "../../../library/src/base/unicode.generated.ts";
-import { inRanges, invisiblePattern, isInvisible, escapeInvisible } from "../../../library/src/base/invisible.ts";
+import { inRanges, isInvisible, escapeInvisible } from "../../../library/src/base/invisible.ts";
 
 test.for([
   ["plain é 😀 ~", "", "plain é 😀 ~"],
@@ -30,12 +30,10 @@ test("the ends of each range of invisible characters", () => {
   }
 });
 
-test("every noncharacter is escaped, and the pattern matches what is escaped", () => {
+test("every noncharacter is escaped", () => {
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
   const escaped = characters.filter((one) => isInvisible(one.codePointAt(0)!));
   expect(characters.filter((one) => /\p{Noncharacter_Code_Point}/u.test(one) && !escaped.includes(one))).toEqual([]);
-  const pattern = invisiblePattern();
-  expect(characters.filter((one) => one.replace(pattern, "") === "")).toEqual(escaped);
 });
 
 test("every space except U+0020 is escaped", () => {

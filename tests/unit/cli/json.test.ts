@@ -1,6 +1,6 @@
 import { escapeInvisible } from "../../../library/src/base/invisible.ts";
 import { describe, expect, test } from "vitest";
-import { showJsonLines, toJson } from "../../../tool/command/run/json.ts";
+import { escapeInJson, toJson } from "../../../tool/shared/literal.ts";
 import type { Sink } from "../../../tool/command/io/sink.ts";
 import { terminalSink } from "../../../tool/command/io/terminal.ts";
 
@@ -50,7 +50,7 @@ describe("JSON lines on a terminal", () => {
   test("are JSON with the same values", () => {
     for (const text of TEXTS.filter((one) => !/\p{Surrogate}/u.test(one))) {
       const line = JSON.stringify({ text, tab: 1 }).replace('"tab"', '\t"tab"');
-      const [first, second, end] = shown(`${line}\n${line}\n`, showJsonLines).split("\n");
+      const [first, second, end] = shown(`${line}\n${line}\n`, escapeInJson).split("\n");
       expect([JSON.parse(first!), JSON.parse(second!), end]).toEqual([{ text, tab: 1 }, { text, tab: 1 }, ""]);
       expect(escapeInvisible(first!, "\t")).toBe(first);
     }

@@ -184,13 +184,13 @@ describe("a text without a command", () => {
   test("the fitting command is suggested, with a text that can be pasted", () => {
     expect(suggestForText("caf%C3%A9")).toBe("; did you mean percodec read 'caf%C3%A9'?");
     expect(suggestForText("%u00e9")).toBe("; did you mean percodec read '%u00e9'?");
+    expect(suggestForText("it's%20\\")).toBe("; did you mean percodec read 'it'\\''s%20'\\\\''?");
     expect(suggestForText("a b&c")).toBe("; did you mean percodec read 'a b&c'?");
     expect(suggestForText("https://example.com/")).toBe("; did you mean percodec read 'https://example.com/'?");
   });
 
-  test("a text that is too long to show, or that a shell would change, is shown as TEXT", () => {
+  test("a text that is too long to show, or not ASCII, is shown as TEXT", () => {
     expect(suggestForText("café")).toBe("; did you mean percodec read TEXT?");
-    expect(suggestForText("it's%20")).toBe("; did you mean percodec read TEXT?");
     expect(suggestForText(`${"a".repeat(40)}%20`)).toBe("; did you mean percodec read TEXT?");
   });
 

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { escapeInvisible } from "../../../library/src/base/invisible.ts";
+import { isArgument, quoteFish, quotePosix, quotePowerShell } from "../../../tool/shared/literal.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
 import { reportText, type TextReport } from "../../../tool/shared/reading/report.ts";
 import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
@@ -8,26 +11,14 @@ import { cleanLines, cleanOrRepair, describeRefusedLines } from "../../../tool/p
 import { decodeAs, decodeLines, describeKeptLines, readToken } from "../../../tool/page/app/decode-as.ts";
 import { FINDING_TITLES } from "../../../tool/page/app/finding-titles.ts";
 import { encodeForPurposes } from "../../../tool/page/app/purposes.ts";
-import { quotePosix, quotePowerShell } from "../../../tool/page/app/quote.ts";
 import { toSnippets } from "../../../tool/page/app/snippets.ts";
-import type { UrlAction } from "../../../tool/page/app/work.ts";
-
-const TEXTS = ["a'b", '$(id) `x` "q" \\', "line\nbreak", "\u2018it\u2019s", "-x", "!"];
-
-test.each(TEXTS)("a POSIX shell returns %j as it was quoted", (text) => {
-  const { stdout } = spawnSync("sh", ["-c", `printf %s ${quotePosix(text)}`], { encoding: "utf8" });
-  expect(stdout).toBe(text);
-});
-
-test("PowerShell reads typographic quotes as quotes, so they are doubled", () => {
-  expect(quotePowerShell("a'b\u2019c$x")).toBe("'a''b\u2019\u2019c$x'");
-});
+import { toWork, type UrlAction } from "../../../tool/page/app/work.ts";
 
 const snippets = (text: string, urlAction?: UrlAction) =>
   Object.fromEntries(toSnippets(reportText(guess(text)[0]!), urlAction).map(({ label, code }) => [label, code]));
 
 test.each([
-  ["https://e.com/?q=it's", "curl: request it", "curl --globoff --url 'https://e.com/?q=it'\\''s'"],
+  ["https://e.com/?q=it's", "curl: request it (shell)", "curl --globoff --url 'https://e.com/?q=it'\\''s'"],
   ["https://e.com/", "percodec: clean this URL (shell)", "percodec clean 'https://e.com/'"],
   ["?q=1&r=2", "percodec: read its pairs (shell)", "percodec form parse 'q=1&r=2'"],
   [
@@ -35,7 +26,7 @@ test.each([
     "percodec: decode it as Shift_JIS (shell)",
     "percodec decode --encoding Shift_JIS '%93%FA%96%7B%8C%EA'",
   ],
-  ["https://e.com/?q=1", "curl: request it", "curl --globoff --url 'https://e.com/?q=1'"],
+  ["https://e.com/?q=1", "curl: request it (shell)", "curl --globoff --url 'https://e.com/?q=1'"],
   ["- a b", "percodec: encode it for a query (shell)", "percodec encode -- '- a b'"],
   ["caf%25C3%25A9", "percodec: decode it 2 times (shell)", "percodec decode 'caf%25C3%25A9' | percodec decode"],
   [
@@ -45,13 +36,18 @@ test.each([
   ],
   [
     "a%20b\nc%zz",
-    "percodec: decode each line (shell)",
-    "printf %s 'a%20b\nc%zz' | percodec decode --lines --keep-going --invalid-utf8 throw",
+    "percodec: decode each line (bash, zsh)",
+    "printf %s $'a%20b\\012c%zz' | percodec decode --lines --keep-going --invalid-utf8 throw",
+  ],
+  [
+    "a%20b\nc%zz",
+    "percodec: decode each line (fish)",
+    "printf %s 'a%20b'\\X0A'c%zz' | percodec decode --lines --keep-going --invalid-utf8 throw",
   ],
   [
     "a%20b\nc%zz",
     "percodec: decode each line (PowerShell)",
-    "'a%20b\nc%zz' | percodec decode --lines --keep-going --invalid-utf8 throw",
+    "('a%20b' + [char]0xA + 'c%zz') | percodec decode --lines --keep-going --invalid-utf8 throw",
   ],
   ["it's %41", "percodec: decode it (PowerShell)", "percodec decode 'it''s %41'"],
 ])("of %s as %s", (text, label, code) => {
@@ -70,12 +66,13 @@ test.each<[text: string, urlAction: UrlAction | undefined, does: [string, string
   ["a b", undefined, ["encode it for a query", "encode it for a query"]],
 ])("the labels of %j, which is to be %j, say what the code does", (text, urlAction, [does, python]) => {
   const labels = Object.keys(snippets(text, urlAction));
-  const web = text.startsWith("https:") && !text.includes("\n") ? ["curl: request it"] : [];
+  const web = text.startsWith("https:") && !text.includes("\n") ? ["curl: request it (shell)"] : [];
+  const shells = text.includes("\n") ? ["bash, zsh", "fish"] : ["shell"];
   expect(labels).toEqual([
     `JavaScript: ${does}`,
     `Python: ${python}`,
     ...web,
-    `percodec: ${does} (shell)`,
+    ...shells.map((shell) => `percodec: ${does} (${shell})`),
     `percodec: ${does} (PowerShell)`,
   ]);
 });
@@ -156,7 +153,7 @@ test.each([
   [HALF_REFUSED, HALF_CLEANED],
 ])("the command returns for %j what the page copies", (text, value) => {
   const percodec = `percodec() { ${quotePosix(process.execPath)} ${quotePosix(CLI)} "$@"; }`;
-  const { stdout } = spawnSync("sh", ["-c", `${percodec}\n${find(text, "percodec: ")}`], { encoding: "utf8" });
+  const { stdout } = spawnSync("bash", ["-c", `${percodec}\n${find(text, "percodec: ")}`], { encoding: "utf8" });
   expect(stdout.replace(/\n$/, "")).toBe(value);
 });
 
@@ -183,6 +180,70 @@ test.each([
   expect(stderr).toBe("");
   expect(JSON.parse(stdout)).toEqual(value);
 });
+
+/** Characters that a terminal, a shell or a language may read as more than text. */
+const CONTROLS = [
+  ...Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)),
+  ...Array.from({ length: 0x21 }, (_, k) => String.fromCharCode(0x7f + k)),
+  ..."\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u{e0001}",
+  "\ud800",
+  "\udc00",
+];
+/** Texts for each action. */
+const BASES = ["https://e.com/?q=1", "https://e.com/100 %", "https://e.com/\nhttps://f.com/", "q=1&r=2", "caf%C3%A9", "a%20b\nc%2Fd", "it's"]; // prettier-ignore
+
+test("copied code has no control character, and each language reads the same text", () => {
+  const actions = new Set<string>();
+  const python: { readonly code: string; readonly text: string }[] = [];
+  for (const character of CONTROLS) {
+    for (const base of BASES) {
+      for (const at of [0, base.length >> 1, base.length]) {
+        const report = reportText(guess(base.slice(0, at) + character + base.slice(at))[0]!);
+        for (const urlAction of base.startsWith("https:") ? (["clean", "repair", "inspect"] as const) : [undefined]) {
+          const { action, text } = toWork(report, urlAction ?? "clean");
+          actions.add(action);
+          const [javascript, inPython, ...commands] = toSnippets(report, urlAction);
+          expect(runJavaScript(javascript!.code)).toBe(text);
+          python.push({ code: inPython!.code, text });
+          for (const { code } of [javascript!, inPython!]) expect(escapeInvisible(code, "\n")).toBe(code);
+          expect(commands.length > 0).toBe(isArgument(text));
+          for (const { label, code } of commands) {
+            expect(escapeInvisible(code)).toBe(code);
+            const quote = /PowerShell/.test(label) ? quotePowerShell : /fish/.test(label) ? quoteFish : quotePosix;
+            expect(code).toContain(quote(text));
+          }
+        }
+      }
+    }
+  }
+  expect(actions.size).toBe(9);
+  expect(
+    readPythonStrings(python.map(({ code }) => code)).map((strings, k) => strings.includes(python[k]!.text)),
+  ).toEqual(python.map(() => true));
+});
+
+const same = (text: string): string => text;
+const functions = { percentDecode: same, percentDecodeAs: same, percentEncode: same, cleanUri: same, parseForm: same };
+const context = createContext({
+  ...functions,
+  inspect: (findings: string) => ({ findings }),
+  encoding: same,
+  rfc3986: {},
+});
+
+/** Runs a snippet over functions that return their argument, and returns the text that reaches them. */
+function runJavaScript(code: string): unknown {
+  const result = /const \{? ?(\w+)/.exec(code)![1]!;
+  return runInContext(`(() => {\n${code.replace(/^import .*\n/gm, "")}\nreturn ${result};\n})()`, context);
+}
+
+/** Returns the strings in each program of Python. */
+function readPythonStrings(programs: readonly string[]): readonly (readonly string[])[] {
+  const code =
+    "import ast, json, sys\nprint(json.dumps([[node.value for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Constant) and isinstance(node.value, str)] for code in json.load(sys.stdin)]))";
+  const { stdout } = spawnSync("python3", ["-c", code], { input: JSON.stringify(programs), encoding: "utf8", maxBuffer: 1 << 26 }); // prettier-ignore
+  return JSON.parse(stdout) as string[][];
+}
 
 test("the code of JavaScript keeps what the page keeps", () => {
   expect(find("a%20b%zz", "JavaScript:")).toContain('percentDecode("a%20b%zz", { malformed: "keep" })');

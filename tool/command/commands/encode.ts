@@ -1,4 +1,4 @@
-import { loadSet } from "../run/set-options.ts";
+import { loadSet, readSegmentAllowed } from "../run/set-options.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { percentEncode, PercentEncoder } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
@@ -19,6 +19,7 @@ export async function encode(invocation: Invocation): Promise<number | undefined
     }
     return (await import("./encode-for.ts")).encodePurpose(invocation, purpose);
   }
+  readSegmentAllowed(invocation);
   const set = await loadSet(invocation);
   if (ENCODE_TEXT_FLAGS.some((flag) => invocation.has(flag))) {
     return transcode(invocation, await (await import("../run/encode-text.ts")).textEncoder(invocation, set));

@@ -45,11 +45,16 @@ function readLink(text: string, { index, length }: FoundLink): string {
   return text.slice(index, index + length);
 }
 
-/** Returns the readable form of a link, without a scheme if the text has none; or the link if it cannot be formatted. */
+/**
+ * Returns the readable form of a link, without a scheme if the text has none; or the link if it cannot be formatted. An address without
+ * a scheme has no escapes, so its readable form is what is written.
+ */
 function showLink(text: string, link: FoundLink): string {
   const written = readLink(text, link);
+  const isUri = link.kind === "email" && /^mailto:/i.test(written);
+  if (link.kind === "email" && !isUri) return written;
   try {
-    return formatLink(link.uri).slice(link.uri.length - written.length);
+    return formatLink(link.uri).slice(isUri ? 0 : link.uri.length - written.length);
   } catch (error) {
     if (error instanceof PercentEncodingError) return written;
     throw error;

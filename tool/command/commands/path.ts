@@ -1,13 +1,13 @@
 import { decodePath, decodePathReport, type DecodePathOptions } from "percodec/guard";
-import type { Invocation } from "../line/arguments.ts";
+import { type Invocation, readAllowed } from "../line/arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { toJson } from "../run/json.ts";
+import { toJson } from "../../shared/literal.ts";
 import { processTexts } from "../run/texts.ts";
 
 /** `percodec path`: splits each path and decodes its segments; an unsafe segment is an error. */
 export async function path(invocation: Invocation): Promise<number | undefined> {
   const options: DecodePathOptions = {
-    encodedSlash: invocation.choice("path", "encoded-slash"),
+    allow: readAllowed(invocation),
     fileSystem: invocation.choice("path", "file-system"),
   };
   return processTexts(invocation, invocation.operands, {

@@ -2,7 +2,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { openSource, type Source } from "../run/input.ts";
 import type { Environment } from "../io/environment.ts";
-import { showJsonLines } from "../run/json.ts";
+import { escapeInJson } from "../../shared/literal.ts";
 import { writeError } from "../io/messages.ts";
 import { openSink } from "../io/output.ts";
 import type { Sink } from "../io/sink.ts";
@@ -19,7 +19,7 @@ export async function records(invocation: Invocation): Promise<number | undefine
   const sink = await openSink(
     environment,
     invocation.value("output"),
-    invocation.value("format") === "jsonl" ? showJsonLines : undefined,
+    invocation.value("format") === "jsonl" ? escapeInJson : undefined,
   );
   try {
     const sources = openSources(environment, files, sink, progress);

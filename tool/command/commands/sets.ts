@@ -1,7 +1,7 @@
 import { diffSets, type PercentEncodeSet, namedSet, setNames } from "percodec/sets";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { toJson } from "../run/json.ts";
+import { toJson } from "../../shared/literal.ts";
 import { findSet } from "../run/named-set.ts";
 import { writeAll } from "../io/output.ts";
 

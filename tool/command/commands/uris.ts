@@ -4,7 +4,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { cleanTrimmed, cleanTrimmedReport } from "../run/clean-trimmed.ts";
 import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
-import { toJson } from "../run/json.ts";
+import { toJson } from "../../shared/literal.ts";
 import { writeAll } from "../io/output.ts";
 import { processTexts } from "../run/texts.ts";
 import { loadEncodings } from "./form-parse.ts";

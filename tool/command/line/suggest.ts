@@ -1,4 +1,5 @@
 import { toExcerpt } from "percodec/inspect";
+import { quotePosix } from "../../shared/literal.ts";
 import { findNearest } from "../../shared/nearest.ts";
 
 /**
@@ -142,7 +143,7 @@ export function didYouMean(typed: string, known: readonly string[]): string {
 /** Suggests how to read a text that is not the name of a command. */
 export function suggestForText(typed: string): string {
   // The suggestion can be pasted into a shell.
-  const shown = toExcerpt(typed) === typed && !/['!]/.test(typed) ? `'${typed}'` : "TEXT";
+  const shown = toExcerpt(typed) === typed ? quotePosix(typed) : "TEXT";
   return `; did you mean percodec read ${shown}?`;
 }
 

@@ -1,10 +1,11 @@
 import type { Accept } from "percodec";
 import type { Encoding } from "percodec/charset";
+import type { EncodeForOptions } from "percodec/guard";
 import { loadAccept } from "../run/accept.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Choice } from "../line/command-table.ts";
 import { readPlus } from "../run/set-options.ts";
-import { loadSet } from "../run/set-options.ts";
+import { loadSet, readSegmentAllowed } from "../run/set-options.ts";
 import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
@@ -15,7 +16,7 @@ type OperationName = Choice<"records", "op">;
 /** The options of each operation, besides the options for records. */
 const OPERATION_FLAGS: Record<OperationName, readonly FlagName[]> = {
   decode: ["malformed", "invalid-utf8", "plus", "form", "accept", "encoding"],
-  encode: ["set", "keep", "form", "for", "invalid-utf8", "encoding", "unencodable"],
+  encode: ["set", "keep", "form", "for", "allow", "invalid-utf8", "encoding", "unencodable"],
   form: ["malformed", "invalid-utf8", "accept", "encoding"],
   "query-param": ["param", "malformed", "invalid-utf8", "accept", "encoding"],
   normalize: ["invalid-utf8"],
@@ -64,7 +65,8 @@ export async function loadOperation(
     return (await import("./encoding-operations.ts")).decodeAsOperation(encoding, options);
   }
   if (name === "encode") {
-    if (invocation.has("for")) return loadPurpose(invocation);
+    const allow = readSegmentAllowed(invocation);
+    if (invocation.has("for")) return loadPurpose(invocation, allow);
     const set = await loadSet(invocation);
     if (encoding === undefined) return encodeOperation(set, invalidUtf8, scratch);
     if (invalidUtf8 === "keep")
@@ -89,7 +91,7 @@ export async function loadOperation(
 }
 
 /** Loads the operation of `--op encode --for`. */
-async function loadPurpose(invocation: Invocation): Promise<Operation> {
+async function loadPurpose(invocation: Invocation, allow: EncodeForOptions["allow"]): Promise<Operation> {
   const purpose = invocation.choice("records", "for")!;
   const other = (["set", "keep", "form", "encoding", "unencodable"] as const).find((flag) => invocation.has(flag));
   if (other !== undefined)
@@ -99,7 +101,7 @@ async function loadPurpose(invocation: Invocation): Promise<Operation> {
     throw new CliError(EXIT.usage, "--for encodes text: --invalid-utf8 keep would encode bytes that are not text");
   const { encodeFor } = await import("percodec/guard");
   const { textOperation } = await import("./text-operations.ts");
-  return textOperation((text) => encodeFor(purpose, text), invalidUtf8);
+  return textOperation((text) => encodeFor(purpose, text, { allow }), invalidUtf8);
 }
 
 /** Returns the encoding of `--encoding`, whose tables are loaded only then; undefined for UTF-8. */

@@ -1,6 +1,5 @@
-import { toHex } from "../../shared/text.ts";
 import type { DecodeIssue, PercentEncodingError } from "percodec";
-import { escapeInvisible } from "percodec/inspect";
+import { toJson } from "../../shared/literal.ts";
 import type { Sink } from "../io/sink.ts";
 
 /** The most issues that one object lists; `issueCount` counts all. */
@@ -8,33 +7,6 @@ const MAX_ISSUES = 100;
 
 /** The most units of an incomplete `%uXXXX` at the end of a chunk. */
 const MAX_PARTIAL_ESCAPE_UNITS = 5;
-
-/** Writes a value as JSON. Every invisible character is an escape, so a pipe and a terminal receive the same. */
-export function toJson(value: unknown): string {
-  return escapeInJson(JSON.stringify(value));
-}
-
-/**
- * Writes the invisible characters of a JSON text as JSON escapes (https://www.rfc-editor.org/rfc/rfc8259#section-7).
- *
- * @param json JSON without raw controls, so that all invisible characters are inside strings
- */
-function escapeInJson(json: string): string {
-  return json.replace(/[^ -~]+/gu, (run) =>
-    escapeInvisible(run) === run ? run : Array.from(run, escapeCharacter).join(""),
-  );
-}
-
-function escapeCharacter(character: string): string {
-  if (escapeInvisible(character) === character) return character;
-  return Array.from({ length: character.length }, (_, k) => `\\u${toHex(character.charCodeAt(k), 4)}`).join("");
-}
-
-/** Writes JSON lines for a terminal: the same values, with every invisible character as a JSON escape. */
-export function showJsonLines(lines: string): string {
-  // A tab can be outside a string, where no escape is allowed.
-  return lines.replace(/[^\t\n]+/g, escapeInJson);
-}
 
 /** An error of the library, or a limit of the command that an input exceeds. */
 export type Fault = Pick<PercentEncodingError, "code" | "index" | "length" | "message">;

@@ -1,11 +1,12 @@
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
 import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Environment } from "../io/environment.ts";
 import type { FlagName } from "../line/flags.ts";
 import { chooseFiles, openSource } from "./input.ts";
-import { errorFields, jsonEnd, toJson } from "./json.ts";
+import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
+import { errorFields, jsonEnd } from "./json.ts";
+import { toJson } from "../../shared/literal.ts";
 import { type Line, type LineHandler, type Place, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
 import { writeMessage } from "../io/messages.ts";

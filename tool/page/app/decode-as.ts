@@ -1,4 +1,5 @@
 import { readEscape } from "../../shared/text.ts";
+import { toJson } from "../../shared/literal.ts";
 import { percentDecode, PercentEncodingError } from "percodec";
 import type { ReadingName } from "../../shared/reading/guess.ts";
 import type { TextReport } from "../../shared/reading/report.ts";
@@ -63,7 +64,7 @@ export function readToken(token: string): string | undefined {
     const parts = token.split(".", 2).map((part) => {
       const binary = atob(part.replace(/-/g, "+").replace(/_/g, "/"));
       const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-      return JSON.stringify(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), null, 2);
+      return toJson(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), 2);
     });
     return parts.join("\n");
   } catch {

@@ -1,5 +1,5 @@
-import { quoteJson, repeatCall } from "./quote.ts";
-import type { Action, Work } from "./work.ts";
+import { quotePython } from "../../shared/literal.ts";
+import { type Action, repeatCall, type Work } from "./work.ts";
 
 /** The encodings that have another name in Python, or that browsers extend. */
 const PYTHON_NAMES: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const LOST = 'Other bytes become lone surrogates; quote(value, errors="surrogate
 
 /** Writes the code of Python that does what the page does, or reads the query of a URL; it loses no byte. */
 export function writePython(work: Work): string {
-  return PYTHON[work.action](quoteJson(work.text), work);
+  return PYTHON[work.action](quotePython(work.text), work);
 }
 
 const PYTHON: Readonly<Record<Action, (text: string, work: Work) => string>> = {

@@ -1,6 +1,6 @@
+import { isArgument, quoteFish, quotePosix, quotePowerShell, toJson } from "../../shared/literal.ts";
 import { writePython } from "./python-code.ts";
-import { quoteJson, quotePosix, quotePowerShell, repeatCall } from "./quote.ts";
-import { type Action, toWork, type UrlAction, type Work, type WorkReport } from "./work.ts";
+import { type Action, repeatCall, toWork, type UrlAction, type Work, type WorkReport } from "./work.ts";
 
 /** What a person does with a text, as code that can be pasted elsewhere. */
 export interface Snippet {
@@ -104,10 +104,12 @@ const COMMANDS: Readonly<Record<Action, string>> = {
   encode: "encode",
 };
 
-/** @param print writes a text to the standard output of a shell */
-function writeCommand(work: Work, quote: (text: string) => string, print: string): string {
+/**
+ * @param quoted the text as a literal of a shell
+ * @param print writes a text to the standard output of the shell
+ */
+function writeCommand(work: Work, quoted: string, print: string): string {
   const { action, text, encoding, times, hasBroken, hasPercentU } = work;
-  const quoted = quote(text);
   if (action.endsWith("-lines")) return `${print}${quoted} | percodec ${COMMANDS[action]}`;
   const decodes = action === "decode" || action === "query";
   const options = [
@@ -120,24 +122,34 @@ function writeCommand(work: Work, quote: (text: string) => string, print: string
   return `${command} ${text.startsWith("-") ? "-- " : ""}${quoted}${` | ${command}`.repeat(times - 1)}`;
 }
 
+/** Writes code with a literal for POSIX shells, and for fish if its literal differs. */
+function toShellSnippets(label: string, text: string, write: (quoted: string) => string): readonly Snippet[] {
+  const [posix, fish] = [quotePosix(text), quoteFish(text)];
+  if (posix === fish) return [{ label: `${label} (shell)`, code: write(posix) }];
+  return [
+    { label: `${label} (bash, zsh)`, code: write(posix) },
+    { label: `${label} (fish)`, code: write(fish) },
+  ];
+}
+
 /**
- * Returns the snippets for a report, with what is done with a URL: JavaScript, Python, curl for a URL, and the command for two kinds of
- * shell. The label of each says what its code does.
+ * Returns the snippets for a report, with what is done with a URL: JavaScript, Python, and, for a text that an argument can contain, curl for
+ * a URL and the command for each kind of shell. The label of each says what its code does.
  */
 export function toSnippets(report: WorkReport, urlAction: UrlAction = "clean"): readonly Snippet[] {
   const work = toWork(report, urlAction);
+  const { action, text } = work;
   const does = describe(work);
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
-  return [
-    { label: `JavaScript: ${does}`, code: JAVASCRIPT[work.action](quoteJson(work.text), work) },
+  const code = [
+    { label: `JavaScript: ${does}`, code: JAVASCRIPT[action](toJson(text), work) },
     { label: `Python: ${describePython(work)}`, code: writePython(work) },
-    ...(isWeb ? [{ label: "curl: request it", code: `curl --globoff --url ${quotePosix(work.text)}` }] : []),
-    // No argument of a program contains NUL.
-    ...(work.text.includes("\0")
-      ? []
-      : [
-          { label: `percodec: ${does} (shell)`, code: writeCommand(work, quotePosix, "printf %s ") },
-          { label: `percodec: ${does} (PowerShell)`, code: writeCommand(work, quotePowerShell, "") },
-        ]),
+  ];
+  if (!isArgument(text)) return code;
+  return [
+    ...code,
+    ...(isWeb ? toShellSnippets("curl: request it", text, (quoted) => `curl --globoff --url ${quoted}`) : []),
+    ...toShellSnippets(`percodec: ${does}`, text, (quoted) => writeCommand(work, quoted, "printf %s ")),
+    { label: `percodec: ${does} (PowerShell)`, code: writeCommand(work, quotePowerShell(text), "") },
   ];
 }

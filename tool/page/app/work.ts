@@ -85,3 +85,8 @@ function isInUtf8(layers: readonly string[]): boolean {
     (layer) => unlessRefused(() => percentDecode(layer, { malformed: "keep", percentU: true })) !== undefined,
   );
 }
+
+/** Puts a call around itself, as often as a text is decoded. */
+export function repeatCall(times: number, call: string, text: string, rest: string): string {
+  return `${call}(${times <= 1 ? text : repeatCall(times - 1, call, text, rest)}${rest})`;
+}

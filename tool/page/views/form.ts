@@ -1,4 +1,5 @@
 import type { Encoding } from "percodec/charset";
+import { toJson } from "../../shared/literal.ts";
 import { PercentEncodingError } from "percodec";
 import { parseForm } from "percodec/form";
 import { encodingFor } from "../app/charset-loader.ts";
@@ -187,9 +188,8 @@ class FormTable {
     this.#page.announce(counts.join(", "));
     fill(this.#head, h("p", "counts", ...counts.map((part) => h("span", {}, part))), refused, this.#drawLost());
     const json = () =>
-      JSON.stringify(
+      toJson(
         pairs.map(({ name, value }) => [name, value]),
-        null,
         1,
       );
     fill(

@@ -1,3 +1,4 @@
+import { toJson } from "../../../shared/literal.ts";
 import { percentEncode } from "percodec";
 import { findInner, type InnerKind, type LayeredValue, reportText } from "../../../shared/reading/report.ts";
 import { rfc3986 } from "percodec/sets";
@@ -119,7 +120,7 @@ function openInner(page: Page, value: string, kind: InnerKind): readonly Node[] 
       ...(parameters.length > 0 ? [drawPairsTable(parameters)] : []),
     ];
   }
-  if (kind === "json") return drawText(JSON.stringify(JSON.parse(value), null, 2), "Copy as indented JSON");
+  if (kind === "json") return drawText(toJson(JSON.parse(value), 2), "Copy as indented JSON");
   return drawText(readToken(value) ?? value, "Copy the content of the token");
 }
 

@@ -1,3 +1,4 @@
+import { toJson } from "../../../shared/literal.ts";
 import { inspect } from "percodec/inspect";
 import { mend } from "../../../shared/remedies/mend.ts";
 import type { TextReport } from "../../../shared/reading/report.ts";
@@ -28,7 +29,7 @@ export function drawUse({ page, report }: Answer): HTMLElement {
   const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
   main.classList.add("strong");
-  const json = (): string => JSON.stringify(toJson(report), null, 2);
+  const json = (): string => toJson(toPlain(report), 2);
   return h(
     "article",
     "card use",
@@ -117,7 +118,7 @@ function copyCleanedLines(text: string, { value, way }: CleanedLines): HTMLButto
   return copyButton(() => value, `Copy ${done}lines`);
 }
 
-function toJson({ reading, verdict, parts, parameters, findings }: TextReport): object {
+function toPlain({ reading, verdict, parts, parameters, findings }: TextReport): object {
   return {
     text: reading.text,
     reading: reading.name,

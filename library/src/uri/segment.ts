@@ -1,0 +1,182 @@
+import { describeType, showValue } from "../base/arguments.ts";
+import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
+import { isInvisible } from "../base/invisible.ts";
+import { decodeKeeping, findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
+
+/**
+ * What a segment may contain although it is unsafe: `"slash"` separators, which are `/` and `\`; `"empty"` no character; `"control"` control
+ * characters, also NUL; `"dot"` a segment that is `.` or `..`.
+ */
+export type AllowedInSegment = "slash" | "empty" | "control" | "dot";
+
+/** Why a segment is unsafe. `"encoded"`: in overlong UTF-8, or encoded too often to be judged. */
+export type SegmentFault = AllowedInSegment | "encoded" | "windows";
+
+const NAMES: readonly AllowedInSegment[] = ["slash", "empty", "control", "dot"];
+
+/** What functions that write a segment allow: they encode separators. */
+export const ALLOWED_IN_WRITING: readonly AllowedInSegment[] = /* @__PURE__ */ Object.freeze(["slash"]);
+
+/** What functions that read a segment allow. */
+export const ALLOWED_IN_READING: readonly AllowedInSegment[] = /* @__PURE__ */ Object.freeze([]);
+
+/** Returns the list of an option `allow`, or `otherwise` if it is absent; throws a TypeError for anything else. */
+export function readAllow(
+  allow: readonly AllowedInSegment[] | undefined,
+  otherwise: readonly AllowedInSegment[],
+): readonly AllowedInSegment[] {
+  if (allow === undefined) return otherwise;
+  // A copy, because the array may change later.
+  const names = Array.isArray(allow) ? Array.from(new Set<AllowedInSegment>(allow)) : undefined;
+  if (names?.every((name) => NAMES.includes(name))) return names;
+  const given =
+    names === undefined ? describeType(allow) : `of ${showValue(names.find((name) => !NAMES.includes(name)))}`;
+  throw new TypeError(`allow must be an array of ${NAMES.join(", ")}, not ${given}`);
+}
+
+/**
+ * Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, and without a leading dot or space, and letters of common
+ * scripts, which are visible and stay as they are in NFKC or become other letters.
+ */
+export const PLAIN: RegExp =
+  /^(?![. ])[ -$&-.0-[\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+$/;
+
+const SEPARATOR = /[/\\]/;
+/** Control characters: C0, DEL, C1. */
+const CONTROL = /[\0-\x1f\x7f-\x9f]/;
+
+/** Names that Win32 opens as a device in every folder, with or without an extension, also before a path parameter or a fragment. */
+export const WINDOWS_DEVICE: RegExp = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])(?: *(?:[.;]|$)|#)/i;
+
+/**
+ * What Win32 does not accept in a file name (https://learn.microsoft.com/windows/win32/fileio/naming-a-file):
+ * reserved characters, including the `:` of drives and streams; and a dot or a space at the end, which it removes. For `CONIN$` and
+ * `CONOUT$` see https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-createfilea#consoles.
+ */
+const RESERVED_ON_WINDOWS = /[<>:"|?*]|[. ](?:;|$)/;
+
+/**
+ * Returns why a segment is unsafe, or undefined for a safe one. It is judged as it is decoded and after further decoding, in form NFKC,
+ * and without invisible characters.
+ *
+ * A separator is unsafe unless it is allowed; then the names between the separators are judged. A name is unsafe if it is a dot segment,
+ * has a control character, or is no file name under the rules of Windows; the whole segment also if it is empty.
+ *
+ * @param decoded the segment, decoded once
+ * @param isUnsafeName whether a name is unsafe for one more reason: `isUnsafeOnWindows`, which other bundles do not contain
+ */
+export function findSegmentFault(
+  decoded: string,
+  allow: readonly AllowedInSegment[],
+  isUnsafeName?: (name: string) => boolean,
+): SegmentFault | undefined {
+  if (PLAIN.test(decoded)) return isUnsafeName?.(decoded) ? "windows" : undefined;
+  if (decoded === "") return allow.includes("empty") ? undefined : "empty";
+  if (isUnsafeName === undefined && HIDDEN.every((name) => allow.includes(name))) return undefined;
+  const find = (layer: string) => findFaultAsWritten(layer, allow, isUnsafeName);
+  return findInLayers(normalize(decoded), find, "encoded", (layer) => normalize(decodeKeeping(layer)));
+}
+
+/**
+ * Does the same for a segment that is read. A slash that is allowed is only one that was encoded once: a backslash, and a slash that further
+ * decoding makes, stay unsafe, and so does a slash at the start unless `"empty"` is allowed too, since it makes an absolute path.
+ */
+export function findReadFault(
+  decoded: string,
+  allow: readonly AllowedInSegment[],
+  isUnsafeName?: (name: string) => boolean,
+): SegmentFault | undefined {
+  if (PLAIN.test(decoded) || !allow.includes("slash")) return findSegmentFault(decoded, allow, isUnsafeName);
+  const inFirst = allow.filter((name) => name !== "slash");
+  const inOthers: readonly AllowedInSegment[] = [...inFirst, "empty"];
+  return decoded
+    .split("/")
+    .map((name, k) => findSegmentFault(name, k === 0 ? inFirst : inOthers, isUnsafeName))
+    .find((fault) => fault !== undefined);
+}
+
+/** What a segment may contain in an encoding that is not decoded here. */
+const HIDDEN: readonly AllowedInSegment[] = ["slash", "control", "dot"];
+
+/** Returns form NFKC as far as delimiters and escapes are concerned: `％２Ｅ` becomes `%2E`. */
+function normalize(text: string): string {
+  return normalizeDelimiters(text.replace(/[\uff05-\uff5a]/g, (character) => character.normalize("NFKC")));
+}
+
+/** Returns why a segment is unsafe without decoding. */
+function findFaultAsWritten(
+  text: string,
+  allow: readonly AllowedInSegment[],
+  isUnsafeName: ((name: string) => boolean) | undefined,
+): SegmentFault | undefined {
+  if (!allow.includes("control") && CONTROL.test(text)) return "control";
+  if (!allow.includes("slash") && SEPARATOR.test(text)) return "slash";
+  if (OVERLONG_ESCAPE.test(text)) return "encoded";
+  for (const name of text.split(SEPARATOR)) {
+    const isDots = isDotSegment(name);
+    if (isDots && !allow.includes("dot")) return "dot";
+    if (!isDots && isUnsafeName?.(name)) return "windows";
+  }
+  return undefined;
+}
+
+/** Whether Windows does not accept a name, or some program makes such a name of it. */
+export function isUnsafeOnWindows(name: string): boolean {
+  if (RESERVED_ON_WINDOWS.test(name) || WINDOWS_DEVICE.test(name)) return true;
+  if (PLAIN.test(name)) return false;
+  const visible = withoutInvisible(toCompatible(name));
+  return RESERVED_ON_WINDOWS.test(visible) || WINDOWS_DEVICE.test(visible);
+}
+
+/** Returns form NFKC, also of letters and digits that are newer than the Unicode version of some engine (9.0). */
+function toCompatible(text: string): string {
+  return text.normalize("NFKC").replace(/[\ua7f2\u{1ccd6}-\u{1ccf9}\u{1fbf0}-\u{1fbf9}]/gu, (character) => {
+    const code = character.codePointAt(0)!;
+    // U+1CCD6 is an A, and the digits follow the letters.
+    return code === 0xa7f2 ? "c" : code > 0x1fbef ? String(code & 0xf) : ((code - 0x1cccc) % 36).toString(36);
+  });
+}
+
+function withoutInvisible(text: string): string {
+  return Array.from(text, (character) => (isInvisible(character.codePointAt(0)!) ? "" : character)).join("");
+}
+
+/** Returns what an error says about an unsafe segment: what it is, and the option that accepts it. */
+export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): string {
+  const accepted = NAMES.filter((name) => name === fault || allow.includes(name));
+  // Nothing accepts a fault that is allowed already: it is encoded more than once.
+  const remedy = accepted.length > allow.length ? `; the option allow: ["${accepted.join('", "')}"] accepts it` : "";
+  return EXPLANATIONS[fault] + remedy;
+}
+
+const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {
+  slash: "a separator",
+  empty: "an empty segment",
+  control: "a control character",
+  dot: "a dot segment",
+  encoded: "encoded too often",
+  windows: "no file name of Windows",
+};
+
+/**
+ * What is in a URI if a name between its slashes may be unsafe. The first part finds a name that begins with a dot or an invisible
+ * character. The others find escapes of separators, control characters and overlong UTF-8, of characters that `normalizeDelimiters`
+ * replaces, and of percent signs that start an escape.
+ */
+const MAY_BE_UNSAFE =
+  /(?:^|\/|%2f)(?:[ .]|%(?!2[1-9a-d]|[3-7]|c[3-9a-cef]|d[0-79ad-f]|e[4-9ab]))|[\\\0-\x1f\x7f-\uffff]|%(?:[01]|5c|7f|c[01]|c2%(?:[89]|a0)|cd%be|e0%[89]|e2%8[014]|e3%80|ef%b[89c]|f0%8|25(?:u|[\da-f]{2}|[\da-f]?%(?!25))|(?![\da-f]{2}))/i;
+
+/**
+ * Whether a name between the slashes of a URI may be unsafe, except for an empty one. It takes a quarter to a half of the time of
+ * `findSegmentFault`.
+ */
+export function mayHaveUnsafeName(uri: string): boolean {
+  return MAY_BE_UNSAFE.test(uri);
+}
+
+/** Whether a segment as it is written has an unsafe name on POSIX, apart from an empty one; the separators are allowed. */
+export function hasUnsafeName(segment: string): boolean {
+  return findSegmentFault(decodeKeeping(segment), ALLOWED_NAMELESS) !== undefined;
+}
+
+const ALLOWED_NAMELESS: readonly AllowedInSegment[] = ["slash", "empty"];
