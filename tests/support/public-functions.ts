@@ -687,6 +687,11 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("UriEditor.setFragment", (given) => uri.editUri("/p").setFragment(given).toString(), orNone(text(/setFragment/))),
   row("UriEditor.toString", () => uri.editUri("/p?#").toString()),
   row(
+    "parseTemplate",
+    template.parseTemplate,
+    argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a"]), isString),
+  ),
+  row(
     "expandTemplate",
     template.expandTemplate,
     argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a", "x"]), isString),
@@ -729,10 +734,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     "skipCleanLine",
     inspect.skipCleanLine,
     text(),
-    argument(
-      () => 0,
-      (value) => value === 0,
-    ),
+    argument(() => 0, isIndex),
   ),
   row("isHeaderSafe", guard.isHeaderSafe, text()),
   row(

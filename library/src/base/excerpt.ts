@@ -17,7 +17,7 @@ const EXCERPT_LIMIT = 32;
  * toExcerpt("a\u001B[2J\nb") // → "a\\u{1B}[2J\\u{A}b"
  */
 export function toExcerpt(source: string | Uint8Array): string {
-  if (typeof source !== "string" && !ArrayBuffer.isView(source))
+  if (typeof source !== "string" && Object.prototype.toString.call(source) !== "[object Uint8Array]")
     throw new TypeError("toExcerpt takes a string or a Uint8Array");
   let excerpt = "";
   for (const item of source.slice(0, EXCERPT_LIMIT)) {

@@ -208,7 +208,7 @@ describe("the README", () => {
 
   /** The limits of .size-limit.mjs by name. */
   const readLimits = async (): Promise<Record<string, string>> => {
-    const manifest = `${process.cwd()}/.size-limit.mjs`;
+    const manifest = `${process.cwd()}/scripts/size-limit.mjs`;
     const { default: checks } = (await import(manifest)) as { default: { name: string; limit: string }[] };
     return Object.fromEntries(checks.map(({ name, limit }) => [name, limit]));
   };
