@@ -5,6 +5,9 @@ import { walk } from "../syntax.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
+/** As in tsconfig.json: the tool imports the sources of the library by the names of its package. */
+const RESOLVE = { conditionNames: ["source", "node", "import", "default"] };
+
 const LIBRARY = [
   'export * as codec from "./library/src/index.ts";',
   'export * as sets from "./library/src/sets/index.ts";',
@@ -12,8 +15,10 @@ const LIBRARY = [
   'export * as uris from "./library/src/uri/index.ts";',
   'export * as inspect from "./library/src/inspect/index.ts";',
   'export * as guard from "./library/src/guard/index.ts";',
+  'export { compareDecoders } from "./tool/shared/explain/decoder-comparison.ts";',
+  'export { explainDecode, explainEncode } from "./tool/shared/explain/explain.ts";',
   'export * as template from "./library/src/template/index.ts";',
-  'export { readArguments } from "./tool/command/arguments.ts";',
+  'export { readArguments } from "./tool/command/line/arguments.ts";',
   'export { CliError } from "./tool/command/io/errors.ts";',
   'export { ScratchBuffer } from "./tool/command/records/scratch-buffer.ts";',
   'export { ByteWriter } from "./tool/command/records/byte-writer.ts";',
@@ -39,7 +44,7 @@ async function bundle(lines) {
     resolveId: (id) => (id === "entry" ? `${root}entry.mjs` : null),
     load: (id) => (id === `${root}entry.mjs` ? lines.join("\n") : null),
   };
-  const made = await rolldown({ input: "entry", platform: "node", plugins: [entry] });
+  const made = await rolldown({ input: "entry", platform: "node", resolve: RESOLVE, plugins: [entry] });
   const { output } = await made.generate({ format: "esm", codeSplitting: false });
   await made.close();
   return output[0].code;
