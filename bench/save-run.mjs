@@ -24,10 +24,10 @@ export function machine() {
 
 /** Returns the measured version and commit, followed by + if src or cli has uncommitted changes. */
 export function subject() {
-  const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const { version } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
   const git = (...words) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
   try {
-    const changed = git("status", "--porcelain", "--", "src", "cli") !== "";
+    const changed = git("status", "--porcelain", "--", "library", "tool") !== "";
     return { version, commit: git("rev-parse", "--short=10", "HEAD") + (changed ? "+" : "") };
   } catch {
     return { version };

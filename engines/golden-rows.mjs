@@ -113,12 +113,12 @@ const ENGINES = {
 const { values: flags, positionals } = parseArgs({ options: { mutants: { type: "boolean" } }, allowPositionals: true });
 const unknown = positionals.find((name) => !Object.hasOwn(ENGINES, name));
 if (unknown !== undefined) throw new Error(`no engine is named ${unknown}: ${Object.keys(ENGINES).join(", ")}`);
-if (!existsSync(join(root, "dist", "percodec.cjs"))) throw new Error("nothing is built: npm run build");
+if (!existsSync(join(root, "tool/dist/percodec.cjs"))) throw new Error("nothing is built: npm run build");
 
 let failed = 0;
 for (const [name, engine] of Object.entries(ENGINES)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const folder = join(root, "integrations", engine.folder);
+  const folder = join(root, "engines", engine.folder);
   if (engine.folder !== "" && existsSync(join(folder, "package.json")) && !existsSync(join(folder, "node_modules")))
     execFileSync("npm", INSTALL, { cwd: folder, stdio: "inherit" });
   const { passed, seconds, output } = run(root, engine);
@@ -138,7 +138,7 @@ function report(name, what, holds, seconds, output) {
 
 function run(project, { folder, words }) {
   const started = performance.now();
-  const cwd = join(project, "integrations", folder);
+  const cwd = join(project, "engines", folder);
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8", maxBuffer: 1 << 28 });
   // A runner that finds no tests exits with 0 too.
   const passed = status === 0 && /^# pass [1-9]|\b0 faults|^[1-9]\d* passed, 0 failed/m.test(stdout);
@@ -149,16 +149,16 @@ function run(project, { folder, words }) {
 function runMutant(engine) {
   const copy = mkdtempSync(join(tmpdir(), "percodec-mutant-"));
   try {
-    const ours = join(copy, "integrations");
+    const ours = join(copy, "engines");
     for (const name of readdirSync(root)) {
-      if (name !== "integrations") symlinkSync(join(root, name), join(copy, name));
+      if (name !== "engines") symlinkSync(join(root, name), join(copy, name));
     }
-    cpSync(join(root, "integrations"), ours, {
+    cpSync(join(root, "engines"), ours, {
       recursive: true,
       filter: (path) => !path.endsWith("node_modules"),
     });
     for (const { folder } of Object.values(ENGINES)) {
-      const modules = join(root, "integrations", folder, "node_modules");
+      const modules = join(root, "engines", folder, "node_modules");
       const target = join(ours, folder, "node_modules");
       if (folder !== "" && existsSync(modules) && !existsSync(target)) symlinkSync(modules, target);
     }

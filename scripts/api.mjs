@@ -14,9 +14,9 @@ export function apiPages() {
   try {
     const tsc = `${root}node_modules/typescript/bin/tsc`;
     execFileSync(process.execPath, [tsc, "-p", `${root}library/src`, "--emitDeclarationOnly", "--outDir", folder]);
-    const { exports } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+    const { exports } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
     const entries = Object.entries(exports)
-      .filter(([, { types }]) => types?.startsWith("./dist/"))
+      .filter(([, { source }]) => source !== undefined)
       .map(([path, { types }]) => ({ module: path.replace(".", "percodec"), file: types.replace("./dist/", "") }))
       .map((entry) => ({
         ...entry,

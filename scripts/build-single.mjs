@@ -117,6 +117,7 @@ async function write(file, virtual, heading, plugins = []) {
   const bundle = await rolldown({
     input: "entry",
     platform: "neutral",
+    resolve: { conditionNames: ["source", "default"] },
     plugins: [written, bareHost, ...plugins],
     // Older engines cannot parse newer syntax.
     transform: { target: "es2020" },

@@ -42,11 +42,11 @@ const {
   "library/src/base/invisible.ts",
   "library/src/inspect/findings.ts",
   "library/src/inspect/finding-table.ts",
-  "library/src/inspect/finding-pages.ts",
+  "tool/shared/finding-pages/index.ts",
   "library/src/uri/check/messages.ts",
   "library/src/uri/check/validation-errors.ts",
 ]);
-const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const { version } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
 const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8")) ?? [];
 if (released === undefined) throw new Error("CHANGELOG.md has no release with a date");
 
@@ -234,7 +234,7 @@ ${rows.join("\n")}
 const pages = {
   "docs/sets.md": setsPage(),
   "docs/cli.md": commandPage(),
-  "docs/percodec.1": manPage(),
+  "tool/percodec.1": manPage(),
   "docs/options.md": optionsPage(OPTION_GROUPS, {
     library: readLibraryOptions(root),
     command: readCommandOptions(COMMANDS),

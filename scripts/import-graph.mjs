@@ -1,16 +1,10 @@
 // Draws docs/architecture.svg from the import statements: a dependency structure matrix with the folders in import order. All
 // numbers are below the diagonal, which shows the names.
-import { codeFiles, importGraph, SRC_FOLDERS } from "./imports.mjs";
+import { codeFiles, importGraph, ROOMS } from "./imports.mjs";
 import { picture } from "./svg.mjs";
 
-/** The folders of library/src/, then the modules directly in library/src/, which package.json exports, and the folders that use them. */
-const FOLDERS = [
-  ...SRC_FOLDERS.map((folder) => `library/src/${folder}`),
-  "library/src/*.ts",
-  "cli",
-  "web",
-  "integrations",
-];
+/** The folders of the library, the modules that its package.json exports, and what uses them. */
+const FOLDERS = [...ROOMS["library/src"], "library/*.ts", "tool/shared", "tool/command", "tool/page", "engines"];
 const CELL = 38;
 const LINE = 30;
 const LEFT = 24;
@@ -19,14 +13,14 @@ const WIDTH = 780;
 
 /** Returns the folder of a file. Imports from library/dist/ count as library/src/, from which it is built. */
 function findFolder(path) {
-  const [top, ...rest] = path.replace(/^dist\//, "library/src/").split("/");
-  if (top !== "src") return top;
-  return rest.length === 1 ? "library/src/*.ts" : `library/src/${rest[0]}`;
+  const [top, second, ...rest] = path.replace(/^library\/dist\//, "library/src/").split("/");
+  if (top === "library") return rest.length === 1 ? "library/*.ts" : rest[0];
+  return top === "tool" ? `tool/${second}` : top;
 }
 
 /** @returns functions that count the files of a folder and the imports between two folders */
 function readCounters() {
-  const graph = importGraph(codeFiles(["src", "cli", "web", "integrations"]));
+  const graph = importGraph(codeFiles(["library", "tool/shared", "tool/command", "tool/page", "engines"]));
   const files = [...graph.keys()].map(findFolder);
   const imports = [...graph].flatMap(([file, targets]) =>
     targets.map((target) => {
@@ -61,7 +55,7 @@ export function importGraphPicture() {
     const own = `${folder} <tspan class="small">${countFiles(folder)} files</tspan>`;
     return [...cells, `<text class="name" x="${x(row) + 6}" y="${middle}">${own}</text>`];
   });
-  const [from, to] = ["library/src/form", "library/src/base"];
+  const [from, to] = ["form", "base"];
   const example = `${from} imports ${to} ${countImports(from, to)} times.`;
   for (const [k, line] of [example, "All numbers are below the names: imports run one way."].entries())
     shapes.push(`<text class="small" x="${WIDTH - 16}" y="${TOP + 19 + k * 18}" text-anchor="end">${line}</text>`);

@@ -154,7 +154,7 @@ for (const name of files) {
       for (const [pattern, instead] of NAMES)
         if (pattern.test(line)) faults.push(`${name}:${k + 1}  the name ${pattern.exec(line)?.[0]}: ${instead}`);
   // Messages, help and texts of the page are string literals of at least four words.
-  if (/^(?:src|cli|web)\//.test(name))
+  if (/^(?:library|tool)\//.test(name))
     for (const [k, line] of text.split("\n").entries())
       for (const [literal] of line.matchAll(/"(?:[^"\\]|\\.){12,}"|`(?:[^`\\]|\\.){12,}`/g))
         if (!/^\s*(?:\*|\/[/*])/.test(line) && literal.split(" ").length >= 4)

@@ -38,7 +38,7 @@ try {
   mkdirSync(builds);
   cpSync(join(root, "wasm"), wasm, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
   symlinkSync(join(root, "wasm", "node_modules"), join(wasm, "node_modules"));
-  for (const build of BUILDS) cpSync(join(root, "dist", build), join(builds, build));
+  for (const build of BUILDS) cpSync(join(root, "library/dist", build), join(builds, build));
   if (!passes(builds)) throw new Error("the tests of the column module fail without a mutant");
   for (const [name = "", before = "", after = "", kind] of MUTATIONS) {
     const file = join(wasm, "column", `${name}.ts`);
@@ -49,7 +49,7 @@ try {
     compile(wasm, kind === "simd" ? "asconfig.simd.json" : "asconfig.json", join(builds, build));
     if (passes(builds)) survivors.push(`${name}.ts: ${before} became ${after}`);
     writeFileSync(file, text);
-    cpSync(join(root, "dist", build), join(builds, build));
+    cpSync(join(root, "library/dist", build), join(builds, build));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -64,6 +64,6 @@ function compile(cwd, config, target) {
 
 function passes(builds) {
   const env = { ...process.env, PERCODEC_COLUMN_BUILDS: builds, PERCODEC_HOSTILE_ROWS: HOSTILE_ROWS };
-  const file = join(root, "integrations", "column", "column.test.mjs");
+  const file = join(root, "engines", "column", "column.test.mjs");
   return spawnSync(process.execPath, ["--test", file], { env, stdio: "ignore" }).status === 0;
 }

@@ -107,7 +107,7 @@ function run(wanted) {
       disableTypeChecks: false,
       // The first run takes long, because all code is instrumented.
       dryRunTimeoutMinutes: 30,
-      ignorePatterns: ["bench", "dist", "docs/api", "integrations", "tests/checks/fuzz"],
+      ignorePatterns: ["bench", "library/dist", "tool/dist", "docs/api", "engines", "tests/checks/fuzz"],
       jsonReporter: { fileName: report },
       ...(isWhole
         ? { mutate: [...new Set(wanted.map(({ range }) => range.replace(/:.*/, "")))] }

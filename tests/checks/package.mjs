@@ -6,29 +6,27 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { conclude, counted } from "./check.mjs";
 import { moduleOfExamples } from "./package/examples.mjs";
-import { install, packClean } from "./package/pack.mjs";
+import { addTo, install, packClean } from "./package/pack.mjs";
 import { findReach } from "./package/reach.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL("package/", import.meta.url));
 
-/** The files that may be in the tarball. The modules of dist are also compared with src. */
-const CONTENTS = [
-  /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|docs\/percodec\.1)$/,
-  /^dist\/(?:[a-z]+\/)*[a-z0-9.-]+\.(?:d\.ts|js)$/,
-  /^dist\/(?:cli|percodec|cli\/[a-z0-9-]+)\.cjs$/,
-  /^dist\/(?:kernel\.wasm|column(?:-simd)?\.wasm|clickhouse\.wasm|cli\/LICENSES\.txt)$/,
-  /^integrations\/(?:functions|record)\.mjs$/,
-  /^integrations\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
-  /^integrations\/clickhouse\/[a-z_-]+\.(?:xml|sql)$/,
-  /^integrations\/javascript\/percodec\.[a-z]+\.d\.ts$/,
-  /^integrations\/recipes\/(?:with_[a-z]+\.py|[a-z]+\.sh)$/,
-  /^integrations\/spark\/(?:percodec_spark\.py|recipes\/[a-z-]+\.(?:py|sql))$/,
-  /^dist\/web\/(?:index\.html|style\.css|icon\.svg|icon-[a-z0-9]+\.png|manifest\.webmanifest|[\w-]+\.js)$/,
-];
-/** The page runs in a browser; its content security policy and its tests limit what it accesses. */
-const PAGE = /^(?:dist\/)?web\//;
-const DEPENDENCY = "@exodus/bytes";
+/** The files that may be in the tarball of each package. The modules of the library are also compared with its sources. */
+const CONTENTS = {
+  library: [
+    /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
+    /^dist\/(?:[a-z]+\/)*[a-z0-9.-]+\.(?:d\.ts|js)$/,
+    /^dist\/(?:kernel|column(?:-simd)?|clickhouse)\.wasm$/,
+    /^dist\/(?:functions|record)\.mjs$/,
+    /^dist\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
+  ],
+  tool: [
+    /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|percodec\.1|bin\.cjs)$/,
+    /^dist\/(?:(?:cli|percodec|cli\/[a-z0-9-]+)\.cjs|kernel\.wasm|cli\/LICENSES\.txt)$/,
+    /^dist\/web\/(?:index\.html|style\.css|icon\.svg|icon-[a-z0-9]+\.png|manifest\.webmanifest|[\w-]+\.js)$/,
+  ],
+};
 /** The globals that a file of the library uses beyond the language. */
 const REACH = {
   "base/platform.js": ["globalThis"],
@@ -80,16 +78,22 @@ try {
     packClean(`${folder}/one`, { TZ: "UTC", LC_ALL: "C" }),
     packClean(`${folder}/two`, { TZ: "Pacific/Chatham", LC_ALL: "tr_TR.UTF-8" }),
   ]);
-  checkBytes(readFileSync(first.tarball), readFileSync(second.tarball));
-  checkContents(first.files);
+  for (const name of ["library", "tool"]) {
+    checkBytes(name, readFileSync(first[name].tarball), readFileSync(second[name].tarball));
+    checkContents(name, first[name].files);
+  }
   const project = `${folder}/project`;
-  await install(first.tarball, project);
+  await install(first.library.tarball, project);
+  await addTo(project, first.tool.tarball, []);
   const installed = `${project}/node_modules/percodec`;
   const manifest = JSON.parse(readFileSync(`${installed}/package.json`, "utf8"));
-  checkManifest(manifest, first.files, readdirSync(`${project}/node_modules`));
-  report("publint reports nothing", runTool("publint", ["run", installed, "--strict", "--pack", "false"]));
+  for (const name of ["percodec", "percodec-cli"])
+    checkManifest(name, JSON.parse(readFileSync(`${project}/node_modules/${name}/package.json`, "utf8")));
+  checkNoSource(manifest);
+  for (const name of [installed, `${project}/node_modules/percodec-cli`])
+    report("publint reports nothing", runTool("publint", ["run", name, "--strict", "--pack", "false"]));
   const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
-  const words = [first.tarball, "--profile", "esm-only", "--exclude-entrypoints", ...notModules];
+  const words = [first.library.tarball, "--profile", "esm-only", "--exclude-entrypoints", ...notModules];
   report("are-the-types-wrong reports nothing", runTool("attw", words));
   checkReach(`${installed}/dist/`);
   checkCalls(Object.keys(manifest.exports), installed, project);
@@ -116,55 +120,57 @@ function runTool(program, words) {
   return failure(`${here}node_modules/.bin/${program}`, words);
 }
 
-function checkBytes(one, other) {
-  report(`two builds produce the same ${counted(one.length)} bytes`, one.equals(other) ? [] : ["they differ"]);
+function checkBytes(name, one, other) {
+  report(
+    `two builds of the ${name} produce the same ${counted(one.length)} bytes`,
+    one.equals(other) ? [] : ["they differ"],
+  );
 }
 
-/** Checks that the tarball has only expected files, every module of src and no other, and all files that package.json names. */
-function checkContents(files) {
-  const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-  const { bin, exports, man } = manifest;
-  /** Modules that only the generators of docs use. */
-  const leftOut = manifest.files.filter((name) => name.startsWith("!")).map((name) => name.slice(1, -1));
+/** Checks that a tarball has only expected files, every module of the library and no other, and all files that package.json names. */
+function checkContents(name, files) {
+  const { bin = {}, exports = {}, man = [] } = JSON.parse(readFileSync(`${root}${name}/package.json`, "utf8"));
   const targets = [bin, exports, man].flatMap(listTargets);
-  const modules = readdirSync(`${root}library/src`, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .flatMap((name) => [".js", ".d.ts"].map((ending) => `library/dist/${name.slice(0, -".ts".length)}${ending}`))
-    .filter((name) => !leftOut.some((start) => name.startsWith(start)));
-  const single = /^dist\/percodec\.[a-z]+\.js$/;
+  const modules =
+    name === "library"
+      ? readdirSync(`${root}library/src`, { recursive: true, encoding: "utf8" })
+          .filter((file) => file.endsWith(".ts"))
+          .flatMap((file) => [".js", ".d.ts"].map((ending) => `dist/${file.slice(0, -".ts".length)}${ending}`))
+      : [];
+  const single = /^dist\/percodec\.[a-z]+\.(?:js|d\.ts)$/;
   const stale = files.filter(
-    (name) =>
-      /^dist\/.+\.(?:js|d\.ts)$/.test(name) && !PAGE.test(name) && !single.test(name) && !modules.includes(name),
+    (file) => name === "library" && /\.(?:js|d\.ts)$/.test(file) && !single.test(file) && !modules.includes(file),
   );
-  report(`${files.length} files, all of them expected`, [
-    ...files.filter((name) => !CONTENTS.some((pattern) => pattern.test(name))).map((name) => `${name} is not expected`),
-    ...stale.map((name) => `${name} has no source`),
-    ...[...modules, ...targets].filter((name) => !files.includes(name)).map((name) => `${name} is missing`),
+  report(`${files.length} files of the ${name}, all of them expected`, [
+    ...files
+      .filter((file) => !CONTENTS[name].some((pattern) => pattern.test(file)))
+      .map((file) => `${file} is not expected`),
+    ...stale.map((file) => `${file} has no source`),
+    ...[...modules, ...targets].filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
   ]);
 }
 
 function listTargets(value) {
-  return typeof value === "string" ? [value.replace(/^\.\//, "")] : Object.values(value).flatMap(listTargets);
+  if (typeof value === "string") return [value.replace(/^\.\//, "")];
+  const published = Object.entries(value).filter(([name]) => name !== "source");
+  return published.flatMap(([, member]) => listTargets(member));
 }
 
-function checkManifest({ dependencies, scripts }, files, packages) {
-  report("one dependency and no install scripts", [
-    ...Object.keys(dependencies)
-      .filter((name) => name !== DEPENDENCY)
-      .map((name) => `${name} is a dependency`),
-    ...packages.filter((name) => !/^(?:\..+|percodec|@exodus)$/.test(name)).map((name) => `${name} is installed too`),
-    ...Object.keys(scripts)
-      .filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))
-      .map((name) => `${name} runs`),
-    ...files.filter((name) => name.endsWith(".gyp")).map((name) => `${name} runs`),
+function checkManifest(name, { dependencies = {}, scripts = {} }) {
+  report(`${name} has no dependency and no scripts`, [
+    ...Object.keys(dependencies).map((one) => `${one} is a dependency`),
+    ...Object.keys(scripts).map((one) => `${one} runs`),
   ]);
+}
+
+/** Sources are not packed, so no condition may lead to them. */
+function checkNoSource(manifest) {
+  report("no export leads to sources", /"source"|\/src\//.test(JSON.stringify(manifest)) ? ["there is one"] : []);
 }
 
 /** Checks by syntax that the library uses only the language: no eval, no network, no process. */
 function checkReach(dist) {
-  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(
-    (name) => name.endsWith(".js") && !PAGE.test(name),
-  );
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
   const found = files.flatMap((name) => {
     const { dynamicCode, modules, names } = findReach(readFileSync(dist + name, "utf8"));
     const allowed = REACH[name] ?? [];

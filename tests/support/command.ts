@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import type { Environment } from "../../tool/command/io/environment.ts";
 import { main } from "../../tool/command/main.ts";
 
-export const CLI = `${process.cwd()}/dist/cli.cjs`;
+export const CLI = `${process.cwd()}/tool/dist/cli.cjs`;
 
 export interface Outcome {
   stdout: string;

@@ -111,6 +111,10 @@ const choice = (...values: readonly unknown[]): Argument =>
   );
 const bytes = (called?: RegExp): Argument =>
   argument((random) => new TextEncoder().encode(text().make(random) as string), isBytes, called);
+const textOrBytes = argument(
+  (random) => (random(2) === 0 ? text() : bytes()).make(random),
+  (value) => isString(value) || isBytes(value),
+);
 const target = argument(
   () => new Uint8Array(64),
   (value) => isBytes(value) && (value as Uint8Array).length >= 64,
@@ -704,7 +708,17 @@ export const FUNCTIONS: readonly PublicFunction[] = [
 
   row("escapeInvisible", inspect.escapeInvisible, text(), orNone(text())),
   row("inspect", inspect.inspect, text()),
-  row("guess", inspect.guess, text()),
+  row("guessCharsets", inspect.guessCharsets, textOrBytes),
+  row("toExcerpt", inspect.toExcerpt, textOrBytes),
+  row(
+    "skipCleanLine",
+    inspect.skipCleanLine,
+    text(),
+    argument(
+      () => 0,
+      (value) => value === 0,
+    ),
+  ),
   row("isHeaderSafe", guard.isHeaderSafe, text()),
   row(
     "encodeFor",

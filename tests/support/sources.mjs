@@ -22,7 +22,7 @@ export async function loadSources(paths) {
  */
 export async function loadSourcesOver(paths, modules) {
   const code = await bundle(paths, "cjs", (id) => {
-    const path = /^\.\.\/(?:\.\.\/)*src\/(.+)$/.exec(id)?.[1];
+    const path = /^\.\.\/(?:\.\.\/)*library\/src\/(.+)$/.exec(id)?.[1];
     return path === undefined ? null : { id: `src:${path}`, external: true };
   });
   const exports = {};

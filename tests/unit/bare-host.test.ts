@@ -13,17 +13,17 @@ const needsTables = ({ options }: Row) => options?.encoding !== undefined || opt
 /** Bundles only the library and the suite as one script, which defines the global `check`. */
 async function bundledSuite(withCharset: boolean): Promise<string> {
   const entry = `
-    import * as codec from "./src/index.ts";
-    import * as form from "./src/form/index.ts";
-    import * as guard from "./src/guard/index.ts";
-    import * as inspect from "./src/inspect/index.ts";
-    import * as links from "./src/links/index.ts";
-    import * as legacy from "./src/legacy.ts";
-    import * as sets from "./src/sets/index.ts";
-    import * as template from "./src/template/index.ts";
-    import * as uri from "./src/uri/index.ts";
-    import { wasmStatus, enableWasm } from "./src/wasm.ts";
-    ${withCharset ? 'import * as charset from "./src/charset/index.ts";' : "const charset = {};"}
+    import * as codec from "./library/src/index.ts";
+    import * as form from "./library/src/form/index.ts";
+    import * as guard from "./library/src/guard/index.ts";
+    import * as inspect from "./library/src/inspect/index.ts";
+    import * as links from "./library/src/links/index.ts";
+    import * as legacy from "./library/src/legacy.ts";
+    import * as sets from "./library/src/sets/index.ts";
+    import * as template from "./library/src/template/index.ts";
+    import * as uri from "./library/src/uri/index.ts";
+    import { wasmStatus, enableWasm } from "./library/src/wasm.ts";
+    ${withCharset ? 'import * as charset from "./library/src/charset/index.ts";' : "const charset = {};"}
     import { check } from "./tests/conformance/suite.mjs";
     globalThis.enableWasm = () => [enableWasm(), wasmStatus()];
     const library = { ...codec, ...form, ...guard, ...inspect, ...legacy, ...links, ...sets, ...template, ...uri, ...charset };
@@ -32,6 +32,7 @@ async function bundledSuite(withCharset: boolean): Promise<string> {
   const bundle = await rolldown({
     input: "entry",
     platform: "neutral",
+    resolve: { conditionNames: ["source", "default"] },
     plugins: [
       {
         name: "entry",

@@ -21,8 +21,8 @@ test("a checkout with core.autocrlf has the same bytes", () => {
   try {
     git("clone", "-q", "--local", "--no-checkout", ".", folder);
     inClone("-c", "core.autocrlf=true", "checkout", "-q", "HEAD", ".gitattributes");
-    inClone("-c", "core.autocrlf=true", "checkout", "-q", "HEAD", "README.md", "src", "tests/unit/cli");
-    const rows = inClone("ls-files", "--eol", "README.md", "src", "tests/unit/cli").trimEnd().split("\n");
+    inClone("-c", "core.autocrlf=true", "checkout", "-q", "HEAD", "README.md", "library/src", "tests/unit/cli");
+    const rows = inClone("ls-files", "--eol", "README.md", "library/src", "tests/unit/cli").trimEnd().split("\n");
     expect(rows.length).toBeGreaterThan(100);
     expect(rows.filter((row) => /\bw\/(?:crlf|mixed)/.test(row) && !/\bi\/(?:crlf|mixed)/.test(row))).toEqual([]);
   } finally {

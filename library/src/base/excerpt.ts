@@ -11,11 +11,14 @@ const EXCERPT_LIMIT = 32;
  *
  * @param source untrusted text or bytes
  * @returns the excerpt; it is not quoted
+ * @throws TypeError for anything but a string or a Uint8Array
  * @example
  * import { toExcerpt } from "percodec/inspect";
  * toExcerpt("a\u001B[2J\nb") // → "a\\u{1B}[2J\\u{A}b"
  */
 export function toExcerpt(source: string | Uint8Array): string {
+  if (typeof source !== "string" && !ArrayBuffer.isView(source))
+    throw new TypeError("toExcerpt takes a string or a Uint8Array");
   let excerpt = "";
   for (const item of source.slice(0, EXCERPT_LIMIT)) {
     const code = typeof item === "string" ? codePointAt(item, 0) : item;

@@ -1,3 +1,5 @@
+import { isBytes } from "../base/arguments.ts";
+import { readEscapedBytes } from "./escaped-bytes.ts";
 import { JAPANESE, KOREAN, SIMPLIFIED, SINGLE_BYTE, TRADITIONAL } from "./charset-guess.generated.ts";
 
 /**
@@ -112,10 +114,17 @@ const MULTI_BYTE: readonly MultiByte[] = [
  * A letter takes fewer bits if it is common in its language and common after the letter before it; a multi-byte
  * character, if it is common. ISO-2022-JP and UTF-16 are never returned. A returned encoding may fail to decode some bytes.
  *
- * @param bytes of a short text that is not UTF-8, at most a few thousand
+ * @param source bytes that are not UTF-8, at most a few thousand, or a string with the escapes of such bytes
  * @returns at most three names, the likeliest first; none if the bytes do not look like text
+ * @throws TypeError for anything but a string or a Uint8Array
+ * @example
+ * import { guessCharsets } from "percodec/inspect";
+ * guessCharsets("%93%FA%96%7B%8C%EA") // → ["Shift_JIS"]
  */
-export function guessCharsets(bytes: Uint8Array): readonly string[] {
+export function guessCharsets(source: string | Uint8Array): readonly string[] {
+  if (typeof source !== "string" && !isBytes(source))
+    throw new TypeError("guessCharsets takes a string or a Uint8Array");
+  const bytes = typeof source === "string" ? readEscapedBytes(source, 0, source.length) : source;
   const bits = new Map<string, number>();
   for (const row of SINGLE_BYTE) {
     const [name, extraBits] = row;

@@ -12,5 +12,5 @@ export type {
 } from "./finding.ts";
 export { type FindingCode, type FindingRow, FINDINGS, type Severity } from "./finding-table.ts";
 export { inspect } from "./findings.ts";
-export { CleanLineFinder } from "./prefilter.ts";
-export { guess, type ReadingName, type TextReading } from "./guess.ts";
+export { skipCleanLine } from "./prefilter.ts";
+export { guessCharsets } from "./charset-guess.ts";

@@ -12,7 +12,7 @@ export interface Operator {
   readonly first: string;
   /** The text between two values. */
   readonly separator: string;
-  /** Whether the name stands before each value. */
+  /** Whether each value follows its name. */
   readonly named: boolean;
   /** The text after the name of an empty value. */
   readonly ifEmpty: string;
@@ -23,7 +23,7 @@ export interface Operator {
 /** A variable of an expression. */
 export interface Varspec {
   readonly name: string;
-  /** Whether `*` follows the name: each item of a list or an object stands for itself. */
+  /** Whether `*` follows the name: each item of a list or an object is a value of its own. */
   readonly explode: boolean;
   /** The length of the prefix in characters, or undefined for the whole value. */
   readonly prefix: number | undefined;

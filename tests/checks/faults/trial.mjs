@@ -20,7 +20,7 @@ export const workFolder = mkdtempSync(join(tmpdir(), "percodec-faults-"));
 chmodSync(workFolder, 0o755);
 process.on("exit", () => rmSync(workFolder, { recursive: true, force: true }));
 
-const dist = fileURLToPath(new URL("../../../library/dist/", import.meta.url));
+const dist = fileURLToPath(new URL("../../../tool/dist/", import.meta.url));
 for (const part of ["cli.cjs", "cli", "kernel.wasm"]) cpSync(dist + part, join(workFolder, part), { recursive: true });
 export const CLI = join(workFolder, "cli.cjs");
 

@@ -5,9 +5,6 @@ import { walk } from "../syntax.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** As in tsconfig.json: the tool imports the sources of the library by the names of its package. */
-const RESOLVE = { conditionNames: ["source", "node", "import", "default"] };
-
 const LIBRARY = [
   'export * as codec from "./library/src/index.ts";',
   'export * as sets from "./library/src/sets/index.ts";',
@@ -44,7 +41,8 @@ async function bundle(lines) {
     resolveId: (id) => (id === "entry" ? `${root}entry.mjs` : null),
     load: (id) => (id === `${root}entry.mjs` ? lines.join("\n") : null),
   };
-  const made = await rolldown({ input: "entry", platform: "node", resolve: RESOLVE, plugins: [entry] });
+  const resolve = { conditionNames: ["source", "node", "import", "default"] };
+  const made = await rolldown({ input: "entry", platform: "node", resolve, plugins: [entry] });
   const { output } = await made.generate({ format: "esm", codeSplitting: false });
   await made.close();
   return output[0].code;

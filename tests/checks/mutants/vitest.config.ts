@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { defaultClientConditions, defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** The folders of src whose mutants are tried, as a comma-separated list. */
@@ -14,10 +15,9 @@ if (folders.split(",").includes("inspect"))
 // Runs the unit tests of the mutated folders, at the sizes that tests/checks/mutants.mjs sets, and all vectors.
 export default defineConfig({
   root: fileURLToPath(new URL("../../..", import.meta.url)),
-  // As in tsconfig.json: without this line, the sources would import the built module that package.json names.
-  resolve: {
-    alias: { "#kernel": fileURLToPath(new URL("../../../library/src/kernel/automatic.ts", import.meta.url)) },
-  },
+  // As in tsconfig.json: the tests run the sources of the library, not the built modules.
+  resolve: { conditions: ["source", ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ["source", ...defaultServerConditions] } },
   plugins: [
     {
       name: "no-coverage-while-a-mutant-is-active",

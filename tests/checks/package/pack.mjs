@@ -1,6 +1,6 @@
 // Packs the project from clean copies and installs the tarball as a user would, but offline.
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -9,14 +9,14 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Paths that a clean copy does not contain: build output, and packages installed in subfolders. */
-const LEFT_OUT = /^(?:\.git|dist|assembly\/build|(?!node_modules).*\/node_modules)$/;
+const LEFT_OUT = /^(?:\.git|(?:library|tool)\/dist|assembly\/build|(?!node_modules).*\/node_modules)$/;
 
 /**
- * Builds and packs a clean copy.
+ * Builds a clean copy and packs both packages.
  *
  * @param folder the parent folder of the copy
  * @param env environment variables for the build
- * @returns the tarball's path and the files in it
+ * @returns for `library` and `tool` the tarball's path and the files in it
  */
 export async function packClean(folder, env) {
   const copy = `${folder}/project`;
@@ -27,7 +27,8 @@ export async function packClean(folder, env) {
   });
   const options = { cwd: copy, env: { ...process.env, ...env } };
   await run(process.execPath, ["scripts/build.mjs"], options);
-  return pack(copy, folder, options);
+  const { packPackage } = await import(`${copy}/scripts/pack.mjs`);
+  return { library: packPackage("library", folder), tool: packPackage("tool", folder) };
 }
 
 async function pack(from, folder, options = {}) {
@@ -44,11 +45,10 @@ export async function install(tarball, folder) {
   await addTo(folder, tarball, await packDependencies(folder));
 }
 
-/** Packs the dependencies from this project's node_modules, and returns their tarballs. */
+/** Packs the optional peer that is needed for encodings from this project's node_modules, and returns its tarball in a list. */
 export async function packDependencies(folder) {
-  const names = Object.keys(JSON.parse(readFileSync(`${root}package.json`, "utf8")).dependencies);
-  const packed = await Promise.all(names.map((name) => pack(`${root}node_modules/${name}`, folder)));
-  return packed.map((one) => one.tarball);
+  const { tarball } = await pack(`${root}node_modules/@exodus/bytes`, folder);
+  return [tarball];
 }
 
 /** Installs the tarball and those of its dependencies into a project. `words` are further options of npm. */

@@ -73,7 +73,7 @@ let checks = 0;
 const folder = mkdtempSync(`${tmpdir()}/percodec-bundlers-`);
 try {
   const project = `${folder}/project`;
-  await install((await packClean(`${folder}/packed`, {})).tarball, project);
+  await install((await packClean(`${folder}/packed`, {})).library.tarball, project);
   for (const [title, program] of Object.entries(PROGRAMS)) {
     const entry = `${project}/${title.replaceAll(/\W/g, "-")}.js`;
     writeFileSync(entry, program.code);

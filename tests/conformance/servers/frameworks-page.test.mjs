@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = new URL("../../../", import.meta.url);
-const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
+const { exports } = JSON.parse(readFileSync(new URL("library/package.json", root), "utf8"));
 const page = readFileSync(new URL("docs/frameworks.md", root), "utf8");
 const written = [];
 after(() => written.forEach((file) => rmSync(file)));

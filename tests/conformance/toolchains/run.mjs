@@ -19,7 +19,7 @@ const packed = mkdtempSync(`${tmpdir()}/percodec-toolchains-`);
 let passed = 0;
 let failed = 0;
 try {
-  const { tarball } = await packClean(`${packed}/package`, {});
+  const { tarball } = (await packClean(`${packed}/package`, {})).library;
   const dependencies = await packDependencies(packed);
   for (const [project, runs] of Object.entries(PROJECTS)) {
     rmSync(`${examples}${project}/node_modules/percodec`, { recursive: true, force: true });

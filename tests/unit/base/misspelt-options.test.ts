@@ -66,7 +66,9 @@ describe("a misspelt name is a TypeError that suggests the right one", () => {
 });
 
 test("the table has every name that src reads", () => {
-  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const sources = readdirSync("library/src", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
   const tables = sources.flatMap((name) => [
     ...readFileSync(`library/src/${name}`, "utf8").matchAll(/: OptionNames<[^=]+> = \{([^}]*)\}/g),
   ]);

@@ -31,7 +31,7 @@ const LANGUAGE_PROPERTIES = [
   "configurable",
 ];
 
-const CODE: string = readdirSync("src", { recursive: true, encoding: "utf8" })
+const CODE: string = readdirSync("library/src", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
   .map((name) => readFileSync(`library/src/${name}`, "utf8").replace(/\/\*[^]*?\*\/|\/\/.*/g, ""))
   .join("\n");

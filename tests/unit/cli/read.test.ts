@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../tool/command/line/flags.ts";
 import { COMMANDS } from "../../../tool/command/line/command-table.ts";
-import { guess } from "../../../library/src/inspect/index.ts";
-import { READING_TITLES, reportText } from "../../../library/src/inspect/report.ts";
+import { guess } from "../../../tool/shared/reading/guess.ts";
+import { READING_TITLES, reportText } from "../../../tool/shared/reading/report.ts";
 import { percodec } from "../../support/command.ts";
 
 const read = async (...args: string[]): Promise<string> => (await percodec(["read", ...args])).stdout;

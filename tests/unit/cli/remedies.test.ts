@@ -1,7 +1,7 @@
 import { type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { isTaken, toFlag } from "../../../tool/command/run/remedies.ts";
-import { REMEDY_OPTIONS } from "../../../library/src/inspect/remedies.ts";
+import { REMEDY_OPTIONS } from "../../../tool/shared/remedies/remedies.ts";
 import type { PercentEncodingErrorCode } from "../../../library/src/index.ts";
 import { percodec } from "../../support/command.ts";
 

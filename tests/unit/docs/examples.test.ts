@@ -48,7 +48,9 @@ async function run(code: string): Promise<number> {
 }
 
 describe("every example in a doc comment runs", () => {
-  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const sources = readdirSync("library/src", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
   for (const name of sources) {
     const text = readFileSync(`library/src/${name}`, "utf8");
     const examples = [...text.matchAll(/@example\n((?: *\* .*\n)+?) *\*\//g)].map(([, body]) =>
@@ -61,11 +63,13 @@ describe("every example in a doc comment runs", () => {
 });
 
 test("every public function and class has an example", () => {
-  const entries = readdirSync("src", { recursive: true, encoding: "utf8" })
+  const entries = readdirSync("library/src", { recursive: true, encoding: "utf8" })
     .filter((name) => /(?:^|\/)index\.ts$|^(?:legacy|stream|wasm)\.ts$/.test(name))
     .map((name) => `library/src/${name}`)
     .map((name) => readFileSync(name, "utf8"));
-  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const files = readdirSync("library/src", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
   const all = files.map((name) => readFileSync(`library/src/${name}`, "utf8")).join("\n");
   const documented = [...all.matchAll(/@example\n(?: *\* .*\n)+? *\*\/\nexport (?:async )?(?:function|class) (\w+)/g)];
   const withExample = new Set(documented.map(([, name]) => name));
@@ -179,7 +183,7 @@ test("each call of percodec in docs/migration.md returns what the page shows", a
 });
 
 test("at release the links of the README become absolute, and lead to files", async () => {
-  const script = `${process.cwd()}/tools/absolute-links.mjs`;
+  const script = `${process.cwd()}/scripts/pack.mjs`;
   const { toAbsoluteLinks } = (await import(script)) as {
     toAbsoluteLinks: (page: string, repository: string, tag: string) => string;
   };

@@ -23,7 +23,7 @@ test("every project pins its packages", () => {
 });
 
 test("typesVersions, which TypeScript reads with `module: commonjs`, has the declarations of each export", () => {
-  const { exports, types, typesVersions } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  const { exports, types, typesVersions } = JSON.parse(readFileSync("library/package.json", "utf8")) as {
     exports: Record<string, string | { types: string }>;
     types: string;
     typesVersions: Record<string, Record<string, string[]>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { guess } from "../../../library/src/inspect/index.ts";
+import { guess } from "../../../tool/shared/reading/guess.ts";
 
 describe("the likeliest reading", () => {
   test.each([

@@ -3,19 +3,18 @@ import { describe, expect, test } from "vitest";
 import { ESCAPED_ASCII_FINDINGS, RAW_ASCII_FINDINGS } from "../../../library/src/inspect/characters.ts";
 import type { FindingCode } from "../../../library/src/inspect/finding-table.ts";
 import { inspect } from "../../../library/src/inspect/index.ts";
-import { CleanLineFinder } from "../../../library/src/inspect/prefilter.ts";
+import { skipCleanLine } from "../../../library/src/inspect/prefilter.ts";
 import { type Trigger, TRIGGERS } from "../../../library/src/inspect/triggers.ts";
 import { countInputs } from "../../support/counters.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 
-const finder = new CleanLineFinder();
 const CODES = Object.keys(TRIGGERS) as FindingCode[];
 
 /** Whether the prefilter skips a line that ends with LF, and with CR LF. */
 function isSkipped(line: string): boolean {
-  const results = ["\n", "\r\n"].map((end) => finder.findEnd(line + end, 0) === line.length + end.length);
+  const results = ["\n", "\r\n"].map((end) => skipCleanLine(line + end, 0) === line.length + end.length);
   expect(results[0], line).toBe(results[1]);
   return results[0]!;
 }
@@ -89,7 +88,7 @@ test("every character above U+007F that is skipped has no finding, alone, repeat
 });
 
 function isSkippedFast(line: string): boolean {
-  return finder.findEnd(`${line}\n`, 0) > 0;
+  return skipCleanLine(`${line}\n`, 0) > 0;
 }
 
 /** Parts of lines without findings. */
@@ -158,11 +157,11 @@ test("a random line that is skipped has no finding", () => {
 });
 
 test("a line is skipped only with its end, and only up to 4096 units", () => {
-  expect(finder.findEnd("/a\n/b\n/c", 0)).toBe(3);
-  expect(finder.findEnd("/a\n/b\n/c", 3)).toBe(6);
-  expect(finder.findEnd("/a\n/b\n/c", 6)).toBe(6);
-  expect(finder.findEnd("\n", 0)).toBe(1);
-  expect(finder.findEnd("/a\rb\n", 0)).toBe(0);
+  expect(skipCleanLine("/a\n/b\n/c", 0)).toBe(3);
+  expect(skipCleanLine("/a\n/b\n/c", 3)).toBe(6);
+  expect(skipCleanLine("/a\n/b\n/c", 6)).toBe(6);
+  expect(skipCleanLine("\n", 0)).toBe(1);
+  expect(skipCleanLine("/a\rb\n", 0)).toBe(0);
   expect(isSkippedFast(`/${"a".repeat(4094)}`)).toBe(true);
   expect(isSkippedFast(`/${"a".repeat(4095)}`)).toBe(false);
   expect(isSkippedFast(`/${"a".repeat(1 << 20)}`)).toBe(false);

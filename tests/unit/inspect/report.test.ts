@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { guess, inspect } from "../../../library/src/inspect/index.ts";
-import { mend, mendAll } from "../../../library/src/inspect/mend.ts";
-import { isReason, reportText } from "../../../library/src/inspect/report.ts";
+import { inspect } from "../../../library/src/inspect/index.ts";
+import { guess } from "../../../tool/shared/reading/guess.ts";
+import { mend, mendAll } from "../../../tool/shared/remedies/mend.ts";
+import { isReason, reportText } from "../../../tool/shared/reading/report.ts";
 
 const report = (text: string) => reportText(guess(text)[0]!);
 const HOSTILE = "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C";

@@ -81,9 +81,7 @@ test.each([0, 1])("url.Parse of Go takes the escapes of a zone in both cases, by
   for (let byte = 0; byte < 0x80; byte++) {
     const hex = byte.toString(16).padStart(2, "0");
     const escape = `%${lower ? hex : hex.toUpperCase()}`;
-    const reading = compareUrlReaders(`ftp://[::1%25a${escape}]/`).readings.find(
-      ({ reader }) => reader === "go",
-    );
+    const reading = compareUrlReaders(`ftp://[::1%25a${escape}]/`).readings.find(({ reader }) => reader === "go");
     if (reading?.refused === false) accepted.push(String.fromCharCode(byte));
   }
   expect(accepted.join("")).toBe(

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { guess } from "../../../library/src/inspect/index.ts";
-import { reportText, type TextReport } from "../../../library/src/inspect/report.ts";
+import { guess } from "../../../tool/shared/reading/guess.ts";
+import { reportText, type TextReport } from "../../../tool/shared/reading/report.ts";
 import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
 import { cleanLines, cleanOrRepair, describeRefusedLines } from "../../../tool/page/app/cleaning.ts";
 import { decodeAs, decodeLines, describeKeptLines, readToken } from "../../../tool/page/app/decode-as.ts";

@@ -1,10 +1,10 @@
 import {
-  CleanLineFinder,
   type Finding,
   type FindingCode,
   type Inspection,
   inspect as inspectText,
   type Severity,
+  skipCleanLine,
 } from "percodec/inspect";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
@@ -55,8 +55,7 @@ type Inspect = (text: string) => Inspection;
 
 /** How a job reads lines, and skips those without findings. */
 function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
-  const finder = new CleanLineFinder();
-  return { readLine, skip: (text, from) => finder.findEnd(text, from) };
+  return { readLine, skip: skipCleanLine };
 }
 
 /**
@@ -76,7 +75,7 @@ function listTexts(inspectOne: Inspect, nothing: string): TextJob {
   };
 }
 
-/** The results of the lines that `CleanLineFinder` passes over: they begin with http, or with a delimiter. */
+/** The results of the lines that `skipCleanLine` skips: they begin with http, or with a delimiter. */
 const CLEAN = inspectText("/");
 const CLEAN_WITH_HOST = inspectText("https://e.com/");
 

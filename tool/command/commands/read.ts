@@ -1,14 +1,15 @@
 import { percentDecodeAs, encoding } from "percodec/charset";
 import { encodeFor, PURPOSES } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
-import { guess, type Severity, type TextReading } from "percodec/inspect";
+import { type Severity } from "percodec/inspect";
+import { guess, type TextReading } from "../../shared/reading/guess.ts";
 import {
   chooseReading,
   type LayeredValue,
   READING_TITLES,
   reportText,
   type TextReport,
-} from "../../../library/src/inspect/report.ts";
+} from "../../shared/reading/report.ts";
 import { describeHost } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import type { Cell, Table } from "../run/table.ts";

@@ -1,15 +1,15 @@
-import { findRemedies, type Remedy } from "../../../library/src/inspect/remedies.ts";
+import { findRemedies, type Remedy } from "../../shared/remedies/remedies.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type CommandName, COMMANDS, findFlag } from "../line/command-table.ts";
 import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Fault } from "./json.ts";
 
-let guessCharsets: typeof import("../../../library/src/inspect/fault-charsets.ts").guessFaultCharsets | undefined;
+let guessCharsets: typeof import("../../shared/remedies/fault-charsets.ts").guessFaultCharsets | undefined;
 
 /** Loads the guess of encodings: after a fault that ends the run, or before a run that continues after faults. */
 export async function loadGuess(): Promise<void> {
-  ({ guessFaultCharsets: guessCharsets } = await import("../../../library/src/inspect/fault-charsets.ts"));
+  ({ guessFaultCharsets: guessCharsets } = await import("../../shared/remedies/fault-charsets.ts"));
 }
 
 /** A refused input, and what the command can say about it. */

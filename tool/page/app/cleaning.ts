@@ -1,4 +1,4 @@
-import type { TextReport } from "../../../library/src/inspect/report.ts";
+import type { TextReport } from "../../shared/reading/report.ts";
 import { cleanUri, cleanUriReport } from "percodec/uri";
 import { convertLines, describeKept } from "./lines.ts";
 import { unlessRefused } from "./unless-refused.ts";

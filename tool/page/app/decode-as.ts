@@ -1,7 +1,7 @@
 import { readEscape } from "../../shared/text.ts";
 import { percentDecode, PercentEncodingError } from "percodec";
-import type { ReadingName } from "percodec/inspect";
-import type { TextReport } from "../../../library/src/inspect/report.ts";
+import type { ReadingName } from "../../shared/reading/guess.ts";
+import type { TextReport } from "../../shared/reading/report.ts";
 import { describeKept } from "./lines.ts";
 
 /** Decodes the escapes of a text in an encoding, with the browser's decoder; undefined if the bytes are not text in it. */

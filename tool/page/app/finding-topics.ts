@@ -1,4 +1,4 @@
-import { FINDING_PAGES } from "../../../library/src/inspect/finding-pages.ts";
+import { FINDING_PAGES } from "../../shared/finding-pages/index.ts";
 import { type FindingCode, FINDINGS, type Severity } from "percodec/inspect";
 import { FINDING_KEYWORDS } from "./finding-keywords.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";

@@ -1,5 +1,5 @@
 import { percentDecode } from "percodec";
-import type { TextReport } from "../../../library/src/inspect/report.ts";
+import type { TextReport } from "../../shared/reading/report.ts";
 import { areUrls } from "./cleaning.ts";
 import { decodeAs, decodeLines } from "./decode-as.ts";
 import { unlessRefused } from "./unless-refused.ts";

@@ -1,4 +1,4 @@
-import { mend, mendAll } from "../../../library/src/inspect/mend.ts";
+import { mend, mendAll } from "../../shared/remedies/mend.ts";
 import type { Finding, NotJudged } from "percodec/inspect";
 import type { FindingGroup } from "../app/finding-groups.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";

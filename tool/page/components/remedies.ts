@@ -1,6 +1,6 @@
 import type { PercentEncodingError } from "percodec";
-import { guessFaultCharsets } from "../../../library/src/inspect/fault-charsets.ts";
-import { findRemedies } from "../../../library/src/inspect/remedies.ts";
+import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
+import { findRemedies } from "../../shared/remedies/remedies.ts";
 import { findMode, findOption } from "../app/modes.ts";
 import { isValue, type OptionName, OPTIONS } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";

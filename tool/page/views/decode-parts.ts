@@ -1,5 +1,5 @@
 import { percentDecodeReport } from "percodec";
-import { reportText } from "../../../library/src/inspect/report.ts";
+import { reportText } from "../../shared/reading/report.ts";
 import { button, fill, h } from "../components/dom.ts";
 import type { Page } from "../components/page.ts";
 import type { PageState } from "../app/state.ts";

@@ -85,7 +85,9 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
     const { charset, encoding } = tables;
     const value = charset.percentDecodeAs(part, encoding, optionsForAs);
     const isStrict = options.malformed === "throw" && options.invalidUtf8 === "throw";
-    const issues = isStrict ? [] : findIssues(charset.explainDecodeAs(part, encoding, { malformed, invalidUtf8, plus }));
+    const issues = isStrict
+      ? []
+      : findIssues(charset.explainDecodeAs(part, encoding, { malformed, invalidUtf8, plus }));
     return { value, issues: issues.slice(0, MAX_ISSUES), issueCount: issues.length };
   };
   try {

@@ -8,7 +8,8 @@ const SPLIT = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)/;
  * (https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urlsplit); returns undefined if one of them raises ValueError.
  */
 export function readAsPython(text: string): UrlParts | undefined {
-  const [, scheme, netloc = "", path = ""] = SPLIT.exec(text.replace(/^[\0-\x20]+/, "").replace(/[\t\n\r]+/g, "")) ?? [];
+  const [, scheme, netloc = "", path = ""] =
+    SPLIT.exec(text.replace(/^[\0-\x20]+/, "").replace(/[\t\n\r]+/g, "")) ?? [];
   if (!hasValidBrackets(netloc) || changesUnderNfkc(netloc)) return undefined;
   const { host, port } = splitNetloc(netloc);
   if (port !== "" && !(/^[0-9]+$/.test(port) && Number(port) <= 65_535)) return undefined;

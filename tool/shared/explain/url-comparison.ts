@@ -73,7 +73,5 @@ function toComparable(part: keyof UrlParts, { scheme, host, port, path }: UrlRea
   if (part === "scheme") return (scheme ?? "").toLowerCase();
   if (part === "host") return (host ?? "").toLowerCase().replace(/^\[(.*)\]$/s, "$1");
   if (part === "path") return path === "/" && host !== undefined ? "" : (path ?? "");
-  return port === undefined || port === ""
-    ? (DEFAULT_PORTS[(scheme ?? "").toLowerCase()] ?? "")
-    : String(Number(port));
+  return port === undefined || port === "" ? (DEFAULT_PORTS[(scheme ?? "").toLowerCase()] ?? "") : String(Number(port));
 }

@@ -1,4 +1,4 @@
-import type { TextReport } from "../../../../library/src/inspect/report.ts";
+import type { TextReport } from "../../../shared/reading/report.ts";
 import type { PageState } from "../../app/state.ts";
 import { append, formatNumber, h } from "../../components/dom.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";

@@ -1,5 +1,5 @@
-import { guess, type ReadingName, type TextReading } from "percodec/inspect";
-import { chooseReading, READING_TITLES, reportText, type TextReport } from "../../../../library/src/inspect/report.ts";
+import { guess, type ReadingName, type TextReading } from "../../../shared/reading/guess.ts";
+import { chooseReading, READING_TITLES, reportText, type TextReport } from "../../../shared/reading/report.ts";
 import { type PageState, readOption } from "../../app/state.ts";
 import { button, fill, h } from "../../components/dom.ts";
 import { type Highlight, partClass } from "../../components/highlights.ts";

@@ -1,6 +1,6 @@
 import { percentDecode } from "percodec";
-import type { ReadingName } from "percodec/inspect";
-import { READING_TITLES } from "../../../../library/src/inspect/report.ts";
+import type { ReadingName } from "../../../shared/reading/guess.ts";
+import { READING_TITLES } from "../../../shared/reading/report.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { unlessRefused } from "../../app/unless-refused.ts";
 import { button, formatCount, h } from "../../components/dom.ts";

@@ -1,5 +1,5 @@
 import { percentEncode } from "percodec";
-import { findInner, type InnerKind, type LayeredValue, reportText } from "../../../../library/src/inspect/report.ts";
+import { findInner, type InnerKind, type LayeredValue, reportText } from "../../../shared/reading/report.ts";
 import { rfc3986 } from "percodec/sets";
 import { decodeAs, readToken } from "../../app/decode-as.ts";
 import { append, button, formatCount, h } from "../../components/dom.ts";

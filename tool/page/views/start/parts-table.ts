@@ -1,4 +1,4 @@
-import type { ReportParameter, ReportPart } from "../../../../library/src/inspect/report.ts";
+import type { ReportParameter, ReportPart } from "../../../shared/reading/report.ts";
 import { formatNumber, h } from "../../components/dom.ts";
 import { partClass } from "../../components/highlights.ts";
 import { copyButton } from "../../components/results.ts";

@@ -1,4 +1,4 @@
-import type { ReportParameter } from "../../../../library/src/inspect/report.ts";
+import type { ReportParameter } from "../../../shared/reading/report.ts";
 import { QueryEdit } from "../../app/query-edit.ts";
 import { button, byId, formatCount, formatNumber, h } from "../../components/dom.ts";
 import { growList } from "../../components/growing-list.ts";

@@ -1,6 +1,6 @@
 import { inspect } from "percodec/inspect";
-import { mend } from "../../../../library/src/inspect/mend.ts";
-import type { TextReport } from "../../../../library/src/inspect/report.ts";
+import { mend } from "../../../shared/remedies/mend.ts";
+import type { TextReport } from "../../../shared/reading/report.ts";
 import {
   type Cleaned,
   cleanLines,

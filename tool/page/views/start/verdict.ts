@@ -1,4 +1,4 @@
-import type { ReportPart, TextReport } from "../../../../library/src/inspect/report.ts";
+import type { ReportPart, TextReport } from "../../../shared/reading/report.ts";
 import { describeHost } from "percodec/uri";
 import { differingSpans } from "../../app/difference.ts";
 import { unlessRefused } from "../../app/unless-refused.ts";

@@ -1,4 +1,4 @@
-import { isReason } from "../../../../library/src/inspect/report.ts";
+import { isReason } from "../../../shared/reading/report.ts";
 import { type FindingGroup, groupFindings } from "../../app/finding-groups.ts";
 import { formatCount, h } from "../../components/dom.ts";
 import { drawFindings, drawGroup, drawNotJudged } from "../../components/findings.ts";

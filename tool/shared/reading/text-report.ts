@@ -1,5 +1,5 @@
-import type { FindingComponent, Inspection } from "./finding.ts";
-import type { Severity } from "./finding-table.ts";
+import type { FindingComponent, Inspection } from "percodec/inspect";
+import type { Severity } from "percodec/inspect";
 import type { TextReading } from "./guess.ts";
 
 /** A component of a URL, as it is written and decoded once. */

@@ -1,8 +1,7 @@
-import { PercentEncodingError } from "../base/errors.ts";
-import { describeHost, type HostDescription } from "../uri/describe-host.ts";
-import { splitUrl } from "../uri/whatwg.ts";
-import type { Finding } from "./finding.ts";
-import type { FindingCode } from "./finding-table.ts";
+import { PercentEncodingError } from "percodec";
+import { describeHost, type HostDescription } from "percodec/uri";
+import type { Finding } from "percodec/inspect";
+import type { FindingCode } from "percodec/inspect";
 import { countQueryPairs } from "./guess.ts";
 import type { TextReport } from "./text-report.ts";
 
@@ -68,12 +67,17 @@ function describeUrl({ reading, parts, findings }: Omit<TextReport, "verdict">):
     if (!(error instanceof PercentEncodingError)) throw error;
     return `Leads nowhere: browsers refuse the host ${host}.`;
   }
-  const seen = has("host-ambiguous") ? splitUrl(reading.text)?.host : undefined;
+  const seen = has("host-ambiguous") ? findBrowserHost(reading.text) : undefined;
   if (seen !== undefined && described.kind !== "ipv4")
     return `Programs do not agree where it leads: a browser goes to ${seen}, and others to ${described.unicode}.`;
   const sentence = describeDestination(described, has("scheme-relative"));
   const user = find("userinfo");
   return `${sentence}${user === undefined ? "" : ` The text before @, ${user}, is only a user name.`}`;
+}
+
+/** Returns the host that a browser finds, or undefined if it refuses the URL. */
+function findBrowserHost(text: string): string | undefined {
+  return URL.canParse(text) ? new URL(text).hostname : undefined;
 }
 
 function isInStart(component: string): boolean {

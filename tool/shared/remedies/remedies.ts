@@ -1,4 +1,4 @@
-import type { PercentEncodingErrorCode } from "../base/errors.ts";
+import type { PercentEncodingErrorCode } from "percodec";
 
 /** The options that are remedies, by their names in the library and on the page; `limit` is one of `limits`. */
 export type RemedyOption =

@@ -1,10 +1,10 @@
-import { percentDecode } from "../codec/decode.ts";
-import { LayerBudget } from "../codec/repeated-decoding.ts";
-import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { locateParts, splitReference } from "../uri/reference.ts";
-import type { Finding, FindingComponent, Inspection } from "./finding.ts";
-import type { Severity } from "./finding-table.ts";
-import { inspect } from "./findings.ts";
+import { percentDecode } from "percodec";
+import { LayerBudget } from "./layer-budget.ts";
+import { PercentEncodeSet } from "percodec/sets";
+import { splitAuthority, splitUri } from "percodec/uri";
+import type { Finding, FindingComponent, Inspection } from "percodec/inspect";
+import type { Severity } from "percodec/inspect";
+import { inspect } from "percodec/inspect";
 import { guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
 import type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
 import { describeVerdict, isReason } from "./verdict.ts";
@@ -25,7 +25,6 @@ const DELIMITERS: { readonly [name in FindingComponent]?: PercentEncodeSet } = {
   path: /* @__PURE__ */ PercentEncodeSet.encoding("%/"),
   query: /* @__PURE__ */ PercentEncodeSet.encoding("%&=+"),
 };
-const PARTS = ["userinfo", "host", "port", "path", "query", "fragment"] as const;
 
 /** What a text is called that is read in one way. */
 export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
@@ -140,16 +139,28 @@ function inspectQuery(text: string): Inspection {
 }
 
 function splitParts(text: string): readonly ReportPart[] {
-  const reference = splitReference(text);
-  const places = locateParts(reference);
+  const { scheme, authority, path, query, fragment } = splitUri(text);
   const parts: ReportPart[] = [];
-  const { scheme } = reference;
-  if (scheme !== undefined) parts.push({ name: "scheme", raw: scheme, index: 0, value: scheme });
-  for (const name of PARTS) {
-    const raw = reference[name];
-    if (raw === undefined || raw === "") continue;
-    parts.push({ name, raw, index: places[name], value: percentDecode(raw, { ...KEEP, except: DELIMITERS[name] }) });
+  let at = 0;
+  /** Adds a part unless it is empty; `before` and `after` are the lengths of its delimiters. */
+  const add = (name: ReportPart["name"], raw: string | undefined, before: number, after = 0): void => {
+    if (raw === undefined) return;
+    at += before;
+    const value = name === "scheme" ? raw : percentDecode(raw, { ...KEEP, except: DELIMITERS[name] });
+    if (raw !== "") parts.push({ name, raw, index: at, value });
+    at += raw.length + after;
+  };
+  add("scheme", scheme, 0, 1);
+  if (authority !== undefined) {
+    const { userinfo, host, port } = splitAuthority(authority);
+    at += 2;
+    add("userinfo", userinfo, 0, 1);
+    add("host", host, 0);
+    add("port", port, 1);
   }
+  add("path", path, 0);
+  add("query", query, 1);
+  add("fragment", fragment, 1);
   return parts;
 }
 

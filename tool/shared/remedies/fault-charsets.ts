@@ -1,7 +1,8 @@
-import { sequenceLength } from "../base/utf8.ts";
-import { guessCharsets } from "./charset-guess.ts";
-import { MAX_GUESSED_BYTES, readEscapedBytes } from "./escaped-bytes.ts";
+import { percentDecodeBytes } from "percodec";
+import { guessCharsets } from "percodec/inspect";
 
+/** The most bytes from which an encoding is guessed. */
+const MAX_GUESSED_BYTES = 2048;
 /** The most units that are read before and after the fault. */
 const MAX_UNITS_BEFORE = 64;
 const MAX_UNITS_AFTER = 3 * MAX_GUESSED_BYTES;
@@ -20,10 +21,17 @@ export function guessFaultCharsets(source: string | Uint8Array, index: number): 
   const start = Math.max(0, index - MAX_UNITS_BEFORE);
   const part = source.slice(start, index + MAX_UNITS_AFTER);
   const text = typeof part === "string" ? part : String.fromCharCode(...part);
-  const read = (from: number): Uint8Array => readEscapedBytes(text, from, text.length, typeof part !== "string");
+  const read = (from: number): Uint8Array => readBytes(text.slice(from), typeof part !== "string");
   if (isCutOff(read(index - start))) return [];
   const bytes = read(findWordStart(text, index - start));
   return isText(bytes) ? guessCharsets(bytes) : [];
+}
+
+/** Returns the bytes that a string stands for; unless each unit is a byte, a space takes the place of a raw character above U+007F. */
+function readBytes(text: string, isBytes: boolean): Uint8Array {
+  const units = isBytes ? text : text.replace(/[^\0-\x7f]/g, " ");
+  const bytes = Uint8Array.from(units, (unit) => unit.charCodeAt(0));
+  return percentDecodeBytes(bytes, { malformed: "keep" }).subarray(0, MAX_GUESSED_BYTES);
 }
 
 /** Whether the bytes that end an input are the beginning of a UTF-8 sequence. A lead byte alone can be a letter of another encoding. */
@@ -45,4 +53,10 @@ function findWordStart(text: string, index: number): number {
   let from = index;
   while (from > 0 && !DELIMITER.test(text[from - 1]!)) from--;
   return from === 0 && index === MAX_UNITS_BEFORE ? index : from;
+}
+
+/** Returns the length of the UTF-8 sequence that a byte begins. */
+function sequenceLength(lead: number): number {
+  if (lead < 0xc0 || lead > 0xf7) return 1;
+  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }

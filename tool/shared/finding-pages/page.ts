@@ -1,4 +1,4 @@
-import type { FindingCode } from "../finding-table.ts";
+import type { FindingCode } from "percodec/inspect";
 
 /** The page of a finding, except for its severity and message; text between backticks is code. */
 export interface FindingPage {

@@ -1,13 +1,13 @@
-import { PercentEncodingError } from "../base/errors.ts";
-import { percentDecode } from "../codec/decode.ts";
-import { percentEncode } from "../codec/encode.ts";
-import { rfc3986 } from "../sets/rfc.ts";
-import { cleanUri } from "../uri/clean.ts";
-import { normalizeUri } from "../uri/normalize.ts";
-import type { Finding } from "./finding.ts";
-import type { FindingCode } from "./finding-table.ts";
-import { guess } from "./guess.ts";
-import { unwrap } from "./unwrap.ts";
+import { PercentEncodingError } from "percodec";
+import { percentDecode } from "percodec";
+import { percentEncode } from "percodec";
+import { rfc3986 } from "percodec/sets";
+import { cleanUri } from "percodec/uri";
+import { normalizeUri } from "percodec/uri";
+import type { Finding } from "percodec/inspect";
+import type { FindingCode } from "percodec/inspect";
+import { guess } from "../reading/guess.ts";
+import { unwrap } from "../reading/unwrap.ts";
 
 /** What mends a finding: what it does, in words, and the text that it leaves. */
 export interface Mended {

@@ -1,9 +1,7 @@
-import { trimUnits } from "../base/trim.ts";
-import { requireText } from "../base/arguments.ts";
-import { percentDecode, percentDecodeReport } from "../codec/decode.ts";
-import { LayerBudget } from "../codec/repeated-decoding.ts";
-import { guessCharsets } from "./charset-guess.ts";
-import { readEscapedBytes } from "./escaped-bytes.ts";
+import { trimUnits } from "../trim.ts";
+import { percentDecode, percentDecodeReport } from "percodec";
+import { LayerBudget } from "./layer-budget.ts";
+import { guessCharsets } from "percodec/inspect";
 import { findWrapper, unwrap, type Wrapper } from "./unwrap.ts";
 
 /** What a text can be. */
@@ -44,21 +42,9 @@ const PAIRS = /^\??[\w.[\]%~$*!'()@:+-]+=[^\s]*$/;
  *
  * The last reading, or the only one, can be `text`: every text is plain text too. The time is proportional to the length.
  *
- * @param text any text
  * @returns the readings; there is always at least one
- * @throws TypeError if `text` is not a string
- * @example
- * import { guess } from "percodec/inspect";
- * guess("https://e.com/?q=a%20b").map(({ name }) => name) // → ["url", "escaped-value", "text"]
- * const [first] = guess("https%3A%2F%2Fe.com%2F");
- * [first.name, first.text, first.because] // → ["escaped-url", "https://e.com/", "a whole URL, encoded once"]
- * guess("q=a&page=2")[0].because // → "2 pairs with ="
- * guess("%93%FA%96%7B%8C%EA")[0].charsets // → ["Shift_JIS"]
- * guess("fish & chips")[0].name // → "text"
- * guess("100 % sure")[0].because // → "no scheme, no escape and no pair: % is a percent sign"
  */
 export function guess(text: string): readonly TextReading[] {
-  requireText(text, "guess");
   const trimmed = trimUnits(text, AROUND_URL);
   const readings: TextReading[] = [];
   const add = (name: ReadingName, because: string, read = trimmed, charsets?: readonly string[]): void => {
@@ -167,7 +153,7 @@ function addEscapedValue(text: string, add: Add): void {
   const [first] = ESCAPE.exec(text) ?? [];
   if (first === undefined) return;
   const isUtf8 = percentDecodeReport(text).issues.every(({ code }) => code !== "invalid-utf8");
-  const charsets = isUtf8 ? [] : guessCharsets(readEscapedBytes(text, 0, text.length));
+  const charsets = isUtf8 ? [] : guessCharsets(text);
   if (charsets.length > 0)
     add("legacy-bytes", `escapes of bytes that look like ${charsets.join(" or ")}`, text, charsets);
   add("escaped-value", `escapes, such as ${first}`, text);

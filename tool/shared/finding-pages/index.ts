@@ -1,0 +1,26 @@
+import { CHARACTER_PAGES } from "./characters.ts";
+import { CONTROL_PAGES } from "./controls.ts";
+import { DELIMITER_PAGES } from "./delimiters.ts";
+import { ESCAPE_PAGES } from "./escapes.ts";
+import { ORIGIN_PAGES } from "./origins.ts";
+import { PATH_PAGES } from "./paths.ts";
+import { SPELLING_PAGES } from "./spelling.ts";
+import { TARGET_PAGES } from "./targets.ts";
+import type { FindingPage } from "./page.ts";
+import type { FindingCode } from "percodec/inspect";
+
+/**
+ * The page of each finding, in the order of the table; `npm run generate` writes docs/findings/ from it.
+ *
+ * No other module of the library imports this file and its folder, so its modules do not contain them. The view Findings of the page does.
+ */
+export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
+  ...ESCAPE_PAGES,
+  ...PATH_PAGES,
+  ...CONTROL_PAGES,
+  ...SPELLING_PAGES,
+  ...DELIMITER_PAGES,
+  ...CHARACTER_PAGES,
+  ...TARGET_PAGES,
+  ...ORIGIN_PAGES,
+};
