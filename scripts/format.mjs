@@ -10,7 +10,7 @@ const EXCLUDED = [
   "tests/checks/fuzz/corpus",
   "tests/vectors",
   "tests/unit/cli/cases.json",
-  "tests/unit/inspect/url-readings.json",
+  "tests/unit/tool/url-readings.json",
   "**/*.generated.ts",
   // AssemblyScript allows decorators where prettier's parser does not.
   "wasm/kernel.ts",

@@ -21,7 +21,6 @@ const NAMES = [
   [/\b(?:installKernel|kernelSlot)\b/, "the active kernel"],
   [/\b(?:lent|memo)\(/, "platformGlobal, memoize"],
   [/\breadersDiffer\b/, "hostsDisagree"],
-  [/\bcompareReadings\b/, "compareDecoders"],
   [/\bhabits?\b/i, "decoder behaviours"],
   [/\bflavours?\b/i, "branded text"],
   [/\b(?:FormPlan|Plan|Ways)\b/, "resolved options, TextIo"],

@@ -32,7 +32,6 @@ const BROWSER = [
   ["uri/index", undefined, "52.9 kB"],
   ["links/index", "findLinks", "12 kB"],
   ["links/index", undefined, "22.8 kB"],
-  ["inspect/index", "explainDecode", "5.9 kB"],
   ["inspect/index", undefined, "55.5 kB"],
   ["charset/index", undefined, "101 kB"],
   ["wasm", "enableWasm", "7.9 kB"],

@@ -292,6 +292,7 @@ export const ROWS = {
     },
     displayUri: of((text) => uri.displayUri(text, { profile: "basic" })),
     displayUriReport: of((text) => uri.displayUriReport(text)),
+    parseUrl: of((text) => uri.parseUrl(`http://${text}`)),
     describeHost: {
       domain: of((text) => uri.describeHost(text)),
       opaque: of((text) => uri.describeHost(text, { scheme: "redis" })),
@@ -395,13 +396,6 @@ export const ROWS = {
     escapeInvisible: of((text) => inspect.escapeInvisible(text)),
     inspect: of(inspect.inspect),
     guess: of(inspect.guess),
-    explainDecode: of((text) => inspect.explainDecode(text)),
-    explainDecodeAs: asEach(legacy, (text, one) => inspect.explainDecodeAs(text, one)),
-    explainEncode: of((text) => inspect.explainEncode(text)),
-    compareDecoders: of((text) => [
-      inspect.compareDecoders(text),
-      inspect.compareDecoders(`http://${text}`, { whole: true }),
-    ]),
   },
   "percodec/stream": {
     PercentEncodeStream: of((text) =>

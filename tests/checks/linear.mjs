@@ -85,13 +85,8 @@ const OTHER_MOST_LOOPS = {
   "percodec/template compileTemplate, template": 10,
   "percodec/template expandTemplate, template": 10,
   "percodec/template matchTemplate, template": 10,
-  // Eight readers, some of which write the A-labels of a host of 1 MB.
-  "percodec/inspect compareDecoders": 20,
   // An object for each of up to 500,000 issues, and UTS #46 for a host of 1 MB three times.
   "percodec/uri checkUri": 30,
-  "percodec/inspect explainDecode": 30,
-  "percodec/inspect explainDecodeAs": 30,
-  "percodec/inspect explainEncode": 30,
 };
 /** This input fills hash tables with distinct names. When they outgrow the caches, even the engine's Map exceeds MOST_RATIO. */
 const NAMES = "names, each once";

@@ -1,20 +1,21 @@
-// Compares what compareDecoders says about whole URLs with the real readers, on 100,000 hostile URLs:
+// Compares what compareUrlReaders says about whole URLs with the real readers, on 100,000 hostile URLs:
 // npm run check -- url-readers [-- --seed N]
-//   --record   compares fewer URLs, and writes the real readings for tests/unit/inspect/url-comparison.test.ts
+//   --record   compares fewer URLs, and writes the real readings for tests/unit/tool/url-comparison.test.ts
 import { Buffer } from "node:buffer";
 import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { parse } from "node:url";
-import { compareDecoders } from "../../library/dist/inspect/index.js";
 import { chooseSize } from "../support/part.mjs";
 import { random } from "../support/random.mjs";
+import { loadSources } from "../support/sources.mjs";
 import { askProgram, hexToUnits } from "../surveys/decoders/programs.mjs";
 import { parseURL, serializeHost } from "../support/oracle/index.mjs";
 import { conclude, counted, readSeed } from "./check.mjs";
 
+const { compareUrlReaders } = await loadSources(["tool/shared/explain/url-comparison.ts"]);
 const isRecording = process.argv.includes("--record");
 const RECORDED_URLS = 1200;
-const RECORD = new URL("../unit/inspect/url-readings.json", import.meta.url);
+const RECORD = new URL("../unit/tool/url-readings.json", import.meta.url);
 const URLS = isRecording ? RECORDED_URLS : chooseSize(100_000, 20_000);
 const SHOWN_FAULTS = 20;
 
@@ -111,8 +112,8 @@ const toText = (reading) => (reading === undefined ? "refused" : JSON.stringify(
 
 function compare(reader, url, wanted) {
   compared[reader] = (compared[reader] ?? 0) + 1;
-  const reading = compareDecoders(url, { whole: true }).readings.find((one) => one.reader === reader);
-  if (reading === undefined) throw new Error(`compareDecoders has no reader ${reader}`);
+  const reading = compareUrlReaders(url).readings.find((one) => one.reader === reader);
+  if (reading === undefined) throw new Error(`compareUrlReaders has no reader ${reader}`);
   const ours = reading.refused
     ? undefined
     : [reading.scheme, reading.host, reading.port, reading.path].map((one) => one ?? null);

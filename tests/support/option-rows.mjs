@@ -133,7 +133,7 @@ export const OPTION_GROUPS = [
       },
       {
         what: "explaining encoding instead of decoding",
-        library: "`explainEncode`",
+        library: "only in the command and the page",
         command: ["encode"],
         page: ["explain"],
       },
@@ -295,7 +295,7 @@ export const OPTION_GROUPS = [
       { what: "counts", command: ["summary"], not: { page: "the page counts the findings" } },
       {
         what: "readers of whole URLs",
-        library: ["whole"],
+        library: "only in the command and the page",
         command: ["whole"],
         not: { page: "the view decides by the text", records: "for one text at a time" },
       },

@@ -647,6 +647,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("uri.with", (options) => uri.uri.with(options)`/a/${"b"}`, optionsArgument(COMPOSE)),
   row("displayUri", uri.displayUri, text(), optionsArgument(DISPLAY)),
   row("displayUriReport", uri.displayUriReport, text(), optionsArgument(DISPLAY)),
+  row("parseUrl", uri.parseUrl, text()),
   row("describeHost", uri.describeHost, text(), optionsArgument(DESCRIBE)),
   row("iriToUri", uri.iriToUri, text()),
   row("uriToIri", uri.uriToIri, text()),
@@ -724,9 +725,6 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ),
 
   row("escapeInvisible", inspect.escapeInvisible, text(), orNone(text())),
-  row("explainDecode", inspect.explainDecode, text(), optionsArgument(DECODE)),
-  row("explainDecodeAs", inspect.explainDecodeAs, text(), encoding, optionsArgument(DECODE_AS)),
-  row("explainEncode", inspect.explainEncode, text(), set, optionsArgument(ENCODE)),
   row("inspect", inspect.inspect, text()),
   row("guessCharsets", inspect.guessCharsets, textOrBytes),
   row("toExcerpt", inspect.toExcerpt, textOrBytes),
@@ -758,7 +756,6 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("isSameOriginPath", guard.isSameOriginPath, text()),
   row("decodePath", guard.decodePath, text(), optionsArgument(PATH)),
   row("decodePathReport", guard.decodePathReport, text(), optionsArgument(PATH)),
-  row("compareDecoders", inspect.compareDecoders, text(), optionsArgument({ whole: flag })),
 
   row(
     "PercentDecoderAs",

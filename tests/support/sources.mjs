@@ -36,6 +36,7 @@ async function bundle(paths, format, resolve) {
   const made = await rolldown({
     input: "sources",
     platform: "node",
+    // As in tsconfig.json: the tool imports the sources of the library by the names of its package.
     resolve: { conditionNames: ["source", "node", "import", "default"] },
     plugins: [
       {

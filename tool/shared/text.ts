@@ -1,6 +1,7 @@
 import { toExcerpt } from "percodec/inspect";
 
 export const PERCENT = 0x25;
+export const PLUS = 0x2b;
 
 /** The value of each ASCII hex digit, and -1 for every other byte. */
 export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, code) => {
@@ -25,6 +26,24 @@ export function readEscape(text: string, index: number): number {
 
 function hexValueAt(text: string, index: number): number {
   return HEX_VALUE[text.charCodeAt(index)] ?? -1;
+}
+
+/** Returns a string with U+FFFD for each lone surrogate. */
+export function toWellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+/**
+ * Removes the units at both ends of a string that a pattern matches.
+ *
+ * A regular expression such as `/ +$/` takes quadratic time: it is tried at each space of a run that does not end the string.
+ */
+export function trimUnits(text: string, units: RegExp): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && units.test(text[from]!)) from++;
+  while (to > from && units.test(text[to - 1]!)) to--;
+  return text.slice(from, to);
 }
 
 /** Returns the UTF-8 of a string; a lone surrogate becomes the three bytes of its code point, as in no valid UTF-8. */

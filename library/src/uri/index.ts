@@ -19,10 +19,19 @@ export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part
 export { filePath, fileUri, type FileUriOptions } from "./file-uri.ts";
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
-export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+export {
+  type AuthorityParts,
+  recomposeUri,
+  resolveUri,
+  splitAuthority,
+  splitUri,
+  type UriParts,
+  type UriReference,
+} from "./reference.ts";
 export type { OptionalUriText, UriFields, UriParams, UriText, UriValue } from "./tag-values.ts";
 export type { AllowedInSegment } from "./segment.ts";
 export type { UrlObject } from "./url-object.ts";
+export { parseUrl } from "./whatwg.ts";
 // The last modules of a bundle: the order of modules changes its compressed size.
 export { type CheckOptions, checkUri, type UriCheck, type UrlCheck } from "./check/check.ts";
 export { isUri, isUriReference } from "./check/is-uri.ts";

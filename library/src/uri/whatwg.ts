@@ -1,3 +1,4 @@
+import { requireText } from "../base/arguments.ts";
 import { encodeText } from "../codec/encode.ts";
 import { toWellFormed, UnitWriter } from "../base/utf8.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
@@ -106,8 +107,23 @@ export function parseUrlHost(scheme: string, host: WrittenHost): Host | HostFail
 
 const EMPTY: Host = { kind: "empty", text: "" };
 
-/** Parses a text as a browser does, without a base; returns undefined for a failure (https://url.spec.whatwg.org/#url-parsing). */
+/**
+ * Parses a URL as a browser does, without a base, and with the same result in every runtime (https://url.spec.whatwg.org/#url-parsing).
+ *
+ * `new URL` maps hosts by the Unicode version of its runtime, and some runtimes have none. `splitUri` splits as RFC 3986 does: they see
+ * different hosts in some texts.
+ *
+ * @param text any text
+ * @returns the parts as the URL Standard writes them, undefined for an absent one and for a default port; undefined if a browser refuses
+ *   the text
+ * @throws TypeError for anything but a string
+ * @example
+ * import { parseUrl } from "percodec/uri";
+ * parseUrl(" http:\\\\good.com\\@evil.com:80/a/../b").host // → "good.com"
+ * parseUrl("http://e.com:65536/") // → undefined
+ */
 export function parseUrl(text: string): UriReference | undefined {
+  requireText(text, "parseUrl");
   const url = splitUrl(text);
   if (url === undefined) return undefined;
   const { scheme, userinfo, host, port, query, fragment } = url;

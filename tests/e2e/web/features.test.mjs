@@ -2,11 +2,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { percentEncode } from "../../../library/dist/index.js";
-import { compareDecoders, explainDecode, inspect } from "../../../library/dist/inspect/index.js";
+import { inspect } from "../../../library/dist/inspect/index.js";
 import { diffSets, namedSet } from "../../../library/dist/sets/index.js";
+import { loadSources } from "../../support/sources.mjs";
 import { BROWSERS } from "./browsers.mjs";
 import { all, assertQuiet, choose, copied, drawn, go, open, press, put, settled, start, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
+
+const { compareDecoders, compareUrlReaders, explainDecode } = await loadSources([
+  "tool/shared/explain/decoder-comparison.ts",
+  "tool/shared/explain/explain.ts",
+  "tool/shared/explain/url-comparison.ts",
+]);
 
 for (const [name, launch] of Object.entries(BROWSERS)) {
   describe(name, { timeout: 600_000 }, () => {
@@ -600,7 +607,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.match(await text(page, "#view article:last-child"), /decodeURIComponent\(text\)URIError/);
       const url = "http://good.com\\@evil.com/";
       await put(page, "#text", url);
-      const { readings } = compareDecoders(url, { whole: true });
+      const { readings } = compareUrlReaders(url);
       assert.deepEqual(
         await page.$$eval("#view article:first-child tbody td:nth-child(4)", (cells) =>
           cells.map((cell) => cell.textContent),

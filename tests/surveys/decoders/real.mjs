@@ -1,4 +1,4 @@
-// Runs the eleven real decoders with the calls that library/src/inspect/decoder-comparison.ts documents. Three run in this process and
+// Runs the eleven real decoders with the calls that tool/shared/explain/decoder-comparison.ts documents. Three run in this process and
 // return text; the others are programs.
 import { percentDecodeString, URLSearchParams } from "../../support/oracle/index.mjs";
 import { askProgram, hexToUnits } from "./programs.mjs";

@@ -3,6 +3,7 @@ import { Buffer, isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { difference } from "../../conformance/servers/page.mjs";
+import { loadSources } from "../../support/sources.mjs";
 import { page } from "./page.mjs";
 import { runDecoders } from "./real.mjs";
 import { corpora } from "./texts.mjs";
@@ -12,9 +13,7 @@ const target = `${root}docs/decoders.md`;
 const SEED = Number(process.env.PERCODEC_SEED ?? 20261121);
 const SHOWN_FAULTS = 20;
 
-if (!existsSync(`${root}library/dist/inspect/index.js`))
-  throw new Error("library/dist/inspect is missing: npm run build");
-const { compareDecoders } = await import("../../../library/dist/inspect/index.js");
+const { compareDecoders } = await loadSources(["tool/shared/explain/decoder-comparison.ts"]);
 
 /** Returns two prefixes of a text for an error: up to the error, which the decoder accepts, and including it, which it refuses. */
 const around = (text, { index, length }) => [text.slice(0, index), text.slice(0, index + length)];

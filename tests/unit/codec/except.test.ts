@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { explainDecode } from "../../../library/src/inspect/index.ts";
+import { explainDecode } from "../../../tool/shared/explain/explain.ts";
 import {
   percentDecode,
   percentDecodeBytes,

@@ -23,7 +23,7 @@ import {
   PercentEncoder,
   PercentEncodingError,
 } from "../../../library/src/index.ts";
-import { compareDecoders, explainDecode, explainEncode, inspect } from "../../../library/src/inspect/index.ts";
+import { inspect } from "../../../library/src/inspect/index.ts";
 import { PercentEncodeSet, rfc3986, namedSet } from "../../../library/src/sets/index.ts";
 import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
 import {
@@ -202,14 +202,7 @@ describe("messages for wrong arguments", () => {
     ["the URI of matchTemplate must be a string, not a number; pass String(value)", () => matchTemplate("", wrong)],
     ["matchTemplate takes a string, not a number; pass String(value)", () => matchTemplate(wrong, "")],
 
-    ["explainDecode takes a string, not a number; pass String(value)", () => explainDecode(wrong)],
-    ["explainEncode takes a string, not a number; pass String(value)", () => explainEncode(wrong)],
-    [
-      "loneSurrogate must be one of throw, replace, not 7",
-      () => explainEncode("", undefined, { loneSurrogate: wrong }),
-    ],
     ["inspect takes a string, not a number; pass String(value)", () => inspect(wrong)],
-    ["compareDecoders takes a string, not a number; pass String(value)", () => compareDecoders(wrong)],
     ["decodePath takes a string, not a number; pass String(value)", () => decodePath(wrong)],
     ["decodePathReport takes a string, not a number; pass String(value)", () => decodePathReport(wrong)],
     ["allow must be an array of slash, empty, control, dot, not of 7", () => decodePath("", { allow: [wrong] })],
@@ -304,10 +297,6 @@ describe("messages for bad data", () => {
       () => decodePath(`/%2F${long}`),
     ],
     ['decode the path: malformed escape "%zz" at 2', () => decodePathReport("/a%zz")],
-    [
-      'percent-encode: lone surrogate "\\u{D800}" at 1',
-      () => explainEncode("a\ud800", undefined, { loneSurrogate: "throw" }),
-    ],
   ];
   test.each(rows)("Cannot %s", async (message, call) => {
     const error: unknown = await (async () => call())().catch((reason: unknown) => reason);

@@ -1,7 +1,8 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
-import { explainDecode, explainDecodeAs, explainEncode } from "../../../library/src/inspect/index.ts";
+import { explainDecode, explainEncode } from "../../../tool/shared/explain/explain.ts";
+import { explainDecodeAs } from "../../../tool/shared/explain/explain-as.ts";
 import { groupSteps, describeCell } from "../../../tool/page/components/cells.ts";
 
 const roles = (text: string) => groupSteps(explainDecode(text)).map(({ cells }) => cells.map(({ role }) => role));

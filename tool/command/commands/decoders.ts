@@ -1,4 +1,6 @@
-import { compareDecoders, type DecoderComparison, type UrlComparison } from "percodec/inspect";
+import { compareDecoders, type DecoderComparison } from "../../shared/explain/decoder-comparison.ts";
+import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
+import type { UrlComparison } from "../../shared/explain/url-reading.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type Cell, shorten, type Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
@@ -11,12 +13,12 @@ export async function decoders(invocation: Invocation): Promise<number | undefin
       const at = place();
       const title = at === "" ? undefined : at + text;
       return isWhole
-        ? { title, ...listReadings(compareDecoders(text, { whole: true })) }
+        ? { title, ...listReadings(compareUrlReaders(text)) }
         : { title, ...listResults(compareDecoders(text), text) };
     },
     report: (text) => ({
       text,
-      ...(isWhole ? compareDecoders(text, { whole: true }) : toReport(compareDecoders(text))),
+      ...(isWhole ? compareUrlReaders(text) : toReport(compareDecoders(text))),
     }),
   });
 }

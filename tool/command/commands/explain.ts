@@ -1,4 +1,6 @@
-import { explainDecode, explainDecodeAs, explainEncode, type ExplainedStep } from "percodec/inspect";
+import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
+import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
+import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import type { Encoding } from "percodec/charset";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";

@@ -1,4 +1,4 @@
-import type { ExplainedStep } from "percodec/inspect";
+import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { type GrowingList, growList } from "./growing-list.ts";
 import { showBytes, type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
 import { fill, formatNumber, h } from "./dom.ts";

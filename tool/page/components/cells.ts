@@ -1,4 +1,4 @@
-import type { ExplainedStep } from "percodec/inspect";
+import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { hexByte } from "../app/hex.ts";
 import { formatCodePoint, nameInvisible, splitInvisible } from "./invisible-characters.ts";
 import { toLabel } from "../app/labels.ts";

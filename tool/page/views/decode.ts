@@ -1,5 +1,5 @@
 import { type DecodeIssue, type DecodeOptions, percentDecodeReport, PercentEncodingError } from "percodec";
-import type { ExplainedStep } from "percodec/inspect";
+import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/decode-loss.ts";
 import { toLabel } from "../app/labels.ts";
@@ -70,6 +70,7 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   }
   // %uXXXX is always UTF-16, so `percentDecodeAs` does not accept `percentU`.
   const { percentU: _, ...optionsForAs } = options;
+  const { malformed, invalidUtf8, plus } = options;
   let converter: ReturnType<typeof textConverterFor>;
   try {
     converter = textConverterFor("decode", state, page.redraw);
@@ -84,7 +85,9 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
     const { charset, encoding } = tables;
     const value = charset.percentDecodeAs(part, encoding, optionsForAs);
     const isStrict = options.malformed === "throw" && options.invalidUtf8 === "throw";
-    const issues = isStrict ? [] : findIssues(charset.explainDecodeAs(part, encoding, optionsForAs));
+    const issues = isStrict
+      ? []
+      : findIssues(charset.explainDecodeAs(part, encoding, { malformed, invalidUtf8, plus }));
     return { value, issues: issues.slice(0, MAX_ISSUES), issueCount: issues.length };
   };
   try {

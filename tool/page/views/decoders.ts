@@ -1,4 +1,6 @@
-import { compareDecoders, type DecoderName, type DecoderResult, type UrlReaderName } from "percodec/inspect";
+import { compareDecoders, type DecoderName, type DecoderResult } from "../../shared/explain/decoder-comparison.ts";
+import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
+import type { UrlReaderName } from "../../shared/explain/url-reading.ts";
 import { differingSpans } from "../app/difference.ts";
 import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { hexByte } from "../app/hex.ts";
@@ -180,7 +182,7 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
 
 /** Draws what readers of whole URLs see in the text; the card comes first if they differ. */
 function readUrl(text: string): { readonly differ: boolean; readonly element: HTMLElement } {
-  const { agree, readings } = compareDecoders(text, { whole: true });
+  const { agree, readings } = compareUrlReaders(text);
   const draw = (value: string | undefined): Node =>
     value === undefined ? h("span", "nothing", "none") : h("code", {}, drawIsolated(value.slice(0, 256)));
   const element = h(

@@ -1,5 +1,7 @@
 import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "percodec";
-import { explainDecode, explainDecodeAs, explainEncode, type ExplainedStep } from "percodec/inspect";
+import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
+import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
+import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import type { Encoding } from "percodec/charset";
 import { encodingFor } from "../app/charset-loader.ts";
 import { namedSet } from "percodec/sets";

@@ -64,10 +64,10 @@ export const inspect = {
     const { pick, rest } = splitInput(input);
     LAWS[pick(LAWS.length)](rest, library, pick);
   },
-  long: ({ inspect: library }, text) => [
-    library.inspect(text),
-    library.compareDecoders(text),
-    library.explainDecode(text, { invalidUtf8: "keep", malformed: "keep" }),
+  long: ({ inspect, compareDecoders, explainDecode }, text) => [
+    inspect.inspect(text),
+    compareDecoders(text),
+    explainDecode(text, { invalidUtf8: "keep", malformed: "keep" }),
   ],
 };
 
@@ -86,11 +86,7 @@ function checkFindings(text, library) {
   );
 }
 
-function checkSteps(
-  text,
-  { codec: { percentDecodeReport, percentEncode }, inspect: { explainDecode, explainEncode } },
-  pick,
-) {
+function checkSteps(text, { codec: { percentDecodeReport, percentEncode }, explainDecode, explainEncode }, pick) {
   const options = {
     malformed: POLICIES[1 + pick(3)],
     invalidUtf8: POLICIES[1 + pick(3)],
@@ -106,7 +102,7 @@ function checkSteps(
   same(joined(explainEncode(text), "output"), encoded, "the outputs of explainEncode join to its value");
 }
 
-function checkDecoders(text, { inspect: { compareDecoders } }) {
+function checkDecoders(text, { compareDecoders }) {
   const report = compareDecoders(text);
   const values = new Set(report.results.map((result) => result.value));
   same(report.agree, values.size === 1 && !values.has(undefined), "decoders agree where they return one value");

@@ -1,5 +1,4 @@
-import { DEFAULT_PORTS, parseUrl } from "../uri/whatwg.ts";
-import { splitReference } from "../uri/reference.ts";
+import { parseUrl, splitAuthority, splitUri } from "percodec/uri";
 import { readAsGo } from "./read-go.ts";
 import { readAsJava } from "./read-java.ts";
 import { readAsNode } from "./read-node.ts";
@@ -18,7 +17,7 @@ interface UrlReader {
 /** The readers; tests/checks/url-readers.mjs calls the real ones. */
 const READERS: readonly UrlReader[] = [
   { reader: "whatwg", call: "new URL(text)", read: parseUrl },
-  { reader: "rfc3986", call: "splitUri(text)", read: splitReference },
+  { reader: "rfc3986", call: "splitUri(text)", read: readAsRfc3986 },
   { reader: "python", call: "urllib.parse.urlsplit(text)", read: readAsPython },
   { reader: "java", call: "new URI(text)", read: readAsJava },
   { reader: "go", call: "url.Parse(text)", read: readAsGo },
@@ -27,9 +26,23 @@ const READERS: readonly UrlReader[] = [
   { reader: "node", call: "url.parse(text)", read: readAsNode },
 ];
 
+/** https://url.spec.whatwg.org/#special-scheme */
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { ftp: "21", http: "80", https: "443", ws: "80", wss: "443" };
+
 const PARTS = ["scheme", "host", "port", "path"] as const;
 
-/** Compares what the readers see in a whole URL. */
+function readAsRfc3986(text: string): UrlParts {
+  const { scheme, authority, path } = splitUri(text);
+  const { host, port } = authority === undefined ? NOTHING : splitAuthority(authority);
+  return { scheme, host, port, path };
+}
+
+/**
+ * Compares what eight readers see in a whole URL: those of the URL Standard, RFC 3986, Python, Java, Go, PHP, Perl and Node
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-3.2).
+ *
+ * @returns whether all readers accept the URL and agree, the scheme, host, port and path that each sees, and which readers refuse it
+ */
 export function compareUrlReaders(text: string): UrlComparison {
   const readings = READERS.map(({ reader, call, read }): UrlReading => {
     const parts = read(text);
@@ -60,7 +73,5 @@ function toComparable(part: keyof UrlParts, { scheme, host, port, path }: UrlRea
   if (part === "scheme") return (scheme ?? "").toLowerCase();
   if (part === "host") return (host ?? "").toLowerCase().replace(/^\[(.*)\]$/s, "$1");
   if (part === "path") return path === "/" && host !== undefined ? "" : (path ?? "");
-  return port === undefined || port === ""
-    ? (DEFAULT_PORTS.get((scheme ?? "").toLowerCase()) ?? "")
-    : String(Number(port));
+  return port === undefined || port === "" ? (DEFAULT_PORTS[(scheme ?? "").toLowerCase()] ?? "") : String(Number(port));
 }

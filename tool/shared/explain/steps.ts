@@ -1,6 +1,4 @@
-import type { DecodeIssue } from "../codec/decoder.ts";
-import type { Policy } from "../codec/decode.ts";
-import { writeCodePoint } from "../base/utf8.ts";
+import type { DecodeIssue, Policy } from "percodec";
 
 /** One step of decoding or encoding: a part of the text, its result, and the section of the standard that applies. */
 export interface ExplainedStep {
@@ -55,14 +53,13 @@ export const CLAUSE = {
 
 export const REPLACEMENT = "\ufffd";
 
+const ENCODER = new TextEncoder();
+
 /** Each byte in binary, with a space after its marker: the leading ones and the zero after them. */
-const BITS: readonly string[] = /* @__PURE__ */ listByBytes((byte) => {
+const BITS: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const digits = byte.toString(2).padStart(8, "0");
   return digits.replace(/^1*0(?=.)/, "$& ");
 });
-
-/** A buffer for the UTF-8 of one character. */
-const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
 
 /** Collects steps; each begins at the end of the step before. */
 export class StepList {
@@ -109,10 +106,6 @@ export function isSurrogate(code: number): boolean {
   return (code & 0x1ff800) === 0xd800;
 }
 
-export function listByBytes(toText: (byte: number) => string): readonly string[] {
-  return Array.from({ length: 256 }, (_, byte) => toText(byte));
-}
-
 export function countUnits(code: number): 1 | 2 {
   return code > 0xffff ? 2 : 1;
 }
@@ -123,9 +116,7 @@ export function toAscii(text: string, from: number, to: number): number[] {
   return bytes;
 }
 
-// An array of the exact length takes half the time: `push` allocates space for 17 numbers.
+/** Returns the UTF-8 of a code point, which is no surrogate. */
 export function toUtf8(code: number): number[] {
-  const bytes = Array<number>(writeCodePoint(code, SCRATCH, 0));
-  for (let k = 0; k < bytes.length; k++) bytes[k] = SCRATCH[k]!;
-  return bytes;
+  return Array.from(ENCODER.encode(String.fromCodePoint(code)));
 }

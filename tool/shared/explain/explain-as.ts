@@ -1,51 +1,44 @@
-import { requireText } from "../base/arguments.ts";
-import type { DecodableText } from "../base/branded-text.ts";
-import { readEscape, toHex } from "../base/escape.ts";
-import { readOptions } from "../base/options.ts";
-import { codePointAt } from "../base/utf8.ts";
-import { DECODE_AS_OPTIONS, type DecodeAsOptions, resolveLegacyOptions } from "../charset/decode.ts";
-import { type Encoding, requireUrlEncoding, type SequenceDecoder } from "../charset/encoding.ts";
-import type { DecodeIssue, ResolvedDecodeOptions } from "../codec/decoder.ts";
+import type { DecodeIssue, DecodeOptions } from "percodec";
+import type { Encoding, LegacyCodec, SequenceDecoder } from "percodec/charset";
+import { PERCENT, PLUS, readEscape, toHex } from "../text.ts";
 import { explainDecode } from "./explain.ts";
-import { CLAUSE, countUnits, type ExplainedStep, isSurrogate, StepList, toAscii, toPolicyOutput, toUtf8 } from "./explained-steps.ts"; // prettier-ignore
+import { CLAUSE, countUnits, type ExplainedStep, isSurrogate, StepList, toAscii, toPolicyOutput, toUtf8 } from "./steps.ts"; // prettier-ignore
 
 const SINGLE_BYTE = "https://encoding.spec.whatwg.org/#single-byte-decoder";
 /** The encodings with a decoder of their own. */
 const OWN_DECODERS = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR", "x-user-defined"];
 
-const PERCENT = 0x25;
-const PLUS = 0x2b;
+type ResolvedDecodeOptions = Parameters<LegacyCodec["percentDecode"]>[3];
 
 /**
- * Lists the steps by which `percentDecodeAs` decodes a text whose escapes are bytes of another encoding; the joined outputs are its
+ * Lists the steps by which `percentDecodeAs` decodes a string whose escapes are bytes of another encoding; the joined outputs are its
  * value (https://encoding.spec.whatwg.org/#decode).
  *
  * A step is a byte of a character, an invalid byte, a malformed escape, a run of ASCII, or another raw character. The character is the
  * output of its last byte. The steps with a `code` are all the issues.
  *
- * @param text any text
- * @param encoding a value of `encoding(label)`, but not UTF-16 or replacement
- * @param options as for `percentDecodeAs`; the default of each policy is `"keep"`
+ * @param encoding an encoding of URLs: not UTF-16 or replacement
+ * @param options the default of each policy is `"keep"`
  * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
  * @throws PercentEncodingError if a policy is `"throw"`, as `percentDecodeAs` does
- * @throws TypeError for wrong arguments
- * @example
- * import { encoding } from "percodec/charset";
- * import { explainDecodeAs } from "percodec/inspect";
- * const steps = explainDecodeAs("%83A%82", encoding("shift_jis"));
- * steps.map(({ input, output }) => [input, output]) // → [["%83", ""], ["A", "ア"], ["%82", "%82"]]
- * steps.map(({ utf8, code }) => [utf8, code]) // → [["lead", undefined], ["last", undefined], ["error", "undecodable"]]
  */
 export function explainDecodeAs(
-  text: DecodableText,
-  encoding: Encoding,
-  options?: DecodeAsOptions,
+  text: string,
+  { legacy, name }: Encoding,
+  options: Pick<DecodeOptions, "malformed" | "invalidUtf8" | "plus"> = {},
 ): readonly ExplainedStep[] {
-  requireText(text, "explainDecodeAs");
-  const { legacy, name } = requireUrlEncoding(encoding, "the encoding of explainDecodeAs");
-  const given = readOptions(options, DECODE_AS_OPTIONS, "explainDecodeAs");
-  if (legacy === undefined) return explainDecode(text, given);
-  const resolved = resolveLegacyOptions(given, "keep");
+  if (legacy === undefined) return explainDecode(text, options);
+  const resolved: ResolvedDecodeOptions = {
+    malformed: options.malformed ?? "keep",
+    invalidUtf8: options.invalidUtf8 ?? "keep",
+    plusAsSpace: options.plus === "space",
+    percentU: false,
+    accept: undefined,
+    except: undefined,
+    text: true,
+    raw: false,
+    reporting: true,
+  };
   const issues: DecodeIssue[] = [];
   legacy.percentDecode(text, 0, text.length, resolved, (code, index, length) => issues.push({ code, index, length }));
   const clause = OWN_DECODERS.includes(name)
@@ -79,7 +72,7 @@ class Explainer {
   explain(): readonly ExplainedStep[] {
     const steps = this.#steps;
     while (steps.index < this.#text.length) {
-      const code = codePointAt(this.#text, steps.index);
+      const code = this.#text.codePointAt(steps.index)!;
       if (code > 0x7f) this.#addRaw(code);
       else if (this.#byteAt(steps.index) < 0) this.#addMalformed();
       else this.#addPart();

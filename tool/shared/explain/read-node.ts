@@ -1,5 +1,5 @@
-import { toAscii } from "../host/idna.ts";
-import { trimUnits } from "../base/trim.ts";
+import { trimUnits } from "../text.ts";
+import { toAsciiDomain } from "./host.ts";
 import type { UrlParts } from "./url-reading.ts";
 
 /** Schemes whose URLs have a path `/` if they have a host and no path. */
@@ -98,8 +98,8 @@ function splitServer(given: string) {
 
 function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(text);
-    return true;
+    // The result is used, since a bundler leaves out a call whose result is not.
+    return decodeURIComponent(text) !== undefined;
   } catch (error) {
     if (error instanceof URIError) return false;
     throw error;
@@ -117,6 +117,7 @@ function readHost(name: string, isIpv6: boolean): string | undefined {
   if (lower === "" || (text === "" && isAscii(lower))) return lower === "" ? "" : undefined;
   // The URL Standard refuses an A-label of ASCII characters, such as `xn--a-`; this reader accepts it.
   const kept = isAscii(text) ? text.replace(/(^|\.)xn--[^.]+-(?=\.|$)/g, "$1a") : text;
-  const ascii = kept === text ? toAscii(text, false) : typeof toAscii(kept, false) === "string" ? text : undefined;
-  return typeof ascii !== "string" || ascii === "" || FORBIDDEN_HOST.test(ascii) ? undefined : ascii;
+  const mapped = toAsciiDomain(kept);
+  const ascii = kept === text || mapped === undefined ? mapped : text;
+  return ascii === undefined || ascii === "" || FORBIDDEN_HOST.test(ascii) ? undefined : ascii;
 }

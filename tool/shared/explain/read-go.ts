@@ -1,8 +1,6 @@
-import { percentDecode } from "../codec/decode.ts";
-import { percentEncode } from "../codec/encode.ts";
-import { toWellFormed } from "../base/utf8.ts";
-import { parseIpv6 } from "../host/ipv6.ts";
-import { rfc3986 } from "../sets/index.ts";
+import { percentDecode, percentEncode } from "percodec";
+import { toWellFormed } from "../text.ts";
+import { isIpv6 } from "./host.ts";
 import type { UrlParts } from "./url-reading.ts";
 
 /** https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, `parse` */
@@ -66,7 +64,7 @@ function readLiteral(host: string): string | undefined {
   if (!HOST.test(before) || !ZONE.test(zone.replace(/%25/g, ""))) return undefined;
   const decoded = decode(name);
   const [, address = "", id] = /^([^%]*)(?:%(.*))?$/s.exec(decoded) ?? [];
-  return id === "" || "index" in parseIpv6(address) ? undefined : `[${decoded}]${host.slice(end + 1)}`;
+  return id === "" || !isIpv6(address) ? undefined : `[${decoded}]${host.slice(end + 1)}`;
 }
 
 function decode(text: string): string {
@@ -77,7 +75,7 @@ function decode(text: string): string {
 function escapePath(path: string): string {
   if (/^[\w\-.~!$&'()*+,;=:@%[\]/]*$/.test(path)) return path;
   return path.replace(/%([0-9A-Fa-f]{2})|[^\w\-.~$&+,;=:@/]/gu, (part, hex?: string) => {
-    if (hex === undefined) return percentEncode(part, rfc3986.component);
+    if (hex === undefined) return percentEncode(part);
     const character = String.fromCharCode(Number.parseInt(hex, 16));
     return /[\w\-.~$&+,;=:@/]/.test(character) ? character : `%${hex.toUpperCase()}`;
   });

@@ -1,7 +1,6 @@
-import { percentDecode } from "../codec/decode.ts";
-import { percentEncode } from "../codec/encode.ts";
-import { trimUnits } from "../base/trim.ts";
-import { punycodeEncode } from "../host/punycode.ts";
+import { percentDecode, percentEncode } from "percodec";
+import { trimUnits } from "../text.ts";
+import { encodePunycode } from "./host.ts";
 import type { UrlParts } from "./url-reading.ts";
 
 /** The schemes for which the class has a host and a port; `file` has a host (https://metacpan.org/pod/URI#SCHEME-SPECIFIC-SUPPORT). */
@@ -16,6 +15,8 @@ const HOST_ESCAPED = /[^;/?:@&=+$,\w.!~*'()%[\]-]/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9.+-]*):/;
 const AUTHORITY = /^((?:[A-Za-z][A-Za-z0-9.+-]*:)?)\/\/([^/?#]*)(.*)$/s;
 const PORT = /:\p{Nd}+$/u;
+
+const MAX_LABEL = 63;
 
 /** The wrapping of RFC 1738 appendix, `<URL:…>`, which is removed. */
 const WRAPPED = /* @__PURE__ */ new RegExp("^<(?:URL:)?([^\\n]*)>(\\n?)$");
@@ -64,8 +65,10 @@ function toALabels(host: string): string | undefined {
 function toALabel(written: string): string | undefined {
   const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
   const label = isAscii(written) ? written : Array.from(written, (one) => one.toLowerCase()).join("");
-  const encoded = isAscii(label) ? label : label.startsWith("xn--") ? "" : `xn--${punycodeEncode(label) ?? ""}`;
-  return encoded === "" || Array.from(encoded).length > 63 ? undefined : encoded;
+  // The A-label has at least as many characters as the label, and the prefix.
+  const isRefused = label.startsWith("xn--") || Array.from(label).length > MAX_LABEL;
+  const encoded = isAscii(label) ? label : isRefused ? "" : `xn--${encodePunycode(label)}`;
+  return encoded === "" || Array.from(encoded).length > MAX_LABEL ? undefined : encoded;
 }
 
 /** Escapes all but URI characters; the brackets of a host stay. */

@@ -1,4 +1,4 @@
-import { BYTES_PER_UNIT, toWellFormed, writeUtf8 } from "../base/utf8.ts";
+import { toUtf8, toWellFormed } from "../text.ts";
 import type { UrlParts } from "./url-reading.ts";
 
 interface Server {
@@ -29,7 +29,7 @@ export function readAsPhp(given: string): UrlParts | undefined {
   }
   if (!rest.startsWith("//")) return readPath(scheme, rest);
   if (scheme.toLowerCase() !== "file" || !rest.startsWith("///")) return readServer(scheme, rest.slice(2));
-  return readPath(scheme, toBytes(rest)[4] === 0x3a && rest.length > 4 ? rest.slice(3) : rest.slice(2));
+  return readPath(scheme, toUtf8(rest)[4] === 0x3a && rest.length > 4 ? rest.slice(3) : rest.slice(2));
 }
 
 /** Reads a text whose first colon may begin a port. */
@@ -64,7 +64,7 @@ function splitServer(text: string, portBefore: string | undefined): Server | und
   if (colon < 0 || Number(portBefore ?? 0) !== 0) return { host, port: portBefore, rest };
   const written = server.slice(colon + 1);
   if (written === "") return { host, port: portBefore, rest };
-  if (toBytes(written).length > 5) return undefined;
+  if (toUtf8(written).length > 5) return undefined;
   const [found, digits = "0"] = PORT.exec(written) ?? [];
   return found === undefined || Number(digits) > 65_535 ? undefined : { host, port: digits, rest };
 }
@@ -77,9 +77,4 @@ function readPath(scheme: string | undefined, text: string): UrlParts {
 
 function hideControls(text: string): string {
   return text.replace(/[\0-\x1f\x7f]/g, "_");
-}
-
-function toBytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length * BYTES_PER_UNIT);
-  return bytes.subarray(0, writeUtf8(text, 0, text.length, bytes, 0));
 }

@@ -1,5 +1,4 @@
-import { parseIpv6 } from "../host/ipv6.ts";
-import { withoutTabs } from "../uri/whatwg.ts";
+import { isIpv6 } from "./host.ts";
 import type { UrlParts } from "./url-reading.ts";
 
 const SPLIT = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)/;
@@ -9,7 +8,8 @@ const SPLIT = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)/;
  * (https://docs.python.org/3/library/urllib.parse.html#urllib.parse.urlsplit); returns undefined if one of them raises ValueError.
  */
 export function readAsPython(text: string): UrlParts | undefined {
-  const [, scheme, netloc = "", path = ""] = SPLIT.exec(withoutTabs(text.replace(/^[\0-\x20]+/, ""))) ?? [];
+  const [, scheme, netloc = "", path = ""] =
+    SPLIT.exec(text.replace(/^[\0-\x20]+/, "").replace(/[\t\n\r]+/g, "")) ?? [];
   if (!hasValidBrackets(netloc) || changesUnderNfkc(netloc)) return undefined;
   const { host, port } = splitNetloc(netloc);
   if (port !== "" && !(/^[0-9]+$/.test(port) && Number(port) <= 65_535)) return undefined;
@@ -36,7 +36,7 @@ function hasValidBrackets(netloc: string): boolean {
   if (host === undefined) return true;
   if (host.startsWith("v")) return /^v[a-fA-F0-9]+\../s.test(host);
   const [, address = "", zone] = /^([^%]*)(?:%(.*))?$/s.exec(host) ?? [];
-  return zone !== "" && zone?.includes("%") !== true && !("index" in parseIpv6(address));
+  return zone !== "" && zone?.includes("%") !== true && isIpv6(address);
 }
 
 /** Whether a character of a host becomes a delimiter when it is normalized. */

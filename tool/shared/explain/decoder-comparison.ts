@@ -1,12 +1,6 @@
-import { readDecodeOptions, resolveTextOptions } from "../codec/options.ts";
-import { HEX_VALUE } from "../base/escape.ts";
-import { requireFlag, requireText } from "../base/arguments.ts";
-import { decodeText, percentDecode, percentDecodeBytes } from "../codec/decode.ts";
-import { Decoder } from "../codec/decoder.ts";
-import { type OptionNames, readOptions } from "../base/options.ts";
-import { BYTES_PER_UNIT, readUtf8, toWellFormed, validUtf8Until, writeUtf8 } from "../base/utf8.ts";
-import { compareUrlReaders } from "./url-comparison.ts";
-import type { UrlComparison } from "./url-reading.ts";
+import { percentDecode, percentDecodeBytes } from "percodec";
+import { HEX_VALUE, toUtf8, toWellFormed } from "../text.ts";
+import { listIssues } from "./issues.ts";
 
 /** A decoder: a standard, or a function of a language, as `DecoderResult.call` shows it. */
 export type DecoderName =
@@ -76,14 +70,6 @@ export interface DecoderComparison {
   readonly differences: readonly DecoderDifference[];
 }
 
-/** Options of {@link compareDecoders}. */
-export interface CompareDecodersOptions {
-  /** Compare what readers of whole URLs see in the text, instead of how decoders decode it (default false). */
-  readonly whole?: boolean | undefined;
-}
-
-const COMPARE_OPTIONS: OptionNames<CompareDecodersOptions> = { whole: true };
-
 /** What a decoder does with each kind of difference. */
 interface DecoderBehavior {
   readonly decoder: DecoderName;
@@ -145,37 +131,13 @@ const BEHAVIORS: readonly DecoderBehavior[] = [
 ];
 
 /**
- * Compares the results of eleven decoders for one component of a URI or form, or what eight readers see in a whole URL
- * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
+ * Compares the results of eleven decoders for one component of a URI or form (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
  *
  * The text is a component that is already split: `&`, `=` and `/` are data. Decoders of bytes receive its UTF-8.
  *
- * @param text any text
- * @param options `whole`: the text is a whole URL, and the readers of the URL Standard, RFC 3986, Python, Java, Go, PHP, Perl and Node are compared
- * @returns whether all decoders agree, the result of each, and the parts that they treat differently; for a whole URL the scheme, host,
- *   port and path that each reader sees, and which readers refuse it
- * @throws TypeError for wrong arguments
- * @example
- * import { compareDecoders } from "percodec/inspect";
- * compareDecoders("caf%C3%A9%20%26").agree // → true
- * compareDecoders("1+1").results.find(({ decoder }) => decoder === "java").value // → "1 1"
- * compareDecoders("%+1").results.find(({ decoder }) => decoder === "java").value // → "\u0001"
- * compareDecoders("50%").results.find(({ decoder }) => decoder === "go-path").error // → { index: 2, length: 1 }
- * compareDecoders("%C3").differences.map(({ index, length, rule }) => [index, length, rule]) // → [[0, 3, "invalid-utf8"]]
- * compareDecoders("%C3").differences[0].decoders.bytes // → ["go-path", "go-query", "php", "php-raw", "perl"]
- * const { differences } = compareDecoders("http://good.com\\@evil.com/", { whole: true });
- * differences[0].values.map(({ value }) => value) // → ["good.com", "evil.com"]
+ * @returns whether all decoders agree, the result of each, and the parts that they treat differently
  */
-export function compareDecoders(text: string, options?: { readonly whole?: false | undefined }): DecoderComparison;
-export function compareDecoders(text: string, options: { readonly whole: true }): UrlComparison;
-export function compareDecoders(text: string, options?: CompareDecodersOptions): DecoderComparison | UrlComparison;
-export function compareDecoders(text: string, options?: CompareDecodersOptions): DecoderComparison | UrlComparison {
-  requireText(text, "compareDecoders");
-  const { whole = false } = readOptions(options, COMPARE_OPTIONS, "compareDecoders");
-  return requireFlag(whole, "whole") ? compareUrlReaders(text) : compareTextDecoders(text);
-}
-
-function compareTextDecoders(text: string): DecoderComparison {
+export function compareDecoders(text: string): DecoderComparison {
   const javaText = spellForJava(text);
   const { differences, refusals } = findDifferences(text, javaText);
   const scalarText = toWellFormed(text);
@@ -190,6 +152,8 @@ function compareTextDecoders(text: string): DecoderComparison {
   // Decoders differ in every rule, so the results are equal exactly if nothing is listed.
   return { agree: differences.length === 0, results, differences };
 }
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 const NO_RESULT: Pick<DecoderResult, "value" | "bytes"> = { value: undefined, bytes: undefined };
 
@@ -231,11 +195,20 @@ function decodeToBytes(
   plus: DecoderBehavior["plus"],
   isUnchanged: boolean,
 ): Pick<DecoderResult, "value" | "bytes"> {
-  const output = new Uint8Array(given.length * BYTES_PER_UNIT);
-  const utf8 = output.slice(0, writeUtf8(given, 0, given.length, output, 0));
+  // A lone surrogate was replaced before.
+  const utf8 = toUtf8(given);
   const bytes = isUnchanged ? utf8 : percentDecodeBytes(utf8, { malformed: "keep", plus });
-  const isText = validUtf8Until(bytes, 0, bytes.length) === bytes.length;
-  return { value: isText ? readUtf8(bytes, 0, bytes.length) : undefined, bytes };
+  return { value: readUtf8(bytes), bytes };
+}
+
+/** Returns the string of bytes; undefined if they are not UTF-8. */
+function readUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return UTF8.decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 /** Finds the parts that decoders treat differently, and the first part that each decoder refuses. */
@@ -282,16 +255,10 @@ function forEachDifference(text: string, report: (rule: DecoderRule, index: numb
   const reportPlusesBefore = (end: number): void => {
     for (; plus >= 0 && plus < end; plus = text.indexOf("+", plus + 1)) report("plus", plus, 1);
   };
-  decodeText(
-    text,
-    0,
-    text.length,
-    new Decoder(resolveTextOptions(readDecodeOptions(undefined, "compareDecoders"), "keep")),
-    (code, index, length) => {
-      reportPlusesBefore(index);
-      report(code as DecoderRule, index, length);
-    },
-  );
+  for (const { code, index, length } of listIssues(text, {})) {
+    reportPlusesBefore(index);
+    report(code as DecoderRule, index, length);
+  }
   reportPlusesBefore(text.length);
 }
 
