@@ -98,8 +98,9 @@ function findUnsafeOrigin(
   const isSpelled = (hasBase || typeof parts[owner] === "string") && ends[owner]! >= from;
   const isMissing =
     from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
-  const isUnsafe = !isSpelled || isMissing || changesAuthority(parts, ends, owner, uri, from, to);
-  return isUnsafe ? toPlace(parts, ends, scheme.length, to, "an authority") : undefined;
+  const change = !isSpelled || isMissing || findAuthorityChange(parts, ends, owner, uri, from, to);
+  if (typeof change === "object") return { expression: change, from: scheme.length, to, added: "labels to the host" };
+  return change && toPlace(parts, ends, scheme.length, to, "an authority");
 }
 
 /** Says what an unsafe value in a path adds. */
@@ -198,32 +199,53 @@ function isSpelledScheme(parts: readonly TemplatePart[], owner: number, uri: str
   );
 }
 
+/** A dot of hosts (https://www.unicode.org/reports/tr46/#Notation), in form NFKC. */
+const DOT = /[.\u3002]/;
+
+/** Whether a text has a dot in a host: browsers decode and normalize hosts, and some programs decode more than once. */
+function hasDot(text: string): boolean {
+  return isUnsafeInLayers(text, (layer) => DOT.test(layer.normalize("NFKC")), decodeKeeping);
+}
+
 /**
- * Whether values change an authority that is spelled. A value of `+` has to begin with the authority and to end in it. No value may
- * continue the host of a base, or add labels behind a host, as `.evil.example` does in `https://good.example{x}`.
+ * Finds what values add to an authority that is spelled. A value of `+` has to begin with the authority and to end in it, and makes no
+ * userinfo and no port of what follows. No value continues the host of a base. A value after text of the host adds no label, as
+ * `.evil.example` does in `https://good.example{x}:80`: only `{.x}` and a value after a dot are labels of their own.
+ *
+ * @returns the first expression after the text of the host, or true for another change
  */
-function changesAuthority(
+function findAuthorityChange(
   parts: readonly TemplatePart[],
   ends: readonly number[],
   owner: number,
   uri: string,
   from: number,
   to: number,
-): boolean {
-  let literalEnd = ends[owner]!;
-  let afterLiteral: Expression | undefined;
-  for (let k = owner + 1, start; k < parts.length && (start = ends[k - 1]!) < to; k++) {
+): Expression | true | undefined {
+  const isBase = typeof parts[owner] !== "string";
+  const host = uri.lastIndexOf("@", to) + 1;
+  let isAfterText = false;
+  let first: Expression | undefined;
+  for (let k = owner, start = from, end; start < to && k < parts.length; start = end, k++) {
     const part = parts[k]!;
+    end = ends[k]!;
+    const text = uri.slice(Math.max(start, host), Math.min(end, to));
     if (typeof part === "string") {
-      literalEnd = ends[k]!;
-      afterLiteral = undefined;
-    } else if (start < ends[k]!) {
-      if (typeof parts[owner] !== "string" || (isReserved(part) && (start !== from || ends[k]! > to))) return true;
-      afterLiteral ??= part;
+      // No value closes a bracket.
+      if (text !== "") isAfterText = !text.endsWith(".") && text.lastIndexOf("[") <= text.lastIndexOf("]");
+      first = undefined;
+    } else if (start < end) {
+      if (k > owner && (isBase || (isReserved(part) && (start !== from || end > to)))) return true;
+      // Some programs end the userinfo at the first `@`, and the host at the first colon.
+      const rest = uri.slice(end, to);
+      if (rest.includes("@") ? uri.slice(start, end).includes("@") : /^[^:]/.test(rest) && /[:[\]]/.test(text))
+        return true;
+      first ??= part;
+      if (part.operator.first === ".") isAfterText = false;
+      if (isAfterText && hasDot(text)) return first;
     }
   }
-  const isInLabel = literalEnd > from && /[a-z0-9]/i.test(uri[literalEnd - 1]!) && afterLiteral?.operator.first !== ".";
-  return isInLabel && uri.slice(literalEnd, to).includes(".");
+  return undefined;
 }
 
 /** Whether a `?` or `#` is in a literal, or is the operator of an expression. */
