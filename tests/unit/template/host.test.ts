@@ -70,7 +70,9 @@ test("a value adds no label to text of the host, whatever follows", () => {
     expect(() => expandTemplate(template, EVIL as never), template).toThrow(expected);
     const uri = expandTemplate(template, EVIL as never, { unsafe: "allow" });
     // Other templates cannot be matched, or not with a list.
-    expect(["unsafe-segment", "invalid-template", undefined], template).toContain(attempt(() => matchTemplate(template, uri)));
+    expect(["unsafe-segment", "invalid-template", undefined], template).toContain(
+      attempt(() => matchTemplate(template, uri)),
+    );
   }
   expect(() => expandTemplate("https://{p}.good.example{e}{x}:80/", EVIL)).toThrow(
     expect.objectContaining({ index: 27, length: 3 }),
@@ -114,7 +116,11 @@ test("labels that whole expressions spell, ports and userinfo are accepted", () 
     ["https://{+h}:{p}/", { h: "[::1]", p: "80" }, "https://[::1]:80/"],
     ["https://[::ffff:{v4}]:80/", { v4: "127.0.0.1" }, "https://[::ffff:127.0.0.1]:80/"],
     ["{+base}:80/", { base: "https://me:x@e.com" }, "https://me:x@e.com:80/"],
-    ["https://good.example:80/{x}{?x}", { x: ".evil.example" }, "https://good.example:80/.evil.example?x=.evil.example"],
+    [
+      "https://good.example:80/{x}{?x}",
+      { x: ".evil.example" },
+      "https://good.example:80/.evil.example?x=.evil.example",
+    ],
   ];
   for (const [template, values, uri] of accepted) expect(expandTemplate(template, values), template).toBe(uri);
 });
@@ -139,7 +145,18 @@ test("a value of {+x} makes no userinfo or port of the host that follows", () =>
 
 const CASES = readSize("TEMPLATES");
 
-const SCHEMES = ["https://", "https://", "http://", "wss://", "//", "foo://", "HTTPS://", "file://", "{s}://", "{+base}"];
+const SCHEMES = [
+  "https://",
+  "https://",
+  "http://",
+  "wss://",
+  "//",
+  "foo://",
+  "HTTPS://",
+  "file://",
+  "{s}://",
+  "{+base}",
+];
 const USERINFO = ["", "", "", "me@", "a.b:c@", "{u}@", "{u}:{w}@", "me{u}@", "{+u}@"];
 const TEXTS = ["good.example", "good", "example", ".", ".", ".co", "-", "api.", "n1", "_", "é"];
 const EXPRESSIONS = ["{x}", "{x}", "{x}", "{y}", "{y}", "{x,y}", "{l}", "{l*}", "{x:3}", "{.x}", "{.l*}", "{+x}", "{;x}", "{&y}", "{/x}", "{?x}", "{#x}"]; // prettier-ignore
@@ -153,7 +170,10 @@ function makeText(random: Random): string {
 }
 
 function makeValues(random: Random): Values {
-  const values: Values = { s: pick(random, ["https", "foo"]), base: `https://${pick(random, ["e.com", "e.com:80", "u@e.com", "e.com:", "u@", "e.com/p"])}` };
+  const values: Values = {
+    s: pick(random, ["https", "foo"]),
+    base: `https://${pick(random, ["e.com", "e.com:80", "u@e.com", "e.com:", "u@", "e.com/p"])}`,
+  };
   for (const name of ["x", "y", "u", "w", "p"]) if (random(5) > 0) values[name] = makeText(random);
   if (random(5) > 0) values["l"] = Array.from({ length: 1 + random(3) }, () => makeText(random));
   return values;
@@ -232,31 +252,35 @@ function checkHost(uri: string, { template, host }: Case, values: Values): void 
 test("an accepted URI has the labels of the template's text, but for labels that whole expressions spell", () => {
   const random = makeRandom(seed);
   const counts = { expanded: 0, matched: 0, refused: 0 };
-  for (let k = 0; k < CASES; k++) {
+  for (let k = 0; k < CASES / 10; k++) {
     const one = makeCase(random);
-    const { template } = one;
-    const values = makeValues(random);
-    const options = { unsafe: "allow" } as const;
-    const written = expandTemplate(template, values, options);
-    const expanded = attempt(() => expandTemplate(template, values));
-    if (expanded === written) {
-      checkHost(written, one, values);
-      counts.expanded++;
-    } else {
-      expect(expanded, template).toBe("unsafe-segment");
-      counts.refused++;
-    }
-    // The URI of a client writes dots as it likes.
-    const sent = random(2) === 0 ? written : written.replace(/(?<=\/\/.*)\./, pick(random, ["%2E", "%2e", "%E3%80%82"]));
-    const matcher = compileTemplate(template);
-    const found = attempt(() => matcher.match(sent));
-    if (typeof found === "object") {
+    const { expand, match } = compileTemplate(one.template);
+    const isMatched = typeof attempt(() => match("", { unsafe: "allow" })) !== "string";
+    for (let n = 0; n < 10; n++) {
+      const values = makeValues(random);
+      const written = expand(values, { unsafe: "allow" });
+      const expanded = attempt(() => expand(values));
+      if (expanded === written) {
+        checkHost(written, one, values);
+        counts.expanded++;
+      } else {
+        expect(expanded, one.template).toBe("unsafe-segment");
+        counts.refused++;
+      }
+      if (!isMatched) continue;
+      // The URI of a client writes dots as it likes.
+      const dot = pick(random, [".", "%2E", "%2e", "%E3%80%82"]);
+      const sent = written.replace(/(?<=\/\/.*)\./, dot);
+      const found = attempt(() => match(sent));
+      if (typeof found !== "object") continue;
       checkHost(sent, one, found as Values);
       counts.matched++;
     }
   }
   countInputs(CASES, "hosts");
-  expect(Math.min(counts.expanded, counts.refused, counts.matched * 10), JSON.stringify(counts)).toBeGreaterThan(CASES / 5);
+  expect(Math.min(counts.expanded, counts.refused, counts.matched * 10), JSON.stringify(counts)).toBeGreaterThan(
+    CASES / 5,
+  );
 });
 
 test("plain values in a host are accepted", () => {
