@@ -1,18 +1,20 @@
 import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
+import { ALLOWED_IN_READING, type AllowedInSegment, readAllow } from "../uri/segment.ts";
 
 /** How a URI is matched. */
 export interface MatchTemplateOptions {
   /**
-   * What happens if a value is unsafe in a path, or if the values add a scheme, an authority, a query or a fragment: `"throw"` (the
-   * default) throws, `"allow"` returns the values.
+   * What happens if a value is unsafe in a path, or if the values add a scheme, an authority, labels to the host, a query or a
+   * fragment: `"throw"` (the default) throws, `"allow"` returns the values, whatever `allow` is.
    */
   readonly unsafe?: "throw" | "allow" | undefined;
   /**
-   * What `%2F` becomes in a value of the path, except for the operator `+`: `"throw"` (the default) throws, because servers differ;
-   * `"decode"` puts a slash into the value, but never at its start or beside a dot segment.
+   * What a value of the path may contain although it is unsafe (default nothing): `"slash"` an escaped slash or backslash, which is decoded
+   * into the value; `"empty"` nothing at all, also before another segment or such a slash; `"control"` control characters; `"dot"` a dot
+   * segment.
    */
-  readonly encodedSlash?: "throw" | "decode" | undefined;
+  readonly allow?: readonly AllowedInSegment[] | undefined;
   /**
    * What happens to a query, or its last parameters, that the template does not name: `"mismatch"` (the default) does not match,
    * `"ignore"` matches without them. Parameters that the template names may not be among them.
@@ -20,16 +22,16 @@ export interface MatchTemplateOptions {
   readonly trailingQuery?: "mismatch" | "ignore" | undefined;
 }
 
-const OPTIONS: OptionNames<MatchTemplateOptions> = { unsafe: true, encodedSlash: true, trailingQuery: true };
+const OPTIONS: OptionNames<MatchTemplateOptions> = { unsafe: true, allow: true, trailingQuery: true };
 
 /** The options of one call, checked. */
 export interface Settings {
   readonly isSafe: boolean;
-  readonly decodesSlash: boolean;
+  readonly allow: readonly AllowedInSegment[];
   readonly ignoresQuery: boolean;
 }
 
-const DEFAULTS: Settings = { isSafe: true, decodesSlash: false, ignoresQuery: false };
+const DEFAULTS: Settings = { isSafe: true, allow: ALLOWED_IN_READING, ignoresQuery: false };
 
 /** Checks the options of a call. */
 export function readSettings(options: MatchTemplateOptions | undefined, owner: string): Settings {
@@ -37,7 +39,7 @@ export function readSettings(options: MatchTemplateOptions | undefined, owner: s
   const given = readOptions(options, OPTIONS, owner);
   return {
     isSafe: requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "throw",
-    decodesSlash: requireChoice(given.encodedSlash, ["throw", "decode"], "encodedSlash") === "decode",
+    allow: readAllow(given.allow, ALLOWED_IN_READING),
     ignoresQuery: requireChoice(given.trailingQuery, ["mismatch", "ignore"], "trailingQuery") === "ignore",
   };
 }

@@ -1,15 +1,25 @@
-import { decodeKeeping } from "../codec/repeated-decoding.ts";
-import { findSegmentFault, hasUnsafeName, mayHaveUnsafeName } from "../uri/segment.ts";
+import { decodeKeeping, findInLayers } from "../codec/repeated-decoding.ts";
+import {
+  type AllowedInSegment,
+  explainSegmentFault,
+  findSegmentFault,
+  mayHaveUnsafeName,
+  type SegmentFault,
+} from "../uri/segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
 
+/** What the values add, for a message, and why it is unsafe if the option `allow` may accept it. */
+export interface Unsafe {
+  readonly added: string;
+  readonly fault?: SegmentFault | undefined;
+}
+
 /** A place in an expanded template that the values made unsafe. */
-export interface UnsafePlace {
+export interface UnsafePlace extends Unsafe {
   /** The first expression that touches it. */
   readonly expression: Expression;
   readonly from: number;
   readonly to: number;
-  /** What the values added, for the message. */
-  readonly added: string;
 }
 
 /** Schemes whose URLs have a host: a browser skips slashes until it finds one (https://url.spec.whatwg.org/#special-scheme). */
@@ -40,11 +50,13 @@ function hasValue(parts: readonly TemplatePart[], ends: readonly number[], from:
  * literal from slash to slash. The template may take a scheme and an authority from its first expression, if that has the operator `+`.
  *
  * @param ends for each part of the template the end of its expansion in the URI
+ * @param allow what a segment may contain although it is unsafe
  */
 export function findUnsafePlace(
   parts: readonly TemplatePart[],
   ends: readonly number[],
   uri: string,
+  allow: readonly AllowedInSegment[],
 ): UnsafePlace | undefined {
   const query = uri.search(/[?#]|$/);
   const fragment = uri.indexOf("#", query);
@@ -55,11 +67,14 @@ export function findUnsafePlace(
     if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;
     return toPlace(parts, ends, at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
   }
-  const value = findUnsafeReserved(parts, ends, uri, query);
-  if (value !== undefined) return { ...value, added: addedPath(uri, value.from) };
-  const segment = findUnsafeSegment(parts, ends, uri, scheme.length, query);
-  return segment && toPlace(parts, ends, segment.from, segment.to, "an unsafe path segment");
+  const value = findUnsafeReserved(parts, ends, uri, query, fragment, allow);
+  if (value !== undefined) return value;
+  const segment = findUnsafeSegment(parts, ends, uri, scheme.length, query, allow);
+  return segment && { ...toPlace(parts, ends, segment.from, segment.to, UNSAFE_SEGMENT), fault: segment.fault };
 }
+
+/** What an unsafe segment adds. */
+export const UNSAFE_SEGMENT = "an unsafe path segment";
 
 function toPlace(
   parts: readonly TemplatePart[],
@@ -101,41 +116,62 @@ function findUnsafeOrigin(
   return change && toPlace(parts, ends, scheme.length, to, "an authority");
 }
 
-/** Says what an unsafe value in a path adds. */
-export function addedPath(uri: string, from: number): string {
-  return /^\/(?:\/|%2f)/i.test(uri.slice(from - 1, from + 3)) ? "an absolute path" : "an unsafe path segment";
-}
+/** Where a value of `+` or `#` is. */
+export type ReservedPlace = "path" | "path after a slash" | "fragment";
 
 /**
- * Whether a value of `+` is unsafe in a path: it has an unsafe segment, or it is behind a slash and begins with one. Such a value is an
- * absolute path for a program that joins it to a folder.
+ * Returns what an unsafe value of `+` or `#` adds, or undefined. In a fragment only its names are judged. In a path it has no separators
+ * but slashes, and after a slash it does not begin with one: it would be an absolute path for a program that joins it to a folder.
  */
-export function isUnsafeReserved(decoded: string, isAfterSlash: boolean): boolean {
-  return (isAfterSlash && decoded.startsWith("/")) || decoded.split("/").some(isUnsafeSegment);
+export function findUnsafeInReserved(
+  decoded: string,
+  place: ReservedPlace,
+  allow: readonly AllowedInSegment[],
+): Unsafe | undefined {
+  if (place === "path after a slash" && decoded.startsWith("/")) return { added: "an absolute path" };
+  const isInPath = place !== "fragment";
+  const names: readonly AllowedInSegment[] = [...allow.filter((name) => name !== "slash" || !isInPath), "empty"];
+  for (const segment of decoded.split("/")) {
+    const fault = findSegmentFault(segment, isInPath ? names : [...names, "slash"]);
+    // The list allows slashes in the values of other operators.
+    if (fault !== undefined) return { added: UNSAFE_SEGMENT, fault: fault === "slash" ? undefined : fault };
+  }
+  return undefined;
 }
 
-/** Whether a value without its slashes is unsafe; it may be empty. */
-export function isUnsafeSegment(decoded: string): boolean {
-  return findSegmentFault(decoded, ["empty"]) !== undefined;
-}
-
-/** Finds the first value of `+` in the path that is unsafe; `matchTemplate` would refuse it. */
-function findUnsafeReserved(parts: readonly TemplatePart[], ends: readonly number[], uri: string, pathEnd: number) {
+/** Finds the first value of `+` or `#` in the path or the fragment that is unsafe; `matchTemplate` would refuse it. */
+function findUnsafeReserved(
+  parts: readonly TemplatePart[],
+  ends: readonly number[],
+  uri: string,
+  pathEnd: number,
+  fragment: number,
+  allow: readonly AllowedInSegment[],
+): UnsafePlace | undefined {
   for (const [k, expression] of parts.entries()) {
-    const from = ends[k - 1] ?? 0;
-    const to = Math.min(ends[k]!, pathEnd);
-    if (typeof expression === "string" || !isReserved(expression) || from >= to) continue;
+    if (typeof expression === "string" || !expression.operator.reserved) continue;
+    const start = ends[k - 1] ?? 0;
+    const isInPath = start < pathEnd;
+    if (!isInPath && (fragment < 0 || start < fragment)) continue;
+    const from = start + expression.operator.first.length;
+    const to = isInPath ? Math.min(ends[k]!, pathEnd) : ends[k]!;
+    if (from >= to) continue;
     const value = uri.slice(from, to);
-    const isAfterSlash = uri[from - 1] === "/";
+    const isAfterSlash = isInPath && uri[from - 1] === "/";
     if (!mayHaveUnsafeName(value) && !(isAfterSlash && /^(?:\/|%2f)/i.test(value))) continue;
-    if (isUnsafeReserved(decodeKeeping(value), isAfterSlash)) return { expression, from, to };
+    const place = isAfterSlash ? "path after a slash" : isInPath ? "path" : "fragment";
+    const unsafe = findUnsafeInReserved(decodeKeeping(value), place, allow);
+    if (unsafe !== undefined) return { expression, from, to, ...unsafe };
   }
   return undefined;
 }
 
 /** Returns the detail of an error. */
-export function describeUnsafe(added: string): string {
-  return `the values add ${added}; the option unsafe: "allow" accepts it`;
+export function describeUnsafe({ added, fault }: Unsafe): string {
+  const isAllowable = fault !== undefined && fault !== "encoded";
+  return isAllowable
+    ? `the values add ${added}: ${explainSegmentFault(fault)}`
+    : `the values add ${added}; the option unsafe: "allow" accepts it`;
 }
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */
@@ -197,7 +233,7 @@ const DOT = /[.\u3002]/;
 
 /** Whether a text has a dot in a host: browsers decode and normalize hosts, and some programs decode more than once. */
 function hasDot(text: string): boolean {
-  return isUnsafeInLayers(text, (layer) => DOT.test(layer.normalize("NFKC")), decodeKeeping);
+  return findInLayers(text, (layer) => DOT.test(layer.normalize("NFKC")) || undefined, true) ?? false;
 }
 
 /**
@@ -248,13 +284,14 @@ function isSpelledDelimiter(parts: readonly TemplatePart[], ends: readonly numbe
   return typeof part === "string" || ((ends[k - 1] ?? 0) === at && part.operator.first === uri[at]);
 }
 
-/** Finds a segment of the path that `decodePath` would refuse, except for its slashes, and that is not a literal of the template. */
+/** Finds a segment of the path that has an unsafe name, and that is not a literal of the template; a value may be empty. */
 function findUnsafeSegment(
   parts: readonly TemplatePart[],
   ends: readonly number[],
   uri: string,
   start: number,
   pathEnd: number,
+  allow: readonly AllowedInSegment[],
 ) {
   if (!mayHaveUnsafeName(uri.slice(start, pathEnd))) return undefined;
   let k = 0;
@@ -265,7 +302,9 @@ function findUnsafeSegment(
     while (ends[k]! <= from) k++;
     // `findUnsafeReserved` has judged the segments inside a value of `+`.
     const isInReserved = isReserved(parts[k]) && (ends[k - 1] ?? 0) <= from && to <= ends[k]!;
-    if (!isInReserved && !isSpelledSegment(parts, ends, k, from, to) && hasUnsafeName(segment)) return { from, to };
+    if (isInReserved || isSpelledSegment(parts, ends, k, from, to)) continue;
+    const fault = findSegmentFault(decodeKeeping(segment), [...allow, "slash", "empty"]);
+    if (fault !== undefined) return { from, to, fault };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { DecodedText } from "../base/branded-text.ts";
-import type { PercentEncodingError } from "../base/errors.ts";
+import { normalizeDelimiters } from "../base/dot-segment.ts";
+import { findSegmentFault } from "../uri/segment.ts";
 import { takePrefix } from "./expand.ts";
 import { findOnlyCuts } from "./match-cuts.ts";
 import { decodeReserved, decodeStrictly } from "./match-decode.ts";
@@ -7,7 +8,17 @@ import { ANY_CLASS, findRunEnd, MATCH_OPERATION, type MatchPlan, type Step, UNRE
 import type { Settings } from "./match-settings.ts";
 import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
 import { hasParameter, readQueryNames } from "./query-names.ts";
-import { addedPath, describeUnsafe, findUnsafePlace, isUnsafeReserved, isUnsafeSegment } from "./safety.ts";
+import {
+  describeUnsafe,
+  findUnsafeInReserved,
+  findUnsafePlace,
+  type Unsafe,
+  UNSAFE_SEGMENT,
+  type UnsafePlace,
+} from "./safety.ts";
+
+/** A value that is unsafe where it stands. */
+type UnsafeValue = Omit<UnsafePlace, "expression">;
 
 /** The value of a variable: a text, or a list. */
 export type Value = DecodedText | DecodedText[];
@@ -25,8 +36,8 @@ export class UriReader {
   /** Where the last value that was read ends. */
   #valueEnd = 0;
   #isInPath = true;
-  #unsafeFrom = -1;
-  #unsafeTo = -1;
+  /** The first value that is unsafe. */
+  #unsafe: UnsafeValue | undefined;
 
   constructor(uri: string, plan: MatchPlan, settings: Settings) {
     this.#uri = uri;
@@ -186,24 +197,48 @@ export class UriReader {
     return end === to || this.#uri[end] === separator ? value : undefined;
   }
 
-  #decode({ reserved, first }: Operator, from: number, to: number): DecodedText | undefined {
+  #decode(operator: Operator, from: number, to: number): DecodedText | undefined {
     const text = this.#uri.slice(from, to);
     const hasEscapes = text.includes("%");
     const decoded = hasEscapes ? decodeStrictly(text) : text;
     if (decoded === undefined) return undefined;
-    if (this.#isInPath && first !== "&" && (hasEscapes || text.charCodeAt(0) === DOT || reserved)) {
-      const mayHaveSlash = this.#settings.decodesSlash && !decoded.startsWith("/");
-      const isBad = reserved
-        ? isUnsafeReserved(decoded, this.#uri[from - 1] === "/")
-        : mayHaveSlash
-          ? hasUnsafeSegment(decoded)
-          : isUnsafeSegment(decoded);
-      if (isBad && this.#unsafeFrom < 0) {
-        this.#unsafeFrom = from;
-        this.#unsafeTo = to;
-      }
+    const maybeUnsafe = hasEscapes || text === "" || text.charCodeAt(0) === DOT || operator.reserved;
+    if (maybeUnsafe && this.#unsafe === undefined) this.#unsafe = this.#findUnsafe(decoded, operator, from, to);
+    return operator.reserved && hasEscapes ? decodeReserved(text) : decoded;
+  }
+
+  /** Judges a value where it stands. */
+  #findUnsafe(decoded: string, { reserved, first }: Operator, from: number, to: number): UnsafeValue | undefined {
+    if (!this.#settings.isSafe || first === "&" || !(this.#isInPath || reserved)) return undefined;
+    const unsafe = reserved ? this.#judgeReserved(decoded, from) : this.#judgeSegment(decoded, from, to);
+    return unsafe && { from, to: Math.max(to, from + 1), ...unsafe };
+  }
+
+  /** Judges a value of `+` or `#` in the path or the fragment. */
+  #judgeReserved(decoded: string, from: number): Unsafe | undefined {
+    const { allow } = this.#settings;
+    if (this.#isInPath) {
+      return findUnsafeInReserved(decoded, this.#uri[from - 1] === "/" ? "path after a slash" : "path", allow);
     }
-    return reserved && hasEscapes ? decodeReserved(text) : decoded;
+    const fragment = this.#uri.indexOf("#");
+    return fragment >= 0 && fragment < from ? findUnsafeInReserved(decoded, "fragment", allow) : undefined;
+  }
+
+  /** Judges another value in the path. It does not begin with a slash, and is not empty unless it ends the path. */
+  #judgeSegment(decoded: string, from: number, to: number): Unsafe | undefined {
+    const { allow } = this.#settings;
+    let fault = findSegmentFault(decoded, allow);
+    if (fault === "empty" && !this.#isInnerSegment(from, to)) fault = undefined;
+    if (fault === undefined && !allow.includes("empty") && /^[/\\]/.test(normalizeDelimiters(decoded))) fault = "empty";
+    return fault && { added: UNSAFE_SEGMENT, fault };
+  }
+
+  /** Whether a value is a whole segment of the path, and another one follows. */
+  #isInnerSegment(from: number, to: number): boolean {
+    const uri = this.#uri;
+    if (uri[to] !== "/") return false;
+    const [{ length }, authority] = /^(?:[^:/?#]+:)?(\/\/[^/?#]*)?/.exec(uri)!;
+    return from === length ? authority === undefined : from > length && uri[from - 1] === "/";
   }
 
   /** Whether the rest of the URI is a query, or the end of one, whose names the template does not have. */
@@ -245,19 +280,17 @@ export class UriReader {
     return ends;
   }
 
-  /** Throws if a value of the path is unsafe, or if the values make something unsafe together. */
+  /** Throws if a value is unsafe, or if the values make something unsafe together. */
   #refuseUnsafe(end: number): void {
-    if (this.#unsafeFrom >= 0) {
-      throw unsafeUri(
-        this.#uri,
-        this.#unsafeFrom,
-        this.#unsafeTo,
-        describeUnsafe(addedPath(this.#uri, this.#unsafeFrom)),
-      );
-    }
-    if (!this.#plan.needsCheck) return;
-    const place = findUnsafePlace(this.#plan.parts, this.#readEnds(), this.#uri.slice(0, end));
-    if (place !== undefined) throw unsafeUri(this.#uri, place.from, place.to, describeUnsafe(place.added));
+    const place =
+      this.#unsafe ??
+      (this.#plan.needsCheck
+        ? findUnsafePlace(this.#plan.parts, this.#readEnds(), this.#uri.slice(0, end), this.#settings.allow)
+        : undefined);
+    if (place === undefined) return;
+    const { from, to } = place;
+    const excerpt = this.#uri.slice(from, to);
+    throw createError(MATCH_OPERATION, "unsafe-segment", from, to - from, excerpt, describeUnsafe(place));
   }
 }
 
@@ -265,14 +298,6 @@ const DOT = 0x2e;
 const EQUALS_SIGN = 0x3d;
 const COMMA_SIGN = 0x2c;
 
-function hasUnsafeSegment(path: string): boolean {
-  return path.split("/").some(isUnsafeSegment);
-}
-
 function isSame(one: Value | undefined, other: Value | undefined): boolean {
   return typeof one === typeof other && JSON.stringify(one) === JSON.stringify(other);
-}
-
-function unsafeUri(uri: string, from: number, to: number, detail: string): PercentEncodingError {
-  return createError(MATCH_OPERATION, "unsafe-segment", from, to - from, uri.slice(from, to), detail);
 }
