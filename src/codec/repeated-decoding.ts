@@ -37,11 +37,14 @@ export class LayerBudget {
 /**
  * Returns what is found in a decoded text or in what further decodings make of it; `exceeded` for a text that has escapes after the last
  * decoding that the budget allows.
+ *
+ * @param decode decodes a layer, and keeps what is malformed
  */
 export function findInLayers<T>(
   decoded: string,
   find: (layer: string) => T | undefined,
-  exceeded: T | undefined,
+  exceeded: T,
+  decode: (layer: string) => string,
 ): T | undefined {
   const budget = new LayerBudget(decoded.length);
   // The first layer is decoded already.
@@ -51,7 +54,7 @@ export function findInLayers<T>(
     if (found !== undefined || !text.includes("%")) return found;
     if (!budget.take(text.length)) return ESCAPE.test(text) ? exceeded : undefined;
     before = text;
-    text = decodeKeeping(text);
+    text = decode(text);
   }
   return undefined;
 }

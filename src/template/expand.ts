@@ -3,7 +3,13 @@ import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { ALLOWED_IN_WRITING, type AllowedInSegment, explainSegmentFault, readAllow } from "../uri/segment.ts";
+import {
+  ALLOWED_IN_WRITING,
+  type AllowedInSegment,
+  explainSegmentFault,
+  findSegmentFault,
+  readAllow,
+} from "../uri/segment.ts";
 import {
   createError,
   encodeKeepingReserved,
@@ -96,12 +102,13 @@ export function checkExpandArguments(
 
 /** Expands a parsed template. */
 export function expandParts(parts: readonly TemplatePart[], values: object, allow: ExpandSettings): string {
-  let slashThrows = allow !== undefined && !allow.includes("slash");
+  // What is allowed while slashes are refused.
+  let refusing = allow?.includes("slash") ? undefined : allow;
   const ends: number[] = [];
   let uri = "";
   for (const part of parts) {
-    const piece = typeof part === "string" ? part : expandExpression(part, values, slashThrows);
-    if (slashThrows) slashThrows = !/[?#]/.test(piece);
+    const piece = typeof part === "string" ? part : expandExpression(part, values, refusing);
+    if (refusing && /[?#]/.test(piece)) refusing = undefined;
     uri += piece;
     ends.push(uri.length);
   }
@@ -109,11 +116,11 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
   if (place === undefined) return uri;
   const { expression, from, to } = place;
   const { index, length } = expression;
-  throw createError(OPERATION, "unsafe-segment", index, length, uri.slice(from, to), describeUnsafe(place));
+  throw createError(OPERATION, "unsafe-segment", index, length, uri.slice(from, to), describeUnsafe(place, allow!));
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */
-function expandExpression({ operator, variables }: Expression, values: object, slashThrows: boolean): string {
+function expandExpression({ operator, variables }: Expression, values: object, refusing: ExpandSettings): string {
   const expansions: string[] = [];
   const isInPath = !operator.reserved && operator.first !== "?";
   for (const variable of variables) {
@@ -121,7 +128,7 @@ function expandExpression({ operator, variables }: Expression, values: object, s
     const value: unknown = hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
     if (value === undefined || value === null) continue;
     const encode = (text: string): string => {
-      if (slashThrows && isInPath) refuseSlash(text, name);
+      if (refusing && isInPath) refuseSlash(text, name, refusing);
       return operator.reserved ? encodeKeepingReserved(text) : percentEncode(text);
     };
     for (const expansion of expandVariable(variable, value, operator, encode)) expansions.push(expansion);
@@ -129,11 +136,13 @@ function expandExpression({ operator, variables }: Expression, values: object, s
   return expansions.length === 0 ? "" : operator.first + expansions.join(operator.separator);
 }
 
-function refuseSlash(text: string, name: string): void {
-  const index = text.search(/[\\/]/);
-  if (index < 0) return;
+/** Throws for a value with a separator, which `allow` does not list. */
+function refuseSlash(text: string, name: string, allow: readonly AllowedInSegment[]): void {
+  const fault = findSegmentFault(text, ["empty", "control", "dot"]);
+  if (fault === undefined) return;
+  const index = Math.max(0, text.search(/[\\/]/));
   const operation = `put ${describeVariable(name)} into the path`;
-  const detail = explainSegmentFault("slash");
+  const detail = explainSegmentFault(fault, allow);
   throw createError(operation, "unsafe-segment", index, text.length - index, text.slice(index), detail);
 }
 

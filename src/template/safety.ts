@@ -74,7 +74,7 @@ export function findUnsafePlace(
 }
 
 /** What an unsafe segment adds. */
-export const UNSAFE_SEGMENT = "an unsafe path segment";
+export const UNSAFE_SEGMENT = "an unsafe segment";
 
 function toPlace(
   parts: readonly TemplatePart[],
@@ -167,10 +167,10 @@ function findUnsafeReserved(
 }
 
 /** Returns the detail of an error. */
-export function describeUnsafe({ added, fault }: Unsafe): string {
+export function describeUnsafe({ added, fault }: Unsafe, allow: readonly AllowedInSegment[]): string {
   const isAllowable = fault !== undefined && fault !== "encoded";
   return isAllowable
-    ? `the values add ${added}: ${explainSegmentFault(fault)}`
+    ? `the values add ${added}: ${explainSegmentFault(fault, allow)}`
     : `the values add ${added}; the option unsafe: "allow" accepts it`;
 }
 
@@ -233,7 +233,7 @@ const DOT = /[.\u3002]/;
 
 /** Whether a text has a dot in a host: browsers decode and normalize hosts, and some programs decode more than once. */
 function hasDot(text: string): boolean {
-  return findInLayers(text, (layer) => DOT.test(layer.normalize("NFKC")) || undefined, true) ?? false;
+  return findInLayers(text, (layer) => DOT.test(layer.normalize("NFKC")) || undefined, true, decodeKeeping) ?? false;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { DecodedText } from "../base/branded-text.ts";
-import { normalizeDelimiters } from "../base/dot-segment.ts";
-import { findSegmentFault } from "../uri/segment.ts";
+import { findFaultAtStart, findSegmentFault } from "../uri/segment.ts";
 import { takePrefix } from "./expand.ts";
 import { findOnlyCuts } from "./match-cuts.ts";
 import { decodeReserved, decodeStrictly } from "./match-decode.ts";
@@ -229,7 +228,7 @@ export class UriReader {
     const { allow } = this.#settings;
     let fault = findSegmentFault(decoded, allow);
     if (fault === "empty" && !this.#isInnerSegment(from, to)) fault = undefined;
-    if (fault === undefined && !allow.includes("empty") && /^[/\\]/.test(normalizeDelimiters(decoded))) fault = "empty";
+    fault ??= findFaultAtStart(decoded, allow);
     return fault && { added: UNSAFE_SEGMENT, fault };
   }
 
@@ -282,15 +281,14 @@ export class UriReader {
 
   /** Throws if a value is unsafe, or if the values make something unsafe together. */
   #refuseUnsafe(end: number): void {
-    const place =
-      this.#unsafe ??
-      (this.#plan.needsCheck
-        ? findUnsafePlace(this.#plan.parts, this.#readEnds(), this.#uri.slice(0, end), this.#settings.allow)
-        : undefined);
+    const { allow } = this.#settings;
+    const { parts, needsCheck } = this.#plan;
+    const uri = this.#uri.slice(0, end);
+    const place = this.#unsafe ?? (needsCheck ? findUnsafePlace(parts, this.#readEnds(), uri, allow) : undefined);
     if (place === undefined) return;
     const { from, to } = place;
     const excerpt = this.#uri.slice(from, to);
-    throw createError(MATCH_OPERATION, "unsafe-segment", from, to - from, excerpt, describeUnsafe(place));
+    throw createError(MATCH_OPERATION, "unsafe-segment", from, to - from, excerpt, describeUnsafe(place, allow));
   }
 }
 

@@ -64,9 +64,8 @@ const RESERVED_ON_WINDOWS = /[<>:"|?*]|[. ](?:;|$)/;
  * Returns why a segment is unsafe, or undefined for a safe one. It is judged as it is decoded and after further decoding, in form NFKC,
  * and without invisible characters.
  *
- * The names are unsafe if one is a dot segment, if one has a control character, and under the rules of Windows if one is no file name;
- * the segment itself must not be empty. The separators `/` and `\` are unsafe unless they are allowed; then the names between them are
- * judged.
+ * A separator is unsafe unless it is allowed; then the names between the separators are judged. A name is unsafe if it is a dot segment,
+ * has a control character, or is no file name under the rules of Windows; the whole segment also if it is empty.
  *
  * @param decoded the segment, decoded once
  */
@@ -76,14 +75,24 @@ export function findSegmentFault(
   fileSystem: FileSystem = "posix",
 ): SegmentFault | undefined {
   if (PLAIN.test(decoded)) return fileSystem === "windows" && isUnsafeOnWindows(decoded) ? "windows" : undefined;
-  const normalized = normalizeDelimiters(decoded);
-  const find = (text: string): SegmentFault | undefined =>
-    findInLayers<SegmentFault>(text, (layer) => findFaultAsWritten(layer, allow, fileSystem), "encoded");
-  return (
-    find(decoded) ??
-    (normalized === decoded ? undefined : find(normalized)) ??
-    (!allow.includes("empty") && withoutInvisible(decoded) === "" ? "empty" : undefined)
-  );
+  let hasWidePercent = false;
+  const find = (layer: string) => {
+    hasWidePercent ||= WIDE_PERCENT.test(layer);
+    return findFaultAsWritten(layer, allow, fileSystem);
+  };
+  const fault = findInLayers(decoded, find, "encoded", decodeKeeping);
+  if (fault !== undefined) return fault;
+  if (hasWidePercent) {
+    const decode = (layer: string) => normalizeEscapes(decodeKeeping(layer));
+    const later = findInLayers(normalizeEscapes(decoded), find, "encoded", decode);
+    if (later !== undefined) return later;
+  }
+  return !allow.includes("empty") && isEmpty(decoded) ? "empty" : undefined;
+}
+
+/** Returns the fault of a segment that begins with a separator: it is an absolute path for a program that joins it to a folder. */
+export function findFaultAtStart(decoded: string, allow: readonly AllowedInSegment[]): SegmentFault | undefined {
+  return !allow.includes("empty") && /^[/\\]/.test(normalizeDelimiters(decoded)) ? "empty" : undefined;
 }
 
 /** Returns why a segment is unsafe without decoding. */
@@ -95,7 +104,7 @@ function findFaultAsWritten(
   const normalized = normalizeDelimiters(text);
   if (!allow.includes("control") && CONTROL.test(normalized)) return "control";
   if (!allow.includes("slash") && SEPARATOR.test(normalized)) return "slash";
-  if (OVERLONG_ESCAPE.test(normalized)) return "encoded";
+  if (OVERLONG_ESCAPE.test(normalized) && !MAY_BE_OVERLONG.every((name) => allow.includes(name))) return "encoded";
   for (const name of normalized.split(SEPARATOR)) {
     const isDots = isDotSegment(name);
     if (isDots && !allow.includes("dot")) return "dot";
@@ -104,28 +113,57 @@ function findFaultAsWritten(
   return undefined;
 }
 
+/** What overlong UTF-8 may be for a lenient decoder. */
+const MAY_BE_OVERLONG: readonly AllowedInSegment[] = ["slash", "control", "dot"];
+
 /** Whether Windows does not accept a name, or some program makes such a name of it. */
 function isUnsafeOnWindows(name: string): boolean {
   if (RESERVED_ON_WINDOWS.test(name) || WINDOWS_DEVICE.test(name)) return true;
   if (PLAIN.test(name)) return false;
-  const visible = withoutInvisible(name.normalize("NFKC"));
+  const visible = withoutInvisible(toCompatible(name));
   return RESERVED_ON_WINDOWS.test(visible) || WINDOWS_DEVICE.test(visible);
+}
+
+/** Returns form NFKC of a text in which that may make escapes. */
+function normalizeEscapes(text: string): string {
+  return WIDE_PERCENT.test(text) ? toCompatible(text) : text;
+}
+
+/** Percent signs that NFKC turns into `%`. */
+const WIDE_PERCENT = /[\ufe6a\uff05]/;
+
+/** Returns form NFKC, also of letters and digits that are newer than the Unicode version of some engine (9.0). */
+function toCompatible(text: string): string {
+  return text.normalize("NFKC").replace(/[\ua7f2\u{1ccd6}-\u{1ccf9}\u{1fbf0}-\u{1fbf9}]/gu, (character) => {
+    const code = character.codePointAt(0)!;
+    if (code === 0xa7f2) return "C";
+    const letter = code - 0x1ccd6;
+    return letter < 26 ? String.fromCharCode(0x41 + letter) : String(code & 0xf);
+  });
+}
+
+/** Whether a text has no visible character. */
+function isEmpty(text: string): boolean {
+  for (const character of text) if (!isInvisible(character.codePointAt(0)!)) return false;
+  return true;
 }
 
 function withoutInvisible(text: string): string {
   return Array.from(text, (character) => (isInvisible(character.codePointAt(0)!) ? "" : character)).join("");
 }
 
-/** Returns what an error says about an unsafe segment: what it is, and how it is accepted. */
-export function explainSegmentFault(fault: SegmentFault): string {
-  return EXPLANATIONS[fault];
+/** Returns what an error says about an unsafe segment: what it is, and the option that accepts it. */
+export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): string {
+  const accepted = NAMES.filter((name) => name === fault || allow.includes(name)).map((name) => `"${name}"`);
+  const isAllowable = fault !== "encoded" && fault !== "windows";
+  return EXPLANATIONS[fault] + (isAllowable ? `; the option allow: [${accepted.join(", ")}] accepts it` : "");
 }
 
 const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {
-  slash: 'it has a slash or backslash; the option allow accepts "slash"',
-  empty: 'an empty segment may be skipped; the option allow accepts "empty"',
-  control: 'it has a control character; the option allow accepts "control"',
-  dot: 'a dot segment changes the path, even if it is encoded; the option allow accepts "dot"',
+  slash: "it has a slash or a backslash",
+  empty: "some programs skip an empty segment",
+  control: "it has a control character",
+  dot: "a dot segment changes the path, even if it is encoded",
   encoded: "it is encoded too often, or in overlong UTF-8",
   windows: "Windows has no file of this name",
 };
