@@ -1,8 +1,8 @@
-import { domainToUnicode } from "node:url";
 import { expect, test } from "vitest";
 import { PercentEncodingError } from "../../../src/index.ts";
 import { compileTemplate, expandTemplate, matchTemplate } from "../../../src/template/index.ts";
 import { countInputs } from "../../support/counters.ts";
+import { readHosts } from "../../support/host-readings.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
@@ -179,24 +179,6 @@ function makeValues(random: Random): Values {
   return values;
 }
 
-/** Returns the host of an authority to parsers that take the last or first `@`, and the last or first colon. */
-function readHosts(uri: string): string[] {
-  const [, authority = ""] = /^(?:[^:/?#]+:)?\/\/([^/?#]*)/.exec(uri) ?? [];
-  const hosts = [/^.*@/, /^[^@]*@/].flatMap((userinfo) => {
-    const rest = authority.replace(userinfo, "");
-    return [rest.replace(/:[^:\]]*$/, ""), rest.replace(/^([^[:]*):.*$/, "$1")];
-  });
-  return hosts.map((host) => decodeURIComponent(host));
-}
-
-/** Returns the host to a browser, or nothing if it refuses the URI; in a URI without scheme that of a page. */
-function readInBrowser(uri: string): string[] {
-  if (!URL.canParse(uri, "https://p.invalid") || uri.startsWith("foo:")) return [];
-  return [domainToUnicode(new URL(uri, "https://p.invalid").hostname)];
-}
-
-const DOT = "[.\u3002\uff0e\uff61\u2024]";
-
 /**
  * Returns what the host may be: the texts of the template in their order, in which a value that touches text before it has no dot.
  *
@@ -216,7 +198,7 @@ function toPattern(parts: readonly string[], values: Values): RegExp {
     // What follows is no part of the authority.
     if (/^[/?#]/.test(piece)) break;
     if (part.startsWith("{.")) isAfterText = false;
-    pattern += isAfterText ? `(?:(?!${DOT}).)*` : ".*";
+    pattern += isAfterText ? `[^.]*` : ".*";
     // A base may have a path.
     if (/[/?#]/.test(piece.replace("https://", ""))) break;
   }
@@ -242,9 +224,7 @@ function makeCase(random: Random): Case {
 
 function checkHost(uri: string, { template, host }: Case, values: Values): void {
   const pattern = toPattern(host, values);
-  for (const read of [...readHosts(uri), ...readInBrowser(uri)]) {
-    // A browser refuses other URIs; one whose host is an IPv4 address writes it in another form.
-    if (/^(?:\d+\.){3}\d+$/.test(read)) continue;
+  for (const read of readHosts(uri)) {
     if (!pattern.test(read)) expect.fail(`${template} gives ${uri}, whose host is read as ${read}`);
   }
 }
@@ -263,10 +243,8 @@ test("an accepted URI has the labels of the template's text, but for labels that
       if (expanded === written) {
         checkHost(written, one, values);
         counts.expanded++;
-      } else {
-        expect(expanded, one.template).toBe("unsafe-segment");
-        counts.refused++;
-      }
+      } else if (expanded === "unsafe-segment") counts.refused++;
+      else expect.fail(`${one.template} gives ${expanded}`);
       if (!isMatched) continue;
       // The URI of a client writes dots as it likes.
       const dot = pick(random, [".", "%2E", "%2e", "%E3%80%82"]);
