@@ -12,8 +12,7 @@ import {
   ALLOWED_IN_READING,
   type AllowedInSegment,
   explainSegmentFault,
-  findFaultAtStart,
-  findSegmentFault,
+  findReadFault,
   PLAIN,
   readAllow,
 } from "../uri/segment.ts";
@@ -21,8 +20,8 @@ import {
 /** How a path is decoded. */
 export interface DecodePathOptions {
   /**
-   * What a segment may contain although it is unsafe (default nothing): `"slash"` an escaped slash or backslash, which is decoded into
-   * the segment; `"empty"` nothing at all, also before such a slash; `"control"` control characters; `"dot"` a dot segment.
+   * What a segment may contain although it is unsafe (default nothing): `"slash"` `%2F`, which is decoded into the segment; `"empty"`
+   * nothing at all, also before such a slash; `"control"` control characters; `"dot"` a dot segment.
    */
   readonly allow?: readonly AllowedInSegment[] | undefined;
   /**
@@ -51,8 +50,8 @@ const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
  *
  * A segment is unsafe if it contains a slash, a backslash or a control character, if it is empty but not the last one, or if it is `.`
  * or `..`, alone or before `;`, `?`, `#` or a space. It is also unsafe if it becomes so by further decoding, by normalization to NFKC
- * (`．．`), or without invisible characters. The option `allow` accepts what it lists; a separator is then decoded into the segment, which
- * must not begin with it unless `"empty"` is allowed too.
+ * (`．．`), or without invisible characters. The option `allow` accepts what it lists. With `"slash"` the names between decoded slashes are
+ * judged: a backslash, and a slash that is encoded more than once, throw, and so does a slash at the start unless `"empty"` is allowed.
  *
  * If the segments name files, pass `fileSystem: "windows"` if the program may run on Windows or open files of a Windows share. The
  * default suits POSIX file systems, and segments that do not name files, such as `/wiki/File:Foo` and `/users/con`.
@@ -90,11 +89,9 @@ function decode(path: string, options: ReadOptions<DecodePathOptions>): string[]
     // Most segments contain nothing to decode: with this shortcut 1 MB of `/a` takes half the time.
     if (fileSystem === "windows" || !PLAIN.test(written)) {
       const segment = decodeSegment(written, at);
-      let fault = findSegmentFault(segment, allow, fileSystem);
-      // A slash at the end leaves an empty last segment.
-      if (fault === "empty" && k === segments.length - 1) fault = undefined;
-      fault ??= findFaultAtStart(segment, allow);
-      if (fault !== undefined) {
+      const fault = findReadFault(segment, allow, fileSystem);
+      // The last segment is empty if a slash ends the path.
+      if (fault !== undefined && (fault !== "empty" || k < segments.length - 1 || segment !== "")) {
         throw toPathError("unsafe-segment", path, at, Math.max(1, written.length), explainSegmentFault(fault, allow));
       }
       segments[k] = segment;

@@ -2,6 +2,7 @@ import { decodeKeeping, findInLayers } from "../codec/repeated-decoding.ts";
 import {
   type AllowedInSegment,
   explainSegmentFault,
+  findReadFault,
   findSegmentFault,
   mayHaveUnsafeName,
   type SegmentFault,
@@ -129,14 +130,10 @@ export function findUnsafeInReserved(
   allow: readonly AllowedInSegment[],
 ): Unsafe | undefined {
   if (place === "path after a slash" && decoded.startsWith("/")) return { added: "an absolute path" };
-  const isInPath = place !== "fragment";
-  const names: readonly AllowedInSegment[] = [...allow.filter((name) => name !== "slash" || !isInPath), "empty"];
-  for (const segment of decoded.split("/")) {
-    const fault = findSegmentFault(segment, isInPath ? names : [...names, "slash"]);
-    // The list allows slashes in the values of other operators.
-    if (fault !== undefined) return { added: UNSAFE_SEGMENT, fault: fault === "slash" ? undefined : fault };
-  }
-  return undefined;
+  const names: readonly AllowedInSegment[] = [...allow, "slash", "empty"];
+  const fault = place === "fragment" ? findSegmentFault(decoded, names) : findReadFault(decoded, names, "posix");
+  // No list allows another separator.
+  return fault && { added: UNSAFE_SEGMENT, fault: fault === "slash" ? undefined : fault };
 }
 
 /** Finds the first value of `+` or `#` in the path or the fragment that is unsafe; `matchTemplate` would refuse it. */

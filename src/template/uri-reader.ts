@@ -1,5 +1,5 @@
 import type { DecodedText } from "../base/branded-text.ts";
-import { findFaultAtStart, findSegmentFault } from "../uri/segment.ts";
+import { findReadFault } from "../uri/segment.ts";
 import { takePrefix } from "./expand.ts";
 import { findOnlyCuts } from "./match-cuts.ts";
 import { decodeReserved, decodeStrictly } from "./match-decode.ts";
@@ -226,10 +226,9 @@ export class UriReader {
   /** Judges another value in the path. It does not begin with a slash, and is not empty unless it ends the path. */
   #judgeSegment(decoded: string, from: number, to: number): Unsafe | undefined {
     const { allow } = this.#settings;
-    let fault = findSegmentFault(decoded, allow);
-    if (fault === "empty" && !this.#isInnerSegment(from, to)) fault = undefined;
-    fault ??= findFaultAtStart(decoded, allow);
-    return fault && { added: UNSAFE_SEGMENT, fault };
+    const fault = findReadFault(decoded, allow, "posix");
+    const isAllowed = fault === "empty" && decoded === "" && !this.#isInnerSegment(from, to);
+    return isAllowed ? undefined : fault && { added: UNSAFE_SEGMENT, fault };
   }
 
   /** Whether a value is a whole segment of the path, and another one follows. */

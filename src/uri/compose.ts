@@ -350,7 +350,7 @@ class UriComposer {
     const refusesSlash = component === "segment" && !this.#options.allow.includes("slash");
     if (isEncoded(value)) {
       const escaped = refusesSlash ? value.text.search(/%(?:2f|5c)/i) : -1;
-      if (escaped >= 0) throw holeError(hole, "unsafe-segment", value.text, escaped);
+      if (escaped >= 0) throw this.#slashError(hole, value.text, escaped);
       if (value.component === component) return value.text;
       const remedy = value.component === "uri" ? "; a base is the first hole, at the start" : "";
       throw new TypeError(
@@ -359,8 +359,12 @@ class UriComposer {
     }
     const text = toText(value, `a ${component}`);
     const slash = refusesSlash ? text.search(/[\\/]/) : -1;
-    if (slash >= 0) throw holeError(hole, "unsafe-segment", text, slash);
+    if (slash >= 0) throw this.#slashError(hole, text, slash);
     return encodeComponent(text);
+  }
+
+  #slashError(hole: Hole, text: string, index: number): Error {
+    return holeError(hole, "unsafe-segment", text, index, explainSegmentFault("slash", this.#options.allow));
   }
 
   #take(): unknown {

@@ -69,9 +69,10 @@ export class UriEditor extends PairEditor {
    */
   appendPath(...segments: readonly (EditValue | AppendPathOptions)[]): this {
     const last = segments.at(-1);
-    const options = isPlainObject(last)
-      ? readOptions(last as AppendPathOptions, APPEND_OPTIONS, "appendPath")
-      : undefined;
+    const options =
+      segments.length > 1 && isPlainObject(last)
+        ? readOptions(last as AppendPathOptions, APPEND_OPTIONS, "appendPath")
+        : undefined;
     const allow = readAllow(options?.allow, ALLOWED_IN_WRITING);
     const values = options === undefined ? segments : segments.slice(0, -1);
     if (values.length === 0) return this;

@@ -75,25 +75,38 @@ export function findSegmentFault(
   fileSystem: FileSystem = "posix",
 ): SegmentFault | undefined {
   if (PLAIN.test(decoded)) return fileSystem === "windows" && isUnsafeOnWindows(decoded) ? "windows" : undefined;
+  if (decoded === "") return allow.includes("empty") ? undefined : "empty";
+  if (fileSystem === "posix" && HIDDEN.every((name) => allow.includes(name))) return undefined;
   let hasWidePercent = false;
   const find = (layer: string) => {
     hasWidePercent ||= WIDE_PERCENT.test(layer);
     return findFaultAsWritten(layer, allow, fileSystem);
   };
   const fault = findInLayers(decoded, find, "encoded", decodeKeeping);
-  if (fault !== undefined) return fault;
-  if (hasWidePercent) {
-    const decode = (layer: string) => normalizeEscapes(decodeKeeping(layer));
-    const later = findInLayers(normalizeEscapes(decoded), find, "encoded", decode);
-    if (later !== undefined) return later;
-  }
-  return !allow.includes("empty") && isEmpty(decoded) ? "empty" : undefined;
+  if (fault !== undefined || !hasWidePercent) return fault;
+  return findInLayers(normalizeEscapes(decoded), find, "encoded", (layer) => normalizeEscapes(decodeKeeping(layer)));
 }
 
-/** Returns the fault of a segment that begins with a separator: it is an absolute path for a program that joins it to a folder. */
-export function findFaultAtStart(decoded: string, allow: readonly AllowedInSegment[]): SegmentFault | undefined {
-  return !allow.includes("empty") && /^[/\\]/.test(normalizeDelimiters(decoded)) ? "empty" : undefined;
+/**
+ * Does the same for a segment that is read. A slash that is allowed is only one that was encoded once: a backslash, and a slash that further
+ * decoding makes, stay unsafe, and so does a slash at the start unless `"empty"` is allowed too, since it makes an absolute path.
+ */
+export function findReadFault(
+  decoded: string,
+  allow: readonly AllowedInSegment[],
+  fileSystem: FileSystem,
+): SegmentFault | undefined {
+  if (PLAIN.test(decoded) || !allow.includes("slash")) return findSegmentFault(decoded, allow, fileSystem);
+  const inName = allow.filter((name) => name !== "slash");
+  const [first = "", ...others] = decoded.split("/");
+  const inOthers: readonly AllowedInSegment[] = [...inName, "empty"];
+  let fault = findSegmentFault(first, inName, fileSystem);
+  for (const name of others) fault ??= findSegmentFault(name, inOthers, fileSystem);
+  return fault;
 }
+
+/** What a segment may contain in an encoding that is not decoded here. */
+const HIDDEN: readonly AllowedInSegment[] = ["slash", "control", "dot"];
 
 /** Returns why a segment is unsafe without decoding. */
 function findFaultAsWritten(
@@ -104,7 +117,7 @@ function findFaultAsWritten(
   const normalized = normalizeDelimiters(text);
   if (!allow.includes("control") && CONTROL.test(normalized)) return "control";
   if (!allow.includes("slash") && SEPARATOR.test(normalized)) return "slash";
-  if (OVERLONG_ESCAPE.test(normalized) && !MAY_BE_OVERLONG.every((name) => allow.includes(name))) return "encoded";
+  if (OVERLONG_ESCAPE.test(normalized)) return "encoded";
   for (const name of normalized.split(SEPARATOR)) {
     const isDots = isDotSegment(name);
     if (isDots && !allow.includes("dot")) return "dot";
@@ -112,9 +125,6 @@ function findFaultAsWritten(
   }
   return undefined;
 }
-
-/** What overlong UTF-8 may be for a lenient decoder. */
-const MAY_BE_OVERLONG: readonly AllowedInSegment[] = ["slash", "control", "dot"];
 
 /** Whether Windows does not accept a name, or some program makes such a name of it. */
 function isUnsafeOnWindows(name: string): boolean {
@@ -142,12 +152,6 @@ function toCompatible(text: string): string {
   });
 }
 
-/** Whether a text has no visible character. */
-function isEmpty(text: string): boolean {
-  for (const character of text) if (!isInvisible(character.codePointAt(0)!)) return false;
-  return true;
-}
-
 function withoutInvisible(text: string): string {
   return Array.from(text, (character) => (isInvisible(character.codePointAt(0)!) ? "" : character)).join("");
 }
@@ -155,7 +159,7 @@ function withoutInvisible(text: string): string {
 /** Returns what an error says about an unsafe segment: what it is, and the option that accepts it. */
 export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): string {
   const accepted = NAMES.filter((name) => name === fault || allow.includes(name)).map((name) => `"${name}"`);
-  const isAllowable = fault !== "encoded" && fault !== "windows";
+  const isAllowable = fault !== "encoded" && fault !== "windows" && !allow.includes(fault);
   return EXPLANATIONS[fault] + (isAllowable ? `; the option allow: [${accepted.join(", ")}] accepts it` : "");
 }
 
