@@ -668,13 +668,17 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ...listEditorMethods("UriEditor", () => uri.editUri("https://e.com/p?a=1&b&a=%7e#f")),
   row(
     "UriEditor.appendPath",
-    (...args: never[]) =>
+    (given: string, options?: object) =>
       uri
         .editUri("/p")
-        .appendPath(...args)
+        .appendPath(given, ...(options === undefined ? [] : [options]))
         .toString(),
     segment,
-    optionsArgument({ allow: ALLOW }, /appendPath/),
+    // Anything that is not an object of options is a segment.
+    {
+      ...optionsArgument({ allow: ALLOW }, /appendPath/),
+      accepts: (given) => given === undefined || isPlain(given) || segment.accepts(given),
+    },
   ),
   row("UriEditor.setFragment", (given) => uri.editUri("/p").setFragment(given).toString(), orNone(text(/setFragment/))),
   row("UriEditor.toString", () => uri.editUri("/p?#").toString()),
