@@ -3,11 +3,12 @@ import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { percentEncode } from "../codec/encode.ts";
+import { decodeKeeping } from "../codec/repeated-decoding.ts";
 import {
   ALLOWED_IN_WRITING,
   type AllowedInSegment,
-  explainSegmentFault,
   findSegmentFault,
+  mayHaveUnsafeName,
   readAllow,
 } from "../uri/segment.ts";
 import {
@@ -19,7 +20,7 @@ import {
   type TemplatePart,
   type Varspec,
 } from "./parse.ts";
-import { describeUnsafe, findUnsafePlace } from "./safety.ts";
+import { describeUnsafe, findUnsafePlace, findUnsafeReserved } from "./safety.ts";
 import type { TemplateValues } from "./types.ts";
 import { describeVariable, isText, readMembers } from "./values.ts";
 
@@ -109,6 +110,7 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
   for (const part of parts) {
     const piece = typeof part === "string" ? part : expandExpression(part, values, refusing);
     if (refusing && /[?#]/.test(piece)) refusing = undefined;
+    if (allow && typeof part !== "string" && part.operator.reserved) checkReserved(part, piece, uri, allow);
     uri += piece;
     ends.push(uri.length);
   }
@@ -117,6 +119,20 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
   const { expression, from, to } = place;
   const { index, length } = expression;
   throw createError(OPERATION, "unsafe-segment", index, length, uri.slice(from, to), describeUnsafe(place, allow!));
+}
+
+/** Throws for an unsafe expansion of `+` or `#`, which `matchTemplate` would refuse. */
+function checkReserved(
+  { operator: { first }, index, length }: Expression,
+  piece: string,
+  before: string,
+  allow: readonly AllowedInSegment[],
+): void {
+  const value = piece.slice(first.length);
+  if (!mayHaveUnsafeName(value) && !/^(?:\/|%2f)/i.test(value)) return;
+  const unsafe = findUnsafeReserved(decodeKeeping(value), before + first, allow);
+  if (unsafe !== undefined)
+    throw createError(OPERATION, "unsafe-segment", index, length, value, describeUnsafe(unsafe, allow));
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */
@@ -142,7 +158,7 @@ function refuseSlash(text: string, name: string, allow: readonly AllowedInSegmen
   if (fault === undefined) return;
   const index = Math.max(0, text.search(/[\\/]/));
   const operation = `put ${describeVariable(name)} into the path`;
-  const detail = explainSegmentFault(fault, allow);
+  const detail = describeUnsafe({ added: "a slash or a backslash", fault }, allow);
   throw createError(operation, "unsafe-segment", index, text.length - index, text.slice(index), detail);
 }
 

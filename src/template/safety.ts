@@ -1,10 +1,9 @@
 import { decodeKeeping, findInLayers } from "../codec/repeated-decoding.ts";
 import {
   type AllowedInSegment,
-  explainSegmentFault,
-  findReadFault,
   findSegmentFault,
   mayHaveUnsafeName,
+  nameOption,
   type SegmentFault,
 } from "../uri/segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
@@ -68,8 +67,6 @@ export function findUnsafePlace(
     if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;
     return toPlace(parts, ends, at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
   }
-  const value = findUnsafeReserved(parts, ends, uri, query, fragment, allow);
-  if (value !== undefined) return value;
   const segment = findUnsafeSegment(parts, ends, uri, scheme.length, query, allow);
   return segment && { ...toPlace(parts, ends, segment.from, segment.to, UNSAFE_SEGMENT), fault: segment.fault };
 }
@@ -117,58 +114,34 @@ function findUnsafeOrigin(
   return change && toPlace(parts, ends, scheme.length, to, "an authority");
 }
 
-/** Where a value of `+` or `#` is. */
-export type ReservedPlace = "path" | "path after a slash" | "fragment";
-
 /**
- * Returns what an unsafe value of `+` or `#` adds, or undefined. In a fragment only its names are judged. In a path it has no separators
- * but slashes, and after a slash it does not begin with one: it would be an absolute path for a program that joins it to a folder.
+ * Returns what an unsafe value of `+` or `#` adds, or undefined; it may be anything in a query. In a fragment only its names are judged. In a
+ * path it has no separators but slashes, and after a slash it does not begin with one: it would be an absolute path for a program that joins
+ * it to a folder.
+ *
+ * @param before the URI before the value
  */
-export function findUnsafeInReserved(
+export function findUnsafeReserved(
   decoded: string,
-  place: ReservedPlace,
+  before: string,
   allow: readonly AllowedInSegment[],
 ): Unsafe | undefined {
-  if (place === "path after a slash" && decoded.startsWith("/")) return { added: "an absolute path" };
-  const names: readonly AllowedInSegment[] = [...allow, "slash", "empty"];
-  const fault = place === "fragment" ? findSegmentFault(decoded, names) : findReadFault(decoded, names, "posix");
-  // No list allows another separator.
-  return fault && { added: UNSAFE_SEGMENT, fault: fault === "slash" ? undefined : fault };
-}
-
-/** Finds the first value of `+` or `#` in the path or the fragment that is unsafe; `matchTemplate` would refuse it. */
-function findUnsafeReserved(
-  parts: readonly TemplatePart[],
-  ends: readonly number[],
-  uri: string,
-  pathEnd: number,
-  fragment: number,
-  allow: readonly AllowedInSegment[],
-): UnsafePlace | undefined {
-  for (const [k, expression] of parts.entries()) {
-    if (typeof expression === "string" || !expression.operator.reserved) continue;
-    const start = ends[k - 1] ?? 0;
-    const isInPath = start < pathEnd;
-    if (!isInPath && (fragment < 0 || start < fragment)) continue;
-    const from = start + expression.operator.first.length;
-    const to = isInPath ? Math.min(ends[k]!, pathEnd) : ends[k]!;
-    if (from >= to) continue;
-    const value = uri.slice(from, to);
-    const isAfterSlash = isInPath && uri[from - 1] === "/";
-    if (!mayHaveUnsafeName(value) && !(isAfterSlash && /^(?:\/|%2f)/i.test(value))) continue;
-    const place = isAfterSlash ? "path after a slash" : isInPath ? "path" : "fragment";
-    const unsafe = findUnsafeInReserved(decodeKeeping(value), place, allow);
-    if (unsafe !== undefined) return { expression, from, to, ...unsafe };
+  const isInFragment = before.includes("#");
+  if (!isInFragment && before.includes("?")) return undefined;
+  if (!isInFragment && before.endsWith("/") && decoded.startsWith("/")) return { added: "an absolute path" };
+  const names = allow.filter((name): boolean => name !== "slash").concat(isInFragment ? ["slash", "empty"] : "empty");
+  for (const segment of decoded.split("/")) {
+    const fault = findSegmentFault(segment, names);
+    // No list allows another separator than slashes.
+    if (fault !== undefined) return { added: UNSAFE_SEGMENT, fault: fault === "slash" ? undefined : fault };
   }
   return undefined;
 }
 
 /** Returns the detail of an error. */
 export function describeUnsafe({ added, fault }: Unsafe, allow: readonly AllowedInSegment[]): string {
-  const isAllowable = fault !== undefined && fault !== "encoded";
-  return isAllowable
-    ? `the values add ${added}: ${explainSegmentFault(fault, allow)}`
-    : `the values add ${added}; the option unsafe: "allow" accepts it`;
+  const option = fault && nameOption(fault, allow);
+  return `the values add ${added}; ${option ?? 'the option unsafe: "allow" accepts it'}`;
 }
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */
@@ -297,7 +270,7 @@ function findUnsafeSegment(
     const segment = uri.slice(from, to);
     if (!mayHaveUnsafeName(segment)) continue;
     while (ends[k]! <= from) k++;
-    // `findUnsafeReserved` has judged the segments inside a value of `+`.
+    // `findUnsafeReserved` judges the segments inside a value of `+`.
     const isInReserved = isReserved(parts[k]) && (ends[k - 1] ?? 0) <= from && to <= ends[k]!;
     if (isInReserved || isSpelledSegment(parts, ends, k, from, to)) continue;
     const fault = findSegmentFault(decodeKeeping(segment), [...allow, "slash", "empty"]);

@@ -9,8 +9,8 @@ import { createError, type Expression, type Operator, type Varspec } from "./par
 import { hasParameter, readQueryNames } from "./query-names.ts";
 import {
   describeUnsafe,
-  findUnsafeInReserved,
   findUnsafePlace,
+  findUnsafeReserved,
   type Unsafe,
   UNSAFE_SEGMENT,
   type UnsafePlace,
@@ -208,27 +208,16 @@ export class UriReader {
 
   /** Judges a value where it stands. */
   #findUnsafe(decoded: string, { reserved, first }: Operator, from: number, to: number): UnsafeValue | undefined {
-    if (!this.#settings.isSafe || first === "&" || !(this.#isInPath || reserved)) return undefined;
-    const unsafe = reserved ? this.#judgeReserved(decoded, from) : this.#judgeSegment(decoded, from, to);
-    return unsafe && { from, to: Math.max(to, from + 1), ...unsafe };
-  }
-
-  /** Judges a value of `+` or `#` in the path or the fragment. */
-  #judgeReserved(decoded: string, from: number): Unsafe | undefined {
-    const { allow } = this.#settings;
-    if (this.#isInPath) {
-      return findUnsafeInReserved(decoded, this.#uri[from - 1] === "/" ? "path after a slash" : "path", allow);
+    const { isSafe, allow } = this.#settings;
+    if (!isSafe) return undefined;
+    let unsafe: Unsafe | undefined;
+    if (reserved) unsafe = findUnsafeReserved(decoded, this.#uri.slice(0, from), allow);
+    else if (this.#isInPath && first !== "&") {
+      const fault = findReadFault(decoded, allow, "posix");
+      const isLast = fault === "empty" && decoded === "" && !this.#isInnerSegment(from, to);
+      unsafe = isLast ? undefined : fault && { added: UNSAFE_SEGMENT, fault };
     }
-    const fragment = this.#uri.indexOf("#");
-    return fragment >= 0 && fragment < from ? findUnsafeInReserved(decoded, "fragment", allow) : undefined;
-  }
-
-  /** Judges another value in the path. It does not begin with a slash, and is not empty unless it ends the path. */
-  #judgeSegment(decoded: string, from: number, to: number): Unsafe | undefined {
-    const { allow } = this.#settings;
-    const fault = findReadFault(decoded, allow, "posix");
-    const isAllowed = fault === "empty" && decoded === "" && !this.#isInnerSegment(from, to);
-    return isAllowed ? undefined : fault && { added: UNSAFE_SEGMENT, fault };
+    return unsafe && { from, to, ...unsafe };
   }
 
   /** Whether a value is a whole segment of the path, and another one follows. */

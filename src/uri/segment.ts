@@ -158,9 +158,15 @@ function withoutInvisible(text: string): string {
 
 /** Returns what an error says about an unsafe segment: what it is, and the option that accepts it. */
 export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): string {
-  const accepted = NAMES.filter((name) => name === fault || allow.includes(name)).map((name) => `"${name}"`);
-  const isAllowable = fault !== "encoded" && fault !== "windows" && !allow.includes(fault);
-  return EXPLANATIONS[fault] + (isAllowable ? `; the option allow: [${accepted.join(", ")}] accepts it` : "");
+  const option = nameOption(fault, allow);
+  return EXPLANATIONS[fault] + (option === undefined ? "" : `; ${option}`);
+}
+
+/** Returns the end of a message that names the option that accepts an unsafe segment; undefined if no list accepts it. */
+export function nameOption(fault: SegmentFault, allow: readonly AllowedInSegment[]): string | undefined {
+  if (fault === "encoded" || fault === "windows" || allow.includes(fault)) return undefined;
+  const accepted = NAMES.filter((name) => name === fault || allow.includes(name));
+  return `the option allow: ["${accepted.join('", "')}"] accepts it`;
 }
 
 const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {

@@ -45,7 +45,12 @@ const TABLE: readonly Row[] = [
   ...rows({ windows: true }, ["a", ".a"], [...DOT, ...UNSEEN.slice(3), " ", "…", "\u3000"], ["", ";x", "\u200b"]),
   ...rows({ windows: true }, [...DEVICES, ...DEVICES.map(widen), "%43ON", OUTLINED_CON, "C\u00adON"], DEVICE_ENDS),
   ...rows({ windows: true }, ["COM\u{1fbf1}", "\ua7f2ON", "𝐂𝐨𝐧", "ⓝⓤⓛ", "File:Foo", "a::$DATA", "...", "a﹕b"]),
-  ...rows({ windows: true }, ["a"], [...RESERVED, ...RESERVED.map(widen), ...RESERVED.slice(0, -1).map(encodeURIComponent)], ["b"]),
+  ...rows(
+    { windows: true },
+    ["a"],
+    [...RESERVED, ...RESERVED.map(widen), ...RESERVED.slice(0, -1).map(encodeURIComponent)],
+    ["b"],
+  ),
   ...rows({}, ["a", "_", "é", "日本"], ["", ".b", "..b", ";b", "#b", " b", "%41", "%zz", "100%", "😀", "\u200bb", "½"]),
   ...rows({}, [...DOT.slice(0, 6), "..", "..."], ["a", "％", "~"]),
   ...rows({}, [
