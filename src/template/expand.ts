@@ -2,8 +2,9 @@ import { describeType, readTypeTag, requireChoice, requireText } from "../base/a
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
-import { percentEncode } from "../codec/encode.ts";
+import { encodeText } from "../codec/encode.ts";
 import { decodeKeeping } from "../codec/repeated-decoding.ts";
+import { COMPONENT_TABLE } from "../sets/tables.ts";
 import {
   ALLOWED_IN_WRITING,
   type AllowedInSegment,
@@ -145,7 +146,7 @@ function expandExpression({ operator, variables }: Expression, values: object, r
     if (value === undefined || value === null) continue;
     const encode = (text: string): string => {
       if (refusing && isInPath) refuseSlash(text, name, refusing);
-      return operator.reserved ? encodeKeepingReserved(text) : percentEncode(text);
+      return operator.reserved ? encodeKeepingReserved(text) : encodeText(text, COMPONENT_TABLE, true);
     };
     for (const expansion of expandVariable(variable, value, operator, encode)) expansions.push(expansion);
   }

@@ -67,8 +67,7 @@ export function findUnsafePlace(
     if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;
     return toPlace(parts, ends, at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
   }
-  const segment = findUnsafeSegment(parts, ends, uri, scheme.length, query, allow);
-  return segment && { ...toPlace(parts, ends, segment.from, segment.to, UNSAFE_SEGMENT), fault: segment.fault };
+  return findUnsafeSegment(parts, ends, uri, scheme.length, query, allow);
 }
 
 /** What an unsafe segment adds. */
@@ -262,27 +261,23 @@ function findUnsafeSegment(
   start: number,
   pathEnd: number,
   allow: readonly AllowedInSegment[],
-) {
-  if (!mayHaveUnsafeName(uri.slice(start, pathEnd))) return undefined;
+): UnsafePlace | undefined {
+  const path = uri.slice(start, pathEnd);
+  if (!mayHaveUnsafeName(path)) return undefined;
   let k = 0;
-  for (let from = start, to; from <= pathEnd; from = to + 1) {
-    to = indexFrom(uri, "/", from, pathEnd);
-    const segment = uri.slice(from, to);
+  let to = start - 1;
+  for (const segment of path.split("/")) {
+    const from = to + 1;
+    to = from + segment.length;
     if (!mayHaveUnsafeName(segment)) continue;
     while (ends[k]! <= from) k++;
     // `findUnsafeReserved` judges the segments inside a value of `+`.
     const isInReserved = isReserved(parts[k]) && (ends[k - 1] ?? 0) <= from && to <= ends[k]!;
     if (isInReserved || isSpelledSegment(parts, ends, k, from, to)) continue;
     const fault = findSegmentFault(decodeKeeping(segment), [...allow, "slash", "empty"]);
-    if (fault !== undefined) return { from, to, fault };
+    if (fault !== undefined) return { ...toPlace(parts, ends, from, to, UNSAFE_SEGMENT), fault };
   }
   return undefined;
-}
-
-/** Returns the index of a character from `from` on, or `end` if there is none before it. */
-function indexFrom(text: string, character: string, from: number, end: number): number {
-  const index = text.indexOf(character, from);
-  return index < 0 || index > end ? end : index;
 }
 
 /** Whether a segment is in the literal `k` from slash to slash, or to an expression that begins with `/`, `?` or `#`. */
