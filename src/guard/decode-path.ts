@@ -92,7 +92,7 @@ function decode(path: string, options: ReadOptions<DecodePathOptions>): string[]
       const fault = findReadFault(segment, allow, fileSystem);
       // The last segment is empty if a slash ends the path.
       if (fault !== undefined && (fault !== "empty" || k < segments.length - 1 || segment !== "")) {
-        throw toPathError("unsafe-segment", path, at, Math.max(1, written.length), explainSegmentFault(fault, allow));
+        throw toPathError("unsafe-segment", path, at, written.length, explainSegmentFault(fault, allow));
       }
       segments[k] = segment;
     }

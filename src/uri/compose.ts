@@ -221,10 +221,10 @@ class UriComposer {
     if (text === HOLE && isEncoded(part) && part.component === "path") {
       this.#next++;
       // An encoded path may begin or end with a slash.
-      for (const segment of part.text.split("/")) if (segment !== "") this.#checkSegment(segment, hole);
+      for (const segment of part.text.split("/")) if (segment !== "") this.#checkSegment(segment, hole, part.text);
       return part.text;
     }
-    return this.#checkSegment(this.#fill(text, "segment"), hole);
+    return this.#checkSegment(this.#fill(text, "segment"), hole, text === HOLE ? part : undefined);
   }
 
   /** Fills a hole with one segment for each item. */
@@ -235,18 +235,19 @@ class UriComposer {
     if (items.length === 0) throw holeError(hole, "unsafe-segment", "", 0);
     return Array.from(items, (item, k) => {
       const place = { ...hole, place: `path (item ${k + 1})` };
-      return this.#checkSegment(this.#encode(item, "segment", place), place);
+      return this.#checkSegment(this.#encode(item, "segment", place), place, item);
     }).join("/");
   }
 
-  /** Returns a segment as it is written; throws if it is unsafe. */
-  #checkSegment(segment: string, hole: Hole): string {
+  /** Returns a segment as it is written; throws if it is unsafe. The error shows its value if that is one string. */
+  #checkSegment(segment: string, hole: Hole, value: unknown): string {
     const { allow } = this.#options;
     // Most segments are safe by one test.
     if (segment !== "" && allow.includes("slash") && !mayHaveUnsafeName(segment)) return segment;
     const fault = findSegmentFault(decodeKeeping(segment), allow);
-    if (fault !== undefined) throw holeError(hole, "unsafe-segment", segment, 0, explainSegmentFault(fault, allow));
-    return segment;
+    if (fault === undefined) return segment;
+    const shown = typeof value === "string" ? value : segment;
+    throw holeError(hole, "unsafe-segment", shown, 0, explainSegmentFault(fault, allow));
   }
 
   /** Fills the query. An empty one is omitted if the template has holes in it. */
