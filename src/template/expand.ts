@@ -3,15 +3,8 @@ import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
-import { decodeKeeping } from "../codec/repeated-decoding.ts";
 import { COMPONENT_TABLE } from "../sets/tables.ts";
-import {
-  ALLOWED_IN_WRITING,
-  type AllowedInSegment,
-  findSegmentFault,
-  mayHaveUnsafeName,
-  readAllow,
-} from "../uri/segment.ts";
+import { ALLOWED_IN_WRITING, type AllowedInSegment, findSegmentFault, readAllow } from "../uri/segment.ts";
 import {
   createError,
   encodeKeepingReserved,
@@ -130,8 +123,7 @@ function checkReserved(
   allow: readonly AllowedInSegment[],
 ): void {
   const value = piece.slice(first.length);
-  if (!mayHaveUnsafeName(value) && !/^(?:\/|%2f)/i.test(value)) return;
-  const unsafe = findUnsafeReserved(decodeKeeping(value), before + first, allow);
+  const unsafe = findUnsafeReserved(value, before + first, allow);
   if (unsafe !== undefined)
     throw createError(OPERATION, "unsafe-segment", index, length, value, describeUnsafe(unsafe, allow));
 }

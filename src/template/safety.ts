@@ -118,15 +118,18 @@ function findUnsafeOrigin(
  * path it has no separators but slashes, and after a slash it does not begin with one: it would be an absolute path for a program that joins
  * it to a folder.
  *
+ * @param value the value as it is written
  * @param before the URI before the value
  */
 export function findUnsafeReserved(
-  decoded: string,
+  value: string,
   before: string,
   allow: readonly AllowedInSegment[],
 ): Unsafe | undefined {
+  if (!mayHaveUnsafeName(value) && !/^(?:\/|%2f)/i.test(value)) return undefined;
   const isInFragment = before.includes("#");
   if (!isInFragment && before.includes("?")) return undefined;
+  const decoded = decodeKeeping(value);
   if (!isInFragment && before.endsWith("/") && decoded.startsWith("/")) return { added: "an absolute path" };
   const names = allow.filter((name): boolean => name !== "slash").concat(isInFragment ? ["slash", "empty"] : "empty");
   for (const segment of decoded.split("/")) {
@@ -235,12 +238,11 @@ function findAuthorityChange(
     } else if (start < end) {
       if (k > owner && (isBase || (isReserved(part) && (start !== from || end > to)))) return true;
       // Some programs end the userinfo at the first `@`, and the host at the first colon.
-      const rest = uri.slice(end, to);
-      if (rest.includes("@") ? uri.slice(start, end).includes("@") : /^[^:]/.test(rest) && /[:[\]]/.test(text))
-        return true;
+      const rest = isReserved(part) ? uri.slice(end, to) : "";
+      if (rest !== "" && (/@[^]*@/.test(uri.slice(start, to)) || (rest[0] !== ":" && /[:[\]]/.test(text)))) return true;
       first ??= part;
       if (part.operator.first === ".") isAfterText = false;
-      if (isAfterText && hasDot(text)) return first;
+      if (isAfterText && /[^\w-]/.test(text) && hasDot(text)) return first;
     }
   }
   return undefined;

@@ -211,7 +211,7 @@ export class UriReader {
     const { isSafe, allow } = this.#settings;
     if (!isSafe) return undefined;
     let unsafe: Unsafe | undefined;
-    if (reserved) unsafe = findUnsafeReserved(decoded, this.#uri.slice(0, from), allow);
+    if (reserved) unsafe = findUnsafeReserved(this.#uri.slice(from, to), this.#uri.slice(0, from), allow);
     else if (this.#isInPath && first !== "&") {
       const fault = findReadFault(decoded, allow, "posix");
       const isLast = fault === "empty" && decoded === "" && !this.#isInnerSegment(from, to);

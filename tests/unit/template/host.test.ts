@@ -131,6 +131,7 @@ test("a value of {+x} makes no userinfo or port of the host that follows", () =>
     ["https://{+x}.good.example/", { x: "evil.example:80" }],
     ["https://{+x}.good.example:80/", { x: "[::1]" }],
     ["https://{+x}@good.example/", { x: "a@evil.example" }],
+    ["https://{+x}good.example:80/", { x: "a@evil.example:80@" }],
     ["{+base}.good.example/", { base: "https://evil.example:" }],
   ];
   for (const [template, values] of refused) {
