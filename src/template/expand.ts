@@ -4,7 +4,13 @@ import { type OptionNames, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
 import { COMPONENT_TABLE } from "../sets/tables.ts";
-import { ALLOWED_IN_WRITING, type AllowedInSegment, findSegmentFault, readAllow } from "../uri/segment.ts";
+import {
+  ALLOWED_IN_WRITING,
+  type AllowedInSegment,
+  explainSegmentFault,
+  findSegmentFault,
+  readAllow,
+} from "../uri/segment.ts";
 import {
   createError,
   encodeKeepingReserved,
@@ -151,7 +157,7 @@ function refuseSlash(text: string, name: string, allow: readonly AllowedInSegmen
   if (fault === undefined) return;
   const index = Math.max(0, text.search(/[\\/]/));
   const operation = `put ${describeVariable(name)} into the path`;
-  const detail = describeUnsafe({ added: "a slash or a backslash", fault }, allow);
+  const detail = explainSegmentFault(fault, allow);
   throw createError(operation, "unsafe-segment", index, text.length - index, text.slice(index), detail);
 }
 

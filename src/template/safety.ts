@@ -1,9 +1,9 @@
 import { decodeKeeping, findInLayers } from "../codec/repeated-decoding.ts";
 import {
   type AllowedInSegment,
+  explainSegmentFault,
   findSegmentFault,
   mayHaveUnsafeName,
-  nameOption,
   type SegmentFault,
 } from "../uri/segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
@@ -142,8 +142,8 @@ export function findUnsafeReserved(
 
 /** Returns the detail of an error. */
 export function describeUnsafe({ added, fault }: Unsafe, allow: readonly AllowedInSegment[]): string {
-  const option = fault && nameOption(fault, allow);
-  return `the values add ${added}; ${option ?? 'the option unsafe: "allow" accepts it'}`;
+  const what = fault === undefined || fault === "encoded" ? added : explainSegmentFault(fault, allow);
+  return `the values add ${what}${what.includes(";") ? "" : '; the option unsafe: "allow" accepts it'}`;
 }
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */

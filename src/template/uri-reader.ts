@@ -213,7 +213,7 @@ export class UriReader {
     let unsafe: Unsafe | undefined;
     if (reserved) unsafe = findUnsafeReserved(this.#uri.slice(from, to), this.#uri.slice(0, from), allow);
     else if (this.#isInPath && first !== "&") {
-      const fault = findReadFault(decoded, allow, "posix");
+      const fault = findReadFault(decoded, allow);
       const isLast = fault === "empty" && decoded === "" && !this.#isInnerSegment(from, to);
       unsafe = isLast ? undefined : fault && { added: UNSAFE_SEGMENT, fault };
     }

@@ -16,7 +16,6 @@ import {
   type AllowedInSegment,
   explainSegmentFault,
   findSegmentFault,
-  mayHaveUnsafeName,
   readAllow,
 } from "./segment.ts";
 import { cut, joinParts, splitUri, toParts, type UriReference } from "./reference.ts";
@@ -221,7 +220,7 @@ class UriComposer {
     if (text === HOLE && isEncoded(part) && part.component === "path") {
       this.#next++;
       // An encoded path may begin or end with a slash.
-      for (const segment of part.text.split("/")) if (segment !== "") this.#checkSegment(segment, hole, part.text);
+      for (const segment of part.text.split("/")) if (segment !== "") this.#checkSegment(segment, hole, part);
       return part.text;
     }
     return this.#checkSegment(this.#fill(text, "segment"), hole, text === HOLE ? part : undefined);
@@ -239,15 +238,15 @@ class UriComposer {
     }).join("/");
   }
 
-  /** Returns a segment as it is written; throws if it is unsafe. The error shows its value if that is one string. */
+  /** Returns a segment as it is written; throws if it is unsafe. The error shows `value` if that is the text of the whole segment. */
   #checkSegment(segment: string, hole: Hole, value: unknown): string {
     const { allow } = this.#options;
-    // Most segments are safe by one test.
-    if (segment !== "" && allow.includes("slash") && !mayHaveUnsafeName(segment)) return segment;
-    const fault = findSegmentFault(decodeKeeping(segment), allow);
+    const isText = typeof value === "string";
+    const fault = findSegmentFault(isText ? value : decodeKeeping(segment), allow);
     if (fault === undefined) return segment;
-    const shown = typeof value === "string" ? value : segment;
-    throw holeError(hole, "unsafe-segment", shown, 0, explainSegmentFault(fault, allow));
+    const shown = isText ? value : segment;
+    const index = fault === "slash" ? Math.max(0, shown.search(/[\\/]|%(?:2f|5c)/i)) : 0;
+    throw holeError(hole, "unsafe-segment", shown, index, explainSegmentFault(fault, allow));
   }
 
   /** Fills the query. An empty one is omitted if the template has holes in it. */
@@ -348,24 +347,14 @@ class UriComposer {
   }
 
   #encode(value: unknown, component: EncodedComponent, hole: Hole): string {
-    const refusesSlash = component === "segment" && !this.#options.allow.includes("slash");
     if (isEncoded(value)) {
-      const escaped = refusesSlash ? value.text.search(/%(?:2f|5c)/i) : -1;
-      if (escaped >= 0) throw this.#slashError(hole, value.text, escaped);
       if (value.component === component) return value.text;
       const remedy = value.component === "uri" ? "; a base is the first hole, at the start" : "";
       throw new TypeError(
         `hole ${hole.number + 1} is in a ${component}, but its value is an encoded ${value.component}${remedy}`,
       );
     }
-    const text = toText(value, `a ${component}`);
-    const slash = refusesSlash ? text.search(/[\\/]/) : -1;
-    if (slash >= 0) throw this.#slashError(hole, text, slash);
-    return encodeComponent(text);
-  }
-
-  #slashError(hole: Hole, text: string, index: number): Error {
-    return holeError(hole, "unsafe-segment", text, index, explainSegmentFault("slash", this.#options.allow));
+    return encodeComponent(toText(value, `a ${component}`));
   }
 
   #take(): unknown {

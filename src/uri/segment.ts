@@ -9,9 +9,6 @@ import { decodeKeeping, findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-
  */
 export type AllowedInSegment = "slash" | "empty" | "control" | "dot";
 
-/** The file system whose rules apply to a segment. */
-export type FileSystem = "posix" | "windows";
-
 /** Why a segment is unsafe. `"encoded"`: in overlong UTF-8, or encoded too often to be judged. */
 export type SegmentFault = AllowedInSegment | "encoded" | "windows";
 
@@ -29,14 +26,12 @@ export function readAllow(
   otherwise: readonly AllowedInSegment[],
 ): readonly AllowedInSegment[] {
   if (allow === undefined) return otherwise;
-  if (!Array.isArray(allow)) {
-    throw new TypeError(`allow must be an array of ${NAMES.join(", ")}, not ${describeType(allow)}`);
-  }
-  // The array may change later.
-  return Array.from(allow as readonly AllowedInSegment[], (name) => {
-    if (NAMES.includes(name)) return name;
-    throw new TypeError(`each item of allow must be one of ${NAMES.join(", ")}, not ${showValue(name)}`);
-  });
+  // A copy, because the array may change later.
+  const names = Array.isArray(allow) ? Array.from(new Set<AllowedInSegment>(allow)) : undefined;
+  if (names?.every((name) => NAMES.includes(name))) return names;
+  const given =
+    names === undefined ? describeType(allow) : `of ${showValue(names.find((name) => !NAMES.includes(name)))}`;
+  throw new TypeError(`allow must be an array of ${NAMES.join(", ")}, not ${given}`);
 }
 
 /**
@@ -68,23 +63,18 @@ const RESERVED_ON_WINDOWS = /[<>:"|?*]|[. ](?:;|$)/;
  * has a control character, or is no file name under the rules of Windows; the whole segment also if it is empty.
  *
  * @param decoded the segment, decoded once
+ * @param isUnsafeName whether a name is unsafe for one more reason: `isUnsafeOnWindows`, which other bundles do not contain
  */
 export function findSegmentFault(
   decoded: string,
   allow: readonly AllowedInSegment[],
-  fileSystem: FileSystem = "posix",
+  isUnsafeName?: (name: string) => boolean,
 ): SegmentFault | undefined {
-  if (PLAIN.test(decoded)) return fileSystem === "windows" && isUnsafeOnWindows(decoded) ? "windows" : undefined;
+  if (PLAIN.test(decoded)) return isUnsafeName?.(decoded) ? "windows" : undefined;
   if (decoded === "") return allow.includes("empty") ? undefined : "empty";
-  if (fileSystem === "posix" && HIDDEN.every((name) => allow.includes(name))) return undefined;
-  let hasWidePercent = false;
-  const find = (layer: string) => {
-    hasWidePercent ||= WIDE_PERCENT.test(layer);
-    return findFaultAsWritten(layer, allow, fileSystem);
-  };
-  const fault = findInLayers(decoded, find, "encoded", decodeKeeping);
-  if (fault !== undefined || !hasWidePercent) return fault;
-  return findInLayers(normalizeEscapes(decoded), find, "encoded", (layer) => normalizeEscapes(decodeKeeping(layer)));
+  if (isUnsafeName === undefined && HIDDEN.every((name) => allow.includes(name))) return undefined;
+  const find = (layer: string) => findFaultAsWritten(layer, allow, isUnsafeName);
+  return findInLayers(normalize(decoded), find, "encoded", (layer) => normalize(decodeKeeping(layer)));
 }
 
 /**
@@ -94,61 +84,56 @@ export function findSegmentFault(
 export function findReadFault(
   decoded: string,
   allow: readonly AllowedInSegment[],
-  fileSystem: FileSystem,
+  isUnsafeName?: (name: string) => boolean,
 ): SegmentFault | undefined {
-  if (PLAIN.test(decoded) || !allow.includes("slash")) return findSegmentFault(decoded, allow, fileSystem);
-  const inName = allow.filter((name) => name !== "slash");
-  const [first = "", ...others] = decoded.split("/");
-  const inOthers: readonly AllowedInSegment[] = [...inName, "empty"];
-  let fault = findSegmentFault(first, inName, fileSystem);
-  for (const name of others) fault ??= findSegmentFault(name, inOthers, fileSystem);
-  return fault;
+  if (PLAIN.test(decoded) || !allow.includes("slash")) return findSegmentFault(decoded, allow, isUnsafeName);
+  const inFirst = allow.filter((name) => name !== "slash");
+  const inOthers: readonly AllowedInSegment[] = [...inFirst, "empty"];
+  return decoded
+    .split("/")
+    .map((name, k) => findSegmentFault(name, k === 0 ? inFirst : inOthers, isUnsafeName))
+    .find((fault) => fault !== undefined);
 }
 
 /** What a segment may contain in an encoding that is not decoded here. */
 const HIDDEN: readonly AllowedInSegment[] = ["slash", "control", "dot"];
 
+/** Returns form NFKC as far as delimiters and escapes are concerned: `％２Ｅ` becomes `%2E`. */
+function normalize(text: string): string {
+  return normalizeDelimiters(text.replace(/[\uff05-\uff5a]/g, (character) => character.normalize("NFKC")));
+}
+
 /** Returns why a segment is unsafe without decoding. */
 function findFaultAsWritten(
   text: string,
   allow: readonly AllowedInSegment[],
-  fileSystem: FileSystem,
+  isUnsafeName: ((name: string) => boolean) | undefined,
 ): SegmentFault | undefined {
-  const normalized = normalizeDelimiters(text);
-  if (!allow.includes("control") && CONTROL.test(normalized)) return "control";
-  if (!allow.includes("slash") && SEPARATOR.test(normalized)) return "slash";
-  if (OVERLONG_ESCAPE.test(normalized)) return "encoded";
-  for (const name of normalized.split(SEPARATOR)) {
+  if (!allow.includes("control") && CONTROL.test(text)) return "control";
+  if (!allow.includes("slash") && SEPARATOR.test(text)) return "slash";
+  if (OVERLONG_ESCAPE.test(text)) return "encoded";
+  for (const name of text.split(SEPARATOR)) {
     const isDots = isDotSegment(name);
     if (isDots && !allow.includes("dot")) return "dot";
-    if (!isDots && fileSystem === "windows" && isUnsafeOnWindows(name)) return "windows";
+    if (!isDots && isUnsafeName?.(name)) return "windows";
   }
   return undefined;
 }
 
 /** Whether Windows does not accept a name, or some program makes such a name of it. */
-function isUnsafeOnWindows(name: string): boolean {
+export function isUnsafeOnWindows(name: string): boolean {
   if (RESERVED_ON_WINDOWS.test(name) || WINDOWS_DEVICE.test(name)) return true;
   if (PLAIN.test(name)) return false;
   const visible = withoutInvisible(toCompatible(name));
   return RESERVED_ON_WINDOWS.test(visible) || WINDOWS_DEVICE.test(visible);
 }
 
-/** Returns form NFKC of a text in which that may make escapes. */
-function normalizeEscapes(text: string): string {
-  return WIDE_PERCENT.test(text) ? toCompatible(text) : text;
-}
-
-/** Percent signs that NFKC turns into `%`. */
-const WIDE_PERCENT = /[\ufe6a\uff05]/;
-
 /** Returns form NFKC, also of letters and digits that are newer than the Unicode version of some engine (9.0). */
 function toCompatible(text: string): string {
   return text.normalize("NFKC").replace(/[\ua7f2\u{1ccd6}-\u{1ccf9}\u{1fbf0}-\u{1fbf9}]/gu, (character) => {
     const code = character.codePointAt(0)!;
-    if (code === 0xa7f2) return "C";
-    const letter = code - 0x1ccd6;
-    return letter < 26 ? String.fromCharCode(0x41 + letter) : String(code & 0xf);
+    // U+1CCD6 is an A, and the digits follow the letters.
+    return code === 0xa7f2 ? "c" : code > 0x1fbef ? String(code & 0xf) : ((code - 0x1cccc) % 36).toString(36);
   });
 }
 
@@ -158,24 +143,19 @@ function withoutInvisible(text: string): string {
 
 /** Returns what an error says about an unsafe segment: what it is, and the option that accepts it. */
 export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): string {
-  const option = nameOption(fault, allow);
-  return EXPLANATIONS[fault] + (option === undefined ? "" : `; ${option}`);
-}
-
-/** Returns the end of a message that names the option that accepts an unsafe segment; undefined if no list accepts it. */
-export function nameOption(fault: SegmentFault, allow: readonly AllowedInSegment[]): string | undefined {
-  if (fault === "encoded" || fault === "windows" || allow.includes(fault)) return undefined;
   const accepted = NAMES.filter((name) => name === fault || allow.includes(name));
-  return `the option allow: ["${accepted.join('", "')}"] accepts it`;
+  // Nothing accepts a fault that is allowed already: it is encoded more than once.
+  const remedy = accepted.length > allow.length ? `; the option allow: ["${accepted.join('", "')}"] accepts it` : "";
+  return EXPLANATIONS[fault] + remedy;
 }
 
 const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {
-  slash: "it has a slash or a backslash",
-  empty: "some programs skip an empty segment",
-  control: "it has a control character",
-  dot: "a dot segment changes the path, even if it is encoded",
-  encoded: "it is encoded too often, or in overlong UTF-8",
-  windows: "Windows has no file of this name",
+  slash: "a separator",
+  empty: "an empty segment",
+  control: "a control character",
+  dot: "a dot segment",
+  encoded: "encoded too often",
+  windows: "no file name of Windows",
 };
 
 /**
