@@ -8,7 +8,7 @@ import {
 } from "../uri/segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
 
-/** What the values add, for a message, and why it is unsafe if the option `allow` may accept it. */
+/** What the values add, for a message, and why a segment is unsafe, if the option `allow` accepts it. */
 export interface Unsafe {
   readonly added: string;
   readonly fault?: SegmentFault | undefined;
@@ -70,9 +70,6 @@ export function findUnsafePlace(
   return findUnsafeSegment(parts, ends, uri, scheme.length, query, allow);
 }
 
-/** What an unsafe segment adds. */
-export const UNSAFE_SEGMENT = "an unsafe segment";
-
 function toPlace(
   parts: readonly TemplatePart[],
   ends: readonly number[],
@@ -131,19 +128,36 @@ export function findUnsafeReserved(
   if (!isInFragment && before.includes("?")) return undefined;
   const decoded = decodeKeeping(value);
   if (!isInFragment && before.endsWith("/") && decoded.startsWith("/")) return { added: "an absolute path" };
-  const names = allow.filter((name): boolean => name !== "slash").concat(isInFragment ? ["slash", "empty"] : "empty");
+  const others: readonly AllowedInSegment[] = isInFragment ? ["slash", "empty"] : ["empty"];
   for (const segment of decoded.split("/")) {
-    const fault = findSegmentFault(segment, names);
-    // No list allows another separator than slashes.
-    if (fault !== undefined) return { added: UNSAFE_SEGMENT, fault: fault === "slash" ? undefined : fault };
+    const unsafe = judge(allow, (names) =>
+      findSegmentFault(segment, [...names.filter((name) => name !== "slash"), ...others]),
+    );
+    if (unsafe !== undefined) return unsafe;
   }
   return undefined;
 }
 
+/**
+ * Returns what an unsafe segment adds, or undefined for a safe one.
+ *
+ * @param find returns the fault of the segment with a list of what is allowed
+ */
+export function judge(
+  allow: readonly AllowedInSegment[],
+  find: (allow: readonly AllowedInSegment[]) => SegmentFault | undefined,
+): Unsafe | undefined {
+  const fault = find(allow);
+  if (fault === undefined) return undefined;
+  const isEnough = find([...allow, fault as AllowedInSegment]) === undefined;
+  return { added: "an unsafe segment", fault: isEnough ? fault : undefined };
+}
+
 /** Returns the detail of an error. */
 export function describeUnsafe({ added, fault }: Unsafe, allow: readonly AllowedInSegment[]): string {
-  const what = fault === undefined || fault === "encoded" ? added : explainSegmentFault(fault, allow);
-  return `the values add ${what}${what.includes(";") ? "" : '; the option unsafe: "allow" accepts it'}`;
+  return fault === undefined
+    ? `the values add ${added}; the option unsafe: "allow" accepts it`
+    : `the values add ${explainSegmentFault(fault, allow)}`;
 }
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */
@@ -276,8 +290,8 @@ function findUnsafeSegment(
     // `findUnsafeReserved` judges the segments inside a value of `+`.
     const isInReserved = isReserved(parts[k]) && (ends[k - 1] ?? 0) <= from && to <= ends[k]!;
     if (isInReserved || isSpelledSegment(parts, ends, k, from, to)) continue;
-    const fault = findSegmentFault(decodeKeeping(segment), [...allow, "slash", "empty"]);
-    if (fault !== undefined) return { ...toPlace(parts, ends, from, to, UNSAFE_SEGMENT), fault };
+    const unsafe = judge(allow, (names) => findSegmentFault(decodeKeeping(segment), [...names, "slash", "empty"]));
+    if (unsafe !== undefined) return { ...toPlace(parts, ends, from, to, ""), ...unsafe };
   }
   return undefined;
 }

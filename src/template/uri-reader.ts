@@ -7,14 +7,7 @@ import { ANY_CLASS, findRunEnd, MATCH_OPERATION, type MatchPlan, type Step, UNRE
 import type { Settings } from "./match-settings.ts";
 import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
 import { hasParameter, readQueryNames } from "./query-names.ts";
-import {
-  describeUnsafe,
-  findUnsafePlace,
-  findUnsafeReserved,
-  type Unsafe,
-  UNSAFE_SEGMENT,
-  type UnsafePlace,
-} from "./safety.ts";
+import { describeUnsafe, findUnsafePlace, findUnsafeReserved, judge, type Unsafe, type UnsafePlace } from "./safety.ts";
 
 /** A value that is unsafe where it stands. */
 type UnsafeValue = Omit<UnsafePlace, "expression">;
@@ -213,9 +206,8 @@ export class UriReader {
     let unsafe: Unsafe | undefined;
     if (reserved) unsafe = findUnsafeReserved(this.#uri.slice(from, to), this.#uri.slice(0, from), allow);
     else if (this.#isInPath && first !== "&") {
-      const fault = findReadFault(decoded, allow);
-      const isLast = fault === "empty" && decoded === "" && !this.#isInnerSegment(from, to);
-      unsafe = isLast ? undefined : fault && { added: UNSAFE_SEGMENT, fault };
+      const isLast = decoded === "" && !this.#isInnerSegment(from, to);
+      unsafe = isLast ? undefined : judge(allow, (names) => findReadFault(decoded, names));
     }
     return unsafe && { from, to, ...unsafe };
   }

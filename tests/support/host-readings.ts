@@ -1,4 +1,5 @@
 import { domainToUnicode } from "node:url";
+import { percentDecode } from "../../src/index.ts";
 
 /**
  * Returns the host of a URI with `//` as several programs read it: with the last or the first `@` and colon as delimiter, and as a browser
@@ -16,7 +17,10 @@ export function readHosts(uri: string): string[] {
   const hosts = new Set([...written, ...(isRead ? [url.hostname] : [])]);
   return Array.from(hosts, (host) => {
     if (/%(?![0-9a-f]{2})/i.test(host)) throw new Error("HERE " + uri + " " + host);
-    const decoded = decodeURIComponent(host).replace(/[\u3002\uff0e\uff61\u2024]/g, ".");
+    const decoded = percentDecode(host, { malformed: "keep", invalidUtf8: "keep" }).replace(
+      /[\u3002\uff0e\uff61\u2024]/g,
+      ".",
+    );
     return /xn--/i.test(decoded) ? domainToUnicode(decoded) : decoded;
   });
 }
