@@ -10,9 +10,9 @@ export interface MatchTemplateOptions {
    */
   readonly unsafe?: "throw" | "allow" | undefined;
   /**
-   * What a value of the path may contain although it is unsafe (default nothing): `"slash"` a slash that was encoded once, except at the
-   * start; `"empty"` nothing at all, also before another segment or such a slash; `"control"` control characters; `"dot"` a dot segment. In
-   * `{+x}` and `{#x}` slashes and empty segments are always accepted.
+   * What a value of the path may contain although it is unsafe (default nothing). `"slash"` is a slash that was encoded once, except at the
+   * start. `"empty"` is no character, also before another segment or such a slash. `"control"` is a control character, and `"dot"` a dot
+   * segment. In `{+x}` and `{#x}` slashes and empty segments are always accepted.
    */
   readonly allow?: readonly AllowedInSegment[] | undefined;
   /**

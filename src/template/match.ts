@@ -28,8 +28,8 @@ export type { TemplateMatch } from "./types.ts";
  * of `{a:3}` has at most 3 characters; a variable that occurs twice needs the same value in both places, as in `{/id:2,id}`.
  *
  * By default a value in the path throws if `decodePath` refuses it as a segment: if it contains a slash, a backslash or a control
- * character, is a dot segment, now or after further decoding, or is an empty segment before another one. A value of `{+a}` may contain
- * slashes. Labels after the template's own text in a host throw too.
+ * character, or is a dot segment, now or after further decoding. An empty segment before another one throws too. A value of `{+a}` may
+ * contain slashes. In a host a value throws if it adds labels to the template's own text.
  *
  * @param template the template; if it is a literal, the type of the result lists its variables
  * @param uri the whole URI reference

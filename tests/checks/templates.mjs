@@ -1,5 +1,5 @@
-// Checks the official examples of RFC 6570, that matching inverts expanding on 1,000,000 cases of templates and values, and that no value adds
-// labels to text of a host, in as many cases of templates and of the tag uri:
+// Checks the official examples of RFC 6570, and two laws on 1,000,000 cases each. Matching inverts expanding, and no value adds labels to text of
+// a host, in templates and in the tag uri:
 // npm run check -- templates [-- --seed N]
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -196,7 +196,7 @@ function toPattern(parts: readonly string[], values: Values): RegExp {
     }
     const piece = expandTemplate(part, values, { unsafe: "allow" });
     if (piece === "") continue;
-    // What follows is no part of the authority.
+    // What follows is not part of the authority.
     if (/^[/?#]/.test(piece)) break;
     if (part.startsWith("{.")) isAfterText = false;
     pattern += isAfterText ? `[^.]*` : ".*";
