@@ -8,3 +8,4 @@ export {
   type TemplateValues,
 } from "./expand.ts";
 export { matchTemplate, type MatchTemplateOptions, type TemplateMatch } from "./match.ts";
+export type { AllowedInSegment } from "../uri/segment.ts";
