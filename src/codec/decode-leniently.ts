@@ -17,8 +17,3 @@ export function decodeLeniently(text: string, leniency: Leniency): string {
   } as const;
   return decodeText(text, 0, text.length, new Decoder(resolved));
 }
-
-/** Decodes a text that was decoded before, as a lenient program does: `%uXXXX` is an escape, and bytes that are not UTF-8 stay escaped. */
-export function decodeAgain(text: string): string {
-  return decodeLeniently(text, { invalidUtf8: "keep", plusAsSpace: false, percentU: true });
-}

@@ -8,7 +8,7 @@ import { PercentEncodingError } from "../base/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import { inspect } from "../inspect/findings.ts";
 import { normalizeDelimiters, toPlainSegment } from "../base/dot-segment.ts";
-import { type FileSystem, isUnsafe, isUnsafeAsWritten } from "./unsafe-segment.ts";
+import { type FileSystem, findSegmentFault } from "../uri/segment.ts";
 
 /** How a path is decoded. */
 export interface DecodePathOptions {
@@ -131,7 +131,7 @@ interface SegmentRules {
 function decodeSegment(path: string, written: string, at: number, { slash, fileSystem }: SegmentRules): string {
   // Most segments contain nothing to decode: with this shortcut 1 MB of `/a` takes half the time.
   if (written === "") return written;
-  if (!ESCAPED.test(written) && !isUnsafeAsWritten(written, fileSystem)) return written;
+  if (!ESCAPED.test(written) && findSegmentFault(written, ["empty"], fileSystem) === undefined) return written;
   // Split at the escaped slashes, so that they are not decoded with the rest.
   const runs = slash === "throw" ? [written] : written.split(ENCODED_SLASH);
   const kept = written.match(/%2f/gi) ?? [];
@@ -139,7 +139,8 @@ function decodeSegment(path: string, written: string, at: number, { slash, fileS
   let from = at;
   for (const [k, run] of runs.entries()) {
     const decoded = decodeRun(run, from);
-    if (isUnsafe(decoded, fileSystem)) throw toPathError("unsafe-segment", path, at, written.length);
+    if (findSegmentFault(decoded, ["empty"], fileSystem) !== undefined)
+      throw toPathError("unsafe-segment", path, at, written.length);
     segment += decoded;
     if (k < runs.length - 1) segment += slash === "keep" ? kept[k] : "/";
     from += run.length + 3;

@@ -1,4 +1,4 @@
-import { decodeKeeping } from "../guard/unsafe-name.ts";
+import { decodeKeeping } from "../codec/repeated-decoding.ts";
 import type { TemplatePart } from "./parse.ts";
 
 /** Returns the names of the parameters that a template has, decoded. */

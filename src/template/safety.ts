@@ -1,7 +1,5 @@
-import { normalizeDelimiters } from "../base/dot-segment.ts";
-import { isUnsafeInLayers } from "../codec/repeated-decoding.ts";
-import { decodeKeeping, hasUnsafeName, mayHaveUnsafeName } from "../guard/unsafe-name.ts";
-import { isUnsafeOnPosix, PLAIN } from "../guard/unsafe-segment.ts";
+import { decodeKeeping } from "../codec/repeated-decoding.ts";
+import { findSegmentFault, hasUnsafeName, mayHaveUnsafeName } from "../uri/segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
 
 /** A place in an expanded template that the values made unsafe. */
@@ -115,14 +113,9 @@ export function isUnsafeReserved(decoded: string, isAfterSlash: boolean): boolea
   return (isAfterSlash && decoded.startsWith("/")) || decoded.split("/").some(isUnsafeSegment);
 }
 
-function isUnsafeSegment(segment: string): boolean {
-  if (PLAIN.test(segment)) return false;
-  const normalized = normalizeDelimiters(segment);
-  return isUnsafeNow(segment) || (normalized !== segment && isUnsafeNow(normalized));
-}
-
-function isUnsafeNow(segment: string): boolean {
-  return isUnsafeInLayers(segment, isUnsafeOnPosix, decodeKeeping);
+/** Whether a value without its slashes is unsafe; it may be empty. */
+export function isUnsafeSegment(decoded: string): boolean {
+  return findSegmentFault(decoded, ["empty"]) !== undefined;
 }
 
 /** Finds the first value of `+` in the path that is unsafe; `matchTemplate` would refuse it. */

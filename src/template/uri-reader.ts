@@ -1,6 +1,5 @@
 import type { DecodedText } from "../base/branded-text.ts";
 import type { PercentEncodingError } from "../base/errors.ts";
-import { isUnsafe } from "../guard/unsafe-segment.ts";
 import { takePrefix } from "./expand.ts";
 import { findOnlyCuts } from "./match-cuts.ts";
 import { decodeReserved, decodeStrictly } from "./match-decode.ts";
@@ -8,7 +7,7 @@ import { ANY_CLASS, findRunEnd, MATCH_OPERATION, type MatchPlan, type Step, UNRE
 import type { Settings } from "./match-settings.ts";
 import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
 import { hasParameter, readQueryNames } from "./query-names.ts";
-import { addedPath, describeUnsafe, findUnsafePlace, isUnsafeReserved } from "./safety.ts";
+import { addedPath, describeUnsafe, findUnsafePlace, isUnsafeReserved, isUnsafeSegment } from "./safety.ts";
 
 /** The value of a variable: a text, or a list. */
 export type Value = DecodedText | DecodedText[];
@@ -198,7 +197,7 @@ export class UriReader {
         ? isUnsafeReserved(decoded, this.#uri[from - 1] === "/")
         : mayHaveSlash
           ? hasUnsafeSegment(decoded)
-          : isUnsafe(decoded, "posix");
+          : isUnsafeSegment(decoded);
       if (isBad && this.#unsafeFrom < 0) {
         this.#unsafeFrom = from;
         this.#unsafeTo = to;
@@ -267,7 +266,7 @@ const EQUALS_SIGN = 0x3d;
 const COMMA_SIGN = 0x2c;
 
 function hasUnsafeSegment(path: string): boolean {
-  return path.split("/").some((segment) => isUnsafe(segment, "posix"));
+  return path.split("/").some(isUnsafeSegment);
 }
 
 function isSame(one: Value | undefined, other: Value | undefined): boolean {

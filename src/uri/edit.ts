@@ -1,10 +1,8 @@
 import { describeType, requireText } from "../base/arguments.ts";
-import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
-import { decodeAgain } from "../codec/decode-leniently.ts";
-import { isUnsafeInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 import { type EditValue, PairEditor, readQuery, toEditText } from "../form/pair-editor.ts";
 import { joinParts, splitUri, type UriParts } from "./reference.ts";
+import { ALLOWED_IN_WRITING, explainSegmentFault, findSegmentFault } from "./segment.ts";
 import { uriError } from "./uri-error.ts";
 import { readHref, type UrlObject } from "./url-object.ts";
 
@@ -119,23 +117,9 @@ function encodeValue(text: string): string {
 }
 
 function checkSegment(segment: string, isLast: boolean): void {
-  if (segment === "" ? isLast : !hasDotSegment(segment)) return;
-  const detail =
-    segment === "" ? "only the last segment may be empty" : "a dot segment changes the path, even if it is encoded";
-  throw segmentError("unsafe-segment", segment, detail);
-}
-
-/** Whether a text, now or after further decoding, before or after NFKC, is a dot segment or has one between slashes. */
-function hasDotSegment(text: string): boolean {
-  // A dot segment has a dot, an escaped one, or a character that NFKC turns into one.
-  if (!/[^\x20-$&-\-/-~]/.test(text)) return false;
-  return Array.from(new Set([text, normalizeDelimiters(text)])).some((form) =>
-    isUnsafeInLayers(form, hasDotSegmentAsWritten, decodeAgain),
-  );
-}
-
-function hasDotSegmentAsWritten(text: string): boolean {
-  return normalizeDelimiters(text).split(/[/\\]/).some(isDotSegment) || OVERLONG_ESCAPE.test(text);
+  const fault = findSegmentFault(segment, ALLOWED_IN_WRITING);
+  if (fault === undefined || (fault === "empty" && isLast)) return;
+  throw segmentError("unsafe-segment", segment, explainSegmentFault(fault));
 }
 
 /**

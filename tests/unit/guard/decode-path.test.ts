@@ -72,7 +72,7 @@ describe("decodePath", () => {
   });
 
   const POSIX_NAMES = ["File:Foo", "con", "a.", "a%20", "CON.txt", "a%3Cb", "com1", "%22", "a%7C"];
-  const WINDOWS_NAMES = ["console", "com10", "comx", "auxiliary", "nul-", "xCON", "a.con", "conin", "：", "ＣＯＮ", "lpt", ".a", "%20a"]; // prettier-ignore
+  const WINDOWS_NAMES = ["console", "com10", "comx", "auxiliary", "nul-", "xCON", "a.con", "conin", "Con Air", "ＣＯＮsole", "lpt", ".a", "%20a"]; // prettier-ignore
 
   test("the rules of Windows apply only to Windows", () => {
     for (const name of [...POSIX_NAMES, ...WINDOWS_NAMES]) {

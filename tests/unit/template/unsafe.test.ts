@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { decodePath } from "../../../src/guard/index.ts";
-import { decodeKeeping, hasUnsafeName } from "../../../src/guard/unsafe-name.ts";
+import { decodeKeeping } from "../../../src/codec/repeated-decoding.ts";
+import { hasUnsafeName } from "../../../src/uri/segment.ts";
 import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
 import { compileTemplate, expandTemplate, matchTemplate } from "../../../src/template/index.ts";
 import { countInputs } from "../../support/counters.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { decodeKeeping, hasUnsafeName, mayHaveUnsafeName } from "../../../src/guard/unsafe-name.ts";
+import { decodeKeeping } from "../../../src/codec/repeated-decoding.ts";
 import { percentDecode, percentEncode } from "../../../src/index.ts";
 import { isUnsafeReserved } from "../../../src/template/safety.ts";
+import { hasUnsafeName, mayHaveUnsafeName } from "../../../src/uri/segment.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 
 /** Where a character stands: alone, beside a letter, beside dots, and in an escape of an escape. */
