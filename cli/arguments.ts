@@ -1,6 +1,7 @@
 import { type Choice, type CommandName, COMMANDS, findFlag, GROUPS } from "./command-table.ts";
 import { toExcerpt, quote } from "../src/base/excerpt.ts";
 import { type Flag, FLAGS, type FlagName } from "./flags.ts";
+import type { AllowedInSegment } from "../src/guard/index.ts";
 import type { Environment } from "./environment.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import { didYouMean } from "./suggest.ts";
@@ -160,6 +161,19 @@ export function checkFlags(command: CommandName, { options }: Invocation): void 
       throw new CliError(EXIT.usage, message + didYouMean(value, choices));
     }
   }
+}
+
+const ALLOWED: readonly string[] = ["slash", "empty", "control", "dot"] satisfies AllowedInSegment[];
+
+/** Reads the list of `--allow`; throws a {@link CliError} for another name. */
+export function readAllowed({ value }: Invocation): readonly AllowedInSegment[] | undefined {
+  const list = value("allow");
+  if (list === undefined || list === "none") return list && [];
+  return list.split(",").map((name) => {
+    if (ALLOWED.includes(name)) return name as AllowedInSegment;
+    const message = `option --allow lists ${ALLOWED.join(", ")}, or is none, not ${quote(name)}`;
+    throw new CliError(EXIT.usage, message + didYouMean(name, ALLOWED));
+  });
 }
 
 /** Throws a {@link CliError} for a lone `-` if operands are not files: in other programs it often means standard input. */

@@ -138,11 +138,6 @@ export const FLAGS = {
     summary:
       "what to do with values that climb out of their place in a URI: throw (the default), or allow as RFC 6570 does",
   },
-  slash: {
-    value: "POLICY",
-    choices: ["encode", "throw"],
-    summary: "what a slash in a value becomes in the path: %2F (encode, the default), or an error",
-  },
   "trailing-query": {
     value: "POLICY",
     choices: ["mismatch", "ignore"],
@@ -166,10 +161,9 @@ export const FLAGS = {
   },
   decoded: { summary: "with --get: write components decoded; the delimiters inside them, and %, stay escaped" },
   to: { value: "FORM", choices: ["iri", "uri"], summary: "iri: write Unicode characters (default); uri: write ASCII" },
-  "encoded-slash": {
-    value: "POLICY",
-    choices: ["throw", "keep", "decode"],
-    summary: "%2F is an error (default), stays as it is, or becomes a slash inside the segment",
+  allow: {
+    value: "NAMES",
+    summary: "what a path segment may be or contain: a list of slash, empty, control, dot; or none",
   },
   "file-system": {
     value: "SYSTEM",

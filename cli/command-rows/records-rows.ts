@@ -30,6 +30,7 @@ export const RECORDS_COMMANDS = {
       "accept",
       "encoding",
       "for",
+      "allow",
       "unencodable",
       "set",
       "keep",

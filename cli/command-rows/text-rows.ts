@@ -29,7 +29,7 @@ export const TEXT_COMMANDS = {
   encode: {
     operands: "[TEXT...]",
     summary: "percent-encode text, or the bytes of files or standard input",
-    flags: ["set", "keep", "form", "for", ...ENCODE_TEXT_FLAGS, ...INPUT_FLAGS],
+    flags: ["set", "keep", "form", "for", "allow", ...ENCODE_TEXT_FLAGS, ...INPUT_FLAGS],
     own: {
       ...TEXT_ROWS,
       "invalid-utf8": {

@@ -33,6 +33,7 @@ export const URI_COMMANDS = {
       "rename",
       "sort",
       "append-path",
+      "allow",
       "fragment",
       "no-fragment",
       ...URI_FLAGS,
@@ -142,7 +143,7 @@ export const URI_COMMANDS = {
   path: {
     operands: "[PATH...]",
     summary: "split a path and decode each segment once, as a JSON array; an unsafe segment is an error",
-    flags: ["encoded-slash", "file-system", ...URI_FLAGS],
+    flags: ["allow", "file-system", ...URI_FLAGS],
     own: {
       ...URI_ROWS,
       lines: { short: "l", summary: "each line of the input is a separate path (always on)" },
@@ -150,7 +151,7 @@ export const URI_COMMANDS = {
     },
     examples: [
       ["percodec path '/%61dmin/caf%C3%A9/'", '["admin","café",""]\n'],
-      ["percodec path --encoded-slash keep '/a%2Fb'", '["a%2Fb"]\n'],
+      ["percodec path --allow slash '/a%2Fb'", '["a/b"]\n'],
     ],
   },
   check: {
@@ -179,18 +180,13 @@ export const URI_COMMANDS = {
     operands: "TEMPLATE [NAME=VALUE... | URI...]",
     summary:
       "expand an RFC 6570 template, or match URIs with it; a repeated NAME makes a list, an unknown NAME is an error",
-    flags: ["match", "unsafe", "slash", "encoded-slash", "trailing-query", ...URI_FLAGS],
+    flags: ["match", "unsafe", "allow", "trailing-query", ...URI_FLAGS],
     own: {
       ...URI_ROWS,
       json: { summary: "write each result as one JSON object per line" },
       lines: {
         short: "l",
         summary: "each line of the input is a JSON object of values; with --match a URI (always on)",
-      },
-      "encoded-slash": {
-        value: "POLICY",
-        choices: ["throw", "decode"],
-        summary: "with --match, %2F in a path is an error (default), or becomes a slash in the value",
       },
     },
     examples: [

@@ -1,12 +1,14 @@
 import { encodeFor, type Purpose } from "../../src/guard/index.ts";
 import type { Invocation } from "../arguments.ts";
+import { readSegmentAllowed } from "./encode.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { processTexts } from "../texts.ts";
 
 /** `percodec encode --for PURPOSE`: encodes each argument or record. */
 export async function encodePurpose(invocation: Invocation, purpose: Purpose): Promise<number | undefined> {
   requireRecords(invocation);
-  const encode = (text: string): string => encodeFor(purpose, text);
+  const options = { allow: readSegmentAllowed(invocation) };
+  const encode = (text: string): string => encodeFor(purpose, text, options);
   return processTexts(invocation, invocation.operands, { text: encode, report: (text) => ({ value: encode(text) }) });
 }
 

@@ -1,5 +1,5 @@
 import { decodePath, decodePathReport, type DecodePathOptions } from "../../src/guard/index.ts";
-import type { Invocation } from "../arguments.ts";
+import { type Invocation, readAllowed } from "../arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { toJson } from "../json.ts";
 import { processTexts } from "../texts.ts";
@@ -7,7 +7,7 @@ import { processTexts } from "../texts.ts";
 /** `percodec path`: splits each path and decodes its segments; an unsafe segment is an error. */
 export async function path(invocation: Invocation): Promise<number | undefined> {
   const options: DecodePathOptions = {
-    encodedSlash: invocation.choice("path", "encoded-slash"),
+    allow: readAllowed(invocation),
     fileSystem: invocation.choice("path", "file-system"),
   };
   return processTexts(invocation, invocation.operands, {

@@ -8,7 +8,7 @@ import {
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../arguments.ts";
+import { type Invocation, readAllowed } from "../arguments.ts";
 import type { FlagName } from "../flags.ts";
 import { requireUtf8Arguments } from "../io/input.ts";
 import { toJson } from "../json.ts";
@@ -18,9 +18,8 @@ import { didYouMean } from "../suggest.ts";
 import { processTexts } from "../texts.ts";
 import { splitPair } from "./form-build.ts";
 
-/** Options of one direction, which the other one would ignore silently. */
-const EXPAND_FLAGS: readonly FlagName[] = ["slash"];
-const MATCH_FLAGS: readonly FlagName[] = ["encoded-slash", "trailing-query"];
+/** Options that expanding would ignore silently. */
+const MATCH_FLAGS: readonly FlagName[] = ["trailing-query"];
 
 /** `percodec template`. */
 export async function template(invocation: Invocation): Promise<number | undefined> {
@@ -28,10 +27,8 @@ export async function template(invocation: Invocation): Promise<number | undefin
   const [pattern, ...words] = operands;
   if (pattern === undefined) return undefined;
   requireUtf8Arguments(environment, operands);
-  const wrong = (has("match") ? EXPAND_FLAGS : MATCH_FLAGS).find(has);
-  if (wrong !== undefined) {
-    throw new CliError(EXIT.usage, `--${wrong} ${has("match") ? "cannot be combined with" : "needs"} --match`);
-  }
+  const wrong = has("match") ? undefined : MATCH_FLAGS.find(has);
+  if (wrong !== undefined) throw new CliError(EXIT.usage, `--${wrong} needs --match`);
   const compiled = withCliErrors(invocation, () => compileTemplate(pattern));
   const lines = { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
   return has("match") ? matchUris(lines, compiled, has("file") ? [] : words) : expandValues(lines, compiled, words);
@@ -45,7 +42,7 @@ async function matchUris(
 ): Promise<number | undefined> {
   const options: MatchTemplateOptions = {
     unsafe: invocation.choice("template", "unsafe"),
-    encodedSlash: invocation.choice("template", "encoded-slash"),
+    allow: readAllowed(invocation),
     trailingQuery: invocation.choice("template", "trailing-query"),
   };
   const match = (uri: string) => {
@@ -70,7 +67,7 @@ async function expandValues(
   const { environment, has } = invocation;
   const options: ExpandTemplateOptions = {
     unsafe: invocation.choice("template", "unsafe"),
-    slash: invocation.choice("template", "slash"),
+    allow: readAllowed(invocation),
   };
   if (has("file") && !has("lines")) throw new CliError(EXIT.usage, "--file reads lines: add --lines");
   if (has("lines")) {

@@ -1,9 +1,10 @@
 import type { Encoding } from "../../src/charset/index.ts";
+import type { EncodeForOptions } from "../../src/guard/index.ts";
 import { type AcceptFunction, loadAccept } from "../accept.ts";
 import type { Invocation } from "../arguments.ts";
 import type { Choice } from "../command-table.ts";
 import { readPlus } from "../commands/decode.ts";
-import { loadSet } from "../commands/encode.ts";
+import { loadSet, readSegmentAllowed } from "../commands/encode.ts";
 import type { FlagName } from "../flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
@@ -14,7 +15,7 @@ type OperationName = Choice<"records", "op">;
 /** The options of each operation, besides the options for records. */
 const OPERATION_FLAGS: Record<OperationName, readonly FlagName[]> = {
   decode: ["malformed", "invalid-utf8", "plus", "form", "accept", "encoding"],
-  encode: ["set", "keep", "form", "for", "invalid-utf8", "encoding", "unencodable"],
+  encode: ["set", "keep", "form", "for", "allow", "invalid-utf8", "encoding", "unencodable"],
   form: ["malformed", "invalid-utf8", "accept", "encoding"],
   "query-param": ["param", "malformed", "invalid-utf8", "accept", "encoding"],
   normalize: ["invalid-utf8"],
@@ -63,7 +64,8 @@ export async function loadOperation(
     return (await import("./encoding-operations.ts")).decodeAsOperation(encoding, options);
   }
   if (name === "encode") {
-    if (invocation.has("for")) return loadPurpose(invocation);
+    const allow = readSegmentAllowed(invocation);
+    if (invocation.has("for")) return loadPurpose(invocation, allow);
     const set = await loadSet(invocation);
     if (encoding === undefined) return encodeOperation(set, invalidUtf8, scratch);
     if (invalidUtf8 === "keep")
@@ -88,7 +90,7 @@ export async function loadOperation(
 }
 
 /** Loads the operation of `--op encode --for`. */
-async function loadPurpose(invocation: Invocation): Promise<Operation> {
+async function loadPurpose(invocation: Invocation, allow: EncodeForOptions["allow"]): Promise<Operation> {
   const purpose = invocation.choice("records", "for")!;
   const other = (["set", "keep", "form", "encoding", "unencodable"] as const).find((flag) => invocation.has(flag));
   if (other !== undefined)
@@ -98,7 +100,7 @@ async function loadPurpose(invocation: Invocation): Promise<Operation> {
     throw new CliError(EXIT.usage, "--for encodes text: --invalid-utf8 keep would encode bytes that are not text");
   const { encodeFor } = await import("../../src/guard/index.ts");
   const { textOperation } = await import("./text-operations.ts");
-  return textOperation((text) => encodeFor(purpose, text), invalidUtf8);
+  return textOperation((text) => encodeFor(purpose, text, { allow }), invalidUtf8);
 }
 
 /** Returns the encoding of `--encoding`, whose tables are loaded only then; undefined for UTF-8. */

@@ -1,6 +1,4 @@
-import { readEscape } from "../base/escape.ts";
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
-import { UnitWriter } from "../base/utf8.ts";
 
 /** The maximum number of decodings. */
 const MAX_LAYERS = 16;
@@ -37,11 +35,14 @@ export class LayerBudget {
 /**
  * Returns what is found in a decoded text or in what further decodings make of it; `exceeded` for a text that has escapes after the last
  * decoding that the budget allows.
+ *
+ * @param decode decodes a layer, and keeps what is malformed
  */
 export function findInLayers<T>(
   decoded: string,
   find: (layer: string) => T | undefined,
-  exceeded: T | undefined,
+  exceeded: T,
+  decode: (layer: string) => string,
 ): T | undefined {
   const budget = new LayerBudget(decoded.length);
   // The first layer is decoded already.
@@ -51,15 +52,13 @@ export function findInLayers<T>(
     if (found !== undefined || !text.includes("%")) return found;
     if (!budget.take(text.length)) return ESCAPE.test(text) ? exceeded : undefined;
     before = text;
-    text = decodeKeeping(text);
+    text = decode(text);
   }
   return undefined;
 }
 
-/** The escapes of at most 1,024 characters, so that the engine's stack stays small. */
-const ESCAPES = /* @__PURE__ */ (() => new RegExp(`(?:${ESCAPED_CHARACTER}){1,1024}`, "iy"))();
-
-const PERCENT = 0x25;
+/** Escapes of at most 1,024 characters, so that the engine's stack stays small, and `%uXXXX`. */
+const ESCAPES = /* @__PURE__ */ (() => new RegExp(`(?:${ESCAPED_CHARACTER}){1,1024}|%u[\\da-f]{4}`, "gi"))();
 
 /**
  * Decodes escapes, also `%uXXXX`, and keeps those that are malformed or not UTF-8.
@@ -67,31 +66,7 @@ const PERCENT = 0x25;
  * The bundles of `expandTemplate` and `uri` contain no decoder: with `percentDecode` they would be 2 kB larger.
  */
 export function decodeKeeping(text: string): string {
-  if (!text.includes("%")) return text;
-  const writer = new UnitWriter();
-  for (let at = 0; at < text.length;) {
-    const unit = text.charCodeAt(at);
-    const byte = unit === PERCENT ? readEscape(text, at) : -1;
-    const wide = unit === PERCENT && byte < 0 ? readWideEscape(text, at) : -1;
-    ESCAPES.lastIndex = at;
-    const escapes = byte < 0x80 ? undefined : ESCAPES.exec(text)?.[0];
-    if (escapes !== undefined) {
-      const characters = decodeURIComponent(escapes);
-      writer.append(characters, 0, characters.length);
-      at += escapes.length;
-    } else if (byte >= 0 && byte < 0x80) {
-      writer.write(byte);
-      at += 3;
-    } else {
-      writer.write(wide < 0 ? unit : wide);
-      at += wide < 0 ? 1 : 6;
-    }
-  }
-  return writer.text();
-}
-
-/** Returns the unit of the `%uXXXX` at an index, or a negative number. */
-function readWideEscape(text: string, at: number): number {
-  // The two digits that `readEscape` reads begin one unit after its index.
-  return /[uU]/.test(text.charAt(at + 1)) ? (readEscape(text, at + 1) << 8) | readEscape(text, at + 3) : -1;
+  return text.replace(ESCAPES, (escapes) =>
+    /[uU]/.test(escapes[1]!) ? String.fromCharCode(Number.parseInt(escapes.slice(2), 16)) : decodeURIComponent(escapes),
+  );
 }

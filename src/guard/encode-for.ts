@@ -2,20 +2,36 @@ import { requireText } from "../base/arguments.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
-import { unknownName } from "../base/options.ts";
+import { type OptionNames, readOptions, unknownName } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
 import { ATTR_CHAR_TABLE, COMPONENT_TABLE, COOKIE_OCTET_TABLE, FORM_TABLE, QUERY_TABLE } from "../sets/tables.ts";
 import { cleanUri } from "../uri/clean.ts";
-
-/** Names that Win32 opens as a device in every folder, with or without an extension, in encoded form. */
-const WINDOWS_DEVICE = /^(?:CON|PRN|AUX|NUL|(?:COM|LPT)\d)(?:\.|$)/i;
+import {
+  ALLOWED_IN_WRITING,
+  type AllowedInSegment,
+  explainSegmentFault,
+  findSegmentFault,
+  readAllow,
+  WINDOWS_DEVICE,
+} from "../uri/segment.ts";
 
 /** What a text is encoded for; {@link PURPOSES} lists them. */
 export type Purpose =
   "query-value" | "path-segment" | "form-field" | "fragment" | "header" | "cookie" | "filename" | "whole-url";
 
-const ENCODERS: Readonly<Record<Purpose, (text: string) => string>> = {
+/** How a text is encoded for a purpose. */
+export interface EncodeForOptions {
+  /**
+   * For `"path-segment"`, what the segment may contain although it is unsafe (default `["slash"]`): `"slash"` a slash or backslash, which
+   * is escaped; `"empty"` nothing at all; `"control"` control characters; `"dot"` a dot segment.
+   */
+  readonly allow?: readonly AllowedInSegment[] | undefined;
+}
+
+const OPTIONS: OptionNames<EncodeForOptions> = { allow: true };
+
+const ENCODERS: Readonly<Record<Purpose, (text: string, allow?: readonly AllowedInSegment[]) => string>> = {
   "query-value": (text) => encodeText(text, COMPONENT_TABLE, true),
   "path-segment": encodeSegment,
   "form-field": (text) => encodeText(text, FORM_TABLE, true),
@@ -41,7 +57,8 @@ export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
  * Encodes a text for the place where it will stand.
  *
  * - `"query-value"`: a name or a value of a query, by `rfc3986.component`; a space becomes `%20`.
- * - `"path-segment"`: one segment of a path, by `rfc3986.component`; a dot segment throws.
+ * - `"path-segment"`: one segment of a path, by `rfc3986.component`; what `decodePath` refuses throws, except for slashes, which are
+ *   escaped.
  * - `"form-field"`: a name or a value of a form, by `whatwg.form`; a space becomes `+`.
  * - `"fragment"`: a fragment, by `rfc3986.fragment`.
  * - `"header"`: the whole value of a parameter such as `filename*`, by https://www.rfc-editor.org/rfc/rfc8187#section-3.2: the result
@@ -54,10 +71,11 @@ export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
  *
  * @param purpose where the text will stand
  * @param text any text; for `"whole-url"` a whole URL, for the others one value that is not yet encoded
+ * @param options what is allowed in a segment; the other purposes have no options
  * @returns the encoded text
  * @throws PercentEncodingError `unsafe-segment` for a segment or file name that escapes do not make safe; `lone-surrogate`; for
  *   `"whole-url"` the codes of `cleanUri`. Indexes count UTF-16 units
- * @throws TypeError for an unknown purpose, and for anything but a string
+ * @throws TypeError for an unknown purpose, for anything but a string, and for options of another purpose
  * @example
  * import { encodeFor } from "percodec/guard";
  * encodeFor("query-value", "a b&c/d") // → "a%20b%26c%2Fd"
@@ -67,10 +85,14 @@ export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
  * try { encodeFor("path-segment", ".."); } catch (error) { code = error.code; }
  * code // → "unsafe-segment"
  */
-export function encodeFor(purpose: Purpose, text: EncodableText): EncodedText {
+export function encodeFor(purpose: Purpose, text: EncodableText, options?: EncodeForOptions): EncodedText {
   if (typeof purpose !== "string" || !hasOwn(ENCODERS, purpose)) throw wrongPurpose(purpose);
   requireText(text, "encodeFor");
-  return ENCODERS[purpose](text);
+  const { allow } = readOptions(options, OPTIONS, "encodeFor");
+  if (allow !== undefined && purpose !== "path-segment") {
+    throw new TypeError(`allow is an option of the purpose "path-segment", not of "${purpose}"`);
+  }
+  return ENCODERS[purpose](text, readAllow(allow, ALLOWED_IN_WRITING));
 }
 
 function wrongPurpose(purpose: unknown): TypeError {
@@ -78,8 +100,9 @@ function wrongPurpose(purpose: unknown): TypeError {
   return new TypeError(`the purpose of encodeFor must be one of ${PURPOSES.join(", ")}`);
 }
 
-function encodeSegment(text: string): string {
-  if (/^\.\.?$/.test(text)) throw unsafeError("path segment", text, "it changes the path, even if it is encoded");
+function encodeSegment(text: string, allow: readonly AllowedInSegment[] = ALLOWED_IN_WRITING): string {
+  const fault = findSegmentFault(text, allow);
+  if (fault !== undefined) throw unsafeError("path segment", text, explainSegmentFault(fault, allow));
   return encodeText(text, COMPONENT_TABLE, true);
 }
 

@@ -5,5 +5,6 @@ export {
   type DecodePathReport,
   isSameOriginPath,
 } from "./decode-path.ts";
-export { encodeFor, type Purpose, PURPOSES } from "./encode-for.ts";
+export { encodeFor, type EncodeForOptions, type Purpose, PURPOSES } from "./encode-for.ts";
+export type { AllowedInSegment } from "../uri/segment.ts";
 export { isHeaderSafe } from "./header-safe.ts";

@@ -13,7 +13,7 @@ export type RemedyOption =
   | "limit"
   | "level"
   | "unsafe"
-  | "slash";
+  | "allow";
 
 /** An option with which the input of an error is accepted. */
 export interface Remedy {
@@ -134,13 +134,18 @@ const ROWS: Readonly<Record<PercentEncodingErrorCode, readonly Row[]>> = {
       helps: ({ message }) => /; the option unsafe: /.test(message),
     },
     {
-      option: "slash",
-      values: [["encode", "accepts it", "encode the slash"]],
-      helps: (_, { given }) => given("slash") === "throw",
+      option: "allow",
+      values: ({ message }) => [[readAllowed(message)!, "accepts it", "allow it"]],
+      helps: ({ message }) => readAllowed(message) !== undefined,
     },
   ],
   "invalid-template": [],
 };
+
+/** Reads the list with which the message of an unsafe segment ends, and returns its names with commas between them. */
+function readAllowed(message: string): string | undefined {
+  return /; the option allow: \[([^\]]*)\] accepts it$/.exec(message)?.[1]!.replace(/[" ]/g, "");
+}
 
 /** Reads the exceeded limit from a message, and returns its name in `limits`. */
 function nameLimit(message: string): string {

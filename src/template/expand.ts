@@ -4,6 +4,13 @@ import { type OptionNames, type ReadOptions, readOptions } from "../base/options
 import { hasOwn } from "../base/own.ts";
 import { percentEncode } from "../codec/encode.ts";
 import {
+  ALLOWED_IN_READING,
+  ALLOWED_IN_WRITING,
+  type AllowedInSegment,
+  explainSegmentFault,
+  readAllow,
+} from "../uri/segment.ts";
+import {
   createError,
   encodeKeepingReserved,
   type Expression,
@@ -27,13 +34,13 @@ export interface ExpandTemplateOptions {
    */
   readonly unsafe?: "throw" | "allow" | undefined;
   /**
-   * What a slash or backslash becomes in the path, except for the operator `+`: `"encode"` (the default) escapes it; `"throw"` throws,
-   * because some servers decode `%2F` too early.
+   * What a value may contain in the path although it is unsafe, except for the operator `+` (default `["slash"]`): `"slash"` a slash or
+   * backslash, which is escaped. A list without it refuses them, because some servers decode `%2F` too early.
    */
-  readonly slash?: "encode" | "throw" | undefined;
+  readonly allow?: readonly AllowedInSegment[] | undefined;
 }
 
-const OPTIONS: OptionNames<ExpandTemplateOptions> = { unsafe: true, slash: true };
+const OPTIONS: OptionNames<ExpandTemplateOptions> = { unsafe: true, allow: true };
 
 const OPERATION = "expand the template";
 
@@ -51,7 +58,7 @@ const OPERATION = "expand the template";
  *
  * @param template the template; if it is a literal, the type of `values` lists its variables
  * @param values the values of the variables: text, lists, or associative arrays (plain objects, Maps, arrays of pairs)
- * @param options whether unsafe results throw, and what a slash becomes
+ * @param options whether unsafe results throw, and what a value may contain
  * @returns the URI reference
  * @throws PercentEncodingError `invalid-template` and `unsafe-segment`, with the index in UTF-16 units of the template, or
  *   `lone-surrogate`, and `unsafe-segment` for a slash, with the index in UTF-16 units of the value
@@ -87,17 +94,16 @@ export function checkExpandArguments(
   }
   const given = readOptions(options, OPTIONS, owner);
   requireChoice(given.unsafe, ["throw", "allow"], "unsafe");
-  requireChoice(given.slash, ["encode", "throw"], "slash");
-  return given;
+  return { unsafe: given.unsafe, allow: readAllow(given.allow, ALLOWED_IN_WRITING) };
 }
 
 /** Expands a parsed template. */
 export function expandParts(
   parts: readonly TemplatePart[],
   values: object,
-  { unsafe, slash }: ReadOptions<ExpandTemplateOptions>,
+  { unsafe, allow = ALLOWED_IN_WRITING }: ReadOptions<ExpandTemplateOptions>,
 ): string {
-  let slashThrows = slash === "throw";
+  let slashThrows = !allow.includes("slash");
   const ends: number[] = [];
   let uri = "";
   for (const part of parts) {
@@ -134,7 +140,14 @@ function refuseSlash(text: string, name: string): void {
   const index = text.search(/[\\/]/);
   if (index < 0) return;
   const operation = `put ${describeVariable(name)} into the path`;
-  throw createError(operation, "unsafe-segment", index, text.length - index, text.slice(index));
+  throw createError(
+    operation,
+    "unsafe-segment",
+    index,
+    text.length - index,
+    text.slice(index),
+    explainSegmentFault("slash", ALLOWED_IN_READING),
+  );
 }
 
 /** Returns the expansions to join by the operator's separator; none for an empty list, which counts as undefined (section 3.2.1). */

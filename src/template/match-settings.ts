@@ -1,5 +1,6 @@
 import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
+import { ALLOWED_IN_READING, type AllowedInSegment, readAllow } from "../uri/segment.ts";
 
 /** How a URI is matched. */
 export interface MatchTemplateOptions {
@@ -9,10 +10,10 @@ export interface MatchTemplateOptions {
    */
   readonly unsafe?: "throw" | "allow" | undefined;
   /**
-   * What `%2F` becomes in a value of the path, except for the operator `+`: `"throw"` (the default) throws, because servers differ;
-   * `"decode"` puts a slash into the value, but never at its start or beside a dot segment.
+   * What a value may contain in the path although it is unsafe, except for the operator `+` (default nothing): `"slash"` an escaped slash,
+   * which is decoded, but never at its start or beside a dot segment.
    */
-  readonly encodedSlash?: "throw" | "decode" | undefined;
+  readonly allow?: readonly AllowedInSegment[] | undefined;
   /**
    * What happens to a query, or its last parameters, that the template does not name: `"mismatch"` (the default) does not match,
    * `"ignore"` matches without them. Parameters that the template names may not be among them.
@@ -20,7 +21,7 @@ export interface MatchTemplateOptions {
   readonly trailingQuery?: "mismatch" | "ignore" | undefined;
 }
 
-const OPTIONS: OptionNames<MatchTemplateOptions> = { unsafe: true, encodedSlash: true, trailingQuery: true };
+const OPTIONS: OptionNames<MatchTemplateOptions> = { unsafe: true, allow: true, trailingQuery: true };
 
 /** The options of one call, checked. */
 export interface Settings {
@@ -37,7 +38,7 @@ export function readSettings(options: MatchTemplateOptions | undefined, owner: s
   const given = readOptions(options, OPTIONS, owner);
   return {
     isSafe: requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "throw",
-    decodesSlash: requireChoice(given.encodedSlash, ["throw", "decode"], "encodedSlash") === "decode",
+    decodesSlash: readAllow(given.allow, ALLOWED_IN_READING).includes("slash"),
     ignoresQuery: requireChoice(given.trailingQuery, ["mismatch", "ignore"], "trailingQuery") === "ignore",
   };
 }

@@ -1,7 +1,8 @@
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
-import { type CheckedComponent, findFault, isBracketed, isDotSegment } from "./component-fault.ts";
+import { type CheckedComponent, findFault, isBracketed } from "./component-fault.ts";
 import { explainHostFault } from "./host-fault.ts";
 import { locateParts, splitReference, type UriReference } from "./reference.ts";
+import { hasUnsafeName } from "./segment.ts";
 import { uriError } from "./uri-error.ts";
 
 /**
@@ -35,7 +36,7 @@ export function checkBase(text: string, operation: string): UriReference {
   if (hostFault !== undefined) fail("host-ambiguous", places.host, hostFault);
   let at = places.path;
   for (const segment of path.split("/")) {
-    if (isDotSegment(segment)) fail("unsafe-segment", at, "normalizeUri removes dot segments");
+    if (hasUnsafeName(segment)) fail("unsafe-segment", at, "normalizeUri removes dot segments");
     at += segment.length + 1;
   }
   return base;

@@ -23,8 +23,3 @@ export function findFault(text: string, component: CheckedComponent): number {
 export function isBracketed(host: string): boolean {
   return /^\[[0-9A-Fa-f:.]*\]$/.test(host);
 }
-
-/** Whether a segment is a dot segment (https://url.spec.whatwg.org/#single-dot-path-segment and #double-dot-path-segment). */
-export function isDotSegment(segment: string): boolean {
-  return /^(?:\.|%2e){1,2}$/i.test(segment);
-}

@@ -1,16 +1,23 @@
 import { requireChoice } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { isPlainObject, type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
+import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent } from "../codec/encode-runs.ts";
+import { decodeKeeping } from "../codec/repeated-decoding.ts";
 import { toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./ambiguity-detail.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { WrittenHost } from "../host/host.ts";
 import { checkBase, joinPaths } from "./base-uri.ts";
-import { isDotSegment } from "./component-fault.ts";
 import { type EncodedComponent, isEncoded } from "./encoded-part.ts";
 import { HOLE, type Hole, holeError, toText } from "./hole.ts";
 import { checkFields, encodeField, encodeFieldName, fillAddresses, isAddressField, unescapeName } from "./mailto.ts";
+import {
+  ALLOWED_IN_WRITING,
+  type AllowedInSegment,
+  explainSegmentFault,
+  findSegmentFault,
+  readAllow,
+} from "./segment.ts";
 import { cut, joinParts, splitUri, toParts, type UriReference } from "./reference.ts";
 import { cutAtColon, splitTail, splitTemplate } from "./tag-template.ts";
 import type { UriValue } from "./tag-values.ts";
@@ -20,13 +27,16 @@ import { readHref } from "./url-object.ts";
 
 /** How holes are filled. */
 export interface ComposeOptions {
-  /** What a slash in a segment becomes: `"encode"` (the default) escapes it; `"throw"` throws, because some servers decode `%2F` too early. */
-  readonly slash?: "encode" | "throw" | undefined;
+  /**
+   * What a segment may contain although it is unsafe (default `["slash"]`): `"slash"` a slash or backslash, which is escaped; `"empty"`
+   * nothing at all; `"control"` control characters; `"dot"` a dot segment.
+   */
+  readonly allow?: readonly AllowedInSegment[] | undefined;
   /** What a parameter with the value `null` becomes: `"throw"` (the default) throws a TypeError, `"skip"` omits it, `"empty"` writes an empty value. */
   readonly nulls?: "throw" | "skip" | "empty" | undefined;
 }
 
-const COMPOSE_OPTIONS: OptionNames<ComposeOptions> = { slash: true, nulls: true };
+const COMPOSE_OPTIONS: OptionNames<ComposeOptions> = { allow: true, nulls: true };
 
 /** The tag function for templates of URIs. */
 export interface UriTag {
@@ -44,8 +54,8 @@ export interface UriTag {
  *
  * - The first hole, at the start, may be a base: a URL object or `encoded(base, "uri")`, without query and fragment. One slash joins it
  *   and the path.
- * - In the path an array becomes one segment for each item. A segment that becomes empty, `.` or `..` throws.
- *   `uri.with({ slash: "throw" })` refuses slashes in segments.
+ * - In the path an array becomes one segment for each item. A segment that `decodePath` refuses throws, except for its slashes, which are
+ *   escaped. `uri.with({ allow: [] })` refuses slashes too, because some servers decode `%2F` too early.
  * - In the query an object becomes parameters, and an array after `name=` becomes one parameter for each item. A parameter with the value
  *   `undefined` is omitted, and so is an empty query.
  * - A host is checked: an IPv6 address is written in brackets, and a name with A-labels.
@@ -66,12 +76,18 @@ export interface UriTag {
 export const uri: UriTag = /* @__PURE__ */ makeTag();
 
 function makeTag(options?: ComposeOptions): UriTag {
-  const given = readOptions(options, COMPOSE_OPTIONS, "uri.with");
-  requireChoice(given.slash, ["encode", "throw"], "slash");
-  requireChoice(given.nulls, ["throw", "skip", "empty"], "nulls");
+  const { allow, nulls } = readOptions(options, COMPOSE_OPTIONS, "uri.with");
+  requireChoice(nulls, ["throw", "skip", "empty"], "nulls");
+  const given = { allow: readAllow(allow, ALLOWED_IN_WRITING), nulls };
   const tag = (strings: TemplateStringsArray, ...values: readonly unknown[]): string =>
     new UriComposer(strings, values, given).compose();
   return Object.assign(tag as UriTag, { with: makeTag });
+}
+
+/** The options of a tag, checked. */
+interface TagOptions {
+  readonly allow: readonly AllowedInSegment[];
+  readonly nulls: ComposeOptions["nulls"];
 }
 
 /** The operation in the message for a base. */
@@ -81,11 +97,11 @@ const AS_BASE = "use hole 1 as the base";
 class UriComposer {
   readonly #strings: TemplateStringsArray;
   readonly #values: readonly unknown[];
-  readonly #options: ReadOptions<ComposeOptions>;
+  readonly #options: TagOptions;
   #next = 0;
   #isMail = false;
 
-  constructor(strings: TemplateStringsArray, values: readonly unknown[], options: ReadOptions<ComposeOptions>) {
+  constructor(strings: TemplateStringsArray, values: readonly unknown[], options: TagOptions) {
     this.#strings = strings;
     this.#values = values;
     this.#options = options;
@@ -203,10 +219,11 @@ class UriComposer {
     if (Array.isArray(part)) return this.#segments(text, part);
     if (text === HOLE && isEncoded(part) && part.component === "path") {
       this.#next++;
-      if (part.text.split("/").some(isDotSegment)) throw holeError(hole, "unsafe-segment", part.text, 0);
+      // An encoded path may begin or end with a slash.
+      for (const segment of part.text.split("/")) if (segment !== "") this.#checkSegment(segment, hole, part);
       return part.text;
     }
-    return checkSegment(this.#fill(text, "segment"), hole);
+    return this.#checkSegment(this.#fill(text, "segment"), hole, text === HOLE ? part : undefined);
   }
 
   /** Fills a hole with one segment for each item. */
@@ -217,8 +234,19 @@ class UriComposer {
     if (items.length === 0) throw holeError(hole, "unsafe-segment", "", 0);
     return Array.from(items, (item, k) => {
       const place = { ...hole, place: `path (item ${k + 1})` };
-      return checkSegment(this.#encode(item, "segment", place), place);
+      return this.#checkSegment(this.#encode(item, "segment", place), place, item);
     }).join("/");
+  }
+
+  /** Returns a segment as it is written; throws if it is unsafe. The error shows `value` if that is the text of the whole segment. */
+  #checkSegment(segment: string, hole: Hole, value: unknown): string {
+    const { allow } = this.#options;
+    const isText = typeof value === "string";
+    const fault = findSegmentFault(isText ? value : decodeKeeping(segment), allow);
+    if (fault === undefined) return segment;
+    const shown = isText ? value : segment;
+    const index = fault === "slash" ? Math.max(0, shown.search(/[\\/]|%(?:2f|5c)/i)) : 0;
+    throw holeError(hole, "unsafe-segment", shown, index, explainSegmentFault(fault, allow));
   }
 
   /** Fills the query. An empty one is omitted if the template has holes in it. */
@@ -319,20 +347,14 @@ class UriComposer {
   }
 
   #encode(value: unknown, component: EncodedComponent, hole: Hole): string {
-    const refusesSlash = component === "segment" && this.#options.slash === "throw";
     if (isEncoded(value)) {
-      const escaped = refusesSlash ? value.text.search(/%(?:2f|5c)/i) : -1;
-      if (escaped >= 0) throw holeError(hole, "unsafe-segment", value.text, escaped);
       if (value.component === component) return value.text;
       const remedy = value.component === "uri" ? "; a base is the first hole, at the start" : "";
       throw new TypeError(
         `hole ${hole.number + 1} is in a ${component}, but its value is an encoded ${value.component}${remedy}`,
       );
     }
-    const text = toText(value, `a ${component}`);
-    const slash = refusesSlash ? text.search(/[\\/]/) : -1;
-    if (slash >= 0) throw holeError(hole, "unsafe-segment", text, slash);
-    return encodeComponent(text);
+    return encodeComponent(toText(value, `a ${component}`));
   }
 
   #take(): unknown {
@@ -347,10 +369,4 @@ class UriComposer {
   #hole(place: string): Hole {
     return { number: this.#next, place };
   }
-}
-
-/** Returns a segment; throws if it is empty or a dot segment. */
-function checkSegment(segment: string, hole: Hole): string {
-  if (segment === "" || isDotSegment(segment)) throw holeError(hole, "unsafe-segment", segment, 0);
-  return segment;
 }

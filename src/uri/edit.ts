@@ -1,13 +1,31 @@
 import { describeType, requireText } from "../base/arguments.ts";
+import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { type EditValue, PairEditor, readQuery, toEditText } from "../form/pair-editor.ts";
 import { joinParts, splitUri, type UriParts } from "./reference.ts";
-import { ALLOWED_IN_WRITING, explainSegmentFault, findSegmentFault } from "./segment.ts";
+import {
+  ALLOWED_IN_WRITING,
+  type AllowedInSegment,
+  explainSegmentFault,
+  findSegmentFault,
+  readAllow,
+} from "./segment.ts";
 import { uriError } from "./uri-error.ts";
 import { readHref, type UrlObject } from "./url-object.ts";
 
 /** What the grammar does not allow in a fragment (https://www.rfc-editor.org/rfc/rfc3986#section-3.5). */
 const FRAGMENT_ENCODED = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]+/g;
+
+/** How `appendPath` writes segments. */
+export interface AppendPathOptions {
+  /**
+   * What a segment may contain although it is unsafe (default `["slash"]`): `"slash"` a slash or backslash, which is escaped; `"empty"`
+   * nothing at all, also before another segment; `"control"` control characters; `"dot"` a dot segment.
+   */
+  readonly allow?: readonly AllowedInSegment[] | undefined;
+}
+
+const APPEND_OPTIONS: OptionNames<AppendPathOptions> = { allow: true };
 
 /** The operation of an error. */
 const OPERATION = "append a segment";
@@ -42,15 +60,22 @@ export class UriEditor extends PairEditor {
   /**
    * Adds segments at the end of the path, each encoded, with one slash before each. A path that ends with a slash gets no second one.
    *
-   * @param segments text, numbers or booleans; a slash in them is encoded. The last one may be empty: the path then ends with a slash
-   * @throws PercentEncodingError `unsafe-segment` for an empty segment before another one, and for one that is a dot segment for
-   *   `decodePath`, or has one between its slashes; `invalid-uri` for a URI with an opaque path, such as `mailto:`; `host-ambiguous` if
-   *   a browser would read the segment as the host; `lone-surrogate`. The index counts UTF-16 units of the segment, and that of
-   *   `invalid-uri` those of the URI
+   * @param segments text, numbers or booleans; a slash in them is encoded. The last one may be empty: the path then ends with a slash.
+   *   After them, an object of options
+   * @throws PercentEncodingError `unsafe-segment` for a segment that `decodePath` refuses, except for its slashes; `invalid-uri` for a URI
+   *   with an opaque path, such as `mailto:`; `host-ambiguous` if a browser would read the segment as the host; `lone-surrogate`. The
+   *   index counts UTF-16 units of the segment, and that of `invalid-uri` those of the URI
    * @throws TypeError for a segment of another type
    */
-  appendPath(...segments: readonly EditValue[]): this {
-    if (segments.length === 0) return this;
+  appendPath(...segments: readonly (EditValue | AppendPathOptions)[]): this {
+    const last = segments.at(-1);
+    const options =
+      segments.length > 1 && isPlainObject(last)
+        ? readOptions(last as AppendPathOptions, APPEND_OPTIONS, "appendPath")
+        : undefined;
+    const allow = readAllow(options?.allow, ALLOWED_IN_WRITING);
+    const values = options === undefined ? segments : segments.slice(0, -1);
+    if (values.length === 0) return this;
     const { scheme, authority } = this.#parts;
     const isEmpty = this.#path === "" && authority === undefined;
     const path = isEmpty || this.#path.endsWith("/") ? this.#path : `${this.#path}/`;
@@ -59,9 +84,14 @@ export class UriEditor extends PairEditor {
       const detail = "an opaque path has no segments";
       throw uriError(OPERATION, "invalid-uri", before, scheme.length + 1, this.#path.length, detail);
     }
-    const texts = segments.map((segment, k) => toEditText(segment, `segment ${k + 1} of appendPath`, ""));
-    for (const [k, text] of texts.entries()) checkSegment(text, k === texts.length - 1);
-    checkHost(before, texts[0]!);
+    const texts = values.map((value, k) => toEditText(value as EditValue, `segment ${k + 1} of appendPath`, ""));
+    for (const [k, text] of texts.entries()) checkSegment(text, allow, k === texts.length - 1);
+    // Each empty segment adds a slash before the first other one.
+    const first = Math.max(
+      0,
+      texts.findIndex((text) => text !== ""),
+    );
+    checkHost(before + "/".repeat(first), texts[first]!);
     this.#path = path + texts.map(encodeValue).join("/");
     return this;
   }
@@ -116,10 +146,10 @@ function encodeValue(text: string): string {
   return encodeComponent(text);
 }
 
-function checkSegment(segment: string, isLast: boolean): void {
-  const fault = findSegmentFault(segment, ALLOWED_IN_WRITING);
+function checkSegment(segment: string, allow: readonly AllowedInSegment[], isLast: boolean): void {
+  const fault = findSegmentFault(segment, allow);
   if (fault === undefined || (fault === "empty" && isLast)) return;
-  throw segmentError("unsafe-segment", segment, explainSegmentFault(fault));
+  throw segmentError("unsafe-segment", segment, explainSegmentFault(fault, allow));
 }
 
 /**

@@ -14,13 +14,14 @@ export type { AddressBlock, HostScope } from "../host/address-blocks.ts";
 export { type DisplayOptions, type DisplayReport, displayUri, displayUriReport, type KeptEscape } from "./display.ts";
 export type { DisplayProfile, KeptReason } from "./shown-characters.ts";
 export type { EditValue, PairEditor } from "../form/pair-editor.ts";
-export { editUri, UriEditor } from "./edit.ts";
+export { type AppendPathOptions, editUri, UriEditor } from "./edit.ts";
 export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";
 export { filePath, fileUri, type FileUriOptions } from "./file-uri.ts";
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
 export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 export type { OptionalUriText, UriFields, UriParams, UriText, UriValue } from "./tag-values.ts";
+export type { AllowedInSegment } from "./segment.ts";
 export type { UrlObject } from "./url-object.ts";
 // The last modules of a bundle: the order of modules changes its compressed size.
 export { type CheckOptions, checkUri, type UriCheck, type UrlCheck } from "./check/check.ts";

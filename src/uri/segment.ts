@@ -9,9 +9,6 @@ import { decodeKeeping, findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-
  */
 export type AllowedInSegment = "slash" | "empty" | "control" | "dot";
 
-/** The file system whose rules apply to a segment. */
-export type FileSystem = "posix" | "windows";
-
 /** Why a segment is unsafe. `"encoded"`: in overlong UTF-8, or encoded too often to be judged. */
 export type SegmentFault = AllowedInSegment | "encoded" | "windows";
 
@@ -29,14 +26,12 @@ export function readAllow(
   otherwise: readonly AllowedInSegment[],
 ): readonly AllowedInSegment[] {
   if (allow === undefined) return otherwise;
-  if (!Array.isArray(allow)) {
-    throw new TypeError(`allow must be an array of ${NAMES.join(", ")}, not ${describeType(allow)}`);
-  }
-  // The array may change later.
-  return Array.from(allow as readonly AllowedInSegment[], (name) => {
-    if (NAMES.includes(name)) return name;
-    throw new TypeError(`each item of allow must be one of ${NAMES.join(", ")}, not ${showValue(name)}`);
-  });
+  // A copy, because the array may change later.
+  const names = Array.isArray(allow) ? Array.from(new Set<AllowedInSegment>(allow)) : undefined;
+  if (names?.every((name) => NAMES.includes(name))) return names;
+  const given =
+    names === undefined ? describeType(allow) : `of ${showValue(names.find((name) => !NAMES.includes(name)))}`;
+  throw new TypeError(`allow must be an array of ${NAMES.join(", ")}, not ${given}`);
 }
 
 /**
@@ -64,70 +59,103 @@ const RESERVED_ON_WINDOWS = /[<>:"|?*]|[. ](?:;|$)/;
  * Returns why a segment is unsafe, or undefined for a safe one. It is judged as it is decoded and after further decoding, in form NFKC,
  * and without invisible characters.
  *
- * The names are unsafe if one is a dot segment, if one has a control character, and under the rules of Windows if one is no file name;
- * the segment itself must not be empty. The separators `/` and `\` are unsafe unless they are allowed; then the names between them are
- * judged.
+ * A separator is unsafe unless it is allowed; then the names between the separators are judged. A name is unsafe if it is a dot segment,
+ * has a control character, or is no file name under the rules of Windows; the whole segment also if it is empty.
  *
  * @param decoded the segment, decoded once
+ * @param isUnsafeName whether a name is unsafe for one more reason: `isUnsafeOnWindows`, which other bundles do not contain
  */
 export function findSegmentFault(
   decoded: string,
   allow: readonly AllowedInSegment[],
-  fileSystem: FileSystem = "posix",
+  isUnsafeName?: (name: string) => boolean,
 ): SegmentFault | undefined {
-  if (PLAIN.test(decoded)) return fileSystem === "windows" && isUnsafeOnWindows(decoded) ? "windows" : undefined;
-  const normalized = normalizeDelimiters(decoded);
-  const find = (text: string): SegmentFault | undefined =>
-    findInLayers<SegmentFault>(text, (layer) => findFaultAsWritten(layer, allow, fileSystem), "encoded");
-  return (
-    find(decoded) ??
-    (normalized === decoded ? undefined : find(normalized)) ??
-    (!allow.includes("empty") && withoutInvisible(decoded) === "" ? "empty" : undefined)
-  );
+  if (PLAIN.test(decoded)) return isUnsafeName?.(decoded) ? "windows" : undefined;
+  if (decoded === "") return allow.includes("empty") ? undefined : "empty";
+  if (isUnsafeName === undefined && HIDDEN.every((name) => allow.includes(name))) return undefined;
+  const find = (layer: string) => findFaultAsWritten(layer, allow, isUnsafeName);
+  return findInLayers(normalize(decoded), find, "encoded", (layer) => normalize(decodeKeeping(layer)));
+}
+
+/**
+ * Does the same for a segment that is read. A slash that is allowed is only one that was encoded once: a backslash, and a slash that further
+ * decoding makes, stay unsafe, and so does a slash at the start unless `"empty"` is allowed too, since it makes an absolute path.
+ */
+export function findReadFault(
+  decoded: string,
+  allow: readonly AllowedInSegment[],
+  isUnsafeName?: (name: string) => boolean,
+): SegmentFault | undefined {
+  if (PLAIN.test(decoded) || !allow.includes("slash")) return findSegmentFault(decoded, allow, isUnsafeName);
+  const inFirst = allow.filter((name) => name !== "slash");
+  const inOthers: readonly AllowedInSegment[] = [...inFirst, "empty"];
+  return decoded
+    .split("/")
+    .map((name, k) => findSegmentFault(name, k === 0 ? inFirst : inOthers, isUnsafeName))
+    .find((fault) => fault !== undefined);
+}
+
+/** What a segment may contain in an encoding that is not decoded here. */
+const HIDDEN: readonly AllowedInSegment[] = ["slash", "control", "dot"];
+
+/** Returns form NFKC as far as delimiters and escapes are concerned: `％２Ｅ` becomes `%2E`. */
+function normalize(text: string): string {
+  return normalizeDelimiters(text.replace(/[\uff05-\uff5a]/g, (character) => character.normalize("NFKC")));
 }
 
 /** Returns why a segment is unsafe without decoding. */
 function findFaultAsWritten(
   text: string,
   allow: readonly AllowedInSegment[],
-  fileSystem: FileSystem,
+  isUnsafeName: ((name: string) => boolean) | undefined,
 ): SegmentFault | undefined {
-  const normalized = normalizeDelimiters(text);
-  if (!allow.includes("control") && CONTROL.test(normalized)) return "control";
-  if (!allow.includes("slash") && SEPARATOR.test(normalized)) return "slash";
-  if (OVERLONG_ESCAPE.test(normalized)) return "encoded";
-  for (const name of normalized.split(SEPARATOR)) {
+  if (!allow.includes("control") && CONTROL.test(text)) return "control";
+  if (!allow.includes("slash") && SEPARATOR.test(text)) return "slash";
+  if (OVERLONG_ESCAPE.test(text)) return "encoded";
+  for (const name of text.split(SEPARATOR)) {
     const isDots = isDotSegment(name);
     if (isDots && !allow.includes("dot")) return "dot";
-    if (!isDots && fileSystem === "windows" && isUnsafeOnWindows(name)) return "windows";
+    if (!isDots && isUnsafeName?.(name)) return "windows";
   }
   return undefined;
 }
 
 /** Whether Windows does not accept a name, or some program makes such a name of it. */
-function isUnsafeOnWindows(name: string): boolean {
+export function isUnsafeOnWindows(name: string): boolean {
   if (RESERVED_ON_WINDOWS.test(name) || WINDOWS_DEVICE.test(name)) return true;
   if (PLAIN.test(name)) return false;
-  const visible = withoutInvisible(name.normalize("NFKC"));
+  const visible = withoutInvisible(toCompatible(name));
   return RESERVED_ON_WINDOWS.test(visible) || WINDOWS_DEVICE.test(visible);
+}
+
+/** Returns form NFKC, also of letters and digits that are newer than the Unicode version of some engine (9.0). */
+function toCompatible(text: string): string {
+  return text.normalize("NFKC").replace(/[\ua7f2\u{1ccd6}-\u{1ccf9}\u{1fbf0}-\u{1fbf9}]/gu, (character) => {
+    const code = character.codePointAt(0)!;
+    // U+1CCD6 is an A, and the digits follow the letters.
+    return code === 0xa7f2 ? "c" : code > 0x1fbef ? String(code & 0xf) : ((code - 0x1cccc) % 36).toString(36);
+  });
 }
 
 function withoutInvisible(text: string): string {
   return Array.from(text, (character) => (isInvisible(character.codePointAt(0)!) ? "" : character)).join("");
 }
 
-/** Returns what an error says about an unsafe segment: what it is, and how it is accepted. */
-export function explainSegmentFault(fault: SegmentFault): string {
-  return EXPLANATIONS[fault];
+/** Returns what an error says about an unsafe segment: what it is, and the option that accepts it. */
+export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): string {
+  const accepted = NAMES.filter((name) => name === fault || allow.includes(name));
+  // Nothing accepts a fault that is allowed already: it is encoded more than once.
+  const remedy = accepted.length > allow.length ? `; the option allow: ["${accepted.join('", "')}"] accepts it` : "";
+  return EXPLANATIONS[fault] + remedy;
 }
 
 const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {
-  slash: 'it has a slash or backslash; the option allow accepts "slash"',
-  empty: 'an empty segment may be skipped; the option allow accepts "empty"',
-  control: 'it has a control character; the option allow accepts "control"',
-  dot: 'a dot segment changes the path, even if it is encoded; the option allow accepts "dot"',
-  encoded: "it is encoded too often, or in overlong UTF-8",
-  windows: "Windows has no file of this name",
+  slash: "a separator",
+  empty: "an empty segment",
+  control: "a control character",
+  dot: "a dot segment",
+  encoded: "encoded too often",
+  windows: "no file name of Windows",
 };
 
 /**

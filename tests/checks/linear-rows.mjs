@@ -334,7 +334,7 @@ export const ROWS = {
       subject: of((text) => uri.uri`mailto:?subject=${text}`),
       fields: of((text) => uri.uri`mailto:?${{ [text]: text }}`),
     },
-    "uri.with": of((text) => uri.uri.with({ slash: "throw" })`/${text}`),
+    "uri.with": of((text) => uri.uri.with({ allow: [] })`/${text}`),
     fileUri: {
       posix: of((text) => uri.fileUri(`/${text}`)),
       windows: of((text) => uri.fileUri(`C:\\${text}`, { windows: true })),
@@ -388,7 +388,7 @@ export const ROWS = {
   "percodec/guard": {
     decodePath: {
       refuse: of((text) => guard.decodePath(text)),
-      decode: of((text) => guard.decodePath(`/${text}`, { encodedSlash: "decode" })),
+      decode: of((text) => guard.decodePath(`/${text}`, { allow: ["slash"] })),
     },
     decodePathReport: of((text) => guard.decodePathReport(text)),
     encodeFor: {

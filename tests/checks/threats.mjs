@@ -11,7 +11,7 @@ import { calibratedTime } from "./calibration.mjs";
 import { conclude } from "./check.mjs";
 
 const VECTORS = 300;
-const ROWS = 40;
+const ROWS = 41;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(root + path, "utf8");

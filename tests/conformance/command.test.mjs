@@ -225,10 +225,10 @@ async function checkUris(rows) {
   ];
 }
 
-/** Writes the options of a template as those of the command: `encodedSlash` is `--encoded-slash`. */
+/** Writes the options of a template as those of the command: `trailingQuery` is `--trailing-query`, and a list has commas. */
 const toFlags = (options = {}) =>
   Object.entries(options).map(
-    ([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${value}`,
+    ([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${String(value) || "none"}`,
   );
 
 /** Checks `inspect --json`: one run for all texts that fit into lines, one for those that need arguments. */

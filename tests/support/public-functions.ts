@@ -244,7 +244,15 @@ const CLEAN = {
   doubleEncoding: orNone(choice("keep", "repair")),
   addressBar: orNone(choice("firefox-10", "chrome-16")),
 };
-const COMPOSE = { slash: orNone(choice("encode", "throw")), nulls: orNone(choice("throw", "skip", "empty")) };
+const ALLOWED: readonly unknown[] = ["slash", "empty", "control", "dot"];
+const ALLOW = orNone(
+  argument(
+    (random) => ALLOWED.filter(() => random(2) === 0),
+    (given) => Array.isArray(given) && given.every((name) => ALLOWED.includes(name)),
+    /allow/,
+  ),
+);
+const COMPOSE = { allow: ALLOW, nulls: orNone(choice("throw", "skip", "empty")) };
 const FILE = { windows: orNone(flag) };
 const DESCRIBE = { scheme: orNone(argument((random) => pick(random, ["https", "redis", "FILE"]), isString)) };
 const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox")) };
@@ -260,14 +268,14 @@ const FIND = { email: flag, scheme: orNone(choice("optional", "required")), topL
 const FORMAT = { topLevelDomains };
 const link = argument((random) => pick(random, ["https://e.com/%C3%A9", "mailto:a@e.com"]), isString);
 const PATH = {
-  encodedSlash: orNone(choice("throw", "keep", "decode")),
+  allow: ALLOW,
   fileSystem: orNone(choice("posix", "windows")),
 };
 const UNSAFE = orNone(choice("throw", "allow"));
-const EXPAND = { unsafe: UNSAFE, slash: orNone(choice("encode", "throw")) };
+const EXPAND = { unsafe: UNSAFE, allow: ALLOW };
 const MATCH = {
   unsafe: UNSAFE,
-  encodedSlash: orNone(choice("throw", "decode")),
+  allow: ALLOW,
   trailingQuery: orNone(choice("mismatch", "ignore")),
 };
 const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
@@ -660,12 +668,17 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ...listEditorMethods("UriEditor", () => uri.editUri("https://e.com/p?a=1&b&a=%7e#f")),
   row(
     "UriEditor.appendPath",
-    (...args: never[]) =>
+    (given: string, options?: object) =>
       uri
         .editUri("/p")
-        .appendPath(...args)
+        .appendPath(given, ...(options === undefined ? [] : [options]))
         .toString(),
     segment,
+    // Anything that is not an object of options is a segment.
+    {
+      ...optionsArgument({ allow: ALLOW }, /appendPath/),
+      accepts: (given) => given === undefined || isPlain(given) || segment.accepts(given),
+    },
   ),
   row("UriEditor.setFragment", (given) => uri.editUri("/p").setFragment(given).toString(), orNone(text(/setFragment/))),
   row("UriEditor.toString", () => uri.editUri("/p?#").toString()),
@@ -708,6 +721,12 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("inspect", inspect.inspect, text()),
   row("guess", inspect.guess, text()),
   row("isHeaderSafe", guard.isHeaderSafe, text()),
+  row(
+    "encodeFor",
+    (given: string, options: object) => guard.encodeFor("path-segment", given, options),
+    text(),
+    optionsArgument({ allow: ALLOW }),
+  ),
   row(
     "encodeFor",
     guard.encodeFor,

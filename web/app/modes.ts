@@ -98,7 +98,7 @@ export const MODES = {
     hint: "Write the template in the first line. Each line after it is the value of a variable, as name=value.",
     other: "URI to match",
     ownTexts: true,
-    options: ["unsafe", "slash", "encodedSlash", "trailingQuery"],
+    options: ["unsafe", "allow", "trailingQuery"],
   },
   resolve: {
     title: "Resolve",

@@ -29,8 +29,7 @@ export const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
   severity: "Show from",
   diff: "Compare with",
   unsafe: "Unsafe values",
-  slash: "Slashes in values",
-  encodedSlash: "Encoded slashes",
+  allow: "Allowed in segments",
   trailingQuery: "More parameters",
   lines: "Line by line",
   find: "Search",
@@ -50,8 +49,6 @@ const CHOICE_WORDS: { readonly [name in OptionName]?: Readonly<Record<string, st
   inputEncoding: { bytes: "bytes as they are", auto: "by its byte order mark" },
   rules: { strict: "strict", whatwg: "URL Standard" },
   unsafe: { throw: "stop", allow: "allow" },
-  slash: { encode: "encode", throw: "stop" },
-  encodedSlash: { throw: "stop", decode: "decode" },
   trailingQuery: { mismatch: "do not match", ignore: "ignore" },
   separator: { "&": "&", "&;": "& and ;" },
 };

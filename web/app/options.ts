@@ -91,11 +91,10 @@ export const OPTIONS = {
     choices: ["throw", "allow"],
     summary: "values that leave their place in the path, or add a part of a URL",
   },
-  slash: { kind: "choice", choices: ["encode", "throw"], summary: "a slash or backslash in a value of the path" },
-  encodedSlash: {
-    kind: "choice",
-    choices: ["throw", "decode"],
-    summary: "%2F in a value of the path, when a URI is matched",
+  allow: {
+    kind: "text",
+    pattern: /^(?:none|(?:(?:slash|empty|control|dot)(?:,(?!$)|$))+)?$/,
+    summary: "what a value of the path may be or contain: a list of slash, empty, control, dot; or none",
   },
   trailingQuery: {
     kind: "choice",

@@ -1,3 +1,4 @@
+import type { AllowedInSegment } from "../../src/guard/index.ts";
 import { percentDecode, percentEncode } from "../../src/index.ts";
 import { rfc3986 } from "../../src/sets/index.ts";
 import { MODES, findMode, hasOther, hasText, type ModeName, findOption } from "./modes.ts";
@@ -110,6 +111,12 @@ function readValue(written: string): string | undefined {
 /** Returns the value of an option, or its default. */
 export function readOption({ mode, options }: Pick<PageState, "mode" | "options">, name: OptionName): string {
   return options[name] ?? defaultChoice(findOption(mode, name));
+}
+
+/** Returns what segments may be or contain; undefined if the state leaves that to the function. */
+export function readAllowed(state: PageState): readonly AllowedInSegment[] | undefined {
+  const list = readOption(state, "allow");
+  return list === "" ? undefined : list === "none" ? [] : (list.split(",") as AllowedInSegment[]);
 }
 
 /** Returns the options with one of them changed; a default value is left out. */

@@ -8,7 +8,7 @@ import {
 import { parseTemplate } from "../../src/template/parse.ts";
 import { readMembers, readTemplateText, toValue, writeMembers } from "../app/template-text.ts";
 import { describeVariables } from "../app/template-variables.ts";
-import { type PageState, readOption } from "../app/state.ts";
+import { type PageState, readAllowed, readOption } from "../app/state.ts";
 import { button, formatCount, h } from "../components/dom.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
@@ -22,7 +22,7 @@ const SHOWN_UNITS = 512;
 export function drawMatch(page: Page, state: PageState, template: string): HTMLElement {
   const options = {
     unsafe: readOption(state, "unsafe"),
-    encodedSlash: readOption(state, "encodedSlash"),
+    allow: readAllowed(state),
     trailingQuery: readOption(state, "trailingQuery"),
   } as MatchTemplateOptions;
   let match: Match | undefined;
@@ -146,9 +146,10 @@ function matches(template: string, uri: string, options: MatchTemplateOptions): 
 }
 
 function unsafeRemedies(page: Page, uri: string, template: string, options: MatchTemplateOptions): readonly Node[] {
-  const isDecodable = matches(template, uri, { ...options, encodedSlash: "decode" });
+  const allow = [...(options.allow ?? []), "slash"] as const;
+  const isDecodable = matches(template, uri, { ...options, allow });
   return [
-    ...(isDecodable ? [button("decode %2F in values", () => page.setOption("encodedSlash", "decode"))] : []),
+    ...(isDecodable ? [button("decode %2F in values", () => page.setOption("allow", allow.join(",")))] : []),
     button("allow unsafe values", () => page.setOption("unsafe", "allow")),
   ];
 }

@@ -13,7 +13,7 @@ import {
 } from "../app/template-text.ts";
 import { findValueFault } from "../app/template-fault.ts";
 import { describeVariables, type TemplateVariable } from "../app/template-variables.ts";
-import { type PageState, readOption } from "../app/state.ts";
+import { type PageState, readAllowed, readOption } from "../app/state.ts";
 import { button, fill, formatCount, h } from "../components/dom.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
@@ -212,7 +212,7 @@ function drawExpansion(
   const values: Record<string, TemplateValue> = Object.fromEntries(
     variables.map(({ name, isExploded }) => [name, toValue(members.get(name), isExploded)]),
   );
-  const options = { unsafe: readOption(state, "unsafe"), slash: readOption(state, "slash") } as ExpandTemplateOptions;
+  const options = { unsafe: readOption(state, "unsafe"), allow: readAllowed(state) } as ExpandTemplateOptions;
   try {
     const value = expandTemplate(template, values, options);
     return result(page, {
@@ -233,7 +233,7 @@ function drawExpansion(
 function remedies(page: Page, { code, operation }: PercentEncodingError): readonly Node[] {
   if (code !== "unsafe-segment") return [];
   return operation.startsWith("put ")
-    ? [button("encode slashes in values", () => page.setOption("slash", "encode"))]
+    ? [button("encode slashes in values", () => page.setOption("allow", ""))]
     : [
         h("span", {}, "RFC 6570 itself would expand this."),
         button("allow unsafe values", () => page.setOption("unsafe", "allow")),

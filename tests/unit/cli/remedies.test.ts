@@ -189,11 +189,32 @@ const FAULTS: readonly Fault[] = [
   {
     command: "template",
     code: "unsafe-segment",
-    words: ["--slash", "throw", "/a/{x}", "x=b/c"],
-    advice: "--slash encode accepts it",
-    options: ["--slash", "encode"],
+    words: ["--allow", "none", "/a/{x}", "x=b/c"],
+    advice: "--allow slash accepts it",
+    options: ["--allow", "slash"],
   },
   { command: "encode", code: "unsafe-segment", words: ["--for", "filename", "nul.txt"] },
+  {
+    command: "encode",
+    code: "unsafe-segment",
+    words: ["--for", "path-segment", "a\tb"],
+    advice: "--allow slash,control accepts it",
+    options: ["--allow", "slash,control"],
+  },
+  {
+    command: "edit",
+    code: "unsafe-segment",
+    words: ["/a", "--append-path", ".."],
+    advice: "--allow slash,dot accepts it",
+    options: ["--allow", "slash,dot"],
+  },
+  {
+    command: "path",
+    code: "unsafe-segment",
+    words: ["//a"],
+    advice: "--allow empty accepts it",
+    options: ["--allow", "empty"],
+  },
   { command: "encode", code: "host-ambiguous", words: ["--for", "whole-url", "http://good.com\\@evil.com/"] },
 ];
 

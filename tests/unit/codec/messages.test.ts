@@ -173,7 +173,7 @@ describe("messages for wrong arguments", () => {
       'component must be one of uri, userinfo, segment, path, query, fragment, not "host"',
       () => encoded("a", "host" as never),
     ],
-    ["slash must be one of encode, throw, not 7", () => uri.with({ slash: wrong })],
+    ["allow must be an array of slash, empty, control, dot, not a number", () => uri.with({ allow: wrong })],
     ['a URI cannot contain "/a b": encode it, or put it into a hole', () => uri`/a b${"c"}`],
     ['a scheme cannot be a hole; a base can: a URL object or encoded(base, "uri")', () => uri`${"http"}:a`],
     ['"1a" is not a scheme: write ./ before a relative path with a colon', () => uri`1a:${"b"}`],
@@ -212,7 +212,7 @@ describe("messages for wrong arguments", () => {
     ["compareDecoders takes a string, not a number; pass String(value)", () => compareDecoders(wrong)],
     ["decodePath takes a string, not a number; pass String(value)", () => decodePath(wrong)],
     ["decodePathReport takes a string, not a number; pass String(value)", () => decodePathReport(wrong)],
-    ["encodedSlash must be one of throw, keep, decode, not 7", () => decodePath("", { encodedSlash: wrong })],
+    ["allow must be an array of slash, empty, control, dot, not of 7", () => decodePath("", { allow: [wrong] })],
     ["isSameOriginPath takes a string, not a number; pass String(value)", () => isSameOriginPath(wrong)],
     ["isHeaderSafe takes a string, not a number; pass String(value)", () => isHeaderSafe(wrong)],
   ];
@@ -283,14 +283,26 @@ describe("messages for bad data", () => {
       () => uri`//${"127.1"}`,
     ],
     ['put hole 2 into the port: invalid URI "65536" at 0', () => uri`//${"e.com"}:${"65536"}`],
-    ['put hole 1 into the path: unsafe segment ".." at 0', () => uri`/${".."}`],
-    ['put hole 1 into the path: unsafe segment "/b" at 1', () => uri.with({ slash: "throw" })`/${"a/b"}`],
+    [
+      'put hole 1 into the path: unsafe segment ".." at 0: a dot segment; the option allow: ["slash", "dot"] accepts it',
+      () => uri`/${".."}`,
+    ],
+    [
+      'put hole 1 into the path: unsafe segment "/b" at 1: a separator; the option allow: ["slash"] accepts it',
+      () => uri.with({ allow: [] })`/${"a/b"}`,
+    ],
     ['expand the template: invalid template "{a" at 0', () => expandTemplate("{a", {})],
     ['match the template: invalid template "{a" at 0', () => matchTemplate("{a", "")],
 
     ['decode the path: invalid URI "?" at 2', () => decodePath("/a?b")],
-    ['decode the path: unsafe segment "a%2Fb" at 1', () => decodePath("/a%2Fb")],
-    [`decode the path: unsafe segment "%2F${long.slice(0, 29)}" at 1`, () => decodePath(`/%2F${long}`)],
+    [
+      'decode the path: unsafe segment "a%2Fb" at 1: a separator; the option allow: ["slash"] accepts it',
+      () => decodePath("/a%2Fb"),
+    ],
+    [
+      `decode the path: unsafe segment "%2F${long.slice(0, 29)}" at 1: a separator; the option allow: ["slash"] accepts it`,
+      () => decodePath(`/%2F${long}`),
+    ],
     ['decode the path: malformed escape "%zz" at 2', () => decodePathReport("/a%zz")],
     [
       'percent-encode: lone surrogate "\\u{D800}" at 1',

@@ -68,7 +68,7 @@ describe("decodePath", () => {
     expect(decodePath("/%25FF")).toEqual(["%FF"]);
     expect(refusal(() => decodePath("/..%25u002f"))?.[0]).toBe("unsafe-segment");
     expect(decodePathReport("/%25u0041").stillEncoded).toBe(true);
-    expect(decodePathReport("/%252%2Ff", { encodedSlash: "keep" }).stillEncoded).toBe(false);
+    expect(decodePathReport("/%252%2Ff", { allow: ["slash"] }).stillEncoded).toBe(false);
   });
 
   const POSIX_NAMES = ["File:Foo", "con", "a.", "a%20", "CON.txt", "a%3Cb", "com1", "%22", "a%7C"];
@@ -93,12 +93,10 @@ describe("decodePath", () => {
         expect(decodePath(`/${device}${end}`)).toEqual([percentDecode(device + end)]);
       }
     }
-    for (const encodedSlash of ["keep", "decode"] as const) {
-      expect(refusal(() => decodePath("/a%2Fcon%2Fb", { fileSystem: "windows", encodedSlash }))?.[0]).toBe("unsafe-segment"); // prettier-ignore
-    }
+    expect(refusal(() => decodePath("/a%2Fcon%2Fb", { fileSystem: "windows", allow: ["slash"] }))?.[0]).toBe("unsafe-segment"); // prettier-ignore
     expect(() => decodePath("/", { fileSystem: "win32" as "windows" })).toThrow(/posix, windows/);
     expect(() => decodePath("/", { filesystem: "windows" } as object)).toThrow(/fileSystem/);
-    expect(() => decodePathReport("/", { encodedSlashes: "keep" } as object)).toThrow(/encodedSlash/);
+    expect(() => decodePathReport("/", { allowed: ["slash"] } as object)).toThrow(/allow/);
   });
 
   test("no segment is a dot segment with invisible characters, spaces, or characters that end a name early", () => {
@@ -129,15 +127,27 @@ describe("decodePath", () => {
   });
 
   test("%2F, which servers handle differently", () => {
-    expect(decodePath("/a%2fb%20c/%2F", { encodedSlash: "keep" })).toEqual(["a%2fb c", "%2F"]);
-    expect(decodePath("/a%2fb%20c", { encodedSlash: "decode" })).toEqual(["a/b c"]);
-    for (const encodedSlash of ["keep", "decode"] as const) {
-      expect(refusal(() => decodePath("/a%252Fb", { encodedSlash }))?.[0]).toBe("unsafe-segment");
-      expect(refusal(() => decodePath("/a%2F..%2Fb", { encodedSlash }))?.[0]).toBe("unsafe-segment");
-      expect(refusal(() => decodePath("/a%2F%5C", { encodedSlash }))?.[0]).toBe("unsafe-segment");
+    expect(decodePath("/a%2fb%20c", { allow: ["slash"] })).toEqual(["a/b c"]);
+    expect(decodePath("/a%2F/%2Fb", { allow: ["slash", "empty"] })).toEqual(["a/", "/b"]);
+    for (const path of ["/a%252Fb", "/a%2F..%2Fb", "/a%2F%5C", "/%2Fb", "/a/%2F", "/a%EF%BC%8Fb"]) {
+      expect(refusal(() => decodePath(path, { allow: ["slash"] }))?.[0], path).toBe("unsafe-segment");
     }
-    expect(decodePathReport("/a%2Fb", { encodedSlash: "keep" }).stillEncoded).toBe(false);
-    expect(() => decodePath("/", { encodedSlash: "no" as "keep" })).toThrow(TypeError);
+    expect(decodePathReport("/a%2Fb", { allow: ["slash"] }).stillEncoded).toBe(false);
+    expect(() => decodePath("/", { allow: "slash" as never })).toThrow(TypeError);
+    expect(() => decodePath("/", { allow: [undefined] as never })).toThrow(TypeError);
+  });
+
+  test("the list of allow replaces the default, and each name of it accepts one class", () => {
+    const paths = { slash: "/a%2Fb", empty: "/a//b", control: "/a%00/b", dot: "/a/%2e%2e/b" } as const;
+    for (const [name, path] of Object.entries(paths)) {
+      for (const allow of ["slash", "empty", "control", "dot"] as const) {
+        const found = refusal(() => decodePath(path, { allow: [allow] }));
+        expect(found?.[0], `${path}, ${allow}`).toBe(name === allow ? undefined : "unsafe-segment");
+      }
+    }
+    expect(decodePath("/a//b", { allow: ["empty"] })).toEqual(["a", "", "b"]);
+    expect(decodePath("//a/", { allow: ["empty"] })).toEqual(["", "a", ""]);
+    expect(decodePath("/../%00", { allow: ["dot", "control"] })).toEqual(["..", "\0"]);
   });
 
   test("the report lists what is still encoded, and where", () => {

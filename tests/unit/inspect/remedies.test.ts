@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
 import { parseForm } from "../../../src/form/index.ts";
 import { percentDecode, percentEncode, PercentEncodingError } from "../../../src/index.ts";
+import { type AllowedInSegment, decodePath } from "../../../src/guard/index.ts";
 import { guessFaultCharsets } from "../../../src/inspect/fault-charsets.ts";
 import { findRemedies, REMEDY_OPTIONS } from "../../../src/inspect/remedies.ts";
 import { rfc3986 } from "../../../src/sets/index.ts";
@@ -48,8 +49,14 @@ const CALLS = {
       charsetField: ["windows-1252", ...(options.encoding === undefined ? [] : [options.encoding])].map(encoding),
     }),
   clean: (input: string, options: Options) => cleanUri(input, options),
-  template: (input: string, options: Options) => expandTemplate("/a/{x}", { x: input }, options),
+  template: (input: string, { allow, ...options }: Options) =>
+    expandTemplate("/a/{x}", { x: input }, { ...options, ...toAllowed(allow) }),
+  path: (input: string, { allow }: Options) => decodePath(input, toAllowed(allow)),
 };
+
+function toAllowed(list: string | undefined): { allow?: readonly AllowedInSegment[] } {
+  return list === undefined ? {} : { allow: list === "none" ? [] : (list.split(",") as AllowedInSegment[]) };
+}
 
 /** Inputs that are refused, and the options that accept them; what a person chooses is written here. */
 const REFUSED: readonly (readonly [
@@ -83,7 +90,12 @@ const REFUSED: readonly (readonly [
   ["form with _charset_", "_charset_=sjis", {}, "charset-refused", [["encoding", "Shift_JIS"]]],
   ["clean", "http://e.com:x/", { level: "advanced" }, "invalid-uri", [["level", "basic"]]],
   ["template", "..", {}, "unsafe-segment", [["unsafe", "allow"]]],
-  ["template", "b/c", { slash: "throw" }, "unsafe-segment", [["slash", "encode"]]],
+  ["template", "b/c", { allow: "none" }, "unsafe-segment", [["allow", "slash"]]],
+  ["path", "/a%2Fb", {}, "unsafe-segment", [["allow", "slash"]]],
+  ["path", "//a", { allow: "slash" }, "unsafe-segment", [["allow", "slash,empty"]]],
+  ["path", "/..;", { allow: "empty" }, "unsafe-segment", [["allow", "empty,dot"]]],
+  ["path", "/a%00", {}, "unsafe-segment", [["allow", "control"]]],
+  ["path", "/a%5C", { allow: "slash" }, "unsafe-segment", []],
 ];
 
 function policies(option: string): readonly (readonly [string, string])[] {
@@ -117,7 +129,7 @@ describe("each remedy accepts the input of the error", () => {
         CALLS[call](input as never, { ...options, [option]: value });
       }
       const [best] = found;
-      expect([best?.option]).toEqual([remedies[0]![0]]);
+      expect(best?.option).toBe(remedies[0]?.[0]);
     });
   }
 });

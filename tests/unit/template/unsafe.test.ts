@@ -82,18 +82,18 @@ test("a value that is matched can be expanded, and the segment passes decodePath
       random,
       template.slice(0, template.search(/[{]/)) + pick(random, ["", "", "/", "a", ";a=", "x/"]),
     );
-    for (const encodedSlash of ["throw", "decode"] as const) {
-      const values = attempt(() => compiled[at]!.match(uri, { encodedSlash }));
+    for (const allow of [[], ["slash"]] as const) {
+      const values = attempt(() => compiled[at]!.match(uri, { allow }));
       if (typeof values !== "object") continue;
       matched++;
       const again = expandTemplate(template, values as Record<string, string>);
       // A `%2E` in the URI becomes a dot that the literal between two expressions may be confused with.
-      const found = compiled[at]!.match(again, { encodedSlash });
+      const found = compiled[at]!.match(again, { allow });
       if (found !== undefined || !template.includes("}.{")) expect(found, uri).toEqual(values);
       const path = uri.replace(/\?.*/, "");
       // In `{+a}` an encoded slash is a part of the value; in `{;a}` a dot after the name belongs to a longer segment.
       const segments = attempt(() =>
-        decodePath(path, { encodedSlash: template.includes("+") ? "decode" : encodedSlash }),
+        decodePath(path, { allow: template.includes("+") ? ["slash", "empty"] : [...allow, "empty"] }),
       );
       expect(segments, uri).not.toBeTypeOf("string");
     }
@@ -106,9 +106,9 @@ test("a segment that decodePath refuses is no value of {a}", () => {
   const random = makeRandom(seed + 1);
   for (let k = 0; k < CASES; k++) {
     const segment = makeUri(random, "").replace(/[/?#]/g, "");
-    for (const encodedSlash of ["throw", "decode"] as const) {
-      const isRefused = typeof attempt(() => decodePath(`/${segment}`, { encodedSlash })) === "string";
-      const found = attempt(() => matchTemplate("/{a}", `/${segment}`, { encodedSlash }));
+    for (const allow of [[], ["slash"]] as const) {
+      const isRefused = typeof attempt(() => decodePath(`/${segment}`, { allow })) === "string";
+      const found = attempt(() => matchTemplate("/{a}", `/${segment}`, { allow }));
       if (isRefused) expect(typeof found === "object", segment).toBe(false);
     }
   }
@@ -184,15 +184,15 @@ test("an error has the place of the expression, or of the value in the URI, and 
   expect(fault(() => expandTemplate("/x/{a}{b}", { a: ".", b: "." })).message).toBe(
     'Cannot expand the template: unsafe segment ".." at 3: the values add an unsafe path segment; the option unsafe: "allow" accepts it',
   );
-  expect(fault(() => expandTemplate("/x/{a}", { a: "b/c" }, { slash: "throw" })).message).toBe(
-    'Cannot put the variable "a" into the path: unsafe segment "/c" at 1',
+  expect(fault(() => expandTemplate("/x/{a}", { a: "b/c" }, { allow: [] })).message).toBe(
+    'Cannot put the variable "a" into the path: unsafe segment "/c" at 1: a separator; the option allow: ["slash"] accepts it',
   );
   const matched = fault(() => matchTemplate("/x/{a}", "/x/..%2Fb"));
   expect([matched.code, matched.index, matched.length, matched.unit]).toEqual(["unsafe-segment", 3, 6, "utf-16"]);
 });
 
 test("slashes throw only in the path, and not in {+a}", () => {
-  const expand = (template: string) => expandTemplate(template, { a: "b/c", l: ["d", "e\\f"] }, { slash: "throw" });
+  const expand = (template: string) => expandTemplate(template, { a: "b/c", l: ["d", "e\\f"] }, { allow: [] });
   for (const template of ["/{a}", "{/a}", "x{.a}", "/x{;a}", "/{l}", "{/l*}", "https://{a}/"]) {
     expect(() => expand(template), template).toThrow(expect.objectContaining({ code: "unsafe-segment" }));
   }
@@ -238,7 +238,7 @@ test("a compiled template has functions that need no this, and its variables", (
   expect(() => compileTemplate("/{a")).toThrow("Cannot compile the template: invalid template");
   expect(() => compileTemplate(1 as never)).toThrow(TypeError);
   expect(() => match("/1", { unsave: "allow" } as never)).toThrow(/did you mean "unsafe"/);
-  expect(() => expand({}, { slash: "decode" } as never)).toThrow(TypeError);
+  expect(() => expand({}, { allow: "slash" } as never)).toThrow(TypeError);
 });
 
 test("expanding refuses every value of {+x} that matching refuses, and names the option", () => {

@@ -406,8 +406,10 @@ test("values of other types are a TypeError that names the remedy, and change no
   }
   for (const wrong of [{}, [], Symbol("a"), new Date(0), () => 1]) {
     expect(() => editor.set("a", wrong as never)).toThrow(TypeError);
-    expect(() => editor.appendPath("b", wrong as never)).toThrow("segment 2 of appendPath");
+    expect(() => editor.appendPath("b", wrong as never, "c")).toThrow("segment 2 of appendPath");
+    expect(() => editor.appendPath(wrong as never)).toThrow("segment 1 of appendPath");
   }
+  expect(() => editor.appendPath("b", { allowed: [] } as never)).toThrow("appendPath has no option");
   expect(() => editor.setFragment(null as never)).toThrow("undefined removes the fragment");
   expect(() => editor.appendPath("ok", "..")).toThrow("unsafe segment");
   expect(() => editor.rename("a", "\udc00")).toThrow("lone surrogate");

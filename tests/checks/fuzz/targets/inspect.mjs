@@ -116,8 +116,8 @@ function checkDecoders(text, { inspect: { compareDecoders } }) {
 function checkPaths(text, library, pick) {
   const { decodePathReport, isHeaderSafe, isSameOriginPath } = library.guard;
   const { percentDecode } = library.codec;
-  const encodedSlash = ["throw", "keep", "decode"][pick(3)];
-  const { error, value } = attempt(library, () => decodePathReport(text, { encodedSlash }));
+  const allow = [[], ["slash"], ["empty"], ["slash", "empty", "control", "dot"]][pick(4)];
+  const { error, value } = attempt(library, () => decodePathReport(text, { allow }));
   if (error) assertLaw(error[1] >= 0 && error[1] + error[2] <= text.length, `${error.join()} is within the path`);
   else
     assertLaw(
