@@ -142,6 +142,17 @@ const asEach = (encodings, action) =>
 const TYPE = { "content-type": "application/x-www-form-urlencoded" };
 const makeRequest = (bytes) => ({ headers: new Headers(TYPE), body: new Blob([bytes]).stream() });
 
+/** The functions that read pairs, split a query, or inspect a text that may contain some: they are also measured on `WORST_PAIRS`. */
+export const READS_PAIRS = [
+  /^percodec\/form (?:parseForm|parseFormRequest|editQuery|QueryEditor\.\w+)$/,
+  /^percodec\/uri (?:editUri|UriEditor\.\w+|splitUri|normalizeUri|checkUri|compareUris|cleanUri|cleanUriReport|displayUri|encoded|uri)$/,
+  /^percodec\/inspect (?:inspect|guess|compareDecoders)$/,
+  /^percodec\/links (?:findLinks|formatLink)$/,
+  /^percodec\/template matchTemplate$/,
+  /^percodec\/stream FormParseStream$/,
+  /^percodec\/(?:express|fastify) formParser$/,
+];
+
 export const ROWS = {
   percodec: {
     percentDecode: {

@@ -10,8 +10,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { calibrate, calibrationText, measureTime } from "./calibration.mjs";
 import { conclude, counted } from "./check.mjs";
-import { ROWS } from "./linear-rows.mjs";
-import { WORST } from "./worst.mjs";
+import { READS_PAIRS, ROWS } from "./linear-rows.mjs";
+import { WORST, WORST_PAIRS } from "./worst.mjs";
 
 const MB = 1 << 20;
 const quick = process.argv.includes("--quick");
@@ -27,6 +27,8 @@ const ROUNDS = 10;
  */
 const RETRIES = 4;
 const RETRY_PAUSE = 3000;
+/** A small input beyond this multiple of its limit is not measured further: quadratic time for the large input may be an hour. */
+const HOPELESS = 20;
 /** The ratio is not computed below this time of the large input, in ms: clock resolution and garbage collection dominate it. */
 const LEAST_TIME = 25;
 /**
@@ -130,6 +132,9 @@ async function checkRows() {
       if (!found.includes(`${specifier} ${fn}`)) faults.push(`${specifier} ${fn} has a row but is not a function`);
     }
   }
+  for (const pattern of READS_PAIRS) {
+    if (!found.some((fn) => pattern.test(fn))) faults.push(`no function reads pairs as ${pattern} says`);
+  }
   return { faults, count: found.length };
 }
 
@@ -170,6 +175,8 @@ async function measure(row, make, mostLoops, recentLoop) {
   const take = async (name, run, text) => {
     best[name] = Math.min(best[name], await time(run, text));
   };
+  await take("small", row, make(SMALL));
+  if (best.small > HOPELESS * mostLoops * recentLoop) return { times: best.small / recentLoop, ratio: 0 };
   let result;
   for (let round = 0; round < ROUNDS; round++) {
     if (round > 0) {
@@ -217,6 +224,7 @@ const { faults, count } = await checkRows();
 const names = Object.entries(ROWS).flatMap(([specifier, rows]) => Object.keys(rows).map((fn) => `${specifier} ${fn}`));
 const mostForNames = await measureMapRatio();
 const patterns = Object.entries(WORST);
+const pairPatterns = Object.entries(WORST_PAIRS);
 if (only !== undefined && !names.some((name) => name.includes(only))) faults.push(`no function is named ${only}`);
 if (patterns.length < LEAST_PATTERNS) faults.push(`${patterns.length} patterns are too few`);
 /** Rows whose first measurement exceeded a limit. */
@@ -239,8 +247,9 @@ for (const [specifier, rows] of Object.entries(ROWS)) {
     if (given === undefined || (only !== undefined && !name.includes(only))) continue;
     const recentLoop = await time(calibrate, calibrationText(MB));
     const worst = { times: { most: 0, on: "" }, ratio: { most: 0, on: "" } };
+    const readsPairs = READS_PAIRS.some((pattern) => pattern.test(name));
     for (const [variant, row] of Object.entries(typeof given === "function" ? { "": given } : given)) {
-      for (const [pattern, make] of patterns) {
+      for (const [pattern, make] of readsPairs ? [...patterns, ...pairPatterns] : patterns) {
         const on = `${variant === "" ? "" : `${variant}, `}${pattern}`;
         const mostRatio = pattern === NAMES ? mostForNames : MOST_RATIO;
         const mostLoops = OTHER_MOST_LOOPS[`${name}, ${variant}`] ?? OTHER_MOST_LOOPS[name] ?? MOST_LOOPS;
@@ -270,7 +279,7 @@ for (const one of exceeded) {
 }
 conclude(
   "linear",
-  `${count} public functions, ${counted(measured)} measurements on ${patterns.length} patterns: ` +
+  `${count} public functions, ${counted(measured)} measurements on ${patterns.length} patterns, and ${pairPatterns.length} of pairs: ` +
     `${counted(faults.length)} beyond ${MOST_LOOPS} times the calibration loop for 1 MB (OTHER_MOST_LOOPS names those with another limit) ` +
     `or beyond ${MOST_RATIO} times the time for four times the input (distinct names ${mostForNames.toFixed(1)}, the ratio of Map)`,
   faults,

@@ -71,3 +71,13 @@ export const WORST = {
   "{a}": times("{a}"),
   "{?a,b…}": (bytes) => `{?${numbered((k) => `v${k},`)(bytes)}v}`,
 };
+
+/** Repetitions in which a search for the `=` or the end of one pair may read all others, in one-byte and two-byte text. */
+const PAIRS = ["&", "a&", ";", "&amp;", "&amp;#x26;amp%3b", "é&", "😀&"];
+/** What puts the pairs into the path, the query, the fragment, and the query of a URL in a value. */
+const PLACES = ["/", "?", "#", "?a=http://e.com/?"];
+
+/** The worst inputs for functions that read pairs, or may take any text for pairs. */
+export const WORST_PAIRS = Object.fromEntries(
+  PLACES.flatMap((place) => PAIRS.map((unit) => [`${place}${unit}…`, behind(place, unit)])),
+);

@@ -88,7 +88,7 @@ function decode(path: string, options: ReadOptions<DecodePathOptions>): string[]
   for (let k = 0; k < segments.length; k++) {
     const written = segments[k]!;
     // Most segments contain nothing to decode: with this shortcut 1 MB of `/a` takes half the time.
-    if (isWindows || !PLAIN.test(written)) {
+    if (!PLAIN.test(written) || (isWindows && isUnsafeOnWindows(written))) {
       const segment = decodeSegment(written, at);
       const fault = findReadFault(segment, allow, isWindows ? isUnsafeOnWindows : undefined);
       // The last segment is empty if a slash ends the path.

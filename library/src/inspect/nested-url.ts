@@ -56,10 +56,11 @@ export function findNestedUrls(
   let isDeeper = false;
   for (let start = from; start <= to;) {
     const end = endOfPair(text, start, to);
-    const equals = text.indexOf("=", start);
-    const valueAt = equals >= 0 && equals < end ? equals + 1 : start;
-    const value = text.slice(valueAt, end);
-    if (mayBeUrl(value)) isDeeper = inspectValue(value, valueAt, component, found) || isDeeper;
+    // The search for the `=` ends with the pair: beyond it, each pair without one would read the rest of the text.
+    const pair = text.slice(start, end);
+    const nameLength = pair.indexOf("=") + 1;
+    const value = pair.slice(nameLength);
+    if (mayBeUrl(value)) isDeeper = inspectValue(value, start + nameLength, component, found) || isDeeper;
     start = end + 1;
   }
   return isDeeper;

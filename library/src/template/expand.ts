@@ -1,13 +1,14 @@
 import { describeType, readTypeTag, requireChoice, requireText } from "../base/arguments.ts";
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
-import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
-import { percentEncode } from "../codec/encode.ts";
+import { encodeText } from "../codec/encode.ts";
+import { COMPONENT_TABLE } from "../sets/tables.ts";
 import {
-  ALLOWED_IN_READING,
   ALLOWED_IN_WRITING,
   type AllowedInSegment,
   explainSegmentFault,
+  findSegmentFault,
   readAllow,
 } from "../uri/segment.ts";
 import {
@@ -19,7 +20,7 @@ import {
   type TemplatePart,
   type Varspec,
 } from "./parse.ts";
-import { describeUnsafe, findUnsafePlace } from "./safety.ts";
+import { describeUnsafe, findUnsafePlace, findUnsafeReserved } from "./safety.ts";
 import type { TemplateValues } from "./types.ts";
 import { describeVariable, isText, readMembers } from "./values.ts";
 
@@ -28,19 +29,21 @@ export type { TemplateMember, TemplateText, TemplateValue, TemplateValues } from
 /** How a template is expanded. */
 export interface ExpandTemplateOptions {
   /**
-   * What happens if the values make a dot segment or a control character in the path, or add a scheme, an authority, a query or a
-   * fragment: `"throw"` (the default) throws, `"allow"` expands as RFC 6570 does. A value of `+` in the path also throws if
-   * `matchTemplate` refuses it, as an absolute path behind a slash.
+   * What happens if the values make an unsafe segment in the path, or add a scheme, an authority, labels to the host, a query or a
+   * fragment: `"throw"` (the default) throws, `"allow"` expands as RFC 6570 does, whatever `allow` is.
    */
   readonly unsafe?: "throw" | "allow" | undefined;
   /**
-   * What a value may contain in the path although it is unsafe, except for the operator `+` (default `["slash"]`): `"slash"` a slash or
-   * backslash, which is escaped. A list without it refuses them, because some servers decode `%2F` too early.
+   * What a segment of the path may contain although it is unsafe (default `["slash"]`): `"slash"` a slash or backslash in a value without
+   * the operator `+`, which is escaped; `"control"` control characters; `"dot"` a dot segment. A value may always be empty.
    */
   readonly allow?: readonly AllowedInSegment[] | undefined;
 }
 
 const OPTIONS: OptionNames<ExpandTemplateOptions> = { unsafe: true, allow: true };
+
+/** The options of one call, checked: what a segment may contain, or undefined for anything that the values make. */
+export type ExpandSettings = readonly AllowedInSegment[] | undefined;
 
 const OPERATION = "expand the template";
 
@@ -52,13 +55,14 @@ const OPERATION = "expand the template";
  * pair of an empty value is its name alone, except for `?` and `&`. Only own properties of `values` are read.
  *
  * The RFC lets values climb out of a path. By default this throws if the values make a path segment that `decodePath` refuses as a
- * dot segment or for a control character. It also throws if they add a scheme, an authority, a query or a fragment that the template
- * does not spell. A value of `+` in the path throws if `matchTemplate` refuses it: behind a slash it must not begin with a slash. A template
- * that begins with `{+base}` may take scheme, authority and path from that value.
+ * dot segment or for a control character; an empty one is written. It also throws if they add a scheme, an authority, a query or a
+ * fragment that the template does not write, or labels after the template's own text in a host. A value of `+` or `#` in the path or the
+ * fragment throws if `matchTemplate` refuses it: after a slash it must not begin with a slash. A template that begins with `{+base}` may
+ * take scheme, authority and path from that value.
  *
  * @param template the template; if it is a literal, the type of `values` lists its variables
  * @param values the values of the variables: text, lists, or associative arrays (plain objects, Maps, arrays of pairs)
- * @param options whether unsafe results throw, and what a value may contain
+ * @param options whether unsafe results throw, and what is allowed in a segment
  * @returns the URI reference
  * @throws PercentEncodingError `invalid-template` and `unsafe-segment`, with the index in UTF-16 units of the template, or
  *   `lone-surrogate`, and `unsafe-segment` for a slash, with the index in UTF-16 units of the value
@@ -87,40 +91,51 @@ export function checkExpandArguments(
   values: unknown,
   options: ExpandTemplateOptions | undefined,
   owner: string,
-): ReadOptions<ExpandTemplateOptions> {
+): ExpandSettings {
   if (typeof values !== "object" || readTypeTag(values) !== "Object") {
     const given = describeType(values);
     throw new TypeError(`the values of ${owner} must be an object with a property for each variable, not ${given}`);
   }
   const given = readOptions(options, OPTIONS, owner);
-  requireChoice(given.unsafe, ["throw", "allow"], "unsafe");
-  return { unsafe: given.unsafe, allow: readAllow(given.allow, ALLOWED_IN_WRITING) };
+  const allow = readAllow(given.allow, ALLOWED_IN_WRITING);
+  return requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "allow" ? undefined : allow;
 }
 
 /** Expands a parsed template. */
-export function expandParts(
-  parts: readonly TemplatePart[],
-  values: object,
-  { unsafe, allow = ALLOWED_IN_WRITING }: ReadOptions<ExpandTemplateOptions>,
-): string {
-  let slashThrows = !allow.includes("slash");
+export function expandParts(parts: readonly TemplatePart[], values: object, allow: ExpandSettings): string {
+  // What is allowed while slashes are refused.
+  let refusing = allow?.includes("slash") ? undefined : allow;
   const ends: number[] = [];
   let uri = "";
   for (const part of parts) {
-    const piece = typeof part === "string" ? part : expandExpression(part, values, slashThrows);
-    if (slashThrows) slashThrows = !/[?#]/.test(piece);
+    const piece = typeof part === "string" ? part : expandExpression(part, values, refusing);
+    if (refusing && /[?#]/.test(piece)) refusing = undefined;
+    if (allow && typeof part !== "string" && part.operator.reserved) checkReserved(part, piece, uri, allow);
     uri += piece;
     ends.push(uri.length);
   }
-  const place = unsafe === "allow" ? undefined : findUnsafePlace(parts, ends, uri);
+  const place = allow && findUnsafePlace(parts, ends, uri, allow);
   if (place === undefined) return uri;
-  const { expression, from, to, added } = place;
+  const { expression, from, to } = place;
   const { index, length } = expression;
-  throw createError(OPERATION, "unsafe-segment", index, length, uri.slice(from, to), describeUnsafe(added));
+  throw createError(OPERATION, "unsafe-segment", index, length, uri.slice(from, to), describeUnsafe(place, allow!));
+}
+
+/** Throws for an unsafe expansion of `+` or `#`, which `matchTemplate` would refuse. */
+function checkReserved(
+  { operator: { first }, index, length }: Expression,
+  piece: string,
+  before: string,
+  allow: readonly AllowedInSegment[],
+): void {
+  const value = piece.slice(first.length);
+  const unsafe = findUnsafeReserved(value, before + first, allow);
+  if (unsafe !== undefined)
+    throw createError(OPERATION, "unsafe-segment", index, length, value, describeUnsafe(unsafe, allow));
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */
-function expandExpression({ operator, variables }: Expression, values: object, slashThrows: boolean): string {
+function expandExpression({ operator, variables }: Expression, values: object, refusing: ExpandSettings): string {
   const expansions: string[] = [];
   const isInPath = !operator.reserved && operator.first !== "?";
   for (const variable of variables) {
@@ -128,26 +143,22 @@ function expandExpression({ operator, variables }: Expression, values: object, s
     const value: unknown = hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
     if (value === undefined || value === null) continue;
     const encode = (text: string): string => {
-      if (slashThrows && isInPath) refuseSlash(text, name);
-      return operator.reserved ? encodeKeepingReserved(text) : percentEncode(text);
+      if (refusing && isInPath) refuseSlash(text, name, refusing);
+      return operator.reserved ? encodeKeepingReserved(text) : encodeText(text, COMPONENT_TABLE, true);
     };
     for (const expansion of expandVariable(variable, value, operator, encode)) expansions.push(expansion);
   }
   return expansions.length === 0 ? "" : operator.first + expansions.join(operator.separator);
 }
 
-function refuseSlash(text: string, name: string): void {
-  const index = text.search(/[\\/]/);
-  if (index < 0) return;
+/** Throws for a value with a separator, which `allow` does not list. */
+function refuseSlash(text: string, name: string, allow: readonly AllowedInSegment[]): void {
+  const fault = findSegmentFault(text, ["empty", "control", "dot"]);
+  if (fault === undefined) return;
+  const index = Math.max(0, text.search(/[\\/]/));
   const operation = `put ${describeVariable(name)} into the path`;
-  throw createError(
-    operation,
-    "unsafe-segment",
-    index,
-    text.length - index,
-    text.slice(index),
-    explainSegmentFault("slash", ALLOWED_IN_READING),
-  );
+  const detail = explainSegmentFault(fault, allow);
+  throw createError(operation, "unsafe-segment", index, text.length - index, text.slice(index), detail);
 }
 
 /** Returns the expansions to join by the operator's separator; none for an empty list, which counts as undefined (section 3.2.1). */

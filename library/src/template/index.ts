@@ -9,3 +9,4 @@ export {
 } from "./expand.ts";
 export { type Expression, type Operator, parseTemplate, type TemplatePart, type Varspec } from "./parse.ts";
 export { matchTemplate, type MatchTemplateOptions, type TemplateMatch } from "./match.ts";
+export type { AllowedInSegment } from "../uri/segment.ts";

@@ -5,13 +5,14 @@ import { ALLOWED_IN_READING, type AllowedInSegment, readAllow } from "../uri/seg
 /** How a URI is matched. */
 export interface MatchTemplateOptions {
   /**
-   * What happens if a value is unsafe in a path, or if the values add a scheme, an authority, a query or a fragment: `"throw"` (the
-   * default) throws, `"allow"` returns the values.
+   * What happens if a value is unsafe in a path, or if the values add a scheme, an authority, labels to the host, a query or a
+   * fragment: `"throw"` (the default) throws, `"allow"` returns the values, whatever `allow` is.
    */
   readonly unsafe?: "throw" | "allow" | undefined;
   /**
-   * What a value may contain in the path although it is unsafe, except for the operator `+` (default nothing): `"slash"` an escaped slash,
-   * which is decoded, but never at its start or beside a dot segment.
+   * What a value of the path may contain although it is unsafe (default nothing). `"slash"` is a slash that was encoded once, except at the
+   * start. `"empty"` is no character, also before another segment or such a slash. `"control"` is a control character, and `"dot"` a dot
+   * segment. In `{+x}` and `{#x}` slashes and empty segments are always accepted.
    */
   readonly allow?: readonly AllowedInSegment[] | undefined;
   /**
@@ -26,11 +27,11 @@ const OPTIONS: OptionNames<MatchTemplateOptions> = { unsafe: true, allow: true, 
 /** The options of one call, checked. */
 export interface Settings {
   readonly isSafe: boolean;
-  readonly decodesSlash: boolean;
+  readonly allow: readonly AllowedInSegment[];
   readonly ignoresQuery: boolean;
 }
 
-const DEFAULTS: Settings = { isSafe: true, decodesSlash: false, ignoresQuery: false };
+const DEFAULTS: Settings = { isSafe: true, allow: ALLOWED_IN_READING, ignoresQuery: false };
 
 /** Checks the options of a call. */
 export function readSettings(options: MatchTemplateOptions | undefined, owner: string): Settings {
@@ -38,7 +39,7 @@ export function readSettings(options: MatchTemplateOptions | undefined, owner: s
   const given = readOptions(options, OPTIONS, owner);
   return {
     isSafe: requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "throw",
-    decodesSlash: readAllow(given.allow, ALLOWED_IN_READING).includes("slash"),
+    allow: readAllow(given.allow, ALLOWED_IN_READING),
     ignoresQuery: requireChoice(given.trailingQuery, ["mismatch", "ignore"], "trailingQuery") === "ignore",
   };
 }

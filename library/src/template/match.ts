@@ -28,11 +28,12 @@ export type { TemplateMatch } from "./types.ts";
  * of `{a:3}` has at most 3 characters; a variable that occurs twice needs the same value in both places, as in `{/id:2,id}`.
  *
  * By default a value in the path throws if `decodePath` refuses it as a segment: if it contains a slash, a backslash or a control
- * character, or is a dot segment, now or after further decoding. A value of `{+a}` may contain slashes.
+ * character, or is a dot segment, now or after further decoding. An empty segment before another one throws too. A value of `{+a}` may
+ * contain slashes. In a host a value throws if it adds labels to the template's own text.
  *
  * @param template the template; if it is a literal, the type of the result lists its variables
  * @param uri the whole URI reference
- * @param options whether unsafe values throw, and what happens to `%2F` and to more parameters
+ * @param options whether unsafe values throw, what is allowed in a segment, and what happens to more parameters
  * @returns an object without prototype: decoded text for each variable that is defined, lists for exploded ones. Undefined
  *   if the URI does not match, also because of a malformed escape or invalid UTF-8
  * @throws PercentEncodingError `invalid-template`, with the index in UTF-16 units of the fault, or of the expression that cannot be

@@ -1,15 +1,25 @@
-import { decodeKeeping } from "../codec/repeated-decoding.ts";
-import { findSegmentFault, hasUnsafeName, mayHaveUnsafeName } from "../uri/segment.ts";
+import { decodeKeeping, findInLayers } from "../codec/repeated-decoding.ts";
+import {
+  type AllowedInSegment,
+  explainSegmentFault,
+  findSegmentFault,
+  mayHaveUnsafeName,
+  type SegmentFault,
+} from "../uri/segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
 
+/** What the values add, for a message, and why a segment is unsafe, if the option `allow` accepts it. */
+export interface Unsafe {
+  readonly added: string;
+  readonly fault?: SegmentFault | undefined;
+}
+
 /** A place in an expanded template that the values made unsafe. */
-export interface UnsafePlace {
+export interface UnsafePlace extends Unsafe {
   /** The first expression that touches it. */
   readonly expression: Expression;
   readonly from: number;
   readonly to: number;
-  /** What the values added, for the message. */
-  readonly added: string;
 }
 
 /** Schemes whose URLs have a host: a browser skips slashes until it finds one (https://url.spec.whatwg.org/#special-scheme). */
@@ -40,11 +50,13 @@ function hasValue(parts: readonly TemplatePart[], ends: readonly number[], from:
  * literal from slash to slash. The template may take a scheme and an authority from its first expression, if that has the operator `+`.
  *
  * @param ends for each part of the template the end of its expansion in the URI
+ * @param allow what a segment may contain although it is unsafe
  */
 export function findUnsafePlace(
   parts: readonly TemplatePart[],
   ends: readonly number[],
   uri: string,
+  allow: readonly AllowedInSegment[],
 ): UnsafePlace | undefined {
   const query = uri.search(/[?#]|$/);
   const fragment = uri.indexOf("#", query);
@@ -55,10 +67,7 @@ export function findUnsafePlace(
     if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;
     return toPlace(parts, ends, at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
   }
-  const value = findUnsafeReserved(parts, ends, uri, query);
-  if (value !== undefined) return { ...value, added: addedPath(uri, value.from) };
-  const segment = findUnsafeSegment(parts, ends, uri, scheme.length, query);
-  return segment && toPlace(parts, ends, segment.from, segment.to, "an unsafe path segment");
+  return findUnsafeSegment(parts, ends, uri, scheme.length, query, allow);
 }
 
 function toPlace(
@@ -96,45 +105,59 @@ function findUnsafeOrigin(
   const isSpelled = (hasBase || typeof parts[owner] === "string") && ends[owner]! >= from;
   const isMissing =
     from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
-  const isUnsafe = !isSpelled || isMissing || changesAuthority(parts, ends, owner, uri, from, to);
-  return isUnsafe ? toPlace(parts, ends, scheme.length, to, "an authority") : undefined;
-}
-
-/** Says what an unsafe value in a path adds. */
-export function addedPath(uri: string, from: number): string {
-  return /^\/(?:\/|%2f)/i.test(uri.slice(from - 1, from + 3)) ? "an absolute path" : "an unsafe path segment";
+  const change = !isSpelled || isMissing || findAuthorityChange(parts, ends, owner, uri, from, to);
+  if (typeof change === "object") return { expression: change, from: scheme.length, to, added: "labels to the host" };
+  return change && toPlace(parts, ends, scheme.length, to, "an authority");
 }
 
 /**
- * Whether a value of `+` is unsafe in a path: it has an unsafe segment, or it is behind a slash and begins with one. Such a value is an
- * absolute path for a program that joins it to a folder.
+ * Returns what an unsafe value of `+` or `#` adds, or undefined; it may be anything in a query. In a fragment only its names are judged. In a
+ * path it has no separators but slashes, and after a slash it does not begin with one: it would be an absolute path for a program that joins
+ * it to a folder.
+ *
+ * @param value the value as it is written
+ * @param before the URI before the value
  */
-export function isUnsafeReserved(decoded: string, isAfterSlash: boolean): boolean {
-  return (isAfterSlash && decoded.startsWith("/")) || decoded.split("/").some(isUnsafeSegment);
-}
-
-/** Whether a value without its slashes is unsafe; it may be empty. */
-export function isUnsafeSegment(decoded: string): boolean {
-  return findSegmentFault(decoded, ["empty"]) !== undefined;
-}
-
-/** Finds the first value of `+` in the path that is unsafe; `matchTemplate` would refuse it. */
-function findUnsafeReserved(parts: readonly TemplatePart[], ends: readonly number[], uri: string, pathEnd: number) {
-  for (const [k, expression] of parts.entries()) {
-    const from = ends[k - 1] ?? 0;
-    const to = Math.min(ends[k]!, pathEnd);
-    if (typeof expression === "string" || !isReserved(expression) || from >= to) continue;
-    const value = uri.slice(from, to);
-    const isAfterSlash = uri[from - 1] === "/";
-    if (!mayHaveUnsafeName(value) && !(isAfterSlash && /^(?:\/|%2f)/i.test(value))) continue;
-    if (isUnsafeReserved(decodeKeeping(value), isAfterSlash)) return { expression, from, to };
+export function findUnsafeReserved(
+  value: string,
+  before: string,
+  allow: readonly AllowedInSegment[],
+): Unsafe | undefined {
+  if (!mayHaveUnsafeName(value) && !/^(?:\/|%2f)/i.test(value)) return undefined;
+  const isInFragment = before.includes("#");
+  if (!isInFragment && before.includes("?")) return undefined;
+  const decoded = decodeKeeping(value);
+  if (!isInFragment && before.endsWith("/") && decoded.startsWith("/")) return { added: "an absolute path" };
+  const others: readonly AllowedInSegment[] = isInFragment ? ["slash", "empty"] : ["empty"];
+  for (const segment of decoded.split("/")) {
+    const unsafe = judge(allow, (names) =>
+      findSegmentFault(segment, [...names.filter((name) => name !== "slash"), ...others]),
+    );
+    if (unsafe !== undefined) return unsafe;
   }
   return undefined;
 }
 
+/**
+ * Returns what an unsafe segment adds, or undefined for a safe one.
+ *
+ * @param find returns the fault of the segment with a list of what is allowed
+ */
+export function judge(
+  allow: readonly AllowedInSegment[],
+  find: (allow: readonly AllowedInSegment[]) => SegmentFault | undefined,
+): Unsafe | undefined {
+  const fault = find(allow);
+  if (fault === undefined) return undefined;
+  const isEnough = find([...allow, fault as AllowedInSegment]) === undefined;
+  return { added: "an unsafe segment", fault: isEnough ? fault : undefined };
+}
+
 /** Returns the detail of an error. */
-export function describeUnsafe(added: string): string {
-  return `the values add ${added}; the option unsafe: "allow" accepts it`;
+export function describeUnsafe({ added, fault }: Unsafe, allow: readonly AllowedInSegment[]): string {
+  return fault === undefined
+    ? `the values add ${added}; the option unsafe: "allow" accepts it`
+    : `the values add ${explainSegmentFault(fault, allow)}`;
 }
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */
@@ -191,32 +214,52 @@ function isSpelledScheme(parts: readonly TemplatePart[], owner: number, uri: str
   );
 }
 
+/** A dot of hosts (https://www.unicode.org/reports/tr46/#Notation), in form NFKC. */
+const DOT = /[.\u3002]/;
+
+/** Whether a text has a dot in a host: browsers decode and normalize hosts, and some programs decode more than once. */
+function hasDot(text: string): boolean {
+  return findInLayers(text, (layer) => DOT.test(layer.normalize("NFKC")) || undefined, true, decodeKeeping) ?? false;
+}
+
 /**
- * Whether values change an authority that is spelled. A value of `+` has to begin with the authority and to end in it. No value may
- * continue the host of a base, or add labels behind a host, as `.evil.example` does in `https://good.example{x}`.
+ * Finds what values add to an authority that is spelled. A value of `+` has to begin with the authority and to end in it, and makes no
+ * userinfo and no port of what follows. No value continues the host of a base. A value after text of the host adds no label, as
+ * `.evil.example` does in `https://good.example{x}:80`: only `{.x}` and a value after a dot are labels of their own.
+ *
+ * @returns the first expression after the text of the host, or true for another change
  */
-function changesAuthority(
+function findAuthorityChange(
   parts: readonly TemplatePart[],
   ends: readonly number[],
   owner: number,
   uri: string,
   from: number,
   to: number,
-): boolean {
-  let literalEnd = ends[owner]!;
-  let afterLiteral: Expression | undefined;
-  for (let k = owner + 1, start; k < parts.length && (start = ends[k - 1]!) < to; k++) {
+): Expression | true | undefined {
+  const isBase = typeof parts[owner] !== "string";
+  const host = uri.lastIndexOf("@", to) + 1;
+  let isAfterText = false;
+  let first: Expression | undefined;
+  for (let k = owner, start = from, end; start < to && k < parts.length; start = end, k++) {
     const part = parts[k]!;
+    end = ends[k]!;
+    const text = uri.slice(Math.max(start, host), Math.min(end, to));
     if (typeof part === "string") {
-      literalEnd = ends[k]!;
-      afterLiteral = undefined;
-    } else if (start < ends[k]!) {
-      if (typeof parts[owner] !== "string" || (isReserved(part) && (start !== from || ends[k]! > to))) return true;
-      afterLiteral ??= part;
+      // No value closes a bracket.
+      if (text !== "") isAfterText = !text.endsWith(".") && text.lastIndexOf("[") <= text.lastIndexOf("]");
+      first = undefined;
+    } else if (start < end) {
+      if (k > owner && (isBase || (isReserved(part) && (start !== from || end > to)))) return true;
+      // Some programs end the userinfo at the first `@`, and the host at the first colon.
+      const rest = isReserved(part) ? uri.slice(end, to) : "";
+      if (rest !== "" && (/@[^]*@/.test(uri.slice(start, to)) || (rest[0] !== ":" && /[:[\]]/.test(text)))) return true;
+      first ??= part;
+      if (part.operator.first === ".") isAfterText = false;
+      if (isAfterText && /[^\w-]/.test(text) && hasDot(text)) return first;
     }
   }
-  const isInLabel = literalEnd > from && /[a-z0-9]/i.test(uri[literalEnd - 1]!) && afterLiteral?.operator.first !== ".";
-  return isInLabel && uri.slice(literalEnd, to).includes(".");
+  return undefined;
 }
 
 /** Whether a `?` or `#` is in a literal, or is the operator of an expression. */
@@ -226,32 +269,31 @@ function isSpelledDelimiter(parts: readonly TemplatePart[], ends: readonly numbe
   return typeof part === "string" || ((ends[k - 1] ?? 0) === at && part.operator.first === uri[at]);
 }
 
-/** Finds a segment of the path that `decodePath` would refuse, except for its slashes, and that is not a literal of the template. */
+/** Finds a segment of the path that has an unsafe name, and that is not a literal of the template; a value may be empty. */
 function findUnsafeSegment(
   parts: readonly TemplatePart[],
   ends: readonly number[],
   uri: string,
   start: number,
   pathEnd: number,
-) {
-  if (!mayHaveUnsafeName(uri.slice(start, pathEnd))) return undefined;
+  allow: readonly AllowedInSegment[],
+): UnsafePlace | undefined {
+  const path = uri.slice(start, pathEnd);
+  if (!mayHaveUnsafeName(path)) return undefined;
   let k = 0;
-  for (let from = start, to; from <= pathEnd; from = to + 1) {
-    to = indexFrom(uri, "/", from, pathEnd);
-    const segment = uri.slice(from, to);
+  let to = start - 1;
+  for (const segment of path.split("/")) {
+    const from = to + 1;
+    to = from + segment.length;
     if (!mayHaveUnsafeName(segment)) continue;
     while (ends[k]! <= from) k++;
-    // `findUnsafeReserved` has judged the segments inside a value of `+`.
+    // `findUnsafeReserved` judges the segments inside a value of `+`.
     const isInReserved = isReserved(parts[k]) && (ends[k - 1] ?? 0) <= from && to <= ends[k]!;
-    if (!isInReserved && !isSpelledSegment(parts, ends, k, from, to) && hasUnsafeName(segment)) return { from, to };
+    if (isInReserved || isSpelledSegment(parts, ends, k, from, to)) continue;
+    const unsafe = judge(allow, (names) => findSegmentFault(decodeKeeping(segment), [...names, "slash", "empty"]));
+    if (unsafe !== undefined) return { ...toPlace(parts, ends, from, to, ""), ...unsafe };
   }
   return undefined;
-}
-
-/** Returns the index of a character from `from` on, or `end` if there is none before it. */
-function indexFrom(text: string, character: string, from: number, end: number): number {
-  const index = text.indexOf(character, from);
-  return index < 0 || index > end ? end : index;
 }
 
 /** Whether a segment is in the literal `k` from slash to slash, or to an expression that begins with `/`, `?` or `#`. */

@@ -1,5 +1,5 @@
 import type { DecodedText } from "../base/branded-text.ts";
-import type { PercentEncodingError } from "../base/errors.ts";
+import { findReadFault } from "../uri/segment.ts";
 import { takePrefix } from "./expand.ts";
 import { findOnlyCuts } from "./match-cuts.ts";
 import { decodeReserved, decodeStrictly } from "./match-decode.ts";
@@ -7,7 +7,10 @@ import { ANY_CLASS, findRunEnd, MATCH_OPERATION, type MatchPlan, type Step, UNRE
 import type { Settings } from "./match-settings.ts";
 import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
 import { hasParameter, readQueryNames } from "./query-names.ts";
-import { addedPath, describeUnsafe, findUnsafePlace, isUnsafeReserved, isUnsafeSegment } from "./safety.ts";
+import { describeUnsafe, findUnsafePlace, findUnsafeReserved, judge, type Unsafe, type UnsafePlace } from "./safety.ts";
+
+/** A value that is unsafe where it stands. */
+type UnsafeValue = Omit<UnsafePlace, "expression">;
 
 /** The value of a variable: a text, or a list. */
 export type Value = DecodedText | DecodedText[];
@@ -25,8 +28,8 @@ export class UriReader {
   /** Where the last value that was read ends. */
   #valueEnd = 0;
   #isInPath = true;
-  #unsafeFrom = -1;
-  #unsafeTo = -1;
+  /** The first value that is unsafe. */
+  #unsafe: UnsafeValue | undefined;
 
   constructor(uri: string, plan: MatchPlan, settings: Settings) {
     this.#uri = uri;
@@ -186,24 +189,35 @@ export class UriReader {
     return end === to || this.#uri[end] === separator ? value : undefined;
   }
 
-  #decode({ reserved, first }: Operator, from: number, to: number): DecodedText | undefined {
+  #decode(operator: Operator, from: number, to: number): DecodedText | undefined {
     const text = this.#uri.slice(from, to);
     const hasEscapes = text.includes("%");
     const decoded = hasEscapes ? decodeStrictly(text) : text;
     if (decoded === undefined) return undefined;
-    if (this.#isInPath && first !== "&" && (hasEscapes || text.charCodeAt(0) === DOT || reserved)) {
-      const mayHaveSlash = this.#settings.decodesSlash && !decoded.startsWith("/");
-      const isBad = reserved
-        ? isUnsafeReserved(decoded, this.#uri[from - 1] === "/")
-        : mayHaveSlash
-          ? hasUnsafeSegment(decoded)
-          : isUnsafeSegment(decoded);
-      if (isBad && this.#unsafeFrom < 0) {
-        this.#unsafeFrom = from;
-        this.#unsafeTo = to;
-      }
+    const maybeUnsafe = hasEscapes || text === "" || text.charCodeAt(0) === DOT || operator.reserved;
+    if (maybeUnsafe && this.#unsafe === undefined) this.#unsafe = this.#findUnsafe(decoded, operator, from, to);
+    return operator.reserved && hasEscapes ? decodeReserved(text) : decoded;
+  }
+
+  /** Judges a value where it stands. */
+  #findUnsafe(decoded: string, { reserved, first }: Operator, from: number, to: number): UnsafeValue | undefined {
+    const { isSafe, allow } = this.#settings;
+    if (!isSafe) return undefined;
+    let unsafe: Unsafe | undefined;
+    if (reserved) unsafe = findUnsafeReserved(this.#uri.slice(from, to), this.#uri.slice(0, from), allow);
+    else if (this.#isInPath && first !== "&") {
+      const isLast = decoded === "" && !this.#isInnerSegment(from, to);
+      unsafe = isLast ? undefined : judge(allow, (names) => findReadFault(decoded, names));
     }
-    return reserved && hasEscapes ? decodeReserved(text) : decoded;
+    return unsafe && { from, to, ...unsafe };
+  }
+
+  /** Whether a value is a whole segment of the path, and another one follows. */
+  #isInnerSegment(from: number, to: number): boolean {
+    const uri = this.#uri;
+    if (uri[to] !== "/") return false;
+    const [{ length }, authority] = /^(?:[^:/?#]+:)?(\/\/[^/?#]*)?/.exec(uri)!;
+    return from === length ? authority === undefined : from > length && uri[from - 1] === "/";
   }
 
   /** Whether the rest of the URI is a query, or the end of one, whose names the template does not have. */
@@ -245,19 +259,16 @@ export class UriReader {
     return ends;
   }
 
-  /** Throws if a value of the path is unsafe, or if the values make something unsafe together. */
+  /** Throws if a value is unsafe, or if the values make something unsafe together. */
   #refuseUnsafe(end: number): void {
-    if (this.#unsafeFrom >= 0) {
-      throw unsafeUri(
-        this.#uri,
-        this.#unsafeFrom,
-        this.#unsafeTo,
-        describeUnsafe(addedPath(this.#uri, this.#unsafeFrom)),
-      );
-    }
-    if (!this.#plan.needsCheck) return;
-    const place = findUnsafePlace(this.#plan.parts, this.#readEnds(), this.#uri.slice(0, end));
-    if (place !== undefined) throw unsafeUri(this.#uri, place.from, place.to, describeUnsafe(place.added));
+    const { allow } = this.#settings;
+    const { parts, needsCheck } = this.#plan;
+    const uri = this.#uri.slice(0, end);
+    const place = this.#unsafe ?? (needsCheck ? findUnsafePlace(parts, this.#readEnds(), uri, allow) : undefined);
+    if (place === undefined) return;
+    const { from, to } = place;
+    const excerpt = this.#uri.slice(from, to);
+    throw createError(MATCH_OPERATION, "unsafe-segment", from, to - from, excerpt, describeUnsafe(place, allow));
   }
 }
 
@@ -265,14 +276,6 @@ const DOT = 0x2e;
 const EQUALS_SIGN = 0x3d;
 const COMMA_SIGN = 0x2c;
 
-function hasUnsafeSegment(path: string): boolean {
-  return path.split("/").some(isUnsafeSegment);
-}
-
 function isSame(one: Value | undefined, other: Value | undefined): boolean {
   return typeof one === typeof other && JSON.stringify(one) === JSON.stringify(other);
-}
-
-function unsafeUri(uri: string, from: number, to: number, detail: string): PercentEncodingError {
-  return createError(MATCH_OPERATION, "unsafe-segment", from, to - from, uri.slice(from, to), detail);
 }

@@ -67,8 +67,9 @@ export interface CleanReport {
  * Use it only for text from outside; the `uri` tag builds a URI from parts.
  *
  * With `doubleEncoding: "repair"` a part that was encoded more than once keeps one layer, if each of its `%` begins `%25XX` and the innermost
- * text is UTF-8. It stays if that text is a dot segment, or contains a slash, a backslash or a control character. Use it only for URIs that a
- * program is known to encode twice: `100%2541` may also mean the text `100%41`.
+ * text is UTF-8. It stays if `decodePath` (`percodec/guard`) would refuse the result: a dot segment, a slash, a backslash or a control
+ * character, also in form NFKC and without invisible characters. Use it only for URIs that a program is known to encode twice: `100%2541`
+ * may also mean the text `100%41`.
  *
  * @param text any text
  * @param options the level, encoding, double encoding or address bar

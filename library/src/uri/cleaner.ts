@@ -23,9 +23,12 @@ export interface Repair extends CleanSpan {
   readonly repair: "encoded" | "removed" | "decoded";
 }
 
-/** A part that stays encoded more than once, and what it would decode to. */
+/**
+ * A part that stays encoded more than once, and what it would decode to: `"invisible"` nothing but invisible characters, `"encoded"`
+ * overlong UTF-8, or text that has too many layers left to be judged.
+ */
 export interface KeptEncoding extends CleanSpan {
-  readonly reason: "dot-segment" | "separator" | "control";
+  readonly reason: "dot-segment" | "separator" | "control" | "invisible" | "encoded";
 }
 
 /** A part of a component that is encoded more than once. */

@@ -1,12 +1,10 @@
-import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
+import { normalizeDelimiters } from "../base/dot-segment.ts";
 import { indexOfPercent, readEscape } from "../base/escape.ts";
 import { UnitWriter } from "../base/utf8.ts";
 import type { KeptEncoding, PartRepair } from "./cleaner.ts";
 import { replaceEscapes } from "./iri.ts";
+import { ALLOWED_IN_READING, findSegmentFault, type SegmentFault } from "./segment.ts";
 
-/** Escaped separators of paths, and control characters (C0, DEL, C1), which a repaired part must not contain. */
-const SEPARATOR = /%(?:2f|5c)/i;
-const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 /** Characters that cleaning may encode: all but `pchar`, `/`, `?` and `%` (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). */
 const RAW = /[^!$-;=?-Z_a-z~]/;
 const ESCAPE = /%[0-9A-Fa-f]{2}/;
@@ -21,7 +19,7 @@ export function* repairDoubleEncoding(component: "path" | "query" | "fragment", 
   // Most components have no layer above the last, and are not split.
   if (!text.includes("%25")) return;
   for (const [from, to] of COMPONENT_PARTS[component](text)) {
-    const repair = repairPart(text.slice(from, to), from);
+    const repair = repairPart(text.slice(from, to), from, component === "query");
     if (repair !== undefined) yield repair;
   }
 }
@@ -54,18 +52,23 @@ function* splitPairs(query: string): Iterable<Range> {
   }
 }
 
-function repairPart(part: string, index: number): PartRepair | undefined {
+function repairPart(part: string, index: number, plusAsSpace: boolean): PartRepair | undefined {
   const layers = countCommonLayers(part);
   // Cleaning would encode such a character, once.
   if (layers === 0 || RAW.test(part)) return undefined;
   const value = removeLayers(part, () => layers);
   const innermost = removeLayers(part, (at) => countLayers(part, at));
   const decoded = decode(innermost);
-  // Text that can be decoded again is not the innermost text.
-  if (decoded === undefined || ESCAPE.test(decoded)) return undefined;
+  // Text that can be decoded again, now or in form NFKC, is not the innermost text.
+  if (decoded === undefined || ESCAPE.test(normalizeDelimiters(decoded))) return undefined;
   if (value !== innermost && decode(value) === undefined) return undefined;
-  const reason = findDanger(innermost, decoded);
-  return { index, length: part.length, value, layers, reason };
+  return {
+    index,
+    length: part.length,
+    value,
+    layers,
+    reason: findDanger(plusAsSpace ? value.replace(/\+/g, " ") : value),
+  };
 }
 
 /** Counts the layers that every `%` of a part has: 0 without a `%`, or if one of them is malformed or encoded once. */
@@ -109,9 +112,24 @@ function decode(part: string): string | undefined {
   return invalid.length === 0 ? decoded : undefined;
 }
 
-/** Returns why a part must not be decoded again; a raw slash of a query or a fragment is there already. */
-function findDanger(innermost: string, decoded: string): KeptEncoding["reason"] | undefined {
-  if (CONTROL.test(decoded)) return "control";
-  if (SEPARATOR.test(innermost)) return "separator";
-  return isDotSegment(normalizeDelimiters(decoded)) ? "dot-segment" : undefined;
+const REASONS: Readonly<Record<SegmentFault, KeptEncoding["reason"] | undefined>> = {
+  slash: "separator",
+  empty: "invisible",
+  control: "control",
+  dot: "dot-segment",
+  encoded: "encoded",
+  // Only the rules of Windows have this fault.
+  windows: undefined,
+};
+
+/**
+ * Returns why a part must not be repaired: `decodePath` would refuse what it becomes. A raw slash of a query or a fragment is there
+ * already, so the texts between raw slashes are judged.
+ */
+function findDanger(value: string): KeptEncoding["reason"] | undefined {
+  for (const piece of value.split("/")) {
+    const fault = piece.includes("%") ? findSegmentFault(decode(piece)!, ALLOWED_IN_READING) : undefined;
+    if (fault !== undefined) return REASONS[fault];
+  }
+  return undefined;
 }

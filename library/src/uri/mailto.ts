@@ -1,5 +1,9 @@
+import { isInvisible } from "../base/invisible.ts";
+import { codePointAt } from "../base/utf8.ts";
 import { encodeRuns } from "../codec/encode-runs.ts";
 import { toCrlf } from "../form/entry-list.ts";
+import { WrittenHost } from "../host/host.ts";
+import { findMapping, isDisallowed } from "../host/idna-table.ts";
 import type { EncodedPart } from "./encoded-part.ts";
 import { HOLE, type Hole, holeError, toText } from "./hole.ts";
 import { cut } from "./reference.ts";
@@ -25,11 +29,11 @@ const NOT_ATOM = /[^\w!#$%&'*+\-/=?^`{|}~.\u00a0-\uffff]/;
 /** A quoted pair, and what a quoted string without comments and folding cannot contain beside pairs. */
 const QUOTED_PAIR = /\\[\x20-\x7e]/g;
 const NOT_QUOTED = /["\\\0-\x1f\x7f-\x9f]/;
-/**
- * What a domain cannot contain: all but letters, digits, hyphens, dots, and `_`. Blocks of punctuation and of compatibility forms are
- * excluded, since IDNA maps some of their characters to ASCII delimiters.
- */
-const NOT_DOMAIN = /[^\w\-.\u00b7-\u1fff\u2c00-\u2dff\u3005-\u3007\u3040-\ud7ff\uf900-\ufaff\u{10000}-\u{3ffff}]/u;
+/** What a domain cannot contain in ASCII: all but letters, digits, hyphens, dots, and `_`. */
+const NOT_DOMAIN = /[\0-,/:-@[-^`{-\x7f]/;
+const NON_ASCII = /[^\0-\x7f]/;
+/** What no character of a domain contains after mapping and decomposition, such as the space of U+00B4 and the `=` of U+2260. */
+const NOT_IN_LABEL = /[^\w\-\x80-\uffff]/;
 const ADDRESS_LITERAL = /^\[[A-Za-z\d:.-]+\]$/;
 
 const ADDRESS_RULE = "write one address, local-part@domain, in each hole";
@@ -55,24 +59,56 @@ function fillAddress(text: string, take: Take): string {
   if (!text.includes(HOLE)) return text;
   const at = text.lastIndexOf("@");
   if (at < 0) throw new TypeError("the template needs an @ in the address");
-  const local = fillPart(text.slice(0, at), NOT_ATOM, take);
-  return `${local}@${fillPart(text.slice(at + 1), NOT_DOMAIN, take)}`;
+  const local = fillPart(text.slice(0, at), (value) => value.search(NOT_ATOM), take);
+  return `${local}@${fillPart(text.slice(at + 1), findCharacterFault, take, isDomain)}`;
 }
 
-/** Fills one side of an address, which must not have an empty part between two dots. */
-function fillPart(text: string, forbidden: RegExp, take: Take): string {
+/** Fills one side of an address, which must not have an empty part between two dots, and which `isValid` accepts. */
+function fillPart(
+  text: string,
+  findFault: (value: string) => number,
+  take: Take,
+  isValid = (_filled: string): boolean => true,
+): string {
   const values: (readonly [hole: Hole, value: string])[] = [];
   const filled = text.split(HOLE).reduce((before, after) => {
     const [hole, given] = take();
     const value = toText(given, "a part of an address");
-    const index = value.search(forbidden);
+    const index = findFault(value);
     if (index >= 0) throw holeError(hole, "invalid-uri", value, index, ADDRESS_RULE);
     values.push([hole, value]);
     return before + encodeRuns(value, NOT_ADDRESS) + after;
   });
   const [first] = values;
-  if (first !== undefined && hasEmptyAtom(filled)) throw holeError(first[0], "invalid-uri", first[1], 0, ADDRESS_RULE);
+  if (first !== undefined && (hasEmptyAtom(filled) || !isValid(filled)))
+    throw holeError(first[0], "invalid-uri", first[1], 0, ADDRESS_RULE);
   return filled;
+}
+
+/**
+ * Returns the index of the first character that no domain has, or -1. It is invisible, or ToASCII refuses or removes it
+ * (https://www.unicode.org/reports/tr46/#ToASCII), or some normalization makes a delimiter or a dot of it.
+ */
+function findCharacterFault(domain: string): number {
+  const ascii = domain.search(NOT_DOMAIN);
+  if (ascii >= 0 || !NON_ASCII.test(domain)) return ascii;
+  let at = 0;
+  for (const character of domain) {
+    if (character > "\x7f" && !isInLabel(character)) return at;
+    at += character.length;
+  }
+  return -1;
+}
+
+function isInLabel(character: string): boolean {
+  const code = codePointAt(character, 0);
+  const mapped = findMapping(code) ?? character;
+  return mapped !== "" && !isDisallowed(code) && !isInvisible(code) && !NOT_IN_LABEL.test(mapped.normalize("NFKD"));
+}
+
+/** Whether ToASCII accepts a domain of allowed characters as a whole; those beyond ASCII are raw or escaped. */
+function isDomain(domain: string): boolean {
+  return !/[%\x80-\uffff]/.test(domain) || typeof new WrittenHost(domain).domain === "string";
 }
 
 /** Whether a dot-atom begins or ends with a dot, has two in a row, or is empty (https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3). */
@@ -96,8 +132,9 @@ function findAddressFault(value: string, at: number): number {
   if (localFault >= 0) return localFault;
   const domain = value.slice(at + 1);
   if (ADDRESS_LITERAL.test(domain)) return -1;
-  const domainFault = hasEmptyAtom(domain) ? 0 : domain.search(NOT_DOMAIN);
-  return domainFault < 0 ? -1 : at + 1 + domainFault;
+  const domainFault = hasEmptyAtom(domain) ? 0 : findCharacterFault(domain);
+  if (domainFault >= 0) return at + 1 + domainFault;
+  return isDomain(domain) ? -1 : at + 1;
 }
 
 /** Returns the index of the first character that makes a value no local part, or -1. */

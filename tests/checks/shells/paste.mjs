@@ -8,11 +8,11 @@ import { loadSources } from "../../support/sources.mjs";
 
 const { guess, INVISIBLE, isArgument, quoteFish, quotePosix, reportText, toSnippets, toWork } = await loadSources([
   "tool/shared/literal.ts",
-  "src/base/unicode.generated.ts",
-  "src/inspect/index.ts",
-  "src/inspect/report.ts",
-  "web/app/snippets.ts",
-  "web/app/work.ts",
+  "library/src/base/unicode.generated.ts",
+  "library/src/inspect/index.ts",
+  "tool/shared/reading/report.ts",
+  "tool/page/app/snippets.ts",
+  "tool/page/app/work.ts",
 ]);
 
 const { literals } = JSON.parse(readFileSync(new URL("../../vectors/threats.json", import.meta.url), "utf8"));

@@ -20,6 +20,7 @@ const KEEP = { advice: "--malformed keep accepts it", options: ["--malformed", "
 const KEEP_BYTES = { advice: "--invalid-utf8 keep accepts it", options: ["--invalid-utf8", "keep"] };
 const PERCENT_U = { advice: "--percent-u reads %uXXXX", options: ["--percent-u"] };
 const UNSAFE = { advice: "--unsafe allow accepts it", options: ["--unsafe", "allow"] };
+const DOTS = { advice: "--allow slash,dot accepts it", options: ["--allow", "slash,dot"] };
 const THROWS = ["--malformed", "throw", "--invalid-utf8", "throw"];
 
 /** Inputs that both `decode` and `explain` refuse. */
@@ -183,9 +184,10 @@ const FAULTS: readonly Fault[] = [
 
   { command: "template", code: "invalid-template", words: ["/u/{id"] },
   { command: "template", code: "lone-surrogate", words: ["--lines", "/u/{id}"], stdin: '{"id":"\\ud800"}' },
-  { command: "template", code: "unsafe-segment", words: ["/a/{x}", "x=.."], ...UNSAFE },
-  { command: "template", code: "unsafe-segment", words: ["/a/{x}", "--lines"], stdin: '{"x":".."}', ...UNSAFE },
-  { command: "template", code: "unsafe-segment", words: ["--match", "/a/{+x}", "/a/b/../c"], ...UNSAFE },
+  { command: "template", code: "unsafe-segment", words: ["/a/{x}", "x=%c0%ae"], ...UNSAFE },
+  { command: "template", code: "unsafe-segment", words: ["/a/{x}", "--lines"], stdin: '{"x":".."}', ...DOTS },
+  { command: "template", code: "unsafe-segment", words: ["--match", "/a/{x}", "/a/..%2Fc"], ...UNSAFE },
+  { command: "template", code: "unsafe-segment", words: ["https://e.com{x}:80", "x=.e"], ...UNSAFE },
   {
     command: "template",
     code: "unsafe-segment",

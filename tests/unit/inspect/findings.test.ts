@@ -1,9 +1,13 @@
+import { guess } from "../../../tool/shared/reading/guess.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
 import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
 import { type Finding, inspect } from "../../../library/src/inspect/index.ts";
+import { mendAll } from "../../../tool/shared/remedies/mend.ts";
+import { reportText } from "../../../tool/shared/reading/report.ts";
 import { percentDecodeReport } from "../../../library/src/index.ts";
+import { WORST_PAIRS } from "../../checks/worst.mjs";
 import { testLinearTime } from "../../support/linear.ts";
 import { readSize } from "../../support/sizes.ts";
 
@@ -250,8 +254,20 @@ test("a wrong argument is a TypeError", () => {
 
 describe("every text takes time in proportion to its length", () => {
   testLinearTime(
-    { inspect },
     {
+      inspect,
+      "guess, reportText": (text) => reportText(guess(text)[0]!),
+      mendAll: (text) => {
+        const { findings } = inspect(text);
+        for (const { code } of findings.slice(0, 5))
+          mendAll(
+            text,
+            findings.filter((finding) => finding.code === code),
+          );
+      },
+    },
+    {
+      ...WORST_PAIRS,
       "%": (n) => "%".repeat(n),
       "%2525": (n) => `%${"25".repeat(n / 2)}`,
       "%252525": (n) => "%252525".repeat(n / 7),

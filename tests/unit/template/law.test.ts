@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnsafeSegment } from "../../../library/src/template/safety.ts";
+import { findSegmentFault } from "../../../library/src/uri/segment.ts";
 import { PercentEncodingError } from "../../../library/src/index.ts";
 import {
   compileTemplate,
@@ -167,7 +167,7 @@ function hasRefusedText(template: string, values: Values): boolean {
     const [, name = "", length = "999"] = /^(.*?)(?:\*|:(\d+))?$/.exec(variable)!;
     // A prefix may be a dot segment, even if the whole value is not.
     const texts = [values[name] ?? []].flat().map((text) => Array.from(text).slice(0, Number(length)).join(""));
-    return texts.some((text) => isUnsafeSegment(text));
+    return texts.some((text) => findSegmentFault(text, []) !== undefined);
   });
 }
 

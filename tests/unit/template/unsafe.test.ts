@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { decodePath } from "../../../library/src/guard/index.ts";
 import { decodeKeeping } from "../../../library/src/codec/repeated-decoding.ts";
-import { hasUnsafeName } from "../../../library/src/uri/segment.ts";
+import { findSegmentFault } from "../../../library/src/uri/segment.ts";
 import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
-import { compileTemplate, expandTemplate, matchTemplate } from "../../../library/src/template/index.ts";
+import {
+  type AllowedInSegment,
+  compileTemplate,
+  expandTemplate,
+  matchTemplate,
+} from "../../../library/src/template/index.ts";
 import { countInputs } from "../../support/counters.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
@@ -44,6 +49,7 @@ const RARE = [
   "#",
 ];
 const CASES = readSize("TEMPLATES") / 5;
+const ALLOWED: readonly (readonly AllowedInSegment[])[] = [[], ["slash"], ["slash", "empty"], ["control", "dot"]];
 
 function makeUri(random: (below: number) => number, start: string): string {
   const pieces = Array.from({ length: random(6) }, () => pick(random, random(6) === 0 ? RARE : PIECES));
@@ -82,18 +88,18 @@ test("a value that is matched can be expanded, and the segment passes decodePath
       random,
       template.slice(0, template.search(/[{]/)) + pick(random, ["", "", "/", "a", ";a=", "x/"]),
     );
-    for (const allow of [[], ["slash"]] as const) {
+    for (const allow of ALLOWED) {
       const values = attempt(() => compiled[at]!.match(uri, { allow }));
       if (typeof values !== "object") continue;
       matched++;
-      const again = expandTemplate(template, values as Record<string, string>);
+      const again = expandTemplate(template, values as Record<string, string>, { allow: [...allow, "slash"] });
       // A `%2E` in the URI becomes a dot that the literal between two expressions may be confused with.
       const found = compiled[at]!.match(again, { allow });
       if (found !== undefined || !template.includes("}.{")) expect(found, uri).toEqual(values);
       const path = uri.replace(/\?.*/, "");
       // In `{+a}` an encoded slash is a part of the value; in `{;a}` a dot after the name belongs to a longer segment.
       const segments = attempt(() =>
-        decodePath(path, { allow: template.includes("+") ? ["slash", "empty"] : [...allow, "empty"] }),
+        decodePath(path, { allow: template.includes("+") ? [...allow, "slash", "empty"] : allow }),
       );
       expect(segments, uri).not.toBeTypeOf("string");
     }
@@ -106,7 +112,7 @@ test("a segment that decodePath refuses is no value of {a}", () => {
   const random = makeRandom(seed + 1);
   for (let k = 0; k < CASES; k++) {
     const segment = makeUri(random, "").replace(/[/?#]/g, "");
-    for (const allow of [[], ["slash"]] as const) {
+    for (const allow of ALLOWED) {
       const isRefused = typeof attempt(() => decodePath(`/${segment}`, { allow })) === "string";
       const found = attempt(() => matchTemplate("/{a}", `/${segment}`, { allow }));
       if (isRefused) expect(typeof found === "object", segment).toBe(false);
@@ -169,7 +175,7 @@ test("decodeKeeping decodes as percentDecode does with the policy keep", () => {
     ).join("");
     expect(decodeKeeping(text)).toBe(percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true }));
   }
-  expect(hasUnsafeName("%41".repeat(100_000))).toBe(false);
+  expect(findSegmentFault("%41".repeat(100_000), [])).toBe(undefined);
 });
 
 test("an error has the place of the expression, or of the value in the URI, and the remedy", () => {
@@ -182,7 +188,7 @@ test("an error has the place of the expression, or of the value in the URI, and 
     throw new Error("nothing was thrown");
   };
   expect(fault(() => expandTemplate("/x/{a}{b}", { a: ".", b: "." })).message).toBe(
-    'Cannot expand the template: unsafe segment ".." at 3: the values add an unsafe path segment; the option unsafe: "allow" accepts it',
+    'Cannot expand the template: unsafe segment ".." at 3: the values add a dot segment; the option allow: ["slash", "dot"] accepts it',
   );
   expect(fault(() => expandTemplate("/x/{a}", { a: "b/c" }, { allow: [] })).message).toBe(
     'Cannot put the variable "a" into the path: unsafe segment "/c" at 1: a separator; the option allow: ["slash"] accepts it',
@@ -238,7 +244,7 @@ test("a compiled template has functions that need no this, and its variables", (
   expect(() => compileTemplate("/{a")).toThrow("Cannot compile the template: invalid template");
   expect(() => compileTemplate(1 as never)).toThrow(TypeError);
   expect(() => match("/1", { unsave: "allow" } as never)).toThrow(/did you mean "unsafe"/);
-  expect(() => expand({}, { allow: "slash" } as never)).toThrow(TypeError);
+  expect(() => expand({}, { slash: "decode" } as never)).toThrow(TypeError);
 });
 
 test("expanding refuses every value of {+x} that matching refuses, and names the option", () => {
@@ -269,7 +275,9 @@ test("expanding refuses every value of {+x} that matching refuses, and names the
           code: "unsafe-segment",
           index: template.indexOf("{+p}"),
           length: 4,
-          message: expect.stringContaining('the option unsafe: "allow" accepts it') as string,
+          message: expect.stringMatching(
+            /the option (?:unsafe: "allow"|allow: \["slash", "dot"\]) accepts it/,
+          ) as string,
         }),
       );
     }
@@ -284,7 +292,6 @@ test("expanding refuses every value of {+x} that matching refuses, and names the
     ["/f{+p}", "/etc"],
     ["https://e.com{+p}", "/a/b"],
     ["/f?x=/{+p}", "/etc"],
-    ["/f#/{+p}", "/../etc"],
   ] as const)
     expect({ ...matchTemplate(template, expandTemplate(template, { p })) }, template).toEqual({ p });
 });
@@ -313,4 +320,103 @@ test("a host that the values leave out is refused where a browser would take the
   expect(expandTemplate("https://", {})).toBe("https://");
   // The template itself has an empty host, and a path after it.
   expect(expandTemplate("http:///a/{x}", { x: "b" })).toBe("http:///a/b");
+});
+
+const UNSAFE = "unsafe-segment";
+
+test("a list of what is allowed replaces the default", () => {
+  const rows: readonly [
+    template: string,
+    a: string,
+    allow: readonly AllowedInSegment[] | undefined,
+    outcome: string,
+  ][] = [
+    ["/x/{a}", "b/c", undefined, "/x/b%2Fc"],
+    ["/x/{a}", "b\\c", [], UNSAFE],
+    ["/x/{a}", "b/c", ["empty", "control", "dot"], UNSAFE],
+    ["/x/{a}", "b%2Fc", [], UNSAFE],
+    ["/x/{a}", "\uff0fc", ["dot"], UNSAFE],
+    ["/x/{a}", "b\n", ["control"], "/x/b%0A"],
+    ["/x/{a}", "b/\0", ["control"], UNSAFE],
+    ["/x/{a}", "b/\0", ["control", "slash"], "/x/b%2F%00"],
+    ["/x/{a}", "..", ["dot"], "/x/.."],
+    ["/x/{a}", "../b", ["dot", "slash"], "/x/..%2Fb"],
+    ["/x/{a}", "%c0%ae", ["dot", "control"], UNSAFE],
+    ["/x/{+a}", "../b", ["dot"], "/x/../b"],
+    ["/x/{+a}", "b\0", ["control"], "/x/b%00"],
+    ["/x/{+a}", "b\\c", ["slash"], UNSAFE],
+    ["/x/{+a}", "/b", ["slash", "empty"], UNSAFE],
+    ["/x/{a}/b", "", [], "/x//b"],
+    ["/{a}/b", "", ["empty"], UNSAFE],
+    ["{#a}", "b/../c", undefined, UNSAFE],
+    ["{#a}", "b/../c", ["dot"], "#b/../c"],
+    ["x{#a}", "b\n", undefined, UNSAFE],
+    ["x{#a}", "\0", ["control"], "x#%00"],
+    ["x#/{+a}", "../c", undefined, UNSAFE],
+    ["x{#a}", "/b//c\\d/", [], "x#/b//c%5Cd/"],
+    ["x?y={+a}", "../\0", [], "x?y=../%00"],
+    ["x{?a}{#b}", "..", [], "x?a=.."],
+  ];
+  for (const [template, a, allow, outcome] of rows) {
+    const label = `${template} with ${JSON.stringify(a)} and ${String(allow)}`;
+    expect(attempt(() => expandTemplate(template, { a }, { allow })), label).toBe(outcome); // prettier-ignore
+    // Matching refuses what expanding refuses, but for slashes, which both encode and decode only if they are allowed.
+    const uri = expandTemplate(template, { a }, { unsafe: "allow" });
+    const found = attempt(() => matchTemplate(template, uri, { allow: allow ?? ["slash"] }));
+    if (outcome === UNSAFE) expect(found, label).toBe(UNSAFE);
+    else if (template !== "/x/{a}/b") expect(found, label).toEqual({ a });
+  }
+  expect(() => expandTemplate("/{a}", {}, { allow: ["dots" as never] })).toThrow(TypeError);
+  expect(() => matchTemplate("/{a}", "/", { allow: "slash" as never })).toThrow(TypeError);
+});
+
+test("an empty value is taken back only at the end of the path", () => {
+  const rows: readonly [template: string, uri: string, outcome: unknown][] = [
+    ["/x/{a}", "/x/", { a: "" }],
+    ["/x/{a}{?q}", "/x/?q=1", { a: "", q: "1" }],
+    ["/x/{a}{#f}", "/x/#f", { a: "", f: "f" }],
+    ["/x{/a,b}", "/x/1/", { a: "1", b: "" }],
+    ["/x{/l*}", "/x/1/", { l: ["1", ""] }],
+    ["/x{a}/b", "/x/b", { a: "" }],
+    ["/x/{a}.json", "/x/.json", { a: "" }],
+    ["/x/y{;a}/b", "/x/y;a/b", { a: "" }],
+    ["file://{h}/a", "file:///a", { h: "" }],
+    ["https://e.com/{a}", "https://e.com/", { a: "" }],
+    ["/x/{+a}/b", "/x//b", { a: "" }],
+    ["/x/{+a}", "/x/b//c", { a: "b//c" }],
+    ["/x//{a}", "/x//b", { a: "b" }],
+    ["/x?y=/{a}/{b}", "/x?y=//b", { a: "", b: "b" }],
+    ["/x/{a}/b", "/x//b", UNSAFE],
+    ["/x/{a}/", "/x//", UNSAFE],
+    ["/{a}/b", "//b", UNSAFE],
+    ["{a}/b", "/b", UNSAFE],
+    ["app:{a}/b", "app:/b", UNSAFE],
+    ["/x{/a,b}", "/x//1", UNSAFE],
+    ["{/l*}", "/x//admin", UNSAFE],
+    ["https://e.com{/l*}", "https://e.com//admin", UNSAFE],
+    ["/x/{a}/b", "/x/%E2%80%8B/b", { a: "\u200b" }],
+    ["/x/{a}", "/x/%E2%80%8B", { a: "\u200b" }],
+  ];
+  for (const [template, uri, outcome] of rows) {
+    expect(attempt(() => matchTemplate(template, uri)), `${template} of ${uri}`).toEqual(outcome); // prettier-ignore
+    const isOrigin = uri.startsWith("//");
+    const isTaken = typeof attempt(() => matchTemplate(template, uri, { allow: ["empty"] })) === "object";
+    expect(isTaken, `${template} of ${uri}`).toBe(!isOrigin);
+  }
+  // With slashes allowed, a value does not begin with one, as in decodePath.
+  for (const allow of [["slash"], ["slash", "empty"]] as const) {
+    const isRefused = attempt(() => decodePath("/%2Fetc", { allow })) === UNSAFE;
+    expect([isRefused, attempt(() => matchTemplate("/{a}", "/%2Fetc", { allow })) === UNSAFE]).toEqual(
+      Array(2).fill(allow.length === 1),
+    );
+  }
+  const fault = attempt(() => {
+    try {
+      matchTemplate("/x/{a}/b", "/x//b");
+    } catch (error) {
+      return [(error as PercentEncodingError).index, (error as PercentEncodingError).length];
+    }
+    return [];
+  });
+  expect(fault).toEqual([3, 0]);
 });

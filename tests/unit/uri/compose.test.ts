@@ -168,6 +168,33 @@ describe("hosts", () => {
   });
 });
 
+test("no character of the domain of an address is a delimiter, white space, invisible or a bidi control to any program", () => {
+  const suspicious = /[^\w\-\x80-\u{10ffff}]/u;
+  const hidden = /[\s\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]/u;
+  const make: Record<string, (domain: string) => string> = {
+    address: (domain) => uri`mailto:${`a@${domain}`}`,
+    domain: (domain) => uri`mailto:a@${domain}`,
+    field: (domain) => uri`mailto:?${{ cc: `a@${domain}` }}`,
+  };
+  const every = readSize("EVERY");
+  let accepted = 0;
+  for (let code = 0x80; code < 0x110000; code += code < 0x3400 ? 1 : every) {
+    const character = String.fromCodePoint(code);
+    const forms = ["NFC", "NFD", "NFKC", "NFKD"].map((form) => character.normalize(form)).join("");
+    const isBad = suspicious.test(forms + forms.toLowerCase()) || hidden.test(character);
+    for (const [place, write] of Object.entries(make)) {
+      for (const domain of [character, `x${character}y`]) {
+        const written = fault(() => write(domain));
+        if (typeof written !== "string") continue;
+        accepted++;
+        expect(isBad, `${place} ${code.toString(16)}`).toBe(false);
+        expect(decodeURIComponent(written)).toContain(domain);
+      }
+    }
+  }
+  expect(accepted).toBeGreaterThan(40_000);
+});
+
 describe("the query", () => {
   test("objects, lists and nothing", () => {
     expect(uri`/s?q=${["a b", "c&d"]}&${{ x: [1, 2], y: "é" }}`).toBe("/s?q=a%20b&q=c%26d&x=1&x=2&y=%C3%A9");

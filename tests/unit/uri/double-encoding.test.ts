@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
+import { parseForm } from "../../../library/src/form/index.ts";
+import { decodePath } from "../../../library/src/guard/index.ts";
 import { inspect } from "../../../library/src/inspect/index.ts";
 import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
 import {
@@ -10,9 +12,14 @@ import {
   cleanUriReport,
   splitUri,
 } from "../../../library/src/uri/index.ts";
+import { URL as Oracle } from "../../support/oracle/index.mjs";
 import { seed } from "../../support/seed.ts";
+import { readSize } from "../../support/sizes.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
+
+/** The number of random paths and URIs. */
+const RUNS = readSize("URIS");
 
 const REPAIR = { doubleEncoding: "repair" } as const;
 const repair = (text: string): string => cleanUri(text, REPAIR);
@@ -141,7 +148,7 @@ describe("doubleEncoding: repair", () => {
   });
 });
 
-describe("a repair never creates a dot segment, a separator or a control character", () => {
+describe("a repair never creates what decodePath refuses", () => {
   // What each attempt hides behind one more layer, and the reason for which it stays.
   const attempts: readonly (readonly [text: string, reason: string])[] = [
     ["/%2e%2e/x", "dot-segment"],
@@ -188,6 +195,25 @@ describe("a repair never creates a dot segment, a separator or a control charact
     ["/%C2%9b31m", "control"],
     ["/%00%2f", "control"],
     ["http://e.com/%2e%2e%00", "control"],
+    // In form NFKC, a character becomes the separator, the dots or the percent sign.
+    ["/a%ef%bc%8f", "separator"],
+    ["/a%ef%bc%bcb", "separator"],
+    ["/%ef%b9%a8", "separator"],
+    ["/%e2%84%80", "separator"],
+    ["?next=%ef%bc%8f%ef%bc%8fevil.example", "separator"],
+    ["#%ef%bc%8f", "separator"],
+    ["/%25u002e%25u002e", "dot-segment"],
+    ["/%25u002f", "separator"],
+    ["/%25u0000", "control"],
+    ["/%e2%80%a8..%e2%80%8b", "dot-segment"],
+    ["/%e2%80%8b", "invisible"],
+    ["/%ef%bb%bf%c2%ad/x", "invisible"],
+    // A server may use a value as a path, whose raw slashes are there already.
+    ["?file=a/%2e%2e/b", "dot-segment"],
+    ["?file=../../%2e%2e", "dot-segment"],
+    ["?file=+%2e%2e", "dot-segment"],
+    ["?file=/%2e%2e+", "dot-segment"],
+    ["#/a/%2e%2e", "dot-segment"],
   ];
 
   test.each(attempts)("%s", (once, reason) => {
@@ -211,6 +237,9 @@ describe("a repair never creates a dot segment, a separator or a control charact
     "/%25e0%2580%25af",
     "/%25c1%259c",
     "/%25u002f",
+    "/%25ef%25bc%25852e%25ef%25bc%25852e",
+    "/a%25ef%25b9%25aa2e",
+    "/%25ef%25bc%2585c0%25ef%25bc%2585af",
     "/%252e%2e/x",
     "/%2e%252e/x",
     "/%252e%/x",
@@ -225,10 +254,43 @@ describe("a repair never creates a dot segment, a separator or a control charact
     "http://e.com%252f@evil.example/",
     "http://e.com:8%2530/x",
   ];
+  test("a part with more layers than decodePath decodes stays", () => {
+    const text = `/%${"25".repeat(20)}41%2541`;
+    expect(cleanUriReport(text, REPAIR)).toMatchObject({ value: text, kept: [{ reason: "encoded" }] });
+  });
+
   test.each(unproven)("%s is not repaired", (text) => {
     expect(cleanUriReport(text, REPAIR)).toMatchObject({ value: text, repairs: [], kept: [] });
   });
 });
+
+/** Escapes each byte of the UTF-8 of a text. */
+function escapeAll(text: string): string {
+  return Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+}
+
+/** Returns the code of the error of `decodePath`, if there is one. */
+function attemptPath(path: string, fileSystem: "posix" | "windows"): string | undefined {
+  try {
+    decodePath(path, { fileSystem });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return error.code;
+  }
+}
+
+/** Counts the parts into which RFC 3986, a browser and a form parser split a URI. */
+function countParts(uri: string): unknown {
+  const { scheme, authority, path, query = "", fragment } = splitUri(uri);
+  const url = Oracle.canParse(uri, "http://base.example/b/c") ? new Oracle(uri, "http://base.example/b/c") : undefined;
+  const pairs = parseForm(query, { rules: "whatwg" });
+  return [
+    [scheme, authority, path.split("/").length, fragment === undefined],
+    [url?.host, url?.pathname.split("/").length, url?.search === "", url?.hash === ""],
+    [pairs.size, pairs.emptyPairs, Array.from(pairs, ([, value]) => value === "")],
+  ];
+}
 
 /** The findings that a repaired part must not have. */
 const DANGERS = ["encoded-slash", "encoded-backslash", "nul", "crlf", "control-character", "encoded-dot-segment", "traversal"]; // prettier-ignore
@@ -261,6 +323,13 @@ const token = fc.oneof(
     return encodeAgain(`%${byte.toString(16).padStart(2, "0")}`, layers);
   }),
 );
+/** Characters that some program reads as a separator, a dot, a percent sign, a control character or nothing. */
+const suspicious = fc
+  .tuple(
+    fc.constantFrom(..."／＼﹨℀℅．‥…․％﹪：﹕；？＃｡。\u200b\u00ad\u2028\u202e\u3164\u037e\0\n\x85/\\.%;?#:& +CN|*<"),
+    fc.integer({ min: 1, max: 3 }),
+  )
+  .map(([character, layers]) => encodeAgain(escapeAll(character), layers));
 const start = fc.constantFrom(
   "",
   "/",
@@ -339,6 +408,43 @@ describe("laws of the repair, over hostile texts", () => {
         const codes = inspect(report.value).findings.map(({ code }) => code);
         expect(codes.filter((code) => DANGERS.includes(code))).toEqual([]);
       }),
+    );
+  });
+
+  test("decodePath refuses no repaired path that it accepted before, and no repaired segment", () => {
+    const words = fc.constantFrom("a", "..", ".", "CON", "2e", "2f", "/", "%41", "%2541", "%25u002e", "%25c0%25af");
+    const repaired = { segments: 0 };
+    fc.assert(
+      fc.property(fc.array(fc.oneof(suspicious, words), { maxLength: 6 }), (parts) => {
+        const path = `/a/${parts.join("")}`;
+        const value = repair(path);
+        for (const fileSystem of ["posix", "windows"] as const) {
+          const accepts = (text: string) => attemptPath(text, fileSystem) === undefined;
+          if (accepts(path)) expect(accepts(value), path).toBe(true);
+        }
+        const before = path.split("/");
+        for (const [k, segment] of value.split("/").entries()) {
+          if (segment === before[k]) continue;
+          repaired.segments++;
+          expect(attemptPath(`/${segment}`, "posix"), path).toBeUndefined();
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(repaired.segments).toBeGreaterThan(RUNS / 50);
+  });
+
+  test("a repair does not change how a URI, a browser and a form are split", () => {
+    const beginnings = fc.constantFrom("/", "http://e.com/", "//e.com", "?", "/p?a=", "#", "http://e.com/?x=1&", "a");
+    const words = fc.constantFrom("a", "..", "=", "&", "/", "?", "#", "+", ";", "%41", "%2541");
+    fc.assert(
+      fc.property(beginnings, fc.array(fc.oneof(suspicious, words), { maxLength: 8 }), (first, parts) => {
+        const text = first + parts.join("");
+        const [kept, repaired] = [attempt(text, {}), attempt(text, REPAIR)];
+        if (typeof kept === "string" || typeof repaired === "string") return;
+        expect(countParts(repaired.value), text).toEqual(countParts(kept.value));
+      }),
+      { numRuns: RUNS },
     );
   });
 

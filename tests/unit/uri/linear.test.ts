@@ -4,6 +4,7 @@ import {
   cleanUriReport,
   compareUris,
   displayUriReport,
+  editUri,
   iriToUri,
   isUriReference,
   normalizeUri,
@@ -14,9 +15,11 @@ import {
   describeHost,
   uriToIri,
 } from "../../../library/src/uri/index.ts";
+import { WORST_PAIRS } from "../../checks/worst.mjs";
 import { testLinearTime } from "../../support/linear.ts";
 
 const WORST: Record<string, (units: number) => string> = {
+  ...WORST_PAIRS,
   "/..": (n) => "/..".repeat(n / 3),
   "a:/../": (n) => `a:${"/../a".repeat(n / 5)}`,
   "%": (n) => "%".repeat(n),
@@ -64,6 +67,8 @@ const RUN: Record<string, (text: string) => unknown> = {
   compareUris: (text) => compareUris(text, `${text}x`),
   "cleanUri, basic": (text) => cleanUriReport(text),
   "cleanUri, advanced": (text) => cleanUriReport(text, { level: "advanced" }),
+  "cleanUri, repair": (text) => cleanUriReport(text, { doubleEncoding: "repair" }),
+  editUri: (text) => editUri(text).set("a", 1).rename("a", "b").delete("").sort().toString(),
   "displayUri, strict": (text) => displayUriReport(text),
   describeHost: (text) => describeHost(text.slice(7)),
   "uriToIri, iriToUri": (text) => iriToUri(uriToIri(text)),

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { QueryEdit } from "../../../tool/page/app/query-edit.ts";
+import { findQuery, splitQuery } from "../../../tool/page/app/query-pairs.ts";
+import { WORST_PAIRS } from "../../checks/worst.mjs";
+import { testLinearTime } from "../../support/linear.ts";
 
 const URL_TEXT = "http://e.com/%7e?a=%7e&&b&c=x+y#f?g&h";
 const FROM = URL_TEXT.indexOf("?") + 1;
@@ -61,3 +64,11 @@ describe("one change of a query leaves every other byte", () => {
     expect(edited(changes, "a=1&b=2&c=3", 0)).toBe("a=2&c=3");
   });
 });
+
+testLinearTime(
+  {
+    QueryEdit: (text) => new QueryEdit(text, text.indexOf("?") + 1).swapWithNext(0),
+    "findQuery, splitQuery": (text) => splitQuery(findQuery(text).query, "&;"),
+  },
+  WORST_PAIRS,
+);

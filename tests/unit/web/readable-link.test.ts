@@ -6,7 +6,9 @@ test("a URL is copied as a readable link", () => {
 });
 
 test("without such a link there is no button", () => {
-  for (const uri of ["", "/a", "ftp://e.com/", "https://localhost/", "https://me@e.com/", "https://e.com/\ud800"]) {
+  const urls = ["", "/a", "ftp://e.com/", "https://localhost/", "https://me@e.com/", "https://e.com/\ud800"];
+  const addresses = ["mailto:a@e.com?cc=b@e.com", "mailto:?to=a@e.com", "mailto://a@e.com", "mailto:a%0D%0Ab@e.com"];
+  for (const uri of [...urls, ...addresses]) {
     expect(toReadableLink(uri)).toBeUndefined();
   }
 });
