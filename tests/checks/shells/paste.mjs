@@ -9,7 +9,7 @@ import { loadSources } from "../../support/sources.mjs";
 const { guess, INVISIBLE, isArgument, quoteFish, quotePosix, reportText, toSnippets, toWork } = await loadSources([
   "tool/shared/literal.ts",
   "library/src/base/unicode.generated.ts",
-  "library/src/inspect/index.ts",
+  "tool/shared/reading/guess.ts",
   "tool/shared/reading/report.ts",
   "tool/page/app/snippets.ts",
   "tool/page/app/work.ts",
