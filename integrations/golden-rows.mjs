@@ -48,12 +48,6 @@ const ENGINES = {
     file: "clickhouse/percodec_function.xml",
     mutation: ["--op normalize", "--op clean"],
   },
-  "clickhouse-wasm": {
-    folder: "clickhouse",
-    words: tests("wasm.test.mjs"),
-    file: "clickhouse/percodec_wasm.sql",
-    mutation: ["'percent_decode'", "'form_decode'"],
-  },
   duckdb: {
     folder: "duckdb",
     words: tests("percodec-duckdb.test.mjs"),

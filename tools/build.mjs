@@ -19,8 +19,6 @@ const { COLUMN } = await import("../wasm/column/binary.generated.mjs");
 writeFileSync(`${root}dist/column.wasm`, Buffer.from(COLUMN, "hex"));
 const { COLUMN_SIMD } = await import("../wasm/column/simd.generated.mjs");
 writeFileSync(`${root}dist/column-simd.wasm`, Buffer.from(COLUMN_SIMD, "hex"));
-const { CLICKHOUSE } = await import("../wasm/clickhouse/binary.generated.mjs");
-writeFileSync(`${root}dist/clickhouse.wasm`, Buffer.from(CLICKHOUSE, "hex"));
 
 /** The command reads the kernel from a file when it needs it, so that a short call does not load it. */
 const kernelFile = {

@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by tools/build-kernel.mjs of source 0de36cf949ad2a16; 5705 bytes.
+// DO NOT EDIT: written by tools/build-kernel.mjs of source 51b7845b41b4acd9; 5705 bytes.
 
 /** wasm/column as WebAssembly 1.0, in hex. */
 export const COLUMN =
