@@ -22,8 +22,7 @@ const CONTENTS = [
   /^integrations\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
   /^integrations\/clickhouse\/[a-z_-]+\.xml$/,
   /^integrations\/javascript\/percodec\.[a-z]+\.d\.ts$/,
-  /^integrations\/recipes\/(?:with_[a-z]+\.py|[a-z]+\.sh)$/,
-  /^integrations\/spark\/(?:percodec_spark\.py|recipes\/[a-z-]+\.(?:py|sql))$/,
+  /^integrations\/recipes\/[a-z]+\.sh$/,
   /^dist\/web\/(?:index\.html|style\.css|icon\.svg|icon-[a-z0-9]+\.png|manifest\.webmanifest|[\w-]+\.js)$/,
 ];
 /** The page runs in a browser; its content security policy and its tests limit what it accesses. */
