@@ -18,7 +18,7 @@ runByName(
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],
     templates: [["node", "bench/templates.mjs"]],
-    spark: [["node", "engines/spark/bench.mjs"]],
+    spark: [["node", "engines/spark/run.mjs", "--bench", "--rows", "2000000"]],
   },
   ["library"],
 );

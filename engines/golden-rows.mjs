@@ -30,15 +30,9 @@ const ENGINES = {
     file: "clickhouse/percodec_function.xml",
     mutation: ["--op encode", "--op decode"],
   },
-  spark: {
-    folder: "spark",
-    words: ["run.mjs", "--golden"],
-    file: "spark/percodec_spark.py",
-    mutation: ['"r": "\\r"', '"r": "r"'],
-  },
   "spark-column": {
     folder: "spark",
-    words: ["column.mjs", "--golden"],
+    words: ["run.mjs", "--golden"],
     file: "python/src/percodec/spark.py",
     mutation: ["percent_decode, (), options)", 'percent_decode, (), {"plus": "space"})'],
   },
@@ -47,12 +41,6 @@ const ENGINES = {
     words: tests("chdb.test.mjs"),
     file: "clickhouse/percodec_function.xml",
     mutation: ["--op normalize", "--op clean"],
-  },
-  "clickhouse-wasm": {
-    folder: "clickhouse",
-    words: tests("wasm.test.mjs"),
-    file: "clickhouse/percodec_wasm.sql",
-    mutation: ["'percent_decode'", "'form_decode'"],
   },
   duckdb: {
     folder: "duckdb",
@@ -89,24 +77,6 @@ const ENGINES = {
     words: tests("recipes.test.mjs", "sqlite"),
     file: "recipes/sqlite.sh",
     mutation: [" --nul throw", ""],
-  },
-  pyarrow: {
-    folder: "recipes",
-    words: tests("recipes.test.mjs", "with_pyarrow"),
-    file: "recipes/with_pyarrow.py",
-    mutation: ['(b"\\r", b"\\\\r")', ""],
-  },
-  polars: {
-    folder: "recipes",
-    words: tests("recipes.test.mjs", "with_polars"),
-    file: "recipes/with_polars.py",
-    mutation: ["polars.Int64", "polars.String"],
-  },
-  pandas: {
-    folder: "recipes",
-    words: tests("recipes.test.mjs", "with_pandas"),
-    file: "recipes/with_pandas.py",
-    mutation: ["[None if pandas.isna(text) else text]", "[str(text)]"],
   },
 };
 

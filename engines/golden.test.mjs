@@ -1,4 +1,4 @@
-// The golden rows through `percodec records`, the program that Spark and ClickHouse run.
+// The golden rows through `percodec records`, the program that ClickHouse, PostgreSQL and SQLite pipe through.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

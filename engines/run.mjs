@@ -12,10 +12,7 @@ const TEST = ["--test", "--test-reporter=tap"];
 const ENGINES = {
   javascript: [[...TEST, "sql.test.mjs"], ["quickjs.mjs"]],
   duckdb: [[...TEST, "percodec-duckdb.test.mjs"]],
-  clickhouse: [
-    [...TEST, "chdb.test.mjs"],
-    [...TEST, "wasm.test.mjs"],
-  ],
+  clickhouse: [[...TEST, "chdb.test.mjs"]],
   recipes: [[...TEST, "recipes.test.mjs"]],
 };
 

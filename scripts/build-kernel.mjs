@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const assembly = `${root}wasm/`;
 
-/** The sources of the column module, which has two builds and is part of the functions of ClickHouse. */
+/** The sources of the column module, which has two builds. */
 const COLUMN_SOURCES = ["index", "areas", "decode", "encode", "escape", "options", "query-param", "utf8"]
   .map((name) => `column/${name}.ts`)
   .concat("column/asconfig.json");
@@ -45,13 +45,6 @@ const MODULES = [
     target: "wasm/column/simd.generated.mjs",
     constant: "COLUMN_SIMD",
     about: "wasm/column as WebAssembly with SIMD, in hex.",
-  },
-  {
-    sources: [...COLUMN_SOURCES, "clickhouse/index.ts", "clickhouse/asconfig.json"],
-    binary: "clickhouse.wasm",
-    target: "wasm/clickhouse/binary.generated.mjs",
-    constant: "CLICKHOUSE",
-    about: "wasm/clickhouse as WebAssembly, in hex.",
   },
 ];
 

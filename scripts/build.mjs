@@ -24,8 +24,6 @@ const { COLUMN } = await import("../wasm/column/binary.generated.mjs");
 writeBinary(`${library}column.wasm`, COLUMN);
 const { COLUMN_SIMD } = await import("../wasm/column/simd.generated.mjs");
 writeBinary(`${library}column-simd.wasm`, COLUMN_SIMD);
-const { CLICKHOUSE } = await import("../wasm/clickhouse/binary.generated.mjs");
-writeBinary(`${library}clickhouse.wasm`, CLICKHOUSE);
 
 function writeBinary(file, hex) {
   mkdirSync(dirname(file), { recursive: true });

@@ -19,7 +19,6 @@ const EXCLUDED = [
   "wasm/memory.ts",
   "wasm/records/**",
   "wasm/column/*.ts",
-  "wasm/clickhouse/*.ts",
   "**/*.generated.mjs",
   "docs/sets.md",
   "docs/cli.md",

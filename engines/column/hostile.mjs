@@ -1,5 +1,4 @@
 // Hostile rows from a seed: bytes, escapes and parts of them in any order. Each row depends only on the seed and its number.
-import { drawFor } from "../spark/rows.mjs";
 
 const PARTS = `
 % %% %4 %zz %G1 %1g %u0041 %uD83D%uDE00 %u12 + & = q= &q= ? # ?q=
@@ -18,6 +17,17 @@ const RAW = ["c3", "a9", "e29c", "93", "c0af", "eda080", "f4908080", "ff", "f09f
 /** Returns `count` rows of a seed, the first of them number `from`. */
 export function hostileRows(seed, count, from = 0) {
   return Array.from({ length: count }, (_, k) => hostileRow(seed, from + k));
+}
+
+/** Returns a generator of 32-bit numbers that depend only on the seed and the id (splitmix32). */
+function drawFor(seed, id) {
+  let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(id, 0x85ebca6b)) >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (mixed ^ (mixed >>> 15)) >>> 0;
+  };
 }
 
 function hostileRow(seed, id) {

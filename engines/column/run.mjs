@@ -1,5 +1,5 @@
-// Runs the column module in its hosts over the same cases: wasmtime in Python (with the tests of the package), wazero in Go, Chicory on
-// the JVM: node engines/column/run.mjs [--rows N] [--mutants] [--bench] [--examples]
+// Runs the tests of the Python package, with the cases of the column module in wasmtime: node engines/column/run.mjs [--rows N]
+//   [--mutants] [--bench] [--examples]
 //   --mutants    also changes the package in a copy, one seeded fault at a time; its tests have to fail
 //   --bench      only the bench of the package
 //   --examples   only the examples of the package's README
@@ -52,9 +52,6 @@ try {
       execFileSync("node", ["write-cases.mjs", few, MUTANT_ROWS], { cwd: `${here}column`, stdio: "inherit" });
       failed.push(...pythonMutants(python, folder, { ...env, PERCODEC_CASES: few }));
     }
-    run("Go, wazero", "go", ["test", "-count=1", "./..."], "go");
-    const build = `-Doutput=${join(folder, "jvm")}`;
-    run("JVM, Chicory", "mvn", ["-q", "-B", build, "compile", "exec:exec", `-Dcases=${cases}`], "jvm");
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { DuckDBBlobVector, DuckDBScalarFunction, INTEGER, STRUCT, VARCHAR } from "@duckdb/node-api";
-import * as form from "../../library/dist/form/index.js";
-import * as codec from "../../library/dist/index.js";
-import * as inspect from "../../library/dist/inspect/index.js";
-import * as sets from "../../library/dist/sets/index.js";
-import * as uri from "../../library/dist/uri/index.js";
+import * as form from "percodec/form";
+import * as codec from "percodec";
+import * as inspect from "percodec/inspect";
+import * as sets from "percodec/sets";
+import * as uri from "percodec/uri";
 import { codecFunctions, recordFunctions, uriFunctions } from "../functions.mjs";
 
 const FUNCTIONS = { ...codecFunctions({ ...codec, ...sets }), ...uriFunctions({ ...form, ...inspect, ...uri }) };

@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { goldenRows } from "../golden.mjs";
-import { pythonWith } from "../python.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "percodec-recipes-"));
@@ -46,18 +45,6 @@ const WITHOUT_NUL = ROWS.filter(({ input }) => !input?.includes("\0")).map(({ in
   const byte_offset = Buffer.byteLength(input.slice(0, input.indexOf("%00")));
   return { input, record: { value: null, status: "malformed", code: "not-accepted", byte_offset } };
 });
-
-for (const recipe of ["with_pyarrow", "with_polars", "with_pandas"]) {
-  test(`${recipe}.py: the golden rows`, () => {
-    const python = pythonWith(join(here, "requirements.txt"), "recipes");
-    const input = JSON.stringify(ROWS.map((row) => row.input));
-    const output = execFileSync(python, [join(here, "check.py"), recipe], { input, env, encoding: "utf8" });
-    assert.deepEqual(
-      JSON.parse(output),
-      ROWS.map(({ record }) => record),
-    );
-  });
-}
 
 test("sqlite.sh: the golden rows", () => {
   const database = join(folder, "logs.db");

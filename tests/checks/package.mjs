@@ -17,7 +17,7 @@ const CONTENTS = {
   library: [
     /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
     /^dist\/(?:[a-z]+\/)*[a-z0-9.-]+\.(?:d\.ts|js)$/,
-    /^dist\/(?:kernel|column(?:-simd)?|clickhouse)\.wasm$/,
+    /^dist\/(?:kernel|column(?:-simd)?)\.wasm$/,
     /^dist\/(?:functions|record)\.mjs$/,
     /^dist\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
   ],

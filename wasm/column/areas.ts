@@ -108,7 +108,7 @@ export const LONE_SURROGATE: u8 = 7;
 export const LIMIT_EXCEEDED: u8 = 8;
 
 /** The fault of the current row; a code of 0 means none. */
-export let faultCode: u8 = 0;
+let faultCode: u8 = 0;
 let faultAt: usize = 0;
 let faultLength: u8 = 0;
 
@@ -119,21 +119,12 @@ export function fault(code: u8, at: usize, length: usize): void {
   faultLength = <u8>length;
 }
 
-export function clearFault(): void {
-  faultCode = 0;
-}
-
-/** Returns the place of the fault in the row that starts at `from`. */
-export function faultOffset(from: usize): usize {
-  return faultAt - from;
-}
-
 export function hasFault(): bool {
   return faultCode != 0;
 }
 
 /** Writes the text of a row from `from` up to `to` at `at`, and returns the address after it, or 0 for a row without a value. */
-export type Operation = (from: usize, to: usize, at: usize, flags: i32) => usize;
+type Operation = (from: usize, to: usize, at: usize, flags: i32) => usize;
 
 /**
  * Runs an operation over the rows of a batch.

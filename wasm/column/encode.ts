@@ -21,7 +21,7 @@ function findClass(code: u32): i32 {
   return code >= 0xe0000 && code < 0xe1000 ? OTHER : UCSCHAR;
 }
 
-export function encodeRange(from: usize, to: usize, at: usize, flags: i32): usize {
+function encodeRange(from: usize, to: usize, at: usize, flags: i32): usize {
   const classes = (flags >> CLASSES) & ALL_CLASSES;
   let i = from;
   let o = at;

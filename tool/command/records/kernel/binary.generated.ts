@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by scripts/build-kernel.mjs of source 21572bf5dd5823b1; 3898 bytes.
+// DO NOT EDIT: written by scripts/build-kernel.mjs of source 99ec6fd75649f954; 3898 bytes.
 
 /** wasm/records as WebAssembly, in hex. */
 export const RECORDS: string =

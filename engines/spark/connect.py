@@ -1,6 +1,10 @@
-"""Runs the checks of percodec.spark over Spark Connect, with a server of its own whose Python workers do not have the package."""
+"""Runs the checks over Spark Connect, with a server of its own whose Python workers do not have the package: connect.py WHEEL"""
 
-from column_checks import CHECKS
+import sys
+
+sys.path.insert(0, sys.argv[1])
+
+from checks import CHECKS
 from percodec.spark import send_to_workers
 from pyspark.sql import SparkSession
 

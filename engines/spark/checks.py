@@ -9,6 +9,20 @@ OK = ("a b", "ok", None, None)
 BAD = (None, "malformed", "malformed-escape", 0)
 ROWS = [("a%20b", OK), ("%zz", BAD), ("é%", (None, "malformed", "truncated-escape", 2)), ("", ("", "ok", None, None)), (None, (None, "null", None, None))]
 
+FAULTS = {
+    "100%": ("truncated-escape", 3),
+    "%zz": ("malformed-escape", 0),
+    "%4": ("truncated-escape", 0),
+    "%u0041": ("malformed-escape", 0),
+    "%+1": ("malformed-escape", 0),
+    "%C0%AF": ("overlong-utf8", 0),
+    "%ED%A0%80": ("encoded-surrogate", 0),
+    "a%FFb": ("invalid-utf8", 1),
+    "%E2%9C": ("invalid-utf8", 0),
+}
+OWN = {"%+1": "\x01", "%C0%AF": "\ufffd\ufffd", "%ED%A0%80": "\ufffd", "a%FFb": "a\ufffdb", "%E2%9C": "\ufffd"}
+"""What Spark's own functions return for a fault; for the others url_decode fails and try_url_decode returns null. docs/engines-python.md has these rows as a table."""
+
 
 def table(spark):
     return spark.createDataFrame([(text,) for text, _ in ROWS], "url STRING")
@@ -90,7 +104,20 @@ def streams_are_decoded(spark):
         run(stream.writeStream.foreachBatch(lambda df, _: decoded(df).write.parquet(f"{folder}/each")), "each")
 
 
+def own_functions_of_spark_hide_faults(spark):
+    df = spark.createDataFrame([(text,) for text in FAULTS], "q STRING")
+    columns = [F.try_url_decode("q"), *(percent_decode("q", plus="space")[name] for name in ("value", "code", "byte_offset"))]
+    same(df.select("q", *columns).collect(), [(text, OWN.get(text), None, *fault) for text, fault in FAULTS.items()])
+    for text in FAULTS:
+        try:
+            found = df.where(F.col("q") == text).select(F.url_decode("q")).first()[0]
+        except Exception as error:
+            found = None if "CANNOT_DECODE_URL" in str(error) else error
+        same([(found,)], [(OWN.get(text),)])
+
+
 CHECKS = [
+    own_functions_of_spark_hide_faults,
     functions_stand_in_select_and_with_column,
     functions_stand_in_sql,
     parameters_are_found,

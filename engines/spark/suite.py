@@ -1,0 +1,271 @@
+"""Runs percodec.spark on a local cluster of two executors. run.mjs has the options, and writes the rows."""
+
+import argparse
+import json
+import os
+import random
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+parser = argparse.ArgumentParser()
+parser.add_argument("folder")
+parser.add_argument("wheel")
+parser.add_argument("--golden", action="store_true")
+parser.add_argument("--bench", action="store_true")
+parser.add_argument("--rows", type=int)
+parser.add_argument("--trials", type=int)
+parser.add_argument("--seed", type=int)
+flags = parser.parse_args()
+everything = not (flags.golden or flags.bench or flags.trials)
+# Only this process finds the package in the wheel: the workers have to receive it.
+sys.path.insert(0, flags.wheel)
+os.environ.update(PYSPARK_PYTHON=sys.executable, SPARK_LOCAL_IP="127.0.0.1", SPARK_LOCAL_DIRS=flags.folder)
+
+from checks import CHECKS
+from percodec.spark import percent_decode, percent_encode, send_to_workers
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+EXECUTORS = 2
+MEMORY_MB = 1024
+SETTINGS = {
+    "spark.driver.host": "127.0.0.1",
+    "spark.executor.memory": f"{MEMORY_MB}m",
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.sql.warehouse.dir": f"{flags.folder}/warehouse",
+}
+if not flags.bench:
+    # In short jobs the second compiler costs more than it saves.
+    SETTINGS["spark.driver.extraJavaOptions"] = SETTINGS["spark.executor.extraJavaOptions"] = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+LEAST_FILES = 16
+ROWS_A_FILE = 125_000
+RESULT = "struct<value:string,status:string,code:string,byte_offset:int>"
+
+PLANS = [["executor", "python"], ["python", "executor"], ["python", "python"], ["executor"]]
+"""What the trials kill, in turns."""
+POLL_S = 0.01
+LISTENER_S = 10
+"""Spark counts a failed attempt after the job has ended."""
+
+BENCH_ROUNDS = 5
+MAX_RATIO = 2.3
+"""The most processor time of the executors, as a multiple of that of try_url_decode."""
+
+counts = {"pass": 0, "FAIL": 0}
+
+
+def check(name, run, *words):
+    started = time.monotonic()
+    try:
+        note, verdict = run(*words), "pass"
+    except Exception as error:
+        note, verdict = f"{type(error).__name__}: {error}", "FAIL"
+    counts[verdict] += 1
+    print(f"{verdict}  {name}  {time.monotonic() - started:.1f} s", flush=True)
+    if note is not None:
+        print(f"      {note}", flush=True)
+
+
+def require(holds, message):
+    if not holds:
+        raise AssertionError(message)
+
+
+def workers_lack_the_package():
+    try:
+        spark.createDataFrame([("a",)], "q STRING").select(percent_decode("q")).collect()
+    except Exception as error:
+        return require("No module named 'percodec'" in str(error), error)
+    raise AssertionError("they have it")
+
+
+def golden_rows_are_the_same():
+    golden = json.loads(Path(flags.folder, "golden.json").read_text())
+    for op, run in (("decode", percent_decode), ("encode", percent_encode)):
+        chosen = [row for row in golden if row["op"] == op]
+        require(len(chosen) > 20, "there are too few golden rows")
+        rows = spark.createDataFrame([(k, row["input"]) for k, row in enumerate(chosen)], "k INT, q STRING").coalesce(1)
+        found = rows.select("k", run("q").alias("u")).sort("k").select("u.*").collect()
+        for row, result in zip(chosen, found, strict=True):
+            wanted = tuple(row[name] for name in ("value", "status", "code", "byte_offset"))
+            require(tuple(result) == wanted, f"{row['id']}: {tuple(result)} is not {wanted}")
+
+
+def make_rows(path):
+    """Writes rows with the results of V8: hostile bytes after a beginning that no other row has, nulls, and rows of 1 MB."""
+    base = []
+    for line in Path(flags.folder, "cases.tsv").read_text().splitlines():
+        op, bits, _, text, value, status, code, place, _ = line.split("\t")
+        if (op, bits) == ("decode", "0"):
+            result = (None if value == "null" else bytes.fromhex(value).decode(), status, code or None, None if place == "-1" else int(place))
+            base.append((bytes.fromhex(text), result))
+    copies = -(-flags.rows // len(base))
+    files = max(LEAST_FILES, flags.rows // ROWS_A_FILE)
+    rows = spark.createDataFrame(base, f"q binary, u {RESULT}").crossJoin(spark.range(copies)).withColumn("id", F.monotonically_increasing_id())
+    start = F.repeat(F.concat("id", F.lit("/")), F.when(F.col("id") % 20_000 == 7, 100_000).otherwise(1))
+    wanted = F.struct(F.concat(start, "u.value").alias("value"), "u.status", "u.code", (F.col("u.byte_offset") + F.length(start)).alias("byte_offset"))
+    null = F.expr("named_struct('value', string(null), 'status', 'null', 'code', string(null), 'byte_offset', int(null))")
+    is_null = F.col("id") % 1000 == 3
+    rows = rows.select("id", F.when(~is_null, F.concat(start.cast("binary"), "q")).alias("q"), F.when(is_null, null).otherwise(wanted).alias("wanted"))
+    rows.repartition(files).write.parquet(path)
+    # About one task for each file.
+    spark.conf.set("spark.sql.files.openCostInBytes", 0)
+    spark.conf.set("spark.sql.files.minPartitionNum", files)
+    return len(base) * copies, files
+
+
+def trial(rows, count, files, seed, victims):
+    """Decodes the rows while processes are killed, and compares every row."""
+    output = f"{flags.folder}/output"
+    shutil.rmtree(output, ignore_errors=True)
+    draw = random.Random(seed)
+    plan = list(zip(victims, sorted(draw.randrange(60) / 100 for _ in victims), strict=True))
+    killed, ended = [], threading.Event()
+    killer = threading.Thread(target=kill_during, args=(plan, output, files, ended, killed))
+    spark.sparkContext.setJobGroup(f"trial {seed}", "")
+    started = time.monotonic()
+    killer.start()
+    try:
+        spark.read.parquet(rows).select("id", "wanted", percent_decode("q").alias("u")).write.parquet(output)
+    finally:
+        ended.set()
+        killer.join()
+    seconds = time.monotonic() - started
+    failures = failed_attempts(f"trial {seed}", len(plan))
+    found = spark.read.parquet(output).agg(
+        F.count("*"), F.count_distinct("id"), F.count_if(~F.col("u").eqNullSafe(F.col("wanted"))), F.count_distinct("wanted.status")
+    ).first()
+    summary = f"killed {', '.join(killed)}; {failures} failed attempts; {found[0]} rows, {found[2]} different; {seconds:.1f} s"
+    require(tuple(found) == (count, count, 0, 4), f"{tuple(found)} of {count}: {summary}")
+    require(len(killed) == len(plan) and failures >= len(plan), summary)
+    return summary
+
+
+def kill_during(plan, output, files, ended, killed):
+    """Kills a process of each step of the plan when that share of the tasks is done."""
+    for victim, share in plan:
+        before = {}
+        while not ended.is_set():
+            done = list(Path(output, "_temporary/0").glob("task_*"))
+            if len(done) >= share * files:
+                table = processes()
+                # Another worker may wait for a task: its end is no failure.
+                busy = [pid for pid, (_, words, ticks) in table.items() if "pyspark.daemon" in words and ticks > before.get(pid, ticks)]
+                before = {pid: ticks for pid, (_, _, ticks) in table.items()}
+                workers = [pid for pid in busy if "pyspark.daemon" in table[table[pid][0]][1]]
+                if workers:
+                    pid = workers[0] if victim == "python" else table[table[workers[0]][0]][0]
+                    os.kill(pid, signal.SIGKILL)
+                    killed.append(f"{victim} {pid} at {100 * len(done) // files} %")
+                    break
+            ended.wait(POLL_S)
+
+
+def processes():
+    """The processes that this one has started, and theirs: the parent, the words of the command, and ticks of processor time."""
+    table = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            _, _, fields = entry.joinpath("stat").read_text().rpartition(") ")
+            fields = fields.split()
+            table[int(entry.name)] = (int(fields[1]), entry.joinpath("cmdline").read_text().split("\0"), sum(map(int, fields[11:15])))
+        except OSError:
+            continue
+
+    def is_ours(pid):
+        return pid == os.getpid() or (pid in table and is_ours(table[pid][0]))
+
+    return {pid: row for pid, row in table.items() if is_ours(pid)}
+
+
+def failed_attempts(group, least):
+    tracker = spark.sparkContext.statusTracker()
+    end = time.monotonic() + LISTENER_S
+    while True:
+        stages = [stage for job in tracker.getJobIdsForGroup(group) for stage in tracker.getJobInfo(job).stageIds]
+        failures = sum(tracker.getStageInfo(stage).numFailedTasks for stage in stages)
+        if failures >= least or time.monotonic() > end:
+            return failures
+        time.sleep(POLL_S)
+
+
+def executor_seconds():
+    table = processes()
+
+    def in_executor(pid):
+        return pid in table and ("org.apache.spark.executor.CoarseGrainedExecutorBackend" in table[pid][1] or in_executor(table[pid][0]))
+
+    return sum(ticks for pid, (_, _, ticks) in table.items() if in_executor(pid)) / os.sysconf("SC_CLK_TCK")
+
+
+def bench():
+    """Times percodec and Spark's own function, in turns, from Parquet to Parquet."""
+    source, output = f"{flags.folder}/urls", f"{flags.folder}/output"
+    url = "concat('https://example.com/', id, '?q=caf%C3%A9%20noir&name=J%C3%BCrgen&page=', id % 9) AS q"
+    spark.range(0, flags.rows, 1, LEAST_FILES).selectExpr(url).write.parquet(source)
+    ours = percent_decode("q", plus="space")
+    ways = {"try_url_decode": F.try_url_decode("q").alias("value"), "percodec, the value": ours.value.alias("value"), "percodec, four fields": ours.alias("u")}
+    walls, cpus, sums = ({way: [] for way in ways} for _ in range(3))
+    for _ in range(1 + BENCH_ROUNDS):
+        for way, column in ways.items():
+            before, started = executor_seconds(), time.monotonic()
+            spark.read.parquet(source).select(column).write.mode("overwrite").parquet(output)
+            walls[way].append(time.monotonic() - started)
+            cpus[way].append(executor_seconds() - before)
+            written = spark.read.parquet(output)
+            value = "u.value" if "u" in written.columns else "value"
+            sums[way].append(written.agg(F.sum(F.xxhash64(value).cast("decimal(38)"))).first()[0])
+    require(len({one for each in sums.values() for one in each}) == 1, "the ways return different values")
+    print(f"{flags.rows} rows, medians of {BENCH_ROUNDS} rounds, Spark {spark.version}\n")
+    print("| way | wall s | CPU s of the executors | CPU against try_url_decode |\n| - | - | - | - |")
+    wall, cpu = ({way: statistics.median(each[way][1:]) for way in ways} for each in (walls, cpus))
+    own, *_, most = cpu.values()
+    for way in ways:
+        print(f"| {way} | {wall[way]:.2f} | {cpu[way]:.2f} | {cpu[way] / own:.2f} |")
+    require(most <= MAX_RATIO * own, f"more than {MAX_RATIO} times")
+
+
+def run_connect():
+    words = [sys.executable, str(Path(__file__).with_name("connect.py")), flags.wheel]
+    done = subprocess.run(words, capture_output=True, text=True)
+    require(done.returncode == 0, done.stderr[-3000:])
+
+
+builder = SparkSession.builder.master(f"local-cluster[{EXECUTORS},1,{MEMORY_MB}]")
+for name, value in SETTINGS.items():
+    builder = builder.config(name, value)
+spark = builder.getOrCreate()
+spark.sparkContext.setLogLevel("OFF")
+application = spark.sparkContext.applicationId
+try:
+    if everything:
+        check("the workers do not have the package before it is sent", workers_lack_the_package)
+    send_to_workers(spark)
+    if everything or flags.golden:
+        check("percodec.spark: the golden rows of decode and encode", golden_rows_are_the_same)
+    if everything:
+        for run in CHECKS:
+            check(f"percodec.spark: {run.__name__.replace('_', ' ')}", run, spark)
+    if everything or flags.trials:
+        rows = f"{flags.folder}/rows"
+        count, files = make_rows(rows)
+        for k in range(flags.trials or 1):
+            victims = PLANS[k % len(PLANS)]
+            check(f"{count} rows as in V8, with {' and '.join(victims)} killed, seed {flags.seed + k}", trial, rows, count, files, flags.seed + k, victims)
+    if flags.bench:
+        check("the processor time of four fields", bench)
+finally:
+    spark.stop()
+    # A local cluster writes its logs beside Spark.
+    shutil.rmtree(Path(os.environ["SPARK_HOME"], "work", application), ignore_errors=True)
+if everything:
+    check("percodec.spark: the same over Spark Connect", run_connect)
+print(f"{counts['pass']} passed, {counts['FAIL']} failed")
+sys.exit(1 if counts["FAIL"] else 0)
