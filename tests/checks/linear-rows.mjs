@@ -146,7 +146,7 @@ const makeRequest = (bytes) => ({ headers: new Headers(TYPE), body: new Blob([by
 export const READS_PAIRS = [
   /^percodec\/form (?:parseForm|parseFormRequest|editQuery|QueryEditor\.\w+)$/,
   /^percodec\/uri (?:editUri|UriEditor\.\w+|splitUri|normalizeUri|checkUri|compareUris|cleanUri|cleanUriReport|displayUri|encoded|uri)$/,
-  /^percodec\/inspect (?:inspect|guess|compareDecoders)$/,
+  /^percodec\/inspect inspect$/,
   /^percodec\/links (?:findLinks|formatLink)$/,
   /^percodec\/template matchTemplate$/,
   /^percodec\/stream FormParseStream$/,
@@ -380,6 +380,7 @@ export const ROWS = {
       "uri, allowed": of((text) => template.matchTemplate("{+a}-{b}", text, { unsafe: "allow" })),
       "uri, trailing query": of((text) => template.matchTemplate("/{a}", `/?${text}`, { trailingQuery: "ignore" })),
     },
+    parseTemplate: of((text) => template.parseTemplate(text)),
     compileTemplate: {
       template: of((text) => template.compileTemplate(text)),
       expand: of((text) => template.compileTemplate("{a}/{+b}").expand({ a: text, b: text })),
@@ -406,7 +407,9 @@ export const ROWS = {
   "percodec/inspect": {
     escapeInvisible: of((text) => inspect.escapeInvisible(text)),
     inspect: of(inspect.inspect),
-    guess: of(inspect.guess),
+    guessCharsets: of(inspect.guessCharsets),
+    toExcerpt: of(inspect.toExcerpt),
+    skipCleanLine: of((text) => inspect.skipCleanLine(`${text}\n`, 0)),
   },
   "percodec/stream": {
     PercentEncodeStream: of((text) =>
