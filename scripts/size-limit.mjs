@@ -19,7 +19,7 @@ const BROWSER = [
   ["guard/index", "decodePath", "5.9 kB"],
   ["guard/index", "encodeFor", "21.3 kB"],
   ["guard/index", undefined, "48 kB"],
-  ["template/index", "expandTemplate", "8.4 kB"],
+  ["template/index", "expandTemplate", "8.5 kB"],
   ["template/index", undefined, "12.6 kB"],
   ["uri/index", "isUri, isUriReference", "2.4 kB"],
   ["uri/index", "checkUri", "21.8 kB"],

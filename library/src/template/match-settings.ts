@@ -11,7 +11,7 @@ export interface MatchTemplateOptions {
   readonly unsafe?: "throw" | "allow" | undefined;
   /**
    * What a value of the path may contain although it is unsafe (default nothing). `"slash"` is a slash that was encoded once, except at the
-   * start. `"empty"` is no character, also before another segment or such a slash. `"control"` is a control character, and `"dot"` a dot
+   * start. `"empty"` is an empty value, also before another segment or such a slash. `"control"` is a control character, and `"dot"` a dot
    * segment. In `{+x}` and `{#x}` slashes and empty segments are always accepted.
    */
   readonly allow?: readonly AllowedInSegment[] | undefined;

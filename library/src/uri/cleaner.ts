@@ -24,11 +24,11 @@ export interface Repair extends CleanSpan {
 }
 
 /**
- * A part that stays encoded more than once, and what it would decode to: `"invisible"` nothing but invisible characters, `"encoded"`
- * overlong UTF-8, or text that has too many layers left to be judged.
+ * A part that stays encoded more than once, and what it would decode to: `"encoded"` is overlong UTF-8, or text that has too many layers
+ * left to be judged.
  */
 export interface KeptEncoding extends CleanSpan {
-  readonly reason: "dot-segment" | "separator" | "control" | "invisible" | "encoded";
+  readonly reason: "dot-segment" | "separator" | "control" | "encoded";
 }
 
 /** A part of a component that is encoded more than once. */

@@ -1,8 +1,6 @@
-import { normalizeDelimiters } from "../base/dot-segment.ts";
 import { indexOfPercent, readEscape } from "../base/escape.ts";
 import { UnitWriter } from "../base/utf8.ts";
 import type { KeptEncoding, PartRepair } from "./cleaner.ts";
-import { replaceEscapes } from "./iri.ts";
 import { ALLOWED_IN_READING, findSegmentFault, type SegmentFault } from "./segment.ts";
 
 /** Characters that cleaning may encode: all but `pchar`, `/`, `?` and `%` (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). */
@@ -59,8 +57,8 @@ function repairPart(part: string, index: number, plusAsSpace: boolean): PartRepa
   const value = removeLayers(part, () => layers);
   const innermost = removeLayers(part, (at) => countLayers(part, at));
   const decoded = decode(innermost);
-  // Text that can be decoded again, now or in form NFKC, is not the innermost text.
-  if (decoded === undefined || ESCAPE.test(normalizeDelimiters(decoded))) return undefined;
+  // Text that can be decoded again is not the innermost text.
+  if (decoded === undefined || ESCAPE.test(decoded)) return undefined;
   if (value !== innermost && decode(value) === undefined) return undefined;
   return {
     index,
@@ -102,23 +100,22 @@ function removeLayers(part: string, count: (percent: number) => number): string 
   return writer.text();
 }
 
-/** Decodes the escapes of a part; returns undefined if they are not UTF-8. */
+/** Decodes a part whose escapes are well-formed; returns undefined if they are not UTF-8. */
 function decode(part: string): string | undefined {
-  const invalid: number[] = [];
-  const decoded = replaceEscapes(part, (character, at) => {
-    if (character === undefined) invalid.push(at);
-    return character;
-  });
-  return invalid.length === 0 ? decoded : undefined;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 const REASONS: Readonly<Record<SegmentFault, KeptEncoding["reason"] | undefined>> = {
   slash: "separator",
-  empty: "invisible",
   control: "control",
   dot: "dot-segment",
   encoded: "encoded",
-  // Only the rules of Windows have this fault.
+  // A text with escapes is not empty, and the rules of Windows are not asked for.
+  empty: undefined,
   windows: undefined,
 };
 

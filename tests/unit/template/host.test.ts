@@ -230,7 +230,7 @@ function checkHost(uri: string, { template, host }: Case, values: Values): void 
   }
 }
 
-test("an accepted URI has the labels of the template's text, but for labels that whole expressions spell", () => {
+test("a URI has the labels of the template's text, and others only from whole expressions", () => {
   const random = makeRandom(seed);
   const counts = { expanded: 0, matched: 0, refused: 0 };
   for (let k = 0; k < CASES / 10; k++) {
