@@ -19,7 +19,7 @@ function list(folder) {
 }
 
 /** Folders with many pages. Their pages have a sidebar of the folder, and the other pages do not list them: it would be longer than the page. */
-const FOLDERS = { cookbook: "Cookbook", api: "API", findings: "Findings", decisions: "Decisions" };
+const FOLDERS = { cookbook: "Cookbook", api: "API", findings: "Findings" };
 
 /** Reads a sidebar from the index of docs: a group for each section, an item for each link. */
 function readIndex() {
