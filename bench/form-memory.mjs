@@ -1,7 +1,7 @@
 // Checks the memory of FormParseStream for 300 MB of forms, and of parseFormRequest for endless bodies: node bench/form-memory.mjs [GB]
 import { chooseSize } from "../tests/support/part.mjs";
-import { parseFormRequest } from "percodec/form";
-import { FormParseStream } from "percodec/stream";
+import { parseFormRequest } from "../dist/form/index.js";
+import { FormParseStream } from "../dist/stream.js";
 
 const total = Number(process.argv[2] ?? chooseSize(0.3, 0.2)) * 1e9;
 const LIMIT_MB = 150;

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isDeepStrictEqual, parseArgs } from "node:util";
-import { compileTemplate, matchTemplate } from "percodec/template";
+import { compileTemplate, matchTemplate } from "../dist/template/index.js";
 import { rolldown } from "rolldown";
 import { compare } from "./measure.mjs";
 import { columns, compareWithBars, listMissed, timeText } from "./results.mjs";

@@ -2,12 +2,12 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../tests/support/install.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 if (!existsSync(`${dist}web/index.html`)) throw new Error("dist/web is missing: npm run build");
-if (!existsSync(`${here}node_modules`))
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: here, stdio: "inherit" });
+installOnce("site");
 execFileSync(process.execPath, [`${here}node_modules/vitepress/bin/vitepress.js`, "build", here], { stdio: "inherit" });
 cpSync(`${dist}web`, `${dist}site/play`, { recursive: true });
 

@@ -1,8 +1,8 @@
 // Pipes Shift_JIS text through encode and decode, compares the bytes and measures memory: npm run check -- encodings
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "percodec/charset";
-import { all } from "percodec/sets";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../dist/charset/index.js";
+import { all } from "../../dist/sets/index.js";
 import { conclude } from "./check.mjs";
 import { chooseSize } from "../support/part.mjs";
 import { GB, residentMb } from "./resident.mjs";

@@ -1,19 +1,19 @@
 // The measured call of each public function on a worst input. A row accepts the text, does the preparation that is not
 // measured, and returns the measured action. It is `undefined` for functions without arguments of variable length.
-import * as codec from "percodec";
-import * as charset from "percodec/charset";
-import * as express from "percodec/express";
-import * as fastify from "percodec/fastify";
-import * as form from "percodec/form";
-import * as inspect from "percodec/inspect";
-import * as links from "percodec/links";
-import * as sets from "percodec/sets";
-import * as wasm from "percodec/wasm";
-import * as guard from "percodec/guard";
-import * as annexB from "percodec/legacy";
-import * as template from "percodec/template";
-import * as stream from "percodec/stream";
-import * as uri from "percodec/uri";
+import * as codec from "../../dist/index.js";
+import * as charset from "../../dist/charset/index.js";
+import * as express from "../../dist/adapters/express.js";
+import * as fastify from "../../dist/adapters/fastify.js";
+import * as form from "../../dist/form/index.js";
+import * as inspect from "../../dist/inspect/index.js";
+import * as links from "../../dist/links/index.js";
+import * as sets from "../../dist/sets/index.js";
+import * as wasm from "../../dist/wasm.js";
+import * as guard from "../../dist/guard/index.js";
+import * as annexB from "../../dist/legacy.js";
+import * as template from "../../dist/template/index.js";
+import * as stream from "../../dist/stream.js";
+import * as uri from "../../dist/uri/index.js";
 import { EventEmitter } from "node:events";
 
 const toBytes = (text) => new TextEncoder().encode(text);
@@ -24,14 +24,14 @@ const STEP_BYTES = 0x10000;
 /** The size of a chunk from the network. */
 const CHUNK_UNITS = 0x4000;
 const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
-/** @type {import("percodec/form").FormRequestOptions} */
+/** @type {import("../../dist/form/index.js").FormRequestOptions} */
 const lenient = { ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits };
 const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(charset.encoding);
 
 /**
  * Makes a fault with a long operation and excerpt.
  *
- * @returns {import("percodec").PercentEncodingFault}
+ * @returns {import("../../dist/index.js").PercentEncodingFault}
  */
 const makeFault = (text) => ({
   operation: text,

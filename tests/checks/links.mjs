@@ -3,8 +3,8 @@
 // In `before + " " + formatLink(uri) + after`, where `after` is empty, or white space, or soft punctuation other than `?` and then
 // white space, exactly one link of findLinks overlaps the inserted text. Its text is formatLink(uri), and cleaning it returns an
 // equivalent URI, in which only punctuation that formatLink escaped stays escaped.
-import { findLinks, formatLink } from "percodec/links";
-import { cleanUri, normalizeUri } from "percodec/uri";
+import { findLinks, formatLink } from "../../dist/links/index.js";
+import { cleanUri, normalizeUri } from "../../dist/uri/index.js";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { createLinkCases } from "./links/cases.mjs";
 import { chooseSize } from "../support/part.mjs";

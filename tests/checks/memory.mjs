@@ -1,6 +1,6 @@
 // Pipes 5 GB through encode and decode and checks their use of memory: npm run check -- memory
-import { percentDecodeBytes, percentEncodeBytes } from "percodec";
-import { rfc3986 } from "percodec/sets";
+import { percentDecodeBytes, percentEncodeBytes } from "../../dist/index.js";
+import { rfc3986 } from "../../dist/sets/index.js";
 import { conclude } from "./check.mjs";
 import { chooseSize } from "../support/part.mjs";
 import { GB, measureResident } from "./resident.mjs";

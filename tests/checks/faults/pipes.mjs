@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { percentDecodeBytes, percentEncodeBytes } from "percodec";
+import { percentDecodeBytes, percentEncodeBytes } from "../../../dist/index.js";
 import { workFolder, runTrials, trial } from "./trial.mjs";
 import { inputCommands, REFUSED, allCommands } from "./commands.mjs";
 
@@ -31,7 +31,7 @@ const onCuts = (words, code) => ({
   words: [...words, "-f", ...cuts.map(({ name }) => name)],
   answer: Buffer.concat(cuts.map(({ bytes }) => code(bytes))),
 });
-/** @type {import("percodec").Policy[]} */
+/** @type {import("../../../dist/index.js").Policy[]} */
 const POLICIES = ["keep", "drop", "replace"];
 const CUT_COMMANDS = [
   onCuts(["encode"], (bytes) => percentEncodeBytes(bytes)),

@@ -1,7 +1,7 @@
 // Makes the cases of the check `links`: URIs for which there is a link, and prose in six scripts around it.
 import { readFileSync } from "node:fs";
 import { random } from "../../support/random.mjs";
-import { listTopLevelDomains } from "percodec/links";
+import { listTopLevelDomains } from "../../../dist/links/index.js";
 
 /** Words of prose in Latin, Cyrillic, Greek, Arabic, Devanagari and Han; the last two scripts also without spaces. */
 const PROSE = [

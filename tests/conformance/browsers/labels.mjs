@@ -1,7 +1,7 @@
 // Compares displayUri with Chromium over 5,000 labels of hosts: a label that Chromium shows as `xn--` must not be shown in Unicode.
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../../support/install.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -18,9 +18,7 @@ const TIMEOUT = 300_000;
 const PROFILES = ["strict", "basic", "chromium", "firefox"];
 
 if (!existsSync(`${root}dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
-if (!existsSync(`${here}node_modules`)) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
-}
+installOnce("tests");
 const { displayUri } = await import("../../../dist/uri/index.js");
 const { inspect } = await import("../../../dist/inspect/index.js");
 const { labelSet, readable } = await import("./label-set.mjs");

@@ -11,7 +11,7 @@ import { listen } from "../../support/loopback.mjs";
 import { CHROMIUM_ARGS, chromiumPath, ownHome } from "../../conformance/browsers/installed.mjs";
 import { debuggedChromium } from "../web/browsers.mjs";
 
-const require = createRequire(new URL("../web/package.json", import.meta.url));
+const require = createRequire(import.meta.url);
 const { chromium } = require("playwright-core");
 const { default: lighthouse } = await import(pathToFileURL(require.resolve("lighthouse")).href);
 const folder = fileURLToPath(new URL("../../../dist/site/", import.meta.url));
