@@ -9,11 +9,7 @@ const dist = fileURLToPath(new URL("../library/dist", import.meta.url));
 
 /** @returns `candidates(input, direction)`, or `skip`, the reason for having none */
 export async function loadKernelBytes() {
-  const wasm = await import("percodec/wasm").catch((error) => {
-    if (error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED") return undefined;
-    throw error;
-  });
-  if (wasm === undefined) return { skip: "percodec/wasm does not exist" };
+  const wasm = await import("percodec/wasm");
   if (!wasm.enableWasm()) return { skip: "this host does not compile the kernel" };
   const { PercentDecoder, PercentEncoder } = await import("percodec");
   const scalar = await loadScalar();

@@ -4,11 +4,11 @@
 //   --cpu            measure processor time, for a machine that other programs use; elapsed time by default
 //   --label NAME     save as <date>-node<major>-NAME.json
 //   --no-file        do not save the run
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { installOnce } from "../tests/support/install.mjs";
 import { check, setUp } from "./candidates/index.mjs";
 import { ROUND_MS, ROUNDS, TABLES, WORKLOADS } from "./definitions.mjs";
 import { saveRun } from "./save-run.mjs";
@@ -79,9 +79,7 @@ process.exitCode = missed.length === 0 ? 0 : 1;
 
 async function load() {
   if (!existsSync(`${here}../library/dist/index.js`)) throw new Error("nothing is built: npm run build");
-  if (!existsSync(`${here}competitors/node_modules`)) {
-    execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: `${here}competitors`, stdio: "inherit" });
-  }
+  installOnce("bench");
   const require = createRequire(import.meta.url);
   return {
     percodec: await import("percodec"),

@@ -2,17 +2,14 @@
 //
 // The bar is a ratio of 1 to the fastest finder of regular expressions that finds as much. Each finder is first given texts with
 // one link each, and has to find nothing in the prose.
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { findLinks } from "percodec/links";
+import { installOnce } from "../tests/support/install.mjs";
 import { ROUND_MS, ROUNDS } from "./definitions.mjs";
 import { compare } from "./measure.mjs";
 import { columns, compareWithBars, listMissed, timeText } from "./results.mjs";
 import { saveRun } from "./save-run.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
 const BAR = 1;
 const UNITS = 10_000;
 
@@ -51,9 +48,7 @@ const LINKS = [
 const { values: flags } = parseArgs({
   options: { rounds: { type: "string", default: String(ROUNDS) }, save: { type: "boolean", default: false } },
 });
-if (!existsSync(`${here}competitors/node_modules/linkify-it`)) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: `${here}competitors`, stdio: "inherit" });
-}
+installOnce("bench");
 const { linkFinders } = await import("./competitors/links.mjs");
 const finders = [{ name: "percodec", kind: "ours", find: (text) => findLinks(text), skips: [] }, ...linkFinders];
 

@@ -36,8 +36,8 @@ export function subject() {
 
 /** Serializes a run with one workload per line, so that two runs can be compared line by line. */
 function serializeRun({ workloads, ...head }) {
-  const rows = workloads.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
-  return `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "workloads": [\n${rows}\n  ]\n}\n`;
+  const rows = workloads.map((row) => JSON.stringify(row)).join(",\n");
+  return `${JSON.stringify(head).slice(0, -1)},"workloads":[\n${rows}\n]}\n`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Runs the golden rows in every engine and prints one line for each: npm run suite -- golden [ENGINE...]
 //   --mutants   also changes each adapter in a copy; the golden rows have to fail then
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -15,9 +15,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../tests/support/install.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const INSTALL = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
 
 /** A test file, of which only the tests of golden rows run; `name` selects some of them. */
 const tests = (file, name = "") => ["--test", "--test-reporter=tap", `--test-name-pattern=${name}.*golden rows`, file];
@@ -85,12 +85,10 @@ const unknown = positionals.find((name) => !Object.hasOwn(ENGINES, name));
 if (unknown !== undefined) throw new Error(`no engine is named ${unknown}: ${Object.keys(ENGINES).join(", ")}`);
 if (!existsSync(join(root, "tool/dist/percodec.cjs"))) throw new Error("nothing is built: npm run build");
 
+installOnce("engines");
 let failed = 0;
 for (const [name, engine] of Object.entries(ENGINES)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const folder = join(root, "engines", engine.folder);
-  if (engine.folder !== "" && existsSync(join(folder, "package.json")) && !existsSync(join(folder, "node_modules")))
-    execFileSync("npm", INSTALL, { cwd: folder, stdio: "inherit" });
   const { passed, seconds, output } = run(root, engine);
   report(name, "the golden rows", passed, seconds, output);
   if (flags.mutants !== true) continue;
@@ -127,11 +125,7 @@ function runMutant(engine) {
       recursive: true,
       filter: (path) => !path.endsWith("node_modules"),
     });
-    for (const { folder } of Object.values(ENGINES)) {
-      const modules = join(root, "engines", folder, "node_modules");
-      const target = join(ours, folder, "node_modules");
-      if (folder !== "" && existsSync(modules) && !existsSync(target)) symlinkSync(modules, target);
-    }
+    symlinkSync(join(root, "engines", "node_modules"), join(ours, "node_modules"));
     const file = join(ours, engine.file);
     const text = readFileSync(file, "utf8");
     const [before, after] = engine.mutation;

@@ -1,12 +1,11 @@
 // Installs what the engines need and runs their tests: node engines/run.mjs [javascript] [duckdb] [clickhouse] [recipes].
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../tests/support/install.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Not `npm ci`: a lock may contain only some platforms of a package. `npm install` checks the hashes of the lock too. */
-const INSTALL = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
 /** The summary is read below; the default reporter differs by version. */
 const TEST = ["--test", "--test-reporter=tap"];
 const ENGINES = {
@@ -17,12 +16,11 @@ const ENGINES = {
 };
 
 if (!existsSync(`${here}../tool/dist/percodec.cjs`)) throw new Error("nothing is built: npm run build");
+installOnce("engines");
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(ENGINES);
 const failed = [];
 for (const name of names) {
   const cwd = `${here}${name}`;
-  if (existsSync(`${cwd}/package.json`) && !existsSync(`${cwd}/node_modules`))
-    execFileSync("npm", INSTALL, { cwd, stdio: "inherit" });
   for (const words of ENGINES[name]) {
     const started = Date.now();
     const { status, stdout, stderr } = spawnSync(process.execPath, words, {

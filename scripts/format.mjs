@@ -5,11 +5,15 @@ import { findProgram } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const OURS = ["**/*.{ts,mjs,json,md,yml}", "tool/page/**/*.{css,html}", "!**/dist/**", "!**/package-lock.json"];
-/** Data with one row per line, and generated files. */
+/** Data with one row or several per line, and generated files. */
 const EXCLUDED = [
   "tests/checks/fuzz/corpus",
   "tests/vectors",
+  "tests/conformance/expected-failures.json",
+  "tests/surveys/trurl/pairs.json",
+  "tests/unit/answers/answers.json",
   "tests/unit/cli/cases.json",
+  "tests/unit/uri/nfc-cases.json",
   "tests/unit/tool/url-readings.json",
   "**/*.generated.ts",
   // AssemblyScript allows decorators where prettier's parser does not.

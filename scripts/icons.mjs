@@ -1,4 +1,4 @@
-// Writes the icons of an installed page with Chromium: node scripts/icons.mjs (after npm ci --prefix tests/e2e/web). The files are committed,
+// Writes the icons of an installed page with Chromium: node scripts/icons.mjs (after node tests/support/install.mjs tests). The files are committed,
 // because the build of the page needs no browser.
 import { writeFileSync } from "node:fs";
 import { BROWSERS } from "../tests/e2e/web/browsers.mjs";

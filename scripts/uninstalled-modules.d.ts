@@ -1,4 +1,5 @@
 // Modules that a nested package.json installs. If they are not installed, their exports have the type `any`.
+declare module "@arethetypeswrong/core";
 declare module "@axe-core/playwright";
 declare module "@duckdb/node-api";
 declare module "@fastify/formbody";
@@ -25,7 +26,6 @@ declare module "koa";
 declare module "lighthouse";
 declare module "linkify-it";
 declare module "linkifyjs";
-declare module "miniflare";
 declare module "normalize-url";
 declare module "picoquery";
 declare module "playwright-core";

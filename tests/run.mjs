@@ -6,7 +6,7 @@ const WEBKIT_TESTS = ["features", "answers", "encodings", "offline", "phone", "p
 
 runByName("suite", {
   assertions: [
-    ["npm", "ci", "--prefix", "tests/conformance/assertions", "--no-audit", "--no-fund"],
+    ["node", "tests/support/install.mjs", "tests"],
     ["node", "--test", "tests/conformance/assertions/forms.test.mjs"],
   ],
   browsers: [
@@ -33,8 +33,8 @@ runByName("suite", {
     ["tsc", "-p", "tests/conformance/servers"],
   ],
   site: [
-    ["npm", "ci", "--prefix", "tests/e2e/web", "--no-audit", "--no-fund", "--loglevel=error"],
-    ["node", "docs/site/build.mjs"],
+    ["node", "tests/support/install.mjs", "tests"],
+    ["node", "site/build.mjs"],
     ["node", "--test", "tests/e2e/site/site.test.mjs"],
   ],
   toolchains: [["node", "tests/conformance/toolchains/run.mjs"]],

@@ -1,10 +1,13 @@
 // The command and its competitors: how each is built in a temporary folder and run, and how its version is read.
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const sources = fileURLToPath(new URL("competitors/", import.meta.url));
 const percodec = fileURLToPath(new URL("../../tool/dist/cli.cjs", import.meta.url));
 const node = process.execPath;
+const ENGINES = new URL("../../engines/package.json", import.meta.url);
+/** The version of DuckDB whose functions are tested. */
+const DUCKDB = JSON.parse(readFileSync(ENGINES, "utf8")).dependencies["@duckdb/node-api"];
 
 const PERL = {
   decode: "s/%([0-9A-Fa-f]{2})/chr hex $1/ge",
@@ -89,8 +92,8 @@ export const PROGRAMS = {
     label: "DuckDB, url_decode and url_encode",
     build: (folder) => {
       cpSync(`${sources}duckdb`, `${folder}/duckdb`, { recursive: true });
-      // Not `npm ci`: the lock file lists only the platforms for which the package was available.
-      return [["npm", "install", "--prefix", `${folder}/duckdb`, "--no-audit", "--no-fund", "--loglevel=error"]];
+      const words = ["--prefix", `${folder}/duckdb`, "--no-audit", "--no-fund", "--loglevel=error"];
+      return [["npm", "install", ...words, `@duckdb/node-api@${DUCKDB}`]];
     },
     fileWords: (direction, folder, input, output) => [
       node,
@@ -99,7 +102,7 @@ export const PROGRAMS = {
       input,
       output,
     ],
-    version: [node, "-p", `JSON.parse(fs.readFileSync("${sources}duckdb/package.json")).dependencies["@duckdb/node-api"]`], // prettier-ignore
+    version: [node, "-p", JSON.stringify(DUCKDB)],
     install: "npm has to reach its registry and find a package for this platform",
   },
   cat: {

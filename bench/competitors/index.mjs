@@ -1,4 +1,4 @@
-// The measured functions of npm packages. The file is in this folder because the packages are installed here.
+// The measured functions of npm packages.
 import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
 import decodeUriComponent from "decode-uri-component";
 import { encodeUrl } from "encodeurl";

@@ -1,8 +1,7 @@
 // Opens a page with the measured script in a browser of the system.
 import { createServer } from "node:http";
-import { chromium } from "playwright-core";
-import { launch } from "puppeteer-core";
 import { CHROMIUM_ARGS, chromiumPath, firefoxPath, ownHome } from "../../tests/conformance/browsers/installed.mjs";
+import { chromium, launch } from "../../tests/support/drivers.mjs";
 import { webkit } from "../../tests/e2e/web/webkit.mjs";
 import { listen } from "../../tests/support/loopback.mjs";
 

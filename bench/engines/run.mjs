@@ -5,11 +5,11 @@
 //   --rounds N       the number of rounds (default 9, at least 9)
 //   --label NAME     save as <date>-engine-<name>-NAME.json
 //   --no-file        do not save the run
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
+import { installOnce } from "../../tests/support/install.mjs";
 import { ROUND_MS } from "../definitions.mjs";
 import { compareWithBars, listMissed, tableText } from "../results.mjs";
 import { saveRun } from "../save-run.mjs";
@@ -33,11 +33,8 @@ const rounds = Number(flags.rounds);
 if (!(rounds >= LEAST_ROUNDS)) throw new Error(`at least ${LEAST_ROUNDS} rounds`);
 
 if (!existsSync(`${here}../../library/dist/index.js`)) throw new Error("nothing is built: npm run build");
-// The driver of WebKitGTK is in the tests of the page.
-for (const folder of [here, `${here}../../tests/e2e/web/`, `${here}../../tests/conformance/runtimes/`]) {
-  if (existsSync(`${folder}node_modules`)) continue;
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder, stdio: "inherit" });
-}
+// The drivers of the browsers are those of the tests.
+installOnce("tests", "tests/conformance/runtimes");
 const [{ BROWSERS }, { RUNTIMES }] = await Promise.all([import("./browsers.mjs"), import("./runtimes.mjs")]);
 const ENGINES = { ...RUNTIMES, ...BROWSERS };
 const names = flags.engine?.split(",") ?? Object.keys(ENGINES);

@@ -41,7 +41,7 @@ export const PATHS = [
   {
     path: "longer text through the SIMD kernel",
     file: "wasm/kernel.ts, library/src/kernel/text-io.ts",
-    why: "It processes 16 bytes per step. Text is copied into and out of its memory by the host's fastest function (decision 007).",
+    why: "It processes 16 bytes per step. Text is copied into and out of its memory by the host's fastest function.",
     shown: [
       ["encode typical 200, component", "native"],
       ["decode typical 10k", "native"],

@@ -122,18 +122,12 @@ function shortTable({ now, before }) {
 function pathsTable(kinds, { main }) {
   const runsWith = (id) => [main, kinds.cli].find((runs) => findWorkload(runs?.now, id));
   const shown = (/** @type {string[]} */ [id, against]) => {
-    const { now, before } = runsWith(id) ?? {};
-    const { more } = findWorkload(now, id) ?? {};
-    const value = (run) => {
-      const workload = findWorkload(run, id);
-      if (workload === undefined) return undefined;
-      return more ? `+${workload.more.ms} ms` : formatNumber(findRatio(run, id, against));
-    };
-    const was = value(before);
-    return `${id}, of ${against}: ${was === undefined ? "" : `${was} → `}${value(now) ?? "not measured"}`;
+    const run = runsWith(id)?.now;
+    const { more } = findWorkload(run, id) ?? {};
+    return `${id}, of ${against}: ${more ? `+${more.ms} ms` : (formatNumber(findRatio(run, id, against)) ?? "not measured")}`;
   };
   return table(
-    ["path", "where", "why", "effect (before → now)"],
+    ["path", "where", "why", "ratios"],
     PATHS.map(({ path, file, why, shown: all }) => [path, file.split(", ").map((name) => `\`${name}\``).join(", "), why, all.map(shown).join("; ")]), // prettier-ignore
   ).replaceAll("---:", "---");
 }
@@ -152,17 +146,12 @@ function missedText(kinds, { main }) {
 function limitsText(kinds, toLabel) {
   const missed = Object.values(kinds).flatMap((runs) => {
     const { kind, browser } = runs.now;
-    const isEngine = kind.startsWith("engine-");
-    const where = isEngine ? ` in ${browser}` : kind === "node24" ? " on Node 24" : "";
-    const earlier = ({ id, against }) => (isEngine ? findRatio(runs.before, id, against) : undefined);
+    const where = kind.startsWith("engine-") ? ` in ${browser}` : kind === "node24" ? " on Node 24" : "";
     return listBars(runs)
       .filter(({ mark }) => mark === "MISSED")
-      .map((bar) => ({ bar, was: earlier(bar) }))
-      .map(({ bar, was }) => ({
+      .map((bar) => ({
         ...bar,
-        text:
-          `${bar.id}${where}: ${formatNumber(bar.ratio)} of ${toLabel(bar.against)} (${bar.must})` +
-          (was === undefined ? "" : `; ${formatNumber(was)} in the run before`),
+        text: `${bar.id}${where}: ${formatNumber(bar.ratio)} of ${toLabel(bar.against)} (${bar.must})`,
       }));
   });
   const findLimit = (id) => LIMITS.find(({ of }) => of.test(id));
@@ -291,8 +280,8 @@ $ npm run bench -- page       # this page and its charts from bench/results; -- 
 \`\`\`
 
 \`npm run bench -- --only "decode typical"\` runs the workloads whose name contains these words and does not save the run.
-\`bench/definitions.mjs\` defines the workloads, the competitors and the bars. \`bench/results\` has all figures of each run by date
-and runtime, with quartiles and with competitors that have no bar.`,
+\`bench/definitions.mjs\` defines the workloads, the competitors and the bars. \`bench/results\` has the runs of the last release and the
+newest of each runtime, with quartiles and with competitors that have no bar.`,
 )}
 `;
   return format(text.replaceAll(/\n{3,}/g, "\n\n"), {

@@ -38,7 +38,7 @@ test("the files are what functions.mjs writes", () => {
     assert.equal(
       readFileSync(new URL(name, import.meta.url), "utf8"),
       text,
-      `npm run write --prefix engines/clickhouse`,
+      `node engines/clickhouse/functions.mjs`,
     );
   }
 });

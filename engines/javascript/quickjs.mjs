@@ -1,14 +1,9 @@
 // Runs all vectors over the single files in QuickJS, which has only the language and no host functions.
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { SUITE, singleFile } from "../../tests/conformance/single-file.mjs";
+import { installOnce } from "../../tests/support/install.mjs";
 import { allRows, expectedFailures, judge } from "../../tests/conformance/vectors.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-if (!existsSync(`${here}node_modules`)) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
-}
+installOnce("engines");
 const { getQuickJS } = await import("quickjs-emscripten");
 
 const rows = allRows();

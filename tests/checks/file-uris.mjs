@@ -1,18 +1,18 @@
 // Compares fileUri and filePath with pathToFileURL and fileURLToPath of Node 24 over 1,000,000 paths of both systems and as many URIs. Only
 // the differences in file-uris/deviations.mjs may occur: npm run check -- file-uris [-- --seed N]
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../support/install.mjs";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { DEVIATIONS } from "./file-uris/deviations.mjs";
 import { chooseSize } from "../support/part.mjs";
 
 const PATHS = chooseSize(1_000_000, 100_000);
-/** Node's functions have the option `windows` since version 20.13; the compared version is that of the package beside the check. */
+/** Node's functions have the option `windows` since version 20.13; the compared version is that of the other runtimes. */
 const folder = fileURLToPath(new URL("file-uris", import.meta.url));
-const node = `${folder}/node_modules/node24/bin/node`;
+const node = fileURLToPath(new URL("../conformance/runtimes/node_modules/node24/bin/node", import.meta.url));
 
-if (!existsSync(node)) execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" });
+installOnce("tests/conformance/runtimes");
 
 const seed = readSeed();
 console.log(`seed ${seed}`);

@@ -1,5 +1,5 @@
 // Searches for inputs that violate a law, guided by branch coverage, and has to find the seeded faults:
-// npm run check -- fuzz [-- --seed N] [-- --corpus], where --corpus writes the inputs found to tests/checks/fuzz/corpus.
+// npm run check -- fuzz [-- --seed N] [-- --corpus], where --corpus writes a minimal set of the inputs found to tests/checks/fuzz/corpus.
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { bundleLibrary, bundleReferences, instrument, seedFault } from "./fuzz/bundle.mjs";
+import { packJson } from "../support/packed-json.mjs";
 import { chooseSize } from "../support/part.mjs";
 import { SEEDED_FAULTS } from "./fuzz/seeded-faults.mjs";
 
@@ -31,7 +32,8 @@ try {
   const references = write("references.mjs", await bundleReferences());
   const corpus = readCorpus();
 
-  const job = { library, references, corpus, milliseconds: MILLISECONDS, executions: LEAST_EXECUTIONS / 2 };
+  const minimal = process.argv.includes("--corpus");
+  const job = { library, references, corpus, minimal, milliseconds: MILLISECONDS, executions: LEAST_EXECUTIONS / 2 };
   const results = await Promise.all([
     // One process uses the WebAssembly kernel, the other only scalar code.
     runWorker({ ...job, seed, kernel: true }),
@@ -41,7 +43,7 @@ try {
   for (const name of Object.keys(corpus)) {
     const both = results.flat().filter((result) => result.name === name);
     const runs = both.map((result) => counted(result.executions).padStart(9)).join(" + ");
-    console.log(`${name.padEnd(9)} ${runs} executions, ${both[0].known.length} inputs known`);
+    console.log(`${name.padEnd(9)} ${runs} executions, ${both[0].known} inputs known`);
   }
   const crashes = results.flat().flatMap(({ crashes: found, name }) => found.map((crash) => ({ name, ...crash })));
   for (const crash of crashes) saveCrash(crash);
@@ -70,7 +72,7 @@ try {
     }
   };
   await Promise.all([search(), search()]);
-  if (process.argv.includes("--corpus")) writeCorpus(results[0]);
+  if (minimal) writeCorpus(results[0]);
 
   conclude(
     "fuzz",
@@ -117,6 +119,5 @@ function readCorpus() {
 }
 
 function writeCorpus(states) {
-  for (const { known, name } of states)
-    writeFileSync(`${CORPUS}${name}.json`, `${JSON.stringify(known, undefined, 1)}\n`);
+  for (const state of states) writeFileSync(`${CORPUS}${state.name}.json`, `${packJson(state.minimal)}\n`);
 }

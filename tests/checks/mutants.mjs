@@ -1,12 +1,13 @@
 // Checks which share of a sample of mutants the tests kill: npm run check -- mutants [-- --seed N].
 // For all mutants of library/src/base, library/src/kernel and library/src/codec, or of some of their files: npm run check -- mutants --all [-- decode.ts ...].
 // All of them take more than an hour.
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../support/install.mjs";
 import { conclude, readSeed } from "./check.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -32,8 +33,7 @@ const KILLED = ["Killed", "Timeout"];
 /** Outcomes that do not depend on the tests and are not counted, as in Stryker's own score. */
 const INVALID = ["RuntimeError", "CompileError"];
 
-if (!existsSync(`${here}node_modules`))
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+installOnce("tests");
 
 const isWhole = process.argv.includes("--all");
 const parts = process.argv.filter((word) => word.endsWith(".ts"));
@@ -61,7 +61,7 @@ conclude(
 /** Returns all mutants that Stryker makes of the folders. */
 async function allMutants() {
   const { Instrumenter } = await import(
-    new URL("mutants/node_modules/@stryker-mutator/instrumenter/dist/src/index.js", import.meta.url).href
+    new URL("../node_modules/@stryker-mutator/instrumenter/dist/src/index.js", import.meta.url).href
   );
   const logger = { isDebugEnabled: () => false, debug: () => {}, info: () => {}, trace: () => {}, warn: () => {} };
   const files = folders
@@ -121,7 +121,7 @@ function run(wanted) {
       vitest: { configFile: "tests/checks/mutants/vitest.config.ts", related: false },
     };
     writeFileSync(`${folder}/stryker.config.json`, JSON.stringify(config));
-    const { status } = spawnSync(`${here}node_modules/.bin/stryker`, ["run", `${folder}/stryker.config.json`], {
+    const { status } = spawnSync(`${root}tests/node_modules/.bin/stryker`, ["run", `${folder}/stryker.config.json`], {
       cwd: root,
       env: {
         ...process.env,

@@ -1,9 +1,10 @@
 // Checks the package as users install it. It is packed twice from clean copies and installed offline: npm run check -- package
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../support/install.mjs";
 import { conclude, counted } from "./check.mjs";
 import { moduleOfExamples } from "./package/examples.mjs";
 import { addTo, install, packClean } from "./package/pack.mjs";
@@ -58,7 +59,7 @@ const STRICTEST = {
 };
 /** The oldest compiler that the declarations support, and ours. */
 const COMPILERS = {
-  "TypeScript 5.4": `${here}node_modules/typescript54`,
+  "TypeScript 5.4": `${root}tests/node_modules/typescript54`,
   "the newest TypeScript": `${root}node_modules/typescript`,
 };
 /** The environments in which a consumer has to compile: the web's types, or Node's alone. */
@@ -67,8 +68,11 @@ const TYPES = [
   { lib: ["ES2022"], types: ["node"], typeRoots: [`${root}node_modules/@types`] },
 ];
 
-if (!existsSync(`${here}node_modules`))
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+/** The package has only ECMAScript modules, and "exports" is what a resolver without it does not see. */
+const IGNORED_RESOLUTIONS = ["node10", "node16-cjs"];
+
+installOnce("tests");
+const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
 
 const faults = [];
 let checks = 0;
@@ -91,10 +95,9 @@ try {
     checkManifest(name, JSON.parse(readFileSync(`${project}/node_modules/${name}/package.json`, "utf8")));
   checkNoSource(manifest);
   for (const name of [installed, `${project}/node_modules/percodec-cli`])
-    report("publint reports nothing", runTool("publint", ["run", name, "--strict", "--pack", "false"]));
+    report("publint reports nothing", runPublint(name));
   const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
-  const words = [first.library.tarball, "--profile", "esm-only", "--exclude-entrypoints", ...notModules];
-  report("are-the-types-wrong reports nothing", runTool("attw", words));
+  report("are-the-types-wrong reports nothing", await findWrongTypes(first.library.tarball, notModules));
   checkReach(`${installed}/dist/`);
   checkCalls(Object.keys(manifest.exports), installed, project);
   checkCommand(manifest.version, project);
@@ -116,8 +119,15 @@ function failure(program, words, cwd = root) {
   return status === 0 ? [] : [`exit ${status}\n${stdout}${stderr}`];
 }
 
-function runTool(program, words) {
-  return failure(`${here}node_modules/.bin/${program}`, words);
+function runPublint(installed) {
+  return failure(`${root}tests/node_modules/.bin/publint`, ["run", installed, "--strict", "--pack", "false"]);
+}
+
+async function findWrongTypes(tarball, excludeEntrypoints) {
+  const { problems } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), { excludeEntrypoints });
+  return problems
+    .filter(({ resolutionKind }) => !IGNORED_RESOLUTIONS.includes(resolutionKind))
+    .map((problem) => JSON.stringify(problem));
 }
 
 function checkBytes(name, one, other) {

@@ -1,11 +1,11 @@
 // Checks the official examples of RFC 6570, and two laws on 1,000,000 cases each. Matching inverts expanding, and no value adds labels to text of
 // a host, in templates and in the tag uri:
 // npm run check -- templates [-- --seed N]
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PercentEncodingError } from "../../library/dist/index.js";
 import { expandTemplate } from "../../library/dist/template/index.js";
+import { installOnce } from "../support/install.mjs";
 import { chooseSize } from "../support/part.mjs";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
@@ -15,14 +15,11 @@ const LEAST = chooseSize(1_000_000, 60_000);
 const EXAMPLES = 250;
 const FILES = ["spec-examples", "spec-examples-by-section", "extended-tests", "negative-tests"];
 
-const here = fileURLToPath(new URL("templates/", import.meta.url));
 const faults = [];
 
 function readExamples() {
-  if (!existsSync(`${here}node_modules`)) {
-    execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
-  }
-  const folder = `${here}node_modules/uri-template-router/test/uritemplate-test/`;
+  installOnce("tests");
+  const folder = fileURLToPath(new URL("../node_modules/uri-template-router/test/uritemplate-test/", import.meta.url));
   return FILES.flatMap((file) =>
     Object.entries(JSON.parse(readFileSync(`${folder}${file}.json`, "utf8"))).flatMap(
       ([group, { variables, testcases }]) =>

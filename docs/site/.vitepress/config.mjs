@@ -19,7 +19,7 @@ function list(folder) {
 }
 
 /** Folders with many pages. Their pages have a sidebar of the folder, and the other pages do not list them: it would be longer than the page. */
-const FOLDERS = { cookbook: "Cookbook", api: "API", findings: "Findings", decisions: "Decisions" };
+const FOLDERS = { cookbook: "Cookbook", api: "API", findings: "Findings" };
 
 /** Reads a sidebar from the index of docs: a group for each section, an item for each link. */
 function readIndex() {
@@ -73,7 +73,7 @@ const slugify = (title) =>
 
 export default defineConfig({
   srcDir: "../docs",
-  outDir: "../dist/site",
+  outDir: "../../tool/dist/site",
   title: "percodec",
   description: "Percent-encoding, exactly: text, forms, whole URIs, streams and files.",
   lang: "en",

@@ -42,7 +42,12 @@ process.once("message", async (/** @type {any} */ job) => {
     return spent >= job.milliseconds * 3 || (spent >= job.milliseconds && executed() >= job.executions);
   };
   while (!enough()) for (const state of states) state.work();
-  process.send?.(states.map(({ crashes, executions, known, name }) => ({ crashes, executions, known, name })));
+  process.send?.(
+    states.map((state) => {
+      const { crashes, executions, known, name } = state;
+      return { crashes, executions, known: known.length, name, minimal: job.minimal ? state.findMinimal() : [] };
+    }),
+  );
   process.disconnect();
 });
 
@@ -94,6 +99,22 @@ class State {
         this.#execute(mutate(from, below, this.#target.tokens, other));
       }
     } while (performance.now() < end);
+  }
+
+  /** Returns few known inputs that take all branches as often as all of them do: a second pass drops what others make superfluous. */
+  findMinimal() {
+    const taken = this.known.map((input) => {
+      this.#branches.fill(0);
+      this.#run(input);
+      return { input, branches: this.#branches.slice() };
+    });
+    const toCount = ({ branches }) => branches.reduce((sum, count) => sum + Number(count > 0), 0);
+    const ordered = taken.map((one) => ({ ...one, count: toCount(one) })).toSorted((a, b) => b.count - a.count);
+    const pass = (inputs) => {
+      this.#seen.fill(0);
+      return inputs.filter(({ branches }) => markBuckets(branches, this.#seen));
+    };
+    return pass(pass(ordered).toReversed()).map(({ input }) => input);
   }
 
   #execute(input) {

@@ -1,7 +1,7 @@
 // Compares serializeForm in every encoding with the bytes that Chromium submits for a real <form accept-charset>.
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../../support/install.mjs";
 import { codePointPairs, newlinePairs, stringPairs } from "./cases.mjs";
 import { Differences } from "./differences.mjs";
 import { ENCODINGS } from "./encodings.mjs";
@@ -13,10 +13,8 @@ const TIMEOUT = 600_000;
 /** The most unlisted differences shown for each encoding. The others are only counted. */
 const MOST_SHOWN = 5;
 
-if (!existsSync(`${root}library/dist/form/index.js`)) throw new Error("nothing is built: npm run build");
-if (!existsSync(`${here}node_modules`)) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
-}
+if (!existsSync(`${root}dist/form/index.js`)) throw new Error("nothing is built: npm run build");
+installOnce("tests");
 const { encoding } = await import("../../../library/dist/charset/index.js");
 const { serializeForm } = await import("../../../library/dist/form/index.js");
 const { openChromium } = await import("./chromium.mjs");

@@ -1,7 +1,7 @@
 // Compares displayUri with Chromium over 5,000 labels of hosts: a label that Chromium shows as `xn--` must not be shown in Unicode.
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../../support/install.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -17,10 +17,8 @@ const TIMEOUT = 300_000;
 /** @type {import("../../../library/dist/uri/index.js").DisplayProfile[]} */
 const PROFILES = ["strict", "basic", "chromium", "firefox"];
 
-if (!existsSync(`${root}library/dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
-if (!existsSync(`${here}node_modules`)) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
-}
+if (!existsSync(`${root}dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
+installOnce("tests");
 const { displayUri } = await import("../../../library/dist/uri/index.js");
 const { inspect } = await import("../../../library/dist/inspect/index.js");
 const { labelSet, readable } = await import("./label-set.mjs");

@@ -1,19 +1,16 @@
 // Opens pages in Chromium whose content security policy forbids WebAssembly. A page that only uses the codec works, and the browser sends no
 // report of a violation. As a control, a page that enables the kernel works too, and the browser sends one.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { installOnce } from "../../support/install.mjs";
 import { listen } from "../../support/loopback.mjs";
 import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const dist = fileURLToPath(new URL("../../../library/dist", import.meta.url));
-if (!existsSync(`${here}node_modules`)) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
-}
+const dist = fileURLToPath(new URL("../../../dist", import.meta.url));
+installOnce("tests");
 const { chromium } = await import("playwright-core");
 
 const TIMEOUT = 30_000;

@@ -1,14 +1,9 @@
 // Runs the conformance suite over the single files in a page of Chromium, where the global object is a window.
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { installOnce } from "../../support/install.mjs";
 import { SUITE, singleFile } from "../single-file.mjs";
 import { allRows, expectedFailures, judge } from "../vectors.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-if (!existsSync(`${here}node_modules`)) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
-}
+installOnce("tests");
 const { openChromium } = await import("./chromium.mjs");
 
 const rows = allRows();

@@ -1,17 +1,15 @@
 // Checks what a user gets who bundles percodec or imports it unbundled: whether the WebAssembly kernel is contained, whether it starts, and
 // that the results are right. The package is installed from its tarball: npm run suite -- bundlers
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../../support/install.mjs";
 import { install, packClean } from "../../checks/package/pack.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
-for (const folder of [here, runtimes]) {
-  if (existsSync(`${folder}node_modules`)) continue;
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" });
-}
+// Vite, rolldown and esbuild are those of the root.
+installOnce("tests", "tests/conformance/runtimes");
 const { BUNDLERS } = await import("./bundlers.mjs");
 const { runInWorkerd } = await import("./workerd.mjs");
 

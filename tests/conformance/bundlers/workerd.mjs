@@ -1,24 +1,17 @@
 // Runs a bundle in workerd. Its import of the kernel's file is a compiled module, as Wrangler passes it.
-import { createRequire } from "node:module";
-
-const require = createRequire(new URL("../runtimes/package.json", import.meta.url));
-const { Miniflare } = require("miniflare");
+import { startWorkerd } from "../../support/workerd.mjs";
 
 /** Returns the export `result` of a bundle. */
 export async function runInWorkerd(code, kernel) {
   const [name] = /[\w./-]*kernel\.wasm/.exec(code) ?? ["kernel.wasm"];
-  const main = `import { result } from "./bundle.mjs"; export default { fetch: () => Response.json(result) };`;
-  const miniflare = new Miniflare({
-    modules: [
-      { type: "ESModule", path: "main.mjs", contents: main },
-      { type: "ESModule", path: "bundle.mjs", contents: code.replaceAll(name, "./kernel.wasm") },
-      { type: "CompiledWasm", path: "kernel.wasm", contents: kernel },
-    ],
-    compatibilityDate: "2026-01-01",
+  const { port, stop } = await startWorkerd({
+    "main.mjs": `import { result } from "./bundle.mjs"; export default { fetch: () => Response.json(result) };`,
+    "bundle.mjs": code.replaceAll(name, "./kernel.wasm"),
+    "kernel.wasm": kernel,
   });
   try {
-    return await (await miniflare.dispatchFetch("http://localhost/")).json();
+    return await (await fetch(`http://127.0.0.1:${port}/`)).json();
   } finally {
-    await miniflare.dispose();
+    await stop();
   }
 }

@@ -1,17 +1,16 @@
 // Runs the conformance suite on Node 20, 22, 24 and 26, Bun, Deno and workerd. A missing runtime is a failure.
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../../support/install.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const binary = (path) => `${here}node_modules/${path}`;
 
-if (!existsSync(`${here}node_modules`)) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
-}
-if (!existsSync(`${root}library/dist/index.js`)) throw new Error("nothing is built: npm run build");
+installOnce("tests/conformance/runtimes");
+if (!existsSync(`${root}dist/index.js`)) throw new Error("nothing is built: npm run build");
 
 const suite = "tests/conformance/library.test.mjs";
 const runtimes = [

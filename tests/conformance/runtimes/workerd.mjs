@@ -1,8 +1,8 @@
 // Runs the suite inside workerd: a script bundles the built library and the suite, and one request sends the vectors.
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { Miniflare } from "miniflare";
 import { rolldown } from "rolldown";
+import { startWorkerd } from "../../support/workerd.mjs";
 import { allRows, expectedFailures, judge } from "../vectors.mjs";
 
 const dist = fileURLToPath(new URL("../../../library/dist", import.meta.url));
@@ -34,11 +34,10 @@ const bundle = await rolldown({
   ],
 });
 const { output } = await bundle.generate({ format: "esm" });
-const miniflare = new Miniflare({ modules: true, script: output[0].code, compatibilityDate: "2026-01-01" });
+const { port, stop } = await startWorkerd({ "main.mjs": output[0].code });
 try {
   const rows = allRows();
-  const post = async (path, body) =>
-    (await miniflare.dispatchFetch(`http://localhost${path}`, { method: "POST", body })).text();
+  const post = async (path, body) => (await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", body })).text();
   const outcomes = JSON.parse(await post("/", JSON.stringify(rows)));
   assert.equal(outcomes.length, rows.length);
   const failures = new Map(outcomes.filter(([, wrong]) => wrong));
@@ -46,5 +45,5 @@ try {
   assert.equal(await post("/stream", "caf%C3%A9%20%E2%9C%93"), "café ✓");
   console.log(`${rows.length} vectors agree`);
 } finally {
-  await miniflare.dispose();
+  await stop();
 }

@@ -1,8 +1,8 @@
 // Starters of the servers with their defaults. Each returns the port and a function that stops the server.
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import { listen } from "../../support/loopback.mjs";
+import { startWorkerd } from "../../support/workerd.mjs";
 
 const HOST = "127.0.0.1";
 
@@ -68,9 +68,7 @@ const h3 = async () => {
   return { port: Number(new URL(server.url).port), stop: () => server.close(true) };
 };
 
-/** The compatibility date has no effect on these results now; it is fixed so that later changes have none either. */
-const workerd = async () => {
-  const { Miniflare } = createRequire(new URL("../runtimes/package.json", import.meta.url))("miniflare");
+const workerd = () => {
   const script = `export default {
     async fetch(request) {
       try {
@@ -80,9 +78,7 @@ const workerd = async () => {
       }
     },
   };`;
-  const miniflare = new Miniflare({ modules: true, script, host: HOST, port: 0, compatibilityDate: "2026-01-01" });
-  const { port } = await miniflare.ready;
-  return { port: Number(port), stop: () => miniflare.dispose() };
+  return startWorkerd({ "main.mjs": script });
 };
 
 export const STARTERS = {

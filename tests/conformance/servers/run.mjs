@@ -1,8 +1,8 @@
 // Sends ten forms to real servers and runtimes and writes docs/servers.md. With --check compares the page instead.
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../../support/install.mjs";
 import { BODIES } from "./bodies.mjs";
 import { readOutcome } from "./facts.mjs";
 import { readOutput, post, whileServing } from "./processes.mjs";
@@ -17,19 +17,15 @@ const NODE = `${RUNTIMES}/node26/bin/node`;
 const BUN = `${RUNTIMES}/@oven/bun-linux-x64/bin/bun`;
 const DENO = `${RUNTIMES}/@deno/linux-x64-glibc/deno`;
 
-if (!existsSync(`${here}node_modules`)) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
-}
-for (const path of [NODE, BUN, DENO, `${RUNTIMES}/miniflare`]) {
-  if (!existsSync(path)) throw new Error(`${path} is missing: npm run suite -- runtimes installs them`);
-}
+installOnce("tests", "tests/conformance/runtimes");
 for (const name of ["form", "charset"]) {
   if (!existsSync(`${root}library/dist/${name}/index.js`))
     throw new Error(`library/dist/${name} is missing: npm run build`);
 }
 
 const version = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")).version;
-const packages = (...names) => names.map((name) => `${name} ${version(`${here}node_modules/${name}`)}`).join(", ");
+const packages = (...names) =>
+  names.map((name) => `${name} ${version(`${root}tests/node_modules/${name}`)}`).join(", ");
 const node = version(`${RUNTIMES}/node26`);
 
 const COLUMNS = [
@@ -63,7 +59,12 @@ const COLUMNS = [
     versions: version(`${RUNTIMES}/@deno/linux-x64-glibc`),
     call: "request.formData()",
   },
-  { name: "workerd", starter: "workerd", versions: version(`${RUNTIMES}/workerd`), call: "request.formData()" },
+  {
+    name: "workerd",
+    starter: "workerd",
+    versions: version(`${RUNTIMES}/@cloudflare/workerd-linux-64`),
+    call: "request.formData()",
+  },
   { name: "percodec", run: [NODE, "percodec.mjs"], versions: version(root), call: "parseForm(bytes)" },
 ];
 

@@ -1,31 +1,27 @@
 // Installs the packed package into each project of docs/examples/toolchains, and runs what docs/toolchains.md says of it: npm run suite -- toolchains
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { installOnce } from "../../support/install.mjs";
 import { addTo, packClean, packDependencies } from "../../checks/package/pack.mjs";
 import { PROJECTS } from "./runs.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const examples = `${root}docs/examples/toolchains/`;
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
-const projects = Object.keys(PROJECTS);
 
-for (const folder of [runtimes, ...projects.map((name) => examples + name)]) {
-  if (existsSync(`${folder}/node_modules`)) continue;
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder, stdio: "inherit" });
-}
+installOnce("examples/toolchains", "tests/conformance/runtimes");
 const packed = mkdtempSync(`${tmpdir()}/percodec-toolchains-`);
 let passed = 0;
 let failed = 0;
 try {
   const { tarball } = (await packClean(`${packed}/package`, {})).library;
   const dependencies = await packDependencies(packed);
-  for (const [project, runs] of Object.entries(PROJECTS)) {
-    rmSync(`${examples}${project}/node_modules/percodec`, { recursive: true, force: true });
-    await addTo(examples + project, tarball, dependencies, ["--no-save"]);
+  rmSync(`${examples}node_modules/percodec`, { recursive: true, force: true });
+  await addTo(examples, tarball, dependencies, ["--no-save"]);
+  for (const [project, runs] of Object.entries(PROJECTS))
     for (const run of runs) for (const major of run.nodes) check(project, run, major);
-  }
 } finally {
   rmSync(packed, { recursive: true });
 }
@@ -41,7 +37,7 @@ process.exitCode = failed === 0 ? 0 : 1;
  */
 function check(project, { command, prints, fails }, major) {
   const cwd = examples + project;
-  const path = [`${runtimes}node_modules/node${major}/bin`, `${cwd}/node_modules/.bin`, process.env.PATH].join(":");
+  const path = [`${runtimes}node_modules/node${major}/bin`, `${examples}node_modules/.bin`, process.env.PATH].join(":");
   const env = { ...process.env, PATH: path, NO_COLOR: "1", NODE_OPTIONS: "", npm_config_loglevel: "error" };
   const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd, env, encoding: "utf8" });
   const isRight = (status === 0) === (fails === undefined) && (fails ?? prints)?.test(stdout + stderr);

@@ -7,7 +7,7 @@ import { BROWSERS } from "./browsers.mjs";
 import { assertQuiet, drawn, open, put, start, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
 
-const built = (name) => readFileSync(new URL(`../../../dist/web/${name}`, import.meta.url));
+const built = (name) => readFileSync(new URL(`../../../tool/dist/web/${name}`, import.meta.url));
 const manifest = JSON.parse(String(built("manifest.webmanifest")));
 
 /** Counts the pixels of two pictures that differ by more than an eighth in one channel. */

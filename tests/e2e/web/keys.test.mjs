@@ -17,7 +17,7 @@ const TEXTS = {
 /** Drawing everything took 6,800 elements in Explain and 3,800 in Form. */
 const MAX_ELEMENTS = 1800;
 /**
- * The loop costs 50 ms of processor time on the machine of docs/decisions/034, on which the bar for one key is 50 ms. Both are measured in the
+ * The loop costs 50 ms of processor time on the machine of docs/decisions.md, on which the bar for one key is 50 ms. Both are measured in the
  * same page, so that a slower machine moves both.
  */
 const LOOP_STEPS = 10_000_000;

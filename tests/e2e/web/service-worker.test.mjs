@@ -9,7 +9,7 @@ import { choose, drawn, open, put, start, text } from "./helpers.mjs";
 import { assertResults } from "./results.mjs";
 import { servePage, startWeb } from "./serve.mjs";
 
-const built = (name) => readFileSync(new URL(`../../../dist/web/${name}`, import.meta.url), "utf8");
+const built = (name) => readFileSync(new URL(`../../../tool/dist/web/${name}`, import.meta.url), "utf8");
 
 /** Waits until the service worker controls the page. */
 async function controlled(page) {

@@ -1,5 +1,5 @@
 // Runs recipes of CyberChef. Its package needs about a hundred others, and its operations for URLs three of them: the package is
-// unpacked without an installation, and package.json of this folder has the three.
+// unpacked without an installation, and tests/package.json has the three.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const VERSION = "11.5.0";
 const INTEGRITY = "EsclfT09jkxWSp7+j0lPmorVDSuiJcCqe6G5RlglV2mWzav3EKrVn25gLKhMyHu7EStCAsRWJbnmj/97oMNA2A==";
 const INSTALL_MS = 120_000;
-const modules = fileURLToPath(new URL("node_modules/", import.meta.url));
+const modules = fileURLToPath(new URL("../../node_modules/", import.meta.url));
 const folder = `${modules}.cyberchef-${VERSION}/`;
 
 function unpack() {

@@ -5,6 +5,7 @@ import { encoding, percentDecodeAs } from "../../../library/src/charset/index.ts
 import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
 import { decodeMojibake } from "../../../library/src/inspect/mojibake.ts";
 import { uri } from "../../../library/src/uri/index.ts";
+import { packJson } from "../../support/packed-json.mjs";
 import { FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { digest, makeCall } from "../../support/recorded-calls.ts";
@@ -149,7 +150,7 @@ test.each(Object.entries(GUESSES))("%s guesses as recorded", (name, guess) => {
   answers[name] = digests.join("");
 });
 
-if (isRecording) afterAll(() => writeFileSync(FILE, `${JSON.stringify({ texts, answers }, undefined, 2)}\n`));
+if (isRecording) afterAll(() => writeFileSync(FILE, `${packJson({ texts, answers })}\n`));
 
 test("every recorded function exists", () => {
   expect(Object.keys(answers).toSorted()).toEqual([...rows.map(([name]) => name), ...Object.keys(GUESSES)].toSorted());

@@ -98,7 +98,7 @@ async function runConsoles(blocks: readonly string[]): Promise<number> {
   return count;
 }
 
-/** The pages, apart from the records of decisions and those without code. */
+/** The README and the pages of docs. */
 const PAGES = [
   "README.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
@@ -149,9 +149,7 @@ test("every link of the README and the docs has its target", () => {
 
 test("the index links every page of docs, or the index of its folder", () => {
   const linked = listLinks("docs/README.md").map((link) => join("docs", link.split("#")[0]!));
-  const wanted = PAGES.filter(
-    (page) => !/^(?:README|docs\/README)\.md$|^docs\/(?:api|cookbook|findings|decisions)\//.test(page),
-  );
+  const wanted = PAGES.filter((page) => !/^(?:README|docs\/README)\.md$|^docs\/(?:api|cookbook|findings)\//.test(page));
   expect(wanted.filter((page) => !linked.includes(page))).toEqual([]);
   const indexes = ["docs/api/README.md", "docs/cookbook/README.md", "docs/findings/README.md"];
   expect(linked).toEqual(expect.arrayContaining(indexes));

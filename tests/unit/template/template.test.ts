@@ -36,7 +36,7 @@ test("the vectors: every example of RFC 6570, and each fault with its index", ()
     readonly error?: readonly [code: string, index: number, length: number];
   }
   const { rows } = JSON.parse(readFileSync("tests/vectors/uri-template.json", "utf8")) as { rows: readonly Row[] };
-  expect(rows.length).toBeGreaterThan(300);
+  expect(rows.length).toBeGreaterThan(290);
   for (const { id, input, values, value, error } of rows) {
     if (error) {
       const { code, index, length } = catchFault(() => expandTemplate(input, values));
