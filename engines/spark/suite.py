@@ -232,9 +232,10 @@ def bench():
     require(most <= MAX_RATIO * own, f"more than {MAX_RATIO} times")
 
 
-def run_connect():
-    words = [sys.executable, str(Path(__file__).with_name("connect.py")), flags.wheel]
-    done = subprocess.run(words, capture_output=True, text=True)
+def run_connect(words, paths):
+    program = Path(__file__).with_name("connect.py")
+    env = {**os.environ, "PYTHONPATH": ":".join(paths)}
+    done = subprocess.run([sys.executable, program, *words], env=env, capture_output=True, text=True)
     require(done.returncode == 0, done.stderr[-3000:])
 
 
@@ -266,6 +267,7 @@ finally:
     # A local cluster writes its logs beside Spark.
     shutil.rmtree(Path(os.environ["SPARK_HOME"], "work", application), ignore_errors=True)
 if everything:
-    check("percodec.spark: the same over Spark Connect", run_connect)
+    check("percodec.spark: the same over Spark Connect", run_connect, [flags.wheel], [])
+    check("percodec.spark: streams over Spark Connect, with the package installed", run_connect, [], [flags.wheel, str(Path(__file__).parent)])
 print(f"{counts['pass']} passed, {counts['FAIL']} failed")
 sys.exit(1 if counts["FAIL"] else 0)

@@ -62,7 +62,7 @@ def register(spark: Any) -> None:
 
 
 def send_to_workers(spark: Any) -> None:
-    """Sends this package to the workers of a session, also over Spark Connect. They need only wasmtime and pyarrow then."""
+    """Sends this package to the workers of a session, also over Spark Connect, but not to streams there. They need only wasmtime and pyarrow then."""
     # The workers may ask for the file as long as the session lasts. Spark does not load a file whose name ends in .whl.
     folder = tempfile.mkdtemp()
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
