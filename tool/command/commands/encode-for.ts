@@ -1,6 +1,5 @@
 import { encodeFor, type Purpose } from "percodec/guard";
-import type { Invocation } from "../line/arguments.ts";
-import { readSegmentAllowed } from "../run/set-options.ts";
+import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { processTexts } from "../run/texts.ts";
 

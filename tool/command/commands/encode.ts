@@ -1,11 +1,11 @@
-import { loadSet, readSegmentAllowed } from "../run/set-options.ts";
+import { loadSet } from "../run/set-options.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { percentEncode, PercentEncoder } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
 import { countByte } from "percodec/wasm";
 import type { Run } from "../run/codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../line/arguments.ts";
+import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { ENCODE_TEXT_FLAGS } from "../line/text-flags.ts";
 import { transcode } from "../run/transcode.ts";
 

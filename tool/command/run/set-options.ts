@@ -1,6 +1,6 @@
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
 import { CliError, EXIT } from "../io/errors.ts";
-import { type Invocation, readAllowed } from "../line/arguments.ts";
+import type { Invocation } from "../line/arguments.ts";
 
 /** Returns what + means, by `--plus` and `--form`. */
 export function readPlus(invocation: Invocation): "literal" | "space" {
@@ -26,11 +26,4 @@ export function readAscii(invocation: Invocation, flag: "keep" | "except"): stri
   const nonAscii = /[^\0-\x7f]/u.exec(characters);
   if (nonAscii) throw new CliError(EXIT.usage, `--${flag} takes ASCII characters, not ${nonAscii[0]}`);
   return characters;
-}
-
-/** Reads `--allow`, which is only for segments. */
-export function readSegmentAllowed(invocation: Invocation): ReturnType<typeof readAllowed> {
-  const allowed = readAllowed(invocation);
-  if (allowed === undefined || invocation.value("for") === "path-segment") return allowed;
-  throw new CliError(EXIT.usage, "--allow needs --for path-segment");
 }
