@@ -3,7 +3,7 @@ import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { decodeAgain } from "../codec/decode-leniently.ts";
 import { isUnsafeInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
-import { type EditValue, PairEditor, readQuery, toEditText } from "../form/pair-editor.ts";
+import { type EditValue, PairEditor, readQuery, toEditText } from "./pair-editor.ts";
 import { joinParts, splitUri, type UriParts } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
 import { readHref, type UrlObject } from "./url-object.ts";
@@ -11,14 +11,17 @@ import { readHref, type UrlObject } from "./url-object.ts";
 /** What the grammar does not allow in a fragment (https://www.rfc-editor.org/rfc/rfc3986#section-3.5). */
 const FRAGMENT_ENCODED = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]+/g;
 
+/** A text without a scheme that has a `=` before any `/`, `?` or `#`. */
+const BARE_QUERY = /^(?![A-Za-z][A-Za-z0-9+.-]*:)[^/?#=]*=/;
+
 /** The operation of an error. */
 const OPERATION = "append a segment";
 
 /**
  * An editor of a whole URI: every byte that was not asked for stays as it is written.
  *
- * `get`, `getAll`, `has`, `set`, `append`, `delete`, `deleteMatching`, `rename` and `sort` work on the parameters of the query, as for
- * `editQuery`; a space in a value becomes `%20`. The query is removed with its last parameter.
+ * `get`, `getAll`, `has`, `set`, `append`, `delete`, `deleteMatching`, `rename` and `sort` work on the parameters of the query; a space in a
+ * value becomes `%20`. The query is removed with its last parameter.
  *
  * @example
  * import { UriEditor } from "percodec/uri";
@@ -30,12 +33,13 @@ export class UriEditor extends PairEditor {
   #fragment: string | undefined;
 
   /**
-   * @param uri any URI reference, or a URL object
+   * @param uri any URI reference, such as a query with its `?`, or a URL object
+   * @throws PercentEncodingError `invalid-uri` for a query without its `?`
    * @throws TypeError for anything else
    */
   constructor(uri: string | UrlObject) {
     const parts = splitUri(readUri(uri));
-    super(parts.query, encodeValue, false);
+    super(parts.query);
     this.#parts = parts;
     this.#path = parts.path;
     this.#fragment = parts.fragment;
@@ -64,7 +68,7 @@ export class UriEditor extends PairEditor {
     const texts = segments.map((segment, k) => toEditText(segment, `segment ${k + 1} of appendPath`, ""));
     for (const [k, text] of texts.entries()) checkSegment(text, k === texts.length - 1);
     checkHost(before, texts[0]!);
-    this.#path = path + texts.map(encodeValue).join("/");
+    this.#path = path + texts.map((text) => encodeComponent(text)).join("/");
     return this;
   }
 
@@ -94,14 +98,17 @@ export class UriEditor extends PairEditor {
  * Edits a URI without loss: sets, adds and removes parameters, adds path segments, and replaces the fragment. Every byte that was not
  * asked for stays as it is written: escapes, `+`, empty pairs, and malformed escapes too.
  *
- * @param uri any URI reference, or a URL object
+ * @param uri any URI reference, such as a query with its `?`, or a URL object
  * @returns the editor, whose `toString` returns the URI
- * @throws TypeError for anything else; its methods throw errors for values that cannot be written
+ * @throws PercentEncodingError `invalid-uri` for a query without its `?`: a text without a scheme that has a `=` before any `/`, `?` or `#`.
+ *   The methods throw errors for values that cannot be written
+ * @throws TypeError for anything else
  * @example
  * import { editUri } from "percodec/uri";
  * editUri("https://e.com/p?q=a%20b&page=1#top").set("page", 2).toString() // → "https://e.com/p?q=a%20b&page=2#top"
  * editUri("https://e.com/?utm_source=x&id=7").deleteMatching("utm_*").toString() // → "https://e.com/?id=7"
  * editUri("https://e.com/users/").appendPath("a/b", 7).toString() // → "https://e.com/users/a%2Fb/7"
+ * editUri("?utm=x&q=a%20b&page=1").set("page", 2).delete("utm").toString() // → "?q=a%20b&page=2"
  * editUri("/list?debug").append("wide").setFragment("é").toString() // → "/list?debug&wide#%C3%A9"
  */
 export function editUri(uri: string | UrlObject): UriEditor {
@@ -111,11 +118,11 @@ export function editUri(uri: string | UrlObject): UriEditor {
 function readUri(uri: string | UrlObject): string {
   const text: unknown = readHref(uri) ?? uri;
   requireText(text, "editUri");
+  if (BARE_QUERY.test(text)) {
+    const detail = 'this looks like a query: write "?" before it, or "./" before a path with "="';
+    throw uriError("edit the URI", "invalid-uri", text, 0, text.length, detail);
+  }
   return text;
-}
-
-function encodeValue(text: string): string {
-  return encodeComponent(text);
 }
 
 function checkSegment(segment: string, isLast: boolean): void {

@@ -1,23 +1,16 @@
-import type { PairEditor } from "percodec/form";
-import { UriEditor } from "percodec/uri";
+import type { UriEditor } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 
-type Edit<Editor> = (editor: Editor, value: string) => void;
-
-/** What each option does to the parameters of a query. */
-const PAIR_EDITS: { readonly [flag in FlagName]?: Edit<PairEditor> } = {
+/** What each option does to a URI. */
+const EDITS: { readonly [flag in FlagName]?: (editor: UriEditor, value: string) => void } = {
   set: (editor, value) => (value.includes("=") ? editor.set(...splitPair(value)) : editor.set(value)),
   append: (editor, value) => (value.includes("=") ? editor.append(...splitPair(value)) : editor.append(value)),
   delete: (editor, value) => editor.delete(value),
   "delete-matching": (editor, value) => editor.deleteMatching(value),
   rename: (editor, value) => editor.rename(...splitPair(value)),
   sort: (editor) => editor.sort(),
-};
-
-/** What each option does to the rest of a URI. */
-const URI_EDITS: { readonly [flag in FlagName]?: Edit<UriEditor> } = {
   "append-path": (editor, value) => editor.appendPath(value),
   fragment: (editor, value) => editor.setFragment(value),
   "no-fragment": (editor) => editor.setFragment(undefined),
@@ -30,11 +23,8 @@ export function checkEdits({ options }: Invocation): void {
 }
 
 /** Applies the edits in the order typed, and returns the result. */
-export function applyEdits(editor: PairEditor, { options }: Invocation): string {
-  for (const [flag, value] of options) {
-    PAIR_EDITS[flag]?.(editor, value);
-    if (editor instanceof UriEditor) URI_EDITS[flag]?.(editor, value);
-  }
+export function applyEdits(editor: UriEditor, { options }: Invocation): string {
+  for (const [flag, value] of options) EDITS[flag]?.(editor, value);
   return editor.toString();
 }
 
