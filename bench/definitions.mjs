@@ -121,7 +121,7 @@ const URI_TASKS = [
   ["uri", ["values"], ["url-template", "std-uritemplate"]],
   ["expandTemplate", ["values", "list"], ["url-template", "std-uritemplate"]],
   ["compileTemplate", ["values", "list"], ["url-template"]],
-  ["editQuery", ["queries"], ["fast-querystring"]],
+  ["editUri", ["queries"], ["fast-querystring"]],
 ];
 
 /** What the inputs of a kind are, in the names of workloads. */

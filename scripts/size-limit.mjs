@@ -13,7 +13,6 @@ const BROWSER = [
   ["stream", undefined, "11.5 kB"],
   ["form/index", "parseForm", "12.3 kB"],
   ["form/index", "serializeForm", "5.4 kB"],
-  ["form/index", "editQuery", "5.4 kB"],
   ["form/index", undefined, "15.8 kB"],
   ["guard/index", "isSameOriginPath", "4.9 kB"],
   ["guard/index", "decodePath", "6.8 kB"],

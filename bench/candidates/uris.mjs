@@ -100,11 +100,11 @@ const TASKS = {
     };
   },
   // fast-querystring loses the order of equal names, the spelling of each pair, and pairs without a name.
-  editQuery: ({ form: { editQuery }, competitors }) => {
+  editUri: ({ uri: { editUri }, competitors }) => {
     const { parse, stringify } = competitors.fastQuerystring;
     return {
       inputs: queries(),
-      ours: (query) => editQuery(query).set("page", "2").delete("utm_source").toString(),
+      ours: (query) => editUri(`?${query}`).set("page", "2").delete("utm_source").toString(),
       peers: {
         "fast-querystring": (query) => {
           const all = parse(query);

@@ -35,11 +35,7 @@ test("the processes of a pool stay alive between queries", () => {
 
 test("the files are what functions.mjs writes", () => {
   for (const [name, text] of Object.entries(files)) {
-    assert.equal(
-      readFileSync(new URL(name, import.meta.url), "utf8"),
-      text,
-      `node engines/clickhouse/functions.mjs`,
-    );
+    assert.equal(readFileSync(new URL(name, import.meta.url), "utf8"), text, `node engines/clickhouse/functions.mjs`);
   }
 });
 

@@ -253,15 +253,9 @@ export const ROWS = {
     "FormPairs.toObject": ofPairs((pairs) => pairs.toObject({ duplicates: "all" })),
     "FormPairs.toString": ofPairs((pairs) => pairs.toString()),
     "FormPairs.toJSON": ofPairs((pairs) => pairs.toJSON()),
-    editQuery: (text) => {
-      const query = text.replaceAll("#", "");
-      return () => form.editQuery(`?${query}`);
-    },
-    QueryEditor: undefined,
-    ...ofPairEditor("QueryEditor", form.editQuery),
   },
   "percodec/uri": {
-    editUri: of((text) => uri.editUri(text).toString()),
+    editUri: of((text) => uri.editUri(`/${text}`).toString()),
     UriEditor: undefined,
     ...ofPairEditor("UriEditor", uri.editUri),
     "UriEditor.appendPath": {

@@ -40,7 +40,6 @@ const MOST_LOOPS = 2;
 const OTHER_MOST_LOOPS = {
   // A sort compares each of 500,000 names about 19 times.
   "percodec/form FormPairs.sort": 4,
-  "percodec/form QueryEditor.sort": 4,
   // An object for each of up to 1,000,000 issues, for a listener.
   "percodec/form parseForm, &;": 4,
   "percodec/form parseForm, bytes": 4,

@@ -105,8 +105,6 @@ const FORM = {
   parseForm: (row, { parseForm }, options) => parsed(parseForm(row.input, options)),
   parseFormBytes: (row, { parseForm }, options) => parsed(parseForm(fromHex(row.input), options)),
   serializeForm: (row, { serializeForm }, options) => serializeForm(row.input, options),
-  editQuery: (row, { editQuery }) =>
-    row.edits.reduce((editor, [edit, ...words]) => editor[edit](...words), editQuery(row.input)).toString(),
 };
 
 function checkForm(row, library) {

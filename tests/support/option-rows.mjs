@@ -132,9 +132,9 @@ export const OPTION_GROUPS = [
         not: { records: "`decode --legacy --lines` reads it" },
       },
       {
-        what: "explaining encoding instead of decoding",
+        what: "the steps of a text instead of its result",
         library: "only in the command and the page",
-        command: ["encode"],
+        command: ["explain"],
         page: ["explain"],
       },
       {
@@ -245,7 +245,8 @@ export const OPTION_GROUPS = [
         command: ["get", "decoded"],
         not: { page: "Start shows all of them", records: "`--op query-param`" },
       },
-      { what: "IRI or URI", library: "`uriToIri`, `iriToUri`", command: ["to"] },
+      { what: "an IRI instead of a URI", library: "`uriToIri`", command: ["iri"] },
+      { what: "the segments of the path", library: "`decodePath`", command: ["segments"] },
       { what: "unsafe segments of a path", library: ["allow"], command: ["allow"], page: ["allow"] },
       { what: "the file system of names", library: ["fileSystem", "windows"], command: ["file-system"] },
       { what: "the grammar", library: ["grammar"], command: ["grammar"] },
@@ -294,9 +295,9 @@ export const OPTION_GROUPS = [
       },
       { what: "counts", command: ["summary"], not: { page: "the page counts the findings" } },
       {
-        what: "readers of whole URLs",
+        what: "what the decoders of languages, or the readers of whole URLs, return",
         library: "only in the command and the page",
-        command: ["whole"],
+        command: ["compare"],
         not: { page: "the view decides by the text", records: "for one text at a time" },
       },
       {

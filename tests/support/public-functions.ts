@@ -404,9 +404,9 @@ const makePairs = () =>
     ["é", ""],
   ]);
 /** Lists the methods that all editors share. */
-function listEditorMethods(owner: string, makeEditor: () => form.PairEditor): PublicFunction[] {
+function listEditorMethods(owner: string, makeEditor: () => uri.PairEditor): PublicFunction[] {
   const of =
-    (action: (editor: form.PairEditor, ...args: never[]) => unknown) =>
+    (action: (editor: uri.PairEditor, ...args: never[]) => unknown) =>
     (...args: never[]) =>
       String(action(makeEditor(), ...args));
   const parameter = name(/name of a parameter/);
@@ -590,10 +590,6 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     optionsArgument({ ...SERIALIZE, style: orNone(choice("deep", "repeat", "comma")) }),
   ),
   row("toNestedObject", form.toNestedObject, pairs, optionsArgument({ style: orNone(choice("deep", "repeat")) })),
-  row("editQuery", (query) => form.editQuery(query).toString(), text()),
-  row("QueryEditor", (query) => new form.QueryEditor(query).toString(), text(/editQuery/)),
-  ...listEditorMethods("QueryEditor", () => form.editQuery("?a=1&b&a=%7e")),
-  row("QueryEditor.toString", () => form.editQuery("?a=1&b&a=%7e").toString()),
   row(
     "FormRequestError",
     (code) => new form.FormRequestError(makeFault(code)).status,

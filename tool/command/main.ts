@@ -22,18 +22,13 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   compare: async (invocation) => (await import("./commands/uris.ts")).compare(invocation),
   parts: async (invocation) => (await import("./commands/parts.ts")).parts(invocation),
   resolve: async (invocation) => (await import("./commands/resolve.ts")).resolve(invocation),
-  iri: async (invocation) => (await import("./commands/iri.ts")).iri(invocation),
-  path: async (invocation) => (await import("./commands/path.ts")).path(invocation),
   check: async (invocation) => (await import("./commands/check.ts")).check(invocation),
   links: async (invocation) => (await import("./commands/links.ts")).links(invocation),
   inspect: async (invocation) => (await import("./commands/inspect.ts")).inspect(invocation),
-  decoders: async (invocation) => (await import("./commands/decoders.ts")).decoders(invocation),
   read: async (invocation) => (await import("./commands/read.ts")).read(invocation),
-  explain: async (invocation) => (await import("./commands/explain.ts")).explain(invocation),
   template: async (invocation) => (await import("./commands/template.ts")).template(invocation),
   "form parse": async (invocation) => (await import("./commands/form-parse.ts")).formParse(invocation),
   "form build": async (invocation) => (await import("./commands/form-build.ts")).formBuild(invocation),
-  "form edit": async (invocation) => (await import("./commands/form-edit.ts")).formEdit(invocation),
   sets: async (invocation) => (await import("./commands/sets.ts")).sets(invocation),
   records: async (invocation) => (await import("./commands/records.ts")).records(invocation),
   web: async (invocation) => (await import("./commands/web.ts")).web(invocation),
@@ -112,7 +107,7 @@ function unknownCommand(typed: string): CliError {
     const known = names.flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
     return new CliError(
       EXIT.usage,
-      `${group} takes one of ${known.join(", ")}, not ${quote(rest)}${didYouMean(rest, known)}`,
+      `${group} takes one of ${known.join(", ")}, not ${quote(rest)}${didYouMean(rest, known) || didYouMean(rest, names)}`,
     );
   }
   const suggestion = didYouMean(typed, names) || suggestForText(typed);

@@ -1,9 +1,7 @@
 export type { FormEntries, FormFields, FormValue, NamedFile, OptionalFormValue } from "./entry-list.ts";
 export { type FormLimits, formLimits, type FormOptions, type PairOptions } from "./options.ts";
-export type { EditValue, PairEditor } from "./pair-editor.ts";
 export { type Duplicates, FormPairs } from "./pairs.ts";
 export { parseForm } from "./parse.ts";
-export { editQuery, QueryEditor } from "./query.ts";
 export {
   type FormRequest,
   FormRequestError,

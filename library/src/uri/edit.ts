@@ -1,7 +1,7 @@
 import { describeType, requireText } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
-import { type EditValue, PairEditor, readQuery, toEditText } from "../form/pair-editor.ts";
+import { type EditValue, PairEditor, readQuery, toEditText } from "./pair-editor.ts";
 import { joinParts, splitUri, type UriParts } from "./reference.ts";
 import {
   ALLOWED_IN_WRITING,
@@ -26,6 +26,8 @@ export interface AppendPathOptions {
 }
 
 const APPEND_OPTIONS: OptionNames<AppendPathOptions> = { allow: true };
+/** A text without a scheme that has a `=` before any `/`, `?` or `#`. */
+const BARE_QUERY = /^(?![A-Za-z][A-Za-z0-9+.-]*:)[^/?#=]*=/;
 
 /** The operation of an error. */
 const OPERATION = "append a segment";
@@ -33,8 +35,8 @@ const OPERATION = "append a segment";
 /**
  * An editor of a whole URI: every byte that was not asked for stays as it is written.
  *
- * `get`, `getAll`, `has`, `set`, `append`, `delete`, `deleteMatching`, `rename` and `sort` work on the parameters of the query, as for
- * `editQuery`; a space in a value becomes `%20`. The query is removed with its last parameter.
+ * `get`, `getAll`, `has`, `set`, `append`, `delete`, `deleteMatching`, `rename` and `sort` work on the parameters of the query; a space in a
+ * value becomes `%20`. The query is removed with its last parameter.
  *
  * @example
  * import { UriEditor } from "percodec/uri";
@@ -46,12 +48,13 @@ export class UriEditor extends PairEditor {
   #fragment: string | undefined;
 
   /**
-   * @param uri any URI reference, or a URL object
+   * @param uri any URI reference, such as a query with its `?`, or a URL object
+   * @throws PercentEncodingError `invalid-uri` for a query without its `?`
    * @throws TypeError for anything else
    */
   constructor(uri: string | UrlObject) {
     const parts = splitUri(readUri(uri));
-    super(parts.query, encodeValue, false);
+    super(parts.query);
     this.#parts = parts;
     this.#path = parts.path;
     this.#fragment = parts.fragment;
@@ -120,14 +123,17 @@ export class UriEditor extends PairEditor {
  * Edits a URI without loss: sets, adds and removes parameters, adds path segments, and replaces the fragment. Every byte that was not
  * asked for stays as it is written: escapes, `+`, empty pairs, and malformed escapes too.
  *
- * @param uri any URI reference, or a URL object
+ * @param uri any URI reference, such as a query with its `?`, or a URL object
  * @returns the editor, whose `toString` returns the URI
- * @throws TypeError for anything else; its methods throw errors for values that cannot be written
+ * @throws PercentEncodingError `invalid-uri` for a query without its `?`: a text without a scheme that has a `=` before any `/`, `?` or `#`.
+ *   The methods throw errors for values that cannot be written
+ * @throws TypeError for anything else
  * @example
  * import { editUri } from "percodec/uri";
  * editUri("https://e.com/p?q=a%20b&page=1#top").set("page", 2).toString() // → "https://e.com/p?q=a%20b&page=2#top"
  * editUri("https://e.com/?utm_source=x&id=7").deleteMatching("utm_*").toString() // → "https://e.com/?id=7"
  * editUri("https://e.com/users/").appendPath("a/b", 7).toString() // → "https://e.com/users/a%2Fb/7"
+ * editUri("?utm=x&q=a%20b&page=1").set("page", 2).delete("utm").toString() // → "?q=a%20b&page=2"
  * editUri("/list?debug").append("wide").setFragment("é").toString() // → "/list?debug&wide#%C3%A9"
  */
 export function editUri(uri: string | UrlObject): UriEditor {
@@ -137,6 +143,10 @@ export function editUri(uri: string | UrlObject): UriEditor {
 function readUri(uri: string | UrlObject): string {
   const text: unknown = readHref(uri) ?? uri;
   requireText(text, "editUri");
+  if (BARE_QUERY.test(text)) {
+    const detail = 'this looks like a query: write "?" before it, or "./" before a path with "="';
+    throw uriError("edit the URI", "invalid-uri", text, 0, text.length, detail);
+  }
   return text;
 }
 

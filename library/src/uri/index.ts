@@ -13,7 +13,7 @@ export {
 export type { AddressBlock, HostScope } from "../host/address-blocks.ts";
 export { type DisplayOptions, type DisplayReport, displayUri, displayUriReport, type KeptEscape } from "./display.ts";
 export type { DisplayProfile, KeptReason } from "./shown-characters.ts";
-export type { EditValue, PairEditor } from "../form/pair-editor.ts";
+export type { EditValue, PairEditor } from "./pair-editor.ts";
 export { type AppendPathOptions, editUri, UriEditor } from "./edit.ts";
 export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";
 export { filePath, fileUri, type FileUriOptions } from "./file-uri.ts";

@@ -172,7 +172,7 @@ export function listSessions({ modules, functions }) {
     row(
       "edited query",
       (query, edits) => {
-        const editor = form.editQuery(query);
+        const editor = modules["uri/index.ts"].editUri(`?${query}`);
         return each(
           edits.map(
             ([name, a, b]) =>

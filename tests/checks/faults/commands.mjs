@@ -15,11 +15,11 @@ const ROWS = [
   ["compare --lines", "http://e.com/%7Eu\tHTTP://e.com/~u\n"],
   // The tables of these are much longer than a short line.
   ["inspect", `/a%2Fb/%00${"c".repeat(500)}\n`],
-  ["explain", `caf%C3%A9${"d".repeat(500)}\n`],
+  ["decode --explain", `caf%C3%A9${"d".repeat(500)}\n`],
   ["template /{id} --lines", '{"id":"a b"}\n'],
   ["form parse --lines", "a=1&b=caf%C3%A9\n"],
   ["form build", '["a","b c"]\n'],
-  ["form edit a=1 --append b=2"],
+  ["edit ?a=1 --append b=2"],
   ["sets --json"],
   ["records", "a%20b\n"],
   ["records --format nul", "a%20b\0"],

@@ -60,13 +60,13 @@ export function page(columns) {
 
 # How eleven decoders decode the same text
 
-Each text is a component that was already split off from its URI or form. The functions below decoded it, and \`percodec decoders\`
+Each text is a component that was already split off from its URI or form. The functions below decoded it, and \`percodec decode --compare\`
 of \`percodec/inspect\` predicts their results. \`node tests/surveys/decoders/run.mjs --check\` runs all of them again, on these
 texts and nearly 200,000 others, and fails if a result differs from the prediction.
 
 \`same\` means that the result is the unchanged text. Invisible characters are escaped with \`\\u\`, and the bytes of a result that
 is not UTF-8 with \`\\x\`. Go, PHP and Perl decode bytes, and their input was UTF-8, which cannot contain a lone surrogate: they
-were not tested with such a text. For it, \`percodec decoders\` passes U+FFFD to them, as an encoder does.
+were not tested with such a text. For it, \`percodec decode --compare\` passes U+FFFD to them, as an encoder does.
 
 ## The decoders
 

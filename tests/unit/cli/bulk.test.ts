@@ -123,7 +123,7 @@ describe("an argument that is not UTF-8 is refused, not changed", () => {
       "records --format jsonl --field \ufffd",
       "records --out \ufffd",
       "records --op encode --output \ufffd",
-      "form edit a=1 --set \ufffd=1",
+      "edit ?a=1 --set \ufffd=1",
       "template --match {a} \ufffd",
       "encode a --keep \ufffd",
     ]) {

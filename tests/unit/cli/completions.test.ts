@@ -18,9 +18,9 @@ describe("the words of a command", () => {
     const first = [...new Set(NAMES.map((name) => name.split(" ")[0]!))];
     expect(offered("")).toEqual([...first, "help"]);
     expect(offered("dec")).toEqual([...first, "help"]);
-    expect(offered("form", "")).toEqual(["parse", "build", "edit"]);
+    expect(offered("form", "")).toEqual(["parse", "build"]);
     expect(offered("help", "")).toEqual(first);
-    expect(offered("help", "form", "")).toEqual(["parse", "build", "edit"]);
+    expect(offered("help", "form", "")).toEqual(["parse", "build"]);
     expect(offered("nonsense", "")).toEqual([]);
   });
 
@@ -31,8 +31,8 @@ describe("the words of a command", () => {
       expect(offered(...name.split(" "), "operand", "--")).toEqual(options);
     }
     expect(offered("--")).toEqual(["--help", "--version"]);
-    expect(offered("form", "edit", "--")).toContain("--rename");
-    expect(offered("form", "edit", "--")).not.toContain("--keep");
+    expect(offered("edit", "--")).toContain("--rename");
+    expect(offered("edit", "--")).not.toContain("--keep");
   });
 
   test("offer operands: sets, shells, files after --file, and nothing where any text is valid", () => {
@@ -89,7 +89,7 @@ describe("words as a shell passes them", () => {
   test("redirections are not operands, and are followed by a file", () => {
     for (const sign of [">", ">>", "<", "2>", "&>", ">|", "2>>", ">&"]) {
       expect(offered("decode", sign, "")).toEqual(FILE);
-      expect(offered(sign, "keep", "form", "")).toEqual(["parse", "build", "edit"]);
+      expect(offered(sign, "keep", "form", "")).toEqual(["parse", "build"]);
     }
     // Between quotes it is an operand.
     expect(offered("decode", "'>'", "")).toEqual([]);

@@ -40,7 +40,7 @@ describe("after -- it is a hyphen", () => {
     ["template", ["-"], "-\n"],
     ["form parse", ["-"], '["-",""]\n'],
     ["form build", ["-"], "-=\n"],
-    ["form edit", ["-"], "-\n"],
+    ["edit", ["-"], "-\n"],
   ];
   test.each(hyphens)("%s", async (command, words, stdout) => {
     expect(await percodec([...command.split(" "), "--", ...words], "x")).toEqual({ stdout, stderr: "", status: 0 });

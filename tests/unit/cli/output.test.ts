@@ -299,7 +299,7 @@ describe("a terminal", () => {
     expect(await showOnTerminal(["decode", blanks])).toBe(`${expected}\n`);
     for (const args of [
       ["form", "parse", `q=${blanks}`],
-      ["explain", blanks],
+      ["decode", "--explain", blanks],
       ["inspect", decodeURIComponent(blanks)],
     ]) {
       const shown = await showOnTerminal(args);

@@ -23,7 +23,7 @@ const UNSAFE = { advice: "--unsafe allow accepts it", options: ["--unsafe", "all
 const DOTS = { advice: "--allow slash,dot accepts it", options: ["--allow", "slash,dot"] };
 const THROWS = ["--malformed", "throw", "--invalid-utf8", "throw"];
 
-/** Inputs that both `decode` and `explain` refuse. */
+/** Inputs that `decode` refuses, with `--explain` too. */
 const ESCAPES: readonly Omit<Fault, "command">[] = [
   { code: "malformed-escape", words: ["100%zz"], ...KEEP },
   { code: "malformed-escape", words: ["%u00e9"], ...PERCENT_U },
@@ -49,12 +49,17 @@ const CUT_OFF = "%E2%82";
 
 const FAULTS: readonly Fault[] = [
   ...ESCAPES.map((fault) => ({ ...fault, command: "decode" })),
-  ...ESCAPES.map((fault) => ({ ...fault, command: "explain", words: [...THROWS, ...fault.words] })),
+  ...ESCAPES.map((fault) => ({ ...fault, command: "decode", words: ["--explain", ...THROWS, ...fault.words] })),
   { command: "decode", code: "malformed-escape", words: ["--lines"], stdin: "a\n%zz\n", ...KEEP },
-  { command: "explain", code: "invalid-utf8", words: [...THROWS, CUT_OFF], ...ANOTHER },
-  { command: "explain", code: "invalid-utf8", words: [...THROWS, JAPANESE], ...SHIFT_JIS },
-  { command: "explain", code: "invalid-utf8", words: [...THROWS, "--percent-u", "%E9"], ...KEEP_BYTES },
-  { command: "explain", code: "undecodable", words: [...THROWS, "--encoding", "sjis", "%82"], ...KEEP_BYTES },
+  { command: "decode", code: "invalid-utf8", words: ["--explain", ...THROWS, CUT_OFF], ...ANOTHER },
+  { command: "decode", code: "invalid-utf8", words: ["--explain", ...THROWS, JAPANESE], ...SHIFT_JIS },
+  { command: "decode", code: "invalid-utf8", words: ["--explain", ...THROWS, "--percent-u", "%E9"], ...KEEP_BYTES },
+  {
+    command: "decode",
+    code: "undecodable",
+    words: ["--explain", ...THROWS, "--encoding", "sjis", "%82"],
+    ...KEEP_BYTES,
+  },
   { command: "decode", code: "invalid-utf8", words: [CUT_OFF], ...ANOTHER },
   { command: "decode", code: "invalid-utf8", words: ["--invalid-utf8", "throw"], stdin: CUT_OFF, ...ANOTHER },
   {
@@ -227,7 +232,6 @@ const NEVER: readonly (readonly [command: string, codes: readonly PercentEncodin
   ["form parse", ["lone-surrogate"], "neither an argument nor a file has one, and %uXXXX is not read"],
   ["decode", ["charset-refused"], "it has no pair _charset_"],
   ["encode", ["charset-refused"], "it has no pair _charset_"],
-  ["explain", ["charset-refused"], "it has no pair _charset_"],
   ["encode", ["lone-surrogate"], "neither an argument nor a file has one"],
   ["records", REMEDY_OPTIONS.map(([code]) => code), "a bad record is a row, not an error"],
 ];

@@ -220,38 +220,32 @@ describe("resolve", () => {
   });
 });
 
-describe("iri", () => {
-  test("converts in both directions, from arguments and lines", async () => {
-    expect(await percodec(["iri", "http://e.com/%C3%BC%2F%FF%E2%80%AE"])).toEqual(
+describe("display --iri", () => {
+  test("shows the IRI of arguments and lines; nothing is trimmed", async () => {
+    expect(await percodec(["display", "--iri", "http://e.com/%C3%BC%2F%FF%E2%80%AE"])).toEqual(
       done("http://e.com/ü%2F%FF%E2%80%AE\n"),
     );
-    expect(await percodec(["iri", "--to", "uri"], "http://café.fr/ü\n/é?é\n")).toEqual(
-      done("http://xn--caf-dma.fr/%C3%BC\n/%C3%A9?%C3%A9\n"),
-    );
-    expect(await percodec(["iri", "--json", "/%C3%A9"])).toEqual(done('{"value":"/é"}\n'));
-  });
-
-  test("a host without A-labels is an error with its place; nothing is trimmed", async () => {
-    expect(await percodec(["iri", "--to", "uri", "http://a\u2024b\ufffd/"])).toMatchObject({ stdout: "", status: 1 });
-    expect((await percodec(["iri", "--to", "uri", "http://é\u00ad..é\u2024\u00a0b/"])).stderr).toMatch(
-      /invalid URI ".*" at 7\n$/,
-    );
-    expect((await percodec(["iri", " /%C3%A9 "])).stdout).toBe(" /é \n");
-    expect(await percodec(["iri", "--to", "url", "x"])).toMatchObject({ status: 2 });
+    expect(await percodec(["display", "--iri"], "/%C3%A9\n")).toEqual(done("/é\n"));
+    expect(await percodec(["display", "--iri", "--json", "/%C3%A9"])).toEqual(done('{"value":"/é"}\n'));
+    expect((await percodec(["display", "--iri", " /%C3%A9 "])).stdout).toBe(" /é \n");
+    expect(await percodec(["display", "--iri", "--profile", "basic", "x"])).toMatchObject({ status: 2 });
   });
 });
 
-describe("path", () => {
-  test("writes the segments as a JSON array, with the options of decodePath", async () => {
-    expect(await percodec(["path", "--allow", "empty", "/%61dmin/caf%C3%A9", "a/", "/", "//"])).toEqual(
-      done('["admin","café"]\n["a",""]\n[]\n["",""]\n'),
-    );
-    expect(await percodec(["path", "--allow", "slash", "/a%2Fb"])).toEqual(done('["a/b"]\n'));
-    expect(await percodec(["path", "/aux.txt"])).toEqual(done('["aux.txt"]\n'));
-    expect(await json("path", "--json", "/%2541")).toMatchObject({ segments: ["%41"], stillEncoded: true });
+describe("parts --segments", () => {
+  const segments = ["parts", "--segments"];
+
+  test("writes the segments of a path or a URI as a JSON array, with the options of decodePath", async () => {
+    expect(
+      await percodec([...segments, "--allow", "empty", "/%61dmin/caf%C3%A9", "a/", "/", "//", "/a?b/c#d"]),
+    ).toEqual(done('["admin","café"]\n["a",""]\n[]\n["",""]\n["a"]\n'));
+    expect(await percodec([...segments, "https://e.com/a%20b/?c/d", "mailto:a"])).toEqual(done('["a b",""]\n["a"]\n'));
+    expect(await percodec([...segments, "--allow", "slash", "/a%2Fb"])).toEqual(done('["a/b"]\n'));
+    expect(await percodec([...segments, "/aux.txt"])).toEqual(done('["aux.txt"]\n'));
+    expect(await json(...segments, "--json", "/%2541")).toMatchObject({ segments: ["%41"], stillEncoded: true });
   });
 
-  test("an unsafe segment, a fault and a query are errors with their places", async () => {
+  test("an unsafe segment and a fault are errors with their places", async () => {
     for (const [words, at] of [
       [["/a/%2e%2e"], 3],
       [["/a%2Fb"], 1],
@@ -259,27 +253,30 @@ describe("path", () => {
       [["/x/%00"], 3],
       [["/x/%252e%252e"], 3],
       [["/x%zz"], 2],
-      [["/x?y"], 2],
+      [["https://e.com/x%zz"], 15],
+      [[" https://e.com/x/%2e%2e"], 17],
       [["--file-system", "windows", "/x/aux.txt"], 3],
     ] as const) {
-      const { stdout, stderr, status } = await percodec(["path", ...words]);
+      const { stdout, stderr, status } = await percodec([...segments, ...words]);
       expect([stdout, status]).toEqual(["", 1]);
       expect(stderr).toMatch(new RegExp(` at ${at}(?:: .*)?\\n$`));
     }
   });
 
-  test("a whole URI is an error that names the command for its path", async () => {
-    expect(await percodec(["path", "https://e.com/a"])).toEqual({
-      stdout: "",
-      stderr: "percodec: path takes the path of a URI; percodec parts --get path writes it\n",
-      status: 1,
-    });
-  });
-
   test("a bad line is reported, and the next one follows with --keep-going", async () => {
-    const { stdout, stderr, status } = await percodec(["path", "-k"], "/a\n/..\n/b\n");
+    const { stdout, stderr, status } = await percodec([...segments, "-k"], "/a\n/..\n/b\n");
     expect([stdout, status]).toEqual(['["a"]\n/..\n["b"]\n', 1]);
     expect(stderr).toContain("record 2 (byte 3): Cannot decode the path: unsafe segment");
+  });
+
+  test("options that do not belong to it are refused", async () => {
+    for (const words of [
+      ["--segments", "--get", "path"],
+      ["--segments", "--compare"],
+      ["--compare", "--decoded"],
+      ["--file-system", "posix"],
+    ])
+      expect(await percodec(["parts", ...words, "/a"])).toMatchObject({ stdout: "", status: 2 });
   });
 });
 

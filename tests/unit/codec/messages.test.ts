@@ -5,7 +5,6 @@ import { formParser } from "../../../library/src/adapters/express.ts";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
 import {
-  editQuery,
   type FormOptions,
   FormPairs,
   type FormRequestOptions,
@@ -132,7 +131,6 @@ describe("messages for wrong arguments", () => {
       () => parseForm("", { limits: { bytes: 1 } as FormOptions["limits"] & object }),
     ],
     ["the limit body must be a number of at least 0, not -1", () => parseForm("", { limits: { body: -1 } })],
-    ["editQuery takes a string, not a number; pass String(value)", () => editQuery(wrong)],
     ["a form is made of pairs, an object, FormData or URLSearchParams, not a number", () => new FormPairs(wrong)],
     ["each pair must be an array of a name and a value", () => new FormPairs([["a"] as never])],
     ["each pair must be an array of a name and a value", () => new FormPairs([[1, "a"] as never])],

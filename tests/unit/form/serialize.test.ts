@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encoding, pickFormEncoding, utf8 } from "../../../library/src/charset/index.ts";
-import { editQuery, FormPairs, parseForm, serializeForm } from "../../../library/src/form/index.ts";
+import { FormPairs, parseForm, serializeForm } from "../../../library/src/form/index.ts";
 
 test("all that HTML does at submit: newlines, files, _charset_, the encoding of accept-charset, %20", () => {
   const data = new FormData();
@@ -42,7 +42,7 @@ describe("wrong arguments are TypeErrors", () => {
       expect(() => serializeForm([["a", "1"]], options)).toThrow(TypeError);
     });
   }
-  test("parseForm and editQuery", () => {
+  test("parseForm", () => {
     for (const input of [undefined, null, 1, {}, [1], new Uint16Array(1)]) {
       expect(() => parseForm(input as never)).toThrow(TypeError);
     }
@@ -55,15 +55,7 @@ describe("wrong arguments are TypeErrors", () => {
     ]) {
       expect(() => parseForm("a", options as never)).toThrow(TypeError);
     }
-    expect(() => editQuery(undefined as never)).toThrow(TypeError);
   });
-});
-
-test("an edit that adds a lone surrogate is refused and changes nothing", () => {
-  const editor = editQuery("a=1");
-  expect(() => editor.set("a", "\ud800")).toThrow("lone surrogate");
-  expect(() => editor.rename("a", "\ud800")).toThrow("lone surrogate");
-  expect(editor.toString()).toBe("a=1");
 });
 
 test("the index of an error is that of the original text, with and without newlines", () => {

@@ -1,7 +1,8 @@
 import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";
 import type { CommandCodec, Run } from "../run/codec.ts";
-import { DECODE_TEXT_FLAGS } from "../line/text-flags.ts";
+import { DECODE_TEXT_FLAGS, LINE_FLAGS } from "../line/text-flags.ts";
+import { requireOnly } from "../run/refuse-conflicts.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { loadAccept } from "../run/accept.ts";
 import { transcode } from "../run/transcode.ts";
@@ -9,6 +10,15 @@ import { readAscii, readPlus } from "../run/set-options.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
 export async function decode(invocation: Invocation): Promise<number | undefined> {
+  if (invocation.has("explain")) {
+    const flags = ["malformed", "invalid-utf8", "plus", "form", "percent-u", "encoding", ...LINE_FLAGS] as const;
+    requireOnly(invocation, "explain", flags);
+    return (await import("./explain.ts")).explainDecoding(invocation);
+  }
+  if (invocation.has("compare")) {
+    requireOnly(invocation, "compare", LINE_FLAGS);
+    return (await import("./compare-languages.ts")).compareTexts(invocation);
+  }
   const malformed = invocation.choice("decode", "malformed") ?? "throw";
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";

@@ -6,11 +6,16 @@ import { countByte } from "percodec/wasm";
 import type { Run } from "../run/codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
-import { ENCODE_TEXT_FLAGS } from "../line/text-flags.ts";
+import { ENCODE_TEXT_FLAGS, LINE_FLAGS } from "../line/text-flags.ts";
+import { requireOnly } from "../run/refuse-conflicts.ts";
 import { transcode } from "../run/transcode.ts";
 
 /** `percodec encode`. */
 export async function encode(invocation: Invocation): Promise<number | undefined> {
+  if (invocation.has("explain")) {
+    requireOnly(invocation, "explain", ["set", "keep", "form", ...LINE_FLAGS]);
+    return (await import("./explain.ts")).explainEncoding(invocation);
+  }
   const purpose = invocation.choice("encode", "for");
   if (purpose !== undefined) {
     for (const flag of ["set", "form", "keep", ...ENCODE_TEXT_FLAGS] as const) {

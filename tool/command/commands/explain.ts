@@ -1,66 +1,54 @@
 import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
 import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
-import type { Encoding } from "percodec/charset";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { FlagName } from "../line/flags.ts";
 import type { Cell, Table } from "../run/table.ts";
 import { loadOutputEncoding } from "../run/load-encoding.ts";
 import { loadGuess } from "../run/remedies.ts";
 import { processTexts } from "../run/texts.ts";
-import { readPlus } from "../run/set-options.ts";
-import { loadSet } from "../run/set-options.ts";
-
-const DECODING: readonly FlagName[] = ["malformed", "invalid-utf8", "plus", "percent-u", "encoding"];
+import { loadSet, readPlus } from "../run/set-options.ts";
 
 /** The most UTF-16 units and bytes of a step that a table shows. */
 const SHOWN_UNITS = 24;
 const SHOWN_BYTES = 8;
 
-/** `percodec explain`: a fault is one of the steps, unless its policy is `throw`. */
-export async function explain(invocation: Invocation): Promise<number | undefined> {
-  const encoding = await loadExplainedEncoding(invocation);
-  const steps = await loadExplainer(invocation, encoding);
+/** `percodec decode --explain`: a fault is one of the steps, unless its policy is `throw`. */
+export async function explainDecoding(invocation: Invocation): Promise<number | undefined> {
+  const options = {
+    malformed: invocation.choice("decode", "malformed") ?? "keep",
+    invalidUtf8: invocation.choice("decode", "invalid-utf8") ?? "keep",
+    plus: readPlus(invocation),
+  };
+  const label = invocation.value("encoding");
+  const percentU = invocation.has("percent-u");
+  if (label === undefined)
+    return explain(invocation, undefined, (text) => explainDecode(text, { ...options, percentU }));
+  if (percentU) throw new CliError(EXIT.usage, "--encoding decodes bytes of that encoding: leave out --percent-u");
+  const encoding = await loadOutputEncoding(label, "encoding");
+  return explain(invocation, encoding.name, (text) => explainDecodeAs(text, encoding, options));
+}
+
+/** `percodec encode --explain`. */
+export async function explainEncoding(invocation: Invocation): Promise<number | undefined> {
+  const set = await loadSet(invocation);
+  return explain(invocation, undefined, (text) => explainEncode(text, set));
+}
+
+/** @param encoding the name of another encoding than UTF-8 */
+async function explain(
+  invocation: Invocation,
+  encoding: string | undefined,
+  steps: (text: string) => readonly ExplainedStep[],
+): Promise<number | undefined> {
   await loadGuess();
   return processTexts(invocation, invocation.operands, {
     text: (text, place) => {
       const at = place();
-      return toTable(steps(text), encoding?.name ?? "UTF-8", at === "" ? undefined : at + text);
+      return toTable(steps(text), encoding ?? "UTF-8", at === "" ? undefined : at + text);
     },
-    report: (text) => ({ text, ...(encoding && { encoding: encoding.name }), steps: steps(text) }),
+    report: (text) => ({ text, ...(encoding !== undefined && { encoding }), steps: steps(text) }),
   });
-}
-
-/** Returns the encoding that the escapes stand for; undefined for UTF-8 without the option. */
-async function loadExplainedEncoding(invocation: Invocation): Promise<Encoding | undefined> {
-  const label = invocation.value("encoding");
-  if (label === undefined) return undefined;
-  if (invocation.has("percent-u"))
-    throw new CliError(EXIT.usage, "--encoding decodes bytes of that encoding: leave out --percent-u");
-  return loadOutputEncoding(label, "encoding");
-}
-
-async function loadExplainer(
-  invocation: Invocation,
-  encoding: Encoding | undefined,
-): Promise<(text: string) => readonly ExplainedStep[]> {
-  if (invocation.has("encode")) {
-    const decodingFlag = DECODING.find((flag) => invocation.has(flag));
-    if (decodingFlag) throw new CliError(EXIT.usage, `--${decodingFlag} is for decoding: leave out --encode`);
-    const set = await loadSet(invocation);
-    return (text) => explainEncode(text, set);
-  }
-  if (invocation.has("set")) throw new CliError(EXIT.usage, "--set needs --encode");
-  const options = {
-    malformed: invocation.choice("explain", "malformed") ?? "keep",
-    invalidUtf8: invocation.choice("explain", "invalid-utf8") ?? "keep",
-    plus: readPlus(invocation),
-  };
-  const percentU = invocation.has("percent-u");
-  return encoding === undefined
-    ? (text) => explainDecode(text, { ...options, percentU })
-    : (text) => explainDecodeAs(text, encoding, options);
 }
 
 function toTable(steps: readonly ExplainedStep[], encoding: string, title: string | undefined): Table {

@@ -7,7 +7,10 @@ import { type Repair, splitAuthority, splitUri } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import { findAmbiguity } from "../run/host-ambiguity.ts";
 import { CliError, EXIT } from "../io/errors.ts";
+import { URI_FLAGS } from "../line/command-rows/shared-rows.ts";
+import type { FlagName } from "../line/flags.ts";
 import { didYouMean } from "../line/suggest.ts";
+import { requireOnly } from "../run/refuse-conflicts.ts";
 import type { Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";
@@ -49,6 +52,16 @@ function toTitle(text: string, place: string): string | undefined {
 
 /** `percodec parts`: lists the components of each URI, or writes those of `--get`. */
 export async function parts(invocation: Invocation): Promise<number | undefined> {
+  if (invocation.has("compare")) {
+    requireOnly(invocation, "compare", URI_FLAGS);
+    return (await import("./compare-languages.ts")).compareUrls(invocation);
+  }
+  if (invocation.has("segments")) {
+    requireOnly(invocation, "segments", [...SEGMENT_FLAGS, ...URI_FLAGS]);
+    return (await import("./segments.ts")).segments(invocation, findPath);
+  }
+  const alone = SEGMENT_FLAGS.find((flag) => invocation.has(flag));
+  if (alone !== undefined) throw new CliError(EXIT.usage, `--${alone} applies to --segments: add --segments`);
   const getters = readGetters(invocation);
   const { operands } = invocation;
   if (getters.length === 0) {
@@ -68,6 +81,14 @@ export async function parts(invocation: Invocation): Promise<number | undefined>
       };
     },
   });
+}
+
+const SEGMENT_FLAGS: readonly FlagName[] = ["allow", "file-system"];
+
+/** Returns the path of a URI and its index in the text. */
+function findPath(text: string): { readonly path: string; readonly index: number } {
+  const { raw, index } = takeApart(text).components.find(({ name }) => name === "path")!;
+  return { path: raw, index };
 }
 
 /** Reads the names of `--get`: components, or `query:NAME`. */

@@ -1,5 +1,5 @@
 import { PercentEncodingError } from "percodec";
-import { type CleanOptions, compareUris, displayUri, displayUriReport, normalizeUri } from "percodec/uri";
+import { type CleanOptions, compareUris, displayUri, displayUriReport, normalizeUri, uriToIri } from "percodec/uri";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { cleanTrimmed, cleanTrimmedReport } from "../run/clean-trimmed.ts";
@@ -42,6 +42,14 @@ function isCleaned(text: string, options: CleanOptions): boolean {
 
 /** `percodec display`. */
 export async function display(invocation: Invocation): Promise<number | undefined> {
+  if (invocation.has("iri")) {
+    if (invocation.has("profile"))
+      throw new CliError(EXIT.usage, "--iri shows all that RFC 3987 allows: leave out --profile");
+    return processTexts(invocation, invocation.operands, {
+      text: (text) => uriToIri(text),
+      report: (text) => ({ value: uriToIri(text) }),
+    });
+  }
   const options = {
     profile: invocation.choice("display", "profile") ?? "strict",
   };

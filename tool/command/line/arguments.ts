@@ -5,7 +5,7 @@ import { type Flag, FLAGS, type FlagName } from "./flags.ts";
 import type { AllowedInSegment } from "percodec/guard";
 import type { Environment } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { didYouMean } from "./suggest.ts";
+import { didYouMean, isFamiliar } from "./suggest.ts";
 
 /** The parsed command line, and the environment it was typed in. */
 export interface Invocation {
@@ -51,7 +51,8 @@ export function readArguments(environment: Environment): Invocation {
     }
   }
   const command = operands.length === 0 ? undefined : operands.slice(0, nameWords).join(" ");
-  if (wrong !== undefined) throw wrongOption(wrong, command);
+  // The error for the name of another tool suggests a command, which has its own options.
+  if (wrong !== undefined && !isFamiliar(command)) throw wrongOption(wrong, command);
   const values = new Map(options);
   return {
     environment,

@@ -160,7 +160,11 @@ export const FLAGS = {
       "write only these as TSV: scheme, userinfo, host, port, path, query, fragment, or query:NAME, the decoded value of a parameter",
   },
   decoded: { summary: "with --get: write components decoded; the delimiters inside them, and %, stay escaped" },
-  to: { value: "FORM", choices: ["iri", "uri"], summary: "iri: write Unicode characters (default); uri: write ASCII" },
+  segments: {
+    summary:
+      "split the path of a URI, or a path alone, and decode each segment once, as a JSON array; an unsafe one is an error",
+  },
+  iri: { summary: "show the IRI of RFC 3987 instead, with all characters that it allows" },
   allow: {
     value: "NAMES",
     summary: "what a path segment may be or contain: a list of slash, empty, control, dot; or none",
@@ -168,10 +172,10 @@ export const FLAGS = {
   "file-system": {
     value: "SYSTEM",
     choices: ["posix", "windows"],
-    summary: "the file system whose names the segments are (default posix); windows refuses more",
+    summary: "with --segments: the file system whose names the segments are (default posix); windows refuses more",
   },
-  encode: { summary: "explain encoding instead of decoding" },
-  whole: { summary: "compare what readers see in a whole URL: scheme, host, port and path" },
+  explain: { summary: "show step by step how each line of the text is decoded; each fault appears where it occurs" },
+  compare: { summary: "compare how standards and languages decode each line of the text" },
   append: {
     value: "NAME[=VALUE]",
     summary: "add a pair at the end; without =VALUE a name alone; edits are applied in the order typed",

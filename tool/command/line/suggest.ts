@@ -73,8 +73,8 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   repair: ["clean"],
   fix: ["clean"],
   canonicalize: ["normalize"],
-  modify: ["edit", "form edit"],
-  change: ["edit", "form edit"],
+  modify: ["edit"],
+  change: ["edit"],
   split: ["parts"],
   components: ["parts"],
   urlsplit: ["parts"],
@@ -82,7 +82,8 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   join: ["resolve"],
   urljoin: ["resolve"],
   relative: ["resolve"],
-  punycode: ["iri"],
+  punycode: ["display --iri"],
+  iri: ["display --iri", "clean"],
   equal: ["compare"],
   equals: ["compare"],
   diff: ["compare"],
@@ -94,6 +95,10 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   completion: ["complete"],
   completions: ["complete"],
   list: ["sets"],
+  // Commands that are options of others.
+  explain: ["decode --explain", "encode --explain"],
+  decoders: ["decode --compare", "parts --compare"],
+  path: ["parts --segments"],
   // Options.
   charset: ["--encoding"],
   input: ["--file"],
@@ -131,6 +136,11 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   cp950: ["big5"],
 };
 
+/** Whether a name is one of {@link FAMILIAR}. */
+export function isFamiliar(name = ""): boolean {
+  return Object.hasOwn(FAMILIAR, fold(name));
+}
+
 /** Returns the end of a message that suggests names like an unknown one, or an empty text. */
 export function didYouMean(typed: string, known: readonly string[]): string {
   // A known name may come from the input; a name with options is from the table.
@@ -153,7 +163,7 @@ export function suggest(typed: string, known: readonly string[]): readonly strin
   const parts = typed.split(/[.:/\\]+/).filter((part) => part !== "");
   for (const name of [typed, parts.slice(-2).join("."), parts.slice(-1).join("")]) {
     const folded = fold(name);
-    const rows = Object.hasOwn(FAMILIAR, folded) ? FAMILIAR[folded]! : [];
+    const rows = isFamiliar(name) ? FAMILIAR[folded]! : [];
     const familiar = rows.filter((word) => known.includes(word.replace(/ --.*/, "")));
     if (familiar.length > 0) return familiar;
     const named = folded.length < 2 ? undefined : findByPart(folded, known);

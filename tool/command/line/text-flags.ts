@@ -20,3 +20,13 @@ export const DECODE_TEXT_FLAGS = [
   "unwrap",
   "legacy",
 ] as const satisfies readonly FlagName[];
+
+/** The options of `encode` and `decode` that apply to lines of text too: `--explain` and `--compare` read them. */
+export const LINE_FLAGS = [
+  "file",
+  "lines",
+  "max-record",
+  "output",
+  "json",
+  "progress",
+] as const satisfies readonly FlagName[];

@@ -1,23 +1,18 @@
-import type { PairEditor } from "percodec/form";
-import { type AppendPathOptions, UriEditor } from "percodec/uri";
+import type { AppendPathOptions, UriEditor } from "percodec/uri";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 
 type UriEdit = (editor: UriEditor, value: string, allow: AppendPathOptions["allow"]) => void;
 
-/** What each option does to the parameters of a query. */
-const PAIR_EDITS: { readonly [flag in FlagName]?: (editor: PairEditor, value: string) => void } = {
+/** What each option does to a URI. */
+const EDITS: { readonly [flag in FlagName]?: UriEdit } = {
   set: (editor, value) => (value.includes("=") ? editor.set(...splitPair(value)) : editor.set(value)),
   append: (editor, value) => (value.includes("=") ? editor.append(...splitPair(value)) : editor.append(value)),
   delete: (editor, value) => editor.delete(value),
   "delete-matching": (editor, value) => editor.deleteMatching(value),
   rename: (editor, value) => editor.rename(...splitPair(value)),
   sort: (editor) => editor.sort(),
-};
-
-/** What each option does to the rest of a URI. */
-const URI_EDITS: { readonly [flag in FlagName]?: UriEdit } = {
   "append-path": (editor, value, allow) => editor.appendPath(value, { allow }),
   fragment: (editor, value) => editor.setFragment(value),
   "no-fragment": (editor) => editor.setFragment(undefined),
@@ -33,12 +28,9 @@ export function checkEdits(invocation: Invocation): void {
 }
 
 /** Applies the edits in the order typed, and returns the result. */
-export function applyEdits(editor: PairEditor, invocation: Invocation): string {
+export function applyEdits(editor: UriEditor, invocation: Invocation): string {
   const allow = readAllowed(invocation);
-  for (const [flag, value] of invocation.options) {
-    PAIR_EDITS[flag]?.(editor, value);
-    if (editor instanceof UriEditor) URI_EDITS[flag]?.(editor, value, allow);
-  }
+  for (const [flag, value] of invocation.options) EDITS[flag]?.(editor, value, allow);
   return editor.toString();
 }
 

@@ -15,7 +15,7 @@ export interface QueryRange {
 }
 
 /** Whether a text is plainly a URI reference, and not a query alone. */
-export function isWholeUri(text: string): boolean {
+function isWholeUri(text: string): boolean {
   return WHOLE_URI.test(text);
 }
 

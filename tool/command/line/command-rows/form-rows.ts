@@ -1,6 +1,6 @@
 import { policyFlag } from "../flags.ts";
 import type { CommandRows } from "./command.ts";
-import { SET_PAIR, URI_ROWS } from "./shared-rows.ts";
+import { URI_ROWS } from "./shared-rows.ts";
 
 /** The commands over forms and queries. */
 export const FORM_COMMANDS = {
@@ -66,12 +66,5 @@ export const FORM_COMMANDS = {
       ['printf \'{"a":["1","2"]}\' | percodec form build', "a=1&a=2\n"],
       ['printf \'{"a":{"b":[1,2]}}\' | percodec form build --style comma', "a%5Bb%5D=1,2\n"],
     ],
-  },
-  "form edit": {
-    operands: "QUERY",
-    summary: "change parameters of a query, or of a URI with one; every other byte stays the same",
-    flags: ["set", "append", "delete", "delete-matching", "rename", "sort", "output"],
-    own: { set: SET_PAIR },
-    examples: [["percodec form edit 'utm=x&q=a%20b&page=1' --set page=2 --delete utm", "q=a%20b&page=2\n"]],
   },
 } as const satisfies CommandRows;

@@ -29,7 +29,7 @@ export const TEXT_COMMANDS = {
   encode: {
     operands: "[TEXT...]",
     summary: "percent-encode text, or the bytes of files or standard input",
-    flags: ["set", "keep", "form", "for", "allow", ...ENCODE_TEXT_FLAGS, ...INPUT_FLAGS],
+    flags: ["set", "keep", "form", "for", "allow", "explain", ...ENCODE_TEXT_FLAGS, ...INPUT_FLAGS],
     own: {
       ...TEXT_ROWS,
       "invalid-utf8": {
@@ -38,6 +38,7 @@ export const TEXT_COMMANDS = {
         summary: "what to do with bytes that are invalid in the encoding of the input (default throw)",
       },
       unencodable: UNENCODABLE_THROWS,
+      explain: { summary: "show step by step how each line of the text is encoded" },
       legacy: { summary: "escape as ECMAScript's escape does: %XX is Latin-1, and %uXXXX a UTF-16 unit" },
     },
     examples: [
@@ -61,6 +62,8 @@ export const TEXT_COMMANDS = {
       "percent-u",
       "accept",
       "except",
+      "explain",
+      "compare",
       ...DECODE_TEXT_FLAGS,
       ...INPUT_FLAGS,
     ],
@@ -80,6 +83,18 @@ export const TEXT_COMMANDS = {
         '{"value":"%41","issues":[],"issueCount":0,"lossy":false,"stillEncoded":true}\n',
       ],
       ["printf 'a%%20b\\n%%zz\\n' | percodec decode --lines --malformed drop", "a b\nzz\n"],
+      [
+        "percodec decode --explain 'caf%C3%A9'",
+        "INDEX  INPUT  BYTES           UTF-8       OUTPUT  CLAUSE\n0      caf    63 61 66        ASCII       caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  first byte          https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  last byte   é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
+      ],
+      [
+        "percodec decode --explain --encoding shift_jis '%83A'",
+        "INDEX  INPUT  BYTES  Shift_JIS   OUTPUT  CLAUSE\n0      %83    83     first byte          https://encoding.spec.whatwg.org/#shift_jis-decoder\n3      A      41     last byte   ア      https://encoding.spec.whatwg.org/#shift_jis-decoder\n",
+      ],
+      [
+        "percodec decode --compare '%zz'",
+        "DECODER      RESULT        CALL\nrfc3986      refuses at 0  percentDecode(text)\nwhatwg       %zz           UTF-8 decode without BOM of percent-decode(text)\nform         %zz           new URLSearchParams('v=' + text).get('v')\npython       %zz           urllib.parse.unquote(text)\npython-plus  %zz           urllib.parse.unquote_plus(text)\njava         refuses at 0  URLDecoder.decode(text, UTF_8)\ngo-path      refuses at 0  url.PathUnescape(text)\ngo-query     refuses at 0  url.QueryUnescape(text)\nphp          %zz           urldecode($text)\nphp-raw      %zz           rawurldecode($text)\nperl         %zz           uri_unescape($text)\nThe decoders differ: malformed-escape at 0.\n",
+      ],
     ],
   },
   sets: {

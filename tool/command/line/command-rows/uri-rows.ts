@@ -24,7 +24,7 @@ export const URI_COMMANDS = {
   },
   edit: {
     operands: "[URI...]",
-    summary: "trim a URI and change its parameters, path or fragment; every other byte stays the same",
+    summary: "trim a URI or a ?query and change its parameters, path or fragment; every other byte stays the same",
     flags: [
       "set",
       "append",
@@ -42,6 +42,7 @@ export const URI_COMMANDS = {
     examples: [
       ["percodec edit 'https://e.com/p?q=a%20b&page=1#top' --set page=2", "https://e.com/p?q=a%20b&page=2#top\n"],
       ["percodec edit 'https://e.com/?utm_source=x&id=7' --delete-matching 'utm_*'", "https://e.com/?id=7\n"],
+      ["percodec edit '?utm=x&q=a%20b&page=1' --set page=2 --delete utm", "?q=a%20b&page=2\n"],
       ["percodec edit https://e.com/users --append-path 'a/b' --fragment top", "https://e.com/users/a%2Fb#top\n"],
       ["printf '/a?x=1\\n/b\\n' | percodec edit --set x=2 --lines", "/a?x=2\n/b?x=2\n"],
     ],
@@ -49,11 +50,14 @@ export const URI_COMMANDS = {
   display: {
     operands: "[URI...]",
     summary: "show a URI in a readable form that is still the same URI",
-    flags: ["profile", ...URI_FLAGS],
+    flags: ["profile", "iri", ...URI_FLAGS],
     own: {
       ...URI_ROWS,
     },
-    examples: [["percodec display 'http://xn--caf-dma.fr/%C3%BC/%2F?q=a%20b'", "http://café.fr/ü/%2F?q=a%20b\n"]],
+    examples: [
+      ["percodec display 'http://xn--caf-dma.fr/%C3%BC/%2F?q=a%20b'", "http://café.fr/ü/%2F?q=a%20b\n"],
+      ["percodec display --iri 'http://e.com/caf%C3%A9%2F'", "http://e.com/café%2F\n"],
+    ],
   },
   links: {
     operands: "[TEXT...]",
@@ -105,10 +109,17 @@ export const URI_COMMANDS = {
     operands: "[URI...]",
     summary:
       "trim a URI and list its components, raw and decoded; refuse it if browsers and RFC 3986 parsers see different hosts",
-    flags: ["get", "decoded", ...URI_FLAGS],
+    flags: ["get", "decoded", "segments", "allow", "file-system", "compare", ...URI_FLAGS],
     own: {
       ...URI_ROWS,
-      json: { summary: "write the components of each URI as one JSON object per line" },
+      compare: {
+        summary:
+          "compare what eight readers see in the text as a whole URL, which is not trimmed: scheme, host, port and path",
+      },
+      json: {
+        summary:
+          "write the components of each URI as one JSON object per line; with --segments the segments and findings",
+      },
     },
     examples: [
       [
@@ -117,6 +128,12 @@ export const URI_COMMANDS = {
       ],
       ["percodec parts --get host,path 'https://e.com/a%20b?x'", "e.com\t/a%20b\n"],
       ["percodec parts --get query:q 'https://e.com/?q=caf%C3%A9+noir'", "café noir\n"],
+      ["percodec parts --segments 'https://e.com/%61dmin/caf%C3%A9/'", '["admin","café",""]\n'],
+      ["percodec parts --segments --allow slash '/a%2Fb'", '["a/b"]\n'],
+      [
+        "percodec parts --compare 'http://good.com\\@evil.com/'",
+        "READER   SCHEME   HOST      PORT  PATH         CALL\nwhatwg   http     good.com  -     /@evil.com/  new URL(text)\nrfc3986  http     evil.com  -     /            splitUri(text)\npython   http     evil.com  -     /            urllib.parse.urlsplit(text)\njava     refuses                               new URI(text)\ngo       refuses                               url.Parse(text)\nphp      http     evil.com  -     /            parse_url($text)\nperl     http     evil.com  -     /            URI->new($text)\nnode     http     good.com  -     /@evil.com/  url.parse(text)\nThe readers do not agree on host, path.\nRefused by java, go.\n",
+      ],
     ],
   },
   resolve: {
@@ -129,30 +146,6 @@ export const URI_COMMANDS = {
       json: { summary: "write the result of each reference as one JSON object per line" },
     },
     examples: [["percodec resolve 'http://a/b/c/d;p?q' '../g?y' '//h/x'", "http://a/b/g?y\nhttp://h/x\n"]],
-  },
-  iri: {
-    operands: "[URI...]",
-    summary: "convert a URI to an IRI, or an IRI to a URI, by RFC 3987",
-    flags: ["to", ...URI_FLAGS],
-    own: { ...URI_ROWS, json: { summary: "write the result as one JSON object per line" } },
-    examples: [
-      ["percodec iri 'http://e.com/caf%C3%A9%2F'", "http://e.com/café%2F\n"],
-      ["percodec iri --to uri 'http://café.fr/ü'", "http://xn--caf-dma.fr/%C3%BC\n"],
-    ],
-  },
-  path: {
-    operands: "[PATH...]",
-    summary: "split a path and decode each segment once, as a JSON array; an unsafe segment is an error",
-    flags: ["allow", "file-system", ...URI_FLAGS],
-    own: {
-      ...URI_ROWS,
-      lines: { short: "l", summary: "each line of the input is a separate path (always on)" },
-      json: { summary: "write segments and findings of each path as one JSON object per line" },
-    },
-    examples: [
-      ["percodec path '/%61dmin/caf%C3%A9/'", '["admin","café",""]\n'],
-      ["percodec path --allow slash '/a%2Fb'", '["a/b"]\n'],
-    ],
   },
   check: {
     operands: "[URI...]",

@@ -5,21 +5,27 @@ import type { Invocation } from "../line/arguments.ts";
 import { type Cell, shorten, type Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 
-/** `percodec decoders`: what each decoder returns for a component, or what each reader sees in a whole URL. */
-export async function decoders(invocation: Invocation): Promise<number | undefined> {
-  const isWhole = invocation.has("whole");
+/** `percodec decode --compare`: what each decoder returns for a component. */
+export async function compareTexts(invocation: Invocation): Promise<number | undefined> {
+  return compare(
+    invocation,
+    (text) => toReport(compareDecoders(text)),
+    (text) => listResults(compareDecoders(text), text),
+  );
+}
+
+/** `percodec parts --compare`: what each reader sees in a whole URL. */
+export async function compareUrls(invocation: Invocation): Promise<number | undefined> {
+  return compare(invocation, compareUrlReaders, (text) => listReadings(compareUrlReaders(text)));
+}
+
+function compare(invocation: Invocation, report: (text: string) => object, list: (text: string) => Table) {
   return processTexts(invocation, invocation.operands, {
     text: (text, place) => {
       const at = place();
-      const title = at === "" ? undefined : at + text;
-      return isWhole
-        ? { title, ...listReadings(compareUrlReaders(text)) }
-        : { title, ...listResults(compareDecoders(text), text) };
+      return { title: at === "" ? undefined : at + text, ...list(text) };
     },
-    report: (text) => ({
-      text,
-      ...(isWhole ? compareUrlReaders(text) : toReport(compareDecoders(text))),
-    }),
+    report: (text) => ({ text, ...report(text) }),
   });
 }
 
@@ -42,7 +48,9 @@ function listResults({ results, differences }: DecoderComparison, text: string):
     }),
     notes: [
       places.length === 0 ? "All decoders agree." : `The decoders differ: ${listSome(places)}.`,
-      ...(HAS_HOST.test(text) ? ["Only decoding is compared; --whole compares where the URL leads."] : []),
+      ...(HAS_HOST.test(text)
+        ? ["Only decoding is compared; percodec parts --compare shows where the URL leads."]
+        : []),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { describeType, readTypeTag, requireString } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { decodeLeniently } from "../codec/decode-leniently.ts";
+import { encodeComponent } from "../codec/encode-runs.ts";
 import { toGlobMatcher } from "./glob.ts";
 
 /** A value that an editor writes; numbers and booleans are converted with `String`. */
@@ -16,35 +17,27 @@ export let readQuery: (editor: PairEditor) => string | undefined;
  * Edits the pairs of a query without loss: every pair that is not edited stays as it is written, and so do empty pairs.
  *
  * Names are decoded leniently before comparison, `+` as a space. A pair without `=` has an empty value; `set` and `append` without a
- * value write such a pair. `editQuery` and `editUri` create editors.
+ * value write such a pair. `editUri` creates an editor.
  *
  * @throws PercentEncodingError `lone-surrogate` from the methods that write, with its index in the name or value
  * @throws TypeError for a name that is not a string, and for a value that is `undefined`, null or an object
  * @example
- * import { editQuery } from "percodec/form";
- * editQuery("a=1&b&a=2").getAll("a") // → ["1", "2"]
- * editQuery("a=1&b&a=2").set("a", 3).append("c").toString() // → "a=3&b&c"
- * editQuery("b=1&a=%7e&b2").deleteMatching("b*").has("b") // → false
+ * import { editUri } from "percodec/uri";
+ * editUri("?a=1&b&a=2").getAll("a") // → ["1", "2"]
+ * editUri("?a=1&b&a=2").set("a", 3).append("c").toString() // → "?a=3&b&c"
+ * editUri("?b=1&a=%7e&b2").deleteMatching("b*").has("b") // → false
  */
 export abstract class PairEditor {
   /** The texts between `&`, not decoded; empty without a query. */
   #pairs: string[];
-  readonly #encode: (text: string) => string;
-  readonly #keepsEmptyPairs: boolean;
 
   static {
     readQuery = (editor) => (editor.#pairs.length === 0 ? undefined : editor.#pairs.join("&"));
   }
 
-  /**
-   * @param query a query without its `?`, or undefined if there is none
-   * @param encode encodes a name or a value
-   * @param keepsEmptyPairs whether empty pairs remain if the last other pair is removed
-   */
-  protected constructor(query: string | undefined, encode: (text: string) => string, keepsEmptyPairs: boolean) {
+  /** @param query a query without its `?`, or undefined if there is none */
+  protected constructor(query: string | undefined) {
     this.#pairs = query?.split("&") ?? [];
-    this.#encode = encode;
-    this.#keepsEmptyPairs = keepsEmptyPairs;
   }
 
   /** Returns the first value of a name, decoded, or undefined. */
@@ -72,7 +65,7 @@ export abstract class PairEditor {
   set(name: string, ...given: readonly [value?: EditValue]): this {
     const isNamed = named(name);
     const value = readGiven(name, given);
-    const content = this.#encodeContent(value);
+    const content = encodeContent(value);
     const pairs = this.#pairs;
     const first = pairs.findIndex(isNamed);
     if (first < 0) return this.#add(name, content);
@@ -90,7 +83,7 @@ export abstract class PairEditor {
   append(name: string, value: EditValue): this;
   append(name: string, ...given: readonly [value?: EditValue]): this {
     requireString(name, "the name of a parameter");
-    return this.#add(name, this.#encodeContent(readGiven(name, given)));
+    return this.#add(name, encodeContent(readGiven(name, given)));
   }
 
   /** Removes all pairs of this name, each with one `&`. */
@@ -112,7 +105,7 @@ export abstract class PairEditor {
   rename(name: string, to: string): this {
     const isNamed = named(name);
     requireString(to, "the new name of a parameter");
-    const written = this.#encode(to);
+    const written = encodeComponent(to);
     // An empty name with an empty value needs its `=`: without it the pair would disappear.
     this.#pairs = this.#pairs.map((pair) => (isNamed(pair) ? written + pair.slice(cutName(pair).length) || "=" : pair));
     return this;
@@ -130,7 +123,7 @@ export abstract class PairEditor {
   abstract toString(): string;
 
   #add(name: string, content: string): this {
-    const pair = this.#encode(name) + content || "=";
+    const pair = encodeComponent(name) + content || "=";
     if (this.#pairs.length === 1 && this.#pairs[0] === "") this.#pairs = [pair];
     else this.#pairs.push(pair);
     return this;
@@ -139,14 +132,15 @@ export abstract class PairEditor {
   #remove(isRemoved: (pair: string) => boolean): this {
     const kept = this.#pairs.filter((pair) => !isRemoved(pair));
     const isEmptied = kept.length < this.#pairs.length && kept.every((pair) => pair === "");
-    this.#pairs = isEmptied && !this.#keepsEmptyPairs ? [] : kept;
+    // Without the query its empty pairs would be part of the path.
+    this.#pairs = isEmptied ? [] : kept;
     return this;
   }
+}
 
-  /** Returns the text after the name of a pair. */
-  #encodeContent(value: string | undefined): string {
-    return value === undefined ? "" : `=${this.#encode(value)}`;
-  }
+/** Returns the text after the name of a pair. */
+function encodeContent(value: string | undefined): string {
+  return value === undefined ? "" : `=${encodeComponent(value)}`;
 }
 
 /** Converts a value to text; throws a TypeError with the remedy for any other type. */
