@@ -31,7 +31,7 @@ try {
   writeFileSync(join(folder, "golden.json"), JSON.stringify(goldenRows()));
   execFileSync("node", ["../column/write-cases.mjs", join(folder, "cases.tsv"), String(HOSTILE_ROWS)], { cwd });
   const home = execFileSync(python, ["-c", "import pyspark; print(pyspark.__path__[0])"], { encoding: "utf8" }).trim();
-  const words = Object.entries(flags).flatMap(([name, value]) => (value === true ? [`--${name}`] : [`--${name}`, String(value)])); // prettier-ignore
+  const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, ...(typeof value === "string" ? [value] : [])]); // prettier-ignore
   const env = { ...process.env, SPARK_HOME: home };
   process.exitCode = spawnSync(python, ["suite.py", folder, buildWheel(), ...words], { cwd, env, stdio: "inherit" }).status ?? 1; // prettier-ignore
 } finally {
