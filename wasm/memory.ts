@@ -26,7 +26,7 @@ export const SPACE_AS_PLUS: i32 = 4;
 export const PLUS_AS_SPACE: i32 = 1;
 export const KEEP: i32 = 2;
 
-// Constants are loaded once per pass: as v128.const inside a loop they cost 10 to 38 % (docs/decisions/007-kernel.md).
+// Constants are loaded once per pass: as v128.const inside a loop they cost 10 to 38 % (docs/decisions.md#kernel).
 const BYTE: usize = memory.data<u8>([
   0x25, 0x2b, 0x20, 0x0b, 0x0f, 0xc6, 0x06, 0xf0, 0xdf, 0x41, 0x0a, 0xc0, 0xe0, 0xc1, 0xfe, 0xc2, 0x01,
 ]);

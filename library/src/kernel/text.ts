@@ -36,7 +36,7 @@ function bytesKernel(instance: Instance, io: TextIo, utf8: NonNullable<TextIo["u
   const { wasm, words } = instance;
   return {
     // Through TextEncoder and TextDecoder only text above U+007F, and text that is unchanged, is encoded faster than by the platform in every
-    // browser (decision 024).
+    // browser (docs/decisions.md#kernel).
     kernelMinUnits: { ascii: Infinity, any: 1000, unchanged: 1000, decode: Infinity },
     encode(text, { bytes, spaceAsPlus }) {
       if (io.put(text) < 0) return undefined;
