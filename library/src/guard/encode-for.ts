@@ -6,14 +6,12 @@ import { unknownName } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
 import { ATTR_CHAR_TABLE, COMPONENT_TABLE, COOKIE_OCTET_TABLE, FORM_TABLE, QUERY_TABLE } from "../sets/tables.ts";
-import { cleanUri } from "../uri/clean.ts";
 
 /** Names that Win32 opens as a device in every folder, with or without an extension, in encoded form. */
 const WINDOWS_DEVICE = /^(?:CON|PRN|AUX|NUL|(?:COM|LPT)\d)(?:\.|$)/i;
 
 /** What a text is encoded for; {@link PURPOSES} lists them. */
-export type Purpose =
-  "query-value" | "path-segment" | "form-field" | "fragment" | "header" | "cookie" | "filename" | "whole-url";
+export type Purpose = "query-value" | "path-segment" | "form-field" | "fragment" | "header" | "cookie" | "filename";
 
 const ENCODERS: Readonly<Record<Purpose, (text: string) => string>> = {
   "query-value": (text) => encodeText(text, COMPONENT_TABLE, true),
@@ -23,7 +21,6 @@ const ENCODERS: Readonly<Record<Purpose, (text: string) => string>> = {
   header: (text) => `UTF-8''${encodeText(text, ATTR_CHAR_TABLE, true)}`,
   cookie: (text) => encodeText(text, COOKIE_OCTET_TABLE, true),
   filename: encodeFileName,
-  "whole-url": (text) => cleanUri(text, { level: "advanced" }),
 };
 
 /**
@@ -31,7 +28,7 @@ const ENCODERS: Readonly<Record<Purpose, (text: string) => string>> = {
  *
  * @example
  * import { PURPOSES } from "percodec/guard";
- * PURPOSES // → ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename", "whole-url"]
+ * PURPOSES // → ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename"]
  */
 export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ Object.keys(ENCODERS) as Purpose[],
@@ -49,14 +46,14 @@ export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
  * - `"cookie"`: the value of a cookie, by `rfc6265.cookieOctet`.
  * - `"filename"`: a file name for every system. It keeps `A-Z a-z 0-9 - . _ ~`; an empty name, `.`, `..`, a dot at the end and the names of
  *   Windows devices throw. Two names that differ only in case are one file on some systems.
- * - `"whole-url"`: a URL that a person typed, by `cleanUri` at the level `advanced`: the result is a valid URI reference. Its escapes stay, and
- *   a `%` that begins no escape becomes `%25`. Spaces and control characters around it, and tabs and line ends in it, are removed, as in browsers.
+ *
+ * For a whole URL that a person typed use `cleanUri` at the level `advanced`.
  *
  * @param purpose where the text will stand
- * @param text any text; for `"whole-url"` a whole URL, for the others one value that is not yet encoded
+ * @param text one value that is not yet encoded
  * @returns the encoded text
- * @throws PercentEncodingError `unsafe-segment` for a segment or file name that escapes do not make safe; `lone-surrogate`; for
- *   `"whole-url"` the codes of `cleanUri`. Indexes count UTF-16 units
+ * @throws PercentEncodingError `unsafe-segment` for a segment or file name that escapes do not make safe; `lone-surrogate`.
+ *   Indexes count UTF-16 units
  * @throws TypeError for an unknown purpose, and for anything but a string
  * @example
  * import { encodeFor } from "percodec/guard";

@@ -1,9 +1,3 @@
-export {
-  decodePath,
-  type DecodePathOptions,
-  decodePathReport,
-  type DecodePathReport,
-  isSameOriginPath,
-} from "./decode-path.ts";
+export { decodePath, type DecodePathOptions, isSameOriginPath } from "./decode-path.ts";
 export { encodeFor, type Purpose, PURPOSES } from "./encode-for.ts";
 export { isHeaderSafe } from "./header-safe.ts";

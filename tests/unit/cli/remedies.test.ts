@@ -199,7 +199,6 @@ const FAULTS: readonly Fault[] = [
     options: ["--slash", "encode"],
   },
   { command: "encode", code: "unsafe-segment", words: ["--for", "filename", "nul.txt"] },
-  { command: "encode", code: "host-ambiguous", words: ["--for", "whole-url", "http://good.com\\@evil.com/"] },
 ];
 
 /** Commands that have the option of a remedy, but never the error. */
