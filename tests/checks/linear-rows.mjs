@@ -250,7 +250,7 @@ export const ROWS = {
     "FormPairs.forEach": ofPairs((pairs) => pairs.forEach(() => {})),
     "FormPairs.sort": ofPairs((pairs) => pairs.sort()),
     "FormPairs.toMap": ofPairs((pairs) => pairs.toMap()),
-    "FormPairs.toObject": ofPairs((pairs) => pairs.toObject({ duplicates: "all" })),
+    "FormPairs.toObject": ofPairs((pairs) => pairs.toObject({ duplicates: "array" })),
     "FormPairs.toString": ofPairs((pairs) => pairs.toString()),
     "FormPairs.toJSON": ofPairs((pairs) => pairs.toJSON()),
   },
@@ -386,7 +386,6 @@ export const ROWS = {
       refuse: of((text) => guard.decodePath(text)),
       decode: of((text) => guard.decodePath(`/${text}`, { allow: ["slash"] })),
     },
-    decodePathReport: of((text) => guard.decodePathReport(text)),
     encodeFor: {
       ...Object.fromEntries(guard.PURPOSES.map((purpose) => [purpose, of((text) => guard.encodeFor(purpose, text))])),
       purpose: orRefused((text) => guard.encodeFor(/** @type {"cookie"} */ (text), "")),

@@ -231,7 +231,7 @@ const FORM_STREAM = {
 };
 const FORM = { ...FORM_STREAM, charsetField: encodings };
 const REQUEST = { ...FORM, charsets: encodings };
-const PARSER = { ...REQUEST, object: orNone(choice("throw", "first", "last", "all")) };
+const PARSER = { ...REQUEST, object: orNone(choice("throw", "first", "last", "array")) };
 const SERIALIZE = {
   ...ENCODE_AS,
   nulls: orNone(choice("throw", "skip", "empty")),
@@ -241,7 +241,7 @@ const SERIALIZE = {
   separator: orNone(choice("&", ";")),
   charsetField: flag,
 };
-const OBJECT = { duplicates: orNone(choice("throw", "first", "last", "all")) };
+const OBJECT = { duplicates: orNone(choice("throw", "first", "last", "array")) };
 const CLEAN = {
   level: orNone(choice("basic", "advanced")),
   encoding: orNone(encoding),
@@ -751,7 +751,6 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ),
   row("isSameOriginPath", guard.isSameOriginPath, text()),
   row("decodePath", guard.decodePath, text(), optionsArgument(PATH)),
-  row("decodePathReport", guard.decodePathReport, text(), optionsArgument(PATH)),
 
   row(
     "PercentDecoderAs",

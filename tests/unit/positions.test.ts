@@ -1,5 +1,5 @@
 import { expandTemplate, matchTemplate } from "../../library/src/template/index.ts";
-import { decodePath, decodePathReport } from "../../library/src/guard/index.ts";
+import { decodePath } from "../../library/src/guard/index.ts";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../library/src/charset/index.ts";
@@ -243,7 +243,7 @@ const CASES: Readonly<Record<string, (random: Random) => Case>> = {
   "decodePath, unsafe": (random) =>
     throwing(
       join(pick(random, ["/", "s/"]), segments(random), pick(random, UNSAFE), pick(random, ["", "/", "/.."])),
-      (text) => decodePathReport(text),
+      (text) => decodePath(text),
     ),
   "decodePath, ? and #": (random) =>
     throwing(join("/", segments(random), fault("invalid-uri", pick(random, ["?", "#"])), clean(random)), (text) =>

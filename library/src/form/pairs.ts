@@ -15,10 +15,10 @@ import { ParsedForm } from "./parsed-form.ts";
 import { readPairsOptions, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
 
 /** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
-export type Duplicates = "throw" | "first" | "last" | "all";
+export type Duplicates = "throw" | "first" | "last" | "array";
 
 /** All policies, starting with the default. */
-export const DUPLICATES: readonly Duplicates[] = ["throw", "first", "last", "all"];
+export const DUPLICATES: readonly Duplicates[] = ["throw", "first", "last", "array"];
 
 /** How pairs are converted to an object. */
 interface ObjectOptions {
@@ -211,24 +211,24 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    * Returns an object from names to values. It inherits no properties, so `__proto__` is a name like any other: its prototype
    * is an empty, frozen object without a prototype. Names like `1` come first in it, as in every object.
    *
-   * @param options which value is used if a name occurs twice: `"throw"` (the default), `"first"`, `"last"`, or `"all"` for
-   *   arrays of all values
+   * @param options which value is used if a name occurs twice: `"throw"` (the default), `"first"`, `"last"`, or `"array"` for
+   *   an array of the values of each name
    * @throws PercentEncodingError `duplicate-name`, as for `single`
    */
-  toObject(options: { readonly duplicates: "all" }): Record<string, string[]>;
-  toObject(options?: { readonly duplicates?: Exclude<Duplicates, "all"> }): Record<string, string>;
+  toObject(options: { readonly duplicates: "array" }): Record<string, string[]>;
+  toObject(options?: { readonly duplicates?: Exclude<Duplicates, "array"> }): Record<string, string>;
   toObject(options: { readonly duplicates: Duplicates }): Record<string, string | string[]>;
   toObject(options?: ObjectOptions): Record<string, string | string[]> {
     const given = readOptions(options, OBJECT_OPTIONS, "FormPairs.toObject");
     const duplicates = requireChoice(given.duplicates, DUPLICATES, "duplicates");
     const object = emptyObject(this.#size);
-    if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
-    const all = emptyObject(this.#size);
+    if (duplicates !== "array" && this.#fill(object, duplicates)) return object;
     for (const [name, values] of this.toMap()) {
+      // What was filled before a duplicate is not returned.
       if (duplicates === "throw" && values.length > 1) throw this.#duplicate(this.#findPlaces(name)[1]!);
-      all[name] = values;
+      object[name] = values;
     }
-    return all;
+    return object;
   }
 
   /** Adds one value of each name to an object; returns false at a duplicate name that must throw. */

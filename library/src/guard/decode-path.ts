@@ -1,12 +1,10 @@
-import type { Finding } from "../inspect/finding.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
-import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { decodeResolved } from "../codec/decode.ts";
 import { STRICT_TEXT } from "../codec/decoder.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
-import { inspect } from "../inspect/findings.ts";
 import { normalizeDelimiters, toPlainSegment } from "../base/dot-segment.ts";
 import {
   ALLOWED_IN_READING,
@@ -34,16 +32,6 @@ export interface DecodePathOptions {
 
 const OPTIONS: OptionNames<DecodePathOptions> = { allow: true, fileSystem: true };
 
-/** The segments of a path, and whether they are still encoded or suspicious. */
-export interface DecodePathReport {
-  readonly segments: readonly string[];
-  /** Whether a segment still contains escapes because it was encoded more than once. */
-  readonly stillEncoded: boolean;
-  /** The findings of `percodec/inspect` in the path. */
-  readonly findings: readonly Finding[];
-}
-
-const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
 
 /**
  * Splits a path at its slashes, then decodes each segment once, so that no escape becomes a separator
@@ -74,12 +62,9 @@ const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
  */
 export function decodePath(path: string, options?: DecodePathOptions): readonly string[] {
   requireText(path, "decodePath");
-  return decode(path, readOptions(options, OPTIONS, "decodePath"));
-}
-
-function decode(path: string, options: ReadOptions<DecodePathOptions>): string[] {
-  const allow = readAllow(options.allow, ALLOWED_IN_READING);
-  const isWindows = requireChoice(options.fileSystem, ["posix", "windows"], "fileSystem") === "windows";
+  const given = readOptions(options, OPTIONS, "decodePath");
+  const allow = readAllow(given.allow, ALLOWED_IN_READING);
+  const isWindows = requireChoice(given.fileSystem, ["posix", "windows"], "fileSystem") === "windows";
   const end = path.search(/[?#]/);
   if (end >= 0) throw toPathError("invalid-uri", path, end, 1);
   let at = path.startsWith("/") ? 1 : 0;
@@ -100,34 +85,6 @@ function decode(path: string, options: ReadOptions<DecodePathOptions>): string[]
     at += written.length + 1;
   }
   return segments;
-}
-
-/**
- * Decodes a path as `decodePath` does, and reports whether it is still encoded and which findings it has.
- *
- * @param path a path without query and fragment
- * @param options as for `decodePath`
- * @returns the segments, whether one of them still contains escapes, and the findings in the path with their indexes
- * @throws PercentEncodingError as `decodePath`
- * @throws TypeError for wrong arguments
- * @example
- * import { decodePathReport } from "percodec/guard";
- * decodePathReport("/%2541").segments // → ["%41"]
- * decodePathReport("/%2541").stillEncoded // → true
- * decodePathReport("/%2541").findings.map(({ code }) => code) // → ["multiple-encoding"]
- */
-export function decodePathReport(path: string, options?: DecodePathOptions): DecodePathReport {
-  requireText(path, "decodePathReport");
-  const given = readOptions(options, OPTIONS, "decodePathReport");
-  const segments = decode(path, given);
-  // The prefix makes `inspect` read the text as a path even if it begins with two slashes or has a colon in its first segment.
-  const found = inspect(`https://p.invalid${path.startsWith("/") ? "" : "/"}${path}`).findings;
-  const shift = "https://p.invalid".length + (path.startsWith("/") ? 0 : 1);
-  return {
-    segments,
-    stillEncoded: path.includes("%") && segments.some((segment) => ESCAPE.test(segment)),
-    findings: found.map((finding) => ({ ...finding, index: finding.index - shift })),
-  };
 }
 
 function decodeSegment(written: string, at: number): string {

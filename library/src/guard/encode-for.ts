@@ -6,7 +6,6 @@ import { type OptionNames, readOptions, unknownName } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
 import { ATTR_CHAR_TABLE, COMPONENT_TABLE, COOKIE_OCTET_TABLE, FORM_TABLE, QUERY_TABLE } from "../sets/tables.ts";
-import { cleanUri } from "../uri/clean.ts";
 import {
   ALLOWED_IN_WRITING,
   type AllowedInSegment,
@@ -17,8 +16,7 @@ import {
 } from "../uri/segment.ts";
 
 /** What a text is encoded for; {@link PURPOSES} lists them. */
-export type Purpose =
-  "query-value" | "path-segment" | "form-field" | "fragment" | "header" | "cookie" | "filename" | "whole-url";
+export type Purpose = "query-value" | "path-segment" | "form-field" | "fragment" | "header" | "cookie" | "filename";
 
 /** How a text is encoded for a purpose. */
 export interface EncodeForOptions {
@@ -39,7 +37,6 @@ const ENCODERS: Readonly<Record<Purpose, (text: string, allow?: readonly Allowed
   header: (text) => `UTF-8''${encodeText(text, ATTR_CHAR_TABLE, true)}`,
   cookie: (text) => encodeText(text, COOKIE_OCTET_TABLE, true),
   filename: encodeFileName,
-  "whole-url": (text) => cleanUri(text, { level: "advanced" }),
 };
 
 /**
@@ -47,7 +44,7 @@ const ENCODERS: Readonly<Record<Purpose, (text: string, allow?: readonly Allowed
  *
  * @example
  * import { PURPOSES } from "percodec/guard";
- * PURPOSES // → ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename", "whole-url"]
+ * PURPOSES // → ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename"]
  */
 export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ Object.keys(ENCODERS) as Purpose[],
@@ -66,15 +63,15 @@ export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
  * - `"cookie"`: the value of a cookie, by `rfc6265.cookieOctet`.
  * - `"filename"`: a file name for every system. It keeps `A-Z a-z 0-9 - . _ ~`; an empty name, `.`, `..`, a dot at the end and the names of
  *   Windows devices throw. Two names that differ only in case are one file on some systems.
- * - `"whole-url"`: a URL that a person typed, by `cleanUri` at the level `advanced`: the result is a valid URI reference. Its escapes stay, and
- *   a `%` that begins no escape becomes `%25`. Spaces and control characters around it, and tabs and line ends in it, are removed, as in browsers.
+ *
+ * For a whole URL that a person typed use `cleanUri` at the level `advanced`.
  *
  * @param purpose where the text will stand
- * @param text any text; for `"whole-url"` a whole URL, for the others one value that is not yet encoded
+ * @param text one value that is not yet encoded
  * @param options what is allowed in a segment; the other purposes have no options
  * @returns the encoded text
- * @throws PercentEncodingError `unsafe-segment` for a segment or file name that escapes do not make safe; `lone-surrogate`; for
- *   `"whole-url"` the codes of `cleanUri`. Indexes count UTF-16 units
+ * @throws PercentEncodingError `unsafe-segment` for a segment or file name that escapes do not make safe; `lone-surrogate`.
+ *   Indexes count UTF-16 units
  * @throws TypeError for an unknown purpose, for anything but a string, and for options of another purpose
  * @example
  * import { encodeFor } from "percodec/guard";

@@ -1,10 +1,4 @@
-export {
-  decodePath,
-  type DecodePathOptions,
-  decodePathReport,
-  type DecodePathReport,
-  isSameOriginPath,
-} from "./decode-path.ts";
+export { decodePath, type DecodePathOptions, isSameOriginPath } from "./decode-path.ts";
 export { encodeFor, type EncodeForOptions, type Purpose, PURPOSES } from "./encode-for.ts";
 export type { AllowedInSegment } from "../uri/segment.ts";
 export { isHeaderSafe } from "./header-safe.ts";

@@ -144,8 +144,7 @@ function readUri(uri: string | UrlObject): string {
   const text: unknown = readHref(uri) ?? uri;
   requireText(text, "editUri");
   if (BARE_QUERY.test(text)) {
-    const detail = 'this looks like a query: write "?" before it, or "./" before a path with "="';
-    throw uriError("edit the URI", "invalid-uri", text, 0, text.length, detail);
+    throw uriError("edit the URI", "invalid-uri", text, 0, text.length, 'a query begins with "?", this path with "./"');
   }
   return text;
 }

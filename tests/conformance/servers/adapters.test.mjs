@@ -34,7 +34,7 @@ const SERVERS = {
     app.post("/object", expressParser({ ...options, object: "throw" }), (request, response) =>
       response.json(fields(request)),
     );
-    app.post("/object-all", expressParser({ ...options, object: "all" }), (request, response) =>
+    app.post("/object-array", expressParser({ ...options, object: "array" }), (request, response) =>
       response.json(fields(request)),
     );
     app.use(expressParser(options), express.json());
@@ -59,7 +59,7 @@ const SERVERS = {
       });
     serve("/", {}, ({ body }) => answer(body));
     serve("/object", { object: "throw" }, fields);
-    serve("/object-all", { object: "all" }, fields);
+    serve("/object-array", { object: "array" }, fields);
     const port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
     return { port, close: () => app.close() };
   },
@@ -100,7 +100,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       const own = ["a", "__proto__"];
       assert.deepEqual(await post("a=1&__proto__=2", TYPE, "/object"), [200, { a: "1", none: null, own }]);
       assert.deepEqual(await post("b=1&a=2&b=3", TYPE, "/object"), [400, { code: "duplicate-name", index: 8 }]);
-      assert.deepEqual(await post("a=1&a=2", TYPE, "/object-all"), [200, { a: ["1", "2"], none: null, own: ["a"] }]);
+      assert.deepEqual(await post("a=1&a=2", TYPE, "/object-array"), [200, { a: ["1", "2"], none: null, own: ["a"] }]);
       assert.deepEqual(await post("a=%zz", TYPE, "/object"), [400, { code: "malformed-escape", index: 2 }]);
     });
 

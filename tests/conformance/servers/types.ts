@@ -15,7 +15,7 @@ app.post("/", expressParser(), (request, response) => {
   response.json(pairs.toObject());
 });
 
-app.post("/object", expressParser({ object: "all" }), (request, response) => {
+app.post("/object", expressParser({ object: "array" }), (request, response) => {
   response.json(request.body.a);
 });
 

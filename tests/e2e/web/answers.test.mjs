@@ -62,7 +62,6 @@ const PURPOSE_NAMES = {
   header: "In an HTTP header",
   cookie: "As a cookie value",
   filename: "As a file name",
-  "whole-url": "As a whole URL",
 };
 
 /** The rows of tests/vectors/purposes.json by their text, which has to be possible in the address of the page. */

@@ -216,13 +216,12 @@ const FAULTS: readonly Fault[] = [
     options: ["--allow", "slash,dot"],
   },
   {
-    command: "path",
+    command: "parts",
     code: "unsafe-segment",
-    words: ["//a"],
+    words: ["--segments", "//a"],
     advice: "--allow empty accepts it",
     options: ["--allow", "empty"],
   },
-  { command: "encode", code: "host-ambiguous", words: ["--for", "whole-url", "http://good.com\\@evil.com/"] },
 ];
 
 /** Commands that have the option of a remedy, but never the error. */

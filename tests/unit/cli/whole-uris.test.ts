@@ -242,7 +242,17 @@ describe("parts --segments", () => {
     expect(await percodec([...segments, "https://e.com/a%20b/?c/d", "mailto:a"])).toEqual(done('["a b",""]\n["a"]\n'));
     expect(await percodec([...segments, "--allow", "slash", "/a%2Fb"])).toEqual(done('["a/b"]\n'));
     expect(await percodec([...segments, "/aux.txt"])).toEqual(done('["aux.txt"]\n'));
-    expect(await json(...segments, "--json", "/%2541")).toMatchObject({ segments: ["%41"], stillEncoded: true });
+    expect(await json(...segments, "--json", "/x/%2541+%41")).toMatchObject({
+      segments: ["x", "%41+A"],
+      stillEncoded: true,
+      findings: [
+        { code: "multiple-encoding", index: 3, length: 5 },
+        { code: "plus-in-path", index: 8, length: 1 },
+        { code: "needless-escape", index: 9, length: 3 },
+      ],
+    });
+    expect(await json(...segments, "--json", "a/b:%41")).toMatchObject({ findings: [{ index: 4 }] });
+    expect(await json(...segments, "--json", "/%25u0041")).toMatchObject({ stillEncoded: true });
   });
 
   test("an unsafe segment and a fault are errors with their places", async () => {

@@ -22,7 +22,7 @@ test("__proto__, toString and the empty text are ordinary names", () => {
   expect("hasOwnProperty" in object).toBe(false);
   for (const length of [0, 1, 12, 13, 200, 1000]) {
     const form = Array.from({ length }, (_, k) => `k${k}=1`).join("&");
-    for (const duplicates of ["throw", "first", "last", "all"] as const) {
+    for (const duplicates of ["throw", "first", "last", "array"] as const) {
       const made = parseForm(form).toObject({ duplicates });
       expect(Object.getPrototypeOf(made) === prototype, `${length} ${duplicates}`).toBe(true);
       made["__proto__"] = "x";
@@ -100,8 +100,8 @@ describe("duplicates", () => {
     expect(caught(() => pairs.toObject()).index).toBe(8);
     expect(pairs.toObject({ duplicates: "first" })).toEqual({ a: "1", b: "x" });
     expect(pairs.toObject({ duplicates: "last" })).toEqual({ a: "3", b: "x" });
-    expect(pairs.toObject({ duplicates: "all" })).toEqual({ a: ["1", "2", "3"], b: ["x"] });
-    expect(() => pairs.toObject({ duplicates: "none" as "all" })).toThrow(TypeError);
+    expect(pairs.toObject({ duplicates: "array" })).toEqual({ a: ["1", "2", "3"], b: ["x"] });
+    expect(() => pairs.toObject({ duplicates: "none" as "array" })).toThrow(TypeError);
   });
 
   test("toMap keeps the order of names and values", () => {

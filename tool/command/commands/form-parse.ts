@@ -67,7 +67,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     const pairs = parse({ name, content }, options, remedies, environment);
     const end = jsonEnd(mark);
     if (style !== undefined) sink.writeText(toJson(nest(name, pairs, style)) + end);
-    else if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "all" })) + end);
+    else if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "array" })) + end);
     else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
     else if (several) sink.writeText(toJson([...pairs]) + end);
     else for (const pair of pairs) sink.writeText(toJson(pair) + end);

@@ -25,7 +25,7 @@ export const FLAGS = {
   keep: { value: "CHARS", summary: "leave these ASCII characters unencoded as well" },
   for: {
     value: "PURPOSE",
-    choices: ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename", "whole-url"],
+    choices: ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename"],
     summary: "encode each TEXT or record for this place, by its rule; an unsafe one is an error",
   },
   form: { summary: "treat the text as form data: + is a space, and encode uses the set whatwg-form" },

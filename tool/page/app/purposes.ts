@@ -17,7 +17,6 @@ const NAMES: Readonly<Record<Purpose, string>> = {
   header: "In an HTTP header",
   cookie: "As a cookie value",
   filename: "As a file name",
-  "whole-url": "As a whole URL",
 };
 
 /** Encodes a text for each purpose of `encodeFor`. */

@@ -18,7 +18,7 @@ export const INSPECT_COMMANDS = {
       ],
       [
         "percodec read --as text 'a=1'",
-        "Plain text: it has to be encoded before it becomes part of a URL.\nRead as plain text, because: any text is plain text.\nAlso possible: --as query.\n\nEncoded\nFOR           TEXT\nquery-value   a%3D1\npath-segment  a%3D1\nform-field    a%3D1\nfragment      a=1\nheader        UTF-8''a%3D1\ncookie        a=1\nfilename      a%3D1\nwhole-url     a=1\n\nFindings\nNothing was found.\n\n",
+        "Plain text: it has to be encoded before it becomes part of a URL.\nRead as plain text, because: any text is plain text.\nAlso possible: --as query.\n\nEncoded\nFOR           TEXT\nquery-value   a%3D1\npath-segment  a%3D1\nform-field    a%3D1\nfragment      a=1\nheader        UTF-8''a%3D1\ncookie        a=1\nfilename      a%3D1\n\nFindings\nNothing was found.\n\n",
       ],
     ],
   },
