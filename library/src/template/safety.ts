@@ -11,7 +11,7 @@ import type { Expression, TemplatePart } from "./parse.ts";
 /** What the values add, for a message, and why a segment is unsafe, if the option `allow` accepts it. */
 export interface Unsafe {
   readonly added: string;
-  readonly fault?: SegmentFault | undefined;
+  readonly fault: SegmentFault | undefined;
 }
 
 /** A place in an expanded template that the values made unsafe. */
@@ -78,7 +78,7 @@ function toPlace(
   added: string,
 ): UnsafePlace {
   const expression = parts.find((part, k): part is Expression => typeof part !== "string" && ends[k]! >= from)!;
-  return { expression, from, to, added };
+  return { expression, from, to, added, fault: undefined };
 }
 
 /** Finds a scheme or an authority that the template did not spell. */
@@ -106,7 +106,9 @@ function findUnsafeOrigin(
   const isMissing =
     from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
   const change = !isSpelled || isMissing || findAuthorityChange(parts, ends, owner, uri, from, to);
-  if (typeof change === "object") return { expression: change, from: scheme.length, to, added: "labels to the host" };
+  if (typeof change === "object") {
+    return { expression: change, from: scheme.length, to, added: "labels to the host", fault: undefined };
+  }
   return change && toPlace(parts, ends, scheme.length, to, "an authority");
 }
 
@@ -127,7 +129,8 @@ export function findUnsafeReserved(
   const isInFragment = before.includes("#");
   if (!isInFragment && before.includes("?")) return undefined;
   const decoded = decodeKeeping(value);
-  if (!isInFragment && before.endsWith("/") && decoded.startsWith("/")) return { added: "an absolute path" };
+  if (!isInFragment && before.endsWith("/") && decoded.startsWith("/"))
+    return { added: "an absolute path", fault: undefined };
   const others: readonly AllowedInSegment[] = isInFragment ? ["slash", "empty"] : ["empty"];
   for (const segment of decoded.split("/")) {
     const unsafe = judge(allow, (names) =>
@@ -191,7 +194,7 @@ function isReserved(part: TemplatePart | undefined): boolean {
   return typeof part === "object" && part.operator.reserved && part.operator.first === "";
 }
 
-/** Whether a URI begins with a scheme of which values may decide: one that an authority follows, and that runs no script. */
+/** Whether a value may set the scheme: an authority follows it, and it runs no script. */
 function isBase(uri: string, scheme: string): boolean {
   return uri.startsWith("//", scheme.length) && scheme !== "" && !RUNS_SCRIPT.test(scheme);
 }
@@ -237,7 +240,7 @@ function findAuthorityChange(
   from: number,
   to: number,
 ): Expression | true | undefined {
-  const isBase = typeof parts[owner] !== "string";
+  const isAfterBase = typeof parts[owner] !== "string";
   const host = uri.lastIndexOf("@", to) + 1;
   let isAfterText = false;
   let first: Expression | undefined;
@@ -250,7 +253,7 @@ function findAuthorityChange(
       if (text !== "") isAfterText = !text.endsWith(".") && text.lastIndexOf("[") <= text.lastIndexOf("]");
       first = undefined;
     } else if (start < end) {
-      if (k > owner && (isBase || (isReserved(part) && (start !== from || end > to)))) return true;
+      if (k > owner && (isAfterBase || (isReserved(part) && (start !== from || end > to)))) return true;
       // Some programs end the userinfo at the first `@`, and the host at the first colon.
       const rest = isReserved(part) ? uri.slice(end, to) : "";
       if (rest !== "" && (/@[^]*@/.test(uri.slice(start, to)) || (rest[0] !== ":" && /[:[\]]/.test(text)))) return true;

@@ -67,7 +67,7 @@ test("a value adds no label to text of the host, whatever follows", () => {
       code: "unsafe-segment",
       message: expect.stringContaining("the values add labels to the host") as string,
     });
-    expect(() => expandTemplate(template, EVIL as never), template).toThrow(expected as Error);
+    expect(() => expandTemplate(template, EVIL as never), template).toThrow(expected);
     const uri = expandTemplate(template, EVIL as never, { unsafe: "allow" });
     // Other templates cannot be matched, or not with a list.
     expect(["unsafe-segment", "invalid-template", undefined], template).toContain(
@@ -136,7 +136,7 @@ test("a value of {+x} makes no userinfo or port of the host that follows", () =>
   ];
   for (const [template, values] of refused) {
     const wanted: unknown = expect.objectContaining({ code: "unsafe-segment" });
-    expect(() => expandTemplate(template, values), template).toThrow(wanted as Error);
+    expect(() => expandTemplate(template, values), template).toThrow(wanted);
     const uri = expandTemplate(template, values, { unsafe: "allow" });
     expect(["unsafe-segment", "invalid-template", undefined], template).toContain(
       attempt(() => matchTemplate(template, uri)),
