@@ -28,7 +28,7 @@ export function isDotSegment(text: string): boolean {
   const first = codePointAt(text, 0);
   // Most segments begin with a letter: calling `visibleHead` for all of them doubles the time for non-ASCII ones.
   if (first !== DOT && first !== SPACE && !isInvisible(first)) return false;
-  return DOT_SEGMENT.test(visibleHead(text));
+  return DOT_SEGMENT.test(/[^ -~]/.test(text) ? visibleHead(text) : text);
 }
 
 /**

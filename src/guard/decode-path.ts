@@ -88,7 +88,7 @@ function decode(path: string, options: ReadOptions<DecodePathOptions>): string[]
   for (let k = 0; k < segments.length; k++) {
     const written = segments[k]!;
     // Most segments contain nothing to decode: with this shortcut 1 MB of `/a` takes half the time.
-    if (isWindows || !PLAIN.test(written)) {
+    if (!PLAIN.test(written) || (isWindows && isUnsafeOnWindows(written))) {
       const segment = decodeSegment(written, at);
       const fault = findReadFault(segment, allow, isWindows ? isUnsafeOnWindows : undefined);
       // The last segment is empty if a slash ends the path.
@@ -136,7 +136,9 @@ function decodeSegment(written: string, at: number): string {
     return decodeResolved(written, STRICT_TEXT);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new PercentEncodingError({ ...error, operation: "decode the path", index: at + error.index });
+    const { code, length, unit, excerpt, detail } = error;
+    const index = at + error.index;
+    throw new PercentEncodingError({ operation: "decode the path", code, index, length, unit, excerpt, detail });
   }
 }
 

@@ -16,6 +16,7 @@ import {
   type AllowedInSegment,
   explainSegmentFault,
   findSegmentFault,
+  PLAIN,
   readAllow,
 } from "./segment.ts";
 import { cut, joinParts, splitUri, toParts, type UriReference } from "./reference.ts";
@@ -214,9 +215,13 @@ class UriComposer {
 
   #segment(text: string): string {
     if (!text.includes(HOLE)) return text;
-    const hole = this.#hole("path");
-    const part = this.#values[hole.number];
+    const part = this.#values[this.#next];
+    if (text === HOLE && typeof part === "string" && PLAIN.test(part)) {
+      this.#next++;
+      return encodeComponent(part);
+    }
     if (Array.isArray(part)) return this.#segments(text, part);
+    const hole = this.#hole("path");
     if (text === HOLE && isEncoded(part) && part.component === "path") {
       this.#next++;
       // An encoded path may begin or end with a slash.
@@ -242,6 +247,8 @@ class UriComposer {
   #checkSegment(segment: string, hole: Hole, value: unknown): string {
     const { allow } = this.#options;
     const isText = typeof value === "string";
+    // Without other escapes only a name that begins with a dot or a space can be unsafe.
+    if (!isText && /^[^.%](?:[^%]|%20)*$/.test(segment)) return segment;
     const fault = findSegmentFault(isText ? value : decodeKeeping(segment), allow);
     if (fault === undefined) return segment;
     const shown = isText ? value : segment;

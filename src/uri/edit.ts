@@ -87,10 +87,8 @@ export class UriEditor extends PairEditor {
     const texts = values.map((value, k) => toEditText(value as EditValue, `segment ${k + 1} of appendPath`, ""));
     for (const [k, text] of texts.entries()) checkSegment(text, allow, k === texts.length - 1);
     // Each empty segment adds a slash before the first other one.
-    const first = Math.max(
-      0,
-      texts.findIndex((text) => text !== ""),
-    );
+    let first = 0;
+    while (texts[first] === "" && first < texts.length - 1) first++;
     checkHost(before + "/".repeat(first), texts[first]!);
     this.#path = path + texts.map(encodeValue).join("/");
     return this;

@@ -1,6 +1,7 @@
 import { describeType, showValue } from "../base/arguments.ts";
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { isInvisible } from "../base/invisible.ts";
+import { codePointAt } from "../base/utf8.ts";
 import { decodeKeeping, findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 
 /**
@@ -35,13 +36,15 @@ export function readAllow(
 }
 
 /**
- * Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, and without a leading dot or space, and letters of common
+ * Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, no space first and no dot segment, and letters of common
  * scripts, which are visible and stay as they are in NFKC or become other letters.
  */
 export const PLAIN: RegExp =
-  /^(?![. ])[ -$&-.0-[\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+$/;
+  /^(?! |\.(?:[. ;?#]|$))[ -$&-.0-[\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+$/;
 
 const SEPARATOR = /[/\\]/;
+/** The start of a name that may be a dot segment: a dot, a space, or a character that is not ASCII. */
+const MAY_BE_DOTS = /(?:^|[/\\])[^!-\-/-~]/;
 /** Control characters: C0, DEL, C1. */
 const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 
@@ -53,14 +56,14 @@ export const WINDOWS_DEVICE: RegExp = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:C
  * reserved characters, including the `:` of drives and streams; and a dot or a space at the end, which it removes. For `CONIN$` and
  * `CONOUT$` see https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-createfilea#consoles.
  */
-const RESERVED_ON_WINDOWS = /[<>:"|?*]|[. ](?:;|$)/;
+const UNSAFE_ON_WINDOWS = /* @__PURE__ */ (() => new RegExp(`[<>:"|?*]|[. ](?:;|$)|${WINDOWS_DEVICE.source}`, "i"))();
 
 /**
  * Returns why a segment is unsafe, or undefined for a safe one. It is judged as it is decoded and after further decoding, in form NFKC,
  * and without invisible characters.
  *
- * A separator is unsafe unless it is allowed; then the names between the separators are judged. A name is unsafe if it is a dot segment,
- * has a control character, or is no file name under the rules of Windows; the whole segment also if it is empty.
+ * A separator is unsafe unless it is allowed; then the names between the separators are judged. A name is unsafe if it is a dot segment, has a
+ * control character, or cannot be a file name on Windows. An empty segment is unsafe too.
  *
  * @param decoded the segment, decoded once
  * @param isUnsafeName whether a name is unsafe for one more reason: `isUnsafeOnWindows`, which other bundles do not contain
@@ -72,21 +75,24 @@ export function findSegmentFault(
 ): SegmentFault | undefined {
   if (PLAIN.test(decoded)) return isUnsafeName?.(decoded) ? "windows" : undefined;
   if (decoded === "") return allow.includes("empty") ? undefined : "empty";
-  if (isUnsafeName === undefined && HIDDEN.every((name) => allow.includes(name))) return undefined;
   const find = (layer: string) => findFaultAsWritten(layer, allow, isUnsafeName);
-  return findInLayers(normalize(decoded), find, "encoded", (layer) => normalize(decodeKeeping(layer)));
+  // Most texts have one layer.
+  if (!/[%\ufe6a\uff05]/.test(decoded)) return find(normalize(decoded));
+  const fault = findInLayers(normalize(decoded), find, "encoded", (layer) => normalize(decodeKeeping(layer)));
+  const isAllowed = fault === "encoded" && isUnsafeName === undefined && HIDDEN.every((name) => allow.includes(name));
+  return isAllowed ? undefined : fault;
 }
 
 /**
- * Does the same for a segment that is read. A slash that is allowed is only one that was encoded once: a backslash, and a slash that further
- * decoding makes, stay unsafe, and so does a slash at the start unless `"empty"` is allowed too, since it makes an absolute path.
+ * Does the same for a segment that is read. Only a slash that was encoded once can be allowed: a backslash, and a slash that further decoding
+ * makes, stay unsafe. A slash at the start makes an absolute path, and stays unsafe unless `"empty"` is allowed too.
  */
 export function findReadFault(
   decoded: string,
   allow: readonly AllowedInSegment[],
   isUnsafeName?: (name: string) => boolean,
 ): SegmentFault | undefined {
-  if (PLAIN.test(decoded) || !allow.includes("slash")) return findSegmentFault(decoded, allow, isUnsafeName);
+  if (!allow.includes("slash") || PLAIN.test(decoded)) return findSegmentFault(decoded, allow, isUnsafeName);
   const inFirst = allow.filter((name) => name !== "slash");
   const inOthers: readonly AllowedInSegment[] = [...inFirst, "empty"];
   return decoded
@@ -100,6 +106,7 @@ const HIDDEN: readonly AllowedInSegment[] = ["slash", "control", "dot"];
 
 /** Returns form NFKC as far as delimiters and escapes are concerned: `％２Ｅ` becomes `%2E`. */
 function normalize(text: string): string {
+  if (!/[^\0-\x7f]/.test(text)) return text;
   return normalizeDelimiters(text.replace(/[\uff05-\uff5a]/g, (character) => character.normalize("NFKC")));
 }
 
@@ -109,10 +116,12 @@ function findFaultAsWritten(
   allow: readonly AllowedInSegment[],
   isUnsafeName: ((name: string) => boolean) | undefined,
 ): SegmentFault | undefined {
-  if (!allow.includes("control") && CONTROL.test(text)) return "control";
-  if (!allow.includes("slash") && SEPARATOR.test(text)) return "slash";
+  if (CONTROL.test(text) && !allow.includes("control")) return "control";
+  const hasSeparator = SEPARATOR.test(text);
+  if (hasSeparator && !allow.includes("slash")) return "slash";
   if (OVERLONG_ESCAPE.test(text)) return "encoded";
-  for (const name of text.split(SEPARATOR)) {
+  if (isUnsafeName === undefined && !MAY_BE_DOTS.test(text)) return undefined;
+  for (const name of hasSeparator ? text.split(SEPARATOR) : [text]) {
     const isDots = isDotSegment(name);
     if (isDots && !allow.includes("dot")) return "dot";
     if (!isDots && isUnsafeName?.(name)) return "windows";
@@ -122,23 +131,19 @@ function findFaultAsWritten(
 
 /** Whether Windows does not accept a name, or some program makes such a name of it. */
 export function isUnsafeOnWindows(name: string): boolean {
-  if (RESERVED_ON_WINDOWS.test(name) || WINDOWS_DEVICE.test(name)) return true;
-  if (PLAIN.test(name)) return false;
-  const visible = withoutInvisible(toCompatible(name));
-  return RESERVED_ON_WINDOWS.test(visible) || WINDOWS_DEVICE.test(visible);
+  if (UNSAFE_ON_WINDOWS.test(name)) return true;
+  if (PLAIN.test(name) || !/[^\0-\x7f]/.test(name)) return false;
+  const visible = Array.from(toCompatible(name)).filter((character) => !isInvisible(codePointAt(character, 0)));
+  return UNSAFE_ON_WINDOWS.test(visible.join(""));
 }
 
 /** Returns form NFKC, also of letters and digits that are newer than the Unicode version of some engine (9.0). */
 function toCompatible(text: string): string {
   return text.normalize("NFKC").replace(/[\ua7f2\u{1ccd6}-\u{1ccf9}\u{1fbf0}-\u{1fbf9}]/gu, (character) => {
-    const code = character.codePointAt(0)!;
+    const code = codePointAt(character, 0);
     // U+1CCD6 is an A, and the digits follow the letters.
     return code === 0xa7f2 ? "c" : code > 0x1fbef ? String(code & 0xf) : ((code - 0x1cccc) % 36).toString(36);
   });
-}
-
-function withoutInvisible(text: string): string {
-  return Array.from(text, (character) => (isInvisible(character.codePointAt(0)!) ? "" : character)).join("");
 }
 
 /** Returns what an error says about an unsafe segment: what it is, and the option that accepts it. */
