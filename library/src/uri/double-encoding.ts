@@ -59,14 +59,9 @@ function repairPart(part: string, index: number, plusAsSpace: boolean): PartRepa
   const decoded = decode(innermost);
   // Text that can be decoded again is not the innermost text.
   if (decoded === undefined || ESCAPE.test(decoded)) return undefined;
-  if (value !== innermost && decode(value) === undefined) return undefined;
-  return {
-    index,
-    length: part.length,
-    value,
-    layers,
-    reason: findDanger(plusAsSpace ? value.replace(/\+/g, " ") : value),
-  };
+  const once = value === innermost ? decoded : decode(value);
+  if (once === undefined) return undefined;
+  return { index, length: part.length, value, layers, reason: findDanger(value, once, plusAsSpace) };
 }
 
 /** Counts the layers that every `%` of a part has: 0 without a `%`, or if one of them is malformed or encoded once. */
@@ -122,10 +117,15 @@ const REASONS: Readonly<Record<SegmentFault, KeptEncoding["reason"] | undefined>
 /**
  * Returns why a part must not be repaired: `decodePath` would refuse what it becomes. A raw slash of a query or a fragment is there
  * already, so the texts between raw slashes are judged.
+ *
+ * @param once the value, decoded once
  */
-function findDanger(value: string): KeptEncoding["reason"] | undefined {
-  for (const piece of value.split("/")) {
-    const fault = piece.includes("%") ? findSegmentFault(decode(piece)!, ALLOWED_IN_READING) : undefined;
+function findDanger(value: string, once: string, plusAsSpace: boolean): KeptEncoding["reason"] | undefined {
+  const written = plusAsSpace ? value.replace(/\+/g, " ") : value;
+  const isWhole = written === value && !value.includes("/");
+  const changed = isWhole ? [once] : written.split("/").filter((piece) => piece.includes("%")).map(decode); // prettier-ignore
+  for (const piece of changed) {
+    const fault = findSegmentFault(piece!, ALLOWED_IN_READING);
     if (fault !== undefined) return REASONS[fault];
   }
   return undefined;

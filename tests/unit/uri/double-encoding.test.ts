@@ -55,6 +55,8 @@ describe("doubleEncoding: repair", () => {
       "http://u%2541@e.com/a%20b/c%20d?e%20f#g%20h%2520i",
     );
     expect(repair("a%253Ab/c")).toBe("a%3Ab/c");
+    expect(repair("?a=%252b%252e%252e")).toBe("?a=%2b%2e%2e");
+    expect(repair("?a=/x/caf%25C3%25A9")).toBe("?a=/x/caf%C3%A9");
     // The literal percent sign of `50% é`, encoded twice.
     expect(repair("?50%2525%2520%25C3%25A9")).toBe("?50%25%20%C3%A9");
     // A value begins after the first `=`.
