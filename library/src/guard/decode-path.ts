@@ -32,7 +32,6 @@ export interface DecodePathOptions {
 
 const OPTIONS: OptionNames<DecodePathOptions> = { allow: true, fileSystem: true };
 
-
 /**
  * Splits a path at its slashes, then decodes each segment once, so that no escape becomes a separator
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.4, and 3.3).
