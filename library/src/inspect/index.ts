@@ -1,4 +1,4 @@
-export { toExcerpt } from "../base/excerpt.ts";
+export { toExcerpt } from "./excerpt.ts";
 export { escapeInvisible } from "../base/invisible.ts";
 export type {
   Appearance,

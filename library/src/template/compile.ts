@@ -1,7 +1,7 @@
 import { requireText } from "../base/arguments.ts";
 import { checkExpandArguments, expandParts, type ExpandTemplateOptions } from "./expand.ts";
 import { createMatcher, type MatchTemplateOptions } from "./match.ts";
-import { parseTemplate } from "./parse.ts";
+import { parseParts } from "./parse.ts";
 import type { TemplateMatch, TemplateValues } from "./types.ts";
 
 /** A template that was parsed once. */
@@ -34,7 +34,7 @@ export interface CompiledTemplate<Template extends string = string> {
  */
 export function compileTemplate<const Template extends string>(template: Template): CompiledTemplate<Template> {
   requireText(template, "compileTemplate");
-  const parts = parseTemplate(template, "compile the template");
+  const parts = parseParts(template, "compile the template");
   const names = parts.flatMap((part) => (typeof part === "string" ? [] : part.variables.map(({ name }) => name)));
   const match = createMatcher(template, parts);
   return Object.freeze({

@@ -16,7 +16,7 @@ import {
   encodeKeepingReserved,
   type Expression,
   type Operator,
-  parseTemplate,
+  parseParts,
   type TemplatePart,
   type Varspec,
 } from "./parse.ts";
@@ -83,7 +83,7 @@ export function expandTemplate<const Template extends string>(
 ): string {
   requireText(template, "expandTemplate");
   const given = checkExpandArguments(values, options, "expandTemplate");
-  return expandParts(parseTemplate(template, OPERATION), values, given);
+  return expandParts(parseParts(template, OPERATION), values, given);
 }
 
 /** Checks the values and the options of a call; returns the options. */

@@ -2,7 +2,7 @@ import { requireString, requireText } from "../base/arguments.ts";
 import { NO_MATCH, NOT_PLAIN, readPlainSteps } from "./match-plain.ts";
 import { MATCH_OPERATION, type MatchPlan, planMatch } from "./match-plan.ts";
 import { type MatchTemplateOptions, readSettings, type Settings } from "./match-settings.ts";
-import { parseTemplate, type TemplatePart } from "./parse.ts";
+import { parseParts, type TemplatePart } from "./parse.ts";
 import type { TemplateMatch } from "./types.ts";
 import { UriReader, type Value } from "./uri-reader.ts";
 
@@ -57,7 +57,7 @@ export function matchTemplate<const Template extends string>(
   requireText(template, "matchTemplate");
   requireString(uri, "the URI of matchTemplate");
   const settings = readSettings(options, "matchTemplate");
-  const plan = planMatch(template, parseTemplate(template, MATCH_OPERATION), settings.isSafe);
+  const plan = planMatch(template, parseParts(template, MATCH_OPERATION), settings.isSafe);
   return matchPlan(uri, plan, settings) as TemplateMatch<Template> | undefined;
 }
 

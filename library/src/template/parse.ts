@@ -76,7 +76,6 @@ type CreateFault = (index: number, length: number) => PercentEncodingError;
  * Parses a template into its literals and expressions (https://www.rfc-editor.org/rfc/rfc6570#section-2).
  *
  * @param template a URI template
- * @param operation the operation that the message of an error names
  * @returns the parts in their order; an expression has its variables, and its place in UTF-16 units
  * @throws PercentEncodingError `invalid-template`, with the index in UTF-16 units of the template
  * @throws TypeError for anything but a string
@@ -86,8 +85,13 @@ type CreateFault = (index: number, length: number) => PercentEncodingError;
  * path // → "/search"
  * query.variables.map(({ name }) => name) // → ["q", "page"]
  */
-export function parseTemplate(template: string, operation = "read the template"): readonly TemplatePart[] {
+export function parseTemplate(template: string): readonly TemplatePart[] {
   requireText(template, "parseTemplate");
+  return parseParts(template, "read the template");
+}
+
+/** Parses a template; the message of an error names the operation. */
+export function parseParts(template: string, operation: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   const fault: CreateFault = (index, length) =>
     createError(operation, "invalid-template", index, length, template.slice(index, index + length));

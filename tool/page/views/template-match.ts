@@ -76,7 +76,7 @@ function drawValue(value: string | readonly string[] | undefined): HTMLElement {
 /** Whether the lines of values expand to the same URI as the values: a line end in a value cannot be written. */
 function isWritten(text: string, template: string, match: Match): boolean {
   const members = readMembers(readTemplateText(text).lines);
-  const expressions = parseTemplate(template, "read the template").filter((part) => typeof part !== "string");
+  const expressions = parseTemplate(template).filter((part) => typeof part !== "string");
   const read = describeVariables(expressions).map(({ name, isExploded }): [string, TemplateValue] => [
     name,
     toValue(members.get(name), isExploded),
@@ -101,7 +101,7 @@ function explainMismatch(
   template: string,
   options: MatchTemplateOptions,
 ): readonly Node[] {
-  const [first] = parseTemplate(template, "read the template");
+  const [first] = parseTemplate(template);
   if (typeof first === "string" && !other.startsWith(first)) {
     let end = 0;
     while (end < first.length && first[end] === other[end]) end++;

@@ -65,7 +65,7 @@ class TemplateView {
     const { template } = this.#read;
     let expressions: readonly Expression[];
     try {
-      expressions = parseTemplate(template, "read the template").filter((part) => typeof part !== "string");
+      expressions = parseTemplate(template).filter((part) => typeof part !== "string");
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       return fill(this.#host, fault(this.#page, error, h("span", {}, explainSyntax(template, error.index))));
