@@ -116,7 +116,7 @@ export function toAscii(text: string, from: number, to: number): number[] {
   return bytes;
 }
 
-/** Returns the UTF-8 of a code point, which is no surrogate. */
+/** Returns the UTF-8 of a code point that is not a surrogate. */
 export function toUtf8(code: number): number[] {
   return Array.from(ENCODER.encode(String.fromCodePoint(code)));
 }
