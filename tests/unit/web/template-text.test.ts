@@ -15,7 +15,7 @@ import {
 import { describeVariables } from "../../../tool/page/app/template-variables.ts";
 
 const readExpressions = (template: string): readonly Expression[] =>
-  parseTemplate(template, "read the template").filter((part) => typeof part !== "string");
+  parseTemplate(template).filter((part) => typeof part !== "string");
 
 describe("a text of the view Template", () => {
   test("is a template and a value on each line after it", () => {
