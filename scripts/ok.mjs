@@ -52,6 +52,7 @@ const GROUPS = [
     ],
     ["types", [findProgram("tsc"), "-p", "."]],
     ["imports", ["scripts/check-imports.mjs"]],
+    ["budgets", ["scripts/budgets.mjs"]],
     ["language", ["scripts/language.mjs"]],
     ["charset table", ["scripts/charset-guess.mjs", "--check"]],
     ["speed page", ["bench/page/write.mjs", "--check"]],

@@ -1,4 +1,7 @@
-// Packs a built package as users install it: node scripts/pack.mjs library|tool FOLDER [https://HOST/OWNER/NAME TAG]
+// Packs a built package as users install it.
+//
+//     node scripts/pack.mjs library|tool FOLDER [https://HOST/OWNER/NAME TAG]
+//
 // The README gets absolute links and package.json the repository, if its address is given. package.json loses what only this repository
 // reads: the condition `source` and the development dependencies.
 import { execFileSync } from "node:child_process";
