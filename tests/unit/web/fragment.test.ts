@@ -22,7 +22,7 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
       chosen: fc.subarray([...findMode(mode).options]),
       pick: fc.array(fc.nat(), { minLength: 16, maxLength: 16 }),
     })
-    .map(({ text, other, chosen, pick }) => {
+    .map(({ text: typed, other, chosen, pick }) => {
       const options = chosen.flatMap((name, k) => {
         const row = findOption(mode, name);
         const value = row.choices
@@ -32,7 +32,7 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
             : ["a-z &", "76", "slash,empty"].find((text) => isValue(row, text))!;
         return value === defaultChoice(row) ? [] : [[name, value]];
       });
-      return { mode, text, other, options: Object.fromEntries(options) as PageState["options"] };
+      return { mode, text: typed, other, options: Object.fromEntries(options) as PageState["options"] };
     }),
 );
 

@@ -18,8 +18,8 @@ function containsNul({ bytes, from, to }: Slice): boolean {
 export function findDecodedNul({ bytes, from, to }: Slice): number {
   for (let i = from; i < to; i++) {
     if (bytes[i] === 0) return i - from;
-    if (bytes[i] === PERCENT && i + 2 < to && HEX_VALUE[bytes[i + 1]!]! === 0 && HEX_VALUE[bytes[i + 2]!]! === 0)
-      return i - from;
+    const isEscape = bytes[i] === PERCENT && i + 2 < to;
+    if (isEscape && [1, 2].every((k) => HEX_VALUE[bytes[i + k]!] === 0)) return i - from;
   }
   return -1;
 }

@@ -99,7 +99,7 @@ function splitServer(given: string) {
 function isDecodable(text: string): boolean {
   try {
     // The result is used, since a bundler leaves out a call whose result is not.
-    return decodeURIComponent(text) !== undefined;
+    return decodeURIComponent(text).length >= 0;
   } catch (error) {
     if (error instanceof URIError) return false;
     throw error;

@@ -64,8 +64,8 @@ export const inspect = {
     const { pick, rest } = splitInput(input);
     LAWS[pick(LAWS.length)](rest, library, pick);
   },
-  long: ({ inspect, compareDecoders, explainDecode }, text) => [
-    inspect.inspect(text),
+  long: ({ inspect: { inspect: inspectText }, compareDecoders, explainDecode }, text) => [
+    inspectText(text),
     compareDecoders(text),
     explainDecode(text, { invalidUtf8: "keep", malformed: "keep" }),
   ],
