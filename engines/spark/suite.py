@@ -55,7 +55,7 @@ LISTENER_S = 10
 """Spark counts a failed attempt after the job has ended."""
 
 BENCH_ROUNDS = 5
-MAX_RATIO = 2.3
+MAX_RATIO = 2
 """The most processor time of the executors, as a multiple of that of try_url_decode."""
 
 counts = {"pass": 0, "FAIL": 0}
