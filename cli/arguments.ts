@@ -176,6 +176,13 @@ export function readAllowed({ value }: Invocation): readonly AllowedInSegment[] 
   });
 }
 
+/** Reads the list of `--allow` for a command that encodes by purpose. */
+export function readSegmentAllowed(invocation: Invocation): ReturnType<typeof readAllowed> {
+  const allowed = readAllowed(invocation);
+  if (allowed === undefined || invocation.value("for") === "path-segment") return allowed;
+  throw new CliError(EXIT.usage, "--allow needs --for path-segment");
+}
+
 /** Throws a {@link CliError} for a lone `-` if operands are not files: in other programs it often means standard input. */
 export function checkHyphen(command: CommandName, { hyphen, has }: Invocation): void {
   // With --file every operand is a file, except the template of `template` and the base of `resolve`.

@@ -1,6 +1,5 @@
 import { encodeFor, type Purpose } from "../../src/guard/index.ts";
-import type { Invocation } from "../arguments.ts";
-import { readSegmentAllowed } from "./encode.ts";
+import { type Invocation, readSegmentAllowed } from "../arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { processTexts } from "../texts.ts";
 

@@ -4,7 +4,7 @@ import { type PercentEncodeSet, rfc3986 } from "../../src/sets/index.ts";
 import { countByte } from "../../src/wasm.ts";
 import type { Run } from "../codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { type Invocation, readAllowed } from "../arguments.ts";
+import { type Invocation, readSegmentAllowed } from "../arguments.ts";
 import { ENCODE_TEXT_FLAGS } from "../text/flags.ts";
 import { transcode } from "../transcode.ts";
 
@@ -31,13 +31,6 @@ export async function encode(invocation: Invocation): Promise<number | undefined
     startMany: (mark) => (mark === "\n" && set.has("\r") ? startEncodingLines(set) : startEncoding(set.remove(mark))),
     isLossy: () => false,
   });
-}
-
-/** Reads `--allow`, which is only for segments. */
-export function readSegmentAllowed(invocation: Invocation): ReturnType<typeof readAllowed> {
-  const allowed = readAllowed(invocation);
-  if (allowed === undefined || invocation.value("for") === "path-segment") return allowed;
-  throw new CliError(EXIT.usage, "--allow needs --for path-segment");
 }
 
 function startEncoding(set: PercentEncodeSet): Run {

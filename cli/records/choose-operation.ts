@@ -1,10 +1,10 @@
 import type { Encoding } from "../../src/charset/index.ts";
 import type { EncodeForOptions } from "../../src/guard/index.ts";
 import { type AcceptFunction, loadAccept } from "../accept.ts";
-import type { Invocation } from "../arguments.ts";
+import { type Invocation, readSegmentAllowed } from "../arguments.ts";
 import type { Choice } from "../command-table.ts";
 import { readPlus } from "../commands/decode.ts";
-import { loadSet, readSegmentAllowed } from "../commands/encode.ts";
+import { loadSet } from "../commands/encode.ts";
 import type { FlagName } from "../flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";

@@ -136,7 +136,9 @@ function decodeSegment(written: string, at: number): string {
     return decodeResolved(written, STRICT_TEXT);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new PercentEncodingError({ ...error, operation: "decode the path", index: at + error.index });
+    const { code, length, unit, excerpt, detail } = error;
+    const index = at + error.index;
+    throw new PercentEncodingError({ operation: "decode the path", code, index, length, unit, excerpt, detail });
   }
 }
 

@@ -1,6 +1,7 @@
 import { describeType, showValue } from "../base/arguments.ts";
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { isInvisible } from "../base/invisible.ts";
+import { codePointAt } from "../base/utf8.ts";
 import { decodeKeeping, findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 
 /**
@@ -61,8 +62,8 @@ const UNSAFE_ON_WINDOWS = /* @__PURE__ */ (() => new RegExp(`[<>:"|?*]|[. ](?:;|
  * Returns why a segment is unsafe, or undefined for a safe one. It is judged as it is decoded and after further decoding, in form NFKC,
  * and without invisible characters.
  *
- * A separator is unsafe unless it is allowed; then the names between the separators are judged. A name is unsafe if it is a dot segment,
- * has a control character, or is no file name under the rules of Windows; the whole segment also if it is empty.
+ * A separator is unsafe unless it is allowed; then the names between the separators are judged. A name is unsafe if it is a dot segment, has a
+ * control character, or cannot be a file name on Windows. An empty segment is unsafe too.
  *
  * @param decoded the segment, decoded once
  * @param isUnsafeName whether a name is unsafe for one more reason: `isUnsafeOnWindows`, which other bundles do not contain
@@ -83,8 +84,8 @@ export function findSegmentFault(
 }
 
 /**
- * Does the same for a segment that is read. A slash that is allowed is only one that was encoded once: a backslash, and a slash that further
- * decoding makes, stay unsafe, and so does a slash at the start unless `"empty"` is allowed too, since it makes an absolute path.
+ * Does the same for a segment that is read. Only a slash that was encoded once can be allowed: a backslash, and a slash that further decoding
+ * makes, stay unsafe. A slash at the start makes an absolute path, and stays unsafe unless `"empty"` is allowed too.
  */
 export function findReadFault(
   decoded: string,
@@ -131,20 +132,18 @@ function findFaultAsWritten(
 /** Whether Windows does not accept a name, or some program makes such a name of it. */
 export function isUnsafeOnWindows(name: string): boolean {
   if (UNSAFE_ON_WINDOWS.test(name)) return true;
-  return !PLAIN.test(name) && UNSAFE_ON_WINDOWS.test(withoutInvisible(toCompatible(name)));
+  if (PLAIN.test(name) || !/[^\0-\x7f]/.test(name)) return false;
+  const visible = Array.from(toCompatible(name)).filter((character) => !isInvisible(codePointAt(character, 0)));
+  return UNSAFE_ON_WINDOWS.test(visible.join(""));
 }
 
 /** Returns form NFKC, also of letters and digits that are newer than the Unicode version of some engine (9.0). */
 function toCompatible(text: string): string {
   return text.normalize("NFKC").replace(/[\ua7f2\u{1ccd6}-\u{1ccf9}\u{1fbf0}-\u{1fbf9}]/gu, (character) => {
-    const code = character.codePointAt(0)!;
+    const code = codePointAt(character, 0);
     // U+1CCD6 is an A, and the digits follow the letters.
     return code === 0xa7f2 ? "c" : code > 0x1fbef ? String(code & 0xf) : ((code - 0x1cccc) % 36).toString(36);
   });
-}
-
-function withoutInvisible(text: string): string {
-  return Array.from(text, (character) => (isInvisible(character.codePointAt(0)!) ? "" : character)).join("");
 }
 
 /** Returns what an error says about an unsafe segment: what it is, and the option that accepts it. */

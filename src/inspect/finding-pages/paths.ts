@@ -9,7 +9,7 @@ export const PATH_PAGES: FindingPages<
     why: "In RFC 3986 `%2F` is data within a segment. A server that decodes before it splits turns it into a separator, so a rule for `/admin/` and the handler see two different paths: CVE-2021-29492 (Envoy), CVE-2026-29087 (@hono/node-server).",
     examples: ["/a%2Fb", "/admin%2Fsecret.txt", "http://a%2Fb@e.com/"],
     advice:
-      "Split the path first, then decode each segment. `decodePath` does this, and refuses `%2F` unless the option `encodedSlash` keeps or decodes it.",
+      "Split the path first, then decode each segment. `decodePath` does this, and refuses `%2F` unless its option `allow` lists `slash`.",
     links: [
       ["RFC 3986, section 2.2", "https://www.rfc-editor.org/rfc/rfc3986#section-2.2"],
       ["CVE-2021-29492", "https://nvd.nist.gov/vuln/detail/CVE-2021-29492"],
