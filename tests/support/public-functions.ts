@@ -723,12 +723,6 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("isHeaderSafe", guard.isHeaderSafe, text()),
   row(
     "encodeFor",
-    (given: string, options: object) => guard.encodeFor("path-segment", given, options),
-    text(),
-    optionsArgument({ allow: ALLOW }),
-  ),
-  row(
-    "encodeFor",
     guard.encodeFor,
     {
       ...argument(
@@ -738,6 +732,12 @@ export const FUNCTIONS: readonly PublicFunction[] = [
       called: /purpose/,
     },
     text(),
+  ),
+  row(
+    "encodeFor",
+    (given: string, options: object) => guard.encodeFor("path-segment", given, options),
+    text(),
+    optionsArgument({ allow: ALLOW }),
   ),
   row("isSameOriginPath", guard.isSameOriginPath, text()),
   row("decodePath", guard.decodePath, text(), optionsArgument(PATH)),

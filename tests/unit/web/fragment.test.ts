@@ -29,9 +29,7 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
           ? row.choices[pick[k]! % row.choices.length]!
           : row.kind === "switch"
             ? "true"
-            : isValue(row, "a-z &")
-              ? "a-z &"
-              : "76";
+            : ["a-z &", "76", "slash,empty"].find((text) => isValue(row, text))!;
         return value === defaultChoice(row) ? [] : [[name, value]];
       });
       return { mode, text, other, options: Object.fromEntries(options) as PageState["options"] };
