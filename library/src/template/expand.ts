@@ -20,7 +20,7 @@ import {
   type TemplatePart,
   type Varspec,
 } from "./parse.ts";
-import { describeUnsafe, findUnsafePlace, findUnsafeReserved } from "./safety.ts";
+import { describeUnsafe, findUnsafePlace, findUnsafeReserved, type UnsafePlace } from "./safety.ts";
 import type { TemplateValues } from "./types.ts";
 import { describeVariable, isText, readMembers } from "./values.ts";
 
@@ -106,32 +106,23 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
   // What is allowed while slashes are refused.
   let refusing = allow?.includes("slash") ? undefined : allow;
   const ends: number[] = [];
+  let place: UnsafePlace | undefined;
   let uri = "";
   for (const part of parts) {
+    const from = uri.length;
     const piece = typeof part === "string" ? part : expandExpression(part, values, refusing);
     if (refusing && /[?#]/.test(piece)) refusing = undefined;
-    if (allow && typeof part !== "string" && part.operator.reserved) checkReserved(part, piece, uri, allow);
     uri += piece;
     ends.push(uri.length);
+    if (place || !allow || typeof part === "string" || !part.operator.reserved) continue;
+    const unsafe = findUnsafeReserved(uri, from + part.operator.first.length, uri.length, allow);
+    if (unsafe) place = { ...unsafe, expression: part };
   }
-  const place = allow && findUnsafePlace(parts, ends, uri, allow);
+  place ??= allow && findUnsafePlace(parts, ends, uri, allow);
   if (place === undefined) return uri;
-  const { expression, from, to } = place;
-  const { index, length } = expression;
-  throw createError(OPERATION, "unsafe-segment", index, length, uri.slice(from, to), describeUnsafe(place, allow!));
-}
-
-/** Throws for an unsafe expansion of `+` or `#`, which `matchTemplate` would refuse. */
-function checkReserved(
-  { operator: { first }, index, length }: Expression,
-  piece: string,
-  before: string,
-  allow: readonly AllowedInSegment[],
-): void {
-  const value = piece.slice(first.length);
-  const unsafe = findUnsafeReserved(value, before + first, allow);
-  if (unsafe !== undefined)
-    throw createError(OPERATION, "unsafe-segment", index, length, value, describeUnsafe(unsafe, allow));
+  const { index, length } = place.expression;
+  const shown = uri.slice(place.from, place.to);
+  throw createError(OPERATION, "unsafe-segment", index, length, shown, describeUnsafe(place, allow!));
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */

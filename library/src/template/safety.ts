@@ -14,12 +14,16 @@ export interface Unsafe {
   readonly fault: SegmentFault | undefined;
 }
 
-/** A place in an expanded template that the values made unsafe. */
-export interface UnsafePlace extends Unsafe {
-  /** The first expression that touches it. */
-  readonly expression: Expression;
+/** A value that is unsafe where it stands. */
+export interface UnsafeValue extends Unsafe {
   readonly from: number;
   readonly to: number;
+}
+
+/** A place in an expanded template that the values made unsafe. */
+export interface UnsafePlace extends UnsafeValue {
+  /** The first expression that touches it. */
+  readonly expression: Expression;
 }
 
 /** Schemes whose URLs have a host: a browser skips slashes until it finds one (https://url.spec.whatwg.org/#special-scheme). */
@@ -36,10 +40,7 @@ function findsOtherHost(scheme: string, slashes: number): boolean {
 
 /** Whether a value is between two indexes. */
 function hasValue(parts: readonly TemplatePart[], ends: readonly number[], from: number, to: number): boolean {
-  return parts.some((part, k) => {
-    const start = Math.max(from, ends[k - 1] ?? 0);
-    return typeof part !== "string" && start < Math.min(to, ends[k]!);
-  });
+  return parts.some((part, k) => typeof part !== "string" && Math.max(from, ends[k - 1] ?? 0) < Math.min(to, ends[k]!));
 }
 
 /**
@@ -106,37 +107,41 @@ function findUnsafeOrigin(
   const isMissing =
     from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
   const change = !isSpelled || isMissing || findAuthorityChange(parts, ends, owner, uri, from, to);
-  if (typeof change === "object") {
-    return { expression: change, from: scheme.length, to, added: "labels to the host", fault: undefined };
-  }
-  return change && toPlace(parts, ends, scheme.length, to, "an authority");
+  if (change === undefined) return undefined;
+  const place = toPlace(parts, ends, scheme.length, to, "an authority");
+  return change === true ? place : { ...place, expression: change, added: "labels to the host" };
 }
 
 /**
- * Returns what an unsafe value of `+` or `#` adds, or undefined; it may be anything in a query. In a fragment only its names are judged. In a
+ * Returns a value of `+` or `#` if it is unsafe, or undefined; it may be anything in a query. In a fragment only its names are judged. In a
  * path it has no separators but slashes, and after a slash it does not begin with one: it would be an absolute path for a program that joins
  * it to a folder.
  *
- * @param value the value as it is written
- * @param before the URI before the value
+ * @param from where the value begins in the URI
+ * @param to where it ends
  */
 export function findUnsafeReserved(
-  value: string,
-  before: string,
+  uri: string,
+  from: number,
+  to: number,
   allow: readonly AllowedInSegment[],
-): Unsafe | undefined {
-  if (!mayHaveUnsafeName(value) && !/^(?:\/|%2f)/i.test(value)) return undefined;
-  const isInFragment = before.includes("#");
-  if (!isInFragment && before.includes("?")) return undefined;
-  const decoded = decodeKeeping(value);
-  if (!isInFragment && before.endsWith("/") && decoded.startsWith("/"))
-    return { added: "an absolute path", fault: undefined };
-  const others: readonly AllowedInSegment[] = isInFragment ? ["slash", "empty"] : ["empty"];
-  for (const segment of decoded.split("/")) {
+): UnsafeValue | undefined {
+  const value = uri.slice(from, to);
+  const before = uri.slice(0, from);
+  const isInPath = !/[?#]/.test(before);
+  if (!isInPath && !before.includes("#")) return undefined;
+  if (isInPath && before.endsWith("/") && /^(?:\/|%2f)/i.test(value)) {
+    return { from, to, added: "an absolute path", fault: undefined };
+  }
+  if (!mayHaveUnsafeName(value)) return undefined;
+  for (const segment of decodeKeeping(value).split("/")) {
     const unsafe = judge(allow, (names) =>
-      findSegmentFault(segment, [...names.filter((name) => name !== "slash"), ...others]),
+      findSegmentFault(
+        segment,
+        isInPath ? ["empty", ...names.filter((name) => name !== "slash")] : ["empty", "slash", ...names],
+      ),
     );
-    if (unsafe !== undefined) return unsafe;
+    if (unsafe !== undefined) return { from, to, ...unsafe };
   }
   return undefined;
 }
@@ -221,8 +226,8 @@ function isSpelledScheme(parts: readonly TemplatePart[], owner: number, uri: str
 const DOT = /[.\u3002]/;
 
 /** Whether a text has a dot in a host: browsers decode and normalize hosts, and some programs decode more than once. */
-function hasDot(text: string): boolean {
-  return findInLayers(text, (layer) => DOT.test(layer.normalize("NFKC")) || undefined, true, decodeKeeping) ?? false;
+function hasDot(text: string): true | undefined {
+  return findInLayers(text, (layer) => DOT.test(layer.normalize("NFKC")) || undefined, true, decodeKeeping);
 }
 
 /**
@@ -244,13 +249,13 @@ function findAuthorityChange(
   const host = uri.lastIndexOf("@", to) + 1;
   let isAfterText = false;
   let first: Expression | undefined;
-  for (let k = owner, start = from, end; start < to && k < parts.length; start = end, k++) {
+  for (let k = owner, start = from, end; start < to; start = end, k++) {
     const part = parts[k]!;
     end = ends[k]!;
     const text = uri.slice(Math.max(start, host), Math.min(end, to));
     if (typeof part === "string") {
       // No value closes a bracket.
-      if (text !== "") isAfterText = !text.endsWith(".") && text.lastIndexOf("[") <= text.lastIndexOf("]");
+      if (text !== "") isAfterText = !/(?:\.|\[[^[\]]*)$/.test(text);
       first = undefined;
     } else if (start < end) {
       if (k > owner && (isAfterBase || (isReserved(part) && (start !== from || end > to)))) return true;

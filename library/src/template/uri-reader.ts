@@ -7,10 +7,7 @@ import { ANY_CLASS, findRunEnd, MATCH_OPERATION, type MatchPlan, type Step, UNRE
 import type { Settings } from "./match-settings.ts";
 import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
 import { hasParameter, readQueryNames } from "./query-names.ts";
-import { describeUnsafe, findUnsafePlace, findUnsafeReserved, judge, type Unsafe, type UnsafePlace } from "./safety.ts";
-
-/** A value that is unsafe where it stands. */
-type UnsafeValue = Omit<UnsafePlace, "expression">;
+import { describeUnsafe, findUnsafePlace, findUnsafeReserved, judge, type UnsafeValue } from "./safety.ts";
 
 /** The value of a variable: a text, or a list. */
 export type Value = DecodedText | DecodedText[];
@@ -203,12 +200,9 @@ export class UriReader {
   #findUnsafe(decoded: string, { reserved, first }: Operator, from: number, to: number): UnsafeValue | undefined {
     const { isSafe, allow } = this.#settings;
     if (!isSafe) return undefined;
-    let unsafe: Unsafe | undefined;
-    if (reserved) unsafe = findUnsafeReserved(this.#uri.slice(from, to), this.#uri.slice(0, from), allow);
-    else if (this.#isInPath && first !== "&") {
-      const isLast = decoded === "" && !this.#isInnerSegment(from, to);
-      unsafe = isLast ? undefined : judge(allow, (names) => findReadFault(decoded, names));
-    }
+    if (reserved) return findUnsafeReserved(this.#uri, from, to, allow);
+    if (!this.#isInPath || first === "&" || (decoded === "" && !this.#isInnerSegment(from, to))) return undefined;
+    const unsafe = judge(allow, (names) => findReadFault(decoded, names));
     return unsafe && { from, to, ...unsafe };
   }
 
