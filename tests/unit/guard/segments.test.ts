@@ -116,7 +116,12 @@ describe("functions that write refuse exactly the unsafe names, and encode separ
     const isRefused = fault !== undefined && fault !== "slash";
     if (isRefused) expect(path, JSON.stringify(text)).toEqual(UNSAFE);
     else
-      expect((path as string).split(/[/\\]/).map(decodeURIComponent), JSON.stringify(text)).toEqual(["", "x", text, "y"]);
+      expect((path as string).split(/[/\\]/).map(decodeURIComponent), JSON.stringify(text)).toEqual([
+        "",
+        "x",
+        text,
+        "y",
+      ]);
   };
 
   test.each(Object.entries(WRITERS))("%s", (_, write) => {
