@@ -70,25 +70,33 @@ const ESCAPES = /* @__PURE__ */ (() => new RegExp(`(?:${ESCAPED_CHARACTER}){1,10
 export function decodeKeeping(text: string): string {
   let decoded = "";
   let from = 0;
-  for (let at = text.indexOf("%"); at >= 0; at = text.indexOf("%", Math.max(from, at + 1))) {
-    const [characters, length] = readCharacters(text, at);
-    if (length === 0) continue;
-    decoded += text.slice(from, at) + characters;
-    from = at + length;
+  for (let at = text.indexOf("%"); at >= 0; at = text.indexOf("%", at)) {
+    const byte = readEscape(text, at);
+    let length = 3;
+    let characters = "";
+    if (byte >= 0x80) {
+      ESCAPES.lastIndex = at;
+      const escapes = ESCAPES.exec(text)?.[0] ?? "";
+      characters = decodeURIComponent(escapes);
+      length = escapes.length;
+    } else if (byte >= 0) {
+      characters = String.fromCharCode(byte);
+    } else {
+      const unit = readWideEscape(text, at);
+      length = unit < 0 ? 0 : 6;
+      characters = String.fromCharCode(unit);
+    }
+    if (length > 0) {
+      decoded += text.slice(from, at) + characters;
+      from = at + length;
+    }
+    at = Math.max(from, at + 1);
   }
   return from === 0 ? text : decoded + text.slice(from);
 }
 
-/** Returns what begins with the `%` at an index, decoded, and its length, which is 0 if it is malformed or not UTF-8. */
-function readCharacters(text: string, at: number): readonly [characters: string, length: number] {
-  const byte = readEscape(text, at);
-  if (byte >= 0x80) {
-    ESCAPES.lastIndex = at;
-    const escapes = ESCAPES.exec(text)?.[0] ?? "";
-    return [decodeURIComponent(escapes), escapes.length];
-  }
-  if (byte >= 0) return [String.fromCharCode(byte), 3];
+/** Returns the unit of the `%uXXXX` at an index, or a negative number. */
+function readWideEscape(text: string, at: number): number {
   // The two digits that `readEscape` reads begin one unit after its index.
-  const wide = /[uU]/.test(text.charAt(at + 1)) ? (readEscape(text, at + 1) << 8) | readEscape(text, at + 3) : -1;
-  return wide < 0 ? ["", 0] : [String.fromCharCode(wide), 6];
+  return /[uU]/.test(text.charAt(at + 1)) ? (readEscape(text, at + 1) << 8) | readEscape(text, at + 3) : -1;
 }

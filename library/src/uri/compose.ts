@@ -225,7 +225,8 @@ class UriComposer {
     if (text === HOLE && isEncoded(part) && part.component === "path") {
       this.#next++;
       // An encoded path may begin or end with a slash.
-      for (const segment of part.text.split("/")) if (segment !== "") this.#checkSegment(segment, hole, part);
+      for (const segment of part.text.split("/"))
+        if (segment !== "") this.#checkSegment(segment, hole, undefined, part.text);
       return part.text;
     }
     return this.#checkSegment(this.#fill(text, "segment"), hole, text === HOLE ? part : undefined);
@@ -243,17 +244,17 @@ class UriComposer {
     }).join("/");
   }
 
-  /** Returns a segment as it is written; throws if it is unsafe. The error shows `value` if that is the text of the whole segment. */
-  #checkSegment(segment: string, hole: Hole, value: unknown): string {
+  /** Returns a segment as it is written; throws if it is unsafe. `value` is the text of the whole segment, if it is one, and `shown` that of the hole. */
+  #checkSegment(segment: string, hole: Hole, value: unknown, shown = segment): string {
     const { allow } = this.#options;
     const isText = typeof value === "string";
     // Without other escapes only a name that begins with a dot or a space can be unsafe.
     if (!isText && /^[^.%](?:[^%]|%20)*$/.test(segment)) return segment;
     const fault = findSegmentFault(isText ? value : decodeKeeping(segment), allow);
     if (fault === undefined) return segment;
-    const shown = isText ? value : segment;
-    const index = fault === "slash" ? Math.max(0, shown.search(/[\\/]|%(?:2f|5c)/i)) : 0;
-    throw holeError(hole, "unsafe-segment", shown, index, explainSegmentFault(fault, allow));
+    const text = isText ? value : shown;
+    const index = fault === "slash" ? Math.max(0, text.search(/[\\/]|%(?:2f|5c)/i)) : 0;
+    throw holeError(hole, "unsafe-segment", text, index, explainSegmentFault(fault, allow));
   }
 
   /** Fills the query. An empty one is omitted if the template has holes in it. */
