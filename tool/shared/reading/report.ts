@@ -209,8 +209,8 @@ export function findInner(value: string): InnerKind | undefined {
 
 function isJson(value: string): boolean {
   try {
-    JSON.parse(value);
-    return true;
+    // The result is used, since a bundler leaves out a call whose result is not.
+    return JSON.parse(value) !== undefined;
   } catch {
     return false;
   }
