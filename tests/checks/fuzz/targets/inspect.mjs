@@ -116,7 +116,7 @@ function checkDecoders(text, { inspect: { compareDecoders } }) {
 function checkPaths(text, library, pick) {
   const { decodePathReport, isHeaderSafe, isSameOriginPath } = library.guard;
   const { percentDecode } = library.codec;
-  const allow = [[], ["slash"], ["empty"], ["slash", "empty", "control", "dot"]][pick(4)];
+  const allow = [[], ["slash"], ["empty"]][pick(3)];
   const { error, value } = attempt(library, () => decodePathReport(text, { allow }));
   if (error) assertLaw(error[1] >= 0 && error[1] + error[2] <= text.length, `${error.join()} is within the path`);
   else
