@@ -244,7 +244,7 @@ class UriComposer {
     }).join("/");
   }
 
-  /** Returns a segment as it is written; throws if it is unsafe. `value` is the text of the whole segment, if it is one, and `shown` that of the hole. */
+  /** Returns a segment as it is written; throws if it is unsafe. The error shows `value` if that is the text of the segment. */
   #checkSegment(segment: string, hole: Hole, value: unknown, shown = segment): string {
     const { allow } = this.#options;
     const isText = typeof value === "string";

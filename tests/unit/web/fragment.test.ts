@@ -29,7 +29,7 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
           ? row.choices[pick[k]! % row.choices.length]!
           : row.kind === "switch"
             ? "true"
-            : ["a-z &", "76", "slash,empty"].find((text) => isValue(row, text))!;
+            : ["a-z &", "76", "slash,empty"].find((one) => isValue(row, one))!;
         return value === defaultChoice(row) ? [] : [[name, value]];
       });
       return { mode, text: typed, other, options: Object.fromEntries(options) as PageState["options"] };

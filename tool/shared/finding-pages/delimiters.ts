@@ -7,7 +7,7 @@ export const DELIMITER_PAGES: FindingPages<"plus-in-path" | "semicolon-separator
     why: "Only forms write a space as `+`. A form decoder turns the path `/c++` into `/c` and two spaces, so a router and the file system see two names for one resource.",
     examples: ["/c++", "/a+b/c"],
     advice:
-      "Write a space as `%20`, and a plus sign that must survive form decoders as `%2B`. `percentDecode` does not change `+`; `compareDecoders` shows which decoders do.",
+      "Write a space as `%20`, and a plus sign that must survive form decoders as `%2B`. `percentDecode` does not change `+`; `percodec decode --compare` shows which decoders do.",
     links: [
       ["RFC 3986, section 3.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.3"],
       ["URL Standard, application/x-www-form-urlencoded parsing", "https://url.spec.whatwg.org/#urlencoded-parsing"],

@@ -112,7 +112,7 @@ function checkDecoders(text, { compareDecoders }) {
 function checkPaths(text, library, pick) {
   const { decodePath, isHeaderSafe, isSameOriginPath } = library.guard;
   const { percentDecode } = library.codec;
-  const allow = [[], ["slash"], ["empty"], ["slash", "empty", "control", "dot"]][pick(4)];
+  const allow = [[], ["slash"], ["empty"]][pick(3)];
   const { error, value } = attempt(library, () => decodePath(text, { allow }));
   if (error) assertLaw(error[1] >= 0 && error[1] + error[2] <= text.length, `${error.join()} is within the path`);
   else
