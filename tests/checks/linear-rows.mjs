@@ -144,7 +144,7 @@ const makeRequest = (bytes) => ({ headers: new Headers(TYPE), body: new Blob([by
 
 /** The functions that read pairs, split a query, or inspect a text that may contain some: they are also measured on `WORST_PAIRS`. */
 export const READS_PAIRS = [
-  /^percodec\/form (?:parseForm|parseFormRequest|editQuery|QueryEditor\.\w+)$/,
+  /^percodec\/form (?:parseForm|parseFormRequest)$/,
   /^percodec\/uri (?:editUri|UriEditor\.\w+|splitUri|normalizeUri|checkUri|compareUris|cleanUri|cleanUriReport|displayUri|encoded|uri)$/,
   /^percodec\/inspect inspect$/,
   /^percodec\/links (?:findLinks|formatLink)$/,

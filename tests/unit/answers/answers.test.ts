@@ -110,7 +110,7 @@ const bytes = Array.from({ length: 0x80 }, (_, k) => 0x80 + k);
 
 /** The guesses for each first byte with every second byte: one guess for one pair, for two, and beside a letter. */
 const GUESSES: Record<string, (first: number) => string> = {
-  guessCharsets: (first) =>
+  "guessCharsets of two bytes": (first) =>
     bytes
       .concat(Array.from({ length: 0x40 }, (_, k) => 0x40 + k))
       .map((second) => {

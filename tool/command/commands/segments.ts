@@ -21,7 +21,9 @@ export async function segments(invocation: Invocation, findPath: (uri: string) =
   const decode = ({ path, index }: Path) => shiftErrorIndex(index, () => decodePath(path, options));
   // Two slashes at the start of a text without a scheme are part of the path: servers read a path alone so.
   const find = (text: string): Path =>
-    splitUri(text).scheme === undefined ? { path: text.replace(/[?#].*$/s, ""), index: 0 } : findPath(text);
+    splitUri(text.replace(/^[\0- ]+/, "")).scheme === undefined
+      ? { path: text.replace(/[?#].*$/s, ""), index: 0 }
+      : findPath(text);
   return processTexts(invocation, invocation.operands, {
     text: (text) => toJson(decode(find(text))),
     report: (text) => {
