@@ -61,7 +61,7 @@ const GROUPS = [
   // The compiler and the linter read the types of the built modules, which scripts and some tests import.
   [
     ["lint", [findProgram("oxlint"), "-c", "scripts/oxlintrc.json", "--deny-warnings", ...CODE]],
-    ["types of scripts", [findProgram("tsc"), "-p", "jsconfig.json"]],
+    ["types of scripts", [findProgram("tsc"), "-p", "scripts"]],
     ["kernel", ["scripts/build-kernel.mjs", "--source"]],
     ["generated", ["scripts/generate.mjs", "--check"]],
     ["sets of Python", ["engines/python/generate.mjs", "--check"]],

@@ -19,7 +19,7 @@ const BROWSER = [
   ["guard/index", "encodeFor", "6 kB"],
   ["guard/index", undefined, "12 kB"],
   ["template/index", "expandTemplate", "8.5 kB"],
-  ["template/index", undefined, "12.6 kB"],
+  ["template/index", undefined, "12.7 kB"],
   ["uri/index", "isUri, isUriReference", "2.4 kB"],
   ["uri/index", "checkUri", "21.8 kB"],
   ["uri/index", "editUri", "8.6 kB"],

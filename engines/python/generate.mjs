@@ -1,9 +1,9 @@
-// Writes library/src/percodec/_sets.py, the sets of the library as the column module reads them: node engines/python/generate.mjs [--check]
+// Writes src/percodec/_sets.py, the sets of the library as the column module reads them: node engines/python/generate.mjs [--check]
 import { readFileSync, writeFileSync } from "node:fs";
 import { namedSet, setNames } from "../../library/dist/sets/index.js";
 import { describeSet } from "../column/cases.mjs";
 
-const target = new URL("library/src/percodec/_sets.py", import.meta.url);
+const target = new URL("src/percodec/_sets.py", import.meta.url);
 const rows = setNames().map((name) => {
   const named = namedSet(name);
   const { set, flags } = describeSet(named);
