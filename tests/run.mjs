@@ -34,7 +34,7 @@ runByName("suite", {
   ],
   site: [
     ["node", "tests/support/install.mjs", "tests"],
-    ["node", "site/build.mjs"],
+    ["node", "docs/site/build.mjs"],
     ["node", "--test", "tests/e2e/site/site.test.mjs"],
   ],
   toolchains: [["node", "tests/conformance/toolchains/run.mjs"]],
