@@ -72,8 +72,10 @@ const slugify = (title) =>
     .replaceAll(" ", "-");
 
 export default defineConfig({
-  srcDir: "../docs",
-  outDir: "../../tool/dist/site",
+  srcDir: "..",
+  // Neither is a page of the site.
+  srcExclude: ["site/**", "examples/**"],
+  outDir: "dist",
   title: "percodec",
   description: "Percent-encoding, exactly: text, forms, whole URIs, streams and files.",
   lang: "en",

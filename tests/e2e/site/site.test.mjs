@@ -14,7 +14,7 @@ import { debuggedChromium } from "../web/browsers.mjs";
 const require = createRequire(import.meta.url);
 const { chromium } = require("playwright-core");
 const { default: lighthouse } = await import(pathToFileURL(require.resolve("lighthouse")).href);
-const folder = fileURLToPath(new URL("../../../tool/dist/site/", import.meta.url));
+const folder = fileURLToPath(new URL("../../../docs/site/dist/", import.meta.url));
 /**
  * The least scores. An idle machine scores 98 for performance. This score contains the time that scripts block the page, which depends on
  * the load, so its bar is lower.
