@@ -1,4 +1,4 @@
-// Builds the site into tool/dist/site, with the page of tool/dist/web as its playground: npm run site
+// Builds the site into docs/site/dist, with the page of tool/dist/web as its playground: npm run site
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
