@@ -167,7 +167,7 @@ class LinkFinder {
     let address = this.#text.slice(start, end);
     if (MAY_CHANGE.test(address)) {
       if (isUri && !isLocalPart(this.#text.slice(local, at))) return;
-      address = escapeAddress((isUri ? address : address.replaceAll("%", "%25")).replace(OTHER_DOTS, "."));
+      address = escapeAddress((isUri ? address : address.replace(/%/g, "%25")).replace(OTHER_DOTS, "."));
     }
     this.#add(start, end, isUri ? address : `mailto:${address}`, "email");
   }
