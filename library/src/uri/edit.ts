@@ -71,7 +71,7 @@ export class UriEditor extends PairEditor {
    * @throws TypeError for a segment of another type
    */
   appendPath(...segments: readonly (EditValue | AppendPathOptions)[]): this {
-    const last = segments.at(-1);
+    const last = segments[segments.length - 1];
     const options =
       segments.length > 1 && isPlainObject(last)
         ? readOptions(last as AppendPathOptions, APPEND_OPTIONS, "appendPath")
