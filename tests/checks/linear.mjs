@@ -116,7 +116,7 @@ function prototypes({ prototype }) {
 
 /** Reports functions without a row and rows without a function. */
 async function checkRows() {
-  const { name, exports } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  const { name, exports } = JSON.parse(readFileSync(new URL("../../library/package.json", import.meta.url), "utf8"));
   const faults = [];
   const found = [];
   for (const path of Object.keys(exports).filter((key) => !NO_ROWS.test(key))) {

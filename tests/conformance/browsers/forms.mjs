@@ -13,7 +13,7 @@ const TIMEOUT = 600_000;
 /** The most unlisted differences shown for each encoding. The others are only counted. */
 const MOST_SHOWN = 5;
 
-if (!existsSync(`${root}dist/form/index.js`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${root}library/dist/form/index.js`)) throw new Error("nothing is built: npm run build");
 installOnce("tests");
 const { encoding } = await import("../../../library/dist/charset/index.js");
 const { serializeForm } = await import("../../../library/dist/form/index.js");

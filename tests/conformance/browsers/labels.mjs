@@ -17,7 +17,7 @@ const TIMEOUT = 300_000;
 /** @type {import("../../../library/dist/uri/index.js").DisplayProfile[]} */
 const PROFILES = ["strict", "basic", "chromium", "firefox"];
 
-if (!existsSync(`${root}dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${root}library/dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
 installOnce("tests");
 const { displayUri } = await import("../../../library/dist/uri/index.js");
 const { inspect } = await import("../../../library/dist/inspect/index.js");

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const binary = (path) => `${here}node_modules/${path}`;
 
 installOnce("tests/conformance/runtimes");
-if (!existsSync(`${root}dist/index.js`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${root}library/dist/index.js`)) throw new Error("nothing is built: npm run build");
 
 const suite = "tests/conformance/library.test.mjs";
 const runtimes = [

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const examples = `${root}docs/examples/toolchains/`;
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
 
-installOnce("examples/toolchains", "tests/conformance/runtimes");
+installOnce("docs/examples/toolchains", "tests/conformance/runtimes");
 const packed = mkdtempSync(`${tmpdir()}/percodec-toolchains-`);
 let passed = 0;
 let failed = 0;

@@ -13,7 +13,7 @@ const NODE = `${root}tests/conformance/runtimes/node_modules/node26/bin/node`;
 const WRITE_MS = 50_000;
 
 installOnce("tests", "tests/conformance/runtimes");
-if (!existsSync(`${root}dist/uri/index.js`)) throw new Error("dist/uri is missing: npm run build");
+if (!existsSync(`${root}library/dist/uri/index.js`)) throw new Error("library/dist/uri is missing: npm run build");
 
 // One of the peers is url.parse, which prints a deprecation warning.
 const words = ["--no-deprecation", `${here}write.mjs`, ...process.argv.slice(2)];
