@@ -10,7 +10,7 @@ const readJson = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url
  * for each function its earlier module and name. `options` and `words` have both names; a word of only one build is removed.
  */
 const RENAMES = readJson("renames.json");
-const { exports } = readJson("../../../package.json");
+const { exports } = readJson("../../../library/package.json");
 /** The paths of the modules that package.json exports from a build, without the single files, which are scripts. */
 const PATHS = Object.values(exports).flatMap(
   (entry) => /^\.\/dist\/(?!percodec\.)(.+\.js)$/.exec(entry.types ? entry.default : "")?.[1] ?? [],
