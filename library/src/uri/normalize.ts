@@ -135,7 +135,8 @@ const schemeRules: ComparisonStep = (reference, agrees) => {
   if (host === undefined || !agrees) return reference;
   const defaultPort = DEFAULT_PORTS.get(scheme ?? "");
   // Without its port, `//:/x` has an empty authority, and a browser reads x as the host. A browser refuses a file URL with a port.
-  const keepsPort = host === "" || scheme === "file";
+  // Without its port, a space or control at the end of the host may end the text, where a browser removes it.
+  const keepsPort = host === "" || scheme === "file" || /[\0- ]$/.test(host);
   return {
     ...reference,
     port: !keepsPort && (port === "" || port === defaultPort) ? undefined : port,

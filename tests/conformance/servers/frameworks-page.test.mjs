@@ -18,7 +18,7 @@ async function load(heading) {
   const file = `${here}block-${heading}.mjs`;
   const script = code
     .replaceAll(/"(percodec)(\/\w+)"/g, (_, _name, path) =>
-      JSON.stringify(new URL(exports[`.${path}`].default, root).href),
+      JSON.stringify(new URL(exports[`.${path}`].default, new URL("library/", root)).href),
     )
     .replace("app.listen(3000)", "export const server = app.listen(0, '127.0.0.1')")
     .replace("{ port: 3000 }", "{ port: 0 }");

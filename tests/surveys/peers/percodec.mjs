@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { cleanUri, displayUri, normalizeUri, splitAuthority, splitUri } from "../../../library/dist/uri/index.js";
 import { URIS } from "./uris.mjs";
 
-export const version = JSON.parse(readFileSync(new URL("../../../library/package.json", import.meta.url), "utf8")).version;
+export const version = JSON.parse(
+  readFileSync(new URL("../../../library/package.json", import.meta.url), "utf8"),
+).version;
 
 /** Returns the host of a text, by splitUri. */
 export const findHost = (text) => {
