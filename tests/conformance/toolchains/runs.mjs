@@ -2,7 +2,7 @@
 /** The compilers: two old versions, and that of this repository, which is the newest. */
 const TS54 = "node ../node_modules/typescript54/bin/tsc";
 const TS58 = "node ../node_modules/typescript58/bin/tsc";
-const NEWEST = "node ../../../node_modules/typescript/bin/tsc";
+const NEWEST = "node ../../../../node_modules/typescript/bin/tsc";
 const PROGRAM = /(?:^|\n)café a b\n$/;
 const ONE_TEST = /Tests: {2,}1 passed, 1 total|Tests {2}1 passed \(1\)/;
 const NO_MODULES = /Must use import to load ES Module/;
