@@ -218,7 +218,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           performance
             .getEntriesByType("resource")
             .map(({ name: address }) => address.split("/").at(-1))
-            .filter((file) => /^charset-(?!loader)/.test(file ?? "")),
+            .filter((file) => /^charset-(?!loader|guess)/.test(file ?? "")),
         );
       assert.equal(await text(own, "#view .text"), "%E3%82%A2");
       assert.deepEqual(await tables(), []);
