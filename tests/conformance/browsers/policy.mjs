@@ -9,7 +9,7 @@ import { listen } from "../../support/loopback.mjs";
 import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const dist = fileURLToPath(new URL("../../../dist", import.meta.url));
+const dist = fileURLToPath(new URL("../../../library/dist", import.meta.url));
 installOnce("tests");
 const { chromium } = await import("playwright-core");
 
