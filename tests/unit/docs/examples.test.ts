@@ -103,7 +103,7 @@ const PAGES = [
   "README.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .map((name) => `docs/${name.replaceAll("\\", "/")}`)
-    .filter((name) => name.endsWith(".md")),
+    .filter((name) => name.endsWith(".md") && !name.includes("/node_modules/")),
 ];
 /** The languages of blocks that tests run. A block in another one (a diagram, SQL, XML) is not a program of the reader. */
 const RUN = ["js", "ts", "console", "sh", "python"];
