@@ -15,35 +15,21 @@ const UNITS = 10_000;
 
 /** Sentences without links, with dots in abbreviations and numbers. */
 const PROSE = {
-  English:
-    "It was, e.g., a fine day; nobody (not even Mr. Smith) knew why. Prices rose by 3.5 percent: see table 4.2 below. “Really?” she asked... And so on, etc. ",
-  Russian:
-    "Съешь же ещё этих мягких французских булок, да выпей чаю. И т.д. и т.п., сказал он. Цена выросла на 3,5 процента; смотри таблицу 4.2 ниже. ",
-  Greek:
-    "Ήταν μια ωραία μέρα· π.χ. κανείς δεν ήξερε γιατί. Οι τιμές αυξήθηκαν κατά 3,5 τοις εκατό; Δες τον πίνακα 4.2. ",
+  English: "It was, e.g., a fine day; nobody (not even Mr. Smith) knew why. Prices rose by 3.5 percent: see table 4.2 below. “Really?” she asked... And so on, etc. ",
+  Russian: "Съешь же ещё этих мягких французских булок, да выпей чаю. И т.д. и т.п., сказал он. Цена выросла на 3,5 процента; смотри таблицу 4.2 ниже. ",
+  Greek: "Ήταν μια ωραία μέρα· π.χ. κανείς δεν ήξερε γιατί. Οι τιμές αυξήθηκαν κατά 3,5 τοις εκατό; Δες τον πίνακα 4.2. ",
   Arabic: "كان يوما جميلا، ولم يعرف أحد السبب. ارتفعت الأسعار بنسبة 3.5 بالمئة؛ هل رأيت الجدول؟ وهكذا دواليك. ",
   Hindi: "वह एक अच्छा दिन था। किसी को पता नहीं था कि क्यों, और कीमतें 3.5 प्रतिशत बढ़ गईं। क्या आपने तालिका देखी? ",
-  Chinese:
-    "我们今天去公园散步。天气很好，风也不大。他说：“明天还来吗？”大家都同意了。价格上涨了3.5个百分点；请看下表。",
-};
+  Chinese: "我们今天去公园散步。天气很好，风也不大。他说：“明天还来吗？”大家都同意了。价格上涨了3.5个百分点；请看下表。",
+}; // prettier-ignore
 
 /** Texts with one link each. */
 const LINKS = [
-  "See http://example.com/a now",
-  "See https://example.com/a?b=c#d now",
-  "See example.com now",
-  "See www.example.co.uk/path now",
-  "See example.com/α/βγ now",
-  "Mail john.doe@example.com now",
-  "Mail mailto:a@example.com now",
-  "См. пример.рф сейчас",
-  "See bücher.de now",
-  "See https://пример.рф/путь now",
-  "See http://192.168.0.1:80/x now",
-  "(see http://example.com/a_(b))",
-  "See https://ja.example.org/wiki/フィン・ゴッホ now",
-  "See foo.香港 now",
-];
+  "See http://example.com/a now", "See https://example.com/a?b=c#d now", "See example.com now", "See www.example.co.uk/path now",
+  "See example.com/α/βγ now", "Mail john.doe@example.com now", "Mail mailto:a@example.com now", "См. пример.рф сейчас", "See bücher.de now",
+  "See https://пример.рф/путь now", "See http://192.168.0.1:80/x now", "(see http://example.com/a_(b))",
+  "See https://ja.example.org/wiki/フィン・ゴッホ now", "See foo.香港 now",
+]; // prettier-ignore
 
 const { values: flags } = parseArgs({
   options: { rounds: { type: "string", default: String(ROUNDS) }, save: { type: "boolean", default: false } },

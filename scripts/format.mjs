@@ -11,7 +11,6 @@ const EXCLUDED = [
   "tests/vectors",
   "tests/conformance/expected-failures.json",
   "tests/surveys/trurl/pairs.json",
-  "tests/unit/answers/answers.json",
   "tests/unit/cli/cases.json",
   "tests/unit/uri/nfc-cases.json",
   "tests/unit/tool/url-readings.json",

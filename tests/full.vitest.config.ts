@@ -2,4 +2,4 @@ import { mergeConfig } from "vitest/config";
 import config from "./vitest.config.ts";
 
 /** The unit tests with the full sizes of sizes.ts: 8 minutes instead of 2. */
-export default mergeConfig(config, { test: { env: { PERCODEC_FULL: "1" } } });
+export default mergeConfig(config, { test: { env: { PERCODEC_SIZE: "full" } } });

@@ -8,7 +8,7 @@ import { BUILDS, ColumnModule, FLAGS } from "./host.mjs";
 import { hostileRows } from "./hostile.mjs";
 
 /** The full check has 1,000,000. */
-const HOSTILE_ROWS = Number(process.env["PERCODEC_HOSTILE_ROWS"] ?? 50_000);
+const HOSTILE_ROWS = Number(/^ROWS=(\d+)$/.exec(process.env["PERCODEC_SIZE"] ?? "")?.[1] ?? 50_000);
 const PARAM_ROWS = Math.min(HOSTILE_ROWS, 20_000);
 const BLOCK_ROWS = 10_000;
 

@@ -4,7 +4,7 @@
 import { parseArgs } from "node:util";
 import { random } from "../support/random.mjs";
 import { loadBuild } from "./builds/build.mjs";
-import { describe } from "../support/describe-outcome.mjs";
+import { describe } from "./builds/describe.mjs";
 import { makeArguments, fillPool, pick } from "./builds/hostile.mjs";
 import { INTENDED } from "./builds/intended.mjs";
 import { minimize } from "./builds/minimize.mjs";

@@ -9,7 +9,7 @@ import { BUILDS } from "../../engines/column/host.mjs";
 import { conclude } from "./check.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const HOSTILE_ROWS = "3000";
+const HOSTILE_ROWS = 3000;
 
 /** The file, the text before and after the change, and the build that is compiled. */
 const MUTATIONS = [
@@ -63,7 +63,7 @@ function compile(cwd, config, target) {
 }
 
 function passes(builds) {
-  const env = { ...process.env, PERCODEC_COLUMN_BUILDS: builds, PERCODEC_HOSTILE_ROWS: HOSTILE_ROWS };
+  const env = { ...process.env, PERCODEC_COLUMN_BUILDS: builds, PERCODEC_SIZE: `ROWS=${HOSTILE_ROWS}` };
   const file = join(root, "engines", "column", "column.test.mjs");
   return spawnSync(process.execPath, ["--test", file], { env, stdio: "ignore" }).status === 0;
 }

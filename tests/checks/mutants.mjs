@@ -21,14 +21,7 @@ const FOLDERS = ["base", "sets", "kernel", "codec", "host", "template", "form", 
 /** The folders of which `--all` tries every mutant. */
 const WHOLE_FOLDERS = ["base", "kernel", "codec"];
 /** The sizes are small because each mutant is run against every test that reaches it. */
-const SIZES = {
-  PERCODEC_RUNS: "100",
-  PERCODEC_SEED: "1",
-  PERCODEC_STRINGS: "300",
-  PERCODEC_TEXTS: "300",
-  PERCODEC_URIS: "1000",
-  PERCODEC_WORST: "1024",
-};
+const SIZES = "RUNS=100,STRINGS=300,TEXTS=300,URIS=1000,WORST=1024";
 const KILLED = ["Killed", "Timeout"];
 /** Outcomes that do not depend on the tests and are not counted, as in Stryker's own score. */
 const INVALID = ["RuntimeError", "CompileError"];
@@ -125,9 +118,9 @@ function run(wanted) {
       cwd: root,
       env: {
         ...process.env,
-        ...SIZES,
-        PERCODEC_FOLDERS: folders.join(),
-        PERCODEC_MUTANTS: JSON.stringify(wanted.map(({ range }) => range)),
+        PERCODEC_SEED: "1",
+        PERCODEC_SIZE: SIZES,
+        PERCODEC_MUTANTS: JSON.stringify({ folders, ranges: wanted.map(({ range }) => range) }),
       },
       stdio: "inherit",
     });

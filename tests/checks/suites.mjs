@@ -1,35 +1,73 @@
-// Runs test files at full size in a separate process and adds up the inputs that they report.
+// Runs unit tests with the sizes of a check: npm run check -- NAME [-- --seed N], with a name of SUITES.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { conclude, counted, readSeed } from "./check.mjs";
+import { chooseSize } from "../support/part.mjs";
+import { SUITES } from "./table.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * @param files test files, relative to the project's root
- * @param env sizes of tests/support/sizes.ts, such as PERCODEC_URIS
- * @returns the number of inputs (tests/support/counters.ts) in total and of each kind, and the output if the run failed
+ * Runs test files in a separate process and adds up the inputs that they report (tests/support/counters.ts).
+ *
+ * @param {readonly string[]} files relative to tests/unit
+ * @param {Record<string, string>} env
+ * @returns the number of inputs of each kind and of all kinds (`cases`), and the output if the run failed
  */
-export function runSuites(files, env) {
+function runSuites(files, env) {
   const folder = mkdtempSync(join(tmpdir(), "percodec-check-"));
   try {
     const counters = join(folder, "counters");
-    const { status, stdout, stderr } = spawnSync(
-      `${root}node_modules/.bin/vitest`,
-      ["run", "--config", "tests/vitest.config.ts", "--testTimeout=600000", "--hookTimeout=600000", ...files],
-      { cwd: root, env: { ...process.env, ...env, PERCODEC_COUNTERS: counters }, encoding: "utf8", maxBuffer: 1 << 28 },
-    );
-    if (status !== 0) return { inputs: 0, kinds: {}, failure: stdout + stderr };
-    let inputs = 0;
+    const words = [
+      "run",
+      "--config",
+      "tests/vitest.config.ts",
+      "--hookTimeout=600000",
+      ...files.map((file) => `tests/unit/${file}`),
+    ];
+    const { status, stdout, stderr } = spawnSync(`${root}node_modules/.bin/vitest`, words, {
+      cwd: root,
+      env: { ...process.env, ...env, PERCODEC_COUNTERS: counters },
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    if (status !== 0) return { kinds: {}, failure: stdout + stderr };
+    /** @type {Record<string, number>} */
     const kinds = {};
+    let cases = 0;
     for (const [, count, kind] of readFileSync(counters, "utf8").matchAll(/^(\d+) (.*)$/gm)) {
-      inputs += Number(count);
-      kinds[kind] = (kinds[kind] ?? 0) + Number(count);
+      cases += Number(count);
+      if (kind) kinds[kind] = (kinds[kind] ?? 0) + Number(count);
     }
-    return { inputs, kinds, failure: undefined };
+    return { kinds: { cases, ...kinds }, failure: undefined };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+const name = /** @type {keyof typeof SUITES} */ (process.argv[2] ?? "");
+/** @type {import("./table.mjs").Suites} */
+const { files, sizes, least, fault } = SUITES[name];
+const seed = readSeed();
+console.log(`seed ${seed}`);
+const chosen = Object.entries(sizes).map(([size, [all, part]]) => `${size}=${chooseSize(all, part)}`);
+const { kinds, failure } = runSuites(files, { PERCODEC_SEED: String(seed), PERCODEC_SIZE: chosen.join() });
+if (failure === undefined) {
+  for (const [kind, count] of Object.entries(kinds)) console.log(`${counted(count).padStart(10)}  ${kind}`);
+} else console.log(failure);
+const bars = Object.entries(least).map(([kind, [all, part]]) => ({
+  kind,
+  count: kinds[kind] ?? 0,
+  bar: chooseSize(all, part),
+}));
+const figures = bars.map(({ kind, count, bar }) => `${counted(count)} ${kind} (at least ${counted(bar)})`);
+conclude(
+  name,
+  `${figures.join(", ")}, ${failure === undefined ? 0 : "some"} failures, seed ${seed}`,
+  failure === undefined
+    ? bars.filter(({ count, bar }) => count < bar).map(({ kind }) => `too few ${kind}`)
+    : [`${fault}: see above`],
+);

@@ -1,11 +1,10 @@
 import { expect } from "vitest";
 import type { Random } from "./random.ts";
 import { countInputs } from "./counters.ts";
+import { readSize } from "./sizes.ts";
 
-/** The number of cuts (one less than the chunks) of which all combinations are tried. The check `chunks` sets 2. */
-const CUTS = Number(process.env["PERCODEC_CUTS"] ?? 1);
-/** The number of random partitions of each kind. The check `chunks` sets more. */
-const PARTITIONS = Number(process.env["PERCODEC_PARTITIONS"] ?? 100);
+const CUTS = readSize("CUTS");
+const PARTITIONS = readSize("PARTITIONS");
 
 /** Yields the cuts of every division into two chunks, and into three if both CUTS and `most` are 2. */
 function* cuts(length: number, most: number): Generator<number[]> {

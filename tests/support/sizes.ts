@@ -1,6 +1,6 @@
 /**
  * The number of inputs of the long tests. The first number is for `npm test` and `npm run ok`, the second for
- * `npm run test:full`, which sets PERCODEC_FULL. Checks set the variable of a size, such as PERCODEC_URIS.
+ * `npm run test:full`, which sets PERCODEC_SIZE=full. A check names other sizes: PERCODEC_SIZE=URIS=40000,RUNS=10000.
  */
 const SIZES = {
   /** Random URIs, forms and texts of each law. */
@@ -29,16 +29,22 @@ const SIZES = {
   WORST: [1 << 17, 1 << 20],
   /** The step through long lists: every N-th item is tested. It is odd so that the samples cover all residues of powers of two. */
   EVERY: [67, 1],
+  /** The number of cuts, one less than the chunks, of which all combinations are tried. */
+  CUTS: [1, 2],
+  /** Random partitions of each kind into chunks. */
+  PARTITIONS: [100, 1000],
   /** The step through the lead bytes of encodings, and through the blocks of scripts whose characters behave alike. */
   LEADS: [7, 1],
 } as const;
 
-const column = process.env["PERCODEC_FULL"] === undefined ? 0 : 1;
+const given = process.env["PERCODEC_SIZE"] ?? "";
+/** The sizes that PERCODEC_SIZE names. */
+const own = new Map(Array.from(given.matchAll(/(\w+)=(\d+)/g), ([, name, size]) => [name, Number(size)]));
+
+/** Whether the run uses the full sizes. */
+export const isFull = given === "full";
 
 /** Returns the size with this name for the current run. */
 export function readSize(name: keyof typeof SIZES): number {
-  return Number(process.env[`PERCODEC_${name}`] ?? SIZES[name][column]);
+  return own.get(name) ?? SIZES[name][isFull ? 1 : 0];
 }
-
-/** Whether the run uses the full sizes. */
-export const isFull = column === 1;

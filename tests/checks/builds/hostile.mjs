@@ -16,17 +16,8 @@ const LONG_EVERY = 400;
 const LONGEST_UNITS = 40_000;
 const WHITE_SPACE_AND_CONTROLS = ["\t", "\n", "\r\n", "\0", "\v", "\u007f", "\u0085", "\u2028"];
 const ODD = [
-  "\\",
-  "\\\\",
-  "\u2024",
-  "\uff0e",
-  "\u3002",
-  "\uff61",
-  "\uff0f",
-  "\u2215",
-  "[::ffff:1.2.3.4]",
-  "[1:2::3%25a]",
-];
+  "\\", "\\\\", "\u2024", "\uff0e", "\u3002", "\uff61", "\uff0f", "\u2215", "[::ffff:1.2.3.4]", "[1:2::3%25a]",
+]; // prettier-ignore
 const SEPARATORS = [";", "&;", "&&", "=", "==", "=&", ";=", "&amp;", "%26", "%3B"];
 const TOKENS = [
   ...[decode, encode, chunks, form, inspect, uri, template].flatMap(({ tokens }) => tokens),
@@ -54,20 +45,8 @@ const pickKnown = (below) => pick(below, pool);
 
 const NUMBERS = ["", "0", "1", "01", "08", "0x1", "0xg", "0377", "255", "256", "65535", "65536", "4294967295", "1e1"];
 const GROUPS = [
-  "",
-  "",
-  "0",
-  "1",
-  "00001",
-  "ffff",
-  "FFFF",
-  "g",
-  "1.2.3.4",
-  "1.2.3.255",
-  "1.2.3.256",
-  "1.2.3",
-  "01.2.3.4",
-];
+  "", "", "0", "1", "00001", "ffff", "FFFF", "g", "1.2.3.4", "1.2.3.255", "1.2.3.256", "1.2.3", "01.2.3.4",
+]; // prettier-ignore
 const BEFORE_HOST = ["http://", "https://u@", "ws:", "ftp://", "//", "", "file://", "HTTP:\\"];
 
 /** Makes a URI whose host is almost an IPv4 or IPv6 address. */

@@ -6,26 +6,19 @@ import { walk } from "../syntax.mjs";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const LIBRARY = [
-  'export * as codec from "./library/src/index.ts";',
-  'export * as sets from "./library/src/sets/index.ts";',
-  'export * as form from "./library/src/form/index.ts";',
-  'export * as uris from "./library/src/uri/index.ts";',
-  'export * as inspect from "./library/src/inspect/index.ts";',
-  'export * as guard from "./library/src/guard/index.ts";',
+  'export * as codec from "./library/src/index.ts";', 'export * as sets from "./library/src/sets/index.ts";',
+  'export * as form from "./library/src/form/index.ts";', 'export * as uris from "./library/src/uri/index.ts";',
+  'export * as inspect from "./library/src/inspect/index.ts";', 'export * as guard from "./library/src/guard/index.ts";',
   'export { compareDecoders } from "./tool/shared/explain/decoder-comparison.ts";',
-  'export { explainDecode, explainEncode } from "./tool/shared/explain/explain.ts";',
-  'export * as template from "./library/src/template/index.ts";',
-  'export { readArguments } from "./tool/command/line/arguments.ts";',
-  'export { CliError } from "./tool/command/io/errors.ts";',
-  'export { ScratchBuffer } from "./tool/command/records/scratch-buffer.ts";',
-  'export { ByteWriter } from "./tool/command/records/byte-writer.ts";',
+  'export { explainDecode, explainEncode } from "./tool/shared/explain/explain.ts";', 'export * as template from "./library/src/template/index.ts";',
+  'export { readArguments } from "./tool/command/line/arguments.ts";', 'export { CliError } from "./tool/command/io/errors.ts";',
+  'export { ScratchBuffer } from "./tool/command/records/scratch-buffer.ts";', 'export { ByteWriter } from "./tool/command/records/byte-writer.ts";',
   'export { RecordFilter } from "./tool/command/records/filter.ts";',
   'export { formOperation, queryParamOperation } from "./tool/command/records/form-operations.ts";',
-  'export { openFormat } from "./tool/command/records/formats.ts";',
-  'export { RecordLoop } from "./tool/command/records/loop.ts";',
+  'export { openFormat } from "./tool/command/records/formats.ts";', 'export { RecordLoop } from "./tool/command/records/loop.ts";',
   'export { decodeOperation, encodeOperation } from "./tool/command/records/operations.ts";',
   'export { TEXT_OPERATIONS, textOperation } from "./tool/command/records/text-operations.ts";',
-];
+]; // prettier-ignore
 /** The reference implementations. They are bundled with their own copy of the library. */
 const REFERENCES = [
   'export * from "./tests/support/reference.ts";',

@@ -6,18 +6,8 @@ export const SEEDED_FAULTS = [
     from: 'this.#malformed("truncated-escape", i, i + 1)',
     to: 'this.#malformed("truncated-escape", i, i + 2)',
   },
-  {
-    fault: "going back over decoded bytes never reaches the first escape",
-    target: "chunks",
-    from: "at - 3 >= start",
-    to: "at - 3 > start",
-  },
-  {
-    fault: "a value may be one unit longer than its limit",
-    target: "form",
-    from: "if (i - equals > value)",
-    to: "if (i - equals > value + 1)",
-  },
+  { fault: "going back over decoded bytes never reaches the first escape", target: "chunks", from: "at - 3 >= start", to: "at - 3 > start" },
+  { fault: "a value may be one unit longer than its limit", target: "form", from: "if (i - equals > value)", to: "if (i - equals > value + 1)" },
   {
     fault: "all text before each escape is read again: quadratic time",
     target: "uri",
@@ -30,10 +20,5 @@ export const SEEDED_FAULTS = [
     from: "if (end > to || !this.#uri.startsWith(name, at)) return -1;",
     to: "if (end > to) return -1;",
   },
-  {
-    fault: "the CSV reader loses its state in quotes at the end of a block",
-    target: "records",
-    from: "this.#state = state;",
-    to: "",
-  },
-];
+  { fault: "the CSV reader loses its state in quotes at the end of a block", target: "records", from: "this.#state = state;", to: "" },
+]; // prettier-ignore

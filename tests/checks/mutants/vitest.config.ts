@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** The folders of src whose mutants are tried, as a comma-separated list. */
-const folders = process.env["PERCODEC_FOLDERS"] ?? "";
-const tests = [`tests/unit/{${folders}}/**/*.test.ts`, "tests/unit/answers/*.test.ts"];
-if (folders.split(",").includes("inspect"))
+/** The folders of src whose mutants are tried. */
+const { folders } = JSON.parse(process.env["PERCODEC_MUTANTS"] ?? '{ "folders": [] }') as { folders: string[] };
+const tests = folders.map((folder) => `tests/unit/${folder}/**/*.test.ts`);
+if (folders.includes("inspect"))
   tests.push(
     "tests/unit/docs/findings.test.ts",
     "tests/unit/cli/{check,inspect,read,remedies}.test.ts",

@@ -60,25 +60,8 @@ const shifted: string = percodec.percentDecodeAs("%82%A0", percodec.encoding("sj
 percodec.sql.url_decode("a");
 
 export const used = [
-  report,
-  byGlobal,
-  shifted,
-  issues,
-  error,
-  set,
-  first,
-  all,
-  found,
-  links,
-  link,
-  segments,
-  state,
-  id,
-  stream,
-  decoded,
-  expressForms,
-  fastifyForms,
-];
+  report, byGlobal, shifted, issues, error, set, first, all, found, links, link, segments, state, id, stream, decoded, expressForms, fastifyForms,
+]; // prettier-ignore
 export const texts: string[] = [
   serializeForm({ a: "1" }),
   percentDecodeAs("%82%A0", encoding("sjis")),

@@ -3,20 +3,8 @@ import fc from "fast-check";
 import { random } from "../../support/random.mjs";
 
 const STARTS = [
-  "http://",
-  "https://",
-  "ws://",
-  "file://",
-  "file:",
-  "foo://",
-  "foo:",
-  "https:",
-  "//",
-  "/",
-  "?",
-  "#",
-  "",
-];
+  "http://", "https://", "ws://", "file://", "file:", "foo://", "foo:", "https:", "//", "/", "?", "#", "",
+]; // prettier-ignore
 const TOKENS = [
   ..."/\\?#@:[].-_%|^<\"{}`'~!=a1zC \t\n\r\0\x7f\x80éßא中",
   ..."http: https: file: foo: mailto: // /// ../ ./ C: C| c:/ C|/ %41 %2e %2F %5C %00 %zz %4 %e9 %C3%A9 %E2%82 %F0%9F".split(
@@ -37,16 +25,8 @@ const TOKENS = [
 
 /** The bases; without a base twice as often. */
 export const BASES = [
-  undefined,
-  undefined,
-  "https://h/p?q",
-  "http://u:p@h:1/",
-  "file:///C:/d/e",
-  "file://h/x",
-  "foo://h/p",
-  "foo:/p",
-  "mailto:a@b",
-];
+  undefined, undefined, "https://h/p?q", "http://u:p@h:1/", "file:///C:/d/e", "file://h/x", "foo://h/p", "foo:/p", "mailto:a@b",
+]; // prettier-ignore
 
 /**
  * Yields pairs of a text and a base: a third of each kind.

@@ -2,8 +2,15 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-const CHROMIUM = process.env.PERCODEC_CHROMIUM || "/usr/bin/chromium";
-const FIREFOX = process.env.PERCODEC_FIREFOX || "/usr/bin/firefox-esr";
+/** The paths that PERCODEC_BROWSERS names: chromium=PATH,firefox=PATH,webkit=PATH. */
+const paths = new Map(
+  (process.env.PERCODEC_BROWSERS ?? "").split(",").map((word) => {
+    const [name = "", path] = word.split("=");
+    return [name, path];
+  }),
+);
+/** The names in PERCODEC_BROWSERS, or none. */
+export const namedBrowsers = [...paths.keys()].filter((name) => name !== "");
 
 export const CHROMIUM_ARGS = [
   "--no-sandbox",
@@ -15,11 +22,19 @@ export const CHROMIUM_ARGS = [
   "--disable-sync",
 ];
 
-export const chromiumPath = () => existing(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
-export const firefoxPath = () => existing(FIREFOX, "apt-get install firefox-esr, or set PERCODEC_FIREFOX to its path");
+export const chromiumPath = () => findBrowser("chromium", "/usr/bin/chromium", "chromium");
+export const firefoxPath = () => findBrowser("firefox", "/usr/bin/firefox-esr", "firefox-esr");
+export const webkitDriverPath = () => findBrowser("webkit", "/usr/bin/WebKitWebDriver", "webkit2gtk-driver xvfb xauth");
 
-function existing(path, install) {
-  if (!existsSync(path)) throw new Error(`no browser at ${path}: ${install}`);
+/**
+ * @param {string} name
+ * @param {string} usual the path without PERCODEC_BROWSERS
+ * @param {string} packages
+ */
+function findBrowser(name, usual, packages) {
+  const path = paths.get(name) ?? usual;
+  if (!existsSync(path))
+    throw new Error(`no browser at ${path}: apt-get install ${packages}, or set PERCODEC_BROWSERS=${name}=PATH`);
   return path;
 }
 

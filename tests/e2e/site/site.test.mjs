@@ -34,15 +34,8 @@ const TYPES = {
 
 /** The index, guides, a page with pictures, a page with wide tables, pages of the API and of a finding. */
 const PAGES = [
-  "index",
-  "choose",
-  "cookbook/urls",
-  "toolchains",
-  "concepts/hosts",
-  "migration",
-  "api/uri",
-  "findings/crlf",
-];
+  "index", "choose", "cookbook/urls", "toolchains", "concepts/hosts", "migration", "api/uri", "findings/crlf",
+]; // prettier-ignore
 
 let address;
 let server;

@@ -26,36 +26,22 @@ const ANSWERS = [
   ],
   ["javascript:alert(1)", /Runs or shows what follows javascript:/, ["alert(1)"], ["script-url"]],
   ["//evil.com/x", /Leaves the site and goes to evil\.com/, ["evil.com"], ["scheme-relative"]],
-  [
-    "http://169.254.169.254/latest",
-    /169\.254\.169\.254, which is not on the public internet/,
-    ["/latest"],
-    ["non-public-host"],
-  ],
+  ["http://169.254.169.254/latest", /169\.254\.169\.254, which is not on the public internet/, ["/latest"], ["non-public-host"]],
   ["https://e.com/?next=//evil.com", /Goes to e\.com/, ["//evil.com"], ["scheme-relative"]],
   ["http://0x7f.1/", /Goes to 127\.0\.0\.1, which is this machine itself/, ["0x7f.1"], ["host-ambiguous"]],
   ["%93%FA%96%7B%8C%EA", /A text in Shift_JIS/, ["\u65e5\u672c\u8a9e"], ["legacy-charset"]],
   ["%93%FA+%96%7B%8C%EA", /A text in Shift_JIS/, ["\u65e5+\u672c\u8a9e"], ["legacy-charset"]],
   ["q=%93%FA+%96%7B%8C%EA", /A query of one pair/, ["\u65e5 \u672c\u8a9e"], ["legacy-charset"]],
   ["%u0041", /encoded once/, ["A"], ["percent-u-ascii"]],
-  [
-    "hello world & co",
-    /Plain text/,
-    ["hello%20world%20%26%20co", "hello+world+%26+co", "hello%20world%20&%20co", "UTF-8''hello%20world%20&%20co"],
-  ],
+  ["hello world & co", /Plain text/, ["hello%20world%20%26%20co", "hello+world+%26+co", "hello%20world%20&%20co", "UTF-8''hello%20world%20&%20co"]],
   ["https://e.com/?a=1&amp;b=2", /Goes to e\.com/, ["https://e.com/?a=1&b=2"]],
   ["https://e.com/?a=1\\u0026b=2", /Goes to e\.com/, ["https://e.com/?a=1&b=2"]],
   ["https://e.com/r%C3%83%C2%A9", /Goes to e\.com/, ["\u00e9"], ["mojibake"]],
   ["https://e.com/caf%C3%A9?a=1", /Goes to e\.com/, ["/caf\u00e9", "1"]],
   ["caf%25C3%25A9%2520noir", /encoded 2 times/, ["caf%C3%A9%20noir", "caf\u00e9 noir"], ["multiple-encoding"]],
-  [
-    "caf%2525C3%2525A9%252520noir",
-    /encoded 3 times/,
-    ["caf%25C3%25A9%2520noir", "caf%C3%A9%20noir", "caf\u00e9 noir"],
-    ["multiple-encoding"],
-  ],
+  ["caf%2525C3%2525A9%252520noir", /encoded 3 times/, ["caf%25C3%25A9%2520noir", "caf%C3%A9%20noir", "caf\u00e9 noir"], ["multiple-encoding"]],
   ["?token=SECRET", /A query of one pair/, ["SECRET"]],
-];
+]; // prettier-ignore
 
 /** The purposes whose name on the page is not their name with "As a". */
 const PURPOSE_NAMES = {

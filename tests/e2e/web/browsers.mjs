@@ -1,7 +1,13 @@
-/** Opens the installed browsers behind one interface: Chromium and Firefox, or those in PERCODEC_BROWSERS. */
+/** Opens the installed browsers with one interface: Chromium and Firefox, or those that PERCODEC_BROWSERS names. */
 import { chromium } from "playwright-core";
 import { launch } from "puppeteer-core";
-import { CHROMIUM_ARGS, chromiumPath, firefoxPath, ownHome } from "../../conformance/browsers/installed.mjs";
+import {
+  CHROMIUM_ARGS,
+  chromiumPath,
+  firefoxPath,
+  namedBrowsers,
+  ownHome,
+} from "../../conformance/browsers/installed.mjs";
 import { webkit } from "./webkit.mjs";
 
 const ARGS = [
@@ -108,5 +114,5 @@ const ALL = {
   webkit: () => webkit(ownHome(), TIMEOUT_MS),
 };
 
-const named = (process.env.PERCODEC_BROWSERS || "chromium,firefox").split(",");
-export const BROWSERS = Object.fromEntries(named.map((name) => [name, ALL[name]]));
+const wanted = namedBrowsers.length === 0 ? ["chromium", "firefox"] : namedBrowsers;
+export const BROWSERS = Object.fromEntries(wanted.map((name) => [name, ALL[name]]));

@@ -2,22 +2,9 @@
 import assert from "node:assert/strict";
 
 export const VIEWS = [
-  "start",
-  "decode",
-  "explain",
-  "encode",
-  "form",
-  "template",
-  "resolve",
-  "inspect",
-  "compare",
-  "decoders",
-  "clean",
-  "display",
-  "sets",
-  "findings",
+  "start", "decode", "explain", "encode", "form", "template", "resolve", "inspect", "compare", "decoders", "clean", "display", "sets", "findings",
   "help",
-];
+]; // prettier-ignore
 
 /** The views with a field for a text, and those with a second one. */
 export const TEXT_VIEWS = VIEWS.filter((view) => !["sets", "findings", "help"].includes(view));

@@ -51,16 +51,8 @@ const PREVENTED = {
 
 /** Requests to the page's own server that the policy prevents too: it has no `connect-src`. */
 const PREVENTED_AT_HOME = [
-  "fetch",
-  "XMLHttpRequest",
-  "sendBeacon",
-  "WebSocket",
-  "EventSource",
-  "font",
-  "frame",
-  "form",
-  "media",
-];
+  "fetch", "XMLHttpRequest", "sendBeacon", "WebSocket", "EventSource", "font", "frame", "form", "media",
+]; // prettier-ignore
 
 for (const [name, launch] of Object.entries(BROWSERS)) {
   describe(name, { timeout: 300_000 }, () => {

@@ -1,10 +1,10 @@
-/** Opens WebKitGTK by WebDriver, behind the same interface as the other browsers. */
+/** Opens WebKitGTK by WebDriver, with the same interface as the other browsers. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Builder, By, Capabilities, Key } from "selenium-webdriver";
+import { webkitDriverPath } from "../../conformance/browsers/installed.mjs";
 import { freePort } from "../../support/loopback.mjs";
 
-const DRIVER = process.env.PERCODEC_WEBKIT_DRIVER || "/usr/bin/WebKitWebDriver";
 const MINI_BROWSER = ["x86_64", "aarch64"]
   .flatMap((machine) => ["4.1", "4.0"].map((api) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${api}/MiniBrowser`))
   .find((path) => existsSync(path));
@@ -12,10 +12,9 @@ const KEYS = { Backspace: Key.BACK_SPACE, Control: Key.CONTROL, Alt: Key.ALT, En
 
 /** Returns `newPage`, `version` and `close`. WebKitGTK needs a screen: without one, use xvfb-run. */
 export async function webkit(env, timeout) {
-  if (!existsSync(DRIVER) || MINI_BROWSER === undefined)
-    throw new Error("no WebKitGTK: apt-get install webkit2gtk-driver xvfb xauth");
+  if (MINI_BROWSER === undefined) throw new Error("no WebKitGTK: apt-get install webkit2gtk-driver xvfb xauth");
   const port = await freePort();
-  const driverProcess = spawn(DRIVER, [`--port=${port}`], {
+  const driverProcess = spawn(webkitDriverPath(), [`--port=${port}`], {
     env: { ...env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" },
     stdio: "ignore",
   });

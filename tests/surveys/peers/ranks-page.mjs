@@ -35,7 +35,7 @@ ${table(
 
 # What peers do with bad input
 
-The peers and percodec processed each input with their defaults, and each outcome is one of these. \`npm run check -- peers\`
+The peers and percodec processed each input with their defaults, and each outcome is one of these. \`npm run suite -- peers\`
 runs all of them again and checks that in no row a peer has a higher rank than percodec.
 
 ${table(

@@ -1,27 +1,15 @@
 // The ranks of the outcomes, best first. Outcomes of equal rank tie.
 export const SCALE = [
   { outcome: "right", rank: 5, reason: "the value by the standard" },
-  {
-    outcome: "refused, with its place",
-    rank: 5,
-    reason: "there is no right value, and the error contains what is wrong and where",
-  },
-  {
-    outcome: "refused",
-    rank: 4,
-    reason: "no wrong value is used, but the caller has to find the place",
-  },
-  {
-    outcome: "reported, with its place",
-    rank: 4,
-    reason: "kept unchanged, and a report contains what is wrong and where",
-  },
+  { outcome: "refused, with its place", rank: 5, reason: "there is no right value, and the error contains what is wrong and where" },
+  { outcome: "refused", rank: 4, reason: "no wrong value is used, but the caller has to find the place" },
+  { outcome: "reported, with its place", rank: 4, reason: "kept unchanged, and a report contains what is wrong and where" },
   { outcome: "kept", rank: 3, reason: "unchanged: nothing is lost, and nothing is reported" },
   { outcome: "one reading", rank: 2, reason: "right by one standard and wrong by the other, without a report" },
   { outcome: "replaced", rank: 2, reason: "U+FFFD shows that there was a fault, but the input is lost" },
   { outcome: "another value", rank: 1, reason: "the caller uses a value that was not sent" },
   { outcome: "crash", rank: 0, reason: "an error that is not about the data: handlers of bad input do not catch it" },
-];
+]; // prettier-ignore
 
 const RANKS = new Map(SCALE.map(({ outcome, rank }) => [outcome, rank]));
 

@@ -1,4 +1,4 @@
-// Runs the pairs of commands of docs/trurl.md: npm run suite -- trurl. trurl is run if it is installed, or if PERCODEC_TRURL names it.
+// Runs the pairs of commands of docs/trurl.md: npm run suite -- trurl. trurl is run if it is installed.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,8 +21,6 @@ const compare = ({ line, output }) => {
 
 try {
   symlinkSync(`${root}tool/dist/cli.cjs`, `${folder}/percodec`);
-  const given = process.env.PERCODEC_TRURL;
-  if (given !== undefined) symlinkSync(given, `${folder}/trurl`);
   const [version] = shell("trurl --version").stdout.split("\n");
   for (const { trurl, percodec } of pairs) {
     if (percodec !== undefined) compare(percodec);

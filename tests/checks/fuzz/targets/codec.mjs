@@ -1,19 +1,8 @@
 import { attempt, splitInput, cutAt, assertLaw, POLICIES, same } from "../laws.mjs";
 
 const ESCAPES = [
-  "%",
-  "%4",
-  "%41",
-  "%zz",
-  "%25",
-  "%00",
-  "%C3%A9",
-  "%E2%9C%93",
-  "%F0%9F%98%80",
-  "%F4%8F%BF%BF",
-  "%E2%9C",
-  "%9F",
-];
+  "%", "%4", "%41", "%zz", "%25", "%00", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "%F4%8F%BF%BF", "%E2%9C", "%9F",
+]; // prettier-ignore
 const FAULTS = ["%C0%AF", "%E0%80%AF", "%ED%A0%80", "%F4%90%80%80", "%FF", "%u0041", "%uD83D", "%uDE00", "%u"];
 const TEXTS = ["+", " ", "~", "é", "😀", "\ud800", "\udc00", "\ufeff", "\0", "\u{10ffff}"];
 const TOKENS = [...ESCAPES, ...FAULTS, ...TEXTS];

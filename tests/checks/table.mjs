@@ -1,0 +1,106 @@
+// All checks. `npm run check` runs those of SUITES and QUICK one after the other, and .ci/run runs each as a stage.
+
+/**
+ * Unit tests that run with larger sizes. Each number has the size of the named command and the size of `.ci/run`.
+ *
+ * @typedef {Object} Suites
+ * @property {readonly string[]} files test files or folders, relative to tests/unit
+ * @property {Readonly<Record<string, readonly [all: number, part: number]>>} sizes sizes of tests/support/sizes.ts
+ * @property {Readonly<Record<string, readonly [all: number, part: number]>>} least the fewest inputs of each kind;
+ *   `cases` are those of all kinds
+ * @property {string} fault what a failure means
+ */
+
+/** @satisfies {Record<string, Suites>} */
+export const SUITES = {
+  /** The result for a hostile text as a whole is that of every division into two or three chunks, and of random partitions. */
+  chunks: {
+    files: ["codec/chunk-boundaries", "form/chunks"],
+    // Five suites have random partitions: decoder and encoder, each with chunks and as a stream, and the form stream.
+    sizes: { CUTS: [2, 1], PARTITIONS: [4000, 800] },
+    least: { cuts: [500_000, 5000], partitions: [20_000, 4000] },
+    fault: "a cut changes the result",
+  },
+  /** editUri agrees with URLSearchParams, changes no byte outside of the edited pairs, and no value leaves its place. */
+  edits: {
+    files: ["uri/edit"],
+    // Three edits each.
+    sizes: { URIS: [33_334, 6667] },
+    least: { edits: [100_000, 20_000], attempts: [1000, 1000] },
+    fault: "an edit changes something else, or a value adds a host, a segment, a parameter, a header or a fragment",
+  },
+  /** The codec agrees with the reference implementation on every input of certain kinds. */
+  exhaustive: {
+    files: ["codec/exhaustive"],
+    sizes: { DEPTH: [5, 5] },
+    least: { cases: [1_900_000, 1_900_000] },
+    fault: "the codec and the reference implementation differ",
+  },
+  /** describeHost calls no host public that the URL Standard turns into a loopback, private or link-local address. */
+  hosts: {
+    files: ["uri/describe-host"],
+    sizes: { HOSTS: [100_000, 50_000] },
+    least: { cases: [100_000, 50_000] },
+    fault: "a host is called public, or is read otherwise than by the standard",
+  },
+  /** The faults that were put into inputs have their code, index and length. */
+  positions: {
+    files: ["positions"],
+    sizes: { POSITIONS: [100_000, 100_000] },
+    least: { cases: [100_000, 100_000] },
+    fault: "a fault is not reported where it was inserted",
+  },
+  /** No line that `percodec inspect` skips has a finding. */
+  prefilter: {
+    files: ["inspect/prefilter"],
+    sizes: { LINES: [1_000_000, 200_000], EVERY: [1, 1] },
+    least: { cases: [1_000_000, 200_000] },
+    fault: "a line with a finding is skipped",
+  },
+  /** All laws of codec, forms, URIs and inspection. The check `linear` measures the worst inputs, which are short here. */
+  properties: {
+    files: ["codec/properties", "form", "uri/agreement", "uri/compose", "uri/laws", "template/template", "inspect"],
+    sizes: { URIS: [40_000, 15_000], RUNS: [10_000, 4000], WORST: [4096, 4096] },
+    least: { cases: [1_000_000, 300_000] },
+    fault: "a law does not hold",
+  },
+  /** The record filter agrees with its reference implementation, and with itself without the kernel, at random cuts. */
+  records: {
+    files: ["cli/records.test.ts", "cli/records-kernel", "cli/records-values"],
+    sizes: { RECORDS: [10_000, 1000] },
+    least: { cases: [300_000, 30_000] },
+    fault: "a law does not hold",
+  },
+  /** Matching inverts expanding, and no value adds labels to the host of a template or of the tag uri. */
+  templates: {
+    files: ["template/law", "template/host", "uri/compose-host"],
+    sizes: { TEMPLATES: [1_000_000, 60_000] },
+    least: {
+      same: [1_000_000, 60_000],
+      hosts: [1_000_000, 60_000],
+      "hosts of uri": [1_000_000, 60_000],
+    },
+    fault: "a match is not what was expanded, or a host has other labels",
+  },
+};
+
+/** Files of this folder that take at most minutes. */
+export const QUICK = [
+  "differential",
+  "encodings",
+  "faults",
+  "file-uris",
+  "fuzz",
+  "links",
+  "memory",
+  "orders",
+  "package",
+  "template-examples",
+  "terminal",
+  "threats",
+  "uris",
+  "url-readers",
+];
+
+/** Files that take longer, or need a second build, the compiler of wasm/ or shells. */
+export const LONG = ["builds", "column-mutants", "linear", "mutants", "shells"];
