@@ -1,10 +1,9 @@
 // Tests that Start shows the verdict, the values and the parts of a text without a click, and that each of its tasks needs only the keyboard.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
-import { BROWSERS } from "./browsers.mjs";
-import { all, assertQuiet, copied, open, press, put, settled, start, text } from "./helpers.mjs";
-import { servePage } from "./serve.mjs";
+import { test } from "node:test";
+import { all, assertQuiet, copied, press, put, settled, start, text } from "./helpers.mjs";
+import { describeBrowsers } from "./opening.mjs";
 
 /**
  * Each text with its verdict, texts that the answer shows, and codes of findings.
@@ -57,199 +56,185 @@ for (const row of JSON.parse(readFileSync(new URL("../../vectors/purposes.json",
   PURPOSES.set(row.input, [...(PURPOSES.get(row.input) ?? []), row]);
 }
 
-for (const [name, launch] of Object.entries(BROWSERS)) {
-  describe(name, { timeout: 300_000 }, () => {
-    let server;
-    let browser;
-    let page;
-    before(async () => {
-      server = await servePage();
-      browser = await launch();
-      page = await open(browser, server.address, "1/start");
-    });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-    });
+describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
+  let page;
+  whenOpened((opened) => ({ page } = opened));
 
-    for (const [content, verdict, shown, codes = []] of ANSWERS) {
-      test(`answers ${content} without a click`, async () => {
-        await start(page, "1/start");
-        await put(page, "#text", content);
-        await page.until(() => document.querySelector("#view .verdict"));
-        assert.match(await text(page, "#view .verdict h2"), verdict);
-        const values = [
-          ...(await all(page, "#view :is(code, pre, .charset strong)")),
-          ...(await page.$$eval("#view textarea", (list) => list.map(({ value }) => value))),
-        ];
-        for (const one of shown) assert.ok(values.includes(one), `${one} is not in\n${values.join("\n")}`);
-        const found = await all(page, "#view .why .code");
-        for (const code of codes) assert.ok(found.includes(code), `${code} is not in ${found.join(", ")}`);
-        assert.match(await text(page, "#view .why .notes"), /^Not judged: /);
-      });
-    }
+  for (const [content, verdict, shown, codes = []] of ANSWERS) {
+    test(`answers ${content} without a click`, async () => {
+      await start(page, "1/start");
+      await put(page, "#text", content);
+      await page.until(() => document.querySelector("#view .verdict"));
+      assert.match(await text(page, "#view .verdict h2"), verdict);
+      const values = [
+        ...(await all(page, "#view :is(code, pre, .charset strong)")),
+        ...(await page.$$eval("#view textarea", (list) => list.map(({ value }) => value))),
+      ];
+      for (const one of shown) assert.ok(values.includes(one), `${one} is not in\n${values.join("\n")}`);
+      const found = await all(page, "#view .why .code");
+      for (const code of codes) assert.ok(found.includes(code), `${code} is not in ${found.join(", ")}`);
+      assert.match(await text(page, "#view .why .notes"), /^Not judged: /);
+    });
+  }
 
-    test("the vectors of encodeFor have the same values and errors as in the library and the command", async () => {
-      for (const [input, rows] of PURPOSES) {
-        await start(page, `1/start?text=${encodeURIComponent(input)}&as=text`);
-        await page.until(() => document.querySelector("#view .verdict"));
-        const shown = await page.$$eval("#view table.parts tr", (list) =>
-          list.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]),
-        );
-        const cells = new Map(shown);
-        for (const { id, purpose, value, error } of rows) {
-          const cell = cells.get(PURPOSE_NAMES[purpose] ?? `As a ${purpose.replace("-", " ")}`);
-          if (value === undefined) assert.ok(cell?.includes(` at ${error[1]}`), `${id}: ${cell}`);
-          else assert.equal(cell, value, id);
-        }
+  test("the vectors of encodeFor have the same values and errors as in the library and the command", async () => {
+    for (const [input, rows] of PURPOSES) {
+      await start(page, `1/start?text=${encodeURIComponent(input)}&as=text`);
+      await page.until(() => document.querySelector("#view .verdict"));
+      const shown = await page.$$eval("#view table.parts tr", (list) =>
+        list.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]),
+      );
+      const cells = new Map(shown);
+      for (const { id, purpose, value, error } of rows) {
+        const cell = cells.get(PURPOSE_NAMES[purpose] ?? `As a ${purpose.replace("-", " ")}`);
+        if (value === undefined) assert.ok(cell?.includes(` at ${error[1]}`), `${id}: ${cell}`);
+        else assert.equal(cell, value, id);
       }
-      await assertQuiet(page);
-    });
-
-    test("Why begins with the reasons of the headline, and lists each kind of finding once", async () => {
-      await start(page, "1/start");
-      const heads = () => all(page, "#view .why .finding h3");
-      await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");
-      await page.until(() => document.querySelector("#view .why"));
-      assert.deepEqual(await heads(), [
-        "danger A user name that looks like a host",
-        "danger The host looks like another",
-        "danger A segment .. with an escape",
-        "danger Leaves its folder once decoded",
-        "danger A delimiter that a second decoding reveals",
-        "warning Encoded more than once",
-        "warning Bytes that are not UTF-8 2\u00a0places",
-        "info An escape that is not necessary",
-        "info Bytes of an older encoding",
-      ]);
-      // Codes and indexes are folded, and everything else is in words.
-      const visible = await page.$eval("#view .why", (card) => card.innerText);
-      assert.doesNotMatch(visible, /index|length \d|[a-z]-[a-z]+-|userinfo/);
-      await put(page, "#text", `https://e.com/?${"a=%zz&".repeat(12)}b=%00`);
-      assert.deepEqual(await heads(), [
-        "danger A NUL, which ends the text for some programs",
-        "warning A % that does not start an escape 12\u00a0places",
-      ]);
-      const fold = "#view .why .places";
-      assert.equal(await page.$eval(fold, (details) => details.open), false);
-      await page.click(`${fold} summary`);
-      await page.until((selector) => document.querySelectorAll(`${selector} li p code`).length >= 10, fold);
-      const first = await page.$eval(`${fold} li`, (item) => item.innerText.trim());
-      assert.match(first, /^In the query: %\s+Write %25\s+Show$/);
-      await press(page, "Show", fold);
-      assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [17, 18]);
-      await press(page, "Write %25 at all 12 places", "#view .why");
-      assert.equal(await page.$eval("#text", (area) => area.value), `https://e.com/?${"a=%25zz&".repeat(12)}b=%00`);
-      // A text without parts has none to name.
-      await put(page, "#text", "caf%25C3%25A9%2520noir %zz");
-      assert.doesNotMatch(await page.$eval("#view .why", (card) => card.innerText), /In the path/);
-    });
-
-    test("each task is reached and done with the keyboard alone", async () => {
-      const active = () =>
-        page.evaluate(() => {
-          const { activeElement: element } = document;
-          return element?.getAttribute("aria-label") ?? (element?.id || element?.textContent) ?? "";
-        });
-      /** Presses Tab until an element with this name has the focus. */
-      const reach = async (wanted, most = 80) => {
-        const seen = [];
-        for (let k = 0; k < most; k++) {
-          await page.keyboard.press("Tab");
-          seen.push(await active());
-          if (seen.at(-1) === wanted) return;
-        }
-        assert.fail(`${wanted} is not reached: ${seen.join(", ")}`);
-      };
-      const value = () => page.$eval("#text", (area) => area.value);
-      await start(page, "1/start");
-      await page.$eval("#text", (area) => area.focus());
-      await page.keyboard.type("https://joe@e.com/?a=1&b=2");
-      await page.until(() => document.querySelector("#view .query"));
-      await settled(page);
-      await reach("Value of a");
-      await page.keyboard.press("End");
-      await page.keyboard.type("0");
-      await settled(page);
-      assert.equal(await value(), "https://joe@e.com/?a=10&b=2");
-      await reach("Copy URL");
-      await page.keyboard.press("Enter");
-      assert.equal(await copied(page), "https://joe@e.com/?a=10&b=2");
-      await reach("Remove the user name");
-      await page.keyboard.press("Enter");
-      await settled(page);
-      assert.equal(await value(), "https://e.com/?a=10&b=2");
-      await page.$eval("#text", (area) => area.focus());
-      await page.keyboard.down("Control");
-      await page.keyboard.press("z");
-      await page.keyboard.up("Control");
-      await settled(page);
-      assert.equal(await value(), "https://joe@e.com/?a=10&b=2");
-      await reach("read-as");
-      await reach("\u21c5 Order");
-      await page.keyboard.press("Enter");
-      await settled(page);
-      await reach("Move down a");
-      await page.keyboard.press("Enter");
-      await settled(page);
-      assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
-      await reach("Bytes, one by one");
-      await page.keyboard.press("Enter");
-      await page.until(() => document.querySelector("h1")?.textContent === "Explain");
-      assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
-    });
-
-    test("a value that is typed changes the answer and what is copied at each key, and keeps the focus", async () => {
-      await start(page, "1/start");
-      await put(page, "#text", "https://login.example/r?url=a&state=a%26b");
-      await page.until(() => document.querySelector("#view .query"));
-      const field = '[aria-label="Value of url"]';
-      await page.$eval(field, (area) => area.select());
-      await page.keyboard.type("javascript:x y");
-      await settled(page);
-      const wanted = "https://login.example/r?url=javascript%3Ax+y&state=a%26b";
-      assert.equal(await page.$eval("#text", (area) => area.value), wanted);
-      assert.deepEqual(await page.$eval(":focus", (element) => [element.getAttribute("aria-label"), element.value]), [
-        "Value of url",
-        "javascript:x y",
-      ]);
-      assert.ok((await all(page, "#view .why .code")).includes("script-url"));
-      await page.click("#view .use .strong");
-      assert.equal(await copied(page), wanted);
-    });
-
-    test("how a text is read is forgotten with the text", async () => {
-      await start(page, "1/start");
-      await put(page, "#text", "https://e.com/?a=1");
-      await page.until(() => document.querySelector("#read-as"));
-      await page.$eval("#read-as", (list) => {
-        list.value = "text";
-        list.dispatchEvent(new Event("change"));
-      });
-      await page.until(() => document.querySelector("#view .verdict")?.textContent.includes("Plain text"));
-      await put(page, "#text", "https://e.com/?a=12");
-      await settled(page);
-      assert.match(await text(page, "#view .verdict"), /Plain text/);
-      await put(page, "#text", "javascript:alert(1)");
-      await settled(page);
-      assert.match(await text(page, "#view .verdict"), /Runs or shows/);
-    });
-
-    test("a private text never enters the address, and leaves it when the switch is turned on", async () => {
-      await start(page, "1/start");
-      await put(page, "#text", "secret=1");
-      const click = (id) => page.$eval(id, (element) => element.click());
-      await click("#share");
-      await page.until(() => location.hash.includes("secret"));
-      await click("#private");
-      await page.until(() => !location.hash.includes("secret"));
-      await click("#share");
-      await page.until(() => document.querySelector("#share")?.textContent === "Copied");
-      assert.match(await copied(page), /#1\/start\?text=secret%3D1$/);
-      assert.doesNotMatch(await page.evaluate(() => location.hash), /secret/);
-      await click("#private");
-    });
-
-    test("violates no policy, and sends no request to another origin", () => assertQuiet(page));
+    }
+    await assertQuiet(page);
   });
-}
+
+  test("Why begins with the reasons of the headline, and lists each kind of finding once", async () => {
+    await start(page, "1/start");
+    const heads = () => all(page, "#view .why .finding h3");
+    await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");
+    await page.until(() => document.querySelector("#view .why"));
+    assert.deepEqual(await heads(), [
+      "danger A user name that looks like a host",
+      "danger The host looks like another",
+      "danger A segment .. with an escape",
+      "danger Leaves its folder once decoded",
+      "danger A delimiter that a second decoding reveals",
+      "warning Encoded more than once",
+      "warning Bytes that are not UTF-8 2\u00a0places",
+      "info An escape that is not necessary",
+      "info Bytes of an older encoding",
+    ]);
+    // Codes and indexes are folded, and everything else is in words.
+    const visible = await page.$eval("#view .why", (card) => card.innerText);
+    assert.doesNotMatch(visible, /index|length \d|[a-z]-[a-z]+-|userinfo/);
+    await put(page, "#text", `https://e.com/?${"a=%zz&".repeat(12)}b=%00`);
+    assert.deepEqual(await heads(), [
+      "danger A NUL, which ends the text for some programs",
+      "warning A % that does not start an escape 12\u00a0places",
+    ]);
+    const fold = "#view .why .places";
+    assert.equal(await page.$eval(fold, (details) => details.open), false);
+    await page.click(`${fold} summary`);
+    await page.until((selector) => document.querySelectorAll(`${selector} li p code`).length >= 10, fold);
+    const first = await page.$eval(`${fold} li`, (item) => item.innerText.trim());
+    assert.match(first, /^In the query: %\s+Write %25\s+Show$/);
+    await press(page, "Show", fold);
+    assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [17, 18]);
+    await press(page, "Write %25 at all 12 places", "#view .why");
+    assert.equal(await page.$eval("#text", (area) => area.value), `https://e.com/?${"a=%25zz&".repeat(12)}b=%00`);
+    // A text without parts has none to name.
+    await put(page, "#text", "caf%25C3%25A9%2520noir %zz");
+    assert.doesNotMatch(await page.$eval("#view .why", (card) => card.innerText), /In the path/);
+  });
+
+  test("each task is reached and done with the keyboard alone", async () => {
+    const active = () =>
+      page.evaluate(() => {
+        const { activeElement: element } = document;
+        return element?.getAttribute("aria-label") ?? (element?.id || element?.textContent) ?? "";
+      });
+    /** Presses Tab until an element with this name has the focus. */
+    const reach = async (wanted, most = 80) => {
+      const seen = [];
+      for (let k = 0; k < most; k++) {
+        await page.keyboard.press("Tab");
+        seen.push(await active());
+        if (seen.at(-1) === wanted) return;
+      }
+      assert.fail(`${wanted} is not reached: ${seen.join(", ")}`);
+    };
+    const value = () => page.$eval("#text", (area) => area.value);
+    await start(page, "1/start");
+    await page.$eval("#text", (area) => area.focus());
+    await page.keyboard.type("https://joe@e.com/?a=1&b=2");
+    await page.until(() => document.querySelector("#view .query"));
+    await settled(page);
+    await reach("Value of a");
+    await page.keyboard.press("End");
+    await page.keyboard.type("0");
+    await settled(page);
+    assert.equal(await value(), "https://joe@e.com/?a=10&b=2");
+    await reach("Copy URL");
+    await page.keyboard.press("Enter");
+    assert.equal(await copied(page), "https://joe@e.com/?a=10&b=2");
+    await reach("Remove the user name");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.equal(await value(), "https://e.com/?a=10&b=2");
+    await page.$eval("#text", (area) => area.focus());
+    await page.keyboard.down("Control");
+    await page.keyboard.press("z");
+    await page.keyboard.up("Control");
+    await settled(page);
+    assert.equal(await value(), "https://joe@e.com/?a=10&b=2");
+    await reach("read-as");
+    await reach("\u21c5 Order");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    await reach("Move down a");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
+    await reach("Bytes, one by one");
+    await page.keyboard.press("Enter");
+    await page.until(() => document.querySelector("h1")?.textContent === "Explain");
+    assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
+  });
+
+  test("a value that is typed changes the answer and what is copied at each key, and keeps the focus", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "https://login.example/r?url=a&state=a%26b");
+    await page.until(() => document.querySelector("#view .query"));
+    const field = '[aria-label="Value of url"]';
+    await page.$eval(field, (area) => area.select());
+    await page.keyboard.type("javascript:x y");
+    await settled(page);
+    const wanted = "https://login.example/r?url=javascript%3Ax+y&state=a%26b";
+    assert.equal(await page.$eval("#text", (area) => area.value), wanted);
+    assert.deepEqual(await page.$eval(":focus", (element) => [element.getAttribute("aria-label"), element.value]), [
+      "Value of url",
+      "javascript:x y",
+    ]);
+    assert.ok((await all(page, "#view .why .code")).includes("script-url"));
+    await page.click("#view .use .strong");
+    assert.equal(await copied(page), wanted);
+  });
+
+  test("how a text is read is forgotten with the text", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "https://e.com/?a=1");
+    await page.until(() => document.querySelector("#read-as"));
+    await page.$eval("#read-as", (list) => {
+      list.value = "text";
+      list.dispatchEvent(new Event("change"));
+    });
+    await page.until(() => document.querySelector("#view .verdict")?.textContent.includes("Plain text"));
+    await put(page, "#text", "https://e.com/?a=12");
+    await settled(page);
+    assert.match(await text(page, "#view .verdict"), /Plain text/);
+    await put(page, "#text", "javascript:alert(1)");
+    await settled(page);
+    assert.match(await text(page, "#view .verdict"), /Runs or shows/);
+  });
+
+  test("a private text never enters the address, and leaves it when the switch is turned on", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "secret=1");
+    const click = (id) => page.$eval(id, (element) => element.click());
+    await click("#share");
+    await page.until(() => location.hash.includes("secret"));
+    await click("#private");
+    await page.until(() => !location.hash.includes("secret"));
+    await click("#share");
+    await page.until(() => document.querySelector("#share")?.textContent === "Copied");
+    assert.match(await copied(page), /#1\/start\?text=secret%3D1$/);
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /secret/);
+    await click("#private");
+  });
+});

@@ -3,14 +3,13 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { after, before, describe, test } from "node:test";
+import { after, test } from "node:test";
 import { encoding, percentEncodeAfterEncoding } from "../../../library/dist/charset/index.js";
 import { percentDecodeBytes } from "../../../library/dist/index.js";
 import { all as everything } from "../../../library/dist/sets/index.js";
-import { BROWSERS } from "./browsers.mjs";
 import { assertQuiet, choose, go, offered, open, press, text } from "./helpers.mjs";
 import { random } from "../../support/random.mjs";
-import { servePage } from "./serve.mjs";
+import { describeBrowsers } from "./opening.mjs";
 
 const folder = mkdtempSync(`${tmpdir()}/percodec-encodings-`);
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,99 +46,90 @@ function sampleRows() {
 
 const done = (page) => page.until(() => document.querySelector("#files a[download]"));
 
-for (const [name, launch] of Object.entries(BROWSERS)) {
-  describe(name, { timeout: 300_000 }, () => {
-    let server;
-    let browser;
-    before(async () => {
-      server = await servePage();
-      browser = await launch({ stored: true });
-    });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-    });
+describeBrowsers({ stored: true }, (_, whenOpened) => {
+  let browser;
+  let server;
+  whenOpened((opened) => ({ browser, server } = opened));
 
-    test("a file in Shift_JIS is encoded and decoded whole, and its bytes come back", async () => {
-      const page = await open(
-        browser,
-        server.address,
-        "1/encode?encoding=Shift_JIS&inputEncoding=Shift_JIS&unencodable=throw",
-      );
-      await page.upload("#file", `${folder}/japanese.txt`);
-      await done(page);
-      const set = percentEncodeAfterEncoding(TEXT, SHIFT_JIS);
-      assert.deepEqual(await offeredDigest(page), [set.length, digest(set)]);
-      assert.doesNotMatch(await text(page, "#files"), /issue/);
+  test("a file in Shift_JIS is encoded and decoded whole, and its bytes come back", async () => {
+    const page = await open(
+      browser,
+      server.address,
+      "1/encode?encoding=Shift_JIS&inputEncoding=Shift_JIS&unencodable=throw",
+    );
+    await page.upload("#file", `${folder}/japanese.txt`);
+    await done(page);
+    const set = percentEncodeAfterEncoding(TEXT, SHIFT_JIS);
+    assert.deepEqual(await offeredDigest(page), [set.length, digest(set)]);
+    assert.doesNotMatch(await text(page, "#files"), /issue/);
 
-      writeFileSync(`${folder}/escaped.txt`, set);
-      await press(page, "Remove", "#files");
-      await go(page, "decode");
-      await choose(page, "encoding", "Shift_JIS");
-      await choose(page, "outputEncoding", "Shift_JIS");
-      await page.upload("#file", `${folder}/escaped.txt`);
-      await done(page);
-      assert.deepEqual(await offeredDigest(page), [bytes.length, digest(bytes)]);
-      await assertQuiet(page);
-      await page.end();
-    });
-
-    test("a file that is not UTF-8 has a button for the encoding that it looks like", async () => {
-      writeFileSync(`${folder}/value.txt`, "q=%93%FA%96%7B%8C%EA");
-      const page = await open(browser, server.address, "1/decode");
-      await page.upload("#file", `${folder}/value.txt`);
-      await page.until(() => document.querySelector("#files .remedies button"));
-      await press(page, "read it as Shift_JIS", "#files");
-      await done(page);
-      assert.equal(await text(page, "#files pre.text"), "q=日本語");
-      await assertQuiet(page);
-      await page.end();
-    });
-
-    test("vectors have the same results and errors as in the library and the command", async () => {
-      console.log(`${name}: seed ${seed}`);
-      for (const { id, op, options, input, value, error, refused } of sampleRows()) {
-        const isStrict = op === "encode" && options.encoding !== undefined && options.legacy === undefined;
-        const given = { ...(isStrict && { unencodable: "throw" }), ...options };
-        const defaults = { newlines: "keep", unencodable: "reference" };
-        const query = Object.entries(given)
-          .filter(([option, chosen]) => defaults[option] !== chosen)
-          .map(([option, chosen]) => `${option}=${encodeURIComponent(chosen)}`)
-          .join("&");
-        writeFileSync(`${folder}/vector.bin`, Buffer.from(input, "hex"));
-        const page = await open(browser, server.address, `1/${op}${query && `?${query}`}`);
-        await page.upload("#file", `${folder}/vector.bin`);
-        await page.until(() => document.querySelector("#files a[download], #files .refused"));
-        if (value === undefined) {
-          const message = await text(page, "#files .refused");
-          const words = refused?.replace("output-encoding", "outputEncoding") ?? ` at ${error[1]}`;
-          assert.ok(message.includes(words), `${id}: ${message}`);
-        } else {
-          assert.equal(Buffer.from((await offered(page)).bytes).toString("hex"), value, id);
-        }
-        await page.end();
-      }
-    });
-
-    test("the bytes of another encoding are explained", async () => {
-      const page = await open(browser, server.address, "1/explain?text=%2583A%25FF&encoding=Shift_JIS");
-      await page.until(() => document.querySelector("#view dl"));
-      const shown = await text(page, "#view");
-      assert.match(shown, /ア/);
-      assert.match(shown, /Shift_JIS/);
-      await assertQuiet(page);
-      await page.end();
-    });
-
-    test("a byte order mark is reported", async () => {
-      writeFileSync(`${folder}/marked.txt`, Buffer.from("\ufeffé\r\n", "utf16le"));
-      const page = await open(browser, server.address, "1/encode?inputEncoding=auto&newlines=lf");
-      await page.upload("#file", `${folder}/marked.txt`);
-      await done(page);
-      assert.equal(await text(page, "#files pre.text"), "%C3%A9%0A");
-      assert.match(await text(page, "#files .notes"), /a byte order mark says UTF-16LE/);
-      await assertQuiet(page);
-      await page.end();
-    });
+    writeFileSync(`${folder}/escaped.txt`, set);
+    await press(page, "Remove", "#files");
+    await go(page, "decode");
+    await choose(page, "encoding", "Shift_JIS");
+    await choose(page, "outputEncoding", "Shift_JIS");
+    await page.upload("#file", `${folder}/escaped.txt`);
+    await done(page);
+    assert.deepEqual(await offeredDigest(page), [bytes.length, digest(bytes)]);
+    await assertQuiet(page);
+    await page.end();
   });
-}
+
+  test("a file that is not UTF-8 has a button for the encoding that it looks like", async () => {
+    writeFileSync(`${folder}/value.txt`, "q=%93%FA%96%7B%8C%EA");
+    const page = await open(browser, server.address, "1/decode");
+    await page.upload("#file", `${folder}/value.txt`);
+    await page.until(() => document.querySelector("#files .remedies button"));
+    await press(page, "read it as Shift_JIS", "#files");
+    await done(page);
+    assert.equal(await text(page, "#files pre.text"), "q=日本語");
+    await assertQuiet(page);
+    await page.end();
+  });
+
+  test("vectors have the same results and errors as in the library and the command", async () => {
+    console.log(`${name}: seed ${seed}`);
+    for (const { id, op, options, input, value, error, refused } of sampleRows()) {
+      const isStrict = op === "encode" && options.encoding !== undefined && options.legacy === undefined;
+      const given = { ...(isStrict && { unencodable: "throw" }), ...options };
+      const defaults = { newlines: "keep", unencodable: "reference" };
+      const query = Object.entries(given)
+        .filter(([option, chosen]) => defaults[option] !== chosen)
+        .map(([option, chosen]) => `${option}=${encodeURIComponent(chosen)}`)
+        .join("&");
+      writeFileSync(`${folder}/vector.bin`, Buffer.from(input, "hex"));
+      const page = await open(browser, server.address, `1/${op}${query && `?${query}`}`);
+      await page.upload("#file", `${folder}/vector.bin`);
+      await page.until(() => document.querySelector("#files a[download], #files .refused"));
+      if (value === undefined) {
+        const message = await text(page, "#files .refused");
+        const words = refused?.replace("output-encoding", "outputEncoding") ?? ` at ${error[1]}`;
+        assert.ok(message.includes(words), `${id}: ${message}`);
+      } else {
+        assert.equal(Buffer.from((await offered(page)).bytes).toString("hex"), value, id);
+      }
+      await page.end();
+    }
+  });
+
+  test("the bytes of another encoding are explained", async () => {
+    const page = await open(browser, server.address, "1/explain?text=%2583A%25FF&encoding=Shift_JIS");
+    await page.until(() => document.querySelector("#view dl"));
+    const shown = await text(page, "#view");
+    assert.match(shown, /ア/);
+    assert.match(shown, /Shift_JIS/);
+    await assertQuiet(page);
+    await page.end();
+  });
+
+  test("a byte order mark is reported", async () => {
+    writeFileSync(`${folder}/marked.txt`, Buffer.from("\ufeffé\r\n", "utf16le"));
+    const page = await open(browser, server.address, "1/encode?inputEncoding=auto&newlines=lf");
+    await page.upload("#file", `${folder}/marked.txt`);
+    await done(page);
+    assert.equal(await text(page, "#files pre.text"), "%C3%A9%0A");
+    assert.match(await text(page, "#files .notes"), /a byte order mark says UTF-16LE/);
+    await assertQuiet(page);
+    await page.end();
+  });
+});

@@ -1,13 +1,12 @@
 // Tests each view of the page in each browser, and compares it with the library.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { test } from "node:test";
 import { percentEncode } from "../../../library/dist/index.js";
 import { inspect } from "../../../library/dist/inspect/index.js";
 import { diffSets, namedSet } from "../../../library/dist/sets/index.js";
 import { loadSources } from "../../support/sources.mjs";
-import { BROWSERS } from "./browsers.mjs";
 import { all, assertQuiet, choose, copied, drawn, go, open, press, put, settled, start, text } from "./helpers.mjs";
-import { servePage } from "./serve.mjs";
+import { describeBrowsers } from "./opening.mjs";
 
 const { compareDecoders, compareUrlReaders, explainDecode } = await loadSources([
   "tool/shared/explain/decoder-comparison.ts",
@@ -15,992 +14,980 @@ const { compareDecoders, compareUrlReaders, explainDecode } = await loadSources(
   "tool/shared/explain/url-comparison.ts",
 ]);
 
-for (const [name, launch] of Object.entries(BROWSERS)) {
-  describe(name, { timeout: 600_000 }, () => {
-    let server;
-    let browser;
-    let page;
-    before(async () => {
-      server = await servePage();
-      browser = await launch();
-      page = await open(browser, server.address, "1/decode");
-    });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-    });
+describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenOpened) => {
+  let browser;
+  let server;
+  let page;
+  whenOpened((opened) => ({ browser, server, page } = opened));
 
-    test("decodes while the user types, and copies the exact text", async () => {
-      await page.click("#text");
-      await page.keyboard.type("caf%C3%A9%20%E2%80%AE");
-      await settled(page);
-      assert.equal(await text(page, "#view .text"), "café U+202E");
-      await press(page, "Copy", "#view");
-      assert.equal(await copied(page), "café \u202e");
-      await page.keyboard.down("Control");
-      await page.keyboard.press("Enter");
-      await page.keyboard.up("Control");
-      await assertQuiet(page);
-    });
+  test("decodes while the user types, and copies the exact text", async () => {
+    await page.click("#text");
+    await page.keyboard.type("caf%C3%A9%20%E2%80%AE");
+    await settled(page);
+    assert.equal(await text(page, "#view .text"), "café U+202E");
+    await press(page, "Copy", "#view");
+    assert.equal(await copied(page), "café \u202e");
+    await page.keyboard.down("Control");
+    await page.keyboard.press("Enter");
+    await page.keyboard.up("Control");
+    await assertQuiet(page);
+  });
 
-    test("shows where a text is malformed, highlights it, and offers the policies", async () => {
-      await put(page, "#text", "100% sure%21");
-      assert.match(await text(page, "#view .fault h2"), /malformed escape "% s" at 3/);
-      assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
-      await press(page, "keep it unchanged", "#view");
-      assert.equal(await text(page, "#view .text"), "100% sure!");
-      assert.equal(await page.$eval("#option-malformed", (field) => field.value), "keep");
-      await press(page, "Show", "#view");
-      assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [3, 4]);
-    });
+  test("shows where a text is malformed, highlights it, and offers the policies", async () => {
+    await put(page, "#text", "100% sure%21");
+    assert.match(await text(page, "#view .fault h2"), /malformed escape "% s" at 3/);
+    assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
+    await press(page, "keep it unchanged", "#view");
+    assert.equal(await text(page, "#view .text"), "100% sure!");
+    assert.equal(await page.$eval("#option-malformed", (field) => field.value), "keep");
+    await press(page, "Show", "#view");
+    assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [3, 4]);
+  });
 
-    test("decodes each line separately", async () => {
-      await start(page, "1/decode");
-      await put(page, "#text", "a%20b\n%zz\n%41");
-      await choose(page, "lines", "true");
-      await press(page, "Copy", "#view");
-      assert.equal(await copied(page), "a b\n%zz\nA");
-      assert.deepEqual((await all(page, "#view h2")).slice(0, 2), ["Decoded", "1 line kept unchanged"]);
-    });
+  test("decodes each line separately", async () => {
+    await start(page, "1/decode");
+    await put(page, "#text", "a%20b\n%zz\n%41");
+    await choose(page, "lines", "true");
+    await press(page, "Copy", "#view");
+    assert.equal(await copied(page), "a b\n%zz\nA");
+    assert.deepEqual((await all(page, "#view h2")).slice(0, 2), ["Decoded", "1 line kept unchanged"]);
+  });
 
-    test("decodes a whole URL part by part, and at once only when asked", async () => {
-      const url = "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c";
-      await start(page, "1/decode");
-      await put(page, "#text", url);
-      assert.match(await text(page, "#view h2"), /whole URL/);
-      assert.deepEqual(await page.$$eval("#view .value textarea", (list) => list.map(({ value }) => value)), [
-        "https://b.org/?q=1&r=2",
-        "a&b#c",
-      ]);
-      assert.deepEqual(await all(page, "#view pre.text"), []);
-      await press(page, "Decode the whole text at once", "#view");
-      assert.match(await text(page, "#view .flattened h2"), /not the same URL/);
-      assert.equal(await text(page, "#view pre.text"), decodeURIComponent(url));
-      // The fault of a URL is reported as in any text.
-      await put(page, "#text", "https://e.com/100%?q=%C0%AF");
-      assert.match(await text(page, "#view .fault h2"), /malformed escape/);
-      // Another text is not a URL, and the next URL is asked about again.
-      await put(page, "#text", "caf%C3%A9");
-      assert.equal(await text(page, "#view pre.text"), "caf\u00e9");
-      await put(page, "#text", url);
-      assert.match(await text(page, "#view h2"), /whole URL/);
-    });
+  test("decodes a whole URL part by part, and at once only when asked", async () => {
+    const url = "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c";
+    await start(page, "1/decode");
+    await put(page, "#text", url);
+    assert.match(await text(page, "#view h2"), /whole URL/);
+    assert.deepEqual(await page.$$eval("#view .value textarea", (list) => list.map(({ value }) => value)), [
+      "https://b.org/?q=1&r=2",
+      "a&b#c",
+    ]);
+    assert.deepEqual(await all(page, "#view pre.text"), []);
+    await press(page, "Decode the whole text at once", "#view");
+    assert.match(await text(page, "#view .flattened h2"), /not the same URL/);
+    assert.equal(await text(page, "#view pre.text"), decodeURIComponent(url));
+    // The fault of a URL is reported as in any text.
+    await put(page, "#text", "https://e.com/100%?q=%C0%AF");
+    assert.match(await text(page, "#view .fault h2"), /malformed escape/);
+    // Another text is not a URL, and the next URL is asked about again.
+    await put(page, "#text", "caf%C3%A9");
+    assert.equal(await text(page, "#view pre.text"), "caf\u00e9");
+    await put(page, "#text", url);
+    assert.match(await text(page, "#view h2"), /whole URL/);
+  });
 
-    test("says that a text is already encoded, with a way out", async () => {
-      await start(page, "1/encode");
-      await put(page, "#text", "https://e.com/caf%C3%A9?a=1");
-      assert.match(await text(page, "#view .already"), /already encoded.*%25C3 of %C3/);
+  test("says that a text is already encoded, with a way out", async () => {
+    await start(page, "1/encode");
+    await put(page, "#text", "https://e.com/caf%C3%A9?a=1");
+    assert.match(await text(page, "#view .already"), /already encoded.*%25C3 of %C3/);
+    await press(page, "Keep its escapes", "#view");
+    assert.equal(await text(page, "#view pre.text"), "https%3A%2F%2Fe.com%2Fcaf%C3%A9%3Fa%3D1");
+    assert.deepEqual(await all(page, "#view .already"), []);
+    // The changed option is a chip, which sets it back.
+    assert.deepEqual(await all(page, "#options .chip"), ["Leave unencoded: % \u2715"]);
+    await page.click("#options .chip");
+    await settled(page);
+    assert.deepEqual([await all(page, "#options .chip"), (await all(page, "#view .already")).length], [[], 1]);
+    await press(page, "Decode it first", "#view");
+    assert.equal(await page.$eval("#text", (area) => area.value), "https://e.com/caf\u00e9?a=1");
+    assert.deepEqual(await all(page, "#view .already"), []);
+    await put(page, "#text", "100% sure");
+    assert.deepEqual(await all(page, "#view .already"), []);
+  });
+
+  test("keeps the escapes of one text, and not those of the next one", async () => {
+    const isKept = async () => (await all(page, "#options .chip")).includes("Leave unencoded: % \u2715");
+    const keep = async () => {
+      await put(page, "#text", "caf%C3%A9 noir");
       await press(page, "Keep its escapes", "#view");
-      assert.equal(await text(page, "#view pre.text"), "https%3A%2F%2Fe.com%2Fcaf%C3%A9%3Fa%3D1");
-      assert.deepEqual(await all(page, "#view .already"), []);
-      // The changed option is a chip, which sets it back.
-      assert.deepEqual(await all(page, "#options .chip"), ["Leave unencoded: % \u2715"]);
-      await page.click("#options .chip");
-      await settled(page);
-      assert.deepEqual([await all(page, "#options .chip"), (await all(page, "#view .already")).length], [[], 1]);
-      await press(page, "Decode it first", "#view");
-      assert.equal(await page.$eval("#text", (area) => area.value), "https://e.com/caf\u00e9?a=1");
-      assert.deepEqual(await all(page, "#view .already"), []);
-      await put(page, "#text", "100% sure");
-      assert.deepEqual(await all(page, "#view .already"), []);
-    });
-
-    test("keeps the escapes of one text, and not those of the next one", async () => {
-      const isKept = async () => (await all(page, "#options .chip")).includes("Leave unencoded: % \u2715");
-      const keep = async () => {
-        await put(page, "#text", "caf%C3%A9 noir");
-        await press(page, "Keep its escapes", "#view");
-        assert.equal(await isKept(), true);
-      };
-      await start(page, "1/encode");
-      await keep();
-      await put(page, "#text", "caf%C3%A9 noire");
-      assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["caf%C3%A9%20noire", true]);
-      // Another text.
-      await put(page, "#text", "100%25 sure");
-      assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
-      // Without the last escape.
-      await keep();
-      await put(page, "#text", "caf noir");
-      assert.equal(await isKept(), false);
-      // Cleared, with an example after it.
-      await keep();
-      await page.click("#clear");
-      await settled(page);
-      assert.equal(await isKept(), false);
-      await page.click("#view .example");
-      await settled(page);
-      assert.equal(await isKept(), false);
-      // Replaced in another view.
-      await keep();
-      await go(page, "decode");
-      await put(page, "#text", "100%25 sure");
-      await go(page, "encode");
-      assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
-      // Replaced by an example of another view.
-      await keep();
-      await go(page, "start");
-      await put(page, "#text", "");
-      await page.click("#view .example");
-      await go(page, "encode");
-      assert.equal(await isKept(), false);
-      // The address says it.
-      await start(page, "1/encode?text=caf%25C3%25A9&keep=%25");
       assert.equal(await isKept(), true);
-    });
+    };
+    await start(page, "1/encode");
+    await keep();
+    await put(page, "#text", "caf%C3%A9 noire");
+    assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["caf%C3%A9%20noire", true]);
+    // Another text.
+    await put(page, "#text", "100%25 sure");
+    assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
+    // Without the last escape.
+    await keep();
+    await put(page, "#text", "caf noir");
+    assert.equal(await isKept(), false);
+    // Cleared, with an example after it.
+    await keep();
+    await page.click("#clear");
+    await settled(page);
+    assert.equal(await isKept(), false);
+    await page.click("#view .example");
+    await settled(page);
+    assert.equal(await isKept(), false);
+    // Replaced in another view.
+    await keep();
+    await go(page, "decode");
+    await put(page, "#text", "100%25 sure");
+    await go(page, "encode");
+    assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
+    // Replaced by an example of another view.
+    await keep();
+    await go(page, "start");
+    await put(page, "#text", "");
+    await page.click("#view .example");
+    await go(page, "encode");
+    assert.equal(await isKept(), false);
+    // The address says it.
+    await start(page, "1/encode?text=caf%25C3%25A9&keep=%25");
+    assert.equal(await isKept(), true);
+  });
 
-    test("folds the options, in plain words with the name of the library beside them", async () => {
-      await start(page, "1/decode");
-      const isOpen = () => page.$eval("#options details", (details) => details.open);
-      const wasOpen = await isOpen();
-      await page.click("#options summary");
-      assert.equal(await isOpen(), !wasOpen);
-      assert.equal(await text(page, 'label[for="option-malformed"]'), "Broken escapes malformed");
-      assert.equal(await text(page, "#option-malformed-help"), "a % without two hex digits");
-      assert.deepEqual(await all(page, "#option-malformed option"), ["stop", "keep", "drop", "replace"]);
-      await choose(page, "malformed", "keep");
-      assert.deepEqual(await all(page, "#options .chip"), ["Broken escapes: keep \u2715"]);
-      await start(page, "1/decode");
-      assert.deepEqual(await all(page, "#options .chip"), []);
-    });
+  test("folds the options, in plain words with the name of the library beside them", async () => {
+    await start(page, "1/decode");
+    const isOpen = () => page.$eval("#options details", (details) => details.open);
+    const wasOpen = await isOpen();
+    await page.click("#options summary");
+    assert.equal(await isOpen(), !wasOpen);
+    assert.equal(await text(page, 'label[for="option-malformed"]'), "Broken escapes malformed");
+    assert.equal(await text(page, "#option-malformed-help"), "a % without two hex digits");
+    assert.deepEqual(await all(page, "#option-malformed option"), ["stop", "keep", "drop", "replace"]);
+    await choose(page, "malformed", "keep");
+    assert.deepEqual(await all(page, "#options .chip"), ["Broken escapes: keep \u2715"]);
+    await start(page, "1/decode");
+    assert.deepEqual(await all(page, "#options .chip"), []);
+  });
 
-    test("says that a long list is cut", async () => {
-      await start(page, "1/start");
-      await put(page, "#text", "https://e.com/?" + "a=1&".repeat(250));
-      await page.until(() => document.querySelector("#view .query"));
-      assert.equal(await text(page, "#view .query h2"), "250 values");
-      assert.equal(await text(page, "#view .query > .notes"), "The first 200 are listed. 50 more stay as they are.");
-    });
+  test("says that a long list is cut", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "https://e.com/?" + "a=1&".repeat(250));
+    await page.until(() => document.querySelector("#view .query"));
+    assert.equal(await text(page, "#view .query h2"), "250 values");
+    assert.equal(await text(page, "#view .query > .notes"), "The first 200 are listed. 50 more stay as they are.");
+  });
 
-    test("encodes with the sets and options of the library", async () => {
-      await start(page, "1/encode");
-      for (const set of ["rfc3986-component", "whatwg-form", "java-url-encoder"]) {
-        await put(page, "#text", "a b/~é*");
-        await choose(page, "set", set);
-        assert.equal(await text(page, "#view .text"), percentEncode("a b/~é*", namedSet(set)));
-      }
-      await choose(page, "keep", "/");
-      assert.match(await text(page, "#view .text"), /\//);
-    });
+  test("encodes with the sets and options of the library", async () => {
+    await start(page, "1/encode");
+    for (const set of ["rfc3986-component", "whatwg-form", "java-url-encoder"]) {
+      await put(page, "#text", "a b/~é*");
+      await choose(page, "set", set);
+      assert.equal(await text(page, "#view .text"), percentEncode("a b/~é*", namedSet(set)));
+    }
+    await choose(page, "keep", "/");
+    assert.match(await text(page, "#view .text"), /\//);
+  });
 
-    test("groups the sets by who uses them, and lists the purposes first", async () => {
-      for (const [fragment, option] of [
-        ["1/encode", "set"],
-        ["1/explain?explain=encode", "set"],
-        ["1/sets", "set"],
-        ["1/sets", "diff"],
-      ]) {
-        await start(page, fragment);
-        const groups = await page.$$eval(`#option-${option} optgroup`, (list) =>
-          list.map((group) => [group.label, group.querySelector("option").textContent]),
-        );
-        assert.deepEqual(
-          groups.slice(0, 4),
-          [
-            ["For a purpose", "Query value or path segment"],
-            ["URIs: RFC 3986", "rfc3986-component"],
-            ["HTML forms", "whatwg-form"],
-            ["URLs in browsers: URL Standard", "whatwg-c0-control"],
-          ],
-          fragment,
-        );
-        assert.deepEqual(await all(page, `#option-${option} > option`), option === "diff" ? ["none"] : []);
-      }
-      await choose(page, "set", "php-urlencode");
-      assert.equal(await text(page, "#view h2"), "php-urlencode");
-    });
-
-    test("loads the other encodings when one is chosen, and not before", async () => {
-      await start(page, "1/encode");
-      const own = await open(browser, server.address, "1/encode?text=%E3%82%A2");
-      const tables = () =>
-        own.evaluate(() =>
-          performance
-            .getEntriesByType("resource")
-            .map(({ name: address }) => address.split("/").at(-1))
-            .filter((file) => /^charset-(?!loader|guess)/.test(file ?? "")),
-        );
-      assert.equal(await text(own, "#view .text"), "%E3%82%A2");
-      assert.deepEqual(await tables(), []);
-      await choose(own, "encoding", "Shift_JIS");
-      await drawn(own);
-      await own.until(() => document.querySelector("#view .text")?.textContent === "%83A");
-      assert.equal((await tables()).length, 1);
-      await assertQuiet(own);
-      await own.end();
-    });
-
-    test("refuses a lone surrogate unless the option allows it, and keeps it out of the address", async () => {
-      await start(page, "1/encode");
-      await put(page, "#text", "a\ud800b");
-      assert.match(await text(page, "#view .fault h2"), /at 1$/);
-      await press(page, "replace it by U+FFFD", "#view");
-      assert.equal(await text(page, "#view .text"), "a%EF%BF%BDb");
-      await page.until(() => location.hash.startsWith("#1/encode"));
-    });
-
-    test("cleans and displays", async () => {
-      await start(page, "1/clean");
-      await put(page, "#text", "http://www.café.fr/a b");
-      assert.equal(await text(page, "#view .text"), "http://www.xn--caf-dma.fr/a%20b");
-      await put(page, "#text", "http://good.com\\@evil.com/");
-      assert.match(await text(page, "#view .fault h2"), /host ambiguous/);
-      await go(page, "display");
-      await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC/%2F");
-      assert.equal(await text(page, "#view .text"), "http://café.fr/ü/%2F");
-      await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC.");
-      await press(page, "Copy as readable link", "#view");
-      assert.equal(await copied(page), "http://café.fr/ü%2E");
-    });
-
-    test("edits one pair of a query, and changes nothing else", async () => {
-      await start(page, "1/form");
-      await put(page, "#text", "http://e.com/?a=%7e&tag=x+y&&tag=2&k#f?g");
-      assert.deepEqual(await all(page, "#view .counts span"), ["4 pairs", "1 duplicate name", "1 empty pair"]);
-      assert.equal((await all(page, "#view .pairs .no-pair")).length, 1);
-      await put(page, '#view textarea[aria-label="Value 4"]', "é&");
-      assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?a=%7e&tag=x+y&&tag=%C3%A9%26&k#f?g");
-      await put(page, '#view textarea[aria-label="Name 2"]', "t");
-      assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?a=%7e&t=x+y&&tag=%C3%A9%26&k#f?g");
-      await page.click('#view button[aria-label="Remove pair 1"]');
-      assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?t=x+y&&tag=%C3%A9%26&k#f?g");
-      await press(page, "Add a pair", "#view");
-      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name 5");
-      await page.keyboard.type("new");
-      await press(page, "Copy", "#view .tail");
-      assert.equal(await copied(page), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
-    });
-
-    test("Template has its own texts, and each size is below its field", async () => {
-      await start(page, "1/compare?text=http%3A%2F%2Fa%2F&other=http%3A%2F%2Fbb%2F%C3%A9");
-      assert.match(await text(page, "#text-size"), /^9 UTF-16 units, 9 bytes/);
-      assert.match(await text(page, "#other-size"), /^11 UTF-16 units, 12 bytes/);
-      const places = await page.evaluate(() =>
-        ["#text-field", "#text-size", "#other-field", "#other-size"].map((selector) => {
-          const { left, top } = /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
-          return { left, top };
-        }),
+  test("groups the sets by who uses them, and lists the purposes first", async () => {
+    for (const [fragment, option] of [
+      ["1/encode", "set"],
+      ["1/explain?explain=encode", "set"],
+      ["1/sets", "set"],
+      ["1/sets", "diff"],
+    ]) {
+      await start(page, fragment);
+      const groups = await page.$$eval(`#option-${option} optgroup`, (list) =>
+        list.map((group) => [group.label, group.querySelector("option").textContent]),
       );
-      for (const k of [0, 2]) {
-        assert.equal(places[k].left, places[k + 1].left);
-        assert.ok(places[k].top < places[k + 1].top);
-      }
-      await go(page, "template");
-      assert.equal(await page.$eval("#text", (area) => area.value), "");
-      await put(page, "#text", "/{id}\nid=7");
-      await go(page, "resolve");
-      assert.equal(await page.$eval("#text", (area) => area.value), "http://a/");
-      await go(page, "template");
-      assert.equal(await page.$eval("#text", (area) => area.value), "/{id}\nid=7");
-    });
-
-    test("Template names its first field, and says below it how to write the values", async () => {
-      await start(page, "1/template");
-      assert.equal(await text(page, "#text-label"), "URI template");
-      assert.match(await text(page, "#text-hint"), /Each line after it is the value of a variable, as name=value\.$/);
-      await start(page, "1/encode");
-      assert.equal(await text(page, "#text-hint"), "");
-    });
-
-    test("expands a template with the values of its fields, and matches a URI", async () => {
-      await start(page, "1/template");
-      assert.equal((await all(page, "#view .example")).length, 5);
-      await put(page, "#text", "/users/{id}{?tag*,lang:2}");
-      assert.deepEqual(await all(page, "#view .variables tbody th"), ["id", "tag", "lang"]);
-      assert.match(await text(page, "#view .variables"), /in the query, with its name, each member on its own \(\*\)/);
-      assert.equal(await text(page, "#view .text"), "/users/");
-      await put(page, '#view [aria-label="Value of id"]', "a/b");
-      await put(page, '#view [aria-label="Value of tag"]', "x\ny z");
-      await put(page, '#view [aria-label="Value of lang"]', "english");
-      assert.equal(
-        await page.$eval("#text", (area) => area.value),
-        "/users/{id}{?tag*,lang:2}\nid=a/b\ntag=x\ntag=y z\nlang=english",
-      );
-      assert.equal(await text(page, "#view .text"), "/users/a%2Fb?tag=x&tag=y%20z&lang=en");
-      await put(page, '#view [aria-label="Value of tag"]', "size=10\ncolor=red");
-      await press(page, "Copy", "#view");
-      assert.equal(await copied(page), "/users/a%2Fb?size=10&color=red&lang=en");
-      assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
-      // An empty text is not the same as no value.
-      await page.click('#view [aria-label="Leave out: Value of lang"]');
-      await settled(page);
-      assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red");
-      await page.click('#view [aria-label="Make it empty: Value of lang"]');
-      await settled(page);
-      assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red&lang=");
-      await page.until(() => document.activeElement?.getAttribute("aria-label") === "Value of lang");
-      await page.click("#undo");
-      await settled(page);
-      assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red");
-      // The second text.
-      await put(page, "#other", "/users/7?tag=u&tag=v");
-      assert.match(await text(page, "#view"), /The URI matches: 2 values/);
-      await press(page, "Use these values", "#view");
-      assert.equal(await page.$eval("#text", (area) => area.value), "/users/{id}{?tag*,lang:2}\nid=7\ntag=u\ntag=v");
-      assert.equal(await text(page, "#view .text"), "/users/7?tag=u&tag=v");
-      await put(page, "#other", "/user/7");
-      assert.match(await text(page, "#view"), /The URI does not matchIt does not begin as the template does/);
-      assert.deepEqual(await all(page, "#other-field mark.differs"), ["/7"]);
-      await put(page, "#other", "/users/7?tag=u&more=1");
-      await press(page, "ignore more parameters", "#view");
-      assert.match(await text(page, "#view"), /The URI matches: 2 values/);
-      await assertQuiet(page);
-    });
-
-    test("shows where a template or a value is refused, and offers the options", async () => {
-      await start(page, "1/template");
-      await put(page, "#text", "/users/{id");
-      assert.match(await text(page, "#view .fault h2"), /invalid template "\{id" at 7/);
-      assert.deepEqual(await all(page, "#text-field mark.danger"), ["{id"]);
-      await put(page, "#text", "/users/{id}\nid=..");
-      assert.match(await text(page, "#view .fault h2"), /unsafe segment/);
-      await press(page, "allow unsafe values", "#view");
-      assert.equal(await text(page, "#view .text"), "/users/..");
-      assert.deepEqual(await all(page, "#options .chip"), ["Unsafe values: allow \u2715"]);
-      await start(page, "1/template?allow=none");
-      await put(page, "#text", "/users/{id}\nid=a/b");
-      assert.deepEqual(await all(page, "#text-field mark.danger"), ["/b"]);
-      await press(page, "encode slashes in values", "#view");
-      assert.equal(await text(page, "#view .text"), "/users/a%2Fb");
-      await start(page, "1/template");
-      await put(page, "#text", "/users/{id}\nid=1\nother=2");
-      assert.deepEqual(await all(page, "#text-field mark.warning"), ["other=2"]);
-      await put(page, "#other", "/users/a%2Fb");
-      assert.deepEqual(await all(page, "#other-field mark.danger"), ["a%2Fb"]);
-      await press(page, "Show", "#view .fault");
-      assert.deepEqual(await page.$eval("#other", (area) => [area.selectionStart, area.selectionEnd]), [7, 12]);
-      await press(page, "decode %2F in values", "#view");
-      assert.match(await text(page, "#view"), /The URI matches: 1 valueUse these valuesVariableValueida\/b/);
-      await put(page, "#text", "/{a}{b}");
-      await put(page, "#other", "/x");
-      assert.match(await text(page, "#view .fault"), /but a URI could have several values/);
-      await put(page, "#text", "/{a:3}\na=x\na=y");
-      assert.match(await text(page, "#view .fault h2"), /has a prefix, so its value is one line/);
-      assert.deepEqual(await all(page, "#text-field mark.danger"), ["a=y"]);
-      await assertQuiet(page);
-    });
-
-    test("resolves a reference, and marks where each part comes from", async () => {
-      await start(page, "1/resolve");
-      assert.equal((await all(page, "#view .example")).length, 5);
-      await put(page, "#text", "../g?y#s");
-      assert.equal(await text(page, "#view .notes"), "Write the base URI to resolve the reference.");
-      await put(page, "#other", "http://a/b/c/d;p?q");
-      assert.equal(await text(page, "#view .text"), "http://a/b/g?y#s");
-      assert.deepEqual(await all(page, "#view .text mark.info"), ["http:", "//a", "/b/"]);
-      assert.deepEqual(await all(page, "#view .text mark.differs"), ["g", "?y", "#s"]);
-      await press(page, "Copy", "#view");
-      assert.equal(await copied(page), "http://a/b/g?y#s");
-      assert.equal(await text(page, "#view .badge.same"), "same");
-      // A browser reads a backslash as a slash, so the two differ.
-      await put(page, "#text", "/\\evil.com a");
-      assert.equal(await text(page, "#view .text"), "http://a/\\evil.com a");
-      assert.equal(await text(page, "#view .badge.other"), "differs");
-      assert.deepEqual(await all(page, "#text-field mark.warning"), ["\\", " "]);
-      assert.match(await text(page, "#view"), /2 issues in the reference/);
-      await put(page, "#other", "a/b");
-      assert.match(await text(page, "#view .notes"), /The base has no scheme/);
-      await assertQuiet(page);
-    });
-
-    test("lists all findings, filters them by words, and opens an example in Inspect", async () => {
-      await start(page, "1/decode?text=a%2520b");
-      await go(page, "findings");
-      assert.equal(await page.$eval("#source", (source) => source.hidden), true);
-      assert.match(await text(page, "#view"), /^Search the findings48 findings/);
-      await put(page, "#find", "padlock");
-      assert.deepEqual(await all(page, "#view h2"), ["Characters that mislead the eye"]);
-      const listed = await all(page, "#view .finding h3 code");
-      assert.ok(listed.includes("look-alike"), String(listed));
-      await page.$eval("#view details", (details) => (details.open = true));
-      await page.until(() => document.querySelector("#view .sources a[rel~=noreferrer]"));
-      assert.match(await text(page, "#view details"), /Why it matters: .*What to do: /);
-      await press(page, "Copy the list", "#view");
-      assert.equal((await copied(page)).split("\n").length, listed.length);
-      await put(page, "#find", "no such words");
-      assert.match(await text(page, "#view"), /No finding has all of these words/);
-      await put(page, "#find", "truncated-escape");
-      await page.click("#view .sample");
-      await page.until(() => document.querySelector("h1")?.textContent === "Inspect");
-      await drawn(page);
-      assert.ok((await all(page, "#view .finding .code")).includes("truncated-escape"));
-      await page.click("#undo");
-      await page.until(() => document.querySelector("h1")?.textContent === "Findings");
-      await settled(page);
-      assert.equal(await page.$eval("#find", (area) => area.value), "truncated-escape");
-      await assertQuiet(page);
-    });
-
-    test("a finding explains itself where it is shown, and leads to its entry", async () => {
-      for (const view of ["start", "inspect"]) {
-        await start(page, `1/${view}?text=https%3A%2F%2Fxn--pypal-4ve.com%2F`);
-        await page.until(() => document.querySelector("#view .finding details") !== null);
-        const find = (selector) => `#view .finding:first-child ${selector}`;
-        await page.click(find("summary"));
-        await page.until(() => document.querySelector("#view .finding details strong") !== null);
-        assert.match(
-          await text(page, find("details")),
-          /Why it matters: People mistake.*What to do: Do not open it.*In a program: Show its A-labels/,
-        );
-        await press(page, "Its entry in Findings", "#view");
-        await page.until(() => document.querySelector("h1")?.textContent === "Findings");
-        await drawn(page);
-        assert.equal(await text(page, "#view .finding h3 code"), "look-alike-host");
-        assert.match(await text(page, "#view .finding details[open]"), /Why it matters/);
-      }
-      // The false letter of each example is highlighted, and a name in Punycode is shown in Unicode.
-      assert.deepEqual(await all(page, "#view .finding:first-child .sample"), [
-        "https://p\u0430ypal.com/",
-        "https://xn--80ak6aa92e.com/ \u2192 \u0430\u0440\u0440\u04cf\u0435.com",
-      ]);
-      assert.equal(await text(page, "#view .sample mark.danger"), "\u0430");
-      await assertQuiet(page);
-    });
-
-    test("Help lists every other view, and opens it with the text", async () => {
-      await start(page, "1/encode");
-      await put(page, "#text", "a b");
-      await go(page, "help");
-      assert.equal(await page.$eval("#source", (source) => source.hidden), true);
-      await page.until(() => {
-        // The table draws its further rows when its end comes into view.
-        document.querySelector("#view tr[aria-hidden]")?.scrollIntoView({ block: "center" });
-        return document.querySelector('#view [aria-label="Open Findings"]') !== null;
-      });
-      const opened = await page.$$eval("#view [aria-label^=Open]", (list) =>
-        list.map((button) => button.getAttribute("aria-label")?.slice(5)),
-      );
-      const listed = await all(page, "#modes li > a:not(.group-name)");
-      assert.deepEqual([...opened, "Help"], listed);
-      await page.click('#view [aria-label="Open Encode"]');
-      await page.until(() => document.querySelector("h1")?.textContent === "Encode");
-      await drawn(page);
-      await settled(page);
-      assert.equal(await text(page, "#view .text"), "a%20b");
-      await assertQuiet(page);
-    });
-
-    test("lists the findings of the library", async () => {
-      await start(page, "1/inspect");
-      for (const sample of ["http://good.com\\@evil.com/%252e%252e/a;b?q=%C0%AF", "/a%2Fb", "plain", "/r%E9sum%E9"]) {
-        await put(page, "#text", sample);
-        assert.deepEqual(
-          (await all(page, "#view article:first-of-type .finding .code")).sort(),
-          inspect(sample)
-            .findings.map(({ code }) => code)
-            .sort(),
-        );
-      }
-      await put(page, "#text", "http://e.com/%2e%2e/%41");
-      await choose(page, "severity", "danger");
-      const dangers = inspect("http://e.com/%2e%2e/%41").findings.filter(({ severity }) => severity === "danger");
-      assert.equal((await all(page, "#view article:first-of-type .finding")).length, dangers.length);
-    });
-
-    test("explains every byte, by mouse and by keyboard", async () => {
-      await start(page, "1/explain");
-      const sample = "caf%C3%A9%zz";
-      await put(page, "#text", sample);
-      const steps = explainDecode(sample);
       assert.deepEqual(
-        await all(page, "#view .cell .piece"),
-        steps.map(({ input }) => input),
+        groups.slice(0, 4),
+        [
+          ["For a purpose", "Query value or path segment"],
+          ["URIs: RFC 3986", "rfc3986-component"],
+          ["HTML forms", "whatwg-form"],
+          ["URLs in browsers: URL Standard", "whatwg-c0-control"],
+        ],
+        fragment,
       );
-      await page.$eval("#view .cell", (cell) => cell.focus());
-      await page.keyboard.press("ArrowRight");
-      assert.match(await text(page, "#view .step"), /Lead byte of a character of 2 bytes/);
-      assert.deepEqual(await all(page, "#text-field mark.point"), ["%C3"]);
-      await page.keyboard.press("End");
-      await page.keyboard.press("ArrowLeft");
-      assert.match(await text(page, "#view .step"), /Malformed escape/);
-      await page.hover("#view .cell.last");
-      assert.match(await text(page, "#view .step"), /completes é \(U\+00E9\)/);
-      assert.equal(await page.$$eval('#view .cell[tabindex="0"]', (cells) => cells.length), 1);
-      await page.mouse.move(0, 0);
-    });
+      assert.deepEqual(await all(page, `#option-${option} > option`), option === "diff" ? ["none"] : []);
+    }
+    await choose(page, "set", "php-urlencode");
+    assert.equal(await text(page, "#view h2"), "php-urlencode");
+  });
 
-    test("shows that the tiles of Explain are buttons", async () => {
-      await start(page, "1/explain");
-      await put(page, "#text", "%2541%C3%A9");
-      const tiles = await page.$$eval("#view > .card .cell", (cells) =>
-        cells.map((cell) => [cell.tagName, cell.getAttribute("aria-label"), getComputedStyle(cell).cursor]),
+  test("loads the other encodings when one is chosen, and not before", async () => {
+    await start(page, "1/encode");
+    const own = await open(browser, server.address, "1/encode?text=%E3%82%A2");
+    const tables = () =>
+      own.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name: address }) => address.split("/").at(-1))
+          .filter((file) => /^charset-(?!loader|guess)/.test(file ?? "")),
       );
-      const names = tiles.map(([, label]) => label);
-      assert.deepEqual(tiles, [
-        ["BUTTON", "%25, 25: One byte: % (U+0025)", "pointer"],
-        ["BUTTON", "41, 34 31: Unchanged", "pointer"],
-        ["BUTTON", "%C3, C3: Lead byte of a character of 2 bytes", "pointer"],
-        ["BUTTON", "%A9, A9: Last byte: completes \u00e9 (U+00E9)", "pointer"],
-      ]);
-      const pressed = () =>
-        page.$$eval('#view .cell[aria-pressed="true"]', (cells) => cells.map((cell) => cell.ariaLabel));
-      assert.deepEqual(await pressed(), [names[0]]);
-      // The hint describes the row of tiles, and a tile names the text that it changes.
-      const described = await page.$eval(
-        "#view .cells",
-        (row) => document.getElementById(row.getAttribute("aria-describedby"))?.textContent,
-      );
-      assert.match(described, /^Press a tile/);
-      await page.click("#view .cell.lead");
-      assert.deepEqual(await pressed(), [names[2]]);
-      assert.match(await text(page, "#view .step"), /Lead byte/);
-      await page.keyboard.press("ArrowRight");
-      assert.match(await text(page, "#view .step"), /completes/);
-      assert.equal(await page.$eval(":focus", (cell) => getComputedStyle(cell).outlineStyle), "solid");
-      // A tile of a further layer does the same.
-      await page.until(() => {
-        scrollTo(0, document.body.scrollHeight);
-        return document.querySelector("#view .layer .cell") !== null;
-      });
-      assert.equal(await text(page, "#view .layer .step"), "");
-      await page.click("#view .layer .cell");
-      assert.match(await text(page, "#view .layer .step"), /One byte: A/);
-      await page.evaluate(() => scrollTo(0, 0));
-    });
+    assert.equal(await text(own, "#view .text"), "%E3%82%A2");
+    assert.deepEqual(await tables(), []);
+    await choose(own, "encoding", "Shift_JIS");
+    await drawn(own);
+    await own.until(() => document.querySelector("#view .text")?.textContent === "%83A");
+    assert.equal((await tables()).length, 1);
+    await assertQuiet(own);
+    await own.end();
+  });
 
-    test("shows each layer, with a warning", async () => {
-      await start(page, "1/explain");
-      await put(page, "#text", "%25252f");
-      await page.until(() => {
-        scrollTo(0, document.body.scrollHeight);
-        return document.querySelectorAll("#view .layer").length === 2;
-      });
-      assert.deepEqual(
-        await all(page, "#view .layer h2"),
-        [2, 3].map((layer) => `Layer ${layer}decoded again: never do this to clean a text`),
-      );
-    });
+  test("refuses a lone surrogate unless the option allows it, and keeps it out of the address", async () => {
+    await start(page, "1/encode");
+    await put(page, "#text", "a\ud800b");
+    assert.match(await text(page, "#view .fault h2"), /at 1$/);
+    await press(page, "replace it by U+FFFD", "#view");
+    assert.equal(await text(page, "#view .text"), "a%EF%BF%BDb");
+    await page.until(() => location.hash.startsWith("#1/encode"));
+  });
 
-    test("compares by the rules of RFC 3986", async () => {
-      await start(page, "1/compare");
-      await put(page, "#text", "http://e.com/%7Eu");
-      await put(page, "#other", "HTTP://e.com/~u");
-      assert.equal(await text(page, "#view .reached code"), "unreserved-escapes");
-      assert.deepEqual(await all(page, "#text-field mark"), ["http", "%7E"]);
-      assert.match(await text(page, "#view h2"), /^Equal by unreserved-escapes: in the scheme, .*; in the path, .*\.$/);
-      assert.deepEqual((await all(page, "#view .rules li :last-child")).slice(0, 4), [
-        "differs: scheme, path",
-        "differs: path",
-        "equal",
-        "equal",
-      ]);
-      await put(page, "#other", "HTTP://e.com/b?q");
-      assert.equal(
-        await text(page, "#view h2"),
-        "Different: the path and query differ by every rule; the scheme becomes equal by hex-case.",
-      );
-      assert.equal((await all(page, "#view .rules li :last-child")).at(-1), "differs: path, query");
-    });
+  test("cleans and displays", async () => {
+    await start(page, "1/clean");
+    await put(page, "#text", "http://www.café.fr/a b");
+    assert.equal(await text(page, "#view .text"), "http://www.xn--caf-dma.fr/a%20b");
+    await put(page, "#text", "http://good.com\\@evil.com/");
+    assert.match(await text(page, "#view .fault h2"), /host ambiguous/);
+    await go(page, "display");
+    await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC/%2F");
+    assert.equal(await text(page, "#view .text"), "http://café.fr/ü/%2F");
+    await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC.");
+    await press(page, "Copy as readable link", "#view");
+    assert.equal(await copied(page), "http://café.fr/ü%2E");
+  });
 
-    test("shows the results of eleven decoders and this browser", async () => {
-      await start(page, "1/decoders");
-      const sample = "a+b%zz";
-      await put(page, "#text", sample);
-      const { results } = compareDecoders(sample);
-      assert.deepEqual((await all(page, "#view table")).length, 3);
-      assert.deepEqual(
-        await page.$$eval("#view article:first-child tbody td:nth-child(2)", (cells) =>
-          cells.map((cell) => cell.textContent),
-        ),
-        results.map(({ call }) => call),
-      );
-      assert.match(await text(page, "#view article:last-child"), /decodeURIComponent\(text\)URIError/);
-      const url = "http://good.com\\@evil.com/";
-      await put(page, "#text", url);
-      const { readings } = compareUrlReaders(url);
-      assert.deepEqual(
-        await page.$$eval("#view article:first-child tbody td:nth-child(4)", (cells) =>
-          cells.map((cell) => cell.textContent),
-        ),
-        readings.map(({ refused, host }) => (refused ? "" : (host ?? "none"))),
-      );
-    });
+  test("edits one pair of a query, and changes nothing else", async () => {
+    await start(page, "1/form");
+    await put(page, "#text", "http://e.com/?a=%7e&tag=x+y&&tag=2&k#f?g");
+    assert.deepEqual(await all(page, "#view .counts span"), ["4 pairs", "1 duplicate name", "1 empty pair"]);
+    assert.equal((await all(page, "#view .pairs .no-pair")).length, 1);
+    await put(page, '#view textarea[aria-label="Value 4"]', "é&");
+    assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?a=%7e&tag=x+y&&tag=%C3%A9%26&k#f?g");
+    await put(page, '#view textarea[aria-label="Name 2"]', "t");
+    assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?a=%7e&t=x+y&&tag=%C3%A9%26&k#f?g");
+    await page.click('#view button[aria-label="Remove pair 1"]');
+    assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?t=x+y&&tag=%C3%A9%26&k#f?g");
+    await press(page, "Add a pair", "#view");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name 5");
+    await page.keyboard.type("new");
+    await press(page, "Copy", "#view .tail");
+    assert.equal(await copied(page), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
+  });
 
-    test("draws the 128 characters of each set, and the difference of two", async () => {
-      await start(page, "1/sets");
-      for (const { a, b } of [
-        { a: "rfc3986-component", b: "none" },
-        { a: "whatwg-form", b: "rfc3986-component" },
-        { a: "all", b: "go-path-escape" },
-      ]) {
-        await choose(page, "set", a);
-        await choose(page, "diff", b);
-        const cells = (kind) => page.$$eval(`#view .ascii td.${kind}`, (found) => found.length);
-        const found = b === "none" ? { onlyA: "", onlyB: "" } : diffSets(namedSet(a), namedSet(b));
-        assert.equal(await cells("only-a"), found.onlyA.length);
-        assert.equal(await cells("only-b"), found.onlyB.length);
-        assert.equal((await cells("encoded")) + found.onlyA.length, namedSet(a).encoded.length);
-        assert.equal(
-          (await cells("kept")) + (await cells("encoded")) + (await cells("only-a")) + (await cells("only-b")),
-          128,
-        );
-      }
-    });
+  test("Template has its own texts, and each size is below its field", async () => {
+    await start(page, "1/compare?text=http%3A%2F%2Fa%2F&other=http%3A%2F%2Fbb%2F%C3%A9");
+    assert.match(await text(page, "#text-size"), /^9 UTF-16 units, 9 bytes/);
+    assert.match(await text(page, "#other-size"), /^11 UTF-16 units, 12 bytes/);
+    const places = await page.evaluate(() =>
+      ["#text-field", "#text-size", "#other-field", "#other-size"].map((selector) => {
+        const { left, top } = /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
+        return { left, top };
+      }),
+    );
+    for (const k of [0, 2]) {
+      assert.equal(places[k].left, places[k + 1].left);
+      assert.ok(places[k].top < places[k + 1].top);
+    }
+    await go(page, "template");
+    assert.equal(await page.$eval("#text", (area) => area.value), "");
+    await put(page, "#text", "/{id}\nid=7");
+    await go(page, "resolve");
+    assert.equal(await page.$eval("#text", (area) => area.value), "http://a/");
+    await go(page, "template");
+    assert.equal(await page.$eval("#text", (area) => area.value), "/{id}\nid=7");
+  });
 
-    test("keeps its state in the fragment", async () => {
-      const fragments = [
-        "1/decode?text=caf%25C3%25A9%250A&malformed=keep&lines=true",
-        "1/encode?text=a%20b&set=whatwg-form&keep=%26",
-        "1/form?text=a%3D1%26b&rules=whatwg",
-        "1/compare?text=http%3A%2F%2Fa&other=http%3A%2F%2FA",
-        "1/explain?text=%E2%80%AE%25C3&explain=encode",
-        "1/sets?set=all&diff=whatwg-form",
-      ];
-      for (const fragment of fragments) {
-        const fresh = await open(browser, server.address, fragment);
-        const [drawnOnce, mode] = [await text(fresh, "#view"), await text(fresh, "h1")];
-        assert.equal(await fresh.evaluate(() => location.hash), `#${fragment}`);
-        assert.equal(mode.toLowerCase(), /\/([a-z]+)/.exec(fragment)?.[1]);
-        await fresh.end();
-        // A page that is already open shows the same.
-        await start(page, fragment);
-        assert.equal(await text(page, "#view"), drawnOnce);
-      }
-      // Each view keeps its options.
-      await start(page, "1/encode");
-      await start(page, "1/decode");
-      await put(page, "#text", "typed%21");
-      await page.until(() => history.state?.text === "typed%21");
-      assert.equal(await page.evaluate(() => location.hash), "#1/decode");
-      await go(page, "encode");
-      assert.equal(await page.evaluate(() => location.hash), "#1/encode");
-      await page.evaluate(() => history.back());
-      await page.until(() => document.querySelector("h1")?.textContent === "Decode");
-      assert.equal(await page.$eval("#text", (area) => area.value), "typed%21");
-    });
+  test("Template names its first field, and says below it how to write the values", async () => {
+    await start(page, "1/template");
+    assert.equal(await text(page, "#text-label"), "URI template");
+    assert.match(await text(page, "#text-hint"), /Each line after it is the value of a variable, as name=value\.$/);
+    await start(page, "1/encode");
+    assert.equal(await text(page, "#text-hint"), "");
+  });
 
-    test("answers a pasted text on one screen", async () => {
-      await start(page, "1/start");
-      await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");
-      await page.until(() => document.querySelector("#view .verdict"));
-      assert.match(await text(page, "#view .verdict"), /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/);
-      // The first decoding is in the field.
-      assert.deepEqual(await all(page, "#view .ladder li code"), ["https://b.org"]);
-      assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
-      // The reasons of the verdict come first.
-      assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["danger", "danger", "danger"]);
-      await press(page, "Remove the user name", "#view");
-      assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/xn--pypal/);
-      await page.click("#undo");
-      assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/paypal\.com@/);
-      await press(page, "Copy report as JSON", "#view");
-      assert.equal(JSON.parse(await copied(page)).parts.host, "xn--pypal-4ve.com");
-      assert.equal(await text(page, "#announcement"), "Copied to the clipboard: report as JSON");
-      await put(page, '#view textarea[aria-label="Value of u"]', "a&b");
-      assert.match(await page.$eval("#text", (area) => area.value), /\?u=a%26b&q=%83A%83C$/);
-      // The foreign letter of the host, in the sentence and in the table.
-      assert.deepEqual(await all(page, "#view mark.danger"), ["\u0430", "\u0430"]);
+  test("expands a template with the values of its fields, and matches a URI", async () => {
+    await start(page, "1/template");
+    assert.equal((await all(page, "#view .example")).length, 5);
+    await put(page, "#text", "/users/{id}{?tag*,lang:2}");
+    assert.deepEqual(await all(page, "#view .variables tbody th"), ["id", "tag", "lang"]);
+    assert.match(await text(page, "#view .variables"), /in the query, with its name, each member on its own \(\*\)/);
+    assert.equal(await text(page, "#view .text"), "/users/");
+    await put(page, '#view [aria-label="Value of id"]', "a/b");
+    await put(page, '#view [aria-label="Value of tag"]', "x\ny z");
+    await put(page, '#view [aria-label="Value of lang"]', "english");
+    assert.equal(
+      await page.$eval("#text", (area) => area.value),
+      "/users/{id}{?tag*,lang:2}\nid=a/b\ntag=x\ntag=y z\nlang=english",
+    );
+    assert.equal(await text(page, "#view .text"), "/users/a%2Fb?tag=x&tag=y%20z&lang=en");
+    await put(page, '#view [aria-label="Value of tag"]', "size=10\ncolor=red");
+    await press(page, "Copy", "#view");
+    assert.equal(await copied(page), "/users/a%2Fb?size=10&color=red&lang=en");
+    assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
+    // An empty text is not the same as no value.
+    await page.click('#view [aria-label="Leave out: Value of lang"]');
+    await settled(page);
+    assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red");
+    await page.click('#view [aria-label="Make it empty: Value of lang"]');
+    await settled(page);
+    assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red&lang=");
+    await page.until(() => document.activeElement?.getAttribute("aria-label") === "Value of lang");
+    await page.click("#undo");
+    await settled(page);
+    assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red");
+    // The second text.
+    await put(page, "#other", "/users/7?tag=u&tag=v");
+    assert.match(await text(page, "#view"), /The URI matches: 2 values/);
+    await press(page, "Use these values", "#view");
+    assert.equal(await page.$eval("#text", (area) => area.value), "/users/{id}{?tag*,lang:2}\nid=7\ntag=u\ntag=v");
+    assert.equal(await text(page, "#view .text"), "/users/7?tag=u&tag=v");
+    await put(page, "#other", "/user/7");
+    assert.match(await text(page, "#view"), /The URI does not matchIt does not begin as the template does/);
+    assert.deepEqual(await all(page, "#other-field mark.differs"), ["/7"]);
+    await put(page, "#other", "/users/7?tag=u&more=1");
+    await press(page, "ignore more parameters", "#view");
+    assert.match(await text(page, "#view"), /The URI matches: 2 values/);
+    await assertQuiet(page);
+  });
+
+  test("shows where a template or a value is refused, and offers the options", async () => {
+    await start(page, "1/template");
+    await put(page, "#text", "/users/{id");
+    assert.match(await text(page, "#view .fault h2"), /invalid template "\{id" at 7/);
+    assert.deepEqual(await all(page, "#text-field mark.danger"), ["{id"]);
+    await put(page, "#text", "/users/{id}\nid=..");
+    assert.match(await text(page, "#view .fault h2"), /unsafe segment/);
+    await press(page, "allow unsafe values", "#view");
+    assert.equal(await text(page, "#view .text"), "/users/..");
+    assert.deepEqual(await all(page, "#options .chip"), ["Unsafe values: allow \u2715"]);
+    await start(page, "1/template?allow=none");
+    await put(page, "#text", "/users/{id}\nid=a/b");
+    assert.deepEqual(await all(page, "#text-field mark.danger"), ["/b"]);
+    await press(page, "encode slashes in values", "#view");
+    assert.equal(await text(page, "#view .text"), "/users/a%2Fb");
+    await start(page, "1/template");
+    await put(page, "#text", "/users/{id}\nid=1\nother=2");
+    assert.deepEqual(await all(page, "#text-field mark.warning"), ["other=2"]);
+    await put(page, "#other", "/users/a%2Fb");
+    assert.deepEqual(await all(page, "#other-field mark.danger"), ["a%2Fb"]);
+    await press(page, "Show", "#view .fault");
+    assert.deepEqual(await page.$eval("#other", (area) => [area.selectionStart, area.selectionEnd]), [7, 12]);
+    await press(page, "decode %2F in values", "#view");
+    assert.match(await text(page, "#view"), /The URI matches: 1 valueUse these valuesVariableValueida\/b/);
+    await put(page, "#text", "/{a}{b}");
+    await put(page, "#other", "/x");
+    assert.match(await text(page, "#view .fault"), /but a URI could have several values/);
+    await put(page, "#text", "/{a:3}\na=x\na=y");
+    assert.match(await text(page, "#view .fault h2"), /has a prefix, so its value is one line/);
+    assert.deepEqual(await all(page, "#text-field mark.danger"), ["a=y"]);
+    await assertQuiet(page);
+  });
+
+  test("resolves a reference, and marks where each part comes from", async () => {
+    await start(page, "1/resolve");
+    assert.equal((await all(page, "#view .example")).length, 5);
+    await put(page, "#text", "../g?y#s");
+    assert.equal(await text(page, "#view .notes"), "Write the base URI to resolve the reference.");
+    await put(page, "#other", "http://a/b/c/d;p?q");
+    assert.equal(await text(page, "#view .text"), "http://a/b/g?y#s");
+    assert.deepEqual(await all(page, "#view .text mark.info"), ["http:", "//a", "/b/"]);
+    assert.deepEqual(await all(page, "#view .text mark.differs"), ["g", "?y", "#s"]);
+    await press(page, "Copy", "#view");
+    assert.equal(await copied(page), "http://a/b/g?y#s");
+    assert.equal(await text(page, "#view .badge.same"), "same");
+    // A browser reads a backslash as a slash, so the two differ.
+    await put(page, "#text", "/\\evil.com a");
+    assert.equal(await text(page, "#view .text"), "http://a/\\evil.com a");
+    assert.equal(await text(page, "#view .badge.other"), "differs");
+    assert.deepEqual(await all(page, "#text-field mark.warning"), ["\\", " "]);
+    assert.match(await text(page, "#view"), /2 issues in the reference/);
+    await put(page, "#other", "a/b");
+    assert.match(await text(page, "#view .notes"), /The base has no scheme/);
+    await assertQuiet(page);
+  });
+
+  test("lists all findings, filters them by words, and opens an example in Inspect", async () => {
+    await start(page, "1/decode?text=a%2520b");
+    await go(page, "findings");
+    assert.equal(await page.$eval("#source", (source) => source.hidden), true);
+    assert.match(await text(page, "#view"), /^Search the findings48 findings/);
+    await put(page, "#find", "padlock");
+    assert.deepEqual(await all(page, "#view h2"), ["Characters that mislead the eye"]);
+    const listed = await all(page, "#view .finding h3 code");
+    assert.ok(listed.includes("look-alike"), String(listed));
+    await page.$eval("#view details", (details) => (details.open = true));
+    await page.until(() => document.querySelector("#view .sources a[rel~=noreferrer]"));
+    assert.match(await text(page, "#view details"), /Why it matters: .*What to do: /);
+    await press(page, "Copy the list", "#view");
+    assert.equal((await copied(page)).split("\n").length, listed.length);
+    await put(page, "#find", "no such words");
+    assert.match(await text(page, "#view"), /No finding has all of these words/);
+    await put(page, "#find", "truncated-escape");
+    await page.click("#view .sample");
+    await page.until(() => document.querySelector("h1")?.textContent === "Inspect");
+    await drawn(page);
+    assert.ok((await all(page, "#view .finding .code")).includes("truncated-escape"));
+    await page.click("#undo");
+    await page.until(() => document.querySelector("h1")?.textContent === "Findings");
+    await settled(page);
+    assert.equal(await page.$eval("#find", (area) => area.value), "truncated-escape");
+    await assertQuiet(page);
+  });
+
+  test("a finding explains itself where it is shown, and leads to its entry", async () => {
+    for (const view of ["start", "inspect"]) {
+      await start(page, `1/${view}?text=https%3A%2F%2Fxn--pypal-4ve.com%2F`);
+      await page.until(() => document.querySelector("#view .finding details") !== null);
+      const find = (selector) => `#view .finding:first-child ${selector}`;
+      await page.click(find("summary"));
+      await page.until(() => document.querySelector("#view .finding details strong") !== null);
       assert.match(
-        await text(page, "#view .kept"),
-        /It keeps: .*a user name that looks like a host; .*\.\. with an escape/,
+        await text(page, find("details")),
+        /Why it matters: People mistake.*What to do: Do not open it.*In a program: Show its A-labels/,
       );
-      await put(page, "#text", "https://e.com/?a=1");
-      assert.deepEqual(await all(page, "#view .kept"), []);
-      await put(page, "#text", "hello world & co");
-      assert.equal(await text(page, "#view .parts code"), "hello%20world%20%26%20co");
-      await put(page, "#text", "caf%25C3%25A9%2520noir");
-      assert.equal(await text(page, "#view .parts, #view pre.text"), "caf\u00e9 noir");
-      await press(page, "Copy decoded 2 times", "#view");
-      assert.equal(await copied(page), "caf\u00e9 noir");
-      await put(page, "#text", "a%20b\nc%2Fd");
-      assert.deepEqual(await all(page, "#view .parts .decoded-as code"), ["a b", "c/d"]);
-      await press(page, "Copy decoded lines", "#view");
-      assert.equal(await copied(page), "a b\nc/d");
-      assert.deepEqual(await all(page, "#view .kept"), []);
-      await put(page, "#text", "a%20b\nc%zz%20\n%C3%A9");
-      assert.equal(await text(page, "#view .kept"), "1 line is copied as it is: it is malformed.");
-      await press(page, "Copy decoded lines", "#view");
-      assert.equal(await copied(page), "a b\nc%zz%20\n\u00e9");
-      await put(page, "#text", "https://e.com/a b\nhttps://e.com\\@f.com/");
-      assert.deepEqual(await all(page, "#view .kept"), [
-        "1 line is copied as it is: it cannot be cleaned.",
-        "Cleaning does not make them safe. They keep: a user name that looks like a host; programs do not agree on the host; a backslash, which browsers read as a slash. The buttons beside the findings remove what can be removed.",
-      ]);
-      await press(page, "Copy cleaned lines", "#view");
-      assert.equal(await copied(page), "https://e.com/a%20b\nhttps://e.com\\@f.com/");
-      await put(page, "#text", "https://e.com/100 %\nhttps://f.com/");
-      await press(page, "Copy repaired lines", "#view");
-      assert.equal(await copied(page), "https://e.com/100%20%25\nhttps://f.com/");
-      await put(page, "#text", "plain");
-      assert.match(await text(page, "#view .notes"), /^Not judged: /);
-      await assertQuiet(page);
-    });
-
-    test("each Copy button says what it copies, and keeps its width", async () => {
-      const texts = [
-        "https://e.com/?u=https%253A%252F%252Fb.org&q=%83A%83C",
-        "caf%25C3%25A9%2520noir",
-        "%93%FA%96%7B%8C%EA",
-        "plain",
-      ];
-      for (const content of texts) {
-        await start(page, "1/start");
-        await put(page, "#text", content);
-        await page.until(() => document.querySelector("#view .verdict"));
-        const copies = await page.evaluate(async () => {
-          for (const fold of document.querySelectorAll("#view .inner"))
-            /** @type {HTMLDetailsElement} */ (fold).open = true;
-          await new Promise((resolve) => setTimeout(resolve, 50));
-          const found = [];
-          for (const button of document.querySelectorAll("#view button.copies")) {
-            const { width } = button.getBoundingClientRect();
-            const says = button.getAttribute("aria-label") ?? button.textContent;
-            /** @type {HTMLButtonElement} */ (button).click();
-            await new Promise((resolve) => setTimeout(resolve, 0));
-            const isCopied = button.textContent === "Copied";
-            const isSame = button.getBoundingClientRect().width === width;
-            found.push({ says, isCopied, isSame, copied: globalThis.watched.copied.at(-1) });
-          }
-          return found;
-        });
-        assert.ok(copies.length > 4);
-        for (const { says, isCopied, isSame, copied: own } of copies) {
-          assert.deepEqual([says, isCopied, isSame], [says, true, true]);
-          const others = copies.filter((other) => other.copied === own && other.says === says);
-          assert.deepEqual(others.length, 1, `${content}: ${says}`);
-        }
-      }
-      await start(page, "1/start?text=https%3A%2F%2Fe.com%2F");
-      await page.until(() => document.querySelector("#view .use"));
-      assert.equal(await text(page, "#view .use h3"), "Copy it as code:");
-      await press(page, "JavaScript: clean this URL", "#view .use");
-      await page.until(() =>
-        document.querySelector("#announcement")?.textContent.endsWith(": JavaScript: clean this URL"),
-      );
-    });
-
-    test("copied code has no control character of the text in a link", async () => {
-      await start(page, `1/start?text=${encodeURIComponent("https://e.com/?a=\x03\u202e\ntouch X")}`);
-      await page.until(() => document.querySelector("#view .use"));
-      const codes = new Map();
-      for (const label of await all(page, "#view .use h3 + .actions button")) {
-        await press(page, label, "#view .use");
-        codes.set(label, await copied(page));
-        assert.match(codes.get(label), label.startsWith("percodec") ? /^[ -~]+$/ : /^[ -~\n]+$/, label);
-      }
-      assert.equal(
-        codes.get("percodec: encode it for a query (bash, zsh)"),
-        "percodec encode $'https://e.com/?a=\\003\\342\\200\\256\\012touch X'",
-      );
-      await press(page, "Copy report as JSON", "#view .use");
-      assert.match(await copied(page), /^[ -~\n]+$/);
-    });
-
-    test("names the buttons beside the findings only if there is one", async () => {
-      const kept = async (content) => {
-        await start(page, `1/start?text=${encodeURIComponent(content)}`);
-        await page.until(() => document.querySelector("#view .kept"));
-        return text(page, "#view .kept");
-      };
-      assert.match(await kept("https://joe@e.com/"), /The buttons beside the findings/);
-      const hidden = await kept("https://e.com/a%00b");
-      assert.doesNotMatch(hidden, /buttons/);
-      assert.match(hidden, /It keeps: a NUL.*\.$/);
-    });
-
-    test("Decode with options unfolds them, and reads lines as Start did", async () => {
-      await start(page, "1/start");
-      await put(page, "#text", "a%20b\nc%2Fd");
-      await page.until(() => document.querySelector("#view .deeper"));
-      await press(page, "Decode with options", "#view .deeper");
-      await page.until(() => document.querySelector("h1")?.textContent === "Decode");
+      await press(page, "Its entry in Findings", "#view");
+      await page.until(() => document.querySelector("h1")?.textContent === "Findings");
       await drawn(page);
-      assert.equal(await page.$eval("#options .more-options", (fold) => fold.open), true);
-      assert.equal(await page.$eval('[name="lines"]', (box) => box.checked), true);
-      await page.$eval("#options .more-options", (fold) => (fold.open = false));
-    });
+      assert.equal(await text(page, "#view .finding h3 code"), "look-alike-host");
+      assert.match(await text(page, "#view .finding details[open]"), /Why it matters/);
+    }
+    // The false letter of each example is highlighted, and a name in Punycode is shown in Unicode.
+    assert.deepEqual(await all(page, "#view .finding:first-child .sample"), [
+      "https://p\u0430ypal.com/",
+      "https://xn--80ak6aa92e.com/ \u2192 \u0430\u0440\u0440\u04cf\u0435.com",
+    ]);
+    assert.equal(await text(page, "#view .sample mark.danger"), "\u0430");
+    await assertQuiet(page);
+  });
 
-    test("Start opens a file with a button, and the groups of views are no extra stops", async () => {
+  test("Help lists every other view, and opens it with the text", async () => {
+    await start(page, "1/encode");
+    await put(page, "#text", "a b");
+    await go(page, "help");
+    assert.equal(await page.$eval("#source", (source) => source.hidden), true);
+    await page.until(() => {
+      // The table draws its further rows when its end comes into view.
+      document.querySelector("#view tr[aria-hidden]")?.scrollIntoView({ block: "center" });
+      return document.querySelector('#view [aria-label="Open Findings"]') !== null;
+    });
+    const opened = await page.$$eval("#view [aria-label^=Open]", (list) =>
+      list.map((button) => button.getAttribute("aria-label")?.slice(5)),
+    );
+    const listed = await all(page, "#modes li > a:not(.group-name)");
+    assert.deepEqual([...opened, "Help"], listed);
+    await page.click('#view [aria-label="Open Encode"]');
+    await page.until(() => document.querySelector("h1")?.textContent === "Encode");
+    await drawn(page);
+    await settled(page);
+    assert.equal(await text(page, "#view .text"), "a%20b");
+    await assertQuiet(page);
+  });
+
+  test("lists the findings of the library", async () => {
+    await start(page, "1/inspect");
+    for (const sample of ["http://good.com\\@evil.com/%252e%252e/a;b?q=%C0%AF", "/a%2Fb", "plain", "/r%E9sum%E9"]) {
+      await put(page, "#text", sample);
+      assert.deepEqual(
+        (await all(page, "#view article:first-of-type .finding .code")).sort(),
+        inspect(sample)
+          .findings.map(({ code }) => code)
+          .sort(),
+      );
+    }
+    await put(page, "#text", "http://e.com/%2e%2e/%41");
+    await choose(page, "severity", "danger");
+    const dangers = inspect("http://e.com/%2e%2e/%41").findings.filter(({ severity }) => severity === "danger");
+    assert.equal((await all(page, "#view article:first-of-type .finding")).length, dangers.length);
+  });
+
+  test("explains every byte, by mouse and by keyboard", async () => {
+    await start(page, "1/explain");
+    const sample = "caf%C3%A9%zz";
+    await put(page, "#text", sample);
+    const steps = explainDecode(sample);
+    assert.deepEqual(
+      await all(page, "#view .cell .piece"),
+      steps.map(({ input }) => input),
+    );
+    await page.$eval("#view .cell", (cell) => cell.focus());
+    await page.keyboard.press("ArrowRight");
+    assert.match(await text(page, "#view .step"), /Lead byte of a character of 2 bytes/);
+    assert.deepEqual(await all(page, "#text-field mark.point"), ["%C3"]);
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    assert.match(await text(page, "#view .step"), /Malformed escape/);
+    await page.hover("#view .cell.last");
+    assert.match(await text(page, "#view .step"), /completes é \(U\+00E9\)/);
+    assert.equal(await page.$$eval('#view .cell[tabindex="0"]', (cells) => cells.length), 1);
+    await page.mouse.move(0, 0);
+  });
+
+  test("shows that the tiles of Explain are buttons", async () => {
+    await start(page, "1/explain");
+    await put(page, "#text", "%2541%C3%A9");
+    const tiles = await page.$$eval("#view > .card .cell", (cells) =>
+      cells.map((cell) => [cell.tagName, cell.getAttribute("aria-label"), getComputedStyle(cell).cursor]),
+    );
+    const names = tiles.map(([, label]) => label);
+    assert.deepEqual(tiles, [
+      ["BUTTON", "%25, 25: One byte: % (U+0025)", "pointer"],
+      ["BUTTON", "41, 34 31: Unchanged", "pointer"],
+      ["BUTTON", "%C3, C3: Lead byte of a character of 2 bytes", "pointer"],
+      ["BUTTON", "%A9, A9: Last byte: completes \u00e9 (U+00E9)", "pointer"],
+    ]);
+    const pressed = () =>
+      page.$$eval('#view .cell[aria-pressed="true"]', (cells) => cells.map((cell) => cell.ariaLabel));
+    assert.deepEqual(await pressed(), [names[0]]);
+    // The hint describes the row of tiles, and a tile names the text that it changes.
+    const described = await page.$eval(
+      "#view .cells",
+      (row) => document.getElementById(row.getAttribute("aria-describedby"))?.textContent,
+    );
+    assert.match(described, /^Press a tile/);
+    await page.click("#view .cell.lead");
+    assert.deepEqual(await pressed(), [names[2]]);
+    assert.match(await text(page, "#view .step"), /Lead byte/);
+    await page.keyboard.press("ArrowRight");
+    assert.match(await text(page, "#view .step"), /completes/);
+    assert.equal(await page.$eval(":focus", (cell) => getComputedStyle(cell).outlineStyle), "solid");
+    // A tile of a further layer does the same.
+    await page.until(() => {
+      scrollTo(0, document.body.scrollHeight);
+      return document.querySelector("#view .layer .cell") !== null;
+    });
+    assert.equal(await text(page, "#view .layer .step"), "");
+    await page.click("#view .layer .cell");
+    assert.match(await text(page, "#view .layer .step"), /One byte: A/);
+    await page.evaluate(() => scrollTo(0, 0));
+  });
+
+  test("shows each layer, with a warning", async () => {
+    await start(page, "1/explain");
+    await put(page, "#text", "%25252f");
+    await page.until(() => {
+      scrollTo(0, document.body.scrollHeight);
+      return document.querySelectorAll("#view .layer").length === 2;
+    });
+    assert.deepEqual(
+      await all(page, "#view .layer h2"),
+      [2, 3].map((layer) => `Layer ${layer}decoded again: never do this to clean a text`),
+    );
+  });
+
+  test("compares by the rules of RFC 3986", async () => {
+    await start(page, "1/compare");
+    await put(page, "#text", "http://e.com/%7Eu");
+    await put(page, "#other", "HTTP://e.com/~u");
+    assert.equal(await text(page, "#view .reached code"), "unreserved-escapes");
+    assert.deepEqual(await all(page, "#text-field mark"), ["http", "%7E"]);
+    assert.match(await text(page, "#view h2"), /^Equal by unreserved-escapes: in the scheme, .*; in the path, .*\.$/);
+    assert.deepEqual((await all(page, "#view .rules li :last-child")).slice(0, 4), [
+      "differs: scheme, path",
+      "differs: path",
+      "equal",
+      "equal",
+    ]);
+    await put(page, "#other", "HTTP://e.com/b?q");
+    assert.equal(
+      await text(page, "#view h2"),
+      "Different: the path and query differ by every rule; the scheme becomes equal by hex-case.",
+    );
+    assert.equal((await all(page, "#view .rules li :last-child")).at(-1), "differs: path, query");
+  });
+
+  test("shows the results of eleven decoders and this browser", async () => {
+    await start(page, "1/decoders");
+    const sample = "a+b%zz";
+    await put(page, "#text", sample);
+    const { results } = compareDecoders(sample);
+    assert.deepEqual((await all(page, "#view table")).length, 3);
+    assert.deepEqual(
+      await page.$$eval("#view article:first-child tbody td:nth-child(2)", (cells) =>
+        cells.map((cell) => cell.textContent),
+      ),
+      results.map(({ call }) => call),
+    );
+    assert.match(await text(page, "#view article:last-child"), /decodeURIComponent\(text\)URIError/);
+    const url = "http://good.com\\@evil.com/";
+    await put(page, "#text", url);
+    const { readings } = compareUrlReaders(url);
+    assert.deepEqual(
+      await page.$$eval("#view article:first-child tbody td:nth-child(4)", (cells) =>
+        cells.map((cell) => cell.textContent),
+      ),
+      readings.map(({ refused, host }) => (refused ? "" : (host ?? "none"))),
+    );
+  });
+
+  test("draws the 128 characters of each set, and the difference of two", async () => {
+    await start(page, "1/sets");
+    for (const { a, b } of [
+      { a: "rfc3986-component", b: "none" },
+      { a: "whatwg-form", b: "rfc3986-component" },
+      { a: "all", b: "go-path-escape" },
+    ]) {
+      await choose(page, "set", a);
+      await choose(page, "diff", b);
+      const cells = (kind) => page.$$eval(`#view .ascii td.${kind}`, (found) => found.length);
+      const found = b === "none" ? { onlyA: "", onlyB: "" } : diffSets(namedSet(a), namedSet(b));
+      assert.equal(await cells("only-a"), found.onlyA.length);
+      assert.equal(await cells("only-b"), found.onlyB.length);
+      assert.equal((await cells("encoded")) + found.onlyA.length, namedSet(a).encoded.length);
+      assert.equal(
+        (await cells("kept")) + (await cells("encoded")) + (await cells("only-a")) + (await cells("only-b")),
+        128,
+      );
+    }
+  });
+
+  test("keeps its state in the fragment", async () => {
+    const fragments = [
+      "1/decode?text=caf%25C3%25A9%250A&malformed=keep&lines=true",
+      "1/encode?text=a%20b&set=whatwg-form&keep=%26",
+      "1/form?text=a%3D1%26b&rules=whatwg",
+      "1/compare?text=http%3A%2F%2Fa&other=http%3A%2F%2FA",
+      "1/explain?text=%E2%80%AE%25C3&explain=encode",
+      "1/sets?set=all&diff=whatwg-form",
+    ];
+    for (const fragment of fragments) {
+      const fresh = await open(browser, server.address, fragment);
+      const [drawnOnce, mode] = [await text(fresh, "#view"), await text(fresh, "h1")];
+      assert.equal(await fresh.evaluate(() => location.hash), `#${fragment}`);
+      assert.equal(mode.toLowerCase(), /\/([a-z]+)/.exec(fragment)?.[1]);
+      await fresh.end();
+      // A page that is already open shows the same.
+      await start(page, fragment);
+      assert.equal(await text(page, "#view"), drawnOnce);
+    }
+    // Each view keeps its options.
+    await start(page, "1/encode");
+    await start(page, "1/decode");
+    await put(page, "#text", "typed%21");
+    await page.until(() => history.state?.text === "typed%21");
+    assert.equal(await page.evaluate(() => location.hash), "#1/decode");
+    await go(page, "encode");
+    assert.equal(await page.evaluate(() => location.hash), "#1/encode");
+    await page.evaluate(() => history.back());
+    await page.until(() => document.querySelector("h1")?.textContent === "Decode");
+    assert.equal(await page.$eval("#text", (area) => area.value), "typed%21");
+  });
+
+  test("answers a pasted text on one screen", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");
+    await page.until(() => document.querySelector("#view .verdict"));
+    assert.match(await text(page, "#view .verdict"), /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/);
+    // The first decoding is in the field.
+    assert.deepEqual(await all(page, "#view .ladder li code"), ["https://b.org"]);
+    assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
+    // The reasons of the verdict come first.
+    assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["danger", "danger", "danger"]);
+    await press(page, "Remove the user name", "#view");
+    assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/xn--pypal/);
+    await page.click("#undo");
+    assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/paypal\.com@/);
+    await press(page, "Copy report as JSON", "#view");
+    assert.equal(JSON.parse(await copied(page)).parts.host, "xn--pypal-4ve.com");
+    assert.equal(await text(page, "#announcement"), "Copied to the clipboard: report as JSON");
+    await put(page, '#view textarea[aria-label="Value of u"]', "a&b");
+    assert.match(await page.$eval("#text", (area) => area.value), /\?u=a%26b&q=%83A%83C$/);
+    // The foreign letter of the host, in the sentence and in the table.
+    assert.deepEqual(await all(page, "#view mark.danger"), ["\u0430", "\u0430"]);
+    assert.match(
+      await text(page, "#view .kept"),
+      /It keeps: .*a user name that looks like a host; .*\.\. with an escape/,
+    );
+    await put(page, "#text", "https://e.com/?a=1");
+    assert.deepEqual(await all(page, "#view .kept"), []);
+    await put(page, "#text", "hello world & co");
+    assert.equal(await text(page, "#view .parts code"), "hello%20world%20%26%20co");
+    await put(page, "#text", "caf%25C3%25A9%2520noir");
+    assert.equal(await text(page, "#view .parts, #view pre.text"), "caf\u00e9 noir");
+    await press(page, "Copy decoded 2 times", "#view");
+    assert.equal(await copied(page), "caf\u00e9 noir");
+    await put(page, "#text", "a%20b\nc%2Fd");
+    assert.deepEqual(await all(page, "#view .parts .decoded-as code"), ["a b", "c/d"]);
+    await press(page, "Copy decoded lines", "#view");
+    assert.equal(await copied(page), "a b\nc/d");
+    assert.deepEqual(await all(page, "#view .kept"), []);
+    await put(page, "#text", "a%20b\nc%zz%20\n%C3%A9");
+    assert.equal(await text(page, "#view .kept"), "1 line is copied as it is: it is malformed.");
+    await press(page, "Copy decoded lines", "#view");
+    assert.equal(await copied(page), "a b\nc%zz%20\n\u00e9");
+    await put(page, "#text", "https://e.com/a b\nhttps://e.com\\@f.com/");
+    assert.deepEqual(await all(page, "#view .kept"), [
+      "1 line is copied as it is: it cannot be cleaned.",
+      "Cleaning does not make them safe. They keep: a user name that looks like a host; programs do not agree on the host; a backslash, which browsers read as a slash. The buttons beside the findings remove what can be removed.",
+    ]);
+    await press(page, "Copy cleaned lines", "#view");
+    assert.equal(await copied(page), "https://e.com/a%20b\nhttps://e.com\\@f.com/");
+    await put(page, "#text", "https://e.com/100 %\nhttps://f.com/");
+    await press(page, "Copy repaired lines", "#view");
+    assert.equal(await copied(page), "https://e.com/100%20%25\nhttps://f.com/");
+    await put(page, "#text", "plain");
+    assert.match(await text(page, "#view .notes"), /^Not judged: /);
+    await assertQuiet(page);
+  });
+
+  test("each Copy button says what it copies, and keeps its width", async () => {
+    const texts = [
+      "https://e.com/?u=https%253A%252F%252Fb.org&q=%83A%83C",
+      "caf%25C3%25A9%2520noir",
+      "%93%FA%96%7B%8C%EA",
+      "plain",
+    ];
+    for (const content of texts) {
       await start(page, "1/start");
-      assert.equal(await page.$eval("#pick", (button) => button.checkVisibility() && button.tabIndex), 0);
-      const links = await page.$$eval("#modes a", (list) =>
+      await put(page, "#text", content);
+      await page.until(() => document.querySelector("#view .verdict"));
+      const copies = await page.evaluate(async () => {
+        for (const fold of document.querySelectorAll("#view .inner"))
+          /** @type {HTMLDetailsElement} */ (fold).open = true;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        const found = [];
+        for (const button of document.querySelectorAll("#view button.copies")) {
+          const { width } = button.getBoundingClientRect();
+          const says = button.getAttribute("aria-label") ?? button.textContent;
+          /** @type {HTMLButtonElement} */ (button).click();
+          await new Promise((resolve) => setTimeout(resolve, 0));
+          const isCopied = button.textContent === "Copied";
+          const isSame = button.getBoundingClientRect().width === width;
+          found.push({ says, isCopied, isSame, copied: globalThis.watched.copied.at(-1) });
+        }
+        return found;
+      });
+      assert.ok(copies.length > 4);
+      for (const { says, isCopied, isSame, copied: own } of copies) {
+        assert.deepEqual([says, isCopied, isSame], [says, true, true]);
+        const others = copies.filter((other) => other.copied === own && other.says === says);
+        assert.deepEqual(others.length, 1, `${content}: ${says}`);
+      }
+    }
+    await start(page, "1/start?text=https%3A%2F%2Fe.com%2F");
+    await page.until(() => document.querySelector("#view .use"));
+    assert.equal(await text(page, "#view .use h3"), "Copy it as code:");
+    await press(page, "JavaScript: clean this URL", "#view .use");
+    await page.until(() =>
+      document.querySelector("#announcement")?.textContent.endsWith(": JavaScript: clean this URL"),
+    );
+  });
+
+  test("copied code has no control character of the text in a link", async () => {
+    await start(page, `1/start?text=${encodeURIComponent("https://e.com/?a=\x03\u202e\ntouch X")}`);
+    await page.until(() => document.querySelector("#view .use"));
+    const codes = new Map();
+    for (const label of await all(page, "#view .use h3 + .actions button")) {
+      await press(page, label, "#view .use");
+      codes.set(label, await copied(page));
+      assert.match(codes.get(label), label.startsWith("percodec") ? /^[ -~]+$/ : /^[ -~\n]+$/, label);
+    }
+    assert.equal(
+      codes.get("percodec: encode it for a query (bash, zsh)"),
+      "percodec encode $'https://e.com/?a=\\003\\342\\200\\256\\012touch X'",
+    );
+    await press(page, "Copy report as JSON", "#view .use");
+    assert.match(await copied(page), /^[ -~\n]+$/);
+  });
+
+  test("names the buttons beside the findings only if there is one", async () => {
+    const kept = async (content) => {
+      await start(page, `1/start?text=${encodeURIComponent(content)}`);
+      await page.until(() => document.querySelector("#view .kept"));
+      return text(page, "#view .kept");
+    };
+    assert.match(await kept("https://joe@e.com/"), /The buttons beside the findings/);
+    const hidden = await kept("https://e.com/a%00b");
+    assert.doesNotMatch(hidden, /buttons/);
+    assert.match(hidden, /It keeps: a NUL.*\.$/);
+  });
+
+  test("Decode with options unfolds them, and reads lines as Start did", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "a%20b\nc%2Fd");
+    await page.until(() => document.querySelector("#view .deeper"));
+    await press(page, "Decode with options", "#view .deeper");
+    await page.until(() => document.querySelector("h1")?.textContent === "Decode");
+    await drawn(page);
+    assert.equal(await page.$eval("#options .more-options", (fold) => fold.open), true);
+    assert.equal(await page.$eval('[name="lines"]', (box) => box.checked), true);
+    await page.$eval("#options .more-options", (fold) => (fold.open = false));
+  });
+
+  test("Start opens a file with a button, and the groups of views are no extra stops", async () => {
+    await start(page, "1/start");
+    assert.equal(await page.$eval("#pick", (button) => button.checkVisibility() && button.tabIndex), 0);
+    const links = await page.$$eval("#modes a", (list) =>
+      list.filter((link) => link.checkVisibility()).map((link) => link.getAttribute("href")),
+    );
+    assert.deepEqual(links, [...new Set(links)]);
+    assert.equal(links.length, 15);
+  });
+
+  test("on a phone, the list of sets cuts no name, and a group is a link while its views are hidden", async () => {
+    const own = await open(browser, server.address, "1/encode", { width: 390, height: 844, touch: true });
+    // A window of WebKitGTK is at least 334 pixels wide.
+    for (const width of [390, name === "webkit" ? 334 : 320]) {
+      const size = { width, height: 844 };
+      await (own.setViewportSize === undefined ? own.setViewport(size) : own.setViewportSize(size));
+      await settled(own);
+      const cut = await own.$eval("#option-set", (list) => {
+        const style = getComputedStyle(list);
+        const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+        ruler.font = style.font;
+        const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+        return [...list.options].map(({ label }) => label).filter((label) => ruler.measureText(label).width > room);
+      });
+      assert.deepEqual(cut, [], String(width));
+      assert.match(await text(own, "#option-set-help"), /^rfc3986-component: /);
+      const links = await own.$$eval("#modes a", (list) =>
         list.filter((link) => link.checkVisibility()).map((link) => link.getAttribute("href")),
       );
-      assert.deepEqual(links, [...new Set(links)]);
-      assert.equal(links.length, 15);
-    });
-
-    test("on a phone, the list of sets cuts no name, and a group is a link while its views are hidden", async () => {
-      const own = await open(browser, server.address, "1/encode", { width: 390, height: 844, touch: true });
-      // A window of WebKitGTK is at least 334 pixels wide.
-      for (const width of [390, name === "webkit" ? 334 : 320]) {
-        const size = { width, height: 844 };
-        await (own.setViewportSize === undefined ? own.setViewport(size) : own.setViewportSize(size));
-        await settled(own);
-        const cut = await own.$eval("#option-set", (list) => {
-          const style = getComputedStyle(list);
-          const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
-          ruler.font = style.font;
-          const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
-          return [...list.options].map(({ label }) => label).filter((label) => ruler.measureText(label).width > room);
-        });
-        assert.deepEqual(cut, [], String(width));
-        assert.match(await text(own, "#option-set-help"), /^rfc3986-component: /);
-        const links = await own.$$eval("#modes a", (list) =>
-          list.filter((link) => link.checkVisibility()).map((link) => link.getAttribute("href")),
-        );
-        assert.deepEqual(
-          links,
-          ["start", "decode", "encode", "form", "template", "resolve", "inspect", "sets"].map((view) => `#1/${view}`),
-        );
-      }
-      await own.goto(`${server.address}#1/start`);
-      await own.reload();
-      await drawn(own);
-      assert.equal(await own.$eval(".on-phone button", (button) => button.checkVisibility()), true);
-      await own.end();
-    });
-
-    test("begins a view at its top, with the focus on its title if a button opened it", async () => {
-      await start(page, "1/start");
-      await put(page, "#text", "http://good.com\\@evil.com/?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8");
-      await page.until(() => document.querySelector("#view .deeper button"));
-      await page.evaluate(() => scrollTo({ top: 1e6 }));
-      await page.evaluate(() => {
-        const buttons = [...document.querySelectorAll("#view .deeper button")];
-        const button = /** @type {HTMLButtonElement} */ (
-          buttons.find((one) => one.textContent === "What other programs see")
-        );
-        button.focus();
-        button.click();
-      });
-      await page.until(() => document.querySelector("h1")?.textContent === "Decoders");
-      await drawn(page);
-      assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.id]), [0, "title"]);
-      // Programs that read the whole URL do not agree, which is what the text is about.
-      assert.equal((await all(page, "#view h2"))[0], "As a whole URL, the readers do not agree");
-      await assertQuiet(page);
-    });
-
-    test("undoes what was typed and cleared, and shares a text only when asked", async () => {
-      await start(page, "1/decode");
-      await put(page, "#text", "typed%20text");
-      await page.click("#clear");
-      assert.equal(await page.$eval("#text", (area) => area.value), "");
-      await page.keyboard.down("Control");
-      await page.keyboard.press("z");
-      await page.keyboard.up("Control");
-      await settled(page);
-      assert.equal(await page.$eval("#text", (area) => area.value), "typed%20text");
-      await page.until(() => history.state?.text === "typed%20text");
-      assert.equal(await page.evaluate(() => location.hash), "#1/decode");
-      await page.click("#private");
-      assert.equal(await page.evaluate(() => history.state), null);
-      await page.click("#private");
-      await page.click("#share");
-      assert.equal(await page.evaluate(() => location.hash), "#1/decode?text=typed%2520text");
-      await page.until(() =>
-        /address of this page contains the text/.test(document.querySelector("#notice")?.textContent ?? ""),
+      assert.deepEqual(
+        links,
+        ["start", "decode", "encode", "form", "template", "resolve", "inspect", "sets"].map((view) => `#1/${view}`),
       );
-      await put(page, "#text", "other");
-      assert.equal(await text(page, "#notice"), "");
-      await page.until(() => location.hash === "#1/decode");
-      // The notice belongs to the view in which Share was pressed.
-      await page.click("#share");
-      await page.until(() => document.querySelector("#notice")?.textContent !== "");
-      await go(page, "inspect");
-      assert.equal(await text(page, "#notice"), "");
-      assert.match(await page.evaluate(() => location.hash), /^#1\/inspect\?text=other(?:&|$)/);
-    });
-
-    test("a view that shows one more text, or a search, does not put it into the address", async () => {
-      const hash = () => page.evaluate(() => location.hash);
-      await start(page, "1/compare");
-      await put(page, "#other", "secret");
-      await go(page, "resolve");
-      await go(page, "decoders");
-      await put(page, "#text", "shared");
-      await page.click("#share");
-      assert.equal(await hash(), "#1/decoders?text=shared");
-      await go(page, "compare");
-      assert.equal(await hash(), "#1/compare");
-      await go(page, "findings");
-      await page.click("#share");
-      await go(page, "decode");
-      assert.equal(await hash(), "#1/decode");
-      await go(page, "findings");
-      await put(page, "#find", "crlf");
-      await page.until(() => document.querySelector("#view .finding code")?.textContent === "crlf");
-      await new Promise((resolve) => setTimeout(resolve, 600));
-      assert.equal(await hash(), "#1/findings");
-      await page.click("#share");
-      assert.equal(await hash(), "#1/findings?find=crlf");
-      await put(page, "#find", "nul");
-      await page.until(() => location.hash === "#1/findings");
-      await go(page, "sets");
-      await page.evaluate(() => history.back());
-      await page.until(() => document.querySelector("h1")?.textContent === "Findings");
-      await drawn(page);
-      assert.equal(await page.$eval("#find", (field) => field.value), "nul");
-    });
-
-    test("a URL inside a value shows its parts and pairs", async () => {
-      await start(page, "1/start");
-      await put(page, "#text", "https://login.example/r?url=https%3A%2F%2Fb.org%2Fp%3Fq%3Dcaf%25C3%25A9%26r%3D2");
-      await page.until(() => document.querySelector("#view .inner"));
-      await page.$eval("#view .inner", (fold) => (fold.open = true));
-      await page.until(() => document.querySelector("#view .inner table"));
-      const rows = await page.$$eval("#view .inner tr", (list) =>
-        list.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]),
-      );
-      assert.deepEqual(rows, [
-        ["scheme", "https"],
-        ["host", "b.org"],
-        ["path", "/p"],
-        ["query", "q=caf%C3%A9&r=2"],
-        ["q", "caf%C3%A9 \u2192 caf\u00e9"],
-        ["r", "2"],
-      ]);
-      await page.click('#view .inner [aria-label="Copy: the value of q inside"]');
-      assert.equal(await copied(page), "caf\u00e9");
-    });
-
-    test("says once what a host stands for, and what cleaning does to a dangerous URL", async () => {
-      await start(page, "1/start");
-      await put(page, "#text", "http://169.254.169.254/latest");
-      await page.until(() => document.querySelector("#view .why .finding"));
-      assert.doesNotMatch(await text(page, "#view .why"), /It stands for/);
-      await put(page, "#text", "https://good.com@e.com/");
-      assert.doesNotMatch(await text(page, "#view .use"), /clean already/);
-      assert.match(
-        await text(page, "#view .kept"),
-        /^Cleaning changes nothing, and does not make it safe\. It keeps: a user name that looks like a host\./,
-      );
-      await put(page, "#text", "https://e.com/");
-      assert.match(await text(page, "#view .use"), /Its spelling is clean already/);
-      await put(page, "#text", "https://e.com/r%C3%83%C2%A9");
-      await page.until(() => document.querySelector("#view .why .finding"));
-      assert.match(await text(page, "#view .why"), /It stands for \u00e9/);
-    });
-
-    test("shows an empty page and a notice for an unknown state", async () => {
-      for (const fragment of [
-        "2/decode?text=a",
-        "1/nothing",
-        "1/decode?malformed=maybe",
-        "1/decode?text=%zz",
-        "x".repeat(20_000),
-      ]) {
-        const fresh = await open(browser, server.address, fragment);
-        assert.match(await text(fresh, "#notice"), /it was ignored/);
-        assert.equal(await fresh.$eval("#text", (area) => area.value), "");
-        assert.ok((await all(fresh, "#view .example")).length > 0);
-        await assertQuiet(fresh);
-        await fresh.end();
-      }
-    });
-
-    test("works with the keyboard only", async () => {
-      await start(page, "1/decode");
-      await page.keyboard.down("Alt");
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.up("Alt");
-      await page.until(() => document.querySelector("h1")?.textContent === "Explain");
-      await page.$eval(".skip", (link) => link.focus());
-      await page.keyboard.press("Enter");
-      assert.equal(await page.evaluate(() => document.activeElement?.id), "text");
-    });
-
-    test("violates no policy, and sends no request to another origin", () => assertQuiet(page));
+    }
+    await own.goto(`${server.address}#1/start`);
+    await own.reload();
+    await drawn(own);
+    assert.equal(await own.$eval(".on-phone button", (button) => button.checkVisibility()), true);
+    await own.end();
   });
-}
+
+  test("begins a view at its top, with the focus on its title if a button opened it", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "http://good.com\\@evil.com/?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8");
+    await page.until(() => document.querySelector("#view .deeper button"));
+    await page.evaluate(() => scrollTo({ top: 1e6 }));
+    await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll("#view .deeper button")];
+      const button = /** @type {HTMLButtonElement} */ (
+        buttons.find((one) => one.textContent === "What other programs see")
+      );
+      button.focus();
+      button.click();
+    });
+    await page.until(() => document.querySelector("h1")?.textContent === "Decoders");
+    await drawn(page);
+    assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.id]), [0, "title"]);
+    // Programs that read the whole URL do not agree, which is what the text is about.
+    assert.equal((await all(page, "#view h2"))[0], "As a whole URL, the readers do not agree");
+    await assertQuiet(page);
+  });
+
+  test("undoes what was typed and cleared, and shares a text only when asked", async () => {
+    await start(page, "1/decode");
+    await put(page, "#text", "typed%20text");
+    await page.click("#clear");
+    assert.equal(await page.$eval("#text", (area) => area.value), "");
+    await page.keyboard.down("Control");
+    await page.keyboard.press("z");
+    await page.keyboard.up("Control");
+    await settled(page);
+    assert.equal(await page.$eval("#text", (area) => area.value), "typed%20text");
+    await page.until(() => history.state?.text === "typed%20text");
+    assert.equal(await page.evaluate(() => location.hash), "#1/decode");
+    await page.click("#private");
+    assert.equal(await page.evaluate(() => history.state), null);
+    await page.click("#private");
+    await page.click("#share");
+    assert.equal(await page.evaluate(() => location.hash), "#1/decode?text=typed%2520text");
+    await page.until(() =>
+      /address of this page contains the text/.test(document.querySelector("#notice")?.textContent ?? ""),
+    );
+    await put(page, "#text", "other");
+    assert.equal(await text(page, "#notice"), "");
+    await page.until(() => location.hash === "#1/decode");
+    // The notice belongs to the view in which Share was pressed.
+    await page.click("#share");
+    await page.until(() => document.querySelector("#notice")?.textContent !== "");
+    await go(page, "inspect");
+    assert.equal(await text(page, "#notice"), "");
+    assert.match(await page.evaluate(() => location.hash), /^#1\/inspect\?text=other(?:&|$)/);
+  });
+
+  test("a view that shows one more text, or a search, does not put it into the address", async () => {
+    const hash = () => page.evaluate(() => location.hash);
+    await start(page, "1/compare");
+    await put(page, "#other", "secret");
+    await go(page, "resolve");
+    await go(page, "decoders");
+    await put(page, "#text", "shared");
+    await page.click("#share");
+    assert.equal(await hash(), "#1/decoders?text=shared");
+    await go(page, "compare");
+    assert.equal(await hash(), "#1/compare");
+    await go(page, "findings");
+    await page.click("#share");
+    await go(page, "decode");
+    assert.equal(await hash(), "#1/decode");
+    await go(page, "findings");
+    await put(page, "#find", "crlf");
+    await page.until(() => document.querySelector("#view .finding code")?.textContent === "crlf");
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assert.equal(await hash(), "#1/findings");
+    await page.click("#share");
+    assert.equal(await hash(), "#1/findings?find=crlf");
+    await put(page, "#find", "nul");
+    await page.until(() => location.hash === "#1/findings");
+    await go(page, "sets");
+    await page.evaluate(() => history.back());
+    await page.until(() => document.querySelector("h1")?.textContent === "Findings");
+    await drawn(page);
+    assert.equal(await page.$eval("#find", (field) => field.value), "nul");
+  });
+
+  test("a URL inside a value shows its parts and pairs", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "https://login.example/r?url=https%3A%2F%2Fb.org%2Fp%3Fq%3Dcaf%25C3%25A9%26r%3D2");
+    await page.until(() => document.querySelector("#view .inner"));
+    await page.$eval("#view .inner", (fold) => (fold.open = true));
+    await page.until(() => document.querySelector("#view .inner table"));
+    const rows = await page.$$eval("#view .inner tr", (list) =>
+      list.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]),
+    );
+    assert.deepEqual(rows, [
+      ["scheme", "https"],
+      ["host", "b.org"],
+      ["path", "/p"],
+      ["query", "q=caf%C3%A9&r=2"],
+      ["q", "caf%C3%A9 \u2192 caf\u00e9"],
+      ["r", "2"],
+    ]);
+    await page.click('#view .inner [aria-label="Copy: the value of q inside"]');
+    assert.equal(await copied(page), "caf\u00e9");
+  });
+
+  test("says once what a host stands for, and what cleaning does to a dangerous URL", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "http://169.254.169.254/latest");
+    await page.until(() => document.querySelector("#view .why .finding"));
+    assert.doesNotMatch(await text(page, "#view .why"), /It stands for/);
+    await put(page, "#text", "https://good.com@e.com/");
+    assert.doesNotMatch(await text(page, "#view .use"), /clean already/);
+    assert.match(
+      await text(page, "#view .kept"),
+      /^Cleaning changes nothing, and does not make it safe\. It keeps: a user name that looks like a host\./,
+    );
+    await put(page, "#text", "https://e.com/");
+    assert.match(await text(page, "#view .use"), /Its spelling is clean already/);
+    await put(page, "#text", "https://e.com/r%C3%83%C2%A9");
+    await page.until(() => document.querySelector("#view .why .finding"));
+    assert.match(await text(page, "#view .why"), /It stands for \u00e9/);
+  });
+
+  test("shows an empty page and a notice for an unknown state", async () => {
+    for (const fragment of [
+      "2/decode?text=a",
+      "1/nothing",
+      "1/decode?malformed=maybe",
+      "1/decode?text=%zz",
+      "x".repeat(20_000),
+    ]) {
+      const fresh = await open(browser, server.address, fragment);
+      assert.match(await text(fresh, "#notice"), /it was ignored/);
+      assert.equal(await fresh.$eval("#text", (area) => area.value), "");
+      assert.ok((await all(fresh, "#view .example")).length > 0);
+      await assertQuiet(fresh);
+      await fresh.end();
+    }
+  });
+
+  test("works with the keyboard only", async () => {
+    await start(page, "1/decode");
+    await page.keyboard.down("Alt");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.up("Alt");
+    await page.until(() => document.querySelector("h1")?.textContent === "Explain");
+    await page.$eval(".skip", (link) => link.focus());
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "text");
+  });
+});

@@ -1,10 +1,9 @@
 // Tests what one key costs in each view with a text of 10 kB: the elements that are drawn, and in Chromium the processor time.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { BROWSERS } from "./browsers.mjs";
-import { all, assertQuiet, open, put, settled, start, text, TEXT_VIEWS } from "./helpers.mjs";
+import { test } from "node:test";
+import { all, assertQuiet, put, settled, start, text, TEXT_VIEWS } from "./helpers.mjs";
 import { assertResults } from "./results.mjs";
-import { servePage } from "./serve.mjs";
+import { describeBrowsers } from "./opening.mjs";
 
 const UNITS = 10_240;
 const TEXTS = {
@@ -58,148 +57,135 @@ async function forEachText(page, pairs, act) {
   }
 }
 
-for (const [name, launch] of Object.entries(BROWSERS)) {
-  describe(name, { timeout: 900_000 }, () => {
-    let server;
-    let browser;
-    let page;
-    before(async () => {
-      server = await servePage();
-      browser = await launch();
-      page = await open(browser, server.address, "1/start", { width: 1280, height: 844 });
-    });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-    });
+describeBrowsers({ timeout: 900_000, at: "1/start", how: { width: 1280, height: 844 } }, (name, whenOpened) => {
+  let page;
+  whenOpened((opened) => ({ page } = opened));
 
-    test(`no view draws more than ${MAX_ELEMENTS} elements`, async () => {
-      const counts = [];
-      await forEachText(
-        page,
-        TEXT_VIEWS.flatMap((view) => Object.keys(TEXTS).map((content) => [view, content])),
-        async (what) => {
-          counts.push([what, await page.evaluate(() => document.querySelectorAll("*").length)]);
-        },
+  test(`no view draws more than ${MAX_ELEMENTS} elements`, async () => {
+    const counts = [];
+    await forEachText(
+      page,
+      TEXT_VIEWS.flatMap((view) => Object.keys(TEXTS).map((content) => [view, content])),
+      async (what) => {
+        counts.push([what, await page.evaluate(() => document.querySelectorAll("*").length)]);
+      },
+    );
+    const most = counts.toSorted(([, a], [, b]) => b - a);
+    console.log(`${name}: ${most.slice(0, 3).flat().join(", ")}`);
+    assert.deepEqual(
+      most.filter(([, count]) => count > MAX_ELEMENTS),
+      [],
+    );
+    await assertQuiet(page);
+  });
+
+  test("the rest is drawn when it comes into view", async () => {
+    const cells = () => page.$$eval("#view .cell", (list) => list.length);
+    await start(page, "1/explain");
+    await put(page, "#text", "%41".repeat(2000));
+    const few = await cells();
+    assert.ok(few < 500, `${few} cells`);
+    await page.$eval(".cells", (list) => list.lastElementChild.scrollIntoView());
+    await page.until((count) => document.querySelectorAll("#view .cell").length > count, few);
+    // The last cell is reached by one key.
+    await page.$eval("#view .cell", (cell) => cell.focus());
+    await page.keyboard.press("End");
+    assert.equal(await cells(), 2000);
+    assert.match(await text(page, "#view .step"), /Index5,997/);
+    // A long result is complete once it is scrolled through.
+    await start(page, "1/decode");
+    const long = "0123456789\u00e9\ud83c\udf89".repeat(700);
+    await put(page, "#text", long);
+    await page.until((length) => {
+      const box = document.querySelector("#view .text");
+      box?.scrollIntoView({ block: "end" });
+      box?.scrollTo(0, box.scrollHeight);
+      return box?.textContent.length === length;
+    }, long.length);
+    assert.equal(await text(page, "#view .text"), long);
+    await start(page, "1/form");
+    await put(page, "#text", Array.from({ length: 120 }, (_, k) => `n=${k}`).join("&"));
+    assert.ok((await all(page, "#view .pairs tbody tr")).length < 60);
+    await page.until(() => {
+      scrollTo(0, document.body.scrollHeight);
+      return document.querySelectorAll("#view .pairs tbody tr").length === 120;
+    });
+    // A row that is drawn later shows that its name is used twice.
+    assert.match(await text(page, "#view .pairs tbody tr:last-child .written"), /^n=119duplicate$/);
+    await assertQuiet(page);
+  });
+
+  if (name !== "chromium") return;
+  test(`each view has its result with a processor ${SLOWED} times slower`, async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
+    await assertResults(page);
+    await start(page, "1/start");
+    await page.$eval("#text", (area) => area.focus());
+    await page.keyboard.type("https://joe@e.com/?a=caf%C3%A9");
+    await page.until(() => document.querySelector("#view .value textarea") !== null);
+    await settled(page);
+    assert.equal(await page.$eval("#view .value textarea", (area) => area.value), "caf\u00e9");
+    assert.match(await text(page, "#view .verdict"), /joe, is only a user name/);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await assertQuiet(page);
+  });
+
+  for (const { rate, maxRatio } of [
+    { rate: 1, maxRatio: MAX_RATIO },
+    { rate: SLOWED, maxRatio: MAX_SLOWED_RATIO },
+  ]) {
+    test(`no key costs more than ${maxRatio} times the loop, with a processor ${rate} times slower`, async () => {
+      const session = await page.context().newCDPSession(page);
+      await session.send("Performance.enable", { timeDomain: "threadTicks" });
+      await session.send("Emulation.setCPUThrottlingRate", { rate });
+      const measure = async (act) => {
+        const read = async () =>
+          (await session.send("Performance.getMetrics")).metrics.find((metric) => metric.name === "TaskDuration").value;
+        const earlier = await read();
+        await act();
+        return (await read()) - earlier;
+      };
+      const loop = () =>
+        measure(() =>
+          page.evaluate((steps) => {
+            let sum = 0;
+            for (let k = 0; k < steps; k++) sum = (Math.imul(sum, 31) + k) | 0;
+            return sum;
+          }, LOOP_STEPS),
+        );
+      const key = () =>
+        measure(async () => {
+          await page.keyboard.press("x");
+          await settled(page);
+        });
+      const median = async (act) => {
+        const times = [];
+        for (let k = 0; k < KEYS; k++) times.push(await act());
+        return times.toSorted((a, b) => a - b)[Math.floor(KEYS / 2)];
+      };
+      await loop();
+      const ratios = [];
+      await forEachText(page, HEAVY, async (what, field) => {
+        await page.$eval(field, (area) => {
+          area.focus();
+          area.setSelectionRange(area.value.length, area.value.length);
+        });
+        let best = Infinity;
+        for (let tries = 0; tries < TRIES && best > maxRatio; tries++) {
+          best = Math.min(best, (await median(key)) / (await median(loop)));
+        }
+        ratios.push([what, Number(best.toFixed(2))]);
+      });
+      const most = ratios.toSorted(([, a], [, b]) => b - a);
+      console.log(
+        `${rate} times slower: the loop took ${(1000 * (await median(loop))).toFixed(0)} ms; ${most.slice(0, 6).flat().join(", ")}`,
       );
-      const most = counts.toSorted(([, a], [, b]) => b - a);
-      console.log(`${name}: ${most.slice(0, 3).flat().join(", ")}`);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
       assert.deepEqual(
-        most.filter(([, count]) => count > MAX_ELEMENTS),
+        most.filter(([, ratio]) => ratio > maxRatio),
         [],
       );
-      await assertQuiet(page);
     });
-
-    test("the rest is drawn when it comes into view", async () => {
-      const cells = () => page.$$eval("#view .cell", (list) => list.length);
-      await start(page, "1/explain");
-      await put(page, "#text", "%41".repeat(2000));
-      const few = await cells();
-      assert.ok(few < 500, `${few} cells`);
-      await page.$eval(".cells", (list) => list.lastElementChild.scrollIntoView());
-      await page.until((count) => document.querySelectorAll("#view .cell").length > count, few);
-      // The last cell is reached by one key.
-      await page.$eval("#view .cell", (cell) => cell.focus());
-      await page.keyboard.press("End");
-      assert.equal(await cells(), 2000);
-      assert.match(await text(page, "#view .step"), /Index5,997/);
-      // A long result is complete once it is scrolled through.
-      await start(page, "1/decode");
-      const long = "0123456789\u00e9\ud83c\udf89".repeat(700);
-      await put(page, "#text", long);
-      await page.until((length) => {
-        const box = document.querySelector("#view .text");
-        box?.scrollIntoView({ block: "end" });
-        box?.scrollTo(0, box.scrollHeight);
-        return box?.textContent.length === length;
-      }, long.length);
-      assert.equal(await text(page, "#view .text"), long);
-      await start(page, "1/form");
-      await put(page, "#text", Array.from({ length: 120 }, (_, k) => `n=${k}`).join("&"));
-      assert.ok((await all(page, "#view .pairs tbody tr")).length < 60);
-      await page.until(() => {
-        scrollTo(0, document.body.scrollHeight);
-        return document.querySelectorAll("#view .pairs tbody tr").length === 120;
-      });
-      // A row that is drawn later shows that its name is used twice.
-      assert.match(await text(page, "#view .pairs tbody tr:last-child .written"), /^n=119duplicate$/);
-      await assertQuiet(page);
-    });
-
-    if (name !== "chromium") return;
-    test(`each view has its result with a processor ${SLOWED} times slower`, async () => {
-      const session = await page.context().newCDPSession(page);
-      await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
-      await assertResults(page);
-      await start(page, "1/start");
-      await page.$eval("#text", (area) => area.focus());
-      await page.keyboard.type("https://joe@e.com/?a=caf%C3%A9");
-      await page.until(() => document.querySelector("#view .value textarea") !== null);
-      await settled(page);
-      assert.equal(await page.$eval("#view .value textarea", (area) => area.value), "caf\u00e9");
-      assert.match(await text(page, "#view .verdict"), /joe, is only a user name/);
-      await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-      await assertQuiet(page);
-    });
-
-    for (const { rate, maxRatio } of [
-      { rate: 1, maxRatio: MAX_RATIO },
-      { rate: SLOWED, maxRatio: MAX_SLOWED_RATIO },
-    ]) {
-      test(`no key costs more than ${maxRatio} times the loop, with a processor ${rate} times slower`, async () => {
-        const session = await page.context().newCDPSession(page);
-        await session.send("Performance.enable", { timeDomain: "threadTicks" });
-        await session.send("Emulation.setCPUThrottlingRate", { rate });
-        const measure = async (act) => {
-          const read = async () =>
-            (await session.send("Performance.getMetrics")).metrics.find((metric) => metric.name === "TaskDuration")
-              .value;
-          const earlier = await read();
-          await act();
-          return (await read()) - earlier;
-        };
-        const loop = () =>
-          measure(() =>
-            page.evaluate((steps) => {
-              let sum = 0;
-              for (let k = 0; k < steps; k++) sum = (Math.imul(sum, 31) + k) | 0;
-              return sum;
-            }, LOOP_STEPS),
-          );
-        const key = () =>
-          measure(async () => {
-            await page.keyboard.press("x");
-            await settled(page);
-          });
-        const median = async (act) => {
-          const times = [];
-          for (let k = 0; k < KEYS; k++) times.push(await act());
-          return times.toSorted((a, b) => a - b)[Math.floor(KEYS / 2)];
-        };
-        await loop();
-        const ratios = [];
-        await forEachText(page, HEAVY, async (what, field) => {
-          await page.$eval(field, (area) => {
-            area.focus();
-            area.setSelectionRange(area.value.length, area.value.length);
-          });
-          let best = Infinity;
-          for (let tries = 0; tries < TRIES && best > maxRatio; tries++) {
-            best = Math.min(best, (await median(key)) / (await median(loop)));
-          }
-          ratios.push([what, Number(best.toFixed(2))]);
-        });
-        const most = ratios.toSorted(([, a], [, b]) => b - a);
-        console.log(
-          `${rate} times slower: the loop took ${(1000 * (await median(loop))).toFixed(0)} ms; ${most.slice(0, 6).flat().join(", ")}`,
-        );
-        await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-        assert.deepEqual(
-          most.filter(([, ratio]) => ratio > maxRatio),
-          [],
-        );
-      });
-    }
-  });
-}
+  }
+});

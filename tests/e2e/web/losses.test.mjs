@@ -3,145 +3,123 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { BROWSERS } from "./browsers.mjs";
-import { all, assertQuiet, choose, copied, drawn, open, press, put, start, text } from "./helpers.mjs";
-import { servePage } from "./serve.mjs";
+import { test } from "node:test";
+import { all, choose, copied, drawn, press, put, start, text } from "./helpers.mjs";
+import { describeBrowsers } from "./opening.mjs";
 
-for (const [name, launch] of Object.entries(BROWSERS)) {
-  describe(name, { timeout: 600_000 }, () => {
-    let server;
-    let browser;
-    let page;
-    const losses = () => all(page, "#view .lost");
-    const isShown = (value) =>
-      page.until((wanted) => document.querySelector("#view pre.text")?.textContent.startsWith(wanted), value);
-    before(async () => {
-      server = await servePage();
-      browser = await launch();
-      page = await open(browser, server.address, "1/encode");
-    });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-    });
+describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpened) => {
+  let page;
+  whenOpened((opened) => ({ page } = opened));
+  const losses = () => all(page, "#view .lost");
+  const isShown = (value) =>
+    page.until((wanted) => document.querySelector("#view pre.text")?.textContent.startsWith(wanted), value);
 
-    test("Encode names the characters that became references, and UTF-8 keeps them", async () => {
-      await start(page, "1/encode?text=caf%25C3%25A9%20%E2%98%83%20%E2%98%83%20%F0%9F%8E%89&encoding=windows-1252");
-      await isShown("caf%25C3%25A9%20%26%239731%3B%20%26%239731%3B%20%26%23127881%3B");
-      const [lost] = await losses();
-      assert.match(await text(page, "#view details summary"), /^Bytes of the text in windows-1252: 35$/);
-      assert.match(lost, /^3 characters are not in windows-1252☃ became &#9731;, \u{1f389} became &#127881;\./u);
-      assert.match(lost, /percent-encoded, as in %26%239731%3B\./);
-      await page.until(() =>
-        /3 characters not in the encoding/.test(document.querySelector("#announcement")?.textContent ?? ""),
-      );
-      await press(page, "Stop at such a character", "#view .lost");
-      assert.match(await text(page, "#view .fault h2"), /unencodable "\\u\{2603\}"/);
-      await choose(page, "unencodable", "reference");
-      await press(page, "Use UTF-8", "#view .lost");
-      assert.equal(await text(page, "#view pre.text"), "caf%25C3%25A9%20%E2%98%83%20%E2%98%83%20%F0%9F%8E%89");
-      assert.deepEqual(await losses(), []);
-    });
-
-    test("Encode line by line, and with the options of text, names them too", async () => {
-      await start(page, "1/encode?text=%E2%98%83%0Aa&encoding=Shift_JIS&lines=true");
-      await isShown("%26%239731%3B");
-      assert.match((await losses())[0], /^1 character is not in Shift_JIS☃ became/);
-      await start(page, "1/encode?text=%E2%98%83&encoding=Shift_JIS&hex=lower");
-      await isShown("%26%239731%3b");
-      assert.equal((await losses()).length, 1);
-      await start(page, "1/encode?loneSurrogate=replace");
-      await put(page, "#text", "a\ud800");
-      assert.match(await text(page, "#view .notes"), /1 lone surrogate became U\+FFFD/);
-    });
-
-    test("Decode says what was dropped or replaced, in every encoding and line by line", async () => {
-      await start(page, "1/decode?text=a%25zz%25FF&malformed=drop&invalidUtf8=replace");
-      assert.match((await losses())[0], /1 broken escape was dropped. 1 part that is not text became U\+FFFD./);
-      for (const options of ["encoding=Shift_JIS", "encoding=Shift_JIS&newlines=lf", "newlines=lf", "lines=true"]) {
-        await start(page, `1/decode?text=%25zz%0Aa%25FF&malformed=keep&invalidUtf8=drop&${options}`);
-        await isShown("%zz");
-        assert.match((await losses())[0], /result1 part that is not text was dropped./, options);
-        const row = ["undecodable", "invalid UTF-8"][options.startsWith("encoding") ? 0 : 1];
-        assert.deepEqual(await all(page, "#view tbody th:first-child"), [
-          "malformed escape",
-          row,
-          ...(await natives()),
-        ]);
-      }
-      await press(page, "Keep bytes that are not text", "#view .lost");
-      await press(page, "Copy", "#view");
-      assert.equal(await copied(page), "%zz\na%FF");
-      assert.deepEqual(await losses(), []);
-    });
-    const natives = () => all(page, "#view table.native tbody th");
-
-    test("Form says what a typed value became, and writes the form in UTF-8", async () => {
-      await start(page, "1/form?text=q%3D%25E9%26k&encoding=windows-1252");
-      await page.until(() => document.querySelector(".pairs textarea") !== null);
-      await put(page, '.pairs [aria-label="Value 1"]', "é ☃");
-      assert.equal(await text(page, "#view .tail pre.text"), "q=%E9+%26%239731%3B&k");
-      assert.match((await losses())[0], /^1 character is not in windows-1252☃ became &#9731;/);
-      await press(page, "Write the whole form in UTF-8", "#view .lost");
-      await drawn(page);
-      assert.equal(await page.$eval("#text", (area) => area.value), "q=%C3%A9+%E2%98%83&k");
-      assert.deepEqual([await losses(), await page.$eval('[name="encoding"]', (list) => list.value)], [[], "UTF-8"]);
-      await put(page, '.pairs [aria-label="Value 1"]', "\ud800");
-      assert.match(await text(page, "#notice"), /Half of a surrogate pair became U\+FFFD/);
-    });
-
-    test("Clean says what a query became, and what was repaired in lines", async () => {
-      await start(page, "1/clean?text=http%3A%2F%2Fe.com%2F%E2%98%83%3Fq%3D%E2%98%83&encoding=windows-1252");
-      await isShown("http://e.com/%E2%98%83?q=%26%239731%3B");
-      assert.match((await losses())[0], /^1 character is not in windows-1252/);
-      await press(page, "Use UTF-8", "#view .lost");
-      assert.equal(await text(page, "#view pre.text"), "http://e.com/%E2%98%83?q=%E2%98%83");
-      await start(
-        page,
-        "1/clean?text=%20http%3A%2F%2Fe.com%2F100%25%0Ahttp%3A%2F%2Fe.com%2F&level=advanced&lines=true",
-      );
-      assert.match(await text(page, "#view .notes"), /1 part removed1 part encoded/);
-    });
-
-    test("Display says that a text was cleaned first", async () => {
-      await start(page, "1/display?text=http%3A%2F%2Fe.com%2Fa%20b");
-      assert.match(await text(page, "#view .notes"), /cleaned first: http:\/\/e\.com\/a%20b/);
-      await start(page, "1/display?text=http%3A%2F%2Fe.com%2Fa%20b%0Ahttp%3A%2F%2Fe.com%2F&lines=true");
-      assert.match(await text(page, "#view .notes"), /1 line cleaned first/);
-      await press(page, "Copy", "#view");
-      assert.match(await copied(page), /\nhttp:\/\/e\.com\/$/);
-    });
-
-    test("a file says which lines stay, what an encoding lacks, and what is dropped", async () => {
-      const folder = mkdtempSync(join(tmpdir(), "percodec-losses-"));
-      writeFileSync(`${folder}/urls.txt`, "http://e.com/?q=\u2603\nhttp://good.com\\@evil.com/\n");
-      writeFileSync(`${folder}/escaped.txt`, "a%zzb%41");
-      const notes = () => all(page, "#files .notes span");
-      const converted = () => page.until(() => document.querySelector("#files a[download]"));
-      await start(page, "1/clean?encoding=windows-1252");
-      await page.upload("#file", `${folder}/urls.txt`);
-      await converted();
-      const [, ...cleaned] = await notes();
-      assert.deepEqual(cleaned, [
-        "a character of a query that windows-1252 lacks is written as &#N;",
-        "2 lines",
-        "1 line kept unchanged",
-      ]);
-      assert.match(
-        await text(page, "#files pre"),
-        /^http:\/\/e\.com\/\?q=%26%239731%3BLF\nhttp:\/\/good\.com\\@evil\.com\/LF\n/,
-      );
-      await press(page, "Remove", "#files");
-      await start(page, "1/decode?malformed=drop");
-      await page.upload("#file", `${folder}/escaped.txt`);
-      await converted();
-      assert.deepEqual((await notes()).slice(1), ["1 issue"]);
-      assert.match(await text(page, "#files table"), /malformed/);
-      await press(page, "Remove", "#files");
-      rmSync(folder, { recursive: true });
-    });
-
-    test("violates no policy, and sends no request to another origin", () => assertQuiet(page));
+  test("Encode names the characters that became references, and UTF-8 keeps them", async () => {
+    await start(page, "1/encode?text=caf%25C3%25A9%20%E2%98%83%20%E2%98%83%20%F0%9F%8E%89&encoding=windows-1252");
+    await isShown("caf%25C3%25A9%20%26%239731%3B%20%26%239731%3B%20%26%23127881%3B");
+    const [lost] = await losses();
+    assert.match(await text(page, "#view details summary"), /^Bytes of the text in windows-1252: 35$/);
+    assert.match(lost, /^3 characters are not in windows-1252☃ became &#9731;, \u{1f389} became &#127881;\./u);
+    assert.match(lost, /percent-encoded, as in %26%239731%3B\./);
+    await page.until(() =>
+      /3 characters not in the encoding/.test(document.querySelector("#announcement")?.textContent ?? ""),
+    );
+    await press(page, "Stop at such a character", "#view .lost");
+    assert.match(await text(page, "#view .fault h2"), /unencodable "\\u\{2603\}"/);
+    await choose(page, "unencodable", "reference");
+    await press(page, "Use UTF-8", "#view .lost");
+    assert.equal(await text(page, "#view pre.text"), "caf%25C3%25A9%20%E2%98%83%20%E2%98%83%20%F0%9F%8E%89");
+    assert.deepEqual(await losses(), []);
   });
-}
+
+  test("Encode line by line, and with the options of text, names them too", async () => {
+    await start(page, "1/encode?text=%E2%98%83%0Aa&encoding=Shift_JIS&lines=true");
+    await isShown("%26%239731%3B");
+    assert.match((await losses())[0], /^1 character is not in Shift_JIS☃ became/);
+    await start(page, "1/encode?text=%E2%98%83&encoding=Shift_JIS&hex=lower");
+    await isShown("%26%239731%3b");
+    assert.equal((await losses()).length, 1);
+    await start(page, "1/encode?loneSurrogate=replace");
+    await put(page, "#text", "a\ud800");
+    assert.match(await text(page, "#view .notes"), /1 lone surrogate became U\+FFFD/);
+  });
+
+  test("Decode says what was dropped or replaced, in every encoding and line by line", async () => {
+    await start(page, "1/decode?text=a%25zz%25FF&malformed=drop&invalidUtf8=replace");
+    assert.match((await losses())[0], /1 broken escape was dropped. 1 part that is not text became U\+FFFD./);
+    for (const options of ["encoding=Shift_JIS", "encoding=Shift_JIS&newlines=lf", "newlines=lf", "lines=true"]) {
+      await start(page, `1/decode?text=%25zz%0Aa%25FF&malformed=keep&invalidUtf8=drop&${options}`);
+      await isShown("%zz");
+      assert.match((await losses())[0], /result1 part that is not text was dropped./, options);
+      const row = ["undecodable", "invalid UTF-8"][options.startsWith("encoding") ? 0 : 1];
+      assert.deepEqual(await all(page, "#view tbody th:first-child"), ["malformed escape", row, ...(await natives())]);
+    }
+    await press(page, "Keep bytes that are not text", "#view .lost");
+    await press(page, "Copy", "#view");
+    assert.equal(await copied(page), "%zz\na%FF");
+    assert.deepEqual(await losses(), []);
+  });
+  const natives = () => all(page, "#view table.native tbody th");
+
+  test("Form says what a typed value became, and writes the form in UTF-8", async () => {
+    await start(page, "1/form?text=q%3D%25E9%26k&encoding=windows-1252");
+    await page.until(() => document.querySelector(".pairs textarea") !== null);
+    await put(page, '.pairs [aria-label="Value 1"]', "é ☃");
+    assert.equal(await text(page, "#view .tail pre.text"), "q=%E9+%26%239731%3B&k");
+    assert.match((await losses())[0], /^1 character is not in windows-1252☃ became &#9731;/);
+    await press(page, "Write the whole form in UTF-8", "#view .lost");
+    await drawn(page);
+    assert.equal(await page.$eval("#text", (area) => area.value), "q=%C3%A9+%E2%98%83&k");
+    assert.deepEqual([await losses(), await page.$eval('[name="encoding"]', (list) => list.value)], [[], "UTF-8"]);
+    await put(page, '.pairs [aria-label="Value 1"]', "\ud800");
+    assert.match(await text(page, "#notice"), /Half of a surrogate pair became U\+FFFD/);
+  });
+
+  test("Clean says what a query became, and what was repaired in lines", async () => {
+    await start(page, "1/clean?text=http%3A%2F%2Fe.com%2F%E2%98%83%3Fq%3D%E2%98%83&encoding=windows-1252");
+    await isShown("http://e.com/%E2%98%83?q=%26%239731%3B");
+    assert.match((await losses())[0], /^1 character is not in windows-1252/);
+    await press(page, "Use UTF-8", "#view .lost");
+    assert.equal(await text(page, "#view pre.text"), "http://e.com/%E2%98%83?q=%E2%98%83");
+    await start(page, "1/clean?text=%20http%3A%2F%2Fe.com%2F100%25%0Ahttp%3A%2F%2Fe.com%2F&level=advanced&lines=true");
+    assert.match(await text(page, "#view .notes"), /1 part removed1 part encoded/);
+  });
+
+  test("Display says that a text was cleaned first", async () => {
+    await start(page, "1/display?text=http%3A%2F%2Fe.com%2Fa%20b");
+    assert.match(await text(page, "#view .notes"), /cleaned first: http:\/\/e\.com\/a%20b/);
+    await start(page, "1/display?text=http%3A%2F%2Fe.com%2Fa%20b%0Ahttp%3A%2F%2Fe.com%2F&lines=true");
+    assert.match(await text(page, "#view .notes"), /1 line cleaned first/);
+    await press(page, "Copy", "#view");
+    assert.match(await copied(page), /\nhttp:\/\/e\.com\/$/);
+  });
+
+  test("a file says which lines stay, what an encoding lacks, and what is dropped", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "percodec-losses-"));
+    writeFileSync(`${folder}/urls.txt`, "http://e.com/?q=\u2603\nhttp://good.com\\@evil.com/\n");
+    writeFileSync(`${folder}/escaped.txt`, "a%zzb%41");
+    const notes = () => all(page, "#files .notes span");
+    const converted = () => page.until(() => document.querySelector("#files a[download]"));
+    await start(page, "1/clean?encoding=windows-1252");
+    await page.upload("#file", `${folder}/urls.txt`);
+    await converted();
+    const [, ...cleaned] = await notes();
+    assert.deepEqual(cleaned, [
+      "a character of a query that windows-1252 lacks is written as &#N;",
+      "2 lines",
+      "1 line kept unchanged",
+    ]);
+    assert.match(
+      await text(page, "#files pre"),
+      /^http:\/\/e\.com\/\?q=%26%239731%3BLF\nhttp:\/\/good\.com\\@evil\.com\/LF\n/,
+    );
+    await press(page, "Remove", "#files");
+    await start(page, "1/decode?malformed=drop");
+    await page.upload("#file", `${folder}/escaped.txt`);
+    await converted();
+    assert.deepEqual((await notes()).slice(1), ["1 issue"]);
+    assert.match(await text(page, "#files table"), /malformed/);
+    await press(page, "Remove", "#files");
+    rmSync(folder, { recursive: true });
+  });
+});

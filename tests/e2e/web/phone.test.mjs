@@ -1,9 +1,8 @@
 // Tests the page on a small phone: what is visible without scrolling, and the bar at the bottom.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { BROWSERS } from "./browsers.mjs";
-import { assertQuiet, copied, open, press, put, settled, start, text } from "./helpers.mjs";
-import { servePage } from "./serve.mjs";
+import { test } from "node:test";
+import { copied, press, put, settled, start, text } from "./helpers.mjs";
+import { describeBrowsers } from "./opening.mjs";
 
 const PHONE = { width: 390, height: 440, touch: true };
 /** Texts of each kind, and the beginning of their first value. */
@@ -26,104 +25,95 @@ function place(page, selector) {
   });
 }
 
-for (const [name, launch] of Object.entries(BROWSERS)) {
-  describe(name, { timeout: 300_000 }, () => {
-    let server;
-    let browser;
-    let page;
-    before(async () => {
-      server = await servePage();
-      browser = await launch();
-      page = await open(browser, server.address, "1/start", PHONE);
-    });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-    });
+describeBrowsers({ at: "1/start", how: PHONE, quiet: true }, (_, whenOpened) => {
+  let page;
+  whenOpened((opened) => ({ page } = opened));
 
-    for (const [content, value] of Object.entries(ANSWERS)) {
-      test(`shows the field, the verdict and the first value of ${content}`, async () => {
-        await start(page, "1/start");
-        await put(page, "#text", content);
-        await page.until(() => document.querySelector("#view .verdict"));
-        await settled(page);
-        const field = await place(page, "#text-field");
-        // Two lines of 24 pixels, and the padding.
-        assert.ok(field.height >= 48 && field.height <= 72, `the field is ${field.height} pixels high`);
-        const first = "#view .first :is(.value textarea, td code, pre.text)";
-        assert.equal(await page.$eval(first, (element) => element.value ?? element.textContent), value);
-        for (const selector of ["#text-field", "#view .verdict", first]) {
-          const { top, bottom, left, right, free, width } = await place(page, selector);
-          assert.ok(top >= 0 && bottom <= free, `${selector} is from ${top} to ${bottom} of ${free}`);
-          assert.ok(left >= 0 && right <= width, `${selector} is from ${left} to ${right} of ${width}`);
-        }
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is cut off");
-      });
-    }
-
-    test("keeps the field and the bar in place while the answer is scrolled", async () => {
+  for (const [content, value] of Object.entries(ANSWERS)) {
+    test(`shows the field, the verdict and the first value of ${content}`, async () => {
       await start(page, "1/start");
-      await put(page, "#text", Object.keys(ANSWERS)[0]);
-      await page.evaluate(() => scrollTo(0, 10_000));
+      await put(page, "#text", content);
+      await page.until(() => document.querySelector("#view .verdict"));
       await settled(page);
-      assert.ok(await page.evaluate(() => scrollY > 200));
-      assert.equal((await place(page, "#source")).top, 0);
-      const { height, barBottom } = await place(page, "#phone-bar");
-      assert.equal(Math.round(barBottom), await page.evaluate(() => innerHeight));
-      assert.ok(height < 64, `the bar is ${height} pixels high`);
-      await page.evaluate(() => scrollTo(0, 0));
+      const field = await place(page, "#text-field");
+      // Two lines of 24 pixels, and the padding.
+      assert.ok(field.height >= 48 && field.height <= 72, `the field is ${field.height} pixels high`);
+      const first = "#view .first :is(.value textarea, td code, pre.text)";
+      assert.equal(await page.$eval(first, (element) => element.value ?? element.textContent), value);
+      for (const selector of ["#text-field", "#view .verdict", first]) {
+        const { top, bottom, left, right, free, width } = await place(page, selector);
+        assert.ok(top >= 0 && bottom <= free, `${selector} is from ${top} to ${bottom} of ${free}`);
+        assert.ok(left >= 0 && right <= width, `${selector} is from ${left} to ${right} of ${width}`);
+      }
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is cut off");
     });
+  }
 
-    test("has Copy, Share and More in the bar, and the other actions behind More", async () => {
-      const labels = () => page.$$eval("#phone-bar > button", (list) => list.map((button) => button.textContent));
-      await start(page, "1/start");
-      await put(page, "#text", "a b");
-      assert.deepEqual(await labels(), ["Copy as query value", "Share", "More"]);
-      await page.click("#bar-copy");
-      await page.until(() => document.querySelector("#bar-copy")?.textContent === "Copied");
-      assert.equal(await copied(page), "a%20b");
-      assert.equal(await page.$eval("#more-panel", (panel) => panel.hidden), true);
-      await page.click("#more");
-      assert.equal(await page.$eval("#more", (button) => button.getAttribute("aria-expanded")), "true");
-      assert.deepEqual(await page.$$eval("#more-panel button", (list) => list.map(({ id }) => id)), [
-        "undo",
-        "redo",
-        "clear",
-        "pick",
-        "private",
-        "theme",
-      ]);
-      await page.click("#clear");
-      assert.equal(await page.$eval("#text", (area) => area.value), "");
-      await page.click("#undo");
-      assert.equal(await page.$eval("#text", (area) => area.value), "a b");
-      await page.keyboard.press("Escape");
-      assert.equal(await page.evaluate(() => document.activeElement?.id), "more");
-      assert.equal(await page.$eval("#more-panel", (panel) => panel.hidden), true);
-      // A view without a result has nothing to copy.
-      await start(page, "1/sets");
-      assert.equal(await page.$eval("#bar-copy", (button) => button.disabled), true);
-      await start(page, "1/decode");
-      await put(page, "#text", "a%20b");
-      await page.click("#bar-copy");
-      assert.equal(await copied(page), "a b");
-    });
-
-    test("puts the actions back on a wide screen", async () => {
-      const size = { width: 1280, height: 800 };
-      await (page.setViewportSize === undefined ? page.setViewport(size) : page.setViewportSize(size));
-      await page.until(() => document.querySelector("header #share") !== null);
-      assert.deepEqual(
-        await page.$$eval("header button, #source .actions button", (list) => list.map(({ id }) => id)),
-        ["private", "share", "theme", "pick", "undo", "redo", "clear"],
-      );
-      assert.equal(await page.$eval("#phone-bar", (bar) => getComputedStyle(bar).display), "none");
-      await put(page, "#text", "%41");
-      await press(page, "Copy", "#view");
-      assert.equal(await copied(page), "A");
-      assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
-    });
-
-    test("violates no policy, and sends no request to another origin", () => assertQuiet(page));
+  test("keeps the field and the bar in place while the answer is scrolled", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", Object.keys(ANSWERS)[0]);
+    await page.evaluate(() => scrollTo(0, 10_000));
+    await settled(page);
+    assert.ok(await page.evaluate(() => scrollY > 200));
+    assert.equal((await place(page, "#source")).top, 0);
+    const { height, barBottom } = await place(page, "#phone-bar");
+    assert.equal(Math.round(barBottom), await page.evaluate(() => innerHeight));
+    assert.ok(height < 64, `the bar is ${height} pixels high`);
+    await page.evaluate(() => scrollTo(0, 0));
   });
-}
+
+  test("has Copy, Share and More in the bar, and the other actions behind More", async () => {
+    const labels = () => page.$$eval("#phone-bar > button", (list) => list.map((button) => button.textContent));
+    await start(page, "1/start");
+    await put(page, "#text", "a b");
+    assert.deepEqual(await labels(), ["Copy as query value", "Share", "More"]);
+    await page.click("#bar-copy");
+    await page.until(() => document.querySelector("#bar-copy")?.textContent === "Copied");
+    assert.equal(await copied(page), "a%20b");
+    assert.equal(await page.$eval("#more-panel", (panel) => panel.hidden), true);
+    await page.click("#more");
+    assert.equal(await page.$eval("#more", (button) => button.getAttribute("aria-expanded")), "true");
+    assert.deepEqual(await page.$$eval("#more-panel button", (list) => list.map(({ id }) => id)), [
+      "undo",
+      "redo",
+      "clear",
+      "pick",
+      "private",
+      "theme",
+    ]);
+    await page.click("#clear");
+    assert.equal(await page.$eval("#text", (area) => area.value), "");
+    await page.click("#undo");
+    assert.equal(await page.$eval("#text", (area) => area.value), "a b");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "more");
+    assert.equal(await page.$eval("#more-panel", (panel) => panel.hidden), true);
+    // A view without a result has nothing to copy.
+    await start(page, "1/sets");
+    assert.equal(await page.$eval("#bar-copy", (button) => button.disabled), true);
+    await start(page, "1/decode");
+    await put(page, "#text", "a%20b");
+    await page.click("#bar-copy");
+    assert.equal(await copied(page), "a b");
+  });
+
+  test("puts the actions back on a wide screen", async () => {
+    const size = { width: 1280, height: 800 };
+    await (page.setViewportSize === undefined ? page.setViewport(size) : page.setViewportSize(size));
+    await page.until(() => document.querySelector("header #share") !== null);
+    assert.deepEqual(await page.$$eval("header button, #source .actions button", (list) => list.map(({ id }) => id)), [
+      "private",
+      "share",
+      "theme",
+      "pick",
+      "undo",
+      "redo",
+      "clear",
+    ]);
+    assert.equal(await page.$eval("#phone-bar", (bar) => getComputedStyle(bar).display), "none");
+    await put(page, "#text", "%41");
+    await press(page, "Copy", "#view");
+    assert.equal(await copied(page), "A");
+    assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
+  });
+});

@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { after, before, describe, test } from "node:test";
+import { after, test } from "node:test";
 import { listen } from "../../support/loopback.mjs";
-import { BROWSERS } from "./browsers.mjs";
-import { open } from "./helpers.mjs";
-import { servePage } from "./serve.mjs";
+import {} from "./helpers.mjs";
+import { describeBrowsers } from "./opening.mjs";
 
 /** What could send a text and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server. */
 const PREVENTED = {
@@ -54,84 +53,77 @@ const PREVENTED_AT_HOME = [
   "fetch", "XMLHttpRequest", "sendBeacon", "WebSocket", "EventSource", "font", "frame", "form", "media",
 ]; // prettier-ignore
 
-for (const [name, launch] of Object.entries(BROWSERS)) {
-  describe(name, { timeout: 300_000 }, () => {
-    let server;
-    let foreign;
-    let foreignAddress;
-    let browser;
-    let page;
-    const asked = [];
-    before(async () => {
-      server = await servePage();
-      foreign = createServer((request, response) => {
-        asked.push(request.url);
-        response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/html" }).end("<p>foreign");
-      });
-      foreignAddress = `http://127.0.0.1:${await listen(foreign)}/`;
-      browser = await launch();
-      page = await open(browser, server.address);
+describeBrowsers({ at: "" }, (name, whenOpened) => {
+  let server;
+  let page;
+  whenOpened(async (opened) => {
+    ({ server, page } = opened);
+    foreign = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/html" }).end("<p>foreign");
     });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-      foreign?.close();
-      foreign?.closeAllConnections();
-    });
-
-    const attempt = (act, address) =>
-      page.evaluate(
-        `(${act})(${JSON.stringify(address)})`
-          .replace(/^/, "void (async () => { await ")
-          .concat("; })().catch(() => {})"),
-      );
-    const wait = () => new Promise((resolve) => setTimeout(resolve, 300));
-
-    test("no script sends a text to another server", async () => {
-      for (const [what, act] of Object.entries(PREVENTED)) {
-        await attempt(act, foreignAddress);
-        await wait();
-        assert.deepEqual(asked, [], what);
-      }
-      const violations = await page.evaluate(() => globalThis.watched.violations);
-      assert.ok(violations.length >= Object.keys(PREVENTED).length - 2, violations.join("\n"));
-    });
-
-    test("no script sends a text to the page's own server by a connection, a frame, a form, a font or media", async () => {
-      const earlier = server.requests.length;
-      for (const what of PREVENTED_AT_HOME) {
-        await attempt(PREVENTED[what], server.address);
-        await wait();
-        assert.deepEqual(
-          server.requests.slice(earlier).filter((url) => url.includes("?SECRET") || /beacon|form$/.test(url)),
-          [],
-          what,
-        );
-      }
-    });
-
-    test("the policy does not prevent images from the page's own server, WebRTC, and navigation", async () => {
-      const earlier = server.requests.length;
-      await attempt(PREVENTED.image, server.address);
-      for (let tries = 0; tries < 50 && server.requests.length === earlier; tries++) await wait();
-      assert.match(server.requests.at(-1), /image\?SECRET$/);
-      const rtc = await page.evaluate(async () => {
-        if (!("RTCPeerConnection" in globalThis)) return "absent";
-        const connection = new RTCPeerConnection();
-        connection.createDataChannel("channel");
-        return (await connection.createOffer()).type;
-      });
-      // Debian builds WebKitGTK without WebRTC.
-      assert.equal(rtc, name === "webkit" ? "absent" : "offer");
-      await page.evaluate(
-        (address) => void setTimeout(() => location.assign(`${address}navigation?SECRET`)),
-        foreignAddress,
-      );
-      for (let tries = 0; tries < 50 && asked.length === 0; tries++) await wait();
-      assert.deepEqual(asked.slice(0, 1), ["/navigation?SECRET"]);
-    });
+    foreignAddress = `http://127.0.0.1:${await listen(foreign)}/`;
   });
-}
+  let foreign;
+  let foreignAddress;
+  const asked = [];
+  after(async () => {
+    foreign?.close();
+    foreign?.closeAllConnections();
+  });
+
+  const attempt = (act, address) =>
+    page.evaluate(
+      `(${act})(${JSON.stringify(address)})`
+        .replace(/^/, "void (async () => { await ")
+        .concat("; })().catch(() => {})"),
+    );
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+  test("no script sends a text to another server", async () => {
+    for (const [what, act] of Object.entries(PREVENTED)) {
+      await attempt(act, foreignAddress);
+      await wait();
+      assert.deepEqual(asked, [], what);
+    }
+    const violations = await page.evaluate(() => globalThis.watched.violations);
+    assert.ok(violations.length >= Object.keys(PREVENTED).length - 2, violations.join("\n"));
+  });
+
+  test("no script sends a text to the page's own server by a connection, a frame, a form, a font or media", async () => {
+    const earlier = server.requests.length;
+    for (const what of PREVENTED_AT_HOME) {
+      await attempt(PREVENTED[what], server.address);
+      await wait();
+      assert.deepEqual(
+        server.requests.slice(earlier).filter((url) => url.includes("?SECRET") || /beacon|form$/.test(url)),
+        [],
+        what,
+      );
+    }
+  });
+
+  test("the policy does not prevent images from the page's own server, WebRTC, and navigation", async () => {
+    const earlier = server.requests.length;
+    await attempt(PREVENTED.image, server.address);
+    for (let tries = 0; tries < 50 && server.requests.length === earlier; tries++) await wait();
+    assert.match(server.requests.at(-1), /image\?SECRET$/);
+    const rtc = await page.evaluate(async () => {
+      if (!("RTCPeerConnection" in globalThis)) return "absent";
+      const connection = new RTCPeerConnection();
+      connection.createDataChannel("channel");
+      return (await connection.createOffer()).type;
+    });
+    // Debian builds WebKitGTK without WebRTC.
+    assert.equal(rtc, name === "webkit" ? "absent" : "offer");
+    await page.evaluate(
+      (address) => void setTimeout(() => location.assign(`${address}navigation?SECRET`)),
+      foreignAddress,
+    );
+    for (let tries = 0; tries < 50 && asked.length === 0; tries++) await wait();
+    assert.deepEqual(asked.slice(0, 1), ["/navigation?SECRET"]);
+  });
+});
 
 test("docs/page.md says what is prevented and what is not", () => {
   const docs = readFileSync(new URL("../../../docs/page.md", import.meta.url), "utf8");

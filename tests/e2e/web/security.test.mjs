@@ -1,13 +1,11 @@
 // Tests that no text and no address runs a script, sends a request or breaks the page.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { BROWSERS } from "./browsers.mjs";
+import { test } from "node:test";
 import { random } from "../../support/random.mjs";
 import {
   assertQuiet,
   choose,
   copied,
-  open,
   press,
   put,
   start,
@@ -18,8 +16,8 @@ import {
   visit,
 } from "./helpers.mjs";
 import { INJECTIONS } from "./injections.mjs";
-import { servePage } from "./serve.mjs";
 import { chooseSize } from "../../support/part.mjs";
+import { describeBrowsers } from "./opening.mjs";
 
 const FRAGMENTS = chooseSize(10_000, 1000);
 const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
@@ -109,93 +107,82 @@ async function typeAll([texts, compares]) {
   return { drawn, foreign: [...foreign] };
 }
 
-for (const [name, launch] of Object.entries(BROWSERS)) {
-  describe(name, { timeout: 1_200_000 }, () => {
-    let server;
-    let browser;
-    let page;
-    before(async () => {
-      server = await servePage();
-      browser = await launch();
-      page = await open(browser, server.address, "1/decode", { fastFrames: true });
-      for (const view of VIEWS) await start(page, `1/${view}`);
-      await start(page, "1/start?text=a");
-      await start(page, "1/encode?encoding=Shift_JIS&text=a");
-      await page.until(() => document.querySelector("#view .text") !== null);
-      await page.until(() => navigator.serviceWorker.ready.then(() => true));
-      await page.evaluate(() => {
-        globalThis.pwned = () => globalThis.watched.errors.push("a script ran");
-      });
-    });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-    });
-
-    test("500 injections through every field and fragment: no script runs, no violation, no request", async () => {
-      assert.equal(INJECTIONS.length, 500);
-      const requestCount = server.requests.length;
-      for (const view of TEXT_VIEWS) {
-        await start(page, `1/${view}`);
-        const { drawn, foreign } = await page.evaluate(typeAll, [INJECTIONS, TWO_TEXT_VIEWS.includes(view)]);
-        assert.deepEqual([drawn, foreign], [500, []], view);
-      }
-      const written = INJECTIONS.map(
-        (injected, k) => `1/${TEXT_VIEWS[k % TEXT_VIEWS.length]}?text=${encodeURIComponent(injected)}`,
-      );
-      assert.equal((await visit(page, written)).refused, 0);
-      await visit(page, INJECTIONS);
-      // Wait for what an injected element would load or run.
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await assertQuiet(page);
-      assert.deepEqual(server.requests.slice(requestCount), []);
-    });
-
-    test(`${FRAGMENTS.toLocaleString("en")} random fragments: no exception`, async (context) => {
-      context.diagnostic(`PERCODEC_SEED=${seed}`);
-      const next = random(seed);
-      const fragments = Array.from({ length: FRAGMENTS }, () => randomFragment(next));
-      let [read, refused] = [0, 0];
-      for (let k = 0; k < FRAGMENTS; k += 500) {
-        const counts = await visit(page, fragments.slice(k, k + 500));
-        read += counts.read;
-        refused += counts.refused;
-      }
-      console.log(
-        `${name}: ${read} fragments read, ${refused} refused, ${FRAGMENTS - read - refused} were already open`,
-      );
-      assert.ok(read > FRAGMENTS / 5 && refused > FRAGMENTS / 5);
-      await start(page, "1/decode?text=a%2541");
-      assert.equal(await text(page, "#view .text"), "aA");
-      await assertQuiet(page);
-    });
-
-    test("bidirectional and invisible characters are shown as signs, isolated, and copied exactly", async () => {
-      await start(page, "1/decode");
-      const invisible = "a\u202eb\u2066c\u200bd\u0000e\u001b[31mf\ufeff";
-      await put(page, "#text", encodeURIComponent(invisible));
-      assert.equal(await text(page, "#view .text"), "aU+202EbU+2066cU+200BdNULeESC[31mfU+FEFF");
-      assert.equal(await page.$eval("#view .text bdi", (box) => getComputedStyle(box).unicodeBidi), "isolate");
-      await press(page, "Copy", "#view");
-      assert.equal(await copied(page), invisible);
-      await start(page, "1/encode");
-      await put(page, "#text", invisible);
-      assert.match(await text(page, "#text-size"), /with invisible characters: aU\+202Eb/);
-      // No view shows such a character raw.
-      for (const view of TEXT_VIEWS) {
-        await start(page, `1/${view}`);
-        for (const content of [
-          "a\u202eb\u200b\u2066",
-          "//\u202e\u200b\u2066:x",
-          "a%E2%80%AEb%E2%80%8B%E2%81%A6=%E2%80%AE",
-        ]) {
-          await put(page, "#text", content);
-          assert.doesNotMatch(await text(page, "#view"), /[\u202e\u200b\u2066]/, view);
-        }
-      }
-      await start(page, "1/encode");
-      await choose(page, "set", "all");
-      await assertQuiet(page);
+describeBrowsers({ timeout: 1_200_000, at: "1/decode", how: { fastFrames: true } }, (name, whenOpened) => {
+  let server;
+  let page;
+  whenOpened(async (opened) => {
+    ({ server, page } = opened);
+    for (const view of VIEWS) await start(page, `1/${view}`);
+    await start(page, "1/start?text=a");
+    await start(page, "1/encode?encoding=Shift_JIS&text=a");
+    await page.until(() => document.querySelector("#view .text") !== null);
+    await page.until(() => navigator.serviceWorker.ready.then(() => true));
+    await page.evaluate(() => {
+      globalThis.pwned = () => globalThis.watched.errors.push("a script ran");
     });
   });
-}
+
+  test("500 injections through every field and fragment: no script runs, no violation, no request", async () => {
+    assert.equal(INJECTIONS.length, 500);
+    const requestCount = server.requests.length;
+    for (const view of TEXT_VIEWS) {
+      await start(page, `1/${view}`);
+      const { drawn, foreign } = await page.evaluate(typeAll, [INJECTIONS, TWO_TEXT_VIEWS.includes(view)]);
+      assert.deepEqual([drawn, foreign], [500, []], view);
+    }
+    const written = INJECTIONS.map(
+      (injected, k) => `1/${TEXT_VIEWS[k % TEXT_VIEWS.length]}?text=${encodeURIComponent(injected)}`,
+    );
+    assert.equal((await visit(page, written)).refused, 0);
+    await visit(page, INJECTIONS);
+    // Wait for what an injected element would load or run.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await assertQuiet(page);
+    assert.deepEqual(server.requests.slice(requestCount), []);
+  });
+
+  test(`${FRAGMENTS.toLocaleString("en")} random fragments: no exception`, async (context) => {
+    context.diagnostic(`PERCODEC_SEED=${seed}`);
+    const next = random(seed);
+    const fragments = Array.from({ length: FRAGMENTS }, () => randomFragment(next));
+    let [read, refused] = [0, 0];
+    for (let k = 0; k < FRAGMENTS; k += 500) {
+      const counts = await visit(page, fragments.slice(k, k + 500));
+      read += counts.read;
+      refused += counts.refused;
+    }
+    console.log(`${name}: ${read} fragments read, ${refused} refused, ${FRAGMENTS - read - refused} were already open`);
+    assert.ok(read > FRAGMENTS / 5 && refused > FRAGMENTS / 5);
+    await start(page, "1/decode?text=a%2541");
+    assert.equal(await text(page, "#view .text"), "aA");
+    await assertQuiet(page);
+  });
+
+  test("bidirectional and invisible characters are shown as signs, isolated, and copied exactly", async () => {
+    await start(page, "1/decode");
+    const invisible = "a\u202eb\u2066c\u200bd\u0000e\u001b[31mf\ufeff";
+    await put(page, "#text", encodeURIComponent(invisible));
+    assert.equal(await text(page, "#view .text"), "aU+202EbU+2066cU+200BdNULeESC[31mfU+FEFF");
+    assert.equal(await page.$eval("#view .text bdi", (box) => getComputedStyle(box).unicodeBidi), "isolate");
+    await press(page, "Copy", "#view");
+    assert.equal(await copied(page), invisible);
+    await start(page, "1/encode");
+    await put(page, "#text", invisible);
+    assert.match(await text(page, "#text-size"), /with invisible characters: aU\+202Eb/);
+    // No view shows such a character raw.
+    for (const view of TEXT_VIEWS) {
+      await start(page, `1/${view}`);
+      for (const content of [
+        "a\u202eb\u200b\u2066",
+        "//\u202e\u200b\u2066:x",
+        "a%E2%80%AEb%E2%80%8B%E2%81%A6=%E2%80%AE",
+      ]) {
+        await put(page, "#text", content);
+        assert.doesNotMatch(await text(page, "#view"), /[\u202e\u200b\u2066]/, view);
+      }
+    }
+    await start(page, "1/encode");
+    await choose(page, "set", "all");
+    await assertQuiet(page);
+  });
+});
