@@ -62,7 +62,7 @@ const listener = (...issue) => void reported.push(issue);
 async function runCall(row, /** @type {0 | 1} */ build, args) {
   reported = [];
   try {
-    const value = row.call[build](...builds[build].toOldArguments(row.name, args));
+    const value = row.call[build](...args);
     return { threw: false, value: value instanceof Promise ? await value : value, reported };
   } catch (error) {
     return { threw: true, value: error, reported };
@@ -85,8 +85,7 @@ async function difference(row, pair, returned = () => {}) {
   if (!now.threw) returned();
   if (isText(before) && isText(now) && before.value === now.value) return undefined;
   const [textBefore, textNow] = [describeOutcome(before), describeOutcome(now)];
-  if (textBefore === textNow || builds[0].toNewText(textBefore) === builds[0].toNewText(textNow)) return undefined;
-  return [textBefore, textNow];
+  return textBefore === textNow ? undefined : [textBefore, textNow];
 }
 
 const intendedFor = ({ name }, [before, now]) =>

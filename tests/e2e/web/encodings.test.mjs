@@ -46,7 +46,7 @@ function sampleRows() {
 
 const done = (page) => page.until(() => document.querySelector("#files a[download]"));
 
-describeBrowsers({ stored: true }, (_, whenOpened) => {
+describeBrowsers({ stored: true }, (name, whenOpened) => {
   let browser;
   let server;
   whenOpened((opened) => ({ browser, server } = opened));

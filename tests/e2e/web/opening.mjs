@@ -27,7 +27,8 @@ export function describeBrowsers({ timeout = 300_000, at, how, stored = false, q
   for (const [name, launch] of Object.entries(BROWSERS)) {
     describe(name, { timeout }, () => {
       let use;
-      const opened = /** @type {Opened} */ ({});
+      /** @type {any} */
+      const opened = {};
       before(async () => {
         opened.server = await servePage();
         opened.browser = await launch({ stored });
