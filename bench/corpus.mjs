@@ -38,7 +38,7 @@ const CHARACTERS = {
   dense: (random) => pick(random, pick(random, DENSE)),
 };
 
-/** Makes a text to encode of `units` UTF-16 units. `join` returns a flat string, not a rope. */
+/** Makes a string to encode of `units` UTF-16 units. `join` returns a flat string, not a rope. */
 export function plainText(random, density, units) {
   return repeat(units, (index) => CHARACTERS[density](random, index)).join("");
 }
@@ -75,7 +75,7 @@ export function texts({ direction, density, units, sizedByInput = false }) {
 
 const digits = (random, count) => repeat(count, () => pick(random, "0123456789")).join("");
 const word = (random, count) => repeat(count, () => pick(random, LETTERS)).join("");
-/** Makes 20 characters, 2 of which are a space, a delimiter or not ASCII. */
+/** Makes 20 characters; 2 of them are a space, a delimiter or not ASCII. */
 const phrase = (random) => plainText(random, "typical", 20);
 
 /** The makers of forms. Names occur once, so that an object can hold every pair. */

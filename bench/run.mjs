@@ -1,4 +1,4 @@
-// Runs a bench by its name: npm run bench [-- NAME] [ARGUMENT...]; without a name, the library beside its competitors.
+// Runs a bench by its name: npm run bench [-- NAME] [ARGUMENT...]; without a name, the library with its competitors.
 import { runByName } from "../tests/support/run-by-name.mjs";
 
 runByName(

@@ -19,7 +19,7 @@ const TABLES = {
  * has the kind `ours`; candidates of the kinds `ceiling` and `copy` do no work, those of the kind `beside` do other work, and
  * their answers are not checked. `inputs`
  * are its own inputs if it accepts another type. `normalize` converts its answer before the comparison: to a list of pairs,
- * or to a text without the difference that `note` describes.
+ * or to a string without the difference that `note` describes.
  *
  * @param workload a row of definitions.mjs
  * @param modules `percodec`, `sets`, `form`, `competitors`, and if the host has them `querystring`, `Buffer`, `kernelBytes`

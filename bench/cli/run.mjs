@@ -42,7 +42,7 @@ const bulk = CLI.filter(isChosen);
 const short = SHORT.filter(isChosen);
 if (bulk.length + short.length === 0) throw new Error(`no workload has "${flags.only}" in its name`);
 const needed = new Set(["percodec", CEILING, ...bulk.flatMap(({ bars }) => bars.map(({ against }) => against))]);
-const { versions, lacking } = prepare(needed);
+const { versions, absentPrograms } = prepare(needed);
 const files = writeCorpora(folder, bulk);
 
 const done = [...bulk.map(measureBulk), ...short.map(measureShort)];
@@ -53,10 +53,10 @@ for (const table of ["cli", "short"]) {
 
 const seconds = Math.round((performance.now() - started) / 1000);
 const labels = Object.fromEntries([...needed].map((name) => [name, PROGRAMS[name].label]));
-const run = { kind: "cli", rounds, seconds, labels, versions, notRun: lacking, workloads: done };
+const run = { kind: "cli", rounds, seconds, labels, versions, notRun: absentPrograms, workloads: done };
 if (flags.only === undefined && !flags["no-file"]) console.log(`\nsaved as ${saveRun(run, flags.label)}`);
 const missed = listMissed(done);
-const absent = Object.entries(lacking);
+const absent = Object.entries(absentPrograms);
 console.log(`\n${missed.length} bars missed, ${absent.length} competitors not run (${rounds} rounds, ${seconds} s)`);
 for (const line of missed) console.log(`MISSED  ${line}`);
 for (const [name, reason] of absent) console.log(`NOT RUN  ${name}: ${reason}`);
@@ -76,7 +76,7 @@ function prepare(names) {
       missing[name] = `${error.message} — ${program.install}`;
     }
   }
-  return { versions: found, lacking: missing };
+  return { versions: found, absentPrograms: missing };
 }
 
 /** Checks that the hash of each output is that of the right answer, then measures the programs on a file. */
@@ -87,9 +87,9 @@ function measureBulk({ id, table, direction, size, toFile = false, bars }) {
     toFile ? PROGRAMS[name].fileWords(direction, folder, path, output) : PROGRAMS[name].words(direction, folder);
   const running = ["percodec"];
   for (const { against } of bars) {
-    if (!(against in lacking)) running.push(against);
+    if (!(against in absentPrograms)) running.push(against);
   }
-  if (!toFile && !(CEILING in lacking)) running.push(CEILING);
+  if (!toFile && !(CEILING in absentPrograms)) running.push(CEILING);
   for (const name of running) {
     rmSync(output, { force: true });
     if (name === CEILING) continue;

@@ -9,7 +9,7 @@ import urlRegexSafe from "url-regex-safe";
 const linkifyIt = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds });
 const urlPattern = urlRegexSafe({ strict: false, tlds });
 
-/** Each has a `name`, a `kind`, and `find`, which returns the links of a text; `skips` are the languages for which it is too slow. */
+/** Each has a `name`, a `kind`, and `find`, which returns the links of a string; `skips` are the languages for which it is too slow. */
 export const linkFinders = [
   { name: "linkify-it", kind: "regular expressions", find: (text) => linkifyIt.match(text) ?? [] },
   {

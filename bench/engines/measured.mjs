@@ -4,7 +4,7 @@ import { ecmascript } from "../../library/dist/sets/index.js";
 import { texts } from "../corpus.mjs";
 import { compare } from "../measure.mjs";
 
-/** Returns a text with one of `!'()*` in fifty characters. */
+/** Returns a string with one of `!'()*` in fifty characters. */
 const withExtra = (text) => text.replace(/.{49}./gs, (part, at) => part.slice(0, 49) + "!'()*"[(at / 50) % 5]);
 
 function setUp({ direction, density, units, set }) {

@@ -4,8 +4,8 @@
 const MB = 1 << 20;
 
 /**
- * Returns the calibration loop. It reads each unit, creates a small object for every eighth unit, and writes a text of the
- * same length: the least work that a function over a text does, including garbage collection.
+ * Returns the calibration loop. It reads each unit, creates a small object for every eighth unit, and writes a string of the
+ * same length: the least work that a function over a string does, including garbage collection.
  */
 export function calibrate(text) {
   return () => {

@@ -142,7 +142,7 @@ const asEach = (encodings, action) =>
 const TYPE = { "content-type": "application/x-www-form-urlencoded" };
 const makeRequest = (bytes) => ({ headers: new Headers(TYPE), body: new Blob([bytes]).stream() });
 
-/** The functions that read pairs, split a query, or inspect a text that may contain some: they are also measured on `WORST_PAIRS`. */
+/** The functions that read pairs, split a query, or inspect a string that may contain some: they are also measured on `WORST_PAIRS`. */
 export const READS_PAIRS = [
   /^percodec\/form (?:parseForm|parseFormRequest)$/,
   /^percodec\/uri (?:editUri|UriEditor\.\w+|splitUri|normalizeUri|checkUri|compareUris|cleanUri|cleanUriReport|displayUri|encoded|uri)$/,
@@ -346,7 +346,7 @@ export const ROWS = {
   "percodec/links": {
     findLinks: {
       text: of((text) => links.findLinks(text)),
-      "behind a host": of((text) => links.findLinks(`http://e.com/${text}`)),
+      "after a host": of((text) => links.findLinks(`http://e.com/${text}`)),
       required: of((text) => links.findLinks(text, { scheme: "required" })),
     },
     formatLink: {

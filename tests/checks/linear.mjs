@@ -140,7 +140,7 @@ async function checkRows() {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-/** Returns the time of a row on a text, in ms. */
+/** Returns the time of a row on a string, in ms. */
 function time(row, text) {
   // Reading a unit flattens the engine's rope, which is not the function's work.
   text.charCodeAt(0);

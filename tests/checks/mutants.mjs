@@ -18,7 +18,7 @@ const SAMPLE = 100;
 /** The least share of killed mutants in percent, for a sample and for all mutants of WHOLE_FOLDERS. */
 const LEAST = { sample: 92, all: 95 };
 const FOLDERS = ["base", "sets", "kernel", "codec", "host", "template", "form", "uri", "links", "inspect", "guard"];
-/** The folders of which `--all` tries every mutant. */
+/** The folders whose mutants `--all` tries. */
 const WHOLE_FOLDERS = ["base", "kernel", "codec"];
 /** The sizes are small because each mutant is run against every test that reaches it. */
 const SIZES = "RUNS=100,STRINGS=300,TEXTS=300,URIS=1000,WORST=1024";

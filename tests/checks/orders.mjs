@@ -114,7 +114,7 @@ const PIECES = [
 const FAULTS = [
   "%", "%4", "%zz", "%4g", "%ff", "%C3", "%E2%9C", "%ED%A0%80", "%C0%AF", "%F4%90%80%80", "%F8", "\ud800", "\udc00", "%u0041", "\ud83d%F0",
 ]; // prettier-ignore
-/** How many pieces a text has at most: 1 of 100 texts is long enough for the kernel, 1 of 10,000 has several blocks. */
+/** How many pieces a string has at most: 1 of 100 texts is long enough for the kernel, 1 of 10,000 has several blocks. */
 const LENGTHS = [
   { every: 10_000, longest: 12_000 },
   { every: 100, longest: 1000 },

@@ -77,7 +77,7 @@ async function checkProof({ file, test, command, measured, loops }) {
   return isThere ? [] : [`${file}: ${test}: missing or not run`];
 }
 
-/** Returns the fault of a text in copied code. */
+/** Returns the fault of a string in copied code. */
 function checkLiteral({ input, value }) {
   const inShells = { posix: quotePosix, fish: quoteFish, powershell: quotePowerShell };
   const written = Object.entries({ ...inShells, javascript: toJson, python: quotePython }).map(([language, quote]) => [

@@ -41,7 +41,7 @@ function makeUrls(seed, count) {
 const present = (value) => (value === "" ? null : value);
 /** The parts that a program prints; undefined if it refuses the URL. */
 const fromJson = (text) => (text === "error" ? undefined : JSON.parse(text));
-/** The parts that a program prints behind a NUL each. */
+/** The parts that a program prints after a NUL each. */
 const fromParts = (text) =>
   text
     .split("\0")

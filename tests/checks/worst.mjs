@@ -1,8 +1,8 @@
-// The known worst inputs. Each function makes a text of about the given number of bytes in UTF-8.
+// The known worst inputs. Each function makes a string of about the given number of bytes in UTF-8.
 
 const times = (unit) => (bytes) => unit.repeat(bytes / Buffer.byteLength(unit));
-const behind = (start, unit) => (bytes) => start + times(unit)(bytes);
-/** Makes a text with distinct names, which fill hash tables. */
+const after = (start, unit) => (bytes) => start + times(unit)(bytes);
+/** Makes a string with distinct names, which fill hash tables. */
 const numbered = (make) => (bytes) => {
   const width = make(999_999).length;
   return Array.from({ length: bytes / width }, (_, k) => make(100_000 + k)).join("");
@@ -16,16 +16,16 @@ export const WORST = {
   "%%41": times("%%41"),
   "a%41": times("a%41"),
   "%C3%A9": times("%C3%A9"),
-  "%E2%82": behind("/", "%E2%82"),
+  "%E2%82": after("/", "%E2%82"),
   "%F0%9F%98%80": times("%F0%9F%98%80"),
   "%C0%AF": times("%C0%AF"),
   "%ED%A0%80": times("%ED%A0%80"),
   "%FF": times("%FF"),
-  "%2525…": behind("%", "25"),
+  "%2525…": after("%", "25"),
   "%252541": times("%252541"),
   "%uD83D%uDE00": times("%uD83D%uDE00"),
-  "%2e%2e%2f": behind("/", "%2e%2e%2f"),
-  "%CC%81": behind("/a", "%CC%81"),
+  "%2e%2e%2f": after("/", "%2e%2e%2f"),
+  "%CC%81": after("/a", "%CC%81"),
   "%1B$B%1B(B": times("%1B$B%1B(B"),
   "%FF%81%30": times("%FF%81%30"),
   // Raw characters
@@ -35,10 +35,10 @@ export const WORST = {
   "lone surrogates": times("\ud800"),
   "bidi and invisible": times("\u202e\u200b"),
   mojibake: times("Ð¿"),
-  "combining marks": behind("http://e.com/", "a\u0301\u0316"),
+  "combining marks": after("http://e.com/", "a\u0301\u0316"),
   spaces: (bytes) => `a${" ".repeat(bytes)}x`,
   tabs: times("a\tb"),
-  NUL: behind("http://e.com/", "\0"),
+  NUL: after("http://e.com/", "\0"),
   backslashes: times("\\"),
   // Forms
   "&": times("&"),
@@ -51,11 +51,11 @@ export const WORST = {
   "/": times("/"),
   "/a/..": times("/a/.."),
   "?#": times("?#"),
-  "@": behind("http://", "@"),
-  "[": behind("http://", "["),
-  ":": behind("http://", "a:"),
-  "labels é.": behind("http://", "é."),
-  "labels xn--a.": behind("http://", "xn--a."),
+  "@": after("http://", "@"),
+  "[": after("http://", "["),
+  ":": after("http://", "a:"),
+  "labels é.": after("http://", "é."),
+  "labels xn--a.": after("http://", "xn--a."),
   // Links
   "e.com": times("e.com "),
   "e.com@": times("e.com@"),
@@ -65,7 +65,7 @@ export const WORST = {
   "a.": times("a."),
   "。": times("文。"),
   "://[": times("http://["),
-  ":~:": behind("http://e.com/#", "(:~:"),
+  ":~:": after("http://e.com/#", "(:~:"),
   // Templates
   "{": times("{"),
   "{a}": times("{a}"),
@@ -79,5 +79,5 @@ const PLACES = ["/", "?", "#", "?a=http://e.com/?"];
 
 /** The worst inputs for functions that read pairs, or may take any text for pairs. */
 export const WORST_PAIRS = Object.fromEntries(
-  PLACES.flatMap((place) => PAIRS.map((unit) => [`${place}${unit}…`, behind(place, unit)])),
+  PLACES.flatMap((place) => PAIRS.map((unit) => [`${place}${unit}…`, after(place, unit)])),
 );

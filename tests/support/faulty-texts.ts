@@ -4,7 +4,7 @@ import { pick, type Random } from "./random.ts";
 /** A fault: its code, where it begins, and its length. */
 export type Place = readonly [code: string, index: number, length: number];
 
-/** A text and the faults that were put into it. */
+/** A string and the faults that were put into it. */
 export interface FaultyText {
   readonly text: string;
   readonly places: readonly Place[];
@@ -22,7 +22,7 @@ export function join(...parts: readonly (FaultyText | string)[]): FaultyText {
   return { text, places };
 }
 
-/** Makes a text that is a fault as a whole. */
+/** Makes a string that is a fault as a whole. */
 export function fault(code: string, text: string): FaultyText {
   return { text, places: [[code, 0, text.length]] };
 }
@@ -46,12 +46,12 @@ const GOOD = ["a", "Z", "9", "~", ".", "-x", "+", "%41", "%20", "%C3%A9", "%e2%9
 /** Texts that can follow a fault without changing its code or its length. */
 const NEUTRAL = ["_", "z", " ", "%41", "%5F", "é", "😀", "✓"];
 
-/** Makes a text without a fault. */
+/** Makes a string without a fault. */
 export function clean(random: Random, good: readonly string[] = GOOD, most = 6): string {
   return Array.from({ length: random(most + 1) }, () => pick(random, good)).join("");
 }
 
-/** Makes a text with one to three faults. */
+/** Makes a string with one to three faults. */
 export function withFaults(
   random: Random,
   kinds: readonly FaultyText[],
@@ -63,7 +63,7 @@ export function withFaults(
   return join(...parts, clean(random, good));
 }
 
-/** Makes a text that ends within an escape. */
+/** Makes a string that ends within an escape. */
 function cutOff(random: Random): FaultyText {
   return join(clean(random), fault("truncated-escape", pick(random, ["%", "%4", "%c"])));
 }
@@ -78,7 +78,7 @@ export function inBytes({ text, places }: FaultyText): Place[] {
 }
 
 export const DECODING: readonly FaultyText[] = [...MALFORMED, ...NOT_UTF8];
-/** Sometimes appends a truncated escape to a faulty text, or returns a text with only that fault. */
+/** Sometimes appends a truncated escape to a faulty text, or returns a string with only that fault. */
 export const cut = (random: Random, faulty: FaultyText): FaultyText =>
   random(6) === 0 ? cutOff(random) : random(4) === 0 ? join(faulty, cutOff(random)) : faulty;
 export const faultyEscapes = (random: Random, more: readonly FaultyText[] = []): FaultyText =>
@@ -150,7 +150,7 @@ export const UNSAFE = ["..", ".", "%2e%2E", "a%2Fb", "%5C", "x%00", "%252e%252e"
 );
 export const segments = (random: Random) => Array.from({ length: random(3) }, () => `s${clean(random)}/`).join("");
 
-/** Makes a text that is invalid in a component. The fault begins at the first invalid character and extends to the end. */
+/** Makes a string that is invalid in a component. The fault begins at the first invalid character and extends to the end. */
 export function invalidPart(random: Random): [FaultyText, "segment" | "query"] {
   const component = pick(random, ["segment", "query"] as const);
   const bad = pick(random, [" ", "<", "é", '"', "%z", component === "segment" ? "/" : "#"]);

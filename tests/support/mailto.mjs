@@ -50,7 +50,7 @@ export function readMailto(uri) {
 }
 
 /**
- * Returns the address of a text, with ASCII dots in its domain. After `mailto:` it is a part of a URI, else plain text.
+ * Returns the address of a string, with ASCII dots in its domain. After `mailto:` it is a part of a URI, else plain text.
  *
  * @param {string} written
  */
@@ -61,7 +61,7 @@ function readWritten(written) {
 }
 
 /**
- * Returns how an e-mail link of a text breaks its laws, or undefined.
+ * Returns how an e-mail link of a string breaks its laws, or undefined.
  *
  * @param {string} text
  * @param {{ index: number, length: number, uri: string }} link

@@ -8,7 +8,7 @@ export interface CodeBlock {
   readonly line: number;
   /** Why the tests do not run it: `<!-- not run: REASON -->` before the fence. */
   readonly reason?: string;
-  /** The file of which the block is a copy: `<!-- file: PATH -->` before the fence. */
+  /** The file that the block copies: `<!-- file: PATH -->` before the fence. */
   readonly file?: string;
 }
 

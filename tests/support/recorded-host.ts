@@ -14,7 +14,7 @@ function recorded(object: object, names: readonly string[], calls: Call[]): Reco
   return Object.fromEntries(names.map((name) => [name, record(name)]));
 }
 
-/** A host that lacks this has a Buffer whose methods are JavaScript. */
+/** A host without this has a Buffer whose methods are JavaScript. */
 export const NATIVE_CODE = "native code of Buffer";
 
 /** Makes a method of a Buffer read its receiver, as one in JavaScript does. */
@@ -32,7 +32,7 @@ export const BUFFER = ["latin1Write", "ucs2Write", "latin1Slice", "ucs2Slice"];
 /**
  * Replaces globals of the host so that calls of them, and of the compiled kernel, are recorded.
  *
- * @param missing globals and methods of Buffer that the host lacks
+ * @param missing globals and methods of Buffer that the host does not have
  * @returns the recorded calls; `restoreGlobals` restores the real globals after the library has looked them up
  */
 export function recordHost(...missing: readonly string[]): { calls: Call[]; restoreGlobals: () => void } {

@@ -23,13 +23,13 @@ const SIZES = {
   POSITIONS: [1000, 10_000],
   /** Calls with properties on Object.prototype. */
   POLLUTED: [2000, 10_000],
-  /** The length in units of the texts over a small alphabet, of which all are tried. */
+  /** The length in units of the strings over a small alphabet; all of them are tried. */
   DEPTH: [3, 5],
   /** The length of the worst inputs in UTF-16 units. */
   WORST: [1 << 17, 1 << 20],
   /** The step through long lists: every N-th item is tested. It is odd so that the samples cover all residues of powers of two. */
   EVERY: [67, 1],
-  /** The number of cuts, one less than the chunks, of which all combinations are tried. */
+  /** The number of cuts, one less than the chunks; all combinations are tried. */
   CUTS: [1, 2],
   /** Random partitions of each kind into chunks. */
   PARTITIONS: [100, 1000],

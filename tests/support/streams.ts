@@ -15,7 +15,7 @@ export async function collectOutput<T>(
   return parts;
 }
 
-/** Cuts a text or bytes at ascending indexes. */
+/** Cuts a string or bytes at ascending indexes. */
 export function cutAt<T extends { slice(from: number, to?: number): T; length: number }>(
   whole: T,
   places: readonly number[],

@@ -1,4 +1,4 @@
-// Describes the outcome of a call in a text that is equal for equal outcomes.
+// Describes the outcome of a call in a string that is equal for equal outcomes.
 
 /** After a change of words, `--no-messages` compares all but the messages of errors and findings. */
 const hasMessages = !process.argv.includes("--no-messages");

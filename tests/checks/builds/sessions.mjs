@@ -229,7 +229,7 @@ export function listSessions({ modules, functions }) {
     row(
       "uri of parts",
       (holes, own) => {
-        // A template literal begins and ends with a text.
+        // A template literal begins and ends with a string.
         const raw = ["/", ...holes.map(([after]) => after)];
         const tag = own === undefined ? uri : uri.with(own);
         return tag(Object.assign([...raw], { raw }), ...holes.map(([, hole]) => hole));

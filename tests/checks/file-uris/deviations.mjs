@@ -103,7 +103,7 @@ export const DEVIATIONS = [
     ours: "invalid-uri",
     when: (path) => isUnc(path) && (readServer(path) === "?" || readServer(path) === "."),
     example: { input: "\\\\?\\C:\\a", windows: true, theirs: "file:///C:/a", ours: "invalid-uri" },
-    reason: "behind this prefix Windows does not normalize: the URI would name another file, or a device",
+    reason: "after this prefix Windows does not normalize: the URI would name another file, or a device",
   },
   {
     id: "server-name",

@@ -46,7 +46,7 @@ export function attemptArguments(library, action) {
   }
 }
 
-/** Cuts a text or bytes at the given places, modulo the length. */
+/** Cuts a string or bytes at the given places, modulo the length. */
 export function cutAt(whole, ...places) {
   const ends = places.map((place) => place % (whole.length + 1)).toSorted((a, b) => a - b);
   return [0, ...ends].map((from, k) => whole.slice(from, ends[k] ?? whole.length));

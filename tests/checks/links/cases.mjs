@@ -17,7 +17,7 @@ const PROSE = [
 const NEARLY_LINKS = ["http://", "https://", "mailto:", "a@", "@b.com", "://[", "//", "x.com", "http://a.b@", "b@c.com", "[", "(", "\u202e", "\ud83d\ude00", "a@b", "ftp://x.com/", "x.com/(", "?", "#"]; // prettier-ignore
 const WHITE_SPACE = [" ", "\n", "\t", "\r\n", "\u00a0", "\u3000", "\u2028"];
 
-/** Labels, of which some are shown in Unicode. */
+/** Labels; some are shown in Unicode. */
 const LABELS = ["example", "a", "A1", "x-y", "www", "0", "xn--caf-dma", "xn--oogle-qmc", "xn--e1afmkfd", "xn--fsqu00a", "xn--4dbrk0ce", "xn--mgbh0fb", "xn--p1ai", "xn--ls8h", "xn--zz99", "XN--CAF-DMA", "xn--11b5bs3a9aj6g", "xn--hxajbheg2az3al", "name", "com"]; // prettier-ignore
 const ADDRESSES = ["127.0.0.1", "255.255.255.255", "[::1]", "[2001:DB8::8a2e:370:7334]", "[::ffff:1.2.3.4]"];
 const PORTS = [":80", ":8443", ":0", ":65535", ":", ":00080"];

@@ -36,7 +36,7 @@ const SOCKET = `percodec-${process.pid}`;
 const TMUX = ["tmux", "-L", SOCKET, "-f", "/dev/null", "new-session"];
 
 /**
- * The ways to paste, and code whose literal has raw characters, of which a line runs: the check has to detect it. By tmux, the program on the
+ * The ways to paste, and code whose literal has raw characters, so that a line runs: the check has to detect it. By tmux, the program on the
  * session's terminal is its client.
  */
 const WAYS = {

@@ -64,5 +64,5 @@ function judge(name, output, own) {
   return text;
 }
 
-/** Escapes a text so that printing a fault does not send the forbidden characters to this terminal. */
+/** Escapes a string so that printing a fault does not send the forbidden characters to this terminal. */
 const inAscii = (text) => text.replace(/[^ -~]/gu, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);

@@ -29,7 +29,7 @@ export function makeLines(perLine) {
   return [...lines, line.join("")];
 }
 
-/** Percent-encodes every byte of a text. */
+/** Percent-encodes every byte of a string. */
 export const escaped = (text) => Buffer.from(text).toString("hex").replace(/../g, "%$&");
 
 /** All controls that an argument can contain, each followed by `[31m`, with which it could form an escape sequence. */
@@ -38,7 +38,7 @@ export const EVIL = Array.from(scalars())
   .map((character) => `${character}[31m`)
   .join("");
 
-/** Returns the number of distinct scalar values in a text. */
+/** Returns the number of distinct scalar values in a string. */
 export const countScalars = (text) => new Set(text).size;
 
 /** Every single byte and every pair of bytes: C1 as raw bytes, continuation bytes without a lead, leads without continuation. */

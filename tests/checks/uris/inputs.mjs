@@ -29,7 +29,7 @@ export const BASES = [
 ]; // prettier-ignore
 
 /**
- * Yields pairs of a text and a base: a third of each kind.
+ * Yields pairs of a string and a base: a third of each kind.
  *
  * @param {number} seed
  * @param {number} count

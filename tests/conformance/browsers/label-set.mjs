@@ -64,7 +64,7 @@ function* mixtures(seed) {
   }
 }
 
-/** Returns the A-label of a text, or undefined if the text is not one valid label. */
+/** Returns the A-label of a string, or undefined if the text is not one valid label. */
 function aLabel(text) {
   const host = parseDomain(`${text}.com`, true);
   if (typeof host !== "string" || !/^xn--[^.]*\.com$/.test(host) || host.length > MOST_UNITS) return undefined;

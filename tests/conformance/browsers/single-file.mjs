@@ -20,7 +20,7 @@ try {
   await chromium.close();
 }
 
-/** Writes a text as a string literal in ASCII: the protocol between driver and browser is UTF-8. */
+/** Writes a string as a string literal in ASCII: the protocol between driver and browser is UTF-8. */
 function ascii(text) {
   return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -103,7 +103,8 @@ async function checkBundle(code, target, program, project) {
   const { contains, status } = program;
   const has = KERNEL.test(code);
   const wanted = contains?.[target];
-  const found = wanted === undefined || has === wanted ? [] : [`the bundle ${has ? "contains" : "lacks"} the kernel`];
+  const found =
+    wanted === undefined || has === wanted ? [] : [`the bundle ${has ? "contains" : "does not contain"} the kernel`];
   const kernel = readFileSync(`${project}/node_modules/percodec/dist/kernel.wasm`);
   const result = target === "workerd" ? await runInWorkerd(code, kernel) : runBundle(code, project);
   return [...found, ...checkResult(result, status?.[target])];

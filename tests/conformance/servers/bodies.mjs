@@ -2,7 +2,7 @@
 const FORM = "application/x-www-form-urlencoded";
 const utf8 = new TextEncoder();
 
-/** Converts a text to bytes. `\xHH` in it is a single byte. */
+/** Converts a string to bytes. `\xHH` in it is a single byte. */
 const toBytes = (text) =>
   Uint8Array.from(
     text

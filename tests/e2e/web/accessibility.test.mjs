@@ -48,7 +48,7 @@ describe("axe", { timeout: 600_000 }, () => {
     });
   }
 
-  test("with forced colors, no plate behind the text of a field hides the highlights", async () => {
+  test("with forced colors, no plate under the text of a field hides the highlights", async () => {
     const page = await open(browser, server.address, "1/decode", { forced: true });
     const read = (selector) => page.$eval(selector, (element) => getComputedStyle(element).forcedColorAdjust);
     assert.deepEqual(

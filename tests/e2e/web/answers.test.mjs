@@ -1,4 +1,4 @@
-// Tests that Start shows the verdict, the values and the parts of a text without a click, and that each of its tasks needs only the keyboard.
+// Tests that Start shows the verdict, the values and the parts of an input without a click, and that each of its tasks needs only the keyboard.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -128,7 +128,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [17, 18]);
     await press(page, "Write %25 at all 12 places", "#view .why");
     assert.equal(await page.$eval("#text", (area) => area.value), `https://e.com/?${"a=%25zz&".repeat(12)}b=%00`);
-    // A text without parts has none to name.
+    // An input without parts has none to name.
     await put(page, "#text", "caf%25C3%25A9%2520noir %zz");
     assert.doesNotMatch(await page.$eval("#view .why", (card) => card.innerText), /In the path/);
   });
@@ -206,7 +206,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     assert.equal(await copied(page), wanted);
   });
 
-  test("how a text is read is forgotten with the text", async () => {
+  test("how an input is read is forgotten with the text", async () => {
     await start(page, "1/start");
     await put(page, "#text", "https://e.com/?a=1");
     await page.until(() => document.querySelector("#read-as"));

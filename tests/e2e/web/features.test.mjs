@@ -33,7 +33,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await assertQuiet(page);
   });
 
-  test("shows where a text is malformed, highlights it, and offers the policies", async () => {
+  test("shows where an input is malformed, highlights it, and offers the policies", async () => {
     await put(page, "#text", "100% sure%21");
     assert.match(await text(page, "#view .fault h2"), /malformed escape "% s" at 3/);
     assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
@@ -76,7 +76,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.match(await text(page, "#view h2"), /whole URL/);
   });
 
-  test("says that a text is already encoded, with a way out", async () => {
+  test("says that an input is already encoded, with a way out", async () => {
     await start(page, "1/encode");
     await put(page, "#text", "https://e.com/caf%C3%A9?a=1");
     assert.match(await text(page, "#view .already"), /already encoded.*%25C3 of %C3/);
@@ -139,7 +139,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.equal(await isKept(), true);
   });
 
-  test("folds the options, in plain words with the name of the library beside them", async () => {
+  test("folds the options, in plain words with the name of the library next to them", async () => {
     await start(page, "1/decode");
     const isOpen = () => page.$eval("#options details", (details) => details.open);
     const wasOpen = await isOpen();
@@ -862,7 +862,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await assertQuiet(page);
   });
 
-  test("undoes what was typed and cleared, and shares a text only when asked", async () => {
+  test("undoes what was typed and cleared, and shares an input only when asked", async () => {
     await start(page, "1/decode");
     await put(page, "#text", "typed%20text");
     await page.click("#clear");

@@ -132,7 +132,7 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
     });
   }
 
-  test("files dropped on Start: a small text is read, and others are converted or start a text", async () => {
+  test("files dropped on Start: a small text is read, and others are converted or start an input", async () => {
     const page = await open(browser, server.address, "1/start");
     const link = "https://joe@e.com/?a=caf%C3%A9";
     writeFileSync(`${folder}/link.txt`, link);
@@ -144,7 +144,7 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
     await press(page, "Undo", "#source");
     assert.equal(await page.$eval("#text", (area) => area.value), "");
 
-    // Bytes that are not UTF-8 do not become a text without a question.
+    // Bytes that are not UTF-8 do not become an input without a question.
     writeFileSync(`${folder}/latin.txt`, Buffer.from("caf\xe9%20noir", "latin1"));
     await drop(page, `${folder}/latin.txt`);
     await page.until(() => document.querySelector("#files .remedies"));

@@ -6,7 +6,7 @@ export const VIEWS = [
   "help",
 ]; // prettier-ignore
 
-/** The views with a field for a text, and those with a second one. */
+/** The views with a field for an input, and those with a second one. */
 export const TEXT_VIEWS = VIEWS.filter((view) => !["sets", "findings", "help"].includes(view));
 export const TWO_TEXT_VIEWS = ["template", "resolve", "compare"];
 

@@ -1,4 +1,4 @@
-// Tests what one key costs in each view with a text of 10 kB: the elements that are drawn, and in Chromium the processor time.
+// Tests what one key costs in each view with an input of 10 kB: the elements that are drawn, and in Chromium the processor time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { all, assertQuiet, put, settled, start, text, TEXT_VIEWS } from "./helpers.mjs";
@@ -41,7 +41,7 @@ const HEAVY = [
 /** The field of a view that has another one than the text. */
 const FIELDS = { findings: "#find" };
 
-/** Repeats a text up to 10 kB. */
+/** Repeats an input up to 10 kB. */
 function fillUp(part, first = "") {
   return (first + part.repeat(UNITS)).slice(0, UNITS);
 }

@@ -1,4 +1,4 @@
-// Tests that each view says what of a text its result does not hold.
+// Tests that each view says what of an input its result does not hold.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -85,7 +85,7 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     assert.match(await text(page, "#view .notes"), /1 part removed1 part encoded/);
   });
 
-  test("Display says that a text was cleaned first", async () => {
+  test("Display says that an input was cleaned first", async () => {
     await start(page, "1/display?text=http%3A%2F%2Fe.com%2Fa%20b");
     assert.match(await text(page, "#view .notes"), /cleaned first: http:\/\/e\.com\/a%20b/);
     await start(page, "1/display?text=http%3A%2F%2Fe.com%2Fa%20b%0Ahttp%3A%2F%2Fe.com%2F&lines=true");
@@ -94,7 +94,7 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     assert.match(await copied(page), /\nhttp:\/\/e\.com\/$/);
   });
 
-  test("a file says which lines stay, what an encoding lacks, and what is dropped", async () => {
+  test("a file says which lines stay, which characters an encoding does not have, and what is dropped", async () => {
     const folder = mkdtempSync(join(tmpdir(), "percodec-losses-"));
     writeFileSync(`${folder}/urls.txt`, "http://e.com/?q=\u2603\nhttp://good.com\\@evil.com/\n");
     writeFileSync(`${folder}/escaped.txt`, "a%zzb%41");

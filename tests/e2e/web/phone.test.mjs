@@ -62,7 +62,7 @@ describeBrowsers({ at: "1/start", how: PHONE, quiet: true }, (_, whenOpened) => 
     await page.evaluate(() => scrollTo(0, 0));
   });
 
-  test("has Copy, Share and More in the bar, and the other actions behind More", async () => {
+  test("has Copy, Share and More in the bar, and the other actions under More", async () => {
     const labels = () => page.$$eval("#phone-bar > button", (list) => list.map((button) => button.textContent));
     await start(page, "1/start");
     await put(page, "#text", "a b");

@@ -1,4 +1,4 @@
-// Tests what the content security policy prevents if code in the page tries to send a text, and what it does not: docs/page.md says both.
+// Tests what the content security policy prevents if code in the page tries to send an input, and what it does not: docs/page.md says both.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import { listen } from "../../support/loopback.mjs";
 import {} from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
-/** What could send a text and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server. */
+/** What could send an input and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server. */
 const PREVENTED = {
   fetch: (address) => fetch(`${address}fetch?SECRET`),
   XMLHttpRequest: (address) => {
@@ -80,7 +80,7 @@ describeBrowsers({ at: "" }, (name, whenOpened) => {
     );
   const wait = () => new Promise((resolve) => setTimeout(resolve, 300));
 
-  test("no script sends a text to another server", async () => {
+  test("no script sends an input to another server", async () => {
     for (const [what, act] of Object.entries(PREVENTED)) {
       await attempt(act, foreignAddress);
       await wait();
@@ -90,7 +90,7 @@ describeBrowsers({ at: "" }, (name, whenOpened) => {
     assert.ok(violations.length >= Object.keys(PREVENTED).length - 2, violations.join("\n"));
   });
 
-  test("no script sends a text to the page's own server by a connection, a frame, a form, a font or media", async () => {
+  test("no script sends an input to the page's own server by a connection, a frame, a form, a font or media", async () => {
     const earlier = server.requests.length;
     for (const what of PREVENTED_AT_HOME) {
       await attempt(PREVENTED[what], server.address);

@@ -86,7 +86,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           '<title>percodec</title><meta name="build" content="new" />',
         ),
       );
-      // A text that is typed while the update comes.
+      // An input that is typed while the update comes.
       const typed = "https://joe@e.com/?a=typed";
       await put(page, "#text", typed);
       await page.until(() => document.querySelector("#view .verdict"));

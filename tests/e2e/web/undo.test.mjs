@@ -1,4 +1,4 @@
-// Tests that every change of a text can be undone and redone in each view, one edit at a time.
+// Tests that every change of an input can be undone and redone in each view, one edit at a time.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { all, assertQuiet, choose, go, moveClock, open, press, put, settled, stopClock, text } from "./helpers.mjs";

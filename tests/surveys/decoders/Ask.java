@@ -20,7 +20,7 @@ public class Ask {
         "encode", text -> URLEncoder.encode(text, StandardCharsets.UTF_8),
         "URI", Ask::parts);
 
-    /** Returns scheme, host, port and raw path, each behind a NUL; a part that is absent is empty. */
+    /** Returns scheme, host, port and raw path, each after a NUL; a part that is absent is empty. */
     private static String parts(String text) {
         var uri = URI.create(text);
         return Stream.of(uri.getScheme(), uri.getHost(), uri.getPort() < 0 ? null : String.valueOf(uri.getPort()), uri.getRawPath())

@@ -5,7 +5,7 @@ use Encode qw(decode_utf8 is_utf8 encode_utf8);
 use URI;
 use URI::Escape qw(uri_escape uri_unescape);
 
-# Returns scheme, host, port and path, each in hex behind an equals sign; a part that is absent is a hyphen.
+# Returns scheme, host, port and path, each in hex after an equals sign; a part that is absent is a hyphen.
 sub url_parts {
     my $uri = URI->new(decode_utf8($_[0]));
     my %parts = map { my $name = $_; ($name => scalar($uri->can($name) ? $uri->$name : undef)) } qw(scheme host port path);

@@ -15,7 +15,7 @@ const SHOWN_FAULTS = 20;
 
 const { compareDecoders } = await loadSources(["tool/shared/explain/decoder-comparison.ts"]);
 
-/** Returns two prefixes of a text for an error: up to the error, which the decoder accepts, and including it, which it refuses. */
+/** Returns two prefixes of a string for an error: up to the error, which the decoder accepts, and including it, which it refuses. */
 const around = (text, { index, length }) => [text.slice(0, index), text.slice(0, index + length)];
 
 const partsAtRefusals = (texts) => [
@@ -43,7 +43,7 @@ const toText = (hex) => {
 };
 
 const refusers = new Map();
-/** Returns the decoders that refuse a text according to compareDecoders. */
+/** Returns the decoders that refuse a string according to compareDecoders. */
 function findRefusers(text) {
   if (!refusers.has(text)) {
     const refused = compareDecoders(text).results.filter(({ error }) => error !== undefined);

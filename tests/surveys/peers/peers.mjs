@@ -84,7 +84,7 @@ const HERE = [
 const readVersion = (name) =>
   JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), "utf8")).version;
 
-/** Returns a text, empty for none, or a refusal. The exceptions of the peers have nothing in common, so none is shown. */
+/** Returns a string, empty for none, or a refusal. The exceptions of the peers have nothing in common, so none is shown. */
 const attempt = (read, text) => {
   try {
     return { text: read(text) ?? "" };

@@ -7,7 +7,7 @@ export const version = JSON.parse(
   readFileSync(new URL("../../../library/package.json", import.meta.url), "utf8"),
 ).version;
 
-/** Returns the host of a text, by splitUri. */
+/** Returns the host of a string, by splitUri. */
 export const findHost = (text) => {
   const { authority } = splitUri(text);
   return authority === undefined ? "" : splitAuthority(authority).host;

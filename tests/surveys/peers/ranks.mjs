@@ -28,7 +28,7 @@ function codecTable({ title, peers, written, lenient, given = (value) => value, 
   };
 }
 
-/** Refusing a text that both standards read alike is too strict, so the error's place does not count. */
+/** Refusing a string that both standards read alike is too strict, so the error's place does not count. */
 const refusal = (refused, isAlike) => (refused === "refuses" || isAlike ? "refused" : "refused, with its place");
 
 /** Returns the outcome for a host: "right" if both standards name it, "one reading" if only one of them does. */

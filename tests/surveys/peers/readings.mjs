@@ -1,4 +1,4 @@
-// Identifies the resource of a text by the URL Standard and by RFC 3986, as keys that can be compared. The code does not use
+// Identifies the resource of a string by the URL Standard and by RFC 3986, as keys that can be compared. The code does not use
 // percodec, which is one of the compared libraries.
 import { domainToASCII } from "node:url";
 import { BASE } from "./uris.mjs";
@@ -109,5 +109,5 @@ export const findHosts = (text) =>
     return key === "refused" ? undefined : (JSON.parse(key)[2] ?? "");
   });
 
-/** Returns whether a text identifies the same resource by both standards. */
+/** Returns whether a string identifies the same resource by both standards. */
 export const standardsAgree = (text) => byUrlStandard(text) === byRfc3986(text);

@@ -199,7 +199,7 @@ test("at release the links of the README become absolute, and lead to files", as
 describe("the README", () => {
   const readme = readFileSync("README.md", "utf8");
 
-  test("has at most 900 words beside its code", () => {
+  test("has at most 900 words next to its code", () => {
     const words = readme.replace(/^```[^]*?^```$/gm, "").split(/\s+/);
     expect(words.length).toBeLessThanOrEqual(900);
   });

@@ -6,7 +6,7 @@ import { inspect } from "../../../library/src/inspect/index.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
 import { checkUri, filePath, fileUri, uri } from "../../../library/src/uri/index.ts";
 
-/** Repeats a text to a length at which a regular expression with an entry on its stack for each repetition throws a RangeError. */
+/** Repeats a string to a length at which a regular expression with an entry on its stack for each repetition throws a RangeError. */
 const repeat = (text: string, units = 24e6): string => text.repeat(units / text.length);
 
 /** Returns the code of the error, or "answered". */
@@ -22,7 +22,7 @@ function outcome(call: () => unknown): string {
 
 const LIMITS = { pairs: 1, name: 1e9, value: 1, body: 1e9 };
 
-describe("a text of tens of megabytes has an answer or a typed error", () => {
+describe("a string of tens of megabytes has an answer or a typed error", () => {
   test.each([
     ["fileUri, server", "answered", () => fileUri(`\\\\${repeat("a.")}\\share`, { windows: true })],
     ["filePath, server", "answered", () => filePath(`file://${repeat("a.")}/share`, { windows: true })],
@@ -58,7 +58,7 @@ describe("a text of tens of megabytes has an answer or a typed error", () => {
     ]);
   });
 
-  test("each backslash of a special URL is an issue, beside runs of other characters", () => {
+  test("each backslash of a special URL is an issue, next to runs of other characters", () => {
     const { issues } = checkUri(`http://e.com/${"^".repeat(3000)}\\\\${"^".repeat(3000)}%%4`, { grammar: "whatwg" });
     expect(issues.map(({ code, index, length }) => [code, index, length])).toEqual([
       ["invalid-URL-unit", 13, 3000],
