@@ -1,4 +1,6 @@
 // Shared by the generators of pages about the behaviour of other programs.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 /** Escapes control, format and space characters except U+0020, as in JSON. */
 export const escapeInvisible = (text) =>
@@ -8,3 +10,61 @@ export const escapeInvisible = (text) =>
 
 const row = (cells) => `| ${cells.join(" | ")} |`;
 export const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
+
+/** Indexes a page: each cell by its section, row and column, and each line of prose by itself. */
+const indexPage = (text) => {
+  const found = new Map();
+  let section = "";
+  let head = [];
+  for (const line of text.split("\n")) {
+    const cells = line.startsWith("|")
+      ? line
+          .split(/(?<!\\)\|/)
+          .slice(1, -1)
+          .map((cell) => cell.trim())
+      : [];
+    if (cells.length === 0) {
+      head = [];
+      if (line.startsWith("## ")) section = line.slice(3);
+      if (line !== "") found.set(line, line);
+    } else if (head.length === 0) {
+      head = cells;
+      for (const cell of cells) found.set(`${section}, column ${cell}`, cell);
+    } else if (!/^[-| ]+$/.test(line)) {
+      cells.forEach((cell, index) => found.set(`${section}, ${cells[0]}, ${head[index]}`, cell));
+    }
+  }
+  return found;
+};
+
+/** Lists the differences of two pages cell by cell, because lines of tables are too long to compare by eye. */
+function difference(before, after) {
+  const [was, is] = [indexPage(before), indexPage(after)];
+  const changes = [...new Set([...was.keys(), ...is.keys()])]
+    .filter((place) => was.get(place) !== is.get(place))
+    .map((place) => {
+      const lines = [was.has(place) && `  - ${was.get(place)}`, is.has(place) && `  + ${is.get(place)}`];
+      return [place, ...lines.filter(Boolean)].slice((was.get(place) ?? is.get(place)) === place ? 1 : 0).join("\n");
+    });
+  return changes.join("\n") || "(only the spacing or the order differs)";
+}
+
+/**
+ * Writes a page, or with --check compares it with the results and sets the exit code.
+ *
+ * @param {string} path relative to the project's root
+ * @param {string} now the page by the results
+ * @param {string} summary
+ */
+export function writePage(path, now, summary) {
+  const target = fileURLToPath(new URL(`../../${path}`, import.meta.url));
+  const before = existsSync(target) ? readFileSync(target, "utf8") : "";
+  const isCheck = process.argv.includes("--check");
+  if (!isCheck) writeFileSync(target, now);
+  if (!isCheck || before === now) {
+    console.log(`${isCheck ? "pass  " : ""}${path}: ${summary}`);
+    return;
+  }
+  console.log(`FAIL  ${path} differs from the results\n${difference(before, now)}`);
+  process.exitCode = 1;
+}

@@ -1,15 +1,15 @@
 // Sends ten forms to real servers and runtimes and writes docs/servers.md. With --check compares the page instead.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../../support/install.mjs";
+import { writePage } from "../markdown.mjs";
 import { BODIES } from "./bodies.mjs";
 import { readOutcome } from "./facts.mjs";
 import { readOutput, post, whileServing } from "./processes.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const target = `${root}docs/servers.md`;
 
 // Use the newest Node of the conformance suite, not the current one, so that the page is the same everywhere.
 const RUNTIMES = `${root}tests/conformance/runtimes/node_modules`;
@@ -92,18 +92,8 @@ try {
   const outcomes = await Promise.all(observed);
   const all = COLUMNS.map((column, index) => ({ ...column, outcomes: outcomes[index] }));
   // Import late: the page needs the repository's formatter, and a failing server should be reported first.
-  const { difference, page } = await import("./page.mjs");
-  const now = await page({ all, node });
-  const before = existsSync(target) ? readFileSync(target, "utf8") : "";
-  if (!process.argv.includes("--check")) {
-    writeFileSync(target, now);
-    console.log(`docs/servers.md: ${BODIES.length} bodies, ${all.length} servers`);
-  } else if (before === now) {
-    console.log(`pass  docs/servers.md: ${BODIES.length} bodies, ${all.length} servers`);
-  } else {
-    console.log(`FAIL  docs/servers.md differs from the servers' results\n${difference(before, now)}`);
-    process.exitCode = 1;
-  }
+  const { page } = await import("./page.mjs");
+  writePage("docs/servers.md", await page({ all, node }), `${BODIES.length} bodies, ${all.length} servers`);
 } finally {
   rmSync(home, { recursive: true, force: true });
 }

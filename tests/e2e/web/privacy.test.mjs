@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { listen } from "../../support/loopback.mjs";
-import {} from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 /** What could send an input and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server. */

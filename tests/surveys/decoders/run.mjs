@@ -1,15 +1,11 @@
 // Compares compareDecoders with the real decoders, and writes docs/decoders.md. With --check compares the page instead.
 import { Buffer, isUtf8 } from "node:buffer";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { difference } from "../../conformance/servers/page.mjs";
+import { writePage } from "../../conformance/markdown.mjs";
 import { loadSources } from "../../support/sources.mjs";
 import { page } from "./page.mjs";
 import { runDecoders } from "./real.mjs";
 import { corpora } from "./texts.mjs";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const target = `${root}docs/decoders.md`;
 const SEED = Number(process.env.PERCODEC_SEED ?? 20261121);
 const SHOWN_FAULTS = 20;
 
@@ -101,10 +97,4 @@ if (faults.length > 0) {
 
 const calls = new Map(compareDecoders("").results.map(({ decoder, call }) => [decoder, call]));
 const now = await page(columns.map((column) => ({ ...column, call: calls.get(column.decoder) })));
-const before = existsSync(target) ? readFileSync(target, "utf8") : "";
-if (!process.argv.includes("--check")) {
-  writeFileSync(target, now);
-} else if (before !== now) {
-  console.log(`FAIL  docs/decoders.md differs from the decoders' results\n${difference(before, now)}`);
-  process.exitCode = 1;
-}
+writePage("docs/decoders.md", now, `${columns.length} decoders`);

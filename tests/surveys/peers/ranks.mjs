@@ -81,7 +81,7 @@ export function rankTables(peers, functions) {
 }
 
 /** Describes the rows in which a peer has a higher rank than percodec. */
-export const findRowsBehind = (tables) =>
+export const findLowRanks = (tables) =>
   tables.flatMap(({ title, names, rows }) =>
     rows.flatMap(({ input, outcomes: [own, ...others] }) => {
       const best = Math.max(...others.map(toRank));
