@@ -2,7 +2,7 @@ import { requireChoice } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent } from "../codec/encode-runs.ts";
-import { decodeKeeping } from "../codec/repeated-decoding.ts";
+import { decodeKeeping } from "../codec/decode-native.ts";
 import { toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./ambiguity-detail.ts";
 import { hostToAscii } from "../host/labels.ts";

@@ -1,6 +1,6 @@
 import { describeType, readTypeTag, requireString } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { decodeLeniently } from "../codec/decode-leniently.ts";
+import { decodeReplacing } from "../codec/decode-native.ts";
 import { encodeComponent } from "../codec/encode-runs.ts";
 import { toGlobMatcher } from "./glob.ts";
 
@@ -199,5 +199,5 @@ function cutName(pair: string): string {
 /** Decodes a name or value as the URL Standard does (https://url.spec.whatwg.org/#concept-urlencoded-parser). */
 function decode(written: string): string {
   if (!/[%+]/.test(written)) return written;
-  return decodeLeniently(written, { invalidUtf8: "replace", plusAsSpace: true, percentU: false });
+  return decodeReplacing(written.replace(/\+/g, " "));
 }
