@@ -45,7 +45,7 @@ function explainHost({ scheme, authority }: UriParts): string {
     return `a browser reads "${authority}" as a drive, RFC 3986 as a host; write "file:///${authority}"`;
   }
   const { host } = splitAuthority(authority ?? "");
-  const parsed = new WrittenHost(host).parse(false);
+  const parsed = new WrittenHost(host).parse();
   return explainAddress(parsed.kind === "failure" ? host : parsed.text);
 }
 

@@ -1,6 +1,6 @@
 import { requireChoice } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
+import { isPlainObject, type OptionNames, readFewOptions } from "../base/options.ts";
 import { encodeComponent } from "../codec/encode-runs.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
 import { toEntries } from "../form/entry-list.ts";
@@ -19,7 +19,7 @@ import {
   PLAIN,
   readAllow,
 } from "./segment.ts";
-import { cut, joinParts, splitUri, toParts, type UriReference } from "./reference.ts";
+import { cut, joinParts, splitParts, toParts, type UriReference } from "./reference.ts";
 import { cutAtColon, splitTail, splitTemplate } from "./tag-template.ts";
 import type { UriValue } from "./tag-values.ts";
 import { fillTelephone } from "./telephone.ts";
@@ -77,7 +77,7 @@ export interface UriTag {
 export const uri: UriTag = /* @__PURE__ */ makeTag();
 
 function makeTag(options?: ComposeOptions): UriTag {
-  const { allow, nulls } = readOptions(options, COMPOSE_OPTIONS, "uri.with");
+  const { allow, nulls } = readFewOptions(options, COMPOSE_OPTIONS, "uri.with");
   requireChoice(nulls, ["throw", "skip", "empty"], "nulls");
   const given = { allow: readAllow(allow, ALLOWED_IN_WRITING), nulls };
   const tag = (strings: TemplateStringsArray, ...values: readonly unknown[]): string =>
@@ -90,6 +90,8 @@ interface TagOptions {
   readonly allow: readonly AllowedInSegment[];
   readonly nulls: ComposeOptions["nulls"];
 }
+
+const COMPONENTS = ["scheme", "authority", "path", "query", "fragment"] as const;
 
 /** The operation in the message for a base. */
 const AS_BASE = "use hole 1 as the base";
@@ -114,14 +116,8 @@ class UriComposer {
     const parts = toParts(reference);
     const whole = joinParts(parts);
     // An encoded part may contain a delimiter of another component, so check that the result splits into the same parts.
-    const again = splitUri(whole);
-    const same =
-      again.scheme === parts.scheme &&
-      again.authority === parts.authority &&
-      again.path === parts.path &&
-      again.query === parts.query &&
-      again.fragment === parts.fragment;
-    if (!same || cutAtColon(reference) !== undefined) {
+    const again = splitParts(whole);
+    if (!COMPONENTS.every((name) => again[name] === parts[name]) || cutAtColon(reference) !== undefined) {
       throw uriError("put the parts together", "unsafe-segment", whole, 0, whole.length);
     }
     return whole;
@@ -184,7 +180,7 @@ class UriComposer {
       return before + value + after;
     });
     if (given.includes(":") || /^\[.*\]$/.test(given)) {
-      const literal = new WrittenHost(given.startsWith("[") ? given : `[${given}]`).parse(false);
+      const literal = new WrittenHost(given.startsWith("[") ? given : `[${given}]`).parse();
       if (literal.kind !== "ipv6" || !isWhole) throw holeError(hole, "invalid-uri", given, 0);
       return literal.text;
     }
@@ -194,7 +190,7 @@ class UriComposer {
       throw holeError(hole, "invalid-uri", given, 0);
     }
     const written = new WrittenHost(ascii);
-    const parsed = written.parse(false);
+    const parsed = written.parse();
     if (parsed.kind === "failure") throw holeError(hole, "invalid-uri", given, parsed.index);
     if (parsed.text !== written.canonical) {
       throw holeError(hole, "host-ambiguous", given, 0, explainAddress(parsed.text));

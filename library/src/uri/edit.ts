@@ -1,5 +1,5 @@
 import { describeType, requireText } from "../base/arguments.ts";
-import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
+import { isPlainObject, type OptionNames, readFewOptions } from "../base/options.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { type EditValue, PairEditor, readQuery, toEditText } from "./pair-editor.ts";
 import { joinParts, splitUri, type UriParts } from "./reference.ts";
@@ -74,7 +74,7 @@ export class UriEditor extends PairEditor {
     const last = segments[segments.length - 1];
     const options =
       segments.length > 1 && isPlainObject(last)
-        ? readOptions(last as AppendPathOptions, APPEND_OPTIONS, "appendPath")
+        ? readFewOptions(last as AppendPathOptions, APPEND_OPTIONS, "appendPath")
         : undefined;
     const allow = readAllow(options?.allow, ALLOWED_IN_WRITING);
     const values = options === undefined ? segments : segments.slice(0, -1);

@@ -19,7 +19,7 @@ export function explainHostFault({ scheme, host, port }: UriReference): string |
   }
   if (host === undefined || host === "" || host.includes(HOLE)) return undefined;
   const written = new WrittenHost(host);
-  const parsed = written.parse(false);
+  const parsed = written.parse();
   if (parsed.kind === "failure" || parsed.text === written.canonical) return undefined;
   return `the host ${quote(host)} is ambiguous: ${explainAddress(parsed.text)}`;
 }

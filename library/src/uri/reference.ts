@@ -76,6 +76,11 @@ function isInScheme(unit: number): boolean {
  */
 export function splitUri(text: string): UriParts {
   requireText(text, "splitUri");
+  return splitParts(text);
+}
+
+/** Does the same, without a check of the argument. */
+export function splitParts(text: string): UriParts {
   const { scheme, rest, query, fragment } = splitAtDelimiters(text);
   if (!rest.startsWith("//")) return { scheme, authority: undefined, path: rest, query, fragment };
   const slash = rest.indexOf("/", 2);
@@ -106,12 +111,12 @@ export function splitAtDelimiters(
 
 /** Splits a URI reference and its authority. */
 export function splitReference(text: string): UriReference {
-  return toReference(splitUri(text));
+  return toReference(splitParts(text));
 }
 
 /** Splits the authority of a URI reference that is already split into components. */
 export function toReference({ scheme, authority, path, query, fragment }: UriParts): UriReference {
-  const { userinfo, host, port } = authority === undefined ? NO_AUTHORITY : splitAuthority(authority);
+  const { userinfo, host, port } = authority === undefined ? NO_AUTHORITY : cutAuthority(authority);
   return { scheme, userinfo, host, port, path, query, fragment };
 }
 
@@ -204,6 +209,10 @@ export function joinParts({ scheme, authority, path, query, fragment }: UriParts
  */
 export function splitAuthority(authority: string): AuthorityParts {
   requireText(authority, "splitAuthority");
+  return cutAuthority(authority);
+}
+
+function cutAuthority(authority: string): AuthorityParts {
   const at = authority.lastIndexOf("@");
   const start = at + 1;
   const literalEnd = authority.charCodeAt(start) === LEFT_BRACKET ? authority.indexOf("]", start) + 1 : 0;

@@ -10,7 +10,7 @@ import {
   WHATWG_SPECIAL_QUERY_TABLE,
   WHATWG_USERINFO_TABLE,
 } from "../sets/tables.ts";
-import { type Host, type HostFailure, WrittenHost } from "../host/host.ts";
+import { type Host, type HostFailure, parseOpaqueHost, WrittenHost } from "../host/host.ts";
 import { cut, splitAtDelimiters, type UriReference } from "./reference.ts";
 
 /** The special schemes and their default ports (https://url.spec.whatwg.org/#special-scheme). */
@@ -101,7 +101,7 @@ function endOfSegment(text: string, special: boolean): number {
 
 /** Parses the host of a split URL. An empty host is allowed; in a file URL localhost becomes the empty host. */
 export function parseUrlHost(scheme: string, host: WrittenHost): Host | HostFailure {
-  const parsed = host.text === "" ? EMPTY : host.parse(!isSpecial(scheme));
+  const parsed = host.text === "" ? EMPTY : isSpecial(scheme) ? host.parse() : parseOpaqueHost(host.text);
   return scheme === "file" && parsed.kind !== "failure" && parsed.text === "localhost" ? EMPTY : parsed;
 }
 

@@ -51,7 +51,7 @@ function checkDomain(text: string, report: ErrorHandler): boolean {
     const { from, to } = decoded.locate(fault);
     report("domain-to-ASCII", from, to, fault.reason);
   }
-  const ascii = parseDomain(domain, false);
+  const ascii = parseDomain(domain);
   if (typeof ascii !== "string") return false;
   if (!endsInANumber(ascii)) return true;
   const nonAscii = domain.search(/[^\0-\x7f]/);
