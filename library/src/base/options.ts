@@ -32,27 +32,6 @@ export function readOptions<T extends object>(
   owner: string,
   kind = "option",
 ): ReadOptions<T> {
-  return copyOptions(options, names, owner, kind, unknownName);
-}
-
-/** Does the same, but the message for an unknown name lists all names. For few of them this is enough, and a bundle is 0.3 kB smaller. */
-export function readFewOptions<T extends object>(
-  options: T | undefined,
-  names: OptionNames<T>,
-  owner: string,
-): ReadOptions<T> {
-  return copyOptions(options, names, owner, "option", (message, name, known) => {
-    return new TypeError(`${message} ${quote(name)}; it has ${known.join(", ")}`);
-  });
-}
-
-function copyOptions<T extends object>(
-  options: T | undefined,
-  names: OptionNames<T>,
-  owner: string,
-  kind: string,
-  toError: typeof unknownName,
-): ReadOptions<T> {
   if (options === undefined) return EMPTY as ReadOptions<T>;
   if (!isPlainObject(options)) {
     const given = describeType(options);
@@ -62,7 +41,7 @@ function copyOptions<T extends object>(
   // Copied first: each getter runs once, and a property that is added later is not read.
   const own = Object.assign(new (Options as unknown as new () => object)(), options);
   for (const name of Object.keys(own)) {
-    if (!hasOwn(names, name)) throw toError(`${owner} has no ${kind} named`, name, Object.keys(names));
+    if (!hasOwn(names, name)) throw unknownName(`${owner} has no ${kind} named`, name, Object.keys(names));
   }
   return own;
 }

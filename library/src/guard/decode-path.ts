@@ -1,5 +1,5 @@
 import { requireChoice, requireText } from "../base/arguments.ts";
-import { type OptionNames, readFewOptions } from "../base/options.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { decodeKeeping, decodeStrictly, tryDecode } from "../codec/decode-native.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import { normalizeDelimiters, toPlainSegment } from "../base/dot-segment.ts";
@@ -62,7 +62,7 @@ const OPERATION = "decode the path";
  */
 export function decodePath(path: string, options?: DecodePathOptions): readonly string[] {
   requireText(path, "decodePath");
-  const given = readFewOptions(options, OPTIONS, "decodePath");
+  const given = readOptions(options, OPTIONS, "decodePath");
   const allow = readAllow(given.allow, ALLOWED_IN_READING);
   const isWindows = requireChoice(given.fileSystem, ["posix", "windows"], "fileSystem") === "windows";
   const end = path.search(/[?#]/);

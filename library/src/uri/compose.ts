@@ -1,15 +1,14 @@
 import { requireChoice } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { isPlainObject, type OptionNames, readFewOptions } from "../base/options.ts";
+import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent } from "../codec/encode-runs.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
 import { toEntries } from "../form/entry-list.ts";
-import { explainAddress } from "./ambiguity-detail.ts";
+import { explainAddress } from "./host-ambiguity.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { WrittenHost } from "../host/host.ts";
-import { checkBase, joinPaths } from "./base-uri.ts";
-import { type EncodedComponent, isEncoded } from "./encoded-part.ts";
-import { HOLE, type Hole, holeError, toText } from "./hole.ts";
+import { checkBase, type EncodedComponent, isEncoded, joinPaths } from "./encoded-part.ts";
+import { type Hole, HOLE, holeError, toText, uriError } from "./uri-error.ts";
 import { checkFields, encodeField, encodeFieldName, fillAddresses, isAddressField, unescapeName } from "./mailto.ts";
 import {
   ALLOWED_IN_WRITING,
@@ -19,12 +18,9 @@ import {
   PLAIN,
   readAllow,
 } from "./segment.ts";
-import { cut, joinParts, splitParts, toParts, type UriReference } from "./reference.ts";
-import { cutAtColon, splitTail, splitTemplate } from "./tag-template.ts";
-import type { UriValue } from "./tag-values.ts";
+import { cut, joinParts, readHref, splitParts, toParts, type UriReference } from "./reference.ts";
+import { cutAtColon, splitTail, splitTemplate, type UriValue } from "./tag-template.ts";
 import { fillTelephone } from "./telephone.ts";
-import { uriError } from "./uri-error.ts";
-import { readHref } from "./url-object.ts";
 
 /** How holes are filled. */
 export interface ComposeOptions {
@@ -77,7 +73,7 @@ export interface UriTag {
 export const uri: UriTag = /* @__PURE__ */ makeTag();
 
 function makeTag(options?: ComposeOptions): UriTag {
-  const { allow, nulls } = readFewOptions(options, COMPOSE_OPTIONS, "uri.with");
+  const { allow, nulls } = readOptions(options, COMPOSE_OPTIONS, "uri.with");
   requireChoice(nulls, ["throw", "skip", "empty"], "nulls");
   const given = { allow: readAllow(allow, ALLOWED_IN_WRITING), nulls };
   const tag = (strings: TemplateStringsArray, ...values: readonly unknown[]): string =>

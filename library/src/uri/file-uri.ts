@@ -5,7 +5,7 @@ import { loneSurrogateIn } from "../base/utf8.ts";
 import { decodeNative, findEscapeFault } from "../codec/decode-native.ts";
 import { encodeRuns } from "../codec/encode-runs.ts";
 import { uriError } from "./uri-error.ts";
-import { readHref, type UrlObject } from "./url-object.ts";
+import { readHref, type UrlObject } from "./reference.ts";
 
 /** Which system's paths are written or read. */
 export interface FileUriOptions {

@@ -5,7 +5,7 @@ import { toCrlf } from "../form/entry-list.ts";
 import { WrittenHost } from "../host/host.ts";
 import { findMapping, isDisallowed } from "../host/idna-table.ts";
 import type { EncodedPart } from "./encoded-part.ts";
-import { HOLE, type Hole, holeError, toText } from "./hole.ts";
+import { HOLE, type Hole, holeError, toText } from "./uri-error.ts";
 import { cut } from "./reference.ts";
 
 /** An address keeps what RFC 6068 section 2 leaves bare: not `%`, `/ ? # [ ]`, `& ; =`, nor the comma that separates addresses. */

@@ -1,4 +1,4 @@
-import { requireString, requireText } from "../base/arguments.ts";
+import { readTypeTag, requireString, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
@@ -336,4 +336,36 @@ export function removeDotSegments(path: string, keepsDrive: boolean = false): st
     else if (k === segments.length - 1) output.push("/");
   }
   return output.join("");
+}
+
+/** A `URL` object, of any realm or implementation. */
+export interface UrlObject {
+  readonly href: string;
+  readonly protocol: string;
+  readonly pathname: string;
+}
+
+/**
+ * Returns the href of a URL object, or undefined for any other value.
+ *
+ * The getter is taken from the object's class, never from `Object.prototype`, so that no data and no added property counts as a URL.
+ */
+export function readHref(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || readTypeTag(value) !== "URL") return undefined;
+  let holder: unknown = Object.getPrototypeOf(value);
+  // The prototype of a plain object, such as `Object.prototype` of any realm, has no prototype.
+  for (let next: unknown; holder !== null && (next = Object.getPrototypeOf(holder)) !== null; holder = next) {
+    const property = Object.getOwnPropertyDescriptor(holder, "href");
+    if (property?.get !== undefined) return String(property.get.call(value));
+  }
+  return undefined;
+}
+
+/** Whether the text from `from` to `to` is part of a segment `.` or `..`, which is at most six units long. */
+export function isPartOfDotSegment(path: string, from: number, to: number): boolean {
+  const before = path.slice(Math.max(0, from - 6), from);
+  const slash = before.lastIndexOf("/");
+  if (slash < 0 && from > 6) return false;
+  const [after] = cut(path.slice(to, to + 6), "/");
+  return /^(?:\.|%2e){1,2}$/i.test(before.slice(slash + 1) + path.slice(from, to) + after);
 }

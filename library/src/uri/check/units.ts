@@ -1,3 +1,4 @@
+
 /** Matches each `%` that does not start an escape, with the hex digit after it, if any (https://www.rfc-editor.org/rfc/rfc3986#section-2.1). */
 const NO_ESCAPE = "%(?![\\dA-Fa-f]{2})[\\dA-Fa-f]?";
 
@@ -54,4 +55,21 @@ export function listPlanes(first: number, last: number): string {
     const plane = (first + k).toString(16);
     return `\\u{${plane}0000}-\\u{${plane}fffd}`;
   }).join("");
+}
+
+/** Matches what is not a URL unit (https://url.spec.whatwg.org/#url-units). */
+export const NOT_URL_UNITS: RegExp = /* @__PURE__ */ createUrlPattern();
+
+/** The same for the path of a special URL, in which each backslash is a match of its own. */
+export const NOT_SPECIAL_PATH_UNITS: RegExp = /* @__PURE__ */ createUrlPattern("\\\\");
+
+/** https://url.spec.whatwg.org/#url-code-points */
+function createUrlPattern(alone?: string): RegExp {
+  const codePoints = `\\w.~!$&'()*+,;=:@/?\\-\\xa0-\\ud7ff\\ue000-\\ufdcf\\ufdf0-\\ufffd${listPlanes(1, 16)}`;
+  return createFaultPattern(codePoints, alone);
+}
+
+/** Whether a text consists of URL units. */
+export function areUrlUnits(text: string): boolean {
+  return text.search(NOT_URL_UNITS) < 0;
 }

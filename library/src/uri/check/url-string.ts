@@ -3,7 +3,7 @@ import { endsInANumber } from "../../host/ipv4.ts";
 import { isIpv6Address, parseIpv6 } from "../../host/ipv6.ts";
 import { cut, splitAtDelimiters } from "../reference.ts";
 import { isSpecial } from "../whatwg.ts";
-import { areUrlUnits } from "./url-units.ts";
+import { areUrlUnits } from "./units.ts";
 
 /** What a relative URL string depends on. */
 export interface BaseUrl {
