@@ -183,7 +183,11 @@ function findNormalizationFault(label: string): string | undefined {
  *
  * @returns the domain with the result of `write` for each label; `undefined` for too many combining marks in a row
  */
-export function mapLabels(domain: string, strict: StrictRules | undefined, write: (label: Label) => string): string | undefined {
+export function mapLabels(
+  domain: string,
+  strict: StrictRules | undefined,
+  write: (label: Label) => string,
+): string | undefined {
   const distinct: Part[] = [];
   let tooMany = false as boolean;
   // Each part is normalized alone, because no character composes with a dot.
@@ -219,7 +223,7 @@ export function toAscii(domain: string, strict?: StrictRules): string | DomainFa
   });
   if (result === undefined) return findDomainFault(domain, TOO_MANY_MARKS);
   if (reason !== undefined) return reason === TOO_LONG ? { reason, index: 0 } : findDomainFault(domain, reason);
-  return strict?.fits(result) ?? true ? result : { reason: "a length that DNS does not allow", index: 0 };
+  return (strict?.fits(result) ?? true) ? result : { reason: "a length that DNS does not allow", index: 0 };
 }
 
 /** Returns the fault of the first code point that domains do not allow, or a fault of the whole domain with `reason`. */
@@ -266,5 +270,7 @@ function checkDomain(domain: string, ascii: string): string | DomainFault {
  * @returns `faß.xn--a` for `xn--fa-hia.xn--a`
  */
 export function domainToUnicode(domain: string): string {
-  return mapLabels(domain, undefined, ({ mapped, unicode, fault }) => (fault === undefined ? unicode : mapped)) ?? domain;
+  return (
+    mapLabels(domain, undefined, ({ mapped, unicode, fault }) => (fault === undefined ? unicode : mapped)) ?? domain
+  );
 }

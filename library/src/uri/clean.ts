@@ -6,7 +6,19 @@ import { type Encoding, requireEncoding } from "../charset/encoding.ts";
 import { encodeText, loneSurrogateError } from "../codec/encode.ts";
 import { CHROME_16_TABLE, FIREFOX_10_TABLE } from "../sets/tables.ts";
 import { explainAmbiguity, hostsDisagree, toWrittenHost } from "./host-ambiguity.ts";
-import { BASIC, type CleanedText, type CleanedUri, cleanReference, type CleanRules, type CleanSpan, extendLastSpan, ILLEGAL, type KeptEncoding, removeIgnored, type Repair } from "./cleaner.ts";
+import {
+  BASIC,
+  type CleanedText,
+  type CleanedUri,
+  cleanReference,
+  type CleanRules,
+  type CleanSpan,
+  extendLastSpan,
+  ILLEGAL,
+  type KeptEncoding,
+  removeIgnored,
+  type Repair,
+} from "./cleaner.ts";
 import { repairDoubleEncoding } from "./double-encoding.ts";
 import { splitReference, splitUri } from "./reference.ts";
 import { uriError } from "./uri-error.ts";

@@ -11,14 +11,31 @@ export {
   type MisleadingLabel,
 } from "./describe-host.ts";
 export type { AddressBlock, HostScope } from "../host/address-blocks.ts";
-export { type DisplayOptions, type DisplayProfile, type DisplayReport, displayUri, displayUriReport, type KeptEscape, type KeptReason } from "./display.ts";
+export {
+  type DisplayOptions,
+  type DisplayProfile,
+  type DisplayReport,
+  displayUri,
+  displayUriReport,
+  type KeptEscape,
+  type KeptReason,
+} from "./display.ts";
 export type { EditValue, PairEditor } from "./pair-editor.ts";
 export { type AppendPathOptions, editUri, UriEditor } from "./edit.ts";
 export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";
 export { filePath, fileUri, type FileUriOptions } from "./file-uri.ts";
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
-export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts, type UriReference, type UrlObject } from "./reference.ts";
+export {
+  type AuthorityParts,
+  recomposeUri,
+  resolveUri,
+  splitAuthority,
+  splitUri,
+  type UriParts,
+  type UriReference,
+  type UrlObject,
+} from "./reference.ts";
 export type { OptionalUriText, UriFields, UriParams, UriText, UriValue } from "./tag-template.ts";
 export type { AllowedInSegment } from "./segment.ts";
 export { parseUrl } from "./whatwg.ts";

@@ -2,7 +2,14 @@ import { requireText } from "../base/arguments.ts";
 import { encodeText } from "../codec/encode.ts";
 import { toWellFormed, UnitWriter } from "../base/utf8.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
-import { WHATWG_C0_CONTROL_TABLE, WHATWG_FRAGMENT_TABLE, WHATWG_PATH_TABLE, WHATWG_QUERY_TABLE, WHATWG_SPECIAL_QUERY_TABLE, WHATWG_USERINFO_TABLE } from "../sets/tables.ts";
+import {
+  WHATWG_C0_CONTROL_TABLE,
+  WHATWG_FRAGMENT_TABLE,
+  WHATWG_PATH_TABLE,
+  WHATWG_QUERY_TABLE,
+  WHATWG_SPECIAL_QUERY_TABLE,
+  WHATWG_USERINFO_TABLE,
+} from "../sets/tables.ts";
 import { type Host, type HostFailure, parseOpaqueHost, WrittenHost } from "../host/host.ts";
 import { cut, splitAtDelimiters, type UriReference } from "./reference.ts";
 

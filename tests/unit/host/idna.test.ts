@@ -171,5 +171,6 @@ test("more than 63 combining marks in a row are refused, unlike in the standard"
 test("a label whose first delta is above 2^31 has no A-label", () => {
   const label = `${"a".repeat(16000)}\u{2a700}`;
   for (const domain of [label, `b.${label}`])
-    for (const strict of [undefined, STRICT_RULES]) expect(toAscii(domain, strict)).toEqual({ reason: TOO_LONG, index: 0 });
+    for (const strict of [undefined, STRICT_RULES])
+      expect(toAscii(domain, strict)).toEqual({ reason: TOO_LONG, index: 0 });
 });

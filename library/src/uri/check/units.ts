@@ -1,4 +1,3 @@
-
 /** Matches each `%` that does not start an escape, with the hex digit after it, if any (https://www.rfc-editor.org/rfc/rfc3986#section-2.1). */
 const NO_ESCAPE = "%(?![\\dA-Fa-f]{2})[\\dA-Fa-f]?";
 
