@@ -1,7 +1,7 @@
-import { parseDomain } from "../../library/src/host/idna.ts";
+import { parseDomain, STRICT } from "../../library/src/host/idna.ts";
 
 /** Returns a domain in ASCII, or `undefined` if the domain is invalid. */
 export function domainToAscii(domain: string, beStrict = false): string | undefined {
-  const result = parseDomain(domain, beStrict);
+  const result = parseDomain(domain, beStrict ? STRICT : undefined);
   return typeof result === "string" ? result : undefined;
 }

@@ -1,4 +1,4 @@
-import { requireString } from "./arguments.ts";
+import { describeType } from "./arguments.ts";
 
 /** The codes of a {@link PercentEncodingError}; docs/errors.md explains each. */
 export type PercentEncodingErrorCode =
@@ -69,7 +69,10 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
   declare readonly detail: string | undefined;
 
   constructor(fault: PercentEncodingFault) {
-    requireString((fault as Partial<PercentEncodingFault> | undefined)?.code, "the code of PercentEncodingError");
+    const given: unknown = (fault as Partial<PercentEncodingFault> | undefined)?.code;
+    if (typeof given !== "string") {
+      throw new TypeError(`the code of PercentEncodingError must be a string, not ${describeType(given)}`);
+    }
     const { operation, code, index, length, unit, excerpt, detail } = fault;
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");

@@ -1,9 +1,6 @@
 import { requireChoice, requireText } from "../base/arguments.ts";
-import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { decodeResolved } from "../codec/decode.ts";
-import { STRICT_TEXT } from "../codec/decoder.ts";
-import { PercentEncodingError } from "../base/errors.ts";
+import { decodeKeeping, decodeStrictly, tryDecode } from "../codec/decode-native.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import { normalizeDelimiters, toPlainSegment } from "../base/dot-segment.ts";
 import {
@@ -15,6 +12,7 @@ import {
   PLAIN,
   readAllow,
 } from "../uri/segment.ts";
+import { uriError } from "../uri/uri-error.ts";
 
 /** How a path is decoded. */
 export interface DecodePathOptions {
@@ -31,6 +29,9 @@ export interface DecodePathOptions {
 }
 
 const OPTIONS: OptionNames<DecodePathOptions> = { allow: true, fileSystem: true };
+
+/** The operation of an error. */
+const OPERATION = "decode the path";
 
 /**
  * Splits a path at its slashes, then decodes each segment once, so that no escape becomes a separator
@@ -65,7 +66,7 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
   const allow = readAllow(given.allow, ALLOWED_IN_READING);
   const isWindows = requireChoice(given.fileSystem, ["posix", "windows"], "fileSystem") === "windows";
   const end = path.search(/[?#]/);
-  if (end >= 0) throw toPathError("invalid-uri", path, end, 1);
+  if (end >= 0) throw uriError(OPERATION, "invalid-uri", path, end, 1);
   let at = path.startsWith("/") ? 1 : 0;
   if (at === path.length) return [];
   const segments = path.slice(at).split("/");
@@ -73,29 +74,17 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
     const written = segments[k]!;
     // Most segments contain nothing to decode: with this shortcut 1 MB of `/a` takes half the time.
     if (!PLAIN.test(written) || (isWindows && isUnsafeOnWindows(written))) {
-      const segment = decodeSegment(written, at);
+      const segment = decodeStrictly(written, OPERATION, at);
       const fault = findReadFault(segment, allow, isWindows ? isUnsafeOnWindows : undefined);
       // The last segment is empty if a slash ends the path.
       if (fault !== undefined && (fault !== "empty" || k < segments.length - 1 || segment !== "")) {
-        throw toPathError("unsafe-segment", path, at, written.length, explainSegmentFault(fault, allow));
+        throw uriError(OPERATION, "unsafe-segment", path, at, written.length, explainSegmentFault(fault, allow));
       }
       segments[k] = segment;
     }
     at += written.length + 1;
   }
   return segments;
-}
-
-function decodeSegment(written: string, at: number): string {
-  if (!written.includes("%")) return written;
-  try {
-    return decodeResolved(written, STRICT_TEXT);
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    const { code, length, unit, excerpt, detail } = error;
-    const index = at + error.index;
-    throw new PercentEncodingError({ operation: "decode the path", code, index, length, unit, excerpt, detail });
-  }
 }
 
 /**
@@ -119,16 +108,13 @@ export function isSameOriginPath(text: string): boolean {
   requireText(text, "isSameOriginPath");
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);
-  const decoded = decodeOnce(path);
-  const rest = decodeOnce(text.slice(path.length));
+  const decoded = tryDecode(path);
+  const rest = tryDecode(text.slice(path.length));
   if (decoded === undefined || rest === undefined || [text, decoded, rest].some((part) => CONTROL.test(part)))
     return false;
   const normalized = normalizeDelimiters(decoded);
   // NFKC turns full-width percent signs into `%`, which may start new escapes.
-  const decodedAgain =
-    normalized === decoded
-      ? decoded
-      : decodeResolved(normalized, { ...STRICT_TEXT, malformed: "keep", invalidUtf8: "keep" });
+  const decodedAgain = normalized === decoded ? decoded : decodeKeeping(normalized, false);
   return Array.from(new Set([path, decoded, normalizeDelimiters(path), normalized, decodedAgain])).every(keepsOrigin);
 }
 
@@ -145,32 +131,3 @@ function keepsOrigin(path: string): boolean {
 }
 
 const CONTROL = /[\0-\x1f\x7f]/;
-
-/** Decodes a text once; returns undefined if it is malformed. */
-function decodeOnce(text: string): string | undefined {
-  try {
-    return decodeResolved(text, STRICT_TEXT);
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return undefined;
-    throw error;
-  }
-}
-
-function toPathError(
-  code: "invalid-uri" | "unsafe-segment",
-  path: string,
-  index: number,
-  length: number,
-  detail?: string,
-) {
-  const excerpt = toExcerpt(path.slice(index, index + length));
-  return new PercentEncodingError({
-    operation: "decode the path",
-    code,
-    index,
-    length,
-    unit: "utf-16",
-    excerpt,
-    detail,
-  });
-}

@@ -40,7 +40,7 @@ export class WrittenHost {
 
   /** The decoded host in ASCII, or why it is not a domain. */
   get domain(): string | DomainFault {
-    return (this.#domain ??= parseDomain(this.decoded, false));
+    return (this.#domain ??= parseDomain(this.decoded));
   }
 
   /** The normalized host. A name that only a browser reads as an IPv4 address stays a name. */
@@ -51,18 +51,16 @@ export class WrittenHost {
   }
 
   /**
-   * Parses the host of a URL (https://url.spec.whatwg.org/#host-parsing).
+   * Parses the host of a URL with a special scheme (https://url.spec.whatwg.org/#host-parsing).
    *
    * A lone surrogate counts as U+FFFD, as in `new URL`. `parseDomain` lists the departures from the
    * standard.
    *
-   * @param isOpaque whether the scheme is not one of http, https, ws, wss, ftp and file
    * @returns the host, such as `127.0.0.1` of kind `ipv4` for `0x7F.1`; or the fault and its index, such as 1 for `a b`
    */
-  parse(isOpaque: boolean): Host | HostFailure {
+  parse(): Host | HostFailure {
     const { text } = this;
     if (text.startsWith("[")) return parseBracketed(text);
-    if (isOpaque) return parseOpaqueHost(text);
     const { domain } = this;
     if (typeof domain !== "string") return failure(domain.reason, this.decoded === text ? domain.index : 0);
     if (!endsInANumber(domain)) return { kind: "domain", text: domain };
@@ -82,8 +80,9 @@ function parseBracketed(text: string): Host | HostFailure {
 /** https://url.spec.whatwg.org/#c0-control-percent-encode-set */
 const C0_CONTROL = /[^ -~]+/g;
 
-/** https://url.spec.whatwg.org/#concept-opaque-host-parser */
-function parseOpaqueHost(text: string): Host | HostFailure {
+/** Parses the host of a URL with another scheme (https://url.spec.whatwg.org/#concept-opaque-host-parser). */
+export function parseOpaqueHost(text: string): Host | HostFailure {
+  if (text.startsWith("[")) return parseBracketed(text);
   const index = text.search(FORBIDDEN_HOST_CODE_POINT);
   if (index >= 0) return failure("a character that is not allowed in hosts", index);
   if (text === "") return { kind: "empty", text };

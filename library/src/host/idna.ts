@@ -111,15 +111,33 @@ function followsContextJ(label: string, properties: Uint8Array): boolean {
   });
 }
 
+/** What strict processing checks too. Only the bundles that check it contain it. */
+export interface StrictRules {
+  readonly findHyphenFault: (label: string) => string | undefined;
+  readonly findCharacterFault: (label: string) => string | undefined;
+  /** Whether DNS allows the lengths of an ASCII domain and its labels. */
+  readonly fits: (ascii: string) => boolean;
+}
+
+/** CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength (https://www.unicode.org/reports/tr46/#Processing). */
+export const STRICT: StrictRules = {
+  findHyphenFault: (label) =>
+    /^-|-$|^..--/u.test(label) ? "a hyphen at the start, the end or in third and fourth place" : undefined,
+  findCharacterFault: (label) =>
+    /[\0-,/:-`{-\x7f]/.test(label) ? "a character that is not allowed in host names" : undefined,
+  fits: (ascii) => ascii.length <= 253 && ascii.split(".").every(({ length }) => length > 0 && length <= 63),
+};
+
 /** https://www.unicode.org/reports/tr46/#Validity_Criteria, without the Bidi Rule, which depends on the other labels. */
-function findFault(label: string, properties: Uint8Array, beStrict: boolean): string | undefined {
+function findFault(label: string, properties: Uint8Array, strict: StrictRules | undefined): string | undefined {
   if (label === "") return undefined;
-  if (beStrict && /^-|-$|^..--/u.test(label)) return "a hyphen at the start, the end or in third and fourth place";
-  if (!beStrict && label.startsWith("xn--")) return 'a decoded label that begins with "xn--"';
+  const hyphenFault = strict?.findHyphenFault(label);
+  if (hyphenFault !== undefined) return hyphenFault;
+  if (strict === undefined && label.startsWith("xn--")) return 'a decoded label that begins with "xn--"';
   if (properties.includes(NOT_VALID) || label.includes(".")) return NOT_ALLOWED;
   if ((properties[0]! & MARK) !== 0) return "a label that begins with a combining mark";
-  if (beStrict && /[\0-,/:-`{-\x7f]/.test(label)) return "a character that is not allowed in host names";
-  return followsContextJ(label, properties) ? undefined : "a misplaced zero-width joiner";
+  const fault = strict?.findCharacterFault(label);
+  return fault ?? (followsContextJ(label, properties) ? undefined : "a misplaced zero-width joiner");
 }
 
 const isRightToLeft = (properties: number): boolean =>
@@ -142,7 +160,7 @@ function followsBidiRule(properties: Uint8Array): boolean {
 }
 
 /** Decodes a mapped label and finds its first fault (https://www.unicode.org/reports/tr46/#Processing step 4). */
-function readLabel(mapped: string, beStrict: boolean): Label {
+function readLabel(mapped: string, strict: StrictRules | undefined): Label {
   const encoded = mapped.startsWith("xn--");
   const decoded = encoded && ASCII.test(mapped) ? punycodeDecode(mapped.slice(4)) : undefined;
   const unicode = decoded ?? mapped;
@@ -150,7 +168,7 @@ function readLabel(mapped: string, beStrict: boolean): Label {
   let fault: string | undefined;
   if (encoded && (decoded === undefined || ASCII.test(decoded))) fault = "invalid Punycode";
   else if (encoded) fault = findNormalizationFault(unicode);
-  return { mapped, unicode, properties, fault: fault ?? findFault(unicode, properties, beStrict) };
+  return { mapped, unicode, properties, fault: fault ?? findFault(unicode, properties, strict) };
 }
 
 function findNormalizationFault(label: string): string | undefined {
@@ -160,19 +178,23 @@ function findNormalizationFault(label: string): string | undefined {
 }
 
 /**
- * https://www.unicode.org/reports/tr46/#Processing with CheckBidi and CheckJoiners; `beStrict` adds CheckHyphens and
+ * https://www.unicode.org/reports/tr46/#Processing with CheckBidi and CheckJoiners; {@link STRICT} adds CheckHyphens and
  * UseSTD3ASCIIRules.
  *
  * @returns the domain with the result of `write` for each label; `undefined` for too many combining marks in a row
  */
-export function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => string): string | undefined {
+export function mapLabels(
+  domain: string,
+  strict: StrictRules | undefined,
+  write: (label: Label) => string,
+): string | undefined {
   const distinct: Part[] = [];
   let tooMany = false as boolean;
   // Each part is normalized alone, because no character composes with a dot.
   const read = memoize((text): Part => {
     const normalized = normalize(mapCodePoints(text));
     tooMany ||= normalized === undefined;
-    const labels = (normalized ?? "").split(".").map((mapped) => readLabel(mapped, beStrict));
+    const labels = (normalized ?? "").split(".").map((mapped) => readLabel(mapped, strict));
     const part = { labels, written: "" };
     distinct.push(part);
     return part;
@@ -189,10 +211,10 @@ export function mapLabels(domain: string, beStrict: boolean, write: (label: Labe
   return parts.map(({ written }) => written).join(".");
 }
 
-/** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional; `beStrict` adds VerifyDnsLength. */
-export function toAscii(domain: string, beStrict: boolean): string | DomainFault {
+/** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional; {@link STRICT} adds VerifyDnsLength. */
+export function toAscii(domain: string, strict?: StrictRules): string | DomainFault {
   let reason: string | undefined;
-  const result = mapLabels(domain, beStrict, ({ unicode, fault }) => {
+  const result = mapLabels(domain, strict, ({ unicode, fault }) => {
     reason ??= fault;
     if (reason !== undefined || ASCII.test(unicode)) return unicode;
     const encoded = punycodeEncode(unicode);
@@ -201,8 +223,7 @@ export function toAscii(domain: string, beStrict: boolean): string | DomainFault
   });
   if (result === undefined) return findDomainFault(domain, TOO_MANY_MARKS);
   if (reason !== undefined) return reason === TOO_LONG ? { reason, index: 0 } : findDomainFault(domain, reason);
-  const fits = result.length <= 253 && result.split(".").every(({ length }) => length > 0 && length <= 63);
-  return !beStrict || fits ? result : { reason: "a length that DNS does not allow", index: 0 };
+  return (strict?.fits(result) ?? true) ? result : { reason: "a length that DNS does not allow", index: 0 };
 }
 
 /** Returns the fault of the first code point that domains do not allow, or a fault of the whole domain with `reason`. */
@@ -224,13 +245,13 @@ function findDomainFault(domain: string, reason: string): DomainFault {
  * June 2026. More than 63 combining marks in a row are refused, a departure: see `MAX_MARKS_IN_A_ROW`.
  *
  * @param domain a domain, Unicode or ASCII
- * @param beStrict whether to check also hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain
+ * @param strict {@link STRICT} to check also hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain
  * @returns `xn--fa-hia.example` for `Faß.example`
  */
-export function parseDomain(domain: string, beStrict: boolean): string | DomainFault {
-  if (beStrict) return toAscii(domain, true);
+export function parseDomain(domain: string, strict?: StrictRules): string | DomainFault {
+  if (strict !== undefined) return toAscii(domain, strict);
   if (ASCII.test(domain)) return checkDomain(domain, domain.toLowerCase());
-  const result = toAscii(domain, false);
+  const result = toAscii(domain);
   return typeof result === "string" ? checkDomain(domain, result) : result;
 }
 
@@ -249,5 +270,7 @@ function checkDomain(domain: string, ascii: string): string | DomainFault {
  * @returns `faß.xn--a` for `xn--fa-hia.xn--a`
  */
 export function domainToUnicode(domain: string): string {
-  return mapLabels(domain, false, ({ mapped, unicode, fault }) => (fault === undefined ? unicode : mapped)) ?? domain;
+  return (
+    mapLabels(domain, undefined, ({ mapped, unicode, fault }) => (fault === undefined ? unicode : mapped)) ?? domain
+  );
 }

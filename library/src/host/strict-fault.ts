@@ -1,6 +1,6 @@
 import { memoize } from "../base/memoize.ts";
 import { codePointAt } from "../base/utf8.ts";
-import { type Label, mapCodePoints, mapLabels, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
+import { type Label, mapCodePoints, mapLabels, STRICT, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
 import { MARK, NOT_VALID, readProperties } from "./idna-table.ts";
 import { locateLabel, type Span } from "./label-place.ts";
 import { toNfc } from "./nfc.ts";
@@ -25,7 +25,7 @@ const NOT_STD3 = /[\0-,/:-`{-\x7f]/;
  */
 export function findStrictFault(domain: string): StrictFault | undefined {
   const reasons: string[] = [];
-  const written = mapLabels(domain, true, (label) => {
+  const written = mapLabels(domain, STRICT, (label) => {
     const reason = label.fault ?? findLengthFault(label);
     // "!" is not valid in a label, so it marks a fault.
     return reason === undefined ? toAsciiLabel(label) : `!${reasons.push(reason) - 1}`;

@@ -5,7 +5,7 @@ import { toWellFormed } from "../base/utf8.ts";
 import { BASIC, cleanReference } from "../uri/cleaner.ts";
 import { hostsDisagree, toWrittenHost } from "../uri/host-ambiguity.ts";
 import { DOTS } from "../host/labels.ts";
-import { type Host, type HostFailure, WrittenHost } from "../host/host.ts";
+import { type Host, type HostFailure, parseOpaqueHost, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
 import { findLabelFault } from "../host/misleading-label.ts";
 import { mapReference, type PartPlaces, splitReference, type UriReference } from "../uri/reference.ts";
@@ -55,9 +55,10 @@ export function findInAuthority(text: string, reference: UriReference, places: P
       found.add("invalid-host", "host", places.userinfo - 2, places.path - places.userinfo + 2);
     }
   } else {
-    const parsed = host.length > MAX_HOST_LENGTH ? undefined : written.parse(!isSpecial(effectiveScheme));
+    const parse = () => (isSpecial(effectiveScheme) ? written.parse() : parseOpaqueHost(host));
+    const parsed = host.length > MAX_HOST_LENGTH ? undefined : parse();
     const isInvalid = parsed === undefined || parsed.kind === "failure";
-    if (!isInvalid) findNonPublic(parsed.kind === "opaque" ? written.parse(false) : parsed, host, places.host, found);
+    if (!isInvalid) findNonPublic(parsed.kind === "opaque" ? written.parse() : parsed, host, places.host, found);
     if (isInvalid && !ambiguous) found.add("invalid-host", "host", places.host, host.length);
     if (host.length <= MAX_HOST_LENGTH) findLookAlikes(host, places.host, found);
   }

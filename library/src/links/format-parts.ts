@@ -1,6 +1,5 @@
 import { codePointAt, UnitWriter } from "../base/utf8.ts";
-import { isDotSegment } from "../uri/dot-segment.ts";
-import type { UriReference } from "../uri/reference.ts";
+import { isPartOfDotSegment, type UriReference } from "../uri/reference.ts";
 import { CharacterFilter, escapeCharacter, type PartCharacter, visitCharacters } from "./characters.ts";
 import { HARD, SOFT } from "./link-table.ts";
 import { PartScanner } from "./part-scanner.ts";
@@ -11,7 +10,7 @@ type IsDelimiter = (part: string, from: number, to: number) => boolean;
 /** Formats the path, query and fragment of a URL (https://www.unicode.org/reports/tr58/#minimal-escaping). */
 export function formatParts({ path, query, fragment }: UriReference): string {
   const formatter = new PartFormatter();
-  formatter.add("", path, ".", isDotSegment);
+  formatter.add("", path, ".", isPartOfDotSegment);
   if (query !== undefined) formatter.add("?", query);
   if (fragment !== undefined) formatter.add("#", fragment, "~", isInDirective);
   return formatter.end();

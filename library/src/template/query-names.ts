@@ -1,4 +1,4 @@
-import { decodeKeeping } from "../codec/repeated-decoding.ts";
+import { decodeKeeping } from "../codec/decode-native.ts";
 import type { TemplatePart } from "./parse.ts";
 
 /** Returns the names of the parameters that a template has, decoded. */

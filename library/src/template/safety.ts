@@ -1,4 +1,5 @@
-import { decodeKeeping, findInLayers } from "../codec/repeated-decoding.ts";
+import { decodeKeeping } from "../codec/decode-native.ts";
+import { findInLayers } from "../codec/repeated-decoding.ts";
 import {
   type AllowedInSegment,
   explainSegmentFault,

@@ -5,25 +5,24 @@ import { loneSurrogateIn } from "../base/utf8.ts";
 import { type Encoding, requireEncoding } from "../charset/encoding.ts";
 import { encodeText, loneSurrogateError } from "../codec/encode.ts";
 import { CHROME_16_TABLE, FIREFOX_10_TABLE } from "../sets/tables.ts";
-import { explainAmbiguity } from "./ambiguity-detail.ts";
-import { cleanPlain } from "./clean-plain.ts";
+import { explainAmbiguity, hostsDisagree, toWrittenHost } from "./host-ambiguity.ts";
 import {
   BASIC,
-  type CleanedUri,
   type CleanedText,
+  type CleanedUri,
   cleanReference,
   type CleanRules,
   type CleanSpan,
-  type KeptEncoding,
   extendLastSpan,
   ILLEGAL,
+  type KeptEncoding,
   removeIgnored,
   type Repair,
 } from "./cleaner.ts";
 import { repairDoubleEncoding } from "./double-encoding.ts";
-import { hostsDisagree, toWrittenHost } from "./host-ambiguity.ts";
 import { splitReference, splitUri } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
+import { PLAIN_START } from "./whatwg.ts";
 
 /** How a text is cleaned. */
 export interface CleanOptions {
@@ -211,4 +210,20 @@ function joinSpans(spans: CleanSpan[]): CleanSpan[] {
     else joined.push({ index, length });
   }
   return joined;
+}
+
+const START = /* @__PURE__ */ new RegExp(PLAIN_START);
+/** A text with such a start in which no character is illegal everywhere in a URI. */
+const PLAIN = /* @__PURE__ */ new RegExp(`${PLAIN_START}[\\w!$&'()*+,;=:@/?.~#[\\]%-]*$`);
+
+/** Characters that a browser removes or reads as slashes, and surrogates, which may be lone. */
+const SPECIAL = /[\\\0-\x1f\x7f\ud800-\udfff]/;
+
+/**
+ * Cleans a web address or an absolute path whose authority, if it has one, stays as it is, so that every parser sees the same host in the
+ * text and in the cleaned text. Returns undefined for any other text, and for some such texts too.
+ */
+export function cleanPlain(text: string): string | undefined {
+  if (PLAIN.test(text)) return text;
+  return START.test(text) && !SPECIAL.test(text) ? encodeText(text, ILLEGAL, true) : undefined;
 }

@@ -178,7 +178,7 @@ class UriCleaner {
   #host(host: string, at: number): string {
     if (!isIpLiteral(host)) return this.#component(host, at, REG_NAME_TABLE);
     const isIpvFuture = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
-    if (!isIpvFuture && new WrittenHost(host).parse(false).kind !== "ipv6") this.#markInvalid(at, host.length);
+    if (!isIpvFuture && new WrittenHost(host).parse().kind !== "ipv6") this.#markInvalid(at, host.length);
     return encodeText(host, ILLEGAL, true);
   }
 

@@ -2,10 +2,9 @@ import { requireFlag, requireString, requireText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
-import { isPlainUrl } from "./plain-url.ts";
+import { isPlainUrl, parseUrl } from "./whatwg.ts";
 import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees, isUrn } from "./normalize.ts";
 import { splitUri, toParts, toReference, type UriParts, type UriReference } from "./reference.ts";
-import { parseUrl } from "./whatwg.ts";
 
 /**
  * The first rule of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 that makes two URIs equal. `hex-case` includes the letter case

@@ -2,14 +2,13 @@ import { requireChoice } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent } from "../codec/encode-runs.ts";
-import { decodeKeeping } from "../codec/repeated-decoding.ts";
+import { decodeKeeping } from "../codec/decode-native.ts";
 import { toEntries } from "../form/entry-list.ts";
-import { explainAddress } from "./ambiguity-detail.ts";
+import { explainAddress } from "./host-ambiguity.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { WrittenHost } from "../host/host.ts";
-import { checkBase, joinPaths } from "./base-uri.ts";
-import { type EncodedComponent, isEncoded } from "./encoded-part.ts";
-import { HOLE, type Hole, holeError, toText } from "./hole.ts";
+import { checkBase, type EncodedComponent, isEncoded, joinPaths } from "./encoded-part.ts";
+import { type Hole, HOLE, holeError, toText, uriError } from "./uri-error.ts";
 import { checkFields, encodeField, encodeFieldName, fillAddresses, isAddressField, unescapeName } from "./mailto.ts";
 import {
   ALLOWED_IN_WRITING,
@@ -19,12 +18,9 @@ import {
   PLAIN,
   readAllow,
 } from "./segment.ts";
-import { cut, joinParts, splitUri, toParts, type UriReference } from "./reference.ts";
-import { cutAtColon, splitTail, splitTemplate } from "./tag-template.ts";
-import type { UriValue } from "./tag-values.ts";
+import { cut, joinParts, readHref, splitParts, toParts, type UriReference } from "./reference.ts";
+import { cutAtColon, splitTail, splitTemplate, type UriValue } from "./tag-template.ts";
 import { fillTelephone } from "./telephone.ts";
-import { uriError } from "./uri-error.ts";
-import { readHref } from "./url-object.ts";
 
 /** How holes are filled. */
 export interface ComposeOptions {
@@ -91,6 +87,8 @@ interface TagOptions {
   readonly nulls: ComposeOptions["nulls"];
 }
 
+const COMPONENTS = ["scheme", "authority", "path", "query", "fragment"] as const;
+
 /** The operation in the message for a base. */
 const AS_BASE = "use hole 1 as the base";
 
@@ -114,14 +112,8 @@ class UriComposer {
     const parts = toParts(reference);
     const whole = joinParts(parts);
     // An encoded part may contain a delimiter of another component, so check that the result splits into the same parts.
-    const again = splitUri(whole);
-    const same =
-      again.scheme === parts.scheme &&
-      again.authority === parts.authority &&
-      again.path === parts.path &&
-      again.query === parts.query &&
-      again.fragment === parts.fragment;
-    if (!same || cutAtColon(reference) !== undefined) {
+    const again = splitParts(whole);
+    if (!COMPONENTS.every((name) => again[name] === parts[name]) || cutAtColon(reference) !== undefined) {
       throw uriError("put the parts together", "unsafe-segment", whole, 0, whole.length);
     }
     return whole;
@@ -184,7 +176,7 @@ class UriComposer {
       return before + value + after;
     });
     if (given.includes(":") || /^\[.*\]$/.test(given)) {
-      const literal = new WrittenHost(given.startsWith("[") ? given : `[${given}]`).parse(false);
+      const literal = new WrittenHost(given.startsWith("[") ? given : `[${given}]`).parse();
       if (literal.kind !== "ipv6" || !isWhole) throw holeError(hole, "invalid-uri", given, 0);
       return literal.text;
     }
@@ -194,7 +186,7 @@ class UriComposer {
       throw holeError(hole, "invalid-uri", given, 0);
     }
     const written = new WrittenHost(ascii);
-    const parsed = written.parse(false);
+    const parsed = written.parse();
     if (parsed.kind === "failure") throw holeError(hole, "invalid-uri", given, parsed.index);
     if (parsed.text !== written.canonical) {
       throw holeError(hole, "host-ambiguous", given, 0, explainAddress(parsed.text));

@@ -9,7 +9,7 @@ import {
   findIpv6Block,
   type HostScope,
 } from "../host/address-blocks.ts";
-import { type Host, WrittenHost } from "../host/host.ts";
+import { type Host, parseOpaqueHost, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
 import { parseIpv4, serializeIpv4 } from "../host/ipv4.ts";
 import { isIpv6Address, parseIpv6 } from "../host/ipv6.ts";
@@ -85,11 +85,12 @@ export function describeHost(host: string, options?: DescribeHostOptions): HostD
   requireText(host, "describeHost");
   const { scheme = "https" } = readOptions(options, DESCRIBE_OPTIONS, "describeHost");
   requireString(scheme, "the option scheme of describeHost");
-  const parsed = new WrittenHost(toWellFormed(host)).parse(!isSpecial(scheme.toLowerCase()));
+  const text = toWellFormed(host);
+  const parsed = isSpecial(scheme.toLowerCase()) ? new WrittenHost(text).parse() : parseOpaqueHost(text);
   if (parsed.kind === "failure") throw invalidHost(host, parsed.index, parsed.reason);
   if (parsed.kind === "empty") throw invalidHost(host, 0, "an empty host");
-  const { kind, text } = parsed;
-  return { kind, ascii: text, unicode: text, ...describeScope(parsed), ...describeLabels(parsed) };
+  const { kind, text: ascii } = parsed;
+  return { kind, ascii, unicode: ascii, ...describeScope(parsed), ...describeLabels(parsed) };
 }
 
 const NO_ADDRESS = { address: undefined, embeddedIpv4: undefined, scope: "unknown", block: undefined } as const;

@@ -2,7 +2,7 @@ import { describeType, requireText } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { type EditValue, PairEditor, readQuery, toEditText } from "./pair-editor.ts";
-import { joinParts, splitUri, type UriParts } from "./reference.ts";
+import { joinParts, readHref, splitUri, type UriParts, type UrlObject } from "./reference.ts";
 import {
   ALLOWED_IN_WRITING,
   type AllowedInSegment,
@@ -11,7 +11,6 @@ import {
   readAllow,
 } from "./segment.ts";
 import { uriError } from "./uri-error.ts";
-import { readHref, type UrlObject } from "./url-object.ts";
 
 /** What the grammar does not allow in a fragment (https://www.rfc-editor.org/rfc/rfc3986#section-3.5). */
 const FRAGMENT_ENCODED = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]+/g;

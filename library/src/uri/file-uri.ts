@@ -2,10 +2,10 @@ import { requireFlag, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
+import { decodeNative, findEscapeFault } from "../codec/decode-native.ts";
 import { encodeRuns } from "../codec/encode-runs.ts";
-import { findEscapeFault } from "./escape-fault.ts";
 import { uriError } from "./uri-error.ts";
-import { readHref, type UrlObject } from "./url-object.ts";
+import { readHref, type UrlObject } from "./reference.ts";
 
 /** Which system's paths are written or read. */
 export interface FileUriOptions {
@@ -17,8 +17,6 @@ const OPTIONS: OptionNames<FileUriOptions> = { windows: true };
 
 /** What a path cannot contain (https://www.rfc-editor.org/rfc/rfc3986#section-3.3). */
 const NOT_PATH = /[^\w!$&'()*+,;=:@/.~-]+/g;
-/** Kept at import: a page may replace this function later. */
-const decodeNative = decodeURIComponent;
 
 const WRITE = "write the path as a file URI";
 const READ = "read the file URI as a path";

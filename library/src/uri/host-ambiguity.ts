@@ -1,6 +1,8 @@
 import { WrittenHost } from "../host/host.ts";
-import type { UriReference } from "./reference.ts";
-import { isSpecial, parseUrlHost, splitUrl } from "./whatwg.ts";
+import { DRIVE, splitAuthority, splitUri, type UriParts, type UriReference } from "./reference.ts";
+import { endOfText, isSpecial, parseUrlHost, splitUrl, withoutTabs } from "./whatwg.ts";
+import { quote, toExcerpt } from "../base/excerpt.ts";
+import { HOLE } from "./uri-error.ts";
 
 /** The base for texts in which a browser finds no scheme: its scheme is special, as in most bases. */
 const BASE = { scheme: "https", host: "base.invalid" } as const;
@@ -31,4 +33,74 @@ export function hostsDisagree(text: string, { scheme }: UriReference, host: Writ
   // https://url.spec.whatwg.org/#file-host-state: in a file URL localhost becomes the empty host.
   const expected = url.scheme === "file" && rfcHost === "localhost" ? "" : rfcHost;
   return (isOpaque ? written.canonical : parsed.text) !== expected;
+}
+
+/**
+ * Returns the detail of a `host-ambiguous` error: why a browser and RFC 3986 find different hosts in a text, and what to write instead.
+ *
+ * @param text a text in which they find different hosts
+ * @param stillDiffer whether the hosts still differ after removing the spaces, TAB, LF and CR that a browser removes
+ */
+export function explainAmbiguity(text: string, stillDiffer: boolean): string {
+  // https://url.spec.whatwg.org/#concept-basic-url-parser: a browser makes these changes, and RFC 3986 does not.
+  const trimmed = text.slice(0, endOfText(text)).replace(/^[\0-\x20]+/, "");
+  const joined = withoutTabs(trimmed);
+  const parts = splitUri(joined);
+  // For a text without a scheme, the level advanced refuses a removal that makes a host appear.
+  const remedy = parts.scheme === undefined ? "remove them" : 'remove them, or use the level "advanced"';
+  const trimmedHead = toHead(splitUri(trimmed));
+  if (!stillDiffer && trimmedHead !== toHead(splitUri(text))) {
+    return `a browser removes spaces and controls around a URL, RFC 3986 does not; ${remedy}`;
+  }
+  if (!stillDiffer && trimmedHead !== toHead(parts)) {
+    return `a browser removes TAB, LF and CR, RFC 3986 does not; ${remedy}`;
+  }
+  if (toHead(parts) !== toHead(splitUri(joined.replace(/\\/g, "/")))) {
+    return 'a browser reads "\\" as "/", RFC 3986 does not; write "/", or "%5C" for data';
+  }
+  return explainHost(parts);
+}
+
+/** Returns the scheme and the authority of a text. */
+function toHead({ scheme, authority }: UriParts): string {
+  return `${scheme ?? ""}:${authority === undefined ? "" : `//${authority}`}`;
+}
+
+function explainHost({ scheme, authority }: UriParts): string {
+  if (authority === undefined && scheme !== undefined && isSpecial(scheme.toLowerCase())) {
+    return `a browser reads the text after "${scheme}:" as a host, RFC 3986 as a path; write "${scheme}://"`;
+  }
+  if (authority === "") {
+    return 'a browser skips slashes after "//", RFC 3986 does not; write two before a host, one before a path';
+  }
+  if (authority !== undefined && DRIVE.test(authority)) {
+    return `a browser reads "${authority}" as a drive, RFC 3986 as a host; write "file:///${authority}"`;
+  }
+  const { host } = splitAuthority(authority ?? "");
+  const parsed = new WrittenHost(host).parse();
+  return explainAddress(parsed.kind === "failure" ? host : parsed.text);
+}
+
+/** Returns the detail for a host that only a browser reads as an IPv4 address. */
+export function explainAddress(address: string): string {
+  return `a browser reads it as the address ${toExcerpt(address)}, RFC 3986 as a name; write that address, or another name`;
+}
+
+/** Returns why a browser and RFC 3986 find different hosts in a reference, or undefined. A host with holes is checked when it is filled. */
+export function explainHostFault({ scheme, host, port }: UriReference): string | undefined {
+  const lowerScheme = scheme?.toLowerCase();
+  // Without a scheme the base decides, and most bases are special.
+  if (lowerScheme === undefined ? host === undefined : !isSpecial(lowerScheme)) return undefined;
+  if (lowerScheme === "file") {
+    // A browser reads the c of `file://c:/x` as a drive.
+    if (port !== undefined) return "a URI of file cannot have a port";
+  } else if (host === undefined || host === "") {
+    const what = scheme === undefined ? "that begins with //" : `of ${scheme}`;
+    return `a URI ${what} needs a host: a browser would read the path as one`;
+  }
+  if (host === undefined || host === "" || host.includes(HOLE)) return undefined;
+  const written = new WrittenHost(host);
+  const parsed = written.parse();
+  if (parsed.kind === "failure" || parsed.text === written.canonical) return undefined;
+  return `the host ${quote(host)} is ambiguous: ${explainAddress(parsed.text)}`;
 }

@@ -11,8 +11,15 @@ export {
   type MisleadingLabel,
 } from "./describe-host.ts";
 export type { AddressBlock, HostScope } from "../host/address-blocks.ts";
-export { type DisplayOptions, type DisplayReport, displayUri, displayUriReport, type KeptEscape } from "./display.ts";
-export type { DisplayProfile, KeptReason } from "./shown-characters.ts";
+export {
+  type DisplayOptions,
+  type DisplayProfile,
+  type DisplayReport,
+  displayUri,
+  displayUriReport,
+  type KeptEscape,
+  type KeptReason,
+} from "./display.ts";
 export type { EditValue, PairEditor } from "./pair-editor.ts";
 export { type AppendPathOptions, editUri, UriEditor } from "./edit.ts";
 export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";
@@ -27,13 +34,12 @@ export {
   splitUri,
   type UriParts,
   type UriReference,
+  type UrlObject,
 } from "./reference.ts";
-export type { OptionalUriText, UriFields, UriParams, UriText, UriValue } from "./tag-values.ts";
+export type { OptionalUriText, UriFields, UriParams, UriText, UriValue } from "./tag-template.ts";
 export type { AllowedInSegment } from "./segment.ts";
-export type { UrlObject } from "./url-object.ts";
 export { parseUrl } from "./whatwg.ts";
 // The last modules of a bundle: the order of modules changes its compressed size.
 export { type CheckOptions, checkUri, type UriCheck, type UrlCheck } from "./check/check.ts";
 export { isUri, isUriReference } from "./check/is-uri.ts";
-export type { GrammarFault, UriIssue, UriIssueCode } from "./check/issue.ts";
-export type { ValidationError } from "./check/validation-errors.ts";
+export type { GrammarFault, UriIssue, UriIssueCode, ValidationError } from "./check/issue.ts";

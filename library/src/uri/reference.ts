@@ -1,4 +1,4 @@
-import { requireString, requireText } from "../base/arguments.ts";
+import { readTypeTag, requireString, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
@@ -76,6 +76,11 @@ function isInScheme(unit: number): boolean {
  */
 export function splitUri(text: string): UriParts {
   requireText(text, "splitUri");
+  return splitParts(text);
+}
+
+/** Does the same, without a check of the argument. */
+export function splitParts(text: string): UriParts {
   const { scheme, rest, query, fragment } = splitAtDelimiters(text);
   if (!rest.startsWith("//")) return { scheme, authority: undefined, path: rest, query, fragment };
   const slash = rest.indexOf("/", 2);
@@ -106,12 +111,12 @@ export function splitAtDelimiters(
 
 /** Splits a URI reference and its authority. */
 export function splitReference(text: string): UriReference {
-  return toReference(splitUri(text));
+  return toReference(splitParts(text));
 }
 
 /** Splits the authority of a URI reference that is already split into components. */
 export function toReference({ scheme, authority, path, query, fragment }: UriParts): UriReference {
-  const { userinfo, host, port } = authority === undefined ? NO_AUTHORITY : splitAuthority(authority);
+  const { userinfo, host, port } = authority === undefined ? NO_AUTHORITY : cutAuthority(authority);
   return { scheme, userinfo, host, port, path, query, fragment };
 }
 
@@ -204,6 +209,10 @@ export function joinParts({ scheme, authority, path, query, fragment }: UriParts
  */
 export function splitAuthority(authority: string): AuthorityParts {
   requireText(authority, "splitAuthority");
+  return cutAuthority(authority);
+}
+
+function cutAuthority(authority: string): AuthorityParts {
   const at = authority.lastIndexOf("@");
   const start = at + 1;
   const literalEnd = authority.charCodeAt(start) === LEFT_BRACKET ? authority.indexOf("]", start) + 1 : 0;
@@ -327,4 +336,36 @@ export function removeDotSegments(path: string, keepsDrive: boolean = false): st
     else if (k === segments.length - 1) output.push("/");
   }
   return output.join("");
+}
+
+/** A `URL` object, of any realm or implementation. */
+export interface UrlObject {
+  readonly href: string;
+  readonly protocol: string;
+  readonly pathname: string;
+}
+
+/**
+ * Returns the href of a URL object, or undefined for any other value.
+ *
+ * The getter is taken from the object's class, never from `Object.prototype`, so that no data and no added property counts as a URL.
+ */
+export function readHref(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || readTypeTag(value) !== "URL") return undefined;
+  let holder: unknown = Object.getPrototypeOf(value);
+  // The prototype of a plain object, such as `Object.prototype` of any realm, has no prototype.
+  for (let next: unknown; holder !== null && (next = Object.getPrototypeOf(holder)) !== null; holder = next) {
+    const property = Object.getOwnPropertyDescriptor(holder, "href");
+    if (property?.get !== undefined) return String(property.get.call(value));
+  }
+  return undefined;
+}
+
+/** Whether the text from `from` to `to` is part of a segment `.` or `..`, which is at most six units long. */
+export function isPartOfDotSegment(path: string, from: number, to: number): boolean {
+  const before = path.slice(Math.max(0, from - 6), from);
+  const slash = before.lastIndexOf("/");
+  if (slash < 0 && from > 6) return false;
+  const [after] = cut(path.slice(to, to + 6), "/");
+  return /^(?:\.|%2e){1,2}$/i.test(before.slice(slash + 1) + path.slice(from, to) + after);
 }

@@ -2,7 +2,8 @@ import { describeType, showValue } from "../base/arguments.ts";
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { codePointAt } from "../base/utf8.ts";
-import { decodeKeeping, findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
+import { decodeKeeping } from "../codec/decode-native.ts";
+import { findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 
 /**
  * What a segment may contain although it is unsafe: `"slash"` separators, which are `/` and `\`; `"empty"` no character; `"control"` control

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { encodeComponent, encodeRuns } from "../../../library/src/codec/encode-runs.ts";
 import { percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
 import { rfc3986 } from "../../../library/src/sets/index.ts";
-import { type CheckedComponent, findFault } from "../../../library/src/uri/component-fault.ts";
+import { type CheckedComponent, findFault } from "../../../library/src/uri/encoded-part.ts";
 
 test.each([
   ["encodeRuns", (text: string) => encodeRuns(text, /[^\w.~-]+/g)],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decodePath } from "../../../library/src/guard/index.ts";
-import { decodeKeeping } from "../../../library/src/codec/repeated-decoding.ts";
+import { decodeKeeping } from "../../../library/src/codec/decode-native.ts";
 import { findSegmentFault } from "../../../library/src/uri/segment.ts";
 import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { PercentEncodingError } from "../../../library/src/index.ts";
 import { type CleanOptions, cleanUri, cleanUriReport } from "../../../library/src/uri/index.ts";
-import { cleanPlain } from "../../../library/src/uri/clean-plain.ts";
+import { cleanPlain } from "../../../library/src/uri/clean.ts";
 import { makeRandom } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
 import { cleanUri, filePath, fileUri } from "../../../library/src/uri/index.ts";
-import { findEscapeFault } from "../../../library/src/uri/escape-fault.ts";
+import { findEscapeFault } from "../../../library/src/codec/decode-native.ts";
 import { readSize } from "../../support/sizes.ts";
 import { matches } from "./grammar.ts";
 

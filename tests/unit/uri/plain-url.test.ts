@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareUris, normalizeUri } from "../../../library/src/uri/index.ts";
-import { isPlainUrl } from "../../../library/src/uri/plain-url.ts";
+import { isPlainUrl } from "../../../library/src/uri/whatwg.ts";
 import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
 import { anyUri } from "./arbitrary.ts";
 import { readSize } from "../../support/sizes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeKeeping } from "../../../library/src/codec/repeated-decoding.ts";
+import { decodeKeeping } from "../../../library/src/codec/decode-native.ts";
 import { percentDecode, percentEncode } from "../../../library/src/index.ts";
 import { findSegmentFault, hasUnsafeName, mayHaveUnsafeName } from "../../../library/src/uri/segment.ts";
 import { makeRandom, pick } from "../../support/random.ts";

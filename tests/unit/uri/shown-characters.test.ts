@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findCharacterReason, FREQUENT_LETTER } from "../../../library/src/uri/shown-characters.ts";
+import { findCharacterReason, FREQUENT_LETTER } from "../../../library/src/uri/display.ts";
 
 test("every profile shows each frequent letter, and each of them is a letter", () => {
   const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((character) =>

@@ -6,11 +6,9 @@ import { toWellFormed } from "../../base/utf8.ts";
 import { splitAtDelimiters, splitUri } from "../reference.ts";
 import { parseUrl } from "../whatwg.ts";
 import { type Grammar, RFC_3986, RFC_3987, visitFaults } from "./grammar.ts";
-import type { UriIssue } from "./issue.ts";
+import { explainGrammarFault, explainValidationError, GRAMMAR_FAULTS, type UriIssue } from "./issue.ts";
 import { listFaults, LONE_SURROGATES } from "./units.ts";
-import { explainGrammarFault, explainValidationError, GRAMMAR_FAULTS } from "./messages.ts";
-import { readUrlInput } from "./url-input.ts";
-import { checkUrl } from "./url-parser.ts";
+import { checkUrl, readUrlInput } from "./url-parser.ts";
 import { type BaseUrl, isUrlString } from "./url-string.ts";
 
 /** The options of {@link checkUri}. */

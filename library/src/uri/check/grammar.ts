@@ -1,11 +1,8 @@
 import { codePointAt } from "../../base/utf8.ts";
 import { isIpv6Address, parseIpv6 } from "../../host/ipv6.ts";
 import { cut, splitAuthority, type UriParts } from "../reference.ts";
-import type { GrammarFault } from "./issue.ts";
+import type { CheckedComponent, GrammarFault } from "./issue.ts";
 import { createFaultPattern, listFaults, listPlanes } from "./units.ts";
-
-/** A component whose characters are checked. */
-export type CheckedComponent = "userinfo" | "host" | "path" | "query" | "fragment";
 
 /** Matches the faults of each component. */
 export type Grammar = Readonly<Record<CheckedComponent, RegExp>>;

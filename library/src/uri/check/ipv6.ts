@@ -1,5 +1,5 @@
 import { characterLength } from "./grammar.ts";
-import type { ErrorHandler, ValidationError } from "./validation-errors.ts";
+import type { ErrorHandler, ValidationError } from "./issue.ts";
 
 const isDigit = (text: string | undefined): boolean => text !== undefined && /^\d$/.test(text);
 const isHexDigit = (text: string | undefined): boolean => text !== undefined && /^[\dA-Fa-f]$/.test(text);

@@ -2,12 +2,12 @@ import { FORBIDDEN_HOST_CODE_POINT, parseDomain } from "../../host/idna.ts";
 import { endsInANumber, parseIpv4Number } from "../../host/ipv4.ts";
 import { locateLabel, type Span } from "../../host/label-place.ts";
 import { findStrictFault } from "../../host/strict-fault.ts";
-import { decodeHostWithPlaces, type DecodedHost } from "./decoded-host.ts";
 import { characterLength } from "./grammar.ts";
 import { checkIpv6 } from "./ipv6.ts";
-import { listFaults } from "./units.ts";
-import { NOT_URL_UNITS } from "./url-units.ts";
-import type { ErrorHandler, ValidationError } from "./validation-errors.ts";
+import { listFaults, NOT_URL_UNITS } from "./units.ts";
+import type { ErrorHandler, ValidationError } from "./issue.ts";
+import { readEscape } from "../../base/escape.ts";
+import { classifySequence, REPLACEMENT, sequenceCodePoint, sequenceLength, UnitWriter } from "../../base/utf8.ts";
 
 /**
  * Reports the validation errors of a host (https://url.spec.whatwg.org/#concept-host-parser).
@@ -51,7 +51,7 @@ function checkDomain(text: string, report: ErrorHandler): boolean {
     const { from, to } = decoded.locate(fault);
     report("domain-to-ASCII", from, to, fault.reason);
   }
-  const ascii = parseDomain(domain, false);
+  const ascii = parseDomain(domain);
   if (typeof ascii !== "string") return false;
   if (!endsInANumber(ascii)) return true;
   const nonAscii = domain.search(/[^\0-\x7f]/);
@@ -98,4 +98,51 @@ function checkIpv4(ascii: string, decoded: DecodedHost, report: ErrorHandler): b
   if (tooLarge >= 0) reportSpan("IPv4-out-of-range-part", locateLabel(domain, tooLarge));
   const last = numbers.length - 1;
   return (tooLarge < 0 || tooLarge === last) && numbers[last]! < 256 ** (5 - numbers.length);
+}
+
+/** A host that is decoded as the URL Standard decodes it before ToASCII, with the place of each character. */
+export interface DecodedHost {
+  readonly text: string;
+  /** Returns the span in the written host for a span of the decoded text. */
+  readonly locate: (span: Span) => Span;
+}
+
+/**
+ * Percent-decodes a host to UTF-8 (https://url.spec.whatwg.org/#concept-host-parser, step 4). Bytes that are not UTF-8 become U+FFFD,
+ * one for each maximal subpart (https://encoding.spec.whatwg.org/#utf-8-decoder).
+ */
+export function decodeHostWithPlaces(host: string): DecodedHost {
+  if (!host.includes("%")) return { text: host, locate: (span) => span };
+  const writer = new UnitWriter();
+  const starts = new Uint32Array(host.length + 1);
+  let count = 0;
+  for (let at = 0; at < host.length;) {
+    const { units, length } = readCharacter(host, at);
+    for (const unit of units) {
+      starts[count++] = at;
+      writer.write(unit);
+    }
+    at += length;
+  }
+  starts[count] = host.length;
+  // Both units of a surrogate pair have the same start, so the end of a span is the start of the next character.
+  return { text: writer.text(), locate: ({ from, to }) => ({ from: starts[from]!, to: starts[to]! }) };
+}
+
+/** Reads a written or escaped character: its UTF-16 units, and how many units of the host it takes. */
+function readCharacter(host: string, at: number): { units: readonly number[]; length: number } {
+  const lead = host[at] === "%" ? readEscape(host, at) : -1;
+  if (lead < 0) return { units: [host.charCodeAt(at)], length: 1 };
+  if (lead < 0x80) return { units: [lead], length: 3 };
+  const sequence = [lead];
+  for (let k = 1; k < sequenceLength(lead); k++) {
+    const byte = host[at + 3 * k] === "%" ? readEscape(host, at + 3 * k) : -1;
+    if ((byte & 0xc0) !== 0x80) break;
+    const kind = classifySequence([...sequence, byte]);
+    if (kind !== "character" && kind !== "invalid-utf8") break;
+    sequence.push(byte);
+  }
+  const isCharacter = classifySequence(sequence) === "character";
+  const text = String.fromCodePoint(isCharacter ? sequenceCodePoint(sequence) : REPLACEMENT);
+  return { units: Array.from({ length: text.length }, (_, k) => text.charCodeAt(k)), length: 3 * sequence.length };
 }

@@ -1,9 +1,9 @@
-import { FORBIDDEN_HOST_CODE_POINT, parseDomain } from "../../host/idna.ts";
+import { FORBIDDEN_HOST_CODE_POINT, parseDomain, STRICT } from "../../host/idna.ts";
 import { endsInANumber } from "../../host/ipv4.ts";
 import { isIpv6Address, parseIpv6 } from "../../host/ipv6.ts";
 import { cut, splitAtDelimiters } from "../reference.ts";
 import { isSpecial } from "../whatwg.ts";
-import { areUrlUnits } from "./url-units.ts";
+import { areUrlUnits } from "./units.ts";
 
 /** What a relative URL string depends on. */
 export interface BaseUrl {
@@ -51,7 +51,7 @@ function isPortString(text: string): boolean {
 /** https://url.spec.whatwg.org/#valid-host-string */
 function isHostString(text: string): boolean {
   if (isBracketedIpv6(text) || IPV4.test(text)) return true;
-  const domain = parseDomain(text, true);
+  const domain = parseDomain(text, STRICT);
   return typeof domain === "string" && !endsInANumber(domain);
 }
 
