@@ -19,8 +19,7 @@ import {
   misleadingCode,
   RAW_ASCII_FINDINGS,
 } from "./characters.ts";
-import { guessCharsets } from "./charset-guess.ts";
-import { readEscapedBytes } from "./escaped-bytes.ts";
+import { guessCharsets, readEscapedBytes } from "./charset-guess.ts";
 import { FindingList } from "./finding-list.ts";
 import { findLayers } from "./layers.ts";
 import { decodeMojibake } from "./mojibake.ts";
@@ -103,8 +102,8 @@ class CharacterInspector {
   /** The start of the first and the end of the last invalid UTF-8 in this component. */
   #invalidFrom = -1;
   #invalidTo = -1;
-  /** Whether this component has an `invalid-utf8` sequence, not only overlong ones or surrogates. */
-  #hasInvalidUtf8 = false;
+  /** The last `invalid-utf8` finding of this component. */
+  #invalid: ReturnType<FindingList["add"]> | undefined;
   /** The case of the first hex letter: -1 for lower case, 1 for upper case, 0 if there is none yet. */
   #hexCase = 0;
   #hasMixedCase = false;
@@ -121,7 +120,7 @@ class CharacterInspector {
     this.#component = component;
     this.#to = to;
     this.#invalidFrom = -1;
-    this.#hasInvalidUtf8 = false as boolean;
+    this.#invalid = undefined;
     let hasEscape = false;
     for (let i = from; i < to;) {
       const unit = text.charCodeAt(i);
@@ -138,7 +137,7 @@ class CharacterInspector {
     }
     this.#endRun();
     // A component with only overlong sequences or surrogates was written on purpose, not in another encoding.
-    if (this.#hasInvalidUtf8) this.#guessEncoding(from);
+    if (this.#invalid !== undefined) this.#guessEncoding(from);
     if (hasEscape) findLayers(text, from, to, component, this.#found);
   }
 
@@ -207,8 +206,8 @@ class CharacterInspector {
     if (verdict === "character") {
       this.#inspectCharacter(sequenceCodePoint(bytes), i, next - i);
     } else {
-      this.#found.add(verdict, this.#component, i, next - i);
-      this.#hasInvalidUtf8 ||= verdict === "invalid-utf8";
+      const finding = this.#found.add(verdict, this.#component, i, next - i);
+      if (verdict === "invalid-utf8") this.#invalid = finding;
       if (this.#invalidFrom < 0) this.#invalidFrom = i;
       this.#invalidTo = next;
     }
@@ -283,7 +282,11 @@ class CharacterInspector {
     while (start > from && !"/&=;".includes(text[start - 1]!) && this.#invalidFrom - start < MAX_GUESSED_BEFORE)
       start--;
     const charsets = guessCharsets(readEscapedBytes(text, start, this.#to));
-    if (charsets.length === 0) return;
+    if (charsets.length === 0 || this.#invalid === undefined) return;
+    if (charsets[0] === "UTF-8") {
+      this.#invalid.message = "The escaped bytes are UTF-8 that is cut within a character.";
+      return;
+    }
     const words = charsets.join(" or ");
     const finding = this.#found.add(
       "legacy-charset",

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { describe } from "../../support/describe-outcome.mjs";
 import { encoding, percentDecodeAs } from "../../../library/src/charset/index.ts";
-import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
 import { decodeMojibake } from "../../../library/src/inspect/mojibake.ts";
 import { uri } from "../../../library/src/uri/index.ts";
 import { packJson } from "../../support/packed-json.mjs";
@@ -108,17 +107,8 @@ test.each(rows)("%s answers as recorded", async (name, row) => {
 
 const bytes = Array.from({ length: 0x80 }, (_, k) => 0x80 + k);
 
-/** The guesses for each first byte with every second byte: one guess for one pair, for two, and beside a letter. */
+/** The guesses for each first byte with every second byte. */
 const GUESSES: Record<string, (first: number) => string> = {
-  "guessCharsets of two bytes": (first) =>
-    bytes
-      .concat(Array.from({ length: 0x40 }, (_, k) => 0x40 + k))
-      .map((second) => {
-        const pair = [first, second];
-        const inputs = [pair, [...pair, ...pair], [0x61, ...pair, 0xa4, 0xa2], [...pair, 0x82, 0xa0, ...pair]];
-        return inputs.map((text) => guessCharsets(Uint8Array.from(text)).join()).join("; ");
-      })
-      .join("\n"),
   decodeMojibake: (first) =>
     ["windows-1252", "windows-1251"]
       .flatMap((label) => {

@@ -154,6 +154,10 @@ function addEscapedValue(text: string, add: Add): void {
   if (first === undefined) return;
   const isUtf8 = percentDecodeReport(text).issues.every(({ code }) => code !== "invalid-utf8");
   const charsets = isUtf8 ? [] : guessCharsets(text);
+  if (charsets[0] === "UTF-8") {
+    add("escaped-value", `escapes of UTF-8 that is cut within a character, such as ${first}`, text);
+    return;
+  }
   if (charsets.length > 0)
     add("legacy-bytes", `escapes of bytes that look like ${charsets.join(" or ")}`, text, charsets);
   add("escaped-value", `escapes, such as ${first}`, text);
