@@ -1,6 +1,5 @@
 import { encodeRuns } from "../codec/encode-runs.ts";
-import { decodeHost } from "./decode-host.ts";
-import type { WrittenHost } from "./host.ts";
+import { decodeHost, type WrittenHost } from "./host.ts";
 
 /** The separators of labels (https://www.unicode.org/reports/tr46/#Notation). */
 export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
@@ -35,4 +34,28 @@ export function hostToAscii(host: WrittenHost): string | undefined {
 
 function isAscii(text: string): boolean {
   return !NON_ASCII.test(text);
+}
+
+/** A part of a text, in UTF-16 units. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns the place of a label in a domain before mapping (https://www.unicode.org/reports/tr46/#Processing, step 3). The place of an
+ * empty label is the dot after it, or at the end of the domain the dot before it.
+ *
+ * @param index the number of dots before the label
+ */
+export function locateLabel(domain: string, index: number): Span {
+  let from = 0;
+  let at = 0;
+  for (let dots = 0; at < domain.length; at++) {
+    if (!DOTS.test(domain[at]!)) continue;
+    if (dots++ === index) break;
+    from = at + 1;
+  }
+  if (from < at) return { from, to: at };
+  return at < domain.length ? { from, to: at + 1 } : { from: Math.max(0, from - 1), to: at };
 }

@@ -2,7 +2,7 @@ import { memoize } from "../base/memoize.ts";
 import { codePointAt } from "../base/utf8.ts";
 import { type Label, mapCodePoints, mapLabels, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
 import { MARK, NOT_VALID, readProperties } from "./idna-table.ts";
-import { locateLabel, type Span } from "./label-place.ts";
+import { locateLabel, type Span } from "./labels.ts";
 import { toNfc } from "./nfc.ts";
 import { punycodeEncode } from "./punycode.ts";
 

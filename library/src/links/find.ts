@@ -12,8 +12,7 @@ import {
   isListedDomain,
   skipFinalDots,
 } from "./host.ts";
-import { escapeAddress, findLocalPart, findLocalPartEnd, isLocalPart, isUserinfo } from "./local-part.ts";
-import { findPartsEnd } from "./part-scanner.ts";
+import { escapeAddress, findLocalPart, findLocalPartEnd, isLocalPart, isUserinfo, findPartsEnd } from "./parts.ts";
 import { TopLevelDomains } from "./top-level-domains.ts";
 
 /** Which links are found. */

@@ -1,5 +1,5 @@
 import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
-import { parseIpv6 } from "../host/ipv6.ts";
+import { parseIpv6 } from "../host/ip-address.ts";
 import { isLabelCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 

@@ -1,5 +1,5 @@
 import { codePointAt } from "../base/utf8.ts";
-import { looksLikeDelimiter } from "../host/look-alikes.ts";
+import { looksLikeDelimiter } from "../host/confusables.ts";
 
 /** Which characters are shown: the strictest rule, a simple rule, or the rule of Chromium or of Firefox. */
 export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox";

@@ -1,6 +1,6 @@
 import { readEscape } from "../../base/escape.ts";
 import { classifySequence, REPLACEMENT, sequenceCodePoint, sequenceLength, UnitWriter } from "../../base/utf8.ts";
-import type { Span } from "../../host/label-place.ts";
+import type { Span } from "../../host/labels.ts";
 
 /** A host that is decoded as the URL Standard decodes it before ToASCII, with the place of each character. */
 export interface DecodedHost {

@@ -1,4 +1,4 @@
-import type { Span } from "../../host/label-place.ts";
+import type { Span } from "../../host/labels.ts";
 import { endOfText, isTabOrNewline, withoutTabs } from "../whatwg.ts";
 
 /** The input of the URL parser: a text without the characters that the parser removes. */
