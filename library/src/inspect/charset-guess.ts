@@ -71,9 +71,9 @@ const MIXED = 4;
  * Guesses the encoding of bytes: UTF-8, or the encodings in which they decode without a fault and as words of one script
  * (https://encoding.spec.whatwg.org/#names-and-labels).
  *
- * The guess knows UTF-8, windows-1252, windows-1251, windows-1250, Shift_JIS, EUC-JP, EUC-KR, GBK and Big5: the encodings of nearly all pages that are
- * not UTF-8. It prefers windows-1252 among equals. ISO-8859-2 is left out since it differs from windows-1250 in few letters. All but UTF-8 and
- * windows-1252 need a `TextDecoder` that knows them. UTF-8 may be cut within its last character.
+ * The candidates are UTF-8, which may be cut within a character, windows-1252, windows-1251, windows-1250, Shift_JIS, EUC-JP, EUC-KR, GBK and Big5:
+ * the encodings of nearly all pages that are not UTF-8. ISO-8859-2 is left out since it differs from windows-1250 in few letters. All but UTF-8
+ * and windows-1252 need a `TextDecoder` that supports them.
  *
  * @param source bytes, or a string with their escapes; the first 2,048 bytes count
  * @returns at most three names, the likeliest first; none if the bytes are ASCII, or do not look like text
@@ -135,7 +135,7 @@ function countBits(bytes: Uint8Array): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Decodes bytes strictly, without an incomplete last character; undefined for invalid bytes, and for an encoding that the platform does not know. */
+/** Decodes bytes strictly, without an incomplete last character; undefined for invalid bytes, and for an encoding that the platform does not support. */
 function decode(name: string, bytes: Uint8Array): string | undefined {
   // The decoder of Node 20 reads windows-1252 as ISO-8859-1.
   if (name === "windows-1252")

@@ -108,13 +108,14 @@ function listNotJudged(
   findings: readonly Finding[],
   isDeeper: boolean,
 ): readonly NotJudged[] {
-  const hasOneOf = (...codes: readonly Finding["code"][]): boolean => findings.some(({ code }) => codes.includes(code));
+  const includesCode = (...codes: readonly Finding["code"][]): boolean =>
+    findings.some(({ code }) => codes.includes(code));
   const applies: Readonly<Record<NotJudgedCode, boolean>> = {
-    network: host !== "" || hasOneOf("scheme-relative", "host-ambiguous", "nested-url"),
-    script: hasOneOf("script-url"),
+    network: host !== "" || includesCode("scheme-relative", "host-ambiguous", "nested-url"),
+    script: includesCode("script-url"),
     "nested-depth": isDeeper,
     "long-host": host.length > MAX_HOST_LENGTH,
-    layers: hasOneOf("budget-exceeded"),
+    layers: includesCode("budget-exceeded"),
     unlisted: findings.some(({ more }) => more !== undefined),
   };
   return NOT_JUDGED.filter(({ code }) => applies[code]);

@@ -1,6 +1,6 @@
 import { percentDecode, percentDecodeBytes } from "percodec";
 import { HEX_VALUE, toUtf8, toWellFormed } from "../text.ts";
-import { listIssues } from "./issues.ts";
+import { listIssues } from "./steps.ts";
 
 /** A decoder: a standard, or a function of a language, as `DecoderResult.call` shows it. */
 export type DecoderName =

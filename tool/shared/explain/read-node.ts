@@ -1,6 +1,5 @@
 import { trimUnits } from "../text.ts";
-import { toAsciiDomain } from "./host.ts";
-import type { UrlParts } from "./url-reading.ts";
+import { toAsciiDomain, type UrlParts } from "./url-reading.ts";
 
 /** Schemes whose URLs have a path `/` if they have a host and no path. */
 const SLASHED = ["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"];

@@ -1,10 +1,7 @@
 import { parseUrl, splitAuthority, splitUri } from "percodec/uri";
-import { readAsGo } from "./read-go.ts";
+import { readAsGo, readAsPerl, readAsPhp, readAsPython } from "./readers.ts";
 import { readAsJava } from "./read-java.ts";
 import { readAsNode } from "./read-node.ts";
-import { readAsPerl } from "./read-perl.ts";
-import { readAsPhp } from "./read-php.ts";
-import { readAsPython } from "./read-python.ts";
 import type { UrlComparison, UrlDifference, UrlParts, UrlReaderName, UrlReading } from "./url-reading.ts";
 
 interface UrlReader {

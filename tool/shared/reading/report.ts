@@ -1,15 +1,21 @@
 import { percentDecode } from "percodec";
-import { LayerBudget } from "./layer-budget.ts";
+import { LayerBudget, guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
 import { PercentEncodeSet } from "percodec/sets";
 import { splitAuthority, splitUri } from "percodec/uri";
 import type { Finding, FindingComponent, Inspection } from "percodec/inspect";
 import type { Severity } from "percodec/inspect";
 import { inspect } from "percodec/inspect";
-import { guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
-import type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
-import { describeVerdict, isReason } from "./verdict.ts";
+import {
+  type InnerKind,
+  type LayeredValue,
+  type ReportParameter,
+  type ReportPart,
+  type TextReport,
+  describeVerdict,
+  isReason,
+} from "./verdict.ts";
 
-export type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
+export type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./verdict.ts";
 export { isReason } from "./verdict.ts";
 
 /** The most lines and pairs that are listed. */
