@@ -46,8 +46,9 @@ function replaceInvalid(bytes: Uint8Array): string {
     const valid = validUtf8Until(bytes, from, bytes.length);
     for (; from < valid; from++) output[written++] = bytes[from]!;
     if (from === bytes.length) break;
-    const sequence = [bytes[from]!];
-    const latest = from + sequenceLength(sequence[0]!);
+    const lead = bytes[from]!;
+    const sequence = [lead];
+    const latest = from + sequenceLength(lead);
     for (from++; from < latest && (bytes[from]! & 0xc0) === 0x80; from++) sequence.push(bytes[from]!);
     // If the second byte proves a fault, each byte is a maximal subpart.
     const subparts = classifySequence(sequence) === "invalid-utf8" ? 1 : sequence.length;
@@ -63,7 +64,7 @@ export interface Host {
   readonly text: string;
 }
 
-/** Why a text is not a host. */
+/** Why a string is not a host. */
 export interface HostFailure {
   readonly kind: "failure";
   /** A short phrase that names the fault. */

@@ -89,8 +89,9 @@ export function parseIpv6(text: string): readonly number[] | Ipv6Fault {
       if (pointer === start || pieceIndex > 6) return { index: pointer };
       const bytes = parseIpv4Tail(text, start);
       if (!Array.isArray(bytes)) return bytes;
-      address[pieceIndex++] = bytes[0]! * 0x100 + bytes[1]!;
-      address[pieceIndex++] = bytes[2]! * 0x100 + bytes[3]!;
+      const [a = 0, b = 0, c = 0, d = 0] = bytes;
+      address[pieceIndex++] = a * 0x100 + b;
+      address[pieceIndex++] = c * 0x100 + d;
       break;
     }
     if (text[pointer] === ":" && pointer + 1 < text.length) pointer++;

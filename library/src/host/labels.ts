@@ -29,14 +29,14 @@ export function hostToAscii(host: WrittenHost): string | undefined {
   const written = text.split(OTHER_DOT.test(text) ? DOTS : ".");
   // An escaped dot, or a character that is mapped to dots, makes more labels.
   if (written.length !== labels.length) return encoded;
-  return written.map((label, k) => (isAscii(label) && isAscii(decodeHost(label)) ? label : labels[k]!)).join(".");
+  return written.map((label, k) => (isAscii(label) && isAscii(decodeHost(label)) ? label : labels[k])).join(".");
 }
 
 function isAscii(text: string): boolean {
   return !NON_ASCII.test(text);
 }
 
-/** A part of a text, in UTF-16 units. */
+/** A part of a string, in UTF-16 units. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -52,7 +52,7 @@ export function locateLabel(domain: string, index: number): Span {
   let from = 0;
   let at = 0;
   for (let dots = 0; at < domain.length; at++) {
-    if (!DOTS.test(domain[at]!)) continue;
+    if (!DOTS.test(domain.charAt(at))) continue;
     if (dots++ === index) break;
     from = at + 1;
   }

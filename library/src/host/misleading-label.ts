@@ -47,7 +47,7 @@ const LOCAL_LETTERS: readonly LocalLetter[] = [
   ["þ", "p", ["fo", "is"]],
 ];
 
-// In each expression below a group captures the character at fault. None uses lookbehind, which Safari before 16.4 lacks.
+// In each expression below a group captures the character at fault. None uses lookbehind, which Safari before 16.4 does not support.
 
 /**
  * Characters that UTS #39 allows but that are easy to overlook, and that Chromium never shows: punctuation, the macron below,
@@ -69,7 +69,7 @@ const MISPLACED: readonly RegExp[] = [
   /[-a-z0-9가-힣](・)|(・)(?:[-a-z0-9가-힣]|$)/u,
   // Syllables that look the same in Hiragana and Katakana.
   /[ぁ-ゖ]([ヘベペ])[ぁ-ゖ]|[ァ-ヺー]([へべぺ])[ァ-ヺー]/u,
-  // The Tamil aytham beside other scripts.
+  // The Tamil aytham next to other scripts.
   /[^\u0b80-\u0bff](ஃ)|(ஃ)[^\u0b80-\u0bff]/u,
 ];
 
@@ -77,7 +77,7 @@ const MISPLACED: readonly RegExp[] = [
 const STROKES: RegExp =
   /[-a-z0-9]([〇一丁七丅丨丶乛亅二亠冖十宀巛工讠])|([〇一丁七丅丨丶乛亅二亠冖十宀巛工讠])[-a-z0-9]/u;
 
-/** The same mark twice on one character, in a text in NFD. */
+/** The same mark twice on one character, in a string in NFD. */
 const DOUBLE_MARK: RegExp = /(\p{Mn})\p{Mn}*\1/u;
 
 /** The middle dot, which Catalan writes between two l. */
@@ -110,7 +110,7 @@ interface Label {
 
 /**
  * Scripts that are written together, and with ASCII letters (https://www.unicode.org/reports/tr39/#highly_restrictive).
- * Departures: non-ASCII Latin letters are not allowed beside them, and Bopomofo is restricted.
+ * Departures: non-ASCII Latin letters are not allowed next to them, and Bopomofo is restricted.
  */
 const WRITTEN_TOGETHER: readonly number[] = [JAPANESE, KOREAN];
 
@@ -142,7 +142,7 @@ function findAsciiFault(label: Label): LabelFault | undefined {
   for (const [letter, look, tops] of LOCAL_LETTERS) {
     if (!text.includes(letter)) continue;
     const isLocal = tops.includes(top);
-    // A dotless i is expected beside other letters of Turkish, so it is a fault only if all letters look like ASCII.
+    // A dotless i is expected next to other letters of Turkish, so it is a fault only if all letters look like ASCII.
     hasForeignLetter ||= !isLocal && letter !== DOTLESS_I;
     for (const [k, code] of codes.entries()) if (code === letter.charCodeAt(0)) looks[k] = isLocal ? undefined : look;
   }
@@ -192,7 +192,7 @@ function findMixtureFault({ codes, scripts }: Label): LabelFault | undefined {
   if (toCommonScripts(scripts) !== 0) return undefined;
   const areInGroup = (group: number): boolean => scripts.every((bits, k) => (bits & group) !== 0 || codes[k]! < 0x80);
   if (WRITTEN_TOGETHER.some(areInGroup)) return undefined;
-  const names = new Set(scripts.filter((bits) => bits !== ALL_SCRIPTS).map((bits) => listScripts(bits)[0]!));
+  const names = new Set(scripts.filter((bits) => bits !== ALL_SCRIPTS).map((bits) => listScripts(bits)[0]));
   return { code: "mixed-script-host", what: [...names].slice(0, 3).join(" and "), look: undefined };
 }
 

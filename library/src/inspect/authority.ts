@@ -51,10 +51,10 @@ function isHostLike(labels: readonly string[]): boolean {
 }
 
 /**
- * The start of a text without a finding in scheme, user name, host and port, as a regular expression.
+ * The start of a string without a finding in scheme, user name, host and port, as a regular expression.
  *
  * The text has no authority and no scheme. Or it has http or https, a domain that is not in Punycode and whose last label begins with a
- * letter and is not `localhost`, and a port of at most four digits. `inspect` calls `findInAuthority` only for other texts, and the prefilter accepts only these.
+ * letter and is not `localhost`, and a port of at most four digits. `inspect` calls `findInAuthority` only for other strings, and the prefilter accepts only these.
  */
 export const PLAIN_START: string = /* @__PURE__ */ (() => {
   const isOrdinary = "(?![Xx][Nn]--)";
@@ -73,14 +73,14 @@ const SCRIPT_URL = new RegExp(
   "i",
 );
 
-/** A text without a scheme in which a browser, or RFC 3986, reads a host: two slashes, which may be backslashes to a browser. */
+/** A string without a scheme in which a browser, or RFC 3986, reads a host: two slashes, which may be backslashes to a browser. */
 const SCHEME_RELATIVE = /^([\0-\x20]*)[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\t\n\r]/;
 
 function withBreaks(scheme: string): string {
   return Array.from(scheme).join("[\\t\\n\\r]*");
 }
 
-/** Whether a browser runs a text as a script, or shows it as a document with scripts. */
+/** Whether a browser runs a string as a script, or shows it as a document with scripts. */
 export function isScriptUrl(text: string): boolean {
   return SCRIPT_URL.test(text);
 }
@@ -96,7 +96,7 @@ export function findInStart(text: string, { scheme, host }: UriReference, found:
   if (scheme !== undefined) return;
   const relative = SCHEME_RELATIVE.exec(text);
   if (relative === null) return;
-  const start = relative[1]!.length;
+  const start = relative[1]?.length ?? 0;
   const end = text.slice(relative[0].length).search(/[/\\?#]/);
   const length = end < 0 ? text.length - start : relative[0].length + end - start;
   found.add("scheme-relative", host === undefined ? "path" : "host", start, length);
@@ -111,7 +111,7 @@ const MAX_PADDED_LENGTH = 0x10000;
 /** A URI up to the end of the authority, as a browser or an RFC 3986 parser sees it, and the delimiter after it. */
 const HEAD = /^[^/\\?#]*[/\\\t\n\r]*[^/?#]*[/?#]?/;
 
-/** A text in which a browser looks for a host. */
+/** A string in which a browser looks for a host. */
 const HAS_HOST = /^[\0-\x20]*(?:(?:https?|wss?|ftp|file):|[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/i;
 
 const PLAIN: RegExp = /* @__PURE__ */ new RegExp(`^${PLAIN_START}`);
@@ -167,14 +167,14 @@ function isAmbiguous(text: string, reference: UriReference, pathAt: number, host
       run.length > 36 ? run.slice(0, 4) + run.slice(-32) : run,
     );
   }
-  // A text that is still this long is made to mislead; report it if a browser looks for a host in it.
+  // A string that is still this long is made to mislead; report it if a browser looks for a host in it.
   if (head.length > MAX_HOST_LENGTH) return HAS_HOST.test(head.slice(0, MAX_HOST_LENGTH).replace(/[\t\n\r]/g, ""));
   head = toWellFormed(head);
   const short = splitReference(head);
   return isRefusedAsAmbiguous(head, short, toWrittenHost(short));
 }
 
-/** Whether `cleanUri` throws for a text because its host is ambiguous. */
+/** Whether `cleanUri` throws for a string because its host is ambiguous. */
 function isRefusedAsAmbiguous(text: string, reference: UriReference, host: WrittenHost | undefined): boolean {
   const cleaned = cleanReference(text, reference, host, BASIC);
   if (cleaned instanceof PercentEncodingError) return false;
@@ -200,7 +200,7 @@ function findLookAlikes(host: string, start: number, found: FindingSink): void {
   const top = labels.length > 1 ? (shown.filter((label) => label !== "").pop() ?? "") : "";
   let at = start;
   for (const [k, label] of labels.entries()) {
-    const fault = findLabelFault(shown[k]!, top);
+    const fault = findLabelFault(shown[k] ?? "", top);
     if (fault !== undefined) found.add(fault.code, "host", at, label.length, fault.what, fault.look);
     at += label.length + 1;
   }

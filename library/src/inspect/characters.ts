@@ -104,7 +104,7 @@ function isTagCharacter(code: number): boolean {
   return code >= 0xe0020 && code <= 0xe007f;
 }
 
-/** Goes through the components of a text, character by character. */
+/** Goes through the components of a string, character by character. */
 export class CharacterInspector {
   readonly #text: string;
   readonly #found: FindingList;
@@ -297,7 +297,7 @@ export class CharacterInspector {
   #guessEncoding(from: number): void {
     const text = this.#text;
     let start = this.#invalidFrom;
-    while (start > from && !"/&=;".includes(text[start - 1]!) && this.#invalidFrom - start < MAX_GUESSED_BEFORE)
+    while (start > from && !"/&=;".includes(text.charAt(start - 1)) && this.#invalidFrom - start < MAX_GUESSED_BEFORE)
       start--;
     const charsets = guessCharsets(readEscapedBytes(text, start, this.#to));
     if (charsets.length === 0 || this.#invalid === undefined) return;

@@ -91,9 +91,10 @@ export function guessCharsets(source: string | Uint8Array): readonly string[] {
     typeof source === "string" ? readEscapedBytes(source, 0, source.length) : source.subarray(0, MAX_GUESSED_BYTES);
   if (bytes.every((byte) => byte < 0x80)) return [];
   if (isUtf8(bytes)) return ["UTF-8"];
-  const ranked = [...countBits(bytes)].sort((a, b) => a[1] - b[1]);
+  const bitsByName = countBits(bytes);
+  const ranked = [...bitsByName].sort((a, b) => a[1] - b[1]);
   const random = bytes.reduce((sum, byte) => sum + (byte < 0x80 ? ASCII : RANDOM), 0);
-  const max = Math.min(random + MAX_BITS_AFTER_RANDOM, ranked[0]![1] + MAX_BITS_AFTER_BEST);
+  const max = Math.min(random + MAX_BITS_AFTER_RANDOM, Math.min(...bitsByName.values()) + MAX_BITS_AFTER_BEST);
   return ranked.flatMap(([name, bits]) => (bits <= max ? [name] : [])).slice(0, MAX_RETURNED);
 }
 

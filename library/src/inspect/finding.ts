@@ -1,13 +1,13 @@
 import { type FindingCode, type Severity, FINDINGS } from "./finding-table.ts";
 import { toHex } from "../base/escape.ts";
 
-/** The component of a URI reference that contains a finding; a text that is not a URI is all path. */
+/** The component of a URI reference that contains a finding; a string that is not a URI is all path. */
 export type UriComponent = "userinfo" | "host" | "port" | "path" | "query" | "fragment";
 
 /** The component of a finding: the scheme has no other findings than `script-url`. */
 export type FindingComponent = "scheme" | UriComponent;
 
-/** One fact about a text, with its position. */
+/** One fact about a string, with its position. */
 export interface Finding {
   readonly code: FindingCode;
   readonly component: FindingComponent;
@@ -29,14 +29,14 @@ export interface Finding {
    * to be. It can contain any character.
    */
   readonly answer: string | undefined;
-  /** The function or option that mends it; undefined if there is none. */
+  /** The function or option that fixes it; undefined if there is none. */
   readonly remedy: string | undefined;
 }
 
 /** The code of something that `inspect` does not judge. */
 export type NotJudgedCode = "network" | "script" | "nested-depth" | "long-host" | "layers" | "unlisted";
 
-/** Something that `inspect` does not judge in a text. */
+/** Something that `inspect` does not judge in a string. */
 export interface NotJudged {
   readonly code: NotJudgedCode;
   /** One sentence. */
@@ -51,7 +51,7 @@ export interface Inspection {
   readonly notJudged: readonly NotJudged[];
 }
 
-/** A delimiter that appears when a text is decoded again; no other decoded content is reported. */
+/** A delimiter that appears when a string is decoded again; no other decoded content is reported. */
 export type Appearance = "/" | "\\" | ".." | "NUL" | "CRLF" | "<" | ">" | "'" | '"';
 
 /** One layer of encoding; the first decoding removes layer 1. */
@@ -87,7 +87,7 @@ export type FindingSink = Pick<FindingList, "add">;
 /** Collects findings, and joins adjacent findings of the same kind. */
 export class FindingList {
   readonly #findings: MutableFinding[] = [];
-  /** Created for the first finding: most texts have none. */
+  /** Created for the first finding: most strings have none. */
   #last: Map<FindingCode, Last> | undefined;
 
   add(

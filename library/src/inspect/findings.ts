@@ -15,13 +15,13 @@ import { findNestedUrls } from "./nested-url.ts";
 import { findInPath, findInQuery } from "./segments.ts";
 
 /**
- * Lists what is risky in a text or URI reference: what is malformed, encoded more than once, hidden, read differently by
+ * Lists what is risky in a string or URI reference: what is malformed, encoded more than once, hidden, read differently by
  * other programs, or misleading to the eye (https://www.rfc-editor.org/rfc/rfc3986#section-7).
  *
  * It accepts every string, and uses no network. Values of the query and the fragment that are URLs are followed one level.
  * docs/findings/ has a page for each code.
  *
- * @param text any text: a URI reference is split into components, any other text is all path
+ * @param text any string: a URI reference is split into components, any other text is all path
  * @returns the findings in order of index, each with component, index and length in UTF-16 units, severity, message, and where there is
  *   one, an answer and a remedy; and what was not judged
  * @throws TypeError if `text` is not a string

@@ -95,7 +95,7 @@ function decodeAscii(value: string, at: number): { readonly text: string; readon
   for (let i = 0; i < value.length;) {
     const byte = value[i] === "%" ? readEscape(value, i) : -1;
     const isAscii = byte >= 0 && byte < 0x80;
-    units.push(isAscii ? String.fromCharCode(byte) : value[i]!);
+    units.push(isAscii ? String.fromCharCode(byte) : value.charAt(i));
     places.push(at + i);
     i += isAscii ? 3 : 1;
   }

@@ -5,7 +5,7 @@ import type { UriComponent } from "./finding.ts";
 import { ESCAPED_ASCII_FINDINGS, RAW_ASCII_FINDINGS } from "./characters.ts";
 import { PLAIN_START } from "./authority.ts";
 
-/** A pattern that a text with a finding contains: a character, and what is before it and after it, as regular expressions. */
+/** A pattern that a string with a finding contains: a character, and what is before and after it, as regular expressions. */
 interface TriggerPattern {
   readonly components: readonly ("path" | "query" | "fragment")[];
   readonly before?: string;
@@ -16,7 +16,7 @@ interface TriggerPattern {
 }
 
 /**
- * What a text with a finding contains; the prefilter (prefilter.ts) accepts only texts without triggers.
+ * What a string with a finding contains; the prefilter (prefilter.ts) accepts only strings without triggers.
  *
  * - `raw`: a character with a finding in `RAW_ASCII_FINDINGS`
  * - `escaped`: an escape with a finding in `ESCAPED_ASCII_FINDINGS`
@@ -35,7 +35,7 @@ const ENCODED_TWICE: TriggerPattern = { components: PATH_TO_FRAGMENT, character:
 /** A dot segment, or one before an escape, which may be a separator. */
 const DOTS: TriggerPattern = { components: ["path"], before: "/", character: ".", after: "\\.?(?:[/?#%]|$)" };
 
-/** Two dots beside a slash or backslash, raw or escaped. */
+/** Two dots next to a slash or backslash, raw or escaped. */
 const DOTS_IN_QUERY: readonly TriggerPattern[] = [
   { components: ["query"], before: "/|%2F|%5C", character: ".", after: "\\." },
   { components: ["query"], character: ".", after: "\\.(?:/|%2F|%5C)" },
@@ -53,7 +53,7 @@ const NESTED: readonly TriggerPattern[] = [
   { components: ["query", "fragment"], before: "[?#&=;]|%20", character: "%", after: "2F(?:/|%2F|%5C)|5C" },
 ];
 
-/** What a text with a finding in a nested URL contains. */
+/** What a string with a finding in a nested URL contains. */
 const IN_NESTED: readonly Trigger[] = [...NESTED, "escaped", "raw", "percent"];
 
 /** The start of a character reference of HTML. */
@@ -63,7 +63,7 @@ const REFERENCE: TriggerPattern = {
   after: "(?:[Aa][Mm][Pp]|[Ll][Tt]|[Gg][Tt]|[Qq][Uu][Oo][Tt]|[Aa][Pp][Oo][Ss]|[Nn][Bb][Ss][Pp]);|#",
 };
 
-/** The triggers of each finding: a text with the finding has one of them. */
+/** The triggers of each finding: a string with the finding has one of them. */
 export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
   "malformed-escape": ["percent"],
   "truncated-escape": ["percent"],
@@ -142,7 +142,7 @@ const PLAIN_LETTERS = [
 /** The characters that end a component. */
 const DELIMITERS = { path: "?#", query: "#", fragment: "" } as const;
 
-/** Returns an expression for texts without triggers, which splits them into components as `inspect` does. */
+/** Returns an expression for strings without triggers, which splits them into components as `inspect` does. */
 function cleanText(): string {
   const patterns = Object.values(TRIGGERS)
     .flat()

@@ -82,14 +82,9 @@ function formatHost(host: string, index: number, topLevelDomains: TopLevelDomain
   if (isIpv4(host) || isIpv6(host)) return host;
   if (host.startsWith("[")) return new LinkFault(index, host.length, "the text in brackets is not an IPv6 address");
   const hasFinalDot = host.endsWith(".");
-  const shown = formatDomain(hasFinalDot ? host.slice(0, -1) : host, index, topLevelDomains);
-  return typeof shown === "string" && hasFinalDot ? `${shown}.` : shown;
-}
-
-/** Shows the labels of a domain under a listed top-level domain in Unicode unless they mislead. */
-function formatDomain(domain: string, index: number, topLevelDomains: TopLevelDomains): string | LinkFault {
-  const labels = readLabels(domain, index, topLevelDomains);
-  return labels instanceof LinkFault ? labels : showDomain(labels.map(toAsciiLabel).join("."));
+  const labels = readLabels(hasFinalDot ? host.slice(0, -1) : host, index, topLevelDomains);
+  if (labels instanceof LinkFault) return labels;
+  return showDomain(labels.map(toAsciiLabel).join(".")) + (hasFinalDot ? "." : "");
 }
 
 /**
@@ -136,7 +131,7 @@ function toAsciiLabel(label: string): string {
 function showDomain(ascii: string): string {
   const shown = hostToUnicode(ascii);
   const labels = shown.split(".");
-  const top = labels[labels.length - 1]!;
+  const top = labels[labels.length - 1] ?? "";
   // ToASCII checks an A-label too if another label is in Unicode, and one that `hostToUnicode` keeps may be invalid.
   const isMixed = shown !== ascii && labels.some((label) => A_LABEL.test(label));
   // https://www.rfc-editor.org/rfc/rfc5893#section-2: a right-to-left label forbids such labels.
@@ -199,7 +194,7 @@ function format(uri: string, topLevelDomains: TopLevelDomains): string | LinkFau
 function formatUrl(uri: string, reference: UriReference, topLevelDomains: TopLevelDomains): string | LinkFault {
   const { scheme = "", userinfo, host, port = "", path } = reference;
   const places = locateParts(reference);
-  if (host === undefined) return new LinkFault(0, uri.length, "a URL has two slashes and a host behind its scheme");
+  if (host === undefined) return new LinkFault(0, uri.length, "a URL has two slashes and a host after its scheme");
   if (userinfo !== undefined) {
     return new LinkFault(places.userinfo, userinfo.length, "a URL with userinfo is not found in text");
   }

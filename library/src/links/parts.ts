@@ -4,7 +4,7 @@ import { decodeByPlatform } from "../kernel/native.ts";
 import { findLocalPartFault, hasEmptyAtom } from "../uri/mailto.ts";
 import { previousIndex } from "./host.ts";
 
-// The parts of a URL behind its host, in their order.
+// The parts of a URL after its host, in their order.
 const NO_PART = 0;
 const PATH = 1;
 const QUERY = 2;

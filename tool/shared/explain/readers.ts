@@ -108,7 +108,7 @@ function splitNetloc(netloc: string): { readonly host: string; readonly port: st
   return colon < 0 ? { host: written, port: "" } : { host: written.slice(0, colon), port: written.slice(colon + 1) };
 }
 
-/** Whether a text has no brackets, or an IPv6 address or an address of a future version between the first ones. */
+/** Whether a string has no brackets, or an IPv6 address or an address of a future version between the first ones. */
 function hasValidBrackets(netloc: string): boolean {
   if (netloc.includes("[") !== netloc.includes("]")) return false;
   const [, host] = /\[([^\]]*)/.exec(netloc) ?? [];
@@ -156,7 +156,7 @@ export function readAsPhp(given: string): UrlParts | undefined {
   return readPhpPath(scheme, toUtf8(rest)[4] === 0x3a && rest.length > 4 ? rest.slice(3) : rest.slice(2));
 }
 
-/** Reads a text whose first colon may begin a port. */
+/** Reads a string whose first colon may begin a port. */
 function readPortFirst(text: string, colon: number): UrlParts | undefined {
   const after = text.slice(colon + 1);
   const [, port] = /^([0-9]{1,5})(?:\/|$)/.exec(after) ?? [];

@@ -54,7 +54,7 @@ export function compareUrlReaders(text: string): UrlComparison {
 
 const NOTHING: UrlParts = { scheme: undefined, host: undefined, port: undefined, path: undefined };
 
-/** Groups readers that see the same: case in scheme and host, brackets, default ports and an empty path beside a host do not count. */
+/** Groups readers that see the same: case in scheme and host, brackets, default ports and an empty path next to a host do not count. */
 function groupByValue(part: keyof UrlParts, readings: readonly UrlReading[]): UrlDifference {
   const groups = new Map<string, { value: string | undefined; readers: UrlReaderName[] }>();
   for (const reading of readings) {

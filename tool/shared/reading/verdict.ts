@@ -16,7 +16,7 @@ export interface ReportPart {
 /** What a value contains that can be read on its own. */
 export type InnerKind = "url" | "json" | "token";
 
-/** A value with the texts that further decodings make of it. */
+/** A value with the strings that further decodings make of it. */
 export interface LayeredValue {
   /** The value as it is written. */
   readonly raw: string;
@@ -45,7 +45,7 @@ interface ReportLine {
   readonly severity: Severity | undefined;
 }
 
-/** What a text is, and what is in it. */
+/** What a string is, and what is in it. */
 export interface TextReport extends Inspection {
   readonly reading: TextReading;
   readonly parts: readonly ReportPart[];
@@ -70,7 +70,7 @@ const SCRIPTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Latin", /\p{Script=Latin}/u],
 ];
 
-/** Says in one sentence where a text leads, or what it is. */
+/** Says in one sentence where a string leads, or what it is. */
 export function describeVerdict(report: Omit<TextReport, "verdict">, isUrl: boolean): string {
   if (isUrl) return describeUrl(report);
   const { parameters, reading, whole, lines } = report;
@@ -94,10 +94,10 @@ function describeLines(lines: TextReport["lines"]): string {
   return `${lines.length} lines, each with its own reading${dangers === 0 ? "" : `; ${dangers} with a danger`}.`;
 }
 
-/** The findings of a text without a host that its verdict states. */
+/** The findings of a string without a host that its verdict states. */
 const STATED: readonly FindingCode[] = ["multiple-encoding", "legacy-charset", "invalid-utf8"];
 
-/** Returns whether a finding is a reason of the verdict: for a URL, what is found where it leads; for a text, how it is encoded. */
+/** Returns whether a finding is a reason of the verdict: for a URL, what is found where it leads; for a string, how it is encoded. */
 export function isReason({ parts, whole }: Pick<TextReport, "parts" | "whole">, { code, component }: Finding): boolean {
   return parts.length > 0 ? isInStart(component) : whole !== undefined && STATED.includes(code);
 }
