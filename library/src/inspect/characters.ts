@@ -154,8 +154,7 @@ export class CharacterInspector {
       }
     }
     this.#endRun();
-    // A component with only overlong sequences or surrogates was written on purpose, not in another encoding.
-    if (this.#invalid !== undefined) this.#guessEncoding(from);
+    this.#guessEncoding(from);
     if (hasEscape) findLayers(text, from, to, component, this.#found);
   }
 
@@ -295,14 +294,17 @@ export class CharacterInspector {
 
   /** Guesses the encoding from the value or segment with the first invalid byte, and from the text after it. */
   #guessEncoding(from: number): void {
+    const invalid = this.#invalid;
+    // A component with only overlong sequences or surrogates was written on purpose, not in another encoding.
+    if (invalid === undefined) return;
     const text = this.#text;
     let start = this.#invalidFrom;
     while (start > from && !"/&=;".includes(text.charAt(start - 1)) && this.#invalidFrom - start < MAX_GUESSED_BEFORE)
       start--;
     const charsets = guessCharsets(readEscapedBytes(text, start, this.#to));
-    if (charsets.length === 0 || this.#invalid === undefined) return;
+    if (charsets.length === 0) return;
     if (charsets[0] === "UTF-8") {
-      this.#invalid.message = "The escaped bytes are UTF-8 that is cut within a character.";
+      invalid.message = "The escaped bytes are UTF-8 that is cut within a character.";
       return;
     }
     const words = charsets.join(" or ");
