@@ -1,5 +1,4 @@
-import { parseIpv4 } from "./ipv4.ts";
-import { isIpv6Address, parseIpv6 } from "./ipv6.ts";
+import { parseIpv4, isIpv6Address, parseIpv6 } from "./ip-address.ts";
 
 /**
  * The range of networks that an address belongs to. `public` addresses are globally reachable; `unknown` is the scope of a name, which

@@ -1,6 +1,24 @@
+import { inRanges } from "../base/invisible.ts";
 import { GAPS, LENGTHS, LOOK_GAPS, LOOKS, SCRIPT_SETS, SCRIPTS, SETS } from "./confusables.generated.ts";
 import { DIGITS } from "./idna.generated.ts";
 import { createNumberReader } from "./idna-table.ts";
+
+/**
+ * Characters that look like a delimiter of URIs or like a browser's padlock, as the first and last of each range
+ * (delimiters by https://www.unicode.org/Public/security/17.0.0/confusables.txt, padlocks by their Unicode names).
+ */
+const LOOK_ALIKES: readonly number[] = [
+  0x1c0, 0x1c0, 0x1c3, 0x1c3, 0x37e, 0x37e, 0x6d4, 0x6d4, 0x2024, 0x2024, 0x2044, 0x2044, 0x2215, 0x2215,
+  0x2236, 0x2236, 0x2571, 0x2572, 0x27cb, 0x27cb, 0x27cd, 0x27cd, 0x29f5, 0x29f5, 0x29f8, 0x29f9, 0x3002, 0x3002,
+  0xa789, 0xa789, 0xfe15, 0xfe15, 0xfe52, 0xfe52, 0xfe54, 0xfe56, 0xfe5f, 0xfe60, 0xfe66, 0xfe66, 0xfe68, 0xfe68,
+  0xfe6a, 0xfe6b, 0xff02, 0xff03, 0xff05, 0xff07, 0xff0e, 0xff0f, 0xff1a, 0xff1f, 0xff20, 0xff20, 0xff3c, 0xff3c,
+  0xff61, 0xff61, 0x1f50f, 0x1f513, 0x1f6e1, 0x1f6e1,
+]; // prettier-ignore
+
+/** Whether a character looks like a delimiter or a padlock. */
+export function looksLikeDelimiter(code: number): boolean {
+  return inRanges(LOOK_ALIKES, code);
+}
 
 /** The bits of all scripts; digits and the hyphen have all of them. */
 export const ALL_SCRIPTS: number = 2 ** 28 - 1;

@@ -18,7 +18,7 @@ const DIGIT_FIRST = /^[0-9\u0660-\u0669\u06f0-\u06f9]/;
 export function hostToUnicode(host: string): string {
   if (!HAS_A_LABEL.test(host)) return host;
   const labels = host.split(".");
-  const top = labels.length > 1 ? decodeLabel(labels[labels.length - 1]!) : "";
+  const top = labels.length > 1 ? decodeLabel(labels[labels.length - 1] ?? "") : "";
   return labels.map(memoize((label) => labelToUnicode(label, top))).join(".");
 }
 

@@ -1,9 +1,16 @@
 import { toWellFormed } from "../base/utf8.ts";
+import { decodeReplacing } from "../codec/decode-native.ts";
 import { encodeRuns } from "../codec/encode-runs.ts";
-import { decodeHost } from "./decode-host.ts";
 import { type DomainFault, FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
-import { endsInANumber, parseIpv4, serializeIpv4 } from "./ipv4.ts";
-import { isIpv6Address, parseIpv6, serializeIpv6 } from "./ipv6.ts";
+import { endsInANumber, parseIpv4, serializeIpv4, isIpv6Address, parseIpv6, serializeIpv6 } from "./ip-address.ts";
+
+/**
+ * Decodes a host as the URL Standard does before ToASCII: malformed escapes stay, and each maximal subpart of invalid UTF-8 becomes U+FFFD
+ * (https://url.spec.whatwg.org/#concept-host-parser, step 4).
+ */
+export function decodeHost(host: string): string {
+  return host.includes("%") ? toWellFormed(decodeReplacing(host)) : host;
+}
 
 /** A host and its serialization (https://url.spec.whatwg.org/#host-representation). */
 export interface Host {
@@ -12,7 +19,7 @@ export interface Host {
   readonly text: string;
 }
 
-/** Why a text is not a host. */
+/** Why a string is not a host. */
 export interface HostFailure {
   readonly kind: "failure";
   /** A short phrase that names the fault. */

@@ -133,7 +133,7 @@ export function isDisallowed(code: number): boolean {
   return table.kinds[findRun(table, code)] === DISALLOWED;
 }
 
-/** Returns the properties of each code point of a text. */
+/** Returns the properties of each code point of a string. */
 export function readProperties(text: string): Uint8Array {
   const properties = new Uint8Array(text.length);
   let count = 0;

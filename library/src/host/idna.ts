@@ -23,7 +23,7 @@ import { memoize } from "../base/memoize.ts";
 import { toNfc } from "./nfc.ts";
 import { punycodeDecode, punycodeEncode } from "./punycode.ts";
 
-/** Why a text is not a domain. */
+/** Why a string is not a domain. */
 export interface DomainFault {
   readonly reason: string;
   /** The position of the fault in UTF-16 units of the text, 0 if the fault is in the mapped text. */

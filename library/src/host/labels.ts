@@ -1,6 +1,5 @@
 import { encodeRuns } from "../codec/encode-runs.ts";
-import { decodeHost } from "./decode-host.ts";
-import type { WrittenHost } from "./host.ts";
+import { decodeHost, type WrittenHost } from "./host.ts";
 
 /** The separators of labels (https://www.unicode.org/reports/tr46/#Notation). */
 export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
@@ -30,9 +29,33 @@ export function hostToAscii(host: WrittenHost): string | undefined {
   const written = text.split(OTHER_DOT.test(text) ? DOTS : ".");
   // An escaped dot, or a character that is mapped to dots, makes more labels.
   if (written.length !== labels.length) return encoded;
-  return written.map((label, k) => (isAscii(label) && isAscii(decodeHost(label)) ? label : labels[k]!)).join(".");
+  return written.map((label, k) => (isAscii(label) && isAscii(decodeHost(label)) ? label : labels[k])).join(".");
 }
 
 function isAscii(text: string): boolean {
   return !NON_ASCII.test(text);
+}
+
+/** A part of a string, in UTF-16 units. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns the place of a label in a domain before mapping (https://www.unicode.org/reports/tr46/#Processing, step 3). The place of an
+ * empty label is the dot after it, or at the end of the domain the dot before it.
+ *
+ * @param index the number of dots before the label
+ */
+export function locateLabel(domain: string, index: number): Span {
+  let from = 0;
+  let at = 0;
+  for (let dots = 0; at < domain.length; at++) {
+    if (!DOTS.test(domain.charAt(at))) continue;
+    if (dots++ === index) break;
+    from = at + 1;
+  }
+  if (from < at) return { from, to: at };
+  return at < domain.length ? { from, to: at + 1 } : { from: Math.max(0, from - 1), to: at };
 }

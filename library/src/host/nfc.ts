@@ -29,7 +29,7 @@ function decodeTable(): Table {
   const decompositions = new Map<string, string>();
   const characters = Array.from(COMPOSITES);
   for (let i = 0; i < characters.length; i += 3) {
-    const [composite, first, second] = [characters[i]!, characters[i + 1]!, characters[i + 2]!];
+    const [composite = "", first = "", second = ""] = characters.slice(i, i + 3);
     composites.set(first + second, composite);
     // A composite's parts precede it in the table.
     decompositions.set(composite, (decompositions.get(first) ?? first) + second);
@@ -38,11 +38,11 @@ function decodeTable(): Table {
 }
 
 /**
- * Returns a text in NFC of Unicode 18, in every engine that has Unicode 9 or later
+ * Returns a string in NFC of Unicode 18, in every engine that has Unicode 9 or later
  * (https://www.unicode.org/reports/tr15/).
  *
  * Unicode never changes the normalization of an assigned character. So an engine's result is right unless the text contains a
- * newer character that is a mark with a combining class or a part of a composite. For such a text the engine normalizes only
+ * newer character that is a mark with a combining class or a part of a composite. For such a string the engine normalizes only
  * the characters of Unicode 9; the generated table adds the rest.
  */
 export function toNfc(text: string): string {

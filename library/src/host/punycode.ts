@@ -84,11 +84,11 @@ function writeDelta(delta: number, bias: number, writer: UnitWriter): void {
 }
 
 /**
- * Encodes a text in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`.
+ * Encodes a string in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`.
  *
  * The result is that of the RFC, computed in O(n log n): 200,000 different characters take 0.1 s.
  *
- * @param text a text without lone surrogates
+ * @param text a string without lone surrogates
  * @returns `undefined` if a delta overflows
  */
 export function punycodeEncode(text: string): string | undefined {
@@ -180,7 +180,7 @@ function readDigit(unit: number): number {
  *
  * Values above U+10FFFF and surrogates are refused: two surrogates in a row would form another character.
  *
- * @param text a text in ASCII
+ * @param text a string in ASCII
  * @returns `undefined` if it is not valid Punycode
  */
 export function punycodeDecode(text: string): string | undefined {

@@ -2,7 +2,7 @@ import { memoize } from "../base/memoize.ts";
 import { codePointAt } from "../base/utf8.ts";
 import { type Label, mapCodePoints, mapLabels, STRICT, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
 import { MARK, NOT_VALID, readProperties } from "./idna-table.ts";
-import { locateLabel, type Span } from "./label-place.ts";
+import { locateLabel, type Span } from "./labels.ts";
 import { toNfc } from "./nfc.ts";
 import { punycodeEncode } from "./punycode.ts";
 
@@ -20,7 +20,7 @@ const NOT_STD3 = /[\0-,/:-`{-\x7f]/;
 
 /**
  * Finds the first fault of a domain in ToASCII with CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength
- * (https://www.unicode.org/reports/tr46/#ToASCII, nontransitional). Its place is a character, a label, the dot beside an empty label,
+ * (https://www.unicode.org/reports/tr46/#ToASCII, nontransitional). Its place is a character, a label, the dot next to an empty label,
  * or the domain if that is too long.
  */
 export function findStrictFault(domain: string): StrictFault | undefined {
@@ -35,7 +35,7 @@ export function findStrictFault(domain: string): StrictFault | undefined {
   const labels = written.split(".");
   const index = labels.findIndex((label) => label.startsWith("!"));
   if (index >= 0) {
-    const reason = reasons[Number(labels[index]!.slice(1))]!;
+    const reason = reasons[Number(labels[index]?.slice(1))] ?? "";
     return { ...locateFault(domain, index, reason), reason };
   }
   return written.length > MAX_DOMAIN ? { ...whole, reason: "a domain longer than 253 octets" } : undefined;

@@ -1,6 +1,8 @@
+import { percentDecode } from "../codec/decode.ts";
+import { type UriReference, mapReference, type PartPlaces, splitReference } from "../uri/reference.ts";
+import type { FindingSink } from "./finding.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { quote } from "../base/excerpt.ts";
-import { percentDecode } from "../codec/decode.ts";
 import { toWellFormed } from "../base/utf8.ts";
 import { BASIC, cleanReference } from "../uri/cleaner.ts";
 import { hostsDisagree, toWrittenHost } from "../uri/host-ambiguity.ts";
@@ -8,12 +10,97 @@ import { DOTS } from "../host/labels.ts";
 import { type Host, type HostFailure, parseOpaqueHost, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
 import { findLabelFault } from "../host/misleading-label.ts";
-import { mapReference, type PartPlaces, splitReference, type UriReference } from "../uri/reference.ts";
 import { isSpecial } from "../uri/whatwg.ts";
 import { describeScope } from "../uri/describe-host.ts";
-import { findHostLike } from "./host-like.ts";
-import type { FindingSink } from "./finding-list.ts";
-import { PLAIN_START } from "./plain-start.ts";
+
+/** Longer user names are judged by their beginning, which is what a person reads. */
+const MAX_UNITS = 1024;
+
+/** What a person reads as one name: letters, digits, hyphens and dots. */
+const NAME = /^[\p{L}\p{M}\p{N}_.\u3002\uff0e\uff61-]+/u;
+
+/**
+ * The last label of a name of two labels that is read as a host: that of a country, one beyond ASCII, a frequent top-level domain, or a reserved one
+ * (https://www.rfc-editor.org/rfc/rfc2606). A complete list would take 5 kB and change every month; and `john.smith` is a user name.
+ */
+const TOP_LEVEL =
+  /^(?:[a-z]{2}|xn--.*|[^\0-\x7f]{2,}|com|net|org|edu|gov|mil|int|info|biz|app|dev|xyz|online|site|shop|store|top|club|vip|cloud|tech|bank|example|test|local|internal|localhost|invalid)$/iu;
+
+/**
+ * Finds a name in the user name of a URL that a person reads as its host: a domain of two labels with a known top-level domain, a domain of more
+ * labels, or an IPv4 address. What follows a `:` is a password or looks like a port.
+ *
+ * @param userinfo the text before the `@`
+ */
+function findHostLike(userinfo: string): string | undefined {
+  const [user = ""] = percentDecode(userinfo.slice(0, MAX_UNITS), KEEP).split(":", 1);
+  for (const piece of user.split("@")) {
+    const [name] = NAME.exec(piece) ?? [];
+    if (name !== undefined && isHostLike(name.split(DOTS).filter((label) => label !== ""))) return name;
+  }
+  return undefined;
+}
+
+const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
+
+function isHostLike(labels: readonly string[]): boolean {
+  const last = labels[labels.length - 1] ?? "";
+  if (labels.length === 2) return TOP_LEVEL.test(last);
+  if (labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label))) return true;
+  return labels.length > 2 && /^\p{L}{2}/u.test(last);
+}
+
+/**
+ * The start of a string without a finding in scheme, user name, host and port, as a regular expression.
+ *
+ * The text has no authority and no scheme. Or it has http or https, a domain that is not in Punycode and whose last label begins with a
+ * letter and is not `localhost`, and a port of at most four digits. `inspect` calls `findInAuthority` only for other strings, and the prefilter accepts only these.
+ */
+export const PLAIN_START: string = /* @__PURE__ */ (() => {
+  const isOrdinary = "(?![Xx][Nn]--)";
+  const isPublic = "(?![Ll][Oo][Cc][Aa][Ll][Hh][Oo][Ss][Tt](?![\\w-]))";
+  const domain = `(?:${isOrdinary}[\\w-]+\\.)*${isOrdinary}${isPublic}[A-Za-z][\\w-]*`;
+  // A browser skips TAB, LF and CR between slashes.
+  return `(?:https?://${domain}(?::[0-9]{1,4})?(?=[/?#]|$)|(?=/(?![/\\\\\\t\\n\\r])|[?#]|$))`;
+})();
+
+/**
+ * A scheme whose text a browser runs or shows as a document with scripts. The browser ignores case, controls and spaces before the scheme,
+ * and TAB, LF and CR inside it (https://url.spec.whatwg.org/#concept-basic-url-parser).
+ */
+const SCRIPT_URL = new RegExp(
+  `^[\\0-\\x20]*(?:${["javascript", "vbscript"].map(withBreaks).join("|")}|${withBreaks("data")}(?=[\\t\\n\\r]*:[\\0-\\x20]*(?:text/(?:html|xml)|image/svg|application/(?:xhtml|xml))))[\\t\\n\\r]*:`,
+  "i",
+);
+
+/** A string without a scheme in which a browser, or RFC 3986, reads a host: two slashes, which may be backslashes to a browser. */
+const SCHEME_RELATIVE = /^([\0-\x20]*)[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\t\n\r]/;
+
+function withBreaks(scheme: string): string {
+  return Array.from(scheme).join("[\\t\\n\\r]*");
+}
+
+/** Whether a browser runs a string as a script, or shows it as a document with scripts. */
+export function isScriptUrl(text: string): boolean {
+  return SCRIPT_URL.test(text);
+}
+
+/** Finds a scheme that runs a script, and a host without a scheme. */
+export function findInStart(text: string, { scheme, host }: UriReference, found: FindingSink): void {
+  const script = SCRIPT_URL.exec(text);
+  if (script !== null) {
+    const start = text.search(/[^\0-\x20]/);
+    const component = scheme === undefined ? "path" : "scheme";
+    found.add("script-url", component, start, script[0].length - start);
+  }
+  if (scheme !== undefined) return;
+  const relative = SCHEME_RELATIVE.exec(text);
+  if (relative === null) return;
+  const start = relative[1]?.length ?? 0;
+  const end = text.slice(relative[0].length).search(/[/\\?#]/);
+  const length = end < 0 ? text.length - start : relative[0].length + end - start;
+  found.add("scheme-relative", host === undefined ? "path" : "host", start, length);
+}
 
 /** A host has at most 253 characters (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), and more when it is encoded. */
 export const MAX_HOST_LENGTH = 4096;
@@ -24,7 +111,7 @@ const MAX_PADDED_LENGTH = 0x10000;
 /** A URI up to the end of the authority, as a browser or an RFC 3986 parser sees it, and the delimiter after it. */
 const HEAD = /^[^/\\?#]*[/\\\t\n\r]*[^/?#]*[/?#]?/;
 
-/** A text in which a browser looks for a host. */
+/** A string in which a browser looks for a host. */
 const HAS_HOST = /^[\0-\x20]*(?:(?:https?|wss?|ftp|file):|[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/i;
 
 const PLAIN: RegExp = /* @__PURE__ */ new RegExp(`^${PLAIN_START}`);
@@ -81,14 +168,14 @@ function isAmbiguous(text: string, reference: UriReference, pathAt: number, host
       run.length > 36 ? run.slice(0, 4) + run.slice(-32) : run,
     );
   }
-  // A text that is still this long is made to mislead; report it if a browser looks for a host in it.
+  // A string that is still this long is made to mislead; report it if a browser looks for a host in it.
   if (head.length > MAX_HOST_LENGTH) return HAS_HOST.test(head.slice(0, MAX_HOST_LENGTH).replace(/[\t\n\r]/g, ""));
   head = toWellFormed(head);
   const short = splitReference(head);
   return isRefusedAsAmbiguous(head, short, toWrittenHost(short));
 }
 
-/** Whether `cleanUri` throws for a text because its host is ambiguous. */
+/** Whether `cleanUri` throws for a string because its host is ambiguous. */
 function isRefusedAsAmbiguous(text: string, reference: UriReference, host: WrittenHost | undefined): boolean {
   const cleaned = cleanReference(text, reference, host, BASIC);
   if (cleaned instanceof PercentEncodingError) return false;
@@ -114,7 +201,7 @@ function findLookAlikes(host: string, start: number, found: FindingSink): void {
   const top = labels.length > 1 ? (shown.filter((label) => label !== "").pop() ?? "") : "";
   let at = start;
   for (const [k, label] of labels.entries()) {
-    const fault = findLabelFault(shown[k]!, top);
+    const fault = findLabelFault(shown[k] ?? "", top);
     if (fault !== undefined) found.add(fault.code, "host", at, label.length, fault.what, fault.look);
     at += label.length + 1;
   }

@@ -1,7 +1,19 @@
-import type { UriComponent } from "./finding.ts";
+import { hexValue, readEscape } from "../base/escape.ts";
 import { inRanges, isInvisible } from "../base/invisible.ts";
-import { looksLikeDelimiter } from "../host/look-alikes.ts";
+import {
+  classifySequence,
+  isHighSurrogate,
+  isLowSurrogate,
+  joinSurrogates,
+  sequenceCodePoint,
+  sequenceLength,
+} from "../base/utf8.ts";
+import { looksLikeDelimiter } from "../host/confusables.ts";
+import { guessCharsets, readEscapedBytes } from "./charset-guess.ts";
+import type { FindingList, UriComponent } from "./finding.ts";
 import type { FindingCode } from "./finding-table.ts";
+import { findLayers } from "./layers.ts";
+import { decodeMojibake } from "./mojibake.ts";
 
 /** Characters and their finding; a later row replaces an earlier one. */
 type Rows = readonly (readonly [characters: Iterable<string>, code: FindingCode])[];
@@ -13,7 +25,7 @@ const CONTROLS: readonly string[] = /* @__PURE__ */ Array.from({ length: 0x21 },
 const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
 /** Returns the finding of each ASCII character. */
-function toTable(rows: Rows): readonly (FindingCode | undefined)[] {
+function listCodes(rows: Rows): readonly (FindingCode | undefined)[] {
   const codes: (FindingCode | undefined)[] = Array.from({ length: 0x80 });
   for (const [characters, code] of rows) {
     for (const character of characters) codes[character.charCodeAt(0)] = code;
@@ -29,7 +41,7 @@ export const RAW_ASCII_FINDINGS: Record<UriComponent, readonly (FindingCode | un
     ["\0", "nul"],
     [' "<>^`{|}', "illegal-character"],
   ];
-  const table = (...rows: Rows): readonly (FindingCode | undefined)[] => toTable([...everywhere, ...rows]);
+  const table = (...rows: Rows): readonly (FindingCode | undefined)[] => listCodes([...everywhere, ...rows]);
   return {
     userinfo: table(["[]@", "illegal-character"], ["\\", "raw-backslash"]),
     host: table(["\\", "raw-backslash"]),
@@ -49,8 +61,8 @@ export const ESCAPED_ASCII_FINDINGS: Record<UriComponent, readonly (FindingCode 
       ["\0", "nul"],
       [UNRESERVED, "needless-escape"],
     ];
-    const separators = toTable([...everywhere, ["/", "encoded-slash"], ["\\", "encoded-backslash"]]);
-    const data = toTable(everywhere);
+    const separators = listCodes([...everywhere, ["/", "encoded-slash"], ["\\", "encoded-backslash"]]);
+    const data = listCodes(everywhere);
     return { userinfo: separators, host: separators, port: separators, path: separators, query: data, fragment: data };
   })();
 
@@ -60,7 +72,7 @@ const PUNCTUATION: readonly number[] = [
 ];
 
 /** Returns the finding of a character that is misleading when it is shown; most have none. */
-export function misleadingCode(code: number, component: UriComponent): FindingCode | undefined {
+function misleadingCode(code: number, component: UriComponent): FindingCode | undefined {
   if (isBidiControl(code)) return "bidi-control";
   const isQueryOrFragment = component === "query" || component === "fragment";
   // U+3000 is the space of Japanese keyboards.
@@ -81,13 +93,238 @@ function isBidiControl(code: number): boolean {
 }
 
 /** Joiners and variation selectors, which emoji and many scripts need after another character. */
-export function isJoinerOrSelector(code: number): boolean {
+function isJoinerOrSelector(code: number): boolean {
   return (
     code === 0x200c || code === 0x200d || code === 0xfe0e || code === 0xfe0f || (code >= 0xe0100 && code <= 0xe01ef)
   );
 }
 
 /** The tag characters of a flag, which follow U+1F3F4 (https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence). */
-export function isTagCharacter(code: number): boolean {
+function isTagCharacter(code: number): boolean {
   return code >= 0xe0020 && code <= 0xe007f;
 }
+
+/** Goes through the components of a string, character by character. */
+export class CharacterInspector {
+  readonly #text: string;
+  readonly #found: FindingList;
+  #component: UriComponent = "path";
+  #to = 0;
+  /** The current run of adjacent characters above U+007F, raw or escaped. */
+  #run: number[] = [];
+  #runStart = 0;
+  #runEnd = -1;
+  /** The last character above U+007F if it is visible, or its variation selector; otherwise 0. */
+  #visible = 0;
+  #visibleEnd = -1;
+  /** The start of the first and the end of the last invalid UTF-8 in this component. */
+  #invalidFrom = -1;
+  #invalidTo = -1;
+  /** The last `invalid-utf8` finding of this component. */
+  #invalid: ReturnType<FindingList["add"]> | undefined;
+  /** The case of the first hex letter: -1 for lower case, 1 for upper case, 0 if there is none yet. */
+  #hexCase = 0;
+  #hasMixedCase = false;
+
+  constructor(text: string, found: FindingList) {
+    this.#text = text;
+    this.#found = found;
+  }
+
+  inspectComponent(component: UriComponent, from: number, length: number): void {
+    const text = this.#text;
+    const raw = RAW_ASCII_FINDINGS[component];
+    const to = from + length;
+    this.#component = component;
+    this.#to = to;
+    this.#invalidFrom = -1;
+    this.#invalid = undefined;
+    let hasEscape = false;
+    for (let i = from; i < to;) {
+      const unit = text.charCodeAt(i);
+      if (unit === 0x25) {
+        hasEscape = true;
+        i = this.#inspectEscape(i);
+      } else if (unit < 0x80) {
+        const code = raw[unit];
+        if (code !== undefined) this.#found.join(code, component, i, 1);
+        i++;
+      } else {
+        i = this.#inspectRaw(unit, i);
+      }
+    }
+    this.#endRun();
+    this.#guessEncoding(from);
+    if (hasEscape) findLayers(text, from, to, component, this.#found);
+  }
+
+  /** Inspects a raw character above U+007F, and returns the index after it. */
+  #inspectRaw(unit: number, i: number): number {
+    const next = this.#text.charCodeAt(i + 1);
+    const pair = isHighSurrogate(unit) && isLowSurrogate(next);
+    if (!pair && (unit & 0xf800) === 0xd800) {
+      this.#found.add("lone-surrogate", this.#component, i, 1);
+      return i + 1;
+    }
+    const length = pair ? 2 : 1;
+    this.#found.join("raw-non-ascii", this.#component, i, length);
+    this.#inspectCharacter(pair ? joinSurrogates(unit, next) : unit, i, length);
+    return i + length;
+  }
+
+  /** Inspects what begins with the % at `i`, and returns the index after it. */
+  #inspectEscape(i: number): number {
+    const value = readEscape(this.#text, i);
+    if (value < 0) return this.#inspectPercentU(i);
+    this.#checkHexCase(i);
+    if (value >= 0x80) return this.#inspectSequence(i, value);
+    const code = ESCAPED_ASCII_FINDINGS[this.#component][value];
+    if (code !== undefined) this.#found.join(code, this.#component, i, 3);
+    return i + 3;
+  }
+
+  #addMalformed(i: number): number {
+    const length = hexValue(this.#text.charCodeAt(i + 1)) < 0 ? 1 : 2;
+    const truncated = i + length === this.#text.length;
+    this.#found.add(truncated ? "truncated-escape" : "malformed-escape", this.#component, i, length);
+    return i + length;
+  }
+
+  /** Inspects a %uXXXX, or any other % without two hex digits. */
+  #inspectPercentU(i: number): number {
+    const unit = this.#readPercentU(i);
+    if (unit < 0) return this.#addMalformed(i);
+    const pair = isHighSurrogate(unit) && isLowSurrogate(this.#readPercentU(i + 6));
+    const length = pair ? 12 : 6;
+    this.#found.add(unit < 0x80 ? "percent-u-ascii" : "percent-u", this.#component, i, length);
+    return i + length;
+  }
+
+  /** Returns the UTF-16 unit of the %uXXXX at `i`, or a negative number. */
+  #readPercentU(i: number): number {
+    const text = this.#text;
+    if (text.charCodeAt(i) !== 0x25 || text.charCodeAt(i + 1) !== 0x75) return -1;
+    return (readEscape(text, i + 1) << 8) | readEscape(text, i + 3);
+  }
+
+  /** Inspects the UTF-8 sequence whose lead byte is escaped at `i`, and returns the index after it. */
+  #inspectSequence(i: number, lead: number): number {
+    const bytes = [lead];
+    let next = i + 3;
+    for (let missing = sequenceLength(lead) - 1; missing > 0; missing--) {
+      const byte = this.#text.charCodeAt(next) === 0x25 ? readEscape(this.#text, next) : -1;
+      // A missing escape is -1, which has both bits set.
+      if ((byte & 0xc0) !== 0x80) break;
+      this.#checkHexCase(next);
+      bytes.push(byte);
+      next += 3;
+    }
+    const verdict = classifySequence(bytes);
+    if (verdict === "character") {
+      this.#inspectCharacter(sequenceCodePoint(bytes), i, next - i);
+    } else {
+      const finding = this.#found.add(verdict, this.#component, i, next - i);
+      if (verdict === "invalid-utf8") this.#invalid = finding;
+      if (this.#invalidFrom < 0) this.#invalidFrom = i;
+      this.#invalidTo = next;
+    }
+    return next;
+  }
+
+  /** Inspects a character above U+007F, raw or escaped. */
+  #inspectCharacter(code: number, index: number, length: number): void {
+    const found = this.#found;
+    const component = this.#component;
+    const misleading = misleadingCode(code, component);
+    if (code <= 0x9f) {
+      found.join("control-character", component, index, length);
+    } else if (misleading === "invisible-character" && this.#isPartOfCharacter(code, index)) {
+      // An emoji can have a variation selector and then a joiner; a flag has several tags.
+      this.#visible = code === 0xfe0f ? VARIATION_SELECTOR : isTagCharacter(code) ? BLACK_FLAG : 0;
+      this.#visibleEnd = index + length;
+    } else {
+      if (misleading !== undefined) found.join(misleading, component, index, length, code);
+      this.#visible = misleading === undefined || misleading === "look-alike" ? code : 0;
+      this.#visibleEnd = index + length;
+      if (code === 0xfffd) found.join("replacement-character", component, index, length);
+    }
+    if (this.#runEnd !== index) {
+      this.#endRun();
+      this.#runStart = index;
+    }
+    this.#run.push(code);
+    this.#runEnd = index + length;
+  }
+
+  /** Whether an invisible character is part of the character before it, as a joiner in an emoji. */
+  #isPartOfCharacter(code: number, index: number): boolean {
+    const before = this.#visibleEnd === index ? this.#visible : 0;
+    if (before === VARIATION_SELECTOR) return code === 0x200d;
+    if (isTagCharacter(code)) return before === BLACK_FLAG;
+    // A keycap is a digit, # or *, then a variation selector and U+20E3.
+    const keycap = code === 0xfe0f && KEYCAP.test(this.#text.slice(Math.max(0, index - 3), index));
+    return keycap || (before !== 0 && isJoinerOrSelector(code));
+  }
+
+  /** Adds the finding if the run is mojibake, and begins a new run. */
+  #endRun(): void {
+    if (this.#run.length === 0) return;
+    const meant = this.#run.length > 1 ? decodeMojibake(this.#run) : undefined;
+    if (meant !== undefined) {
+      this.#found.add("mojibake", this.#component, this.#runStart, this.#runEnd - this.#runStart, "", meant);
+    }
+    this.#run = [];
+    this.#runEnd = -1;
+  }
+
+  /** Adds one finding per text: the first escape with a hex digit of the other case. */
+  #checkHexCase(i: number): void {
+    if (this.#hasMixedCase) return;
+    for (let k = i + 1; k <= i + 2; k++) {
+      const unit = this.#text.charCodeAt(k);
+      if (unit <= 0x39) continue;
+      const hexCase = unit >= 0x61 ? -1 : 1;
+      if (this.#hexCase === 0) this.#hexCase = hexCase;
+      if (hexCase === this.#hexCase) continue;
+      this.#hasMixedCase = true;
+      this.#found.add("mixed-hex-case", this.#component, i, 3);
+      return;
+    }
+  }
+
+  /** Guesses the encoding from the value or segment with the first invalid byte, and from the text after it. */
+  #guessEncoding(from: number): void {
+    const invalid = this.#invalid;
+    // A component with only overlong sequences or surrogates was written on purpose, not in another encoding.
+    if (invalid === undefined) return;
+    const text = this.#text;
+    let start = this.#invalidFrom;
+    while (start > from && !"/&=;".includes(text.charAt(start - 1)) && this.#invalidFrom - start < MAX_GUESSED_BEFORE)
+      start--;
+    const charsets = guessCharsets(readEscapedBytes(text, start, this.#to));
+    if (charsets.length === 0) return;
+    if (charsets[0] === "UTF-8") {
+      invalid.message = "The escaped bytes are UTF-8 that is cut within a character.";
+      return;
+    }
+    const words = charsets.join(" or ");
+    const finding = this.#found.add(
+      "legacy-charset",
+      this.#component,
+      this.#invalidFrom,
+      this.#invalidTo - this.#invalidFrom,
+      words,
+    );
+    finding.charsets = charsets;
+  }
+}
+
+/** The variation selector U+FE0F: of the invisible characters, only a joiner may follow it. */
+const VARIATION_SELECTOR = 0xfe0f;
+const BLACK_FLAG = 0x1f3f4;
+
+/** Text that ends with a keycap's digit, # or *, raw or escaped, but not with the last hex digit of an escape. */
+const KEYCAP = /^(?:%(?:3[0-9]|2[3Aa])|(?!%[0-9A-Fa-f]{2}).{0,2}[0-9#*])$/s;
+
+/** How many UTF-16 units before the first invalid byte are used to guess the encoding. */
+const MAX_GUESSED_BEFORE = 1024;

@@ -56,7 +56,7 @@ export type FindingCode =
 export interface FindingRow {
   readonly severity: Severity;
   readonly message: string;
-  /** The function or option that mends it; undefined if there is none. */
+  /** The function or option that fixes it; undefined if there is none. */
   readonly remedy: string | undefined;
 }
 

@@ -1,42 +1,27 @@
-import type { FindingComponent, Inspection, UriComponent } from "./finding.ts";
-import { hexValue, readEscape } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
-import {
-  isHighSurrogate,
-  isLowSurrogate,
-  joinSurrogates,
-  classifySequence,
-  sequenceCodePoint,
-  sequenceLength,
-} from "../base/utf8.ts";
 import { locateParts, type PartPlaces, splitReference, type UriReference } from "../uri/reference.ts";
-import { findInAuthority } from "./authority.ts";
-import { findInStart } from "./browser-url.ts";
+import { findInAuthority, findInStart, MAX_HOST_LENGTH } from "./authority.ts";
+import { CharacterInspector } from "./characters.ts";
 import {
-  ESCAPED_ASCII_FINDINGS,
-  isJoinerOrSelector,
-  isTagCharacter,
-  misleadingCode,
-  RAW_ASCII_FINDINGS,
-} from "./characters.ts";
-import { guessCharsets } from "./charset-guess.ts";
-import { readEscapedBytes } from "./escaped-bytes.ts";
-import { FindingList } from "./finding-list.ts";
-import { findLayers } from "./layers.ts";
-import { decodeMojibake } from "./mojibake.ts";
+  type Finding,
+  type FindingComponent,
+  FindingList,
+  type Inspection,
+  type NotJudged,
+  type NotJudgedCode,
+  type UriComponent,
+} from "./finding.ts";
 import { findNestedUrls } from "./nested-url.ts";
-import { listNotJudged } from "./not-judged.ts";
 import { findInPath, findInQuery } from "./segments.ts";
-import { findWrappers } from "./wrappers.ts";
 
 /**
- * Lists what is risky in a text or URI reference: what is malformed, encoded more than once, hidden, read differently by
+ * Lists what is risky in a string or URI reference: what is malformed, encoded more than once, hidden, read differently by
  * other programs, or misleading to the eye (https://www.rfc-editor.org/rfc/rfc3986#section-7).
  *
  * It accepts every string, and uses no network. Values of the query and the fragment that are URLs are followed one level.
  * docs/findings/ has a page for each code.
  *
- * @param text any text: a URI reference is split into components, any other text is all path
+ * @param text any string: a URI reference is split into components, any other text is all path
  * @returns the findings in order of index, each with component, index and length in UTF-16 units, severity, message, and where there is
  *   one, an answer and a remedy; and what was not judged
  * @throws TypeError if `text` is not a string
@@ -87,221 +72,51 @@ function findComponent(reference: UriReference, places: PartPlaces, index: numbe
   return before.pop() ?? "scheme";
 }
 
-/** Goes through the components of a text, character by character. */
-class CharacterInspector {
-  readonly #text: string;
-  readonly #found: FindingList;
-  #component: UriComponent = "path";
-  #to = 0;
-  /** The current run of adjacent characters above U+007F, raw or escaped. */
-  #run: number[] = [];
-  #runStart = 0;
-  #runEnd = -1;
-  /** The last character above U+007F if it is visible, or its variation selector; otherwise 0. */
-  #visible = 0;
-  #visibleEnd = -1;
-  /** The start of the first and the end of the last invalid UTF-8 in this component. */
-  #invalidFrom = -1;
-  #invalidTo = -1;
-  /** Whether this component has an `invalid-utf8` sequence, not only overlong ones or surrogates. */
-  #hasInvalidUtf8 = false;
-  /** The case of the first hex letter: -1 for lower case, 1 for upper case, 0 if there is none yet. */
-  #hexCase = 0;
-  #hasMixedCase = false;
+/** Character references that stand for a character of URLs, with their semicolon (https://html.spec.whatwg.org/#character-references). */
+const HTML_REFERENCE = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi;
 
-  constructor(text: string, found: FindingList) {
-    this.#text = text;
-    this.#found = found;
+/** Escapes of ASCII characters in JavaScript and JSON (https://tc39.es/ecma262/#prod-EscapeSequence), and the slashes of JSON. */
+const JAVASCRIPT_ESCAPE = /\\u00[2-7][\da-f]|\\x[2-7][\da-f]|(?<=:)\\\/\\\//gi;
+
+/** Finds what remains of the HTML or JavaScript that a URL was copied from. */
+function findWrappers(text: string, componentAt: (index: number) => FindingComponent, found: FindingList): void {
+  if (text.includes("&") && text.includes(";")) {
+    for (const { index, 0: match } of text.matchAll(HTML_REFERENCE))
+      found.add("html-reference", componentAt(index), index, match.length);
   }
-
-  inspectComponent(component: UriComponent, from: number, length: number): void {
-    const text = this.#text;
-    const raw = RAW_ASCII_FINDINGS[component];
-    const to = from + length;
-    this.#component = component;
-    this.#to = to;
-    this.#invalidFrom = -1;
-    this.#hasInvalidUtf8 = false as boolean;
-    let hasEscape = false;
-    for (let i = from; i < to;) {
-      const unit = text.charCodeAt(i);
-      if (unit === 0x25) {
-        hasEscape = true;
-        i = this.#inspectEscape(i);
-      } else if (unit < 0x80) {
-        const code = raw[unit];
-        if (code !== undefined) this.#found.join(code, component, i, 1);
-        i++;
-      } else {
-        i = this.#inspectRaw(unit, i);
-      }
-    }
-    this.#endRun();
-    // A component with only overlong sequences or surrogates was written on purpose, not in another encoding.
-    if (this.#hasInvalidUtf8) this.#guessEncoding(from);
-    if (hasEscape) findLayers(text, from, to, component, this.#found);
-  }
-
-  /** Inspects a raw character above U+007F, and returns the index after it. */
-  #inspectRaw(unit: number, i: number): number {
-    const next = this.#text.charCodeAt(i + 1);
-    const pair = isHighSurrogate(unit) && isLowSurrogate(next);
-    if (!pair && (unit & 0xf800) === 0xd800) {
-      this.#found.add("lone-surrogate", this.#component, i, 1);
-      return i + 1;
-    }
-    const length = pair ? 2 : 1;
-    this.#found.join("raw-non-ascii", this.#component, i, length);
-    this.#inspectCharacter(pair ? joinSurrogates(unit, next) : unit, i, length);
-    return i + length;
-  }
-
-  /** Inspects what begins with the % at `i`, and returns the index after it. */
-  #inspectEscape(i: number): number {
-    const value = readEscape(this.#text, i);
-    if (value < 0) return this.#inspectPercentU(i);
-    this.#checkHexCase(i);
-    if (value >= 0x80) return this.#inspectSequence(i, value);
-    const code = ESCAPED_ASCII_FINDINGS[this.#component][value];
-    if (code !== undefined) this.#found.join(code, this.#component, i, 3);
-    return i + 3;
-  }
-
-  #addMalformed(i: number): number {
-    const length = hexValue(this.#text.charCodeAt(i + 1)) < 0 ? 1 : 2;
-    const truncated = i + length === this.#text.length;
-    this.#found.add(truncated ? "truncated-escape" : "malformed-escape", this.#component, i, length);
-    return i + length;
-  }
-
-  /** Inspects a %uXXXX, or any other % without two hex digits. */
-  #inspectPercentU(i: number): number {
-    const unit = this.#readPercentU(i);
-    if (unit < 0) return this.#addMalformed(i);
-    const pair = isHighSurrogate(unit) && isLowSurrogate(this.#readPercentU(i + 6));
-    const length = pair ? 12 : 6;
-    this.#found.add(unit < 0x80 ? "percent-u-ascii" : "percent-u", this.#component, i, length);
-    return i + length;
-  }
-
-  /** Returns the UTF-16 unit of the %uXXXX at `i`, or a negative number. */
-  #readPercentU(i: number): number {
-    const text = this.#text;
-    if (text.charCodeAt(i) !== 0x25 || text.charCodeAt(i + 1) !== 0x75) return -1;
-    return (readEscape(text, i + 1) << 8) | readEscape(text, i + 3);
-  }
-
-  /** Inspects the UTF-8 sequence whose lead byte is escaped at `i`, and returns the index after it. */
-  #inspectSequence(i: number, lead: number): number {
-    const bytes = [lead];
-    let next = i + 3;
-    for (let missing = sequenceLength(lead) - 1; missing > 0; missing--) {
-      const byte = this.#text.charCodeAt(next) === 0x25 ? readEscape(this.#text, next) : -1;
-      // A missing escape is -1, which has both bits set.
-      if ((byte & 0xc0) !== 0x80) break;
-      this.#checkHexCase(next);
-      bytes.push(byte);
-      next += 3;
-    }
-    const verdict = classifySequence(bytes);
-    if (verdict === "character") {
-      this.#inspectCharacter(sequenceCodePoint(bytes), i, next - i);
-    } else {
-      this.#found.add(verdict, this.#component, i, next - i);
-      this.#hasInvalidUtf8 ||= verdict === "invalid-utf8";
-      if (this.#invalidFrom < 0) this.#invalidFrom = i;
-      this.#invalidTo = next;
-    }
-    return next;
-  }
-
-  /** Inspects a character above U+007F, raw or escaped. */
-  #inspectCharacter(code: number, index: number, length: number): void {
-    const found = this.#found;
-    const component = this.#component;
-    const misleading = misleadingCode(code, component);
-    if (code <= 0x9f) {
-      found.join("control-character", component, index, length);
-    } else if (misleading === "invisible-character" && this.#isPartOfCharacter(code, index)) {
-      // An emoji can have a variation selector and then a joiner; a flag has several tags.
-      this.#visible = code === 0xfe0f ? VARIATION_SELECTOR : isTagCharacter(code) ? BLACK_FLAG : 0;
-      this.#visibleEnd = index + length;
-    } else {
-      if (misleading !== undefined) found.join(misleading, component, index, length, code);
-      this.#visible = misleading === undefined || misleading === "look-alike" ? code : 0;
-      this.#visibleEnd = index + length;
-      if (code === 0xfffd) found.join("replacement-character", component, index, length);
-    }
-    if (this.#runEnd !== index) {
-      this.#endRun();
-      this.#runStart = index;
-    }
-    this.#run.push(code);
-    this.#runEnd = index + length;
-  }
-
-  /** Whether an invisible character is part of the character before it, as a joiner in an emoji. */
-  #isPartOfCharacter(code: number, index: number): boolean {
-    const before = this.#visibleEnd === index ? this.#visible : 0;
-    if (before === VARIATION_SELECTOR) return code === 0x200d;
-    if (isTagCharacter(code)) return before === BLACK_FLAG;
-    // A keycap is a digit, # or *, then a variation selector and U+20E3.
-    const keycap = code === 0xfe0f && KEYCAP.test(this.#text.slice(Math.max(0, index - 3), index));
-    return keycap || (before !== 0 && isJoinerOrSelector(code));
-  }
-
-  /** Adds the finding if the run is mojibake, and begins a new run. */
-  #endRun(): void {
-    if (this.#run.length === 0) return;
-    const meant = this.#run.length > 1 ? decodeMojibake(this.#run) : undefined;
-    if (meant !== undefined) {
-      this.#found.add("mojibake", this.#component, this.#runStart, this.#runEnd - this.#runStart, "", meant);
-    }
-    this.#run = [];
-    this.#runEnd = -1;
-  }
-
-  /** Adds one finding per text: the first escape with a hex digit of the other case. */
-  #checkHexCase(i: number): void {
-    if (this.#hasMixedCase) return;
-    for (let k = i + 1; k <= i + 2; k++) {
-      const unit = this.#text.charCodeAt(k);
-      if (unit <= 0x39) continue;
-      const hexCase = unit >= 0x61 ? -1 : 1;
-      if (this.#hexCase === 0) this.#hexCase = hexCase;
-      if (hexCase === this.#hexCase) continue;
-      this.#hasMixedCase = true;
-      this.#found.add("mixed-hex-case", this.#component, i, 3);
-      return;
-    }
-  }
-
-  /** Guesses the encoding from the value or segment with the first invalid byte, and from the text after it. */
-  #guessEncoding(from: number): void {
-    const text = this.#text;
-    let start = this.#invalidFrom;
-    while (start > from && !"/&=;".includes(text[start - 1]!) && this.#invalidFrom - start < MAX_GUESSED_BEFORE)
-      start--;
-    const charsets = guessCharsets(readEscapedBytes(text, start, this.#to));
-    if (charsets.length === 0) return;
-    const words = charsets.join(" or ");
-    const finding = this.#found.add(
-      "legacy-charset",
-      this.#component,
-      this.#invalidFrom,
-      this.#invalidTo - this.#invalidFrom,
-      words,
-    );
-    finding.charsets = charsets;
+  if (text.includes("\\")) {
+    for (const { index, 0: match } of text.matchAll(JAVASCRIPT_ESCAPE))
+      found.add("javascript-escape", componentAt(index), index, match.length);
   }
 }
 
-/** The variation selector U+FE0F: of the invisible characters, only a joiner may follow it. */
-const VARIATION_SELECTOR = 0xfe0f;
-const BLACK_FLAG = 0x1f3f4;
+const NOT_JUDGED: readonly NotJudged[] = [
+  {
+    code: "network",
+    message: "No name is resolved and nothing is requested: where the host leads, and what it answers, is not judged.",
+  },
+  { code: "script", message: "The script or document after the scheme is not judged." },
+  { code: "nested-depth", message: "A URL within a nested URL is not judged." },
+  { code: "long-host", message: "A host of more than 4096 characters is not searched for labels that mislead." },
+  { code: "layers", message: "Layers of encoding that remain after the last decoding are not judged." },
+  { code: "unlisted", message: "Findings after the 10,000th of a code are counted, and not listed." },
+];
 
-/** Text that ends with a keycap's digit, # or *, raw or escaped, but not with the last hex digit of an escape. */
-const KEYCAP = /^(?:%(?:3[0-9]|2[3Aa])|(?!%[0-9A-Fa-f]{2}).{0,2}[0-9#*])$/s;
-
-/** How many UTF-16 units before the first invalid byte are used to guess the encoding. */
-const MAX_GUESSED_BEFORE = 1024;
+/** Lists what the findings say nothing about. */
+function listNotJudged(
+  { host = "" }: Pick<UriReference, "host">,
+  findings: readonly Finding[],
+  isDeeper: boolean,
+): readonly NotJudged[] {
+  const includesCode = (...codes: readonly Finding["code"][]): boolean =>
+    findings.some(({ code }) => codes.includes(code));
+  const applies: Readonly<Record<NotJudgedCode, boolean>> = {
+    network: host !== "" || includesCode("scheme-relative", "host-ambiguous", "nested-url"),
+    script: includesCode("script-url"),
+    "nested-depth": isDeeper,
+    "long-host": host.length > MAX_HOST_LENGTH,
+    layers: includesCode("budget-exceeded"),
+    unlisted: findings.some(({ more }) => more !== undefined),
+  };
+  return NOT_JUDGED.filter(({ code }) => applies[code]);
+}

@@ -1,7 +1,6 @@
 import { hexValue } from "../base/escape.ts";
 import { LayerBudget } from "../codec/repeated-decoding.ts";
-import type { Appearance, Layer, UriComponent } from "./finding.ts";
-import type { FindingList } from "./finding-list.ts";
+import type { Appearance, Layer, UriComponent, FindingList } from "./finding.ts";
 
 const APPEARANCES: readonly Appearance[] = ["/", "\\", "..", "NUL", "CRLF", "<", ">", "'", '"'];
 const DOT_DOT = 2;

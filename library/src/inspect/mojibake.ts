@@ -1,7 +1,7 @@
 import { classifySequence, sequenceCodePoint, sequenceLength } from "../base/utf8.ts";
 
 /** The characters of windows-1252 from 80 to 9F (https://encoding.spec.whatwg.org/#index-windows-1252); the rest equals ISO-8859-1. */
-const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+export const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 /** The characters of windows-1251 from 80 to BF (https://encoding.spec.whatwg.org/#index-windows-1251); the rest is А to я. */
 const WINDOWS_1251 = "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\x98™љ›њќћџ\xa0ЎўЈ¤Ґ¦§Ё©Є«¬\xad®Ї°±Ііґµ¶·ё№є»јЅѕї";
 

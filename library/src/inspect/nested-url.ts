@@ -1,9 +1,7 @@
 import { readEscape } from "../base/escape.ts";
 import { locateParts, splitReference } from "../uri/reference.ts";
-import { findInAuthority } from "./authority.ts";
-import { findInStart, isScriptUrl } from "./browser-url.ts";
-import type { UriComponent } from "./finding.ts";
-import type { FindingList, FindingSink } from "./finding-list.ts";
+import { findInAuthority, findInStart, isScriptUrl } from "./authority.ts";
+import type { UriComponent, FindingList, FindingSink } from "./finding.ts";
 
 // Each match has at most 1,024 units and escapes, because the stack of a regular expression may have an entry for each of them.
 /** What a browser ignores before a URL, after one decoding. */
@@ -97,7 +95,7 @@ function decodeAscii(value: string, at: number): { readonly text: string; readon
   for (let i = 0; i < value.length;) {
     const byte = value[i] === "%" ? readEscape(value, i) : -1;
     const isAscii = byte >= 0 && byte < 0x80;
-    units.push(isAscii ? String.fromCharCode(byte) : value[i]!);
+    units.push(isAscii ? String.fromCharCode(byte) : value.charAt(i));
     places.push(at + i);
     i += isAscii ? 3 : 1;
   }

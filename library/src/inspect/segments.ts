@@ -1,5 +1,5 @@
 import { readEscape } from "../base/escape.ts";
-import type { FindingList } from "./finding-list.ts";
+import type { FindingList } from "./finding.ts";
 
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;

@@ -12,8 +12,7 @@ import {
   isListedDomain,
   skipFinalDots,
 } from "./host.ts";
-import { escapeAddress, findLocalPart, findLocalPartEnd, isLocalPart, isUserinfo } from "./local-part.ts";
-import { findPartsEnd } from "./part-scanner.ts";
+import { escapeAddress, findLocalPart, findLocalPartEnd, isLocalPart, isUserinfo, findPartsEnd } from "./parts.ts";
 import { TopLevelDomains } from "./top-level-domains.ts";
 
 /** Which links are found. */
@@ -28,7 +27,7 @@ export interface FindLinksOptions {
 
 const FIND_OPTIONS: OptionNames<FindLinksOptions> = { email: true, scheme: true, topLevelDomains: true };
 
-/** A link in a text. */
+/** A link in text. */
 export interface FoundLink {
   /** The index and the length of the link in the text, in UTF-16 units. */
   readonly index: number;
@@ -52,10 +51,10 @@ const HOST_MARK = /[.\u3002\uff0e\uff61]|:\/\/\[/;
  * Finds the links of a plain text: URLs with and without scheme, and e-mail addresses
  * (https://www.unicode.org/reports/tr58/#link-detection).
  *
- * A host needs a listed top-level domain, or is an IP address behind `http://` or `https://`. The standard does not find IP
+ * A host needs a listed top-level domain, or is an IP address after `http://` or `https://`. The standard does not find IP
  * addresses. A host with userinfo, as in `http://a@b.com`, is not a link.
  *
- * @param text any text
+ * @param text any string
  * @param options which links are found
  * @returns the links in order; they do not overlap
  * @throws TypeError for wrong arguments
@@ -78,7 +77,7 @@ class LinkFinder {
   readonly #needsScheme: boolean;
   readonly #topLevelDomains: TopLevelDomains;
   readonly #links: FoundLink[] = [];
-  /** No link begins before this index: it is the end of the last link, or of an address that is none. */
+  /** No link begins before this index: it is the end of the last link or rejected address. */
   #least = 0;
   /** The end of the last host that was read. */
   #read = 0;

@@ -1,14 +1,143 @@
+import { codePointAt, loneSurrogateIn } from "../base/utf8.ts";
+import { splitAtDelimiters, locateParts, splitReference, type UriReference } from "../uri/reference.ts";
+import { CharacterFilter, escapeCharacter, visitCharacters, formatParts } from "./format-parts.ts";
+import { isEmailCharacter } from "./link-table.ts";
+import { isLocalPart } from "./parts.ts";
+import { TopLevelDomains } from "./top-level-domains.ts";
+import { hostToUnicode, isClearLabel, isRightToLeft } from "../host/display.ts";
+import { punycodeEncode } from "../host/punycode.ts";
+import { hasValidLabels, isHostCharacter, isIpv4, isIpv6, findPortEnd } from "./host.ts";
 import { requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { loneSurrogateIn } from "../base/utf8.ts";
-import { locateParts, splitReference, type UriReference } from "../uri/reference.ts";
 import { uriError } from "../uri/uri-error.ts";
-import { LinkFault } from "./fault.ts";
-import { formatAddress } from "./format-address.ts";
-import { formatHost } from "./format-host.ts";
-import { formatParts } from "./format-parts.ts";
-import { findPortEnd } from "./host.ts";
-import { TopLevelDomains } from "./top-level-domains.ts";
+
+/** Why a URI cannot be found as a link, and the part of the URI that is the reason. */
+class LinkFault {
+  /** The index and the length of the part, in UTF-16 units of the URI. */
+  readonly index: number;
+  readonly length: number;
+  readonly detail: string;
+
+  constructor(index: number, length: number, detail: string) {
+    this.index = index;
+    this.length = length;
+    this.detail = detail;
+  }
+}
+
+const ONE_ADDRESS = "a link has one address without header fields";
+const LOCAL_PART = "the local part is neither a dot-atom nor a quoted string in UTF-8";
+
+/** Formats a mailto URI of one address without header fields (https://www.unicode.org/reports/tr58/#email). */
+function formatAddress(uri: string, topLevelDomains: TopLevelDomains): string | LinkFault {
+  const { scheme = "", rest: path, query, fragment } = splitAtDelimiters(uri);
+  const pathAt = scheme.length + 1;
+  const pathEnd = pathAt + path.length;
+  if (query !== undefined) return new LinkFault(pathEnd, query.length + 1, ONE_ADDRESS);
+  if (fragment !== undefined) return new LinkFault(pathEnd, fragment.length + 1, "an address has no fragment");
+  if (path.startsWith("//")) return new LinkFault(pathAt, 2, "a mailto URI has no slashes before the address");
+  const [local = "", domain, more] = path.split("@");
+  if (domain === undefined) return new LinkFault(pathAt, path.length, "an address has an @");
+  if (more !== undefined) return new LinkFault(pathAt, path.length, ONE_ADDRESS);
+  if (local === "") return new LinkFault(pathAt, 0, "an address has a local part");
+  const comma = local.indexOf(",");
+  if (comma >= 0) return new LinkFault(pathAt + comma, 1, ONE_ADDRESS);
+  if (!isLocalPart(local)) return new LinkFault(pathAt, local.length, LOCAL_PART);
+  const labels = readLabels(domain, pathAt + local.length + 1, topLevelDomains);
+  // An A-label stays: cleaning a mailto URI would not restore it.
+  return labels instanceof LinkFault ? labels : `${scheme}:${formatLocalPart(local)}@${labels.join(".")}`;
+}
+
+function formatLocalPart(local: string): string {
+  const filter = new CharacterFilter();
+  const shown: string[] = [];
+  visitCharacters(local, (one) => {
+    const character = filter.show(local, one);
+    if (character !== undefined && isWritten(character)) shown.push(character);
+    else shown.push(one.written === one.character ? escapeCharacter(one.character) : one.written);
+  });
+  // A finder accepts no dot at the start or the end and no two in a row.
+  for (const [k, character] of shown.entries()) {
+    const isMisplaced = k === 0 || k === shown.length - 1 || shown[k - 1] === ".";
+    if (character === "." && isMisplaced) shown[k] = "%2E";
+  }
+  return shown.join("");
+}
+
+/** Whether a finder reads a raw character as part of the address, and it needs no escape there. */
+function isWritten(character: string): boolean {
+  return !/[%&/=]/.test(character) && isEmailCharacter(codePointAt(character, 0));
+}
+
+const NON_ASCII = /[^\0-\x7f]/;
+const A_LABEL = /^xn--/i;
+const EUROPEAN_DIGIT_FIRST = /^[0-9\u06f0-\u06f9]/;
+
+/**
+ * Formats the host of a URL: an IP address, or a domain under a listed top-level domain, which may end with a dot.
+ *
+ * @param index where the host begins in the URI
+ */
+function formatHost(host: string, index: number, topLevelDomains: TopLevelDomains): string | LinkFault {
+  if (isIpv4(host) || isIpv6(host)) return host;
+  if (host.startsWith("[")) return new LinkFault(index, host.length, "the text in brackets is not an IPv6 address");
+  const hasFinalDot = host.endsWith(".");
+  const labels = readLabels(hasFinalDot ? host.slice(0, -1) : host, index, topLevelDomains);
+  if (labels instanceof LinkFault) return labels;
+  return showDomain(labels.map(toAsciiLabel).join(".")) + (hasFinalDot ? "." : "");
+}
+
+/**
+ * Decodes the labels of a domain under a listed top-level domain.
+ *
+ * @param index where the domain begins in the URI
+ */
+function readLabels(domain: string, index: number, topLevelDomains: TopLevelDomains): readonly string[] | LinkFault {
+  const refuse = (detail: string, at = 0): LinkFault => new LinkFault(index + at, domain.length - at, detail);
+  const labels = decode(domain)?.split(".") ?? [];
+  const top = labels[labels.length - 1] ?? "";
+  if (labels.length === 0 || !labels.every((label) => isFound(label, top))) {
+    return refuse("the labels of a host are letters, digits and hyphens; cleanUri writes A-labels");
+  }
+  if (labels.length === 1) return refuse("a host needs a label before its top-level domain");
+  if (topLevelDomains.has(top)) return labels;
+  const topAt = domain.lastIndexOf(".") + 1;
+  return refuse("not a listed top-level domain; the option topLevelDomains replaces the list", topAt);
+}
+
+/** Decodes the escapes of a domain; undefined if they are not UTF-8. */
+function decode(domain: string): string | undefined {
+  let decoded = "";
+  let isUtf8 = true as boolean;
+  visitCharacters(domain, ({ character }) => {
+    decoded += character ?? "";
+    isUtf8 &&= character !== undefined;
+  });
+  return isUtf8 ? decoded : undefined;
+}
+
+/** Whether a finder reads a label as a part of a host. A label in Unicode has to be one that `displayUri` shows, too. */
+function isFound(label: string, top: string): boolean {
+  if (!hasValidLabels(label)) return false;
+  for (const character of label) if (!isHostCharacter(codePointAt(character, 0))) return false;
+  return !NON_ASCII.test(label) || isClearLabel(label, top);
+}
+
+function toAsciiLabel(label: string): string {
+  return NON_ASCII.test(label) ? `xn--${punycodeEncode(label)}` : label;
+}
+
+/** Shows the labels in Unicode, or all in ASCII if ToASCII would refuse them together. */
+function showDomain(ascii: string): string {
+  const shown = hostToUnicode(ascii);
+  const labels = shown.split(".");
+  const top = labels[labels.length - 1] ?? "";
+  // ToASCII checks an A-label too if another label is in Unicode, and one that `hostToUnicode` keeps may be invalid.
+  const isMixed = shown !== ascii && labels.some((label) => A_LABEL.test(label));
+  // https://www.rfc-editor.org/rfc/rfc5893#section-2: a right-to-left label forbids such labels.
+  const breaksBidiRule = labels.some(isRightToLeft) && labels.some((label) => EUROPEAN_DIGIT_FIRST.test(label));
+  return isMixed || breaksBidiRule || !labels.every((label) => isFound(label, top)) ? ascii : shown;
+}
 
 /** How a URI is formatted as a link. */
 export interface FormatLinkOptions {
@@ -65,7 +194,7 @@ function format(uri: string, topLevelDomains: TopLevelDomains): string | LinkFau
 function formatUrl(uri: string, reference: UriReference, topLevelDomains: TopLevelDomains): string | LinkFault {
   const { scheme = "", userinfo, host, port = "", path } = reference;
   const places = locateParts(reference);
-  if (host === undefined) return new LinkFault(0, uri.length, "a URL has two slashes and a host behind its scheme");
+  if (host === undefined) return new LinkFault(0, uri.length, "a URL has two slashes and a host after its scheme");
   if (userinfo !== undefined) {
     return new LinkFault(places.userinfo, userinfo.length, "a URL with userinfo is not found in text");
   }

@@ -1,5 +1,5 @@
 import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
-import { parseIpv6 } from "../host/ipv6.ts";
+import { parseIpv6 } from "../host/ip-address.ts";
 import { isLabelCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 
@@ -66,7 +66,7 @@ export function previousIndex(text: string, index: number): number {
 }
 
 /**
- * Whether a text of labels and dots is a domain under a listed top-level domain: at least two labels, none of which is empty, or
+ * Whether a string of labels and dots is a domain under a listed top-level domain: at least two labels, none of which is empty, or
  * begins or ends with a hyphen.
  */
 export function isListedDomain(host: string, topLevelDomains: TopLevelDomains): boolean {

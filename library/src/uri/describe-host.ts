@@ -11,8 +11,7 @@ import {
 } from "../host/address-blocks.ts";
 import { type Host, parseOpaqueHost, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
-import { parseIpv4, serializeIpv4 } from "../host/ipv4.ts";
-import { isIpv6Address, parseIpv6 } from "../host/ipv6.ts";
+import { parseIpv4, serializeIpv4, isIpv6Address, parseIpv6 } from "../host/ip-address.ts";
 import { findLabelFault, type LabelFault } from "../host/misleading-label.ts";
 import { uriError } from "./uri-error.ts";
 import { isSpecial } from "./whatwg.ts";

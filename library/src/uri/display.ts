@@ -10,7 +10,7 @@ import { replaceEscapes } from "./iri.ts";
 import { memoize } from "../base/memoize.ts";
 import { browserAgrees, completesEscape, normalizeReference } from "./normalize.ts";
 import { codePointAt } from "../base/utf8.ts";
-import { looksLikeDelimiter } from "../host/look-alikes.ts";
+import { looksLikeDelimiter } from "../host/confusables.ts";
 
 /** How a URI is shown. */
 export interface DisplayOptions {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeHost } from "../../../library/src/host/decode-host.ts";
+import { decodeHost } from "../../../library/src/host/host.ts";
 import { percentDecode } from "../../../library/src/index.ts";
 import { toWellFormed } from "../../../library/src/base/utf8.ts";
 

@@ -1,362 +1,96 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
-import { percentDecodeBytes } from "../../../library/src/index.ts";
-import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
+import { percentDecodeBytes, percentEncode } from "../../../library/src/index.ts";
+import { guessCharsets, inspect } from "../../../library/src/inspect/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
 
-/** Words, names, titles and search phrases, by encoding. */
-const PHRASES: Readonly<Record<string, readonly string[]>> = {
-  "windows-1252": [
-    "café",
-    "À la recherche du temps perdu",
-    "élection présidentielle 2022",
-    "schöne Grüße aus München",
-    "Nürnberg Weihnachtsmarkt",
-    "Cien años de soledad",
-    "¿Dónde está la biblioteca?",
-    "São Paulo",
-    "receita de pão de queijo",
-    "hus till salu i Västerås",
-    "rødgrød med fløde",
-    "Jyväskylä",
-    "Eyjafjallajökull",
-    "perché",
-  ],
-  "windows-1251": [
-    "Привет",
-    "Санкт-Петербург гостиницы",
-    "Война и мир",
-    "СССР",
-    "iPhone 13 купить",
-    "Google переводчик",
-    "щенки",
-    "Історія України",
-    "Чернівці",
-    "времето в Бургас",
-    "къща",
-    "Магілёў",
-    "Љубљана",
-  ],
-  "KOI8-R": [
-    "привет",
-    "Братья Карамазовы",
-    "новости",
-    "Мёртвые души",
-    "Unix форум",
-    "США",
-    "настройка сервера",
-    "чай",
-    "Ростов-на-Дону",
-    "игры для мальчиков",
-    "ВОЛГА",
-    "электронная почта",
-  ],
-  IBM866: [
-    "Привет",
-    "Москва",
-    "отчёт за май",
-    "Война и мир",
-    "заявление",
-    "База данных",
-    "Новосибирск",
-    "архив",
-    "список сотрудников",
-    "договор",
-    "Урал",
-    "письмо",
-  ],
-  Shift_JIS: [
-    "東京",
-    "日本語",
-    "京都 観光",
-    "村上春樹",
-    "ノルウェイの森",
-    "コンピュータ",
-    "千と千尋の神隠し",
-    "表示",
-    "ソフトウェア",
-    "美味しいカレーの作り方",
-    "渡辺",
-    "寿司 レシピ",
-    "猫",
-  ],
-  "EUC-JP": [
-    "東京",
-    "日本語",
-    "こころ",
-    "夏目漱石",
-    "アニメ",
-    "掲示板",
-    "辞書",
-    "肉じゃがの作り方",
-    "ウィキペディア",
-    "百人一首",
-    "港区六本木",
-    "郵便番号",
-    "猫",
-  ],
-  GBK: [
-    "中国",
-    "北京",
-    "上海天气",
-    "红楼梦",
-    "搜索引擎",
-    "周杰伦",
-    "朱镕基",
-    "笔记本电脑",
-    "西安 兵马俑",
-    "红烧肉的做法",
-    "成语大全",
-    "微信",
-  ],
-  Big5: [
-    "台灣",
-    "臺北",
-    "香港天氣",
-    "紅樓夢",
-    "搜尋引擎",
-    "許功蓋",
-    "筆記型電腦",
-    "張學友 吻別",
-    "澎湖",
-    "紅燒牛肉麵",
-    "捷運路線圖",
-    "尖沙咀",
-  ],
-  "EUC-KR": [
-    "한국",
-    "서울",
-    "부산 날씨",
-    "춘향전",
-    "검색",
-    "떡볶이",
-    "방탄소년단",
-    "소프트웨어",
-    "불고기 만들기",
-    "지하철 노선도",
-    "명동",
-    "책",
-  ],
-  "windows-1250": [
-    "Łódź",
-    "Pan Tadeusz książka",
-    "źródło",
-    "Příliš žluťoučký kůň",
-    "České Budějovice",
-    "počasí na zítra",
-    "Székesfehérvár",
-    "magyar nő",
-    "tűzoltó",
-    "Šibenik",
-    "Ljubljana žičnica",
-    "ďakujem",
-    "mulţumesc",
-  ],
-  "ISO-8859-2": ["Łódź", "źródło", "Žatec", "łąka", "Čakovec", "žluťoučký"],
-  "windows-1253": [
-    "Αθήνα",
-    "Θεσσαλονίκη ξενοδοχεία",
-    "ο καιρός σήμερα",
-    "Νίκος Καζαντζάκης",
-    "βιβλία",
-    "γεια σου",
-    "Ηράκλειο",
-    "Όμηρος",
-    "καφές",
-    "δρομολόγια πλοίων",
-    "Κύπρος",
-    "εφημερίδες",
-  ],
-  "windows-1254": [
-    "İstanbul",
-    "Şanlıurfa",
-    "Diyarbakır hava durumu",
-    "doğum günü",
-    "ışık",
-    "çiçek",
-    "Türkiye",
-    "kız çocuğu",
-    "ekşi sözlük",
-    "sağlık",
-    "Kuşadası otelleri",
-    "Yaşar Kemal İnce Memed",
-  ],
-  "windows-1255": [
-    "ישראל",
-    "שלום",
-    "תל אביב מלונות",
-    "מזג אוויר",
-    "בית",
-    "תודה רבה",
-    "אוניברסיטה",
-    "עיתון הארץ",
-    "רכבת ישראל",
-    "דירות להשכרה",
-    "חנוכה",
-    "ספר",
-  ],
-  "windows-1256": [
-    "القاهرة",
-    "مرحبا",
-    "أخبار اليوم",
-    "ألف ليلة وليلة",
-    "كتب",
-    "نجيب محفوظ",
-    "سيارات للبيع",
-    "قرآن",
-    "تهران",
-    "دمشق القديمة",
-    "أم كلثوم",
-    "شكرا",
-  ],
-  "windows-874": [
-    "กรุงเทพ",
-    "สวัสดี",
-    "เชียงใหม่ โรงแรม",
-    "ข่าว",
-    "อาหารไทย",
-    "หนังสือ",
-    "น้ำ",
-    "ต้มยำกุ้ง",
-    "วัดพระแก้ว",
-    "มหาวิทยาลัย",
-    "ดูดวง",
-    "ฟุตบอล",
-  ],
-  "windows-1257": [
-    "Šiauliai",
-    "Klaipėda",
-    "žąsis",
-    "Lietuvių kalba",
-    "šiandien",
-    "Panevėžys",
-    "Liepāja",
-    "Daugavpils ģimnāzija",
-    "ziņas",
-    "dzīvoklis",
-    "Latvija pilsētas",
-    "Rīgas lidosta",
-  ],
-};
+/** 200 words of ten languages, by encoding. */
+const WORDS: readonly (readonly [encoding: string, words: string])[] = [
+  ["windows-1252", "crème hôtel élections résultats pâte Astérix médecin modèle école bœuf évêché musée procédure électrique prévisions Poincaré féminine randonnée marché Liège"],
+  ["windows-1252", "Überprüfung Gebühren München ändern Käsespätzle Küche Köln grüße Länderspiel Jörg Öffnungszeiten Bäckerei Prüfung Französisch Möbel häufige Düsseldorf Tübingen Brüder Rücksendung"],
+  ["windows-1252", "España niños canción película española Ángel cómo educación autobús Málaga señales Logroño rápido piñata jamón economía diseño fútbol opinión montaña"],
+  ["windows-1252", "imóveis São distância verão legislação João pão estação informações ações Florianópolis questões câmara Açores relatório proteção não feijão graduação pública"],
+  ["windows-1250", "Łódź Wrocław Mikołaj żaba łąka mężczyzna ósmy wróbel żurek dzień MIŁOŚĆ zażółć styczeń łyżka Kozłowska Łucja TORUŃ GÓRA KWIECIEŃ CÓRKA"],
+  ["windows-1250", "Plzeň BUDĚJOVICE Český čtyři září žluťoučký žlutý nádraží člověk řízek dobrý ŠŤASTNÝ ďábel Černý Matěj malá Děčín BŘEZEN ČLOVĚK STŮL"],
+  ["windows-1251", "погода фасолью электричек Владимир отпуск блины одежда века умножения Мастер гороскоп помидоры квантовая образец Объявления подъезд год кольцо купе сад"],
+  ["Shift_JIS", "東京タワー 経済ニュース アルバイト募集 招待状 ソースコード 十二国記 確定申告 仙台七夕まつり 図書館カード 東北大学"],
+  ["EUC-JP", "広島風お好み焼き 兼六園 春の味覚 高校野球 リンク集 日本酒 中学 利根川 名人戦 ふるさと納税"],
+  ["GBK", "北京天气预报 新闻中心 长城照片 习题 毕业论文 法律咨询 人民日报 历史故事 饺子馅 云南白药"],
+  ["Big5", "台北車站 板橋 網路書店 單車環島 生活相片 健康檢查 美食部落格 鹽酥雞 林志玲 化學元素週期表"],
+  ["EUC-KR", "서울특별시 대한민국 축구 비빔밥 대학교 겨울연가 지하철 로그인 병원 대구광역시 게임 동영상 국회의원 고속버스 도서관 물리학 분양 설날 홍대 디지털카메라"],
+]; // prettier-ignore
 
-/** Phrases whose encoding is not one of the first two guesses, with the guesses: their bytes are more common text in these. */
-const MISSED: readonly string[] = [
-  "Big5 澎湖 EUC-JP,GBK,Big5",
-  "windows-1250 ďakujem windows-1252,windows-1257,windows-1250",
-  "windows-1250 mulţumesc windows-1252,windows-1257,windows-1250",
-  "ISO-8859-2 Žatec windows-1252,Big5,windows-1251",
-  "ISO-8859-2 Čakovec windows-1250,windows-1252,ISO-8859-2",
-  "windows-1254 ekşi sözlük windows-1252,windows-1250,windows-1254",
-  "windows-874 ข่าว GBK,EUC-KR,EUC-JP",
-];
-
-const NAMES = [...Object.keys(PHRASES), "KOI8-U"];
-
-const encodeBytes = (text: string, name: string) =>
+const toBytes = (text: string, name: string) =>
   percentDecodeBytes(new TextEncoder().encode(percentEncodeAfterEncoding(text, encoding(name))));
 
-for (const [name, phrases] of Object.entries(PHRASES)) {
-  test(`${name} is one of the first two guesses`, () => {
-    const missed = phrases.flatMap((text) => {
-      const names = guessCharsets(encodeBytes(text, name));
-      return names.indexOf(name) in [0, 1] ? [] : [`${name} ${text} ${names.join(",")}`];
-    });
-    expect(missed).toEqual(MISSED.filter((row) => row.startsWith(`${name} `)));
-  });
+/** Decodes bytes by the first guess. */
+function decodeByGuess(bytes: Uint8Array): string {
+  const [first = "UTF-8"] = guessCharsets(bytes);
+  const escaped = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+  return percentDecodeAs(escaped, encoding(first), { invalidUtf8: "replace" });
 }
 
-test("the names are those of the standard, and the first guess decodes the bytes", () => {
-  for (const name of NAMES) expect(encoding(name).name).toBe(name);
-  for (const [name, phrases] of Object.entries(PHRASES)) {
-    for (const text of phrases) {
-      const encoded = percentEncodeAfterEncoding(text, encoding(name));
-      const [first] = guessCharsets(encodeBytes(text, name));
-      expect(() => percentDecodeAs(encoded, encoding(first!))).not.toThrow();
-    }
-  }
+test("the first guess decodes 95 % of the words", () => {
+  const rows = WORDS.flatMap(([name, words]) => words.split(" ").map((word) => [name, word] as const));
+  expect(rows).toHaveLength(200);
+  const missed = rows.filter(([name, word]) => decodeByGuess(toBytes(word, name)) !== word).map(([, word]) => word);
+  const figure = `${100 - missed.length / 2} % of 200 words; missed: ${missed.join(" ")}`;
+  console.log(figure);
+  expect(missed.length, figure).toBeLessThanOrEqual(10);
 });
 
-describe("the guess ignores the text around it", () => {
-  const around: Readonly<Record<string, (text: string) => string>> = {
-    "a name": (text) => `q=${text}`,
-    "other pairs": (text) => `page=2&q=${text}&lang=ru&utm_source=mail`,
-    "a plus for each space": (text) => `q=${text.replaceAll(" ", "+")}`,
-    "a number": (text) => `${text} 2024`,
-  };
-  for (const [what, put] of Object.entries(around)) {
-    test(what, () => {
-      for (const [text, name] of [
-        ["курс доллара", "windows-1251"],
-        ["настройка сервера", "KOI8-R"],
-        ["京都 観光", "Shift_JIS"],
-        ["京都 観光", "EUC-JP"],
-        ["西安 兵马俑", "GBK"],
-        ["張學友 吻別", "Big5"],
-        ["부산 날씨", "EUC-KR"],
-      ] as const) {
-        expect(guessCharsets(encodeBytes(put(text), name))[0]).toBe(name);
-      }
-    });
-  }
+test.each([
+  ["%E4%F6%FC", "windows-1252"],
+  ["Gr%FC%DFe", "windows-1252"],
+  ["%E9%E8%E0", "windows-1252"],
+  ["caf%E9", "windows-1252"],
+  ["q=%EF%F0%E8%E2%E5%F2&page=2", "windows-1251"],
+  ["q=%EA%F3%F0%F1+%E4%EE%EB%EB%E0%F0%E0", "windows-1251"],
+  ["%93%FA%96%7B%8C%EA", "Shift_JIS"],
+  ["%95%5C%8E%A6+2024", "Shift_JIS"],
+  ["%C5%EC%B5%FE%A4%CE", "EUC-JP"],
+  ["%BE%C8%B3%E7%C7%CF%BC%BC%BF%E4", "EUC-KR"],
+  ["%CE%F7%B0%B2+%B1%F8%C2%ED%D9%B8", "GBK"],
+  ["%A5x%C6W", "Big5"],
+  ["q=%E6%97%A5%E6%9C&page=1", "UTF-8"],
+  ["%E6%97%A5%E6", "UTF-8"],
+  ["caf%F0%9F%8E", "UTF-8"],
+  ["%C3%A9", "UTF-8"],
+  ["%80", undefined],
+  ["ascii%20text", undefined],
+])("%s is %s", (text, name) => {
+  expect(guessCharsets(text)[0]).toBe(name);
 });
 
-test("each word may begin with a capital", () => {
-  expect(guessCharsets(encodeBytes("Яя Юю", "windows-1251"))).toEqual(["windows-1251"]);
-  expect(guessCharsets(encodeBytes("А. П. Чехов", "KOI8-R"))).toEqual(["KOI8-R", "KOI8-U"]);
+describe("UTF-8 that is cut", () => {
+  const list = (text: string) => inspect(text).findings.map(({ code, message }) => [code, message]);
+
+  test.each(["/%E2%9C", "/%E2%9C/", "?q=%E6%97%A5%E6&x", "#%F0%9F%8E"])("%s is said to be cut", (text) => {
+    expect(list(text)).toEqual([["invalid-utf8", "The escaped bytes are UTF-8 that is cut within a character."]]);
+  });
+
+  test("a letter of another encoding is not", () => {
+    expect(list("caf%E9").map(([code]) => code)).toEqual(["invalid-utf8", "legacy-charset"]);
+  });
 });
 
-test("a byte that is neither a lead byte nor a character excludes Shift_JIS", () => {
-  // https://encoding.spec.whatwg.org/#shift_jis-decoder: A1 to DF are characters, 81 to 9F and E0 to FC are lead bytes.
-  const between = (...bytes: number[]) => Uint8Array.of(...encodeBytes("日本語", "Shift_JIS"), ...bytes, ...encodeBytes("日本語", "Shift_JIS")); // prettier-ignore
-  for (const bytes of [
-    [0xa1, 0x20],
-    [0xdf, 0x20],
-    [0x81, 0x40],
-    [0x9f, 0xfc],
-    [0xe0, 0x40],
-    [0xfc, 0x40],
-  ]) {
-    expect(guessCharsets(between(...bytes))[0], String(bytes)).toBe("Shift_JIS");
+test("text in UTF-8 has no guess of another encoding", () => {
+  for (const [, words] of WORDS) {
+    const codes = inspect(`/${percentEncode(words)}`).findings.map(({ code }) => code as string);
+    expect(codes, words).not.toContain("legacy-charset");
   }
-  for (const bytes of [
-    [0x80, 0x40],
-    [0xa0, 0x40],
-    [0xfd, 0x40],
-    [0x81, 0x3f],
-    [0x81, 0x7f],
-    [0x81, 0xfd],
-    [0xe0, 0x20],
-  ]) {
-    expect(guessCharsets(between(...bytes)), String(bytes)).not.toContain("Shift_JIS");
-  }
-});
-
-test("a text that ends inside a character", () => {
-  expect(guessCharsets(encodeBytes("日本の歴史と文化 ".repeat(120), "EUC-JP").subarray(0, 2047))[0]).toBe("EUC-JP");
-  expect(guessCharsets(encodeBytes("紅樓夢水滸傳三國演義 ".repeat(99), "Big5").subarray(0, 2045))[0]).toBe("Big5");
 });
 
 describe("bytes that are not text", () => {
-  test("any bytes have at most three guesses, each a different name", () => {
+  test("any bytes have at most three guesses, each a different name of the standard", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         const names = guessCharsets(bytes);
         expect(names.length).toBeLessThanOrEqual(3);
-        expect(new Set(names).size).toBe(names.length);
-        for (const name of names) expect(NAMES).toContain(name);
+        expect(new Set(names.map((name) => encoding(name).name))).toEqual(new Set(names));
       }),
     );
-  });
-
-  test("a lead byte followed by any byte has only known names", () => {
-    const named = new Set<string>();
-    for (let lead = 0x80; lead < 0x100; lead++) {
-      for (let trail = 0; trail < 0x100; trail++) {
-        for (const name of guessCharsets(Uint8Array.of(lead, trail, lead))) named.add(name);
-      }
-    }
-    expect([...named].filter((name) => !NAMES.includes(name))).toEqual([]);
   });
 
   test("no encoding is plausible", () => {

@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
 import { filterTopics, FINDING_TOPICS } from "../../../tool/page/app/finding-topics.ts";
-import { CHARACTER_PAGES } from "../../../tool/shared/finding-pages/characters.ts";
-import { CONTROL_PAGES } from "../../../tool/shared/finding-pages/controls.ts";
-import { DELIMITER_PAGES } from "../../../tool/shared/finding-pages/delimiters.ts";
-import { ESCAPE_PAGES } from "../../../tool/shared/finding-pages/escapes.ts";
-import { ORIGIN_PAGES } from "../../../tool/shared/finding-pages/origins.ts";
+import { CHARACTER_PAGES, CONTROL_PAGES, DELIMITER_PAGES } from "../../../tool/shared/finding-pages/characters.ts";
+import { ESCAPE_PAGES, ORIGIN_PAGES, SPELLING_PAGES } from "../../../tool/shared/finding-pages/escapes.ts";
 import { PATH_PAGES } from "../../../tool/shared/finding-pages/paths.ts";
-import { SPELLING_PAGES } from "../../../tool/shared/finding-pages/spelling.ts";
 import { TARGET_PAGES } from "../../../tool/shared/finding-pages/targets.ts";
 
 const codes = (topics: typeof FINDING_TOPICS): readonly string[] =>

@@ -1,6 +1,6 @@
 import { percentDecode, percentDecodeBytes } from "percodec";
 import { HEX_VALUE, toUtf8, toWellFormed } from "../text.ts";
-import { listIssues } from "./issues.ts";
+import { listIssues } from "./steps.ts";
 
 /** A decoder: a standard, or a function of a language, as `DecoderResult.call` shows it. */
 export type DecoderName =
@@ -16,7 +16,7 @@ export type DecoderName =
   | "php-raw"
   | "perl";
 
-/** What one decoder returns for a text. */
+/** What one decoder returns for a string. */
 export interface DecoderResult {
   readonly decoder: DecoderName;
   /** The call in the language of the decoder. */
@@ -48,7 +48,7 @@ export interface DecoderDifference {
   readonly length: number;
   readonly rule: DecoderRule;
   /**
-   * The decoders, by what they do with a text that has only this difference.
+   * The decoders, by what they do with a string that has only this difference.
    *
    * - `literal`, `space`: for `+`
    * - `refused`: the decoder refuses the whole text
@@ -94,7 +94,7 @@ const PYTHON = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "kep
 // These decoders receive UTF-8, in which an encoder writes U+FFFD for a lone surrogate.
 const BYTES = { invalidUtf8: "bytes", loneSurrogate: "replaced", ...AS_INVALID_UTF8 } as const;
 
-// https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URLDecoder.html, up to Java 24; see `spellForJava`
+// https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URLDecoder.html, up to Java 24; see `writeForJava`
 const JAVA: DecoderBehavior = {
   decoder: "java",
   call: "URLDecoder.decode(text, UTF_8)",
@@ -126,7 +126,7 @@ const BEHAVIORS: readonly DecoderBehavior[] = [
   { decoder: "php", call: "urldecode($text)", plus: "space", malformed: "kept", ...BYTES },
   // https://www.php.net/manual/en/function.rawurldecode.php
   { decoder: "php-raw", call: "rawurldecode($text)", plus: "literal", malformed: "kept", ...BYTES },
-  // https://metacpan.org/pod/URI::Escape; for a text of characters it returns characters U+0000 to U+00FF
+  // https://metacpan.org/pod/URI::Escape; for a string of characters it returns characters U+0000 to U+00FF
   { decoder: "perl", call: "uri_unescape($text)", plus: "literal", malformed: "kept", ...BYTES },
 ];
 
@@ -138,7 +138,7 @@ const BEHAVIORS: readonly DecoderBehavior[] = [
  * @returns whether all decoders agree, the result of each, and the parts that they treat differently
  */
 export function compareDecoders(text: string): DecoderComparison {
-  const javaText = spellForJava(text);
+  const javaText = writeForJava(text);
   const { differences, refusals } = findDifferences(text, javaText);
   const scalarText = toWellFormed(text);
   const cache: CachedResult[] = [];
@@ -165,7 +165,7 @@ interface CachedResult {
   readonly output: Pick<DecoderResult, "value" | "bytes">;
 }
 
-/** Decodes a text that the decoder accepts, or returns the result of a decoder that does the same. */
+/** Decodes a string that the decoder accepts, or returns the result of a decoder that does the same. */
 function decodeAs(
   { plus: ownPlus, invalidUtf8, encodedSurrogate }: DecoderBehavior,
   text: string,
@@ -178,7 +178,7 @@ function decodeAs(
   const same = cache.find((one) => one.isText === isText && one.plus === plus && one.given === given)?.output;
   // Each result has its own copy of the bytes.
   if (same !== undefined) return same.bytes === undefined ? same : { ...same, bytes: same.bytes.slice() };
-  // A text without escapes stays unchanged.
+  // A string without escapes stays unchanged.
   const isUnchanged = plus === "literal" && !/%[\dA-Fa-f]{2}/.test(given);
   const output = isText
     ? {
@@ -281,7 +281,7 @@ function findAction(rule: DecoderRule, behavior: DecoderBehavior): string {
  * Rewrites as `%XX`, at the same length, the escapes that only Java accepts: up to Java 24 it calls `Integer.parseInt`,
  * which accepts a sign and the decimal digits of any script (https://bugs.openjdk.org/browse/JDK-8353453).
  */
-function spellForJava(text: string): string {
+function writeForJava(text: string): string {
   return text.replace(/%(?![\dA-Fa-f]{2})[^%][^%]/g, (escape) => {
     const [first, low] = [escape[1]!, toJavaDigit(escape.charCodeAt(2))];
     const high = first === "+" ? 0 : first === "-" ? -low : toJavaDigit(escape.charCodeAt(1));

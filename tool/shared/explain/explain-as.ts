@@ -47,7 +47,7 @@ export function explainDecodeAs(
   return new Explainer(text, resolved, issues, { clause, decodeSequence: legacy.sequences() }).explain();
 }
 
-/** Splits a text into steps, with the issues that the decoder found. */
+/** Splits a string into steps, with the issues that the decoder found. */
 class Explainer {
   readonly #text: string;
   readonly #resolved: ResolvedDecodeOptions;

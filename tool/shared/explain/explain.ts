@@ -1,8 +1,10 @@
 import { type DecodeIssue, type DecodeOptions, type EncodeOptions, percentEncode } from "percodec";
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
 import { PERCENT, PLUS, readEscape, toHex } from "../text.ts";
-import { listIssues, readPercentU, sequenceLength } from "./issues.ts";
 import {
+  listIssues,
+  readPercentU,
+  sequenceLength,
   CLAUSE,
   countUnits,
   type ExplainedStep,

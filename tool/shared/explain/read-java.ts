@@ -46,7 +46,7 @@ interface JavaServer {
 }
 const NO_SERVER: JavaServer = { host: undefined, port: undefined };
 
-/** Reads an authority as a server or, if it is none, as a registered name, which has no host. */
+/** Reads an authority as a server or else as a registered name, which has no host. */
 function readAuthority(authority: string): JavaServer | undefined {
   const isServer = (authority.includes("]") ? SERVER_WITH_SCOPE : SERVER).test(authority);
   const isName = REG_NAME.test(authority);
@@ -77,7 +77,7 @@ function isIpv4(host: string): boolean {
 function isHostname(host: string): boolean {
   const labels = host.replace(/\.$/, "").split(".");
   if (!labels.every((label) => /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/.test(label))) return false;
-  return labels.length === 1 || /^[A-Za-z]/.test(labels[labels.length - 1]!);
+  return labels.length === 1 || /^[A-Za-z]/.test(labels[labels.length - 1] ?? "");
 }
 
 function isBracketed(host: string): boolean {
@@ -85,7 +85,7 @@ function isBracketed(host: string): boolean {
   return (scope === undefined || SCOPE.test(scope)) && isIpv6(address);
 }
 
-/** Whether a text is an IPv6 address in Java: groups of one to four digits, `::` once, and an IPv4 address at the end. */
+/** Whether a string is an IPv6 address in Java: groups of one to four digits, `::` once, and an IPv4 address at the end. */
 function isIpv6(address: string): boolean {
   const halves = address.split("::");
   if (halves.length > 2 || !/^[0-9A-Fa-f:.]+$/.test(address)) return false;

@@ -1,6 +1,5 @@
 import { trimUnits } from "../text.ts";
-import { toAsciiDomain } from "./host.ts";
-import type { UrlParts } from "./url-reading.ts";
+import { toAsciiDomain, type UrlParts } from "./url-reading.ts";
 
 /** Schemes whose URLs have a path `/` if they have a host and no path. */
 const SLASHED = ["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"];
@@ -11,7 +10,7 @@ const SPACE = /[\0-\x20\xa0\ufeff]/;
 /** A path and a query that are not processed further. */
 const SIMPLE_PATH = /^(\/\/?(?!\/)[^?\s]*)(?:\?[^\s]*)?$/;
 
-/** What ends a host, and what remains part of the path behind it. */
+/** What ends a host, and what remains part of the path after it. */
 const AFTER_HOST = /[ "%';<>\\^`{|}#/?]/;
 const FORBIDDEN_HOST = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
 const FORBIDDEN_IPV6 = /[\0\t\n\r #%/<>?@\\^|]/;
@@ -81,7 +80,7 @@ function readServer(text: string): NodeServer | undefined {
   return { host, port: port || undefined, rest: isIpv6 && !rest.startsWith("/") ? `/${rest}` : rest };
 }
 
-/** Splits a text behind `//` at the last `@` before a delimiter, and at the first character that no host contains. */
+/** Splits a string after `//` at the last `@` before a delimiter, and at the first character that no host contains. */
 function splitServer(given: string) {
   const end = given.search(/[#/?]/);
   const before = (end < 0 ? given : given.slice(0, end)).replace(/[\t\n\r]/g, "");

@@ -1,4 +1,5 @@
-import type { DecodeIssue, Policy } from "percodec";
+import { type DecodeIssue, type Policy, type DecodeOptions, percentDecodeReport } from "percodec";
+import { PERCENT, readEscape } from "../text.ts";
 
 /** One step of decoding or encoding: a part of the text, its result, and the section of the standard that applies. */
 export interface ExplainedStep {
@@ -34,7 +35,7 @@ export interface ExplainedStep {
   readonly clause: string;
 }
 
-export type Utf8State = ExplainedStep["utf8"];
+type Utf8State = ExplainedStep["utf8"];
 
 /** The sections of the standards that apply. */
 export const CLAUSE = {
@@ -119,4 +120,45 @@ export function toAscii(text: string, from: number, to: number): number[] {
 /** Returns the UTF-8 of a code point that is not a surrogate. */
 export function toUtf8(code: number): number[] {
   return Array.from(ENCODER.encode(String.fromCodePoint(code)));
+}
+
+/** The most UTF-16 units of one character in escapes: four bytes, or a surrogate pair as `%uXXXX%uXXXX`. */
+const CHARACTER_UNITS = 12;
+
+/** Returns all issues of decoding a string, not only the first ones that `percentDecodeReport` keeps. */
+export function listIssues(text: string, options: DecodeOptions): readonly DecodeIssue[] {
+  const { issues: first, issueCount } = percentDecodeReport(text, options);
+  if (issueCount === first.length) return first;
+  // A part of so many units has at most so many issues. Each part begins with a character or a fault.
+  const units = first.length;
+  const issues: DecodeIssue[] = [];
+  for (let from = 0; from < text.length;) {
+    const part = percentDecodeReport(text.slice(from, from + units + CHARACTER_UNITS), options);
+    let at = from;
+    for (const { code, index, length } of part.issues) {
+      if (index >= units) break;
+      issues.push({ code, index: from + index, length });
+      at = from + index + length;
+    }
+    while (at < from + units && at < text.length) at += measureCharacter(text, at, options);
+    from = at;
+  }
+  return issues;
+}
+
+/** Returns the number of UTF-16 units of the character at an index, raw or in escapes. */
+function measureCharacter(text: string, at: number, { percentU }: DecodeOptions): number {
+  if (text.charCodeAt(at) !== PERCENT) return text.codePointAt(at)! > 0xffff ? 2 : 1;
+  if (percentU === true && text[at + 1] === "u") return isSurrogate(readPercentU(text, at)) ? 12 : 6;
+  return 3 * sequenceLength(readEscape(text, at));
+}
+
+/** Returns the UTF-16 unit of the `%uXXXX` at an index. */
+export function readPercentU(text: string, at: number): number {
+  return (readEscape(text, at + 1) << 8) | readEscape(text, at + 3);
+}
+
+/** Returns the number of bytes of a UTF-8 sequence by its first byte, which is valid. */
+export function sequenceLength(lead: number): number {
+  return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }

@@ -1,10 +1,7 @@
 import { parseUrl, splitAuthority, splitUri } from "percodec/uri";
-import { readAsGo } from "./read-go.ts";
+import { readAsGo, readAsPerl, readAsPhp, readAsPython } from "./readers.ts";
 import { readAsJava } from "./read-java.ts";
 import { readAsNode } from "./read-node.ts";
-import { readAsPerl } from "./read-perl.ts";
-import { readAsPhp } from "./read-php.ts";
-import { readAsPython } from "./read-python.ts";
 import type { UrlComparison, UrlDifference, UrlParts, UrlReaderName, UrlReading } from "./url-reading.ts";
 
 interface UrlReader {
@@ -57,7 +54,7 @@ export function compareUrlReaders(text: string): UrlComparison {
 
 const NOTHING: UrlParts = { scheme: undefined, host: undefined, port: undefined, path: undefined };
 
-/** Groups readers that see the same: case in scheme and host, brackets, default ports and an empty path beside a host do not count. */
+/** Groups readers that see the same: case in scheme and host, brackets, default ports and an empty path next to a host do not count. */
 function groupByValue(part: keyof UrlParts, readings: readonly UrlReading[]): UrlDifference {
   const groups = new Map<string, { value: string | undefined; readers: UrlReaderName[] }>();
   for (const reading of readings) {

@@ -105,3 +105,80 @@ export const CHARACTER_PAGES: FindingPages<
     ],
   },
 };
+
+/** The pages of findings about control characters. */
+export const CONTROL_PAGES: FindingPages<"nul" | "crlf" | "control-character"> = {
+  nul: {
+    what: "U+0000, raw or as `%00`.",
+    why: "C code ends the text there: a check sees `.png`, and the system opens `.php` (CVE-2006-7243, PHP). It also kept Jetty from recognizing `/.%00/` as a dot segment (CVE-2021-34429).",
+    examples: ["/image.php%00.png", "/?f=a%00b", "/a\0b"],
+    advice:
+      "Refuse it: with `decodePath` in paths, with `isHeaderSafe` in headers, and elsewhere with the option `accept` of `percentDecode`.",
+    links: [
+      ["RFC 3986, section 7.3", "https://www.rfc-editor.org/rfc/rfc3986#section-7.3"],
+      ["CWE-158", "https://cwe.mitre.org/data/definitions/158.html"],
+      ["CVE-2006-7243", "https://nvd.nist.gov/vuln/detail/CVE-2006-7243"],
+    ],
+  },
+  crlf: {
+    what: "A line feed or carriage return, raw or as `%0A` or `%0D`. Adjacent ones are one finding.",
+    why: "In a header it ends the line, and the rest becomes another header or another request: CVE-2019-9740 (Python), CVE-2022-31150 (undici). In logs and tables, one record becomes two.",
+    examples: ["/?next=%0d%0aSet-Cookie:x", "/a%0Ab", "/a\nb"],
+    advice:
+      "Call `isHeaderSafe` before you put a text into a header, and escape line breaks in logs and tables. In paths, `decodePath` refuses them.",
+    links: [
+      ["RFC 9110, section 5.5", "https://www.rfc-editor.org/rfc/rfc9110#section-5.5"],
+      ["CWE-113", "https://cwe.mitre.org/data/definitions/113.html"],
+      ["CVE-2022-31150", "https://nvd.nist.gov/vuln/detail/CVE-2022-31150"],
+    ],
+  },
+  "control-character": {
+    what: "A control character other than NUL, LF and CR: U+0001 to U+001F, U+007F, and U+0080 to U+009F, raw or escaped.",
+    why: "A terminal executes ESC and U+009B sequences, which move the cursor, rewrite lines and change the title: CVE-2003-0020 (logs of Apache), CVE-2024-52005 (Git). A tab splits records, and browsers remove a raw tab from a URL.",
+    examples: ["/%1B%5B31m", "/%09/evil.example", "/%C2%9B31m"],
+    advice:
+      "Show it escaped: `escapeInvisible` of `percodec/inspect` writes `\\u{1B}`. `decodePath` refuses control characters in paths, and `isHeaderSafe` refuses all but the tab in headers.",
+    links: [
+      ["CWE-150", "https://cwe.mitre.org/data/definitions/150.html"],
+      ["CVE-2003-0020", "https://nvd.nist.gov/vuln/detail/CVE-2003-0020"],
+      ["CVE-2024-52005", "https://nvd.nist.gov/vuln/detail/CVE-2024-52005"],
+    ],
+  },
+};
+
+/** The pages of findings about delimiters that programs read differently. */
+export const DELIMITER_PAGES: FindingPages<"plus-in-path" | "semicolon-separator" | "path-parameter"> = {
+  "plus-in-path": {
+    what: "A `+` in the path, where it is a plus sign.",
+    why: "Only forms write a space as `+`. A form decoder turns the path `/c++` into `/c` and two spaces, so a router and the file system see two names for one resource.",
+    examples: ["/c++", "/a+b/c"],
+    advice:
+      "Write a space as `%20`, and a plus sign that must survive form decoders as `%2B`. `percentDecode` does not change `+`; `percodec decode --compare` shows which decoders do.",
+    links: [
+      ["RFC 3986, section 3.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.3"],
+      ["URL Standard, application/x-www-form-urlencoded parsing", "https://url.spec.whatwg.org/#urlencoded-parsing"],
+    ],
+  },
+  "semicolon-separator": {
+    what: "An unescaped `;` in the query.",
+    why: "HTML 4 asked servers to separate pairs at `;` as well as at `&`; the URL Standard separates only at `&`. If a cache and a server differ, they see different parameters, and an attacker can poison the cache: CVE-2021-23336 (Python).",
+    examples: ["/?utm=1;q=2", "/?a;b"],
+    advice:
+      "Write `%3B` in values. `parseForm` of `percodec/form` separates at `&`, and also at `;` if the option `separator` says so.",
+    links: [
+      ["URL Standard, application/x-www-form-urlencoded parsing", "https://url.spec.whatwg.org/#urlencoded-parsing"],
+      ["HTML 4.01, B.2.2", "https://www.w3.org/TR/html401/appendix/notes.html#h-B.2.2"],
+      ["CVE-2021-23336", "https://nvd.nist.gov/vuln/detail/CVE-2021-23336"],
+    ],
+  },
+  "path-parameter": {
+    what: "An unescaped `;` in the path.",
+    why: "Servlet containers cut a segment at `;`, and other servers keep it in the name, so a proxy and the server behind it see two different paths. With `..;` this was CVE-2020-5902 (BIG-IP).",
+    examples: ["/app;jsessionid=1F2E", "/a;v=1/b"],
+    advice: "Write `%3B` if it is data. `decodePath` keeps `;` in the segment, but refuses `..;`.",
+    links: [
+      ["RFC 3986, section 3.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.3"],
+      ["CVE-2020-5902", "https://nvd.nist.gov/vuln/detail/CVE-2020-5902"],
+    ],
+  },
+};

@@ -1,10 +1,6 @@
-import { CHARACTER_PAGES } from "./characters.ts";
-import { CONTROL_PAGES } from "./controls.ts";
-import { DELIMITER_PAGES } from "./delimiters.ts";
-import { ESCAPE_PAGES } from "./escapes.ts";
-import { ORIGIN_PAGES } from "./origins.ts";
+import { CHARACTER_PAGES, CONTROL_PAGES, DELIMITER_PAGES } from "./characters.ts";
+import { ESCAPE_PAGES, ORIGIN_PAGES, SPELLING_PAGES } from "./escapes.ts";
 import { PATH_PAGES } from "./paths.ts";
-import { SPELLING_PAGES } from "./spelling.ts";
 import { TARGET_PAGES } from "./targets.ts";
 import type { FindingPage } from "./page.ts";
 import type { FindingCode } from "percodec/inspect";

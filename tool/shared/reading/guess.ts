@@ -1,14 +1,40 @@
 import { trimUnits } from "../trim.ts";
 import { percentDecode, percentDecodeReport } from "percodec";
-import { LayerBudget } from "./layer-budget.ts";
 import { guessCharsets } from "percodec/inspect";
 import { findWrapper, unwrap, type Wrapper } from "./unwrap.ts";
 
-/** What a text can be. */
+/** The most decodings of a value. */
+const MAX_LAYERS = 16;
+/** For a value of more than 4096 units, all decodings together read at most four times its length. */
+const MAX_WORK_PER_UNIT = 4;
+const UNLIMITED_WORK_LENGTH = 4096;
+
+/** Limits the number of decodings, so that the time for a value is proportional to its length. */
+export class LayerBudget {
+  taken = 0;
+  readonly #length: number;
+  #work = 0;
+
+  /** @param length the length of the value before decoding */
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  /** Returns whether a string of `length` units may be decoded again, and counts the decoding. */
+  take(length: number): boolean {
+    this.#work += length;
+    if (this.taken >= MAX_LAYERS) return false;
+    if (this.#length > UNLIMITED_WORK_LENGTH && this.#work > MAX_WORK_PER_UNIT * this.#length) return false;
+    this.taken++;
+    return true;
+  }
+}
+
+/** What a string can be. */
 export type ReadingName =
   "url" | "escaped-url" | "wrapped" | "query" | "escaped-value" | "legacy-bytes" | "lines" | "text";
 
-/** One way to read a text. */
+/** One way to read a string. */
 export interface TextReading {
   readonly name: ReadingName;
   /** Why the text can be read so, in a few words. */
@@ -27,7 +53,7 @@ const KNOWN_SCHEME = new RegExp(`^(?:${SCHEMES}):`, "i");
 const WITH_AUTHORITY = /^[a-z][a-z\d+.-]+:[\\/]{2}[^\s]/i;
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]+:[^\s]+$/i;
 const SCHEME_RELATIVE = /^[\\/]{2}[^\s\\/]/;
-/** A host of two labels or more before a path, a query or a port, with the lengths of https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4. A backslash is a slash for browsers, and some see a host behind it. */
+/** A host of two labels or more before a path, a query or a port, with the lengths of https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4. A backslash is a slash for browsers, and some see a host after it. */
 const BARE_HOST = /^(?:[\p{L}\p{N}_-]{1,63}\.){1,127}\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?(?![^/\\?#])/u;
 const BARE_HOST_REASON = "a name with dots: read after https://, as the address bar does; in a link it is a path";
 const PATH = /^(?:\.{0,2}\/)[^\s]*$/;
@@ -37,10 +63,10 @@ const ESCAPE = /%(?:[\da-f]{2}|u[\da-f]{4})/i;
 const PAIRS = /^\??[\w.[\]%~$*!'()@:+-]+=[^\s]*$/;
 
 /**
- * Lists the ways to read a text, the likeliest first, each with its reason. It is a guess from the form of the text alone: what a text
+ * Lists the ways to read a string, the likeliest first, each with its reason. It is a guess from the form of the text alone: what a string
  * means depends on where it comes from.
  *
- * The last reading, or the only one, can be `text`: every text is plain text too. The time is proportional to the length.
+ * The last reading, or the only one, can be `text`: every string is plain text too. The time is proportional to the length.
  *
  * @returns the readings; there is always at least one
  */
@@ -87,7 +113,7 @@ function explainPlain(text: string): string {
 const URL_SYNTAX = /^\s*[/\\?#]|:\/\//;
 
 /**
- * Returns whether each `%` of a text is a percent sign, as in `100 % sure`: no hex digit follows any of them, and the text does not look
+ * Returns whether each `%` of a string is a percent sign, as in `100 % sure`: no hex digit follows any of them, and the text does not look
  * like a URL, a reference or a query.
  */
 export function isPlainPercent(text: string): boolean {
@@ -96,7 +122,7 @@ export function isPlainPercent(text: string): boolean {
   return findUrlReason(trimmed) === undefined && countPairs(trimmed) === 0;
 }
 
-/** Returns why a text is a URL or a reference, or undefined if it is not. */
+/** Returns why a string is a URL or a reference, or undefined if it is not. */
 function findUrlReason(text: string): string | undefined {
   if (WITH_AUTHORITY.test(text)) return "a scheme and a host";
   const known = KNOWN_SCHEME.exec(text)?.[0];
@@ -119,7 +145,7 @@ function readEscapedUrl(text: string): TextReading | undefined {
   return { name: "escaped-url", because: `a whole URL, encoded ${times}`, text: layer, charsets: undefined };
 }
 
-/** Reads a text without the references or escapes of the source that it was copied from. */
+/** Reads a string without the references or escapes of the source that it was copied from. */
 function readWrapped(
   text: string,
   wrapper: Wrapper,
@@ -134,7 +160,7 @@ function readWrapped(
   };
 }
 
-/** Counts the pairs of a query; 0 for a text that does not look like one. */
+/** Counts the pairs of a query; 0 for a string that does not look like one. */
 function countPairs(text: string): number {
   return PAIRS.test(text) || (text.startsWith("?") && text.length > 1) ? countQueryPairs(text) : 0;
 }
@@ -154,6 +180,10 @@ function addEscapedValue(text: string, add: Add): void {
   if (first === undefined) return;
   const isUtf8 = percentDecodeReport(text).issues.every(({ code }) => code !== "invalid-utf8");
   const charsets = isUtf8 ? [] : guessCharsets(text);
+  if (charsets[0] === "UTF-8") {
+    add("escaped-value", `escapes of UTF-8 that is cut within a character, such as ${first}`, text);
+    return;
+  }
   if (charsets.length > 0)
     add("legacy-bytes", `escapes of bytes that look like ${charsets.join(" or ")}`, text, charsets);
   add("escaped-value", `escapes, such as ${first}`, text);

@@ -1,15 +1,21 @@
 import { percentDecode } from "percodec";
-import { LayerBudget } from "./layer-budget.ts";
+import { LayerBudget, guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
 import { PercentEncodeSet } from "percodec/sets";
 import { splitAuthority, splitUri } from "percodec/uri";
 import type { Finding, FindingComponent, Inspection } from "percodec/inspect";
 import type { Severity } from "percodec/inspect";
 import { inspect } from "percodec/inspect";
-import { guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
-import type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
-import { describeVerdict, isReason } from "./verdict.ts";
+import {
+  type InnerKind,
+  type LayeredValue,
+  type ReportParameter,
+  type ReportPart,
+  type TextReport,
+  describeVerdict,
+  isReason,
+} from "./verdict.ts";
 
-export type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./text-report.ts";
+export type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./verdict.ts";
 export { isReason } from "./verdict.ts";
 
 /** The most lines and pairs that are listed. */
@@ -26,7 +32,7 @@ const DELIMITERS: { readonly [name in FindingComponent]?: PercentEncodeSet } = {
   query: /* @__PURE__ */ PercentEncodeSet.encoding("%&=+"),
 };
 
-/** What a text is called that is read in one way. */
+/** What a string is called that is read in one way. */
 export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
   url: "URL",
   "escaped-url": "URL, escaped as a whole",
@@ -39,7 +45,7 @@ export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
 };
 
 /**
- * Returns the reading of a text with a name: the guessed one, or else the whole text read so. Without a name it is the likeliest.
+ * Returns the reading of a string with a name: the guessed one, or else the whole text read so. Without a name it is the likeliest.
  *
  * @param readings what `guess` returns for the text
  */
@@ -55,7 +61,7 @@ export function chooseReading(
 }
 
 /**
- * Reports what is in a text that is read in one way: its parts, values and findings. The reasons of the verdict come first, and a danger before
+ * Reports what is in a string that is read in one way: its parts, values and findings. The reasons of the verdict come first, and a danger before
  * a warning.
  */
 export function reportText(reading: TextReading): TextReport {
@@ -194,7 +200,7 @@ function readLayers(raw: string, plus: "literal" | "space"): LayeredValue {
     raw,
     plus,
     layers,
-    inner: findInner(layers[0]!) ?? findInner(layers[layers.length - 1]!),
+    inner: findInner(layers[0] ?? raw) ?? findInner(layer),
     charsets: bytes?.charsets,
   };
 }

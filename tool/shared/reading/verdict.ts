@@ -1,9 +1,62 @@
+import type { FindingComponent, Inspection, Severity, Finding, FindingCode } from "percodec/inspect";
+import { type TextReading, countQueryPairs } from "./guess.ts";
 import { PercentEncodingError } from "percodec";
 import { describeHost, type HostDescription } from "percodec/uri";
-import type { Finding } from "percodec/inspect";
-import type { FindingCode } from "percodec/inspect";
-import { countQueryPairs } from "./guess.ts";
-import type { TextReport } from "./text-report.ts";
+
+/** A component of a URL, as it is written and decoded once. */
+export interface ReportPart {
+  readonly name: FindingComponent;
+  readonly raw: string;
+  /** The start in the text that is read. */
+  readonly index: number;
+  /** The decoded text, with the escapes of delimiters left. */
+  readonly value: string;
+}
+
+/** What a value contains that can be read on its own. */
+export type InnerKind = "url" | "json" | "token";
+
+/** A value with the strings that further decodings make of it. */
+export interface LayeredValue {
+  /** The value as it is written. */
+  readonly raw: string;
+  /** What `+` means in it: a space in a query, and a plus elsewhere. */
+  readonly plus: "literal" | "space";
+  /** The text of one decoding, of two, and so on; the last has no escapes that decode. */
+  readonly layers: readonly string[];
+  /** What the first layer, or the last one, contains. */
+  readonly inner: InnerKind | undefined;
+  /** The encodings that its bytes look like, if they are not UTF-8; otherwise undefined. */
+  readonly charsets: readonly string[] | undefined;
+}
+
+/** A name and a value of a query. */
+export interface ReportParameter extends LayeredValue {
+  readonly name: string;
+  /** Whether the pair has an equals sign. */
+  readonly hasValue: boolean;
+}
+
+/** One of several lines. */
+interface ReportLine {
+  readonly text: string;
+  readonly reading: TextReading;
+  /** The highest severity of its findings; undefined if it has none. */
+  readonly severity: Severity | undefined;
+}
+
+/** What a string is, and what is in it. */
+export interface TextReport extends Inspection {
+  readonly reading: TextReading;
+  readonly parts: readonly ReportPart[];
+  readonly parameters: readonly ReportParameter[];
+  /** The text itself, for an escaped value and for bytes of another encoding. */
+  readonly whole: LayeredValue | undefined;
+  /** The lines that are not blank, for several lines. */
+  readonly lines: readonly ReportLine[];
+  /** One sentence that says where the text leads or what it is. */
+  readonly verdict: string;
+}
 
 /** The scripts that a character of a host is named by. */
 const SCRIPTS: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -17,7 +70,7 @@ const SCRIPTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Latin", /\p{Script=Latin}/u],
 ];
 
-/** Says in one sentence where a text leads, or what it is. */
+/** Says in one sentence where a string leads, or what it is. */
 export function describeVerdict(report: Omit<TextReport, "verdict">, isUrl: boolean): string {
   if (isUrl) return describeUrl(report);
   const { parameters, reading, whole, lines } = report;
@@ -41,10 +94,10 @@ function describeLines(lines: TextReport["lines"]): string {
   return `${lines.length} lines, each with its own reading${dangers === 0 ? "" : `; ${dangers} with a danger`}.`;
 }
 
-/** The findings of a text without a host that its verdict states. */
+/** The findings of a string without a host that its verdict states. */
 const STATED: readonly FindingCode[] = ["multiple-encoding", "legacy-charset", "invalid-utf8"];
 
-/** Returns whether a finding is a reason of the verdict: for a URL, what is found where it leads; for a text, how it is encoded. */
+/** Returns whether a finding is a reason of the verdict: for a URL, what is found where it leads; for a string, how it is encoded. */
 export function isReason({ parts, whole }: Pick<TextReport, "parts" | "whole">, { code, component }: Finding): boolean {
   return parts.length > 0 ? isInStart(component) : whole !== undefined && STATED.includes(code);
 }

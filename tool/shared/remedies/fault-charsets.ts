@@ -22,9 +22,10 @@ export function guessFaultCharsets(source: string | Uint8Array, index: number): 
   const part = source.slice(start, index + MAX_UNITS_AFTER);
   const text = typeof part === "string" ? part : String.fromCharCode(...part);
   const read = (from: number): Uint8Array => readBytes(text.slice(from), typeof part !== "string");
-  if (isCutOff(read(index - start))) return [];
+  if (isCut(guessCharsets(read(index - start)))) return [];
   const bytes = read(findWordStart(text, index - start));
-  return isText(bytes) ? guessCharsets(bytes) : [];
+  const names = isText(bytes) ? guessCharsets(bytes) : [];
+  return isCut(names) ? [] : names;
 }
 
 /** Returns the bytes that a string stands for; unless each unit is a byte, a space takes the place of a raw character above U+007F. */
@@ -34,12 +35,9 @@ function readBytes(text: string, isBytes: boolean): Uint8Array {
   return percentDecodeBytes(bytes, { malformed: "keep" }).subarray(0, MAX_GUESSED_BYTES);
 }
 
-/** Whether the bytes that end an input are the beginning of a UTF-8 sequence. A lead byte alone can be a letter of another encoding. */
-function isCutOff(bytes: Uint8Array): boolean {
-  const { length } = bytes;
-  return (
-    length > 1 && length < sequenceLength(bytes[0]!) && bytes.every((byte, k) => k === 0 || (byte & 0xc0) === 0x80)
-  );
+/** Whether bytes with a fault look like UTF-8: they end within a character. */
+function isCut(names: readonly string[]): boolean {
+  return names[0] === "UTF-8";
 }
 
 /** Whether bytes may be text: a lone byte above 7F without two letters beside it is not enough for a guess. */
@@ -53,10 +51,4 @@ function findWordStart(text: string, index: number): number {
   let from = index;
   while (from > 0 && !DELIMITER.test(text[from - 1]!)) from--;
   return from === 0 && index === MAX_UNITS_BEFORE ? index : from;
-}
-
-/** Returns the length of the UTF-8 sequence that a byte begins. */
-function sequenceLength(lead: number): number {
-  if (lead < 0xc0 || lead > 0xf7) return 1;
-  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }

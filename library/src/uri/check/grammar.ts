@@ -1,5 +1,5 @@
 import { codePointAt } from "../../base/utf8.ts";
-import { isIpv6Address, parseIpv6 } from "../../host/ipv6.ts";
+import { isIpv6Address, parseIpv6 } from "../../host/ip-address.ts";
 import { cut, splitAuthority, type UriParts } from "../reference.ts";
 import type { CheckedComponent, GrammarFault } from "./issue.ts";
 import { createFaultPattern, listFaults, listPlanes } from "./units.ts";

@@ -1,6 +1,6 @@
 import { FORBIDDEN_HOST_CODE_POINT, parseDomain } from "../../host/idna.ts";
-import { endsInANumber, parseIpv4Number } from "../../host/ipv4.ts";
-import { locateLabel, type Span } from "../../host/label-place.ts";
+import { endsInANumber, parseIpv4Number } from "../../host/ip-address.ts";
+import { locateLabel, type Span } from "../../host/labels.ts";
 import { findStrictFault } from "../../host/strict-fault.ts";
 import { characterLength } from "./grammar.ts";
 import { checkIpv6 } from "./ipv6.ts";

@@ -5,7 +5,7 @@ import { checkHost, checkUnits } from "./url-host.ts";
 import type { BaseUrl } from "./url-string.ts";
 import { listFaults, NOT_SPECIAL_PATH_UNITS } from "./units.ts";
 import type { ErrorHandler } from "./issue.ts";
-import type { Span } from "../../host/label-place.ts";
+import type { Span } from "../../host/labels.ts";
 
 /**
  * Reports the validation errors of the basic URL parser (https://url.spec.whatwg.org/#concept-basic-url-parser).

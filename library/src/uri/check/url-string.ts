@@ -1,6 +1,5 @@
 import { FORBIDDEN_HOST_CODE_POINT, parseDomain, STRICT } from "../../host/idna.ts";
-import { endsInANumber } from "../../host/ipv4.ts";
-import { isIpv6Address, parseIpv6 } from "../../host/ipv6.ts";
+import { endsInANumber, isIpv6Address, parseIpv6 } from "../../host/ip-address.ts";
 import { cut, splitAtDelimiters } from "../reference.ts";
 import { isSpecial } from "../whatwg.ts";
 import { areUrlUnits } from "./units.ts";
