@@ -177,7 +177,8 @@ export class Expansion {
         if (k > owner && (isAfterBase || (isReserved(part) && (start !== from || end > to)))) return true;
         // Some programs end the userinfo at the first `@`, and the host at the first colon.
         const rest = isReserved(part) ? uri.slice(end, to) : "";
-        if (rest !== "" && (/@[^]*@/.test(uri.slice(start, to)) || (rest[0] !== ":" && /[:[\]]/.test(text)))) return true;
+        if (rest !== "" && (/@[^]*@/.test(uri.slice(start, to)) || (rest[0] !== ":" && /[:[\]]/.test(text))))
+          return true;
         first ??= part;
         if (part.operator.first === ".") isAfterText = false;
         if (isAfterText && /[^\w-]/.test(text) && hasDot(text)) return first;
@@ -207,7 +208,9 @@ export class Expansion {
       // `findUnsafeReserved` judges the segments inside a value of `+`.
       const isInReserved = isReserved(this.#parts[k]) && this.#startOf(k) <= from && to <= this.#endOf(k);
       if (isInReserved || this.#writesSegment(k, from, to)) continue;
-      const unsafe = judge(this.#allow, (names) => findSegmentFault(decodeKeeping(segment), [...names, "slash", "empty"]));
+      const unsafe = judge(this.#allow, (names) =>
+        findSegmentFault(decodeKeeping(segment), [...names, "slash", "empty"]),
+      );
       if (unsafe !== undefined) return { ...this.#toPlace(from, to, ""), ...unsafe };
     }
     return undefined;
