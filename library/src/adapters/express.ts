@@ -1,5 +1,5 @@
 import { readOptions } from "../base/options.ts";
-import { isFormType } from "../form/media-type.ts";
+import { isFormType } from "../form/request.ts";
 import {
   type FormParserOptions,
   readHeader,

@@ -1,7 +1,7 @@
 export type { FormEntries, FormFields, FormValue, NamedFile, OptionalFormValue } from "./entry-list.ts";
+export { type FormStyle, type NestedObjectOptions, type NestedValue, toNestedObject } from "./nested.ts";
 export { type FormLimits, formLimits, type FormOptions, type PairOptions } from "./options.ts";
-export { type Duplicates, FormPairs } from "./pairs.ts";
-export { parseForm } from "./parse.ts";
+export { type Duplicates, FormPairs, parseForm } from "./pairs.ts";
 export {
   type FormRequest,
   FormRequestError,
@@ -9,7 +9,4 @@ export {
   type FormStatus,
   parseFormRequest,
 } from "./request.ts";
-export type { FormStyle } from "./nested.ts";
-export { toNestedObject, type NestedObjectOptions, type NestedValue } from "./nested-object.ts";
-export type { SerializePairsOptions } from "./serialize.ts";
-export { serializeForm, type SerializeOptions } from "./serialize-form.ts";
+export { serializeForm, type SerializeOptions, type SerializePairsOptions } from "./serialize.ts";

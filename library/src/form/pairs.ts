@@ -1,18 +1,14 @@
-import { requireChoice, requireFunction, requireText } from "../base/arguments.ts";
+import { requireBytes, requireChoice, requireFunction, requireText } from "../base/arguments.ts";
+import type { EncodedText } from "../base/branded-text.ts";
+import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { PercentEncodingError } from "../base/errors.ts";
-import type { EncodedText } from "../base/branded-text.ts";
-import { appendPairs } from "../kernel/form.ts";
-import { type FormValue, flattenEntries, toText } from "./entry-list.ts";
-import { emptyObject, MAX_UNINDEXED_KEYS } from "./form-object.ts";
-import { NameIndex } from "./name-index.ts";
-import { hashTexts, addInspection } from "./inspection.ts";
-import { strictFormOptions } from "./options.ts";
-import { type PairPosition, findPairPositions } from "./pair-positions.ts";
-import { parseWhole } from "./parse-whole.ts";
-import { ParsedForm } from "./parsed-form.ts";
-import { readPairsOptions, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
+import { flattenEntries, type FormValue, toText } from "./entry-list.ts";
+import { addInspection, hashTexts } from "./inspection.ts";
+import { type FormOptions, readFormOptions, strictFormOptions } from "./options.ts";
+import { emptyObject, PairList } from "./pair-list.ts";
+import { parseWhole } from "./parse.ts";
+import { PAIRS_OPTIONS, readSerializeOptions, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
 
 /** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
 export type Duplicates = "throw" | "first" | "last" | "array";
@@ -20,12 +16,39 @@ export type Duplicates = "throw" | "first" | "last" | "array";
 /** All policies, starting with the default. */
 export const DUPLICATES: readonly Duplicates[] = ["throw", "first", "last", "array"];
 
-/** How pairs are converted to an object. */
-interface ObjectOptions {
-  readonly duplicates?: Duplicates;
-}
+const OBJECT_OPTIONS: OptionNames<{ readonly duplicates?: Duplicates }> = { duplicates: true };
 
-const OBJECT_OPTIONS: OptionNames<ObjectOptions> = { duplicates: true };
+/** With more pairs than this the iterator creates each array on demand: half a million pairs then take 25 ms instead of 90. */
+const MAX_EAGER_PAIRS = 0x400;
+
+/**
+ * Parses application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-parser); a fault throws unless the
+ * option `rules: "whatwg"` selects the standard's leniency.
+ *
+ * It splits before it decodes, so an escaped `&` or `=` is data. It returns every pair that is not empty and counts the
+ * empty ones. A byte order mark stays.
+ *
+ * @param input a string, such as a query without its `?`, or the bytes of a body
+ * @param options the rules, the policies, the limits, and the encoding
+ * @returns the pairs in order
+ * @throws PercentEncodingError the codes of `percentDecode`; `limit-exceeded` at the first unit beyond the limit;
+ *   `undecodable` and `charset-refused` if encodings are passed. Indexes count UTF-16 units of a string, or bytes
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { parseForm } from "percodec/form";
+ * [...parseForm("q=caf%C3%A9+noir&x=1%262&x=3")] // → [["q", "café noir"], ["x", "1&2"], ["x", "3"]]
+ * const issues = [];
+ * const onIssue = (issue) => issues.push(issue);
+ * [...parseForm("a=100%&b=1", { malformed: "keep", onIssue })] // → [["a", "100%"], ["b", "1"]]
+ * issues // → [{ code: "truncated-escape", index: 5, length: 1 }]
+ * [...parseForm("a=100%&b=%FF", { rules: "whatwg" })] // → [["a", "100%"], ["b", "\uFFFD"]]
+ */
+export function parseForm(input: string | Uint8Array, options?: FormOptions): FormPairs {
+  if (typeof input !== "string") requireBytes(input, "parseForm takes a string or");
+  return new FormPairs(
+    parseWhole(input, options === undefined ? strictFormOptions() : readFormOptions(options, "parseForm")),
+  );
+}
 
 /**
  * The pairs of a form, in order; a name may occur any number of times
@@ -44,49 +67,32 @@ const OBJECT_OPTIONS: OptionNames<ObjectOptions> = { duplicates: true };
 export class FormPairs implements Iterable<[name: string, value: string]> {
   /** How many empty pairs the parser skipped, as in `a=1&&b=2`. */
   readonly emptyPairs: number;
-  /** Names and values alternately, undefined for a deleted pair; empty until the blocks are cut into it. */
-  #flat: (string | undefined)[];
-  /** The form that the pairs were parsed from. */
-  readonly #form: ParsedForm | undefined;
-  /** The original ordinal of each pair in the form; set when pairs are moved in `#flat`. */
-  #ordinals: readonly (number | undefined)[] | undefined;
-  #size: number;
-  #index: NameIndex | undefined;
-  /** How many items of `#flat` the searches without an index have passed. */
-  #searched = 0;
+  readonly #list: PairList;
 
   static {
     addInspection(this.prototype);
   }
 
   /**
-   * @param source pairs, an object as for `serializeForm`, FormData or URLSearchParams (default none); or a text, parsed as by
+   * @param source pairs, an object as for `serializeForm`, FormData or URLSearchParams (default none); or a string, parsed as by
    *   `parseForm` without options; a leading `?` is removed, as by URLSearchParams
-   * @throws PercentEncodingError as `parseForm`, for a text
+   * @throws PercentEncodingError as `parseForm`, for a string
    * @throws TypeError for anything else
    */
   constructor(source: string | object = []) {
-    if (source instanceof ParsedForm || typeof source === "string") {
-      const parsed = typeof source === "string" ? readText(source) : source;
-      this.#flat = parsed.flat ?? [];
-      this.#form = parsed;
-      this.emptyPairs = parsed.emptyPairs;
-      this.#size = parsed.size;
-    } else {
-      this.#flat = flattenEntries(source);
-      this.emptyPairs = 0;
-      this.#size = this.#flat.length / 2;
-    }
+    if (source instanceof PairList) this.#list = source;
+    else this.#list = typeof source === "string" ? parseQuery(source) : new PairList(flattenEntries(source));
+    this.emptyPairs = this.#list.emptyPairs;
   }
 
   /** How many pairs there are. */
   get size(): number {
-    return this.#size;
+    return this.#list.size;
   }
 
   /** Returns an iterator over the pairs, in order, each as a new array; changes during the iteration do not affect it. */
   [Symbol.iterator](): IterableIterator<[name: string, value: string]> {
-    return this.#size > MAX_EAGER_PAIRS ? pairsIn(this.#all().slice()) : this.toJSON()[Symbol.iterator]();
+    return this.size > MAX_EAGER_PAIRS ? pairsIn(this.#list.flat.slice()) : this.toJSON()[Symbol.iterator]();
   }
 
   /** Returns an iterator over the pairs, like `[Symbol.iterator]`. */
@@ -117,58 +123,53 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Whether there is a pair of this name, or of this name and value. */
   has(name: string, value?: FormValue): boolean {
     requireText(name, "FormPairs.has");
-    if (value === undefined) return this.#findPlaces(name, 1).length > 0;
+    if (value === undefined) return this.#list.find(name, 1).length > 0;
     const content = toText(value, name);
-    const flat = this.#all();
-    return this.#findPlaces(name).some((place) => flat[place * 2 + 1] === content);
+    return this.#list.find(name).some((place) => this.#list.valueAt(place) === content);
   }
 
   /** Returns the first value of a name, or undefined. */
   get(name: string): string | undefined {
     requireText(name, "FormPairs.get");
-    const [first] = this.#findPlaces(name, 1);
-    return first === undefined ? undefined : this.#all()[first * 2 + 1];
+    const [first] = this.#list.find(name, 1);
+    return first === undefined ? undefined : this.#list.valueAt(first);
   }
 
   /** Returns all values of a name, in order. */
   getAll(name: string): string[] {
     requireText(name, "FormPairs.getAll");
-    return this.#findPlaces(name).map((place) => this.#all()[place * 2 + 1]!);
+    return this.#list.find(name).map((place) => this.#list.valueAt(place));
   }
 
   /**
    * Returns the value of a name that may occur only once.
    *
    * @returns the value, or undefined if there is none
-   * @throws PercentEncodingError `duplicate-name` with the index of the second occurrence in the parsed text or bytes; if that
+   * @throws PercentEncodingError `duplicate-name` with the index of the second occurrence in the parsed string or bytes; if that
    *   pair was not parsed, the index counts pairs
    */
   single(name: string): string | undefined {
     requireText(name, "FormPairs.single");
-    const [first, second] = this.#findPlaces(name, 2);
-    if (second !== undefined) throw this.#duplicate(second);
-    return first === undefined ? undefined : this.#all()[first * 2 + 1];
+    const [first, second] = this.#list.find(name, 2);
+    if (second !== undefined) throw this.#duplicate(name, second);
+    return first === undefined ? undefined : this.#list.valueAt(first);
   }
 
   /** Replaces the first value of this name and removes the others, or appends a pair. */
   set(name: string, value: FormValue): this {
     requireText(name, "FormPairs.set");
     const content = toText(value, name);
-    const [first, ...others] = this.#findPlaces(name);
+    const [first, ...others] = this.#list.find(name);
     if (first === undefined) return this.append(name, content);
-    this.#all()[first * 2 + 1] = content;
-    this.#remove(name, others, [first]);
+    this.#list.replaceValue(first, content);
+    this.#list.remove(name, others, [first]);
     return this;
   }
 
   /** Adds a pair at the end. */
   append(name: string, value: FormValue): this {
     requireText(name, "FormPairs.append");
-    const content = toText(value, name);
-    const flat = this.#all();
-    this.#index?.add(name, flat.length / 2);
-    flat.push(name, content);
-    this.#size++;
+    this.#list.append(name, toText(value, name));
     return this;
   }
 
@@ -176,34 +177,28 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   delete(name: string, value?: FormValue): boolean {
     requireText(name, "FormPairs.delete");
     const content = value === undefined ? undefined : toText(value, name);
-    const flat = this.#all();
-    const isRemoved = (place: number): boolean => content === undefined || flat[place * 2 + 1] === content;
-    const places = this.#findPlaces(name);
+    const isRemoved = (place: number): boolean => content === undefined || this.#list.valueAt(place) === content;
+    const places = this.#list.find(name);
     const removed = places.filter(isRemoved);
     const remaining = places.filter((place) => !isRemoved(place));
-    this.#remove(name, removed, remaining);
+    this.#list.remove(name, removed, remaining);
     return removed.length > 0;
   }
 
   /** Sorts the pairs by the UTF-16 units of their names; pairs of the same name keep their order. */
   sort(): this {
-    const flat = this.#all();
-    const name = (place: number): string => flat[place * 2]!;
-    this.#arrange(this.#remainingPlaces().sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0)));
+    this.#list.sort();
     return this;
   }
 
   /** Returns a Map from each name to all its values; names are in the order of their first occurrence. */
   toMap(): Map<string, string[]> {
     const map = new Map<string, string[]>();
-    const flat = this.#all();
-    for (let k = 0; k < flat.length; k += 2) {
-      const name = flat[k];
-      if (name === undefined) continue;
+    this.#list.each((name, value) => {
       const values = map.get(name);
-      if (values === undefined) map.set(name, [flat[k + 1]!]);
-      else values.push(flat[k + 1]!);
-    }
+      if (values === undefined) map.set(name, [value]);
+      else values.push(value);
+    });
     return map;
   }
 
@@ -218,58 +213,30 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   toObject(options: { readonly duplicates: "array" }): Record<string, string[]>;
   toObject(options?: { readonly duplicates?: Exclude<Duplicates, "array"> }): Record<string, string>;
   toObject(options: { readonly duplicates: Duplicates }): Record<string, string | string[]>;
-  toObject(options?: ObjectOptions): Record<string, string | string[]> {
+  toObject(options?: { readonly duplicates?: Duplicates }): Record<string, string | string[]> {
     const given = readOptions(options, OBJECT_OPTIONS, "FormPairs.toObject");
     const duplicates = requireChoice(given.duplicates, DUPLICATES, "duplicates");
-    const object = emptyObject(this.#size);
-    if (duplicates !== "array" && this.#fill(object, duplicates)) return object;
+    const object = emptyObject(this.size);
+    const isFilled = duplicates !== "array" && this.#list.fill(object, duplicates !== "last", duplicates === "throw");
+    if (isFilled) return object;
     for (const [name, values] of this.toMap()) {
       // What was filled before a duplicate is not returned.
-      if (duplicates === "throw" && values.length > 1) throw this.#duplicate(this.#findPlaces(name)[1]!);
+      if (duplicates === "throw" && values.length > 1) throw this.#duplicate(name, this.#list.find(name, 2)[1]);
       object[name] = values;
     }
     return object;
   }
 
-  /** Adds one value of each name to an object; returns false at a duplicate name that must throw. */
-  #fill(object: Record<string, string | string[]>, duplicates: Duplicates): boolean {
-    const first = duplicates !== "last";
-    if (this.#form?.blocks !== undefined) {
-      for (const { text, cuts } of this.#form.blocks) {
-        for (let k = 0; k < cuts.length; k += 3) {
-          const equals = cuts[k + 1]!;
-          const to = cuts[k + 2]!;
-          const name = text.slice(cuts[k], equals);
-          if (!first || object[name] === undefined) object[name] = equals < to ? text.slice(equals + 1, to) : "";
-          else if (duplicates === "throw") return false;
-        }
-      }
-      return true;
-    }
-    const flat = this.#flat;
-    for (let k = 0; k < flat.length; k += 2) {
-      const name = flat[k];
-      if (name === undefined) continue;
-      if (!first || object[name] === undefined) object[name] = flat[k + 1]!;
-      else if (duplicates === "throw") return false;
-    }
-    return true;
-  }
-
   /** Serializes the pairs, as `serializeForm` does. */
   toString(options?: SerializePairsOptions): EncodedText {
-    const flat = this.#all();
-    const isComplete = flat.length === this.#size * 2;
-    const remaining = isComplete ? (flat as string[]) : flat.filter((text) => text !== undefined);
-    return serializeFlat(remaining, readPairsOptions(options));
+    const { flat, size } = this.#list;
+    const remaining = flat.length === size * 2 ? (flat as string[]) : flat.filter((text) => text !== undefined);
+    return serializeFlat(remaining, readSerializeOptions(options, PAIRS_OPTIONS, "FormPairs.toString"));
   }
 
   /** Returns the pairs as arrays, which `JSON.stringify` writes. */
   toJSON(): [name: string, value: string][] {
-    const flat = this.#all();
-    const pairs: [name: string, value: string][] = [];
-    for (let k = 0; k < flat.length; k += 2) if (flat[k] !== undefined) pairs.push([flat[k]!, flat[k + 1]!]);
-    return pairs;
+    return this.#list.toPairs();
   }
 
   /**
@@ -282,103 +249,38 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return `FormPairs ${hashTexts(this.toJSON().flat())}`;
   }
 
-  /** @param most how many places the caller needs */
-  #findPlaces(name: string, most = Infinity): readonly number[] {
-    const flat = this.#all();
-    if (
-      this.#index === undefined &&
-      (this.#size <= MAX_UNINDEXED_KEYS || this.#searched < MAX_SEARCHES * flat.length)
-    ) {
-      const places: number[] = [];
-      let k = 0;
-      for (; k < flat.length && places.length < most; k += 2) if (flat[k] === name) places.push(k / 2);
-      this.#searched += k;
-      return places;
-    }
-    this.#index ??= new NameIndex(flat);
-    return this.#index.find(name);
-  }
-
-  #remove(name: string, places: readonly number[], remaining: number[]): void {
-    const flat = this.#all();
-    for (const place of places) flat[place * 2] = flat[place * 2 + 1] = undefined;
-    this.#size -= places.length;
-    this.#index?.replace(name, remaining);
-    // Compact only if more than half of the items are deleted, so that each removal costs constant time on average.
-    if (this.#size * 4 < flat.length) this.#arrange(this.#remainingPlaces());
-  }
-
-  /** The places of the pairs that are not deleted. */
-  #remainingPlaces(): number[] {
-    const flat = this.#all();
-    const places: number[] = [];
-    for (let place = 0; place * 2 < flat.length; place++) if (flat[place * 2] !== undefined) places.push(place);
-    return places;
-  }
-
-  /** Keeps the pairs at these places, in this order; all others have been deleted. */
-  #arrange(places: readonly number[]): void {
-    const flat = this.#all();
-    const ordinals = this.#ordinals;
-    this.#ordinals = ordinals === undefined ? places : places.map((place) => ordinals[place]);
-    this.#flat = places.flatMap((place) => [flat[place * 2]!, flat[place * 2 + 1]!]);
-    this.#index = undefined;
-    // Lets the garbage collector free the deleted pairs.
-    if (this.#form !== undefined) this.#form.flat = undefined;
-  }
-
-  /** Returns `#flat` after the blocks have been cut into it. */
-  #all(): (string | undefined)[] {
-    const form = this.#form;
-    if (form?.blocks !== undefined) {
-      for (const block of form.blocks) appendPairs(this.#flat, block);
-      form.blocks = undefined;
-    }
-    return this.#flat;
-  }
-
-  #duplicate(place: number): PercentEncodingError {
-    const name = this.#all()[place * 2]!;
-    const ordinal = this.#ordinals === undefined ? place : this.#ordinals[place];
-    const form = this.#form;
-    const found = form === undefined || ordinal === undefined ? undefined : findPosition(form, ordinal);
+  #duplicate(name: string, place = 0): PercentEncodingError {
+    const { source } = this.#list;
+    const found = this.#list.findPosition(place);
     const { index, length } = found ?? { index: place, length: 1 };
     return new PercentEncodingError({
       operation: "return one value",
       code: "duplicate-name",
       index,
       length,
-      unit: form === undefined || found === undefined ? "pair" : typeof form.source === "string" ? "utf-16" : "byte",
+      unit: found === undefined ? "pair" : typeof source === "string" ? "utf-16" : "byte",
       excerpt: toExcerpt(name),
       detail: undefined,
     });
   }
 }
 
-/** Returns the position of a pair in the form that it was parsed from. */
-function findPosition(form: ParsedForm, ordinal: number): PairPosition | undefined {
-  form.positions ??= findPairPositions(form.source, form.semicolon);
-  return form.positions[ordinal];
+function* pairsIn(flat: readonly (string | undefined)[]): IterableIterator<[name: string, value: string]> {
+  for (let k = 0; k < flat.length; k += 2) {
+    const name = flat[k];
+    if (name !== undefined) yield [name, flat[k + 1]!];
+  }
 }
 
 /**
- * Parses a text with the default options, without a leading `?`.
+ * Parses a query with the default options, without a leading `?`.
  *
  * The `?` is replaced by `&`, which keeps every index and adds one empty pair.
  */
-function readText(text: string): ParsedForm {
-  if (!text.startsWith("?")) return parseWhole(text, strictFormOptions());
-  if (text === "?") return parseWhole("", strictFormOptions());
-  const { flat, blocks, size, source, emptyPairs } = parseWhole(`&${text.slice(1)}`, strictFormOptions());
-  return new ParsedForm(flat, blocks, size, source, emptyPairs - 1);
+function parseQuery(query: string): PairList {
+  if (!query.startsWith("?")) return parseWhole(query, strictFormOptions());
+  if (query === "?") return parseWhole("", strictFormOptions());
+  const list = parseWhole(`&${query.slice(1)}`, strictFormOptions());
+  list.emptyPairs--;
+  return list;
 }
-
-/** With more pairs than this the iterator creates each array on demand: half a million pairs then take 25 ms instead of 90. */
-const MAX_EAGER_PAIRS = 0x400;
-
-function* pairsIn(flat: readonly (string | undefined)[]): IterableIterator<[name: string, value: string]> {
-  for (let k = 0; k < flat.length; k += 2) if (flat[k] !== undefined) yield [flat[k]!, flat[k + 1]!];
-}
-
-/** After this many searches through all pairs the index by name is built: a pair costs 10 ns in a search and 150 or more in the index. */
-const MAX_SEARCHES = 16;

@@ -3,9 +3,9 @@ import { decodeBlock } from "../codec/strategy.ts";
 import { activeKernel } from "#kernel";
 import { appendPairs } from "../kernel/form.ts";
 import type { FormLimits } from "./options.ts";
-import { ParsedForm } from "./parsed-form.ts";
+import { PairList } from "./pair-list.ts";
 
-/** Up to this length a loop is faster than copying a text into the kernel's memory and out of it. */
+/** Up to this length a loop is faster than copying a string into the kernel's memory and out of it. */
 const MAX_LOOPED_UNITS = 96;
 
 const AMPERSAND = 0x26;
@@ -18,7 +18,7 @@ const PLUS = 0x2b;
  *
  * @returns undefined if the form may have a fault or exceed a limit; `parseWhole` then parses it from the start
  */
-export function parseClean(input: string | Uint8Array, limits: FormLimits): ParsedForm | undefined {
+export function parseClean(input: string | Uint8Array, limits: FormLimits): PairList | undefined {
   const { length } = input;
   const text = typeof input === "string" ? input : undefined;
   const short = text !== undefined && length <= MAX_LOOPED_UNITS ? parseByLoop(text, limits, false) : undefined;
@@ -28,8 +28,8 @@ export function parseClean(input: string | Uint8Array, limits: FormLimits): Pars
   return text === undefined ? undefined : parseByLoop(text, limits, true);
 }
 
-/** Parses a text without the kernel; returns undefined for surrogates, and for escapes and pluses unless `decodes`. */
-function parseByLoop(text: string, limits: FormLimits, decodes: boolean): ParsedForm | undefined {
+/** Parses a string without the kernel; returns undefined for surrogates, and for escapes and pluses unless `decodes`. */
+function parseByLoop(text: string, limits: FormLimits, decodes: boolean): PairList | undefined {
   const { length } = text;
   const cuts: number[] = [];
   let emptyPairs = 0;
@@ -55,7 +55,7 @@ function parseByLoop(text: string, limits: FormLimits, decodes: boolean): Parsed
   const size = cuts.length / 3;
   if (size > limits.pairs) return undefined;
   const block: FormBlock = { text, cuts, emptyPairs };
-  if (!decodes) return new ParsedForm(undefined, [block], size, text, emptyPairs);
+  if (!decodes) return new PairList([], text, emptyPairs, false, [block], size);
   const flat: string[] = [];
   appendPairs(flat, block);
   for (let k = 0; k < flat.length; k++) {
@@ -63,7 +63,7 @@ function parseByLoop(text: string, limits: FormLimits, decodes: boolean): Parsed
     if (part === undefined) return undefined;
     flat[k] = part;
   }
-  return new ParsedForm(flat, undefined, size, text, emptyPairs);
+  return new PairList(flat, text, emptyPairs);
 }
 
 function decodePart(text: string): string | undefined {
@@ -73,7 +73,7 @@ function decodePart(text: string): string | undefined {
 }
 
 /** Parses by the kernel, in blocks that fit into its memory and end before an `&`. */
-function parseByBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLimits): ParsedForm | undefined {
+function parseByBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLimits): PairList | undefined {
   const { length } = input;
   // The kernel compares 32-bit integers: a higher limit, such as Infinity, is never reached.
   const longestName = Math.min(limits.name, 0x7fffffff) | 0;
@@ -96,5 +96,5 @@ function parseByBlocks(input: string | Uint8Array, forms: FormKernel, limits: Fo
     blocks.push(block);
   }
   const source = typeof input === "string" ? input : new Uint8Array(input);
-  return new ParsedForm(undefined, blocks, size, source, emptyPairs);
+  return new PairList([], source, emptyPairs, false, blocks, size);
 }

@@ -1,33 +1,93 @@
-import { requireBytes } from "../base/arguments.ts";
-import { type FormOptions, readFormOptions, strictFormOptions } from "./options.ts";
-import { FormPairs } from "./pairs.ts";
-import { parseWhole } from "./parse-whole.ts";
+import { type Encoding, utf8 } from "../charset/encoding.ts";
+import { toExcerpt } from "../base/excerpt.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import { loneSurrogateIn, toWellFormed } from "../base/utf8.ts";
+import { parseClean } from "./parse-fast.ts";
+import { isCharsetName } from "./entry-list.ts";
+import { type ResolvedFormOptions, readFormOptions } from "./options.ts";
+import { PairList } from "./pair-list.ts";
+import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
+import { limitError, type OnPair, PairScanner, unitName } from "./scan.ts";
+
+const CHARSET_NAME_UNITS = "_charset_".length;
+
+/** Parses a whole form. */
+export function parseWhole(input: string | Uint8Array, resolved: ResolvedFormOptions): PairList {
+  const { body } = resolved.limits;
+  if (input.length > body) throw limitError(input, body, 0, `${body} ${unitName(input)} in all`);
+  const clean = resolved.plain ? parseClean(input, resolved.limits) : undefined;
+  if (clean !== undefined) return clean;
+  const { source, lone } =
+    typeof input === "string" ? replaceLoneSurrogates(input, resolved) : { source: input, lone: [] };
+  const flat: string[] = [];
+  const createOnPair = (encoding: Encoding): OnPair => {
+    const decoder = new PartDecoder(resolved, encoding, typeof source === "string", lone);
+    return (from, equals, to) => {
+      const name = decoder.decode(source, from, equals, 0);
+      flat.push(name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0));
+    };
+  };
+  const scanner = new PairScanner(resolved);
+  const scan = (onPair: OnPair) => scanner.scan(source, 0, source.length, 0, true, onPair);
+  if (resolved.fieldCharsets === undefined) {
+    scan(createOnPair(resolved.encoding));
+  } else {
+    const ranges: Parameters<OnPair>[] = [];
+    scan((...range) => ranges.push(range));
+    const onPair = createOnPair(findCharset(source, ranges, resolved, resolved.fieldCharsets));
+    for (const range of ranges) onPair(...range);
+  }
+  const kept = typeof source === "string" ? source : new Uint8Array(source);
+  return new PairList(flat, kept, scanner.emptyPairs, resolved.semicolon);
+}
+
+/** Finds the lone surrogates to report or refuse, and replaces them if the policy is `"replace"`. */
+function replaceLoneSurrogates(text: string, resolved: ResolvedFormOptions): { source: string; lone: LoneSurrogate[] } {
+  const toLone = (index: number): LoneSurrogate => ({ index, length: 1, surrogate: text.charAt(index) });
+  const first = loneSurrogateIn(text);
+  if (first < 0) return { source: text, lone: [] };
+  if (!resolved.replaceLone) return { source: text, lone: [toLone(first)] };
+  const source = toWellFormed(text);
+  if (resolved.onIssue === undefined) return { source, lone: [] };
+  const lone: LoneSurrogate[] = [];
+  for (let index = first; index < text.length; index++) {
+    if (text.charCodeAt(index) !== source.charCodeAt(index)) lone.push(toLone(index));
+  }
+  return { source, lone };
+}
 
 /**
- * Parses application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-parser); a fault throws unless the
- * option `rules: "whatwg"` selects the standard's leniency.
+ * Returns the encoding that the first pair `_charset_` names, or the one of the options if there is none.
  *
- * It splits before it decodes, so an escaped `&` or `=` is data. It returns every pair that is not empty and counts the
- * empty ones. A byte order mark stays.
- *
- * @param input a text, such as a query without its `?`, or the bytes of a body
- * @param options the rules, the policies, the limits, and the encoding
- * @returns the pairs in order
- * @throws PercentEncodingError the codes of `percentDecode`; `limit-exceeded` at the first unit beyond the limit;
- *   `undecodable` and `charset-refused` if encodings are passed. Indexes count UTF-16 units of a text, or bytes
- * @throws TypeError for wrong arguments
- * @example
- * import { parseForm } from "percodec/form";
- * [...parseForm("q=caf%C3%A9+noir&x=1%262&x=3")] // → [["q", "café noir"], ["x", "1&2"], ["x", "3"]]
- * const issues = [];
- * const onIssue = (issue) => issues.push(issue);
- * [...parseForm("a=100%&b=1", { malformed: "keep", onIssue })] // → [["a", "100%"], ["b", "1"]]
- * issues // → [{ code: "truncated-escape", index: 5, length: 1 }]
- * [...parseForm("a=100%&b=%FF", { rules: "whatwg" })] // → [["a", "100%"], ["b", "\uFFFD"]]
+ * @param ranges the arguments of `OnPair` for each pair
+ * @throws PercentEncodingError `charset-refused` for an encoding that is not allowed
  */
-export function parseForm(input: string | Uint8Array, options?: FormOptions): FormPairs {
-  if (typeof input !== "string") requireBytes(input, "parseForm takes a string or");
-  return new FormPairs(
-    parseWhole(input, options === undefined ? strictFormOptions() : readFormOptions(options, "parseForm")),
-  );
+function findCharset(
+  source: string | Uint8Array,
+  ranges: readonly Parameters<OnPair>[],
+  resolved: ResolvedFormOptions,
+  allowed: readonly Encoding[],
+): Encoding {
+  const isText = typeof source === "string";
+  const decoder = new PartDecoder(readFormOptions({ rules: "whatwg" }, "parseForm"), utf8, isText, []);
+  for (const [start, equals, end] of ranges) {
+    const units = equals - start;
+    // Each unit of the name may be an escape of three. Decoding a longer name would double the time of parsing it.
+    if (units < CHARSET_NAME_UNITS || units > 3 * CHARSET_NAME_UNITS) continue;
+    if (!isCharsetName(decoder.decode(source, start, equals, 0))) continue;
+    const from = Math.min(equals + 1, end);
+    const label = decoder.decode(source, from, end, 0);
+    const found = [utf8, resolved.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
+    if (found !== undefined) return found;
+    throw new PercentEncodingError({
+      operation: "use the encoding",
+      code: "charset-refused",
+      index: from,
+      length: end - from,
+      unit: isText ? "utf-16" : "byte",
+      excerpt: toExcerpt(label),
+      detail: undefined,
+    });
+  }
+  return resolved.encoding;
 }

@@ -10,6 +10,9 @@ const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;
 const EQUALS = 0x3d;
 
+/** Limits that no form exceeds. */
+export const NO_LIMITS: FormLimits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
+
 /**
  * Splits a form into its pairs and checks the limits
  * (https://url.spec.whatwg.org/#concept-urlencoded-parser, steps 1 to 3).
@@ -25,7 +28,7 @@ export class PairScanner {
   #read = 0;
   #equals = -1;
 
-  constructor({ limits, semicolon }: ResolvedFormOptions) {
+  constructor({ limits, semicolon }: Pick<ResolvedFormOptions, "limits" | "semicolon">) {
     this.#limits = limits;
     this.#semicolon = semicolon;
   }
@@ -105,4 +108,31 @@ export function limitError(
     excerpt: toExcerpt(first),
     detail: undefined,
   });
+}
+
+/** A queue of bytes: chunks are appended at the end and dropped from the front. It doubles its size, so many small chunks stay linear. */
+export class ByteBuffer {
+  /** The bytes; only the first `length` are set. */
+  bytes: Uint8Array = new Uint8Array(1024);
+  length = 0;
+  /** How many bytes were dropped from the front. */
+  dropped = 0;
+
+  append(chunk: Uint8Array): void {
+    const length = this.length + chunk.length;
+    if (length > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(length, this.bytes.length * 2));
+      larger.set(this.bytes.subarray(0, this.length));
+      this.bytes = larger;
+    }
+    this.bytes.set(chunk, this.length);
+    this.length = length;
+  }
+
+  drop(count: number): void {
+    if (count === 0) return;
+    this.bytes.copyWithin(0, count, this.length);
+    this.length -= count;
+    this.dropped += count;
+  }
 }

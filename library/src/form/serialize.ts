@@ -12,7 +12,16 @@ import { activeKernel } from "#kernel";
 import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
 import { FORM_TABLE, FORM_WITHOUT_PLUS_TABLE } from "../sets/tables.ts";
 import { MARK_UNIT } from "../kernel/form.ts";
-import { hasNewline, isCharsetName, toCrlf } from "./entry-list.ts";
+import {
+  flattenEntries,
+  type FormEntries,
+  type FormFields,
+  hasNewline,
+  isCharsetName,
+  type Nulls,
+  toCrlf,
+} from "./entry-list.ts";
+import { FORM_STYLES, type FormStyle, NEXT_ITEM_ENCODED, nestedAdder } from "./nested.ts";
 
 /** How the pairs of a `FormPairs` are serialized. */
 export interface SerializePairsOptions extends EncodeAsOptions {
@@ -27,7 +36,7 @@ export interface SerializePairsOptions extends EncodeAsOptions {
   /** Whether the value of a pair named `_charset_`, in any letter case, becomes the encoding's name, as in a hidden field. */
   readonly charsetField?: boolean | undefined;
   /** What a `null` becomes: `"throw"` (the default) throws a TypeError, `"skip"` omits the pair, `"empty"` writes an empty value. */
-  readonly nulls?: "throw" | "skip" | "empty" | undefined;
+  readonly nulls?: Nulls | undefined;
 }
 
 export const PAIRS_OPTIONS: OptionNames<SerializePairsOptions> = {
@@ -41,19 +50,65 @@ export const PAIRS_OPTIONS: OptionNames<SerializePairsOptions> = {
   loneSurrogate: true,
 };
 
-/** How many names and values are joined in one part. */
-const TEXTS_PER_PART = 0x1000;
+/** How pairs are serialized. */
+export interface SerializeOptions extends SerializePairsOptions {
+  /**
+   * How nested arrays and objects are written: as `a[b]=1` and `a[0]=2` with `"deep"`; `"repeat"` and `"comma"` repeat the name for each item of
+   * an array, or separate the items by commas. Without it only an array of values is accepted, which repeats the name. Empty arrays and
+   * objects are not written. Only `"deep"` and `"repeat"` can be read again, by `toNestedObject`.
+   */
+  readonly style?: FormStyle | undefined;
+}
 
-/** Reads the options of `FormPairs.toString`. */
-export function readPairsOptions(options: SerializePairsOptions | undefined): ReadOptions<SerializePairsOptions> {
-  const given = readOptions(options, PAIRS_OPTIONS, "FormPairs.toString");
-  requireNulls(given);
+const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = { ...PAIRS_OPTIONS, style: true };
+
+/**
+ * Serializes pairs as application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-serializer).
+ *
+ * The standard's input has no lone surrogates. Here a lone surrogate throws; with `loneSurrogate: "replace"` it becomes U+FFFD,
+ * as in a browser. A value `undefined` is skipped, as in `{ page?: number }`.
+ *
+ * @param source pairs, an object (an array makes one pair for each item), FormPairs, FormData (the value of a file is its
+ *   name) or URLSearchParams
+ * @param options the encoding, newlines, spaces and separators, what a `null` becomes, and how nested values are written
+ * @returns the form, which is ASCII
+ * @throws PercentEncodingError `lone-surrogate` or `unencodable`, with its index in UTF-16 units of the name or value
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { serializeForm } from "percodec/form";
+ * serializeForm([["q", "a b&c"], ["q", "é"]]) // → "q=a+b%26c&q=%C3%A9"
+ * serializeForm({ text: "1\n2" }, { newlines: "crlf", space: "%20" }) // → "text=1%0D%0A2"
+ * serializeForm({ q: "tea", page: undefined, sort: null }, { nulls: "skip" }) // → "q=tea"
+ * serializeForm({ a: { b: [1, 2] } }, { style: "deep" }) // → "a%5Bb%5D%5B0%5D=1&a%5Bb%5D%5B1%5D=2"
+ * serializeForm({ ids: [1, "2,3"] }, { style: "comma" }) // → "ids=1,2%2C3"
+ */
+export function serializeForm(source: object, options: SerializeOptions & { readonly style: FormStyle }): EncodedText;
+export function serializeForm<T extends FormFields<T>>(
+  source: T | FormEntries,
+  options?: SerializeOptions,
+): EncodedText;
+export function serializeForm(source: object, options?: SerializeOptions): EncodedText {
+  const given = readSerializeOptions(options, SERIALIZE_OPTIONS, "serializeForm");
+  const { nulls, style } = given;
+  if (style === undefined) return serializeFlat(flattenEntries(source, nulls), given);
+  const flat = flattenEntries(source, nulls, nestedAdder(requireChoice(style, FORM_STYLES, "style")));
+  const form = serializeFlat(flat, given);
+  return style === "comma" ? form.split(`${given.separator ?? "&"}${NEXT_ITEM_ENCODED}`).join(",") : form;
+}
+
+/** Reads the options of a function that serializes pairs. */
+export function readSerializeOptions<Options extends SerializePairsOptions>(
+  options: Options | undefined,
+  names: OptionNames<Options>,
+  owner: string,
+): ReadOptions<Options> {
+  const given = readOptions(options, names, owner);
+  requireChoice(given.nulls, ["throw", "skip", "empty"], "nulls");
   return given;
 }
 
-export function requireNulls({ nulls }: ReadOptions<SerializePairsOptions>): void {
-  requireChoice(nulls, ["throw", "skip", "empty"], "nulls");
-}
+/** How many names and values are joined in one part. */
+const TEXTS_PER_PART = 0x1000;
 
 /** Serializes names and values, which alternate in `flat`. */
 export function serializeFlat(flat: readonly string[], options: ReadOptions<SerializePairsOptions>): EncodedText {

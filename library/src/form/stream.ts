@@ -1,8 +1,7 @@
 import { withoutPrototype, ChunkReader } from "../codec/chunks.ts";
-import { ByteBuffer } from "./byte-buffer.ts";
 import { type ResolvedFormOptions, readFormOptions, type FormStreamOptions } from "./options.ts";
 import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
-import { PairScanner } from "./scan.ts";
+import { ByteBuffer, PairScanner } from "./scan.ts";
 
 /**
  * Parses a stream of application/x-www-form-urlencoded into its pairs, each as soon as it is complete.

@@ -60,7 +60,7 @@ export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
  * - `"fragment"`: a fragment, by `rfc3986.fragment`.
  * - `"header"`: the whole value of a parameter such as `filename*`, by https://www.rfc-editor.org/rfc/rfc8187#section-3.2: the result
  *   begins with `UTF-8''`, without which the parameter is not valid. `percentEncode(text, rfc8187.attrChar)` returns the rest alone.
- * - `"cookie"`: the value of a cookie, by `rfc6265.cookieOctet`.
+ * - `"cookie"`: the value of a cookie, by the set `rfc6265-cookie-octet`.
  * - `"filename"`: a file name for every system. It keeps `A-Z a-z 0-9 - . _ ~`; an empty name, `.`, `..`, a dot at the end and the names of
  *   Windows devices throw. Two names that differ only in case are one file on some systems.
  *

@@ -1,23 +1,86 @@
 import { requireText } from "../base/arguments.ts";
 import { unknownName } from "../base/options.ts";
-import { all, aws, chrome16, chromium, clickhouse, firefox10 } from "./browsers.ts";
-import { ecmascript } from "./ecmascript.ts";
-import { go, guava, java, perl, php, python, ruby } from "./languages.ts";
-import { type NonAsciiClass, type PercentEncodeSet, requireSet } from "./percent-encode-set.ts";
-import { grpc, purl, rfc6265, rfc8187, w3c } from "./protocols.ts";
-import { rfc1630, rfc1738, rfc2396, rfc2732, rfc3986, rfc3987 } from "./rfc.ts";
-import { whatwg } from "./whatwg.ts";
+import { type NonAsciiClass, PercentEncodeSet, requireSet } from "./percent-encode-set.ts";
+import { all, aws, go, java, php, python } from "./programs.ts";
+import { ecmascript, rfc3986, rfc3987, rfc8187, whatwg } from "./standards.ts";
 
-type NamedSet = PercentEncodeSet & { readonly name: string };
+/** Returns a set that has a name only. */
+const keeping = (name: string, characters: string, source: string, spaceAsPlus = false): PercentEncodeSet =>
+  PercentEncodeSet.keeping(characters, { spaceAsPlus }).named(name, source);
+
+/** The sets of the older RFCs: alpha, digit, and what each of them calls safe, extra, mark or reserved. */
+function olderRfcs(): PercentEncodeSet[] {
+  const rfc = (name: string, characters: string, section: string) =>
+    keeping(name, characters, `https://www.rfc-editor.org/rfc/${section}`);
+  const mark = "-_.!~*'()";
+  return [
+    rfc("rfc1630-xalpha", "$-_@.&+!*\"'(),", "rfc1630"),
+    rfc("rfc1738-unreserved", "$-_.+!*'(),", "rfc1738#section-5"),
+    rfc("rfc1738-xchar", "$-_.+!*'(),;/?:@&=", "rfc1738#section-5"),
+    rfc("rfc2396-unreserved", mark, "rfc2396#section-2.3"),
+    rfc("rfc2396-pchar", `${mark}:@&=+$,`, "rfc2396#section-3.3"),
+    rfc("rfc2396-uric", `${mark};/?:@&=+$,`, "rfc2396#section-2"),
+    rfc("rfc2732-uric", `${mark};/?:@&=+$,[]`, "rfc2732#section-3"),
+  ];
+}
+
+/** Perl's `URI::Escape`. */
+const perl = () => [keeping("perl-uri-escape", "-._~", "https://metacpan.org/pod/URI::Escape")];
+
+/** Guava's `UrlEscapers`, and Ruby's `URI.encode_www_form_component`. */
+function guavaAndRuby(): PercentEncodeSet[] {
+  const guava = "https://guava.dev/releases/snapshot-jre/api/docs/com/google/common/net/UrlEscapers.html";
+  const ruby = "https://docs.ruby-lang.org/en/master/URI.html#method-c-encode_www_form_component";
+  const segment = "-._~!$'()*,;&=@:+";
+  return [
+    keeping("guava-form-parameter", "-_.*", guava, true),
+    keeping("guava-path-segment", segment, guava),
+    keeping("guava-fragment", `${segment}/?`, guava),
+    keeping("ruby-encode-www-form-component", "*-._", ruby, true),
+  ];
+}
+
+/** Cookies, W3C Baggage, gRPC over HTTP/2 and package URLs. Each set encodes `%`, so that what is encoded can be decoded again. */
+function protocols(): PercentEncodeSet[] {
+  // `cookie-octet` and `baggage-octet` are the same.
+  const octets = "!#$&'()*+-./:<=>?@[]^_`{|}~";
+  const grpc = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~";
+  return [
+    keeping("rfc6265-cookie-octet", octets, "https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1"),
+    keeping("w3c-baggage-value", octets, "https://www.w3.org/TR/baggage/#value"),
+    keeping("grpc-message", grpc, "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses"),
+    keeping("purl-component", "-._~:", "https://github.com/package-url/purl-spec/blob/main/docs/how-to-encode.md"),
+  ];
+}
+
+/** Chromium's `base/strings/escape.h`, and ClickHouse's `encodeURLComponent`. */
+function chromiumAndClickhouse(): PercentEncodeSet[] {
+  const chromium = "https://source.chromium.org/chromium/chromium/src/+/main:base/strings/escape.h";
+  const clickhouse = "https://clickhouse.com/docs/en/sql-reference/functions/url-functions#encodeurlcomponent";
+  return [
+    keeping("chromium-escape-query-param-value", "!'()*-._~", chromium),
+    whatwg.c0Control.add(' "#%:<>?[\\]^`{|}').named("chromium-escape-path", chromium),
+    keeping("clickhouse-encode-url-component", "-_.~", clickhouse),
+  ];
+}
+
+/** What two address bars encoded in a typed URL, as observed; the links name the releases. */
+function addressBars(): PercentEncodeSet[] {
+  const firefox = "https://www.mozilla.org/en-US/firefox/10.0/releasenotes/";
+  return [
+    whatwg.c0Control.add(" \"'<>`").named("firefox10", firefox),
+    whatwg.c0Control.add(' "<>').named("chrome16", "https://chromereleases.googleblog.com/2011/12/"),
+  ];
+}
 
 const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
   const groups = [
-    [rfc3986, whatwg, ecmascript, rfc3987, rfc1630, rfc1738, rfc2396, rfc2732],
-    [python, java, php, perl, go, guava, ruby],
-    [rfc8187, rfc6265, w3c, grpc, purl],
-    [chromium, clickhouse, aws, { firefox10, chrome16, all }],
+    [rfc3986, whatwg, ecmascript, rfc3987, olderRfcs()],
+    [python, java, php, perl(), go, guavaAndRuby()],
+    [rfc8187, protocols(), chromiumAndClickhouse(), aws, addressBars(), [all]],
   ].flat();
-  return new Map(groups.flatMap((group) => Object.values(group) as NamedSet[]).map((set) => [set.name, set]));
+  const sets = groups.flatMap((group) => Object.values(group) as PercentEncodeSet[]);
+  return new Map(sets.map((set) => [set.name ?? "", set]));
 })();
 
 /**

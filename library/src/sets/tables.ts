@@ -42,14 +42,14 @@ export const WHATWG_PATH_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!$-;=
 /** `whatwg.userinfo`. */
 export const WHATWG_USERINFO_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!$-.0-9A-Z_a-z~]/);
 
-/** `firefox10`. */
+/** The set named `firefox10`. */
 export const FIREFOX_10_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!#-&(-;=?-_a-~]/);
 
-/** `chrome16`. */
+/** The set named `chrome16`. */
 export const CHROME_16_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!#-;=?-~]/);
 
 /** `rfc8187.attrChar`. */
 export const ATTR_CHAR_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!#$&+.^`|~-]/);
 
-/** `rfc6265.cookieOctet`. */
+/** The set named `rfc6265-cookie-octet`. */
 export const COOKIE_OCTET_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!#$&-+\--:<-[\]-~]/);

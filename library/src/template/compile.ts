@@ -1,6 +1,7 @@
 import { requireText } from "../base/arguments.ts";
 import { checkExpandArguments, expandParts, type ExpandTemplateOptions } from "./expand.ts";
-import { createMatcher, type MatchTemplateOptions } from "./match.ts";
+import { createMatcher } from "./match.ts";
+import type { MatchTemplateOptions } from "./match-plan.ts";
 import { parseParts } from "./parse.ts";
 import type { TemplateMatch, TemplateValues } from "./types.ts";
 

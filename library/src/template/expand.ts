@@ -1,6 +1,7 @@
 import { describeType, readTypeTag, requireChoice, requireText } from "../base/arguments.ts";
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
-import { type OptionNames, readOptions } from "../base/options.ts";
+import { quote } from "../base/excerpt.ts";
+import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
 import { COMPONENT_TABLE } from "../sets/tables.ts";
@@ -20,11 +21,8 @@ import {
   type TemplatePart,
   type Varspec,
 } from "./parse.ts";
-import { describeUnsafe, findUnsafePlace, findUnsafeReserved, type UnsafePlace } from "./safety.ts";
+import { describeUnsafe, Expansion, findUnsafeReserved, type UnsafePlace } from "./safety.ts";
 import type { TemplateValues } from "./types.ts";
-import { describeVariable, isText, readMembers } from "./values.ts";
-
-export type { TemplateMember, TemplateText, TemplateValue, TemplateValues } from "./types.ts";
 
 /** How a template is expanded. */
 export interface ExpandTemplateOptions {
@@ -118,7 +116,7 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
     const unsafe = findUnsafeReserved(uri, from + part.operator.first.length, uri.length, allow);
     if (unsafe) place = { ...unsafe, expression: part };
   }
-  place ??= allow && findUnsafePlace(parts, ends, uri, allow);
+  place ??= allow && new Expansion(parts, ends, uri, allow).findUnsafePlace();
   if (place === undefined) return uri;
   const { index, length } = place.expression;
   const shown = uri.slice(place.from, place.to);
@@ -190,4 +188,49 @@ export function takePrefix(text: string, characters: number, reserved: boolean):
   // An escape that is not valid UTF-8 counts alone.
   const escapes = reserved ? `${ESCAPED_CHARACTER}|%[0-9a-f]{2}|` : "";
   return new RegExp(`^(?:${escapes}[^]){0,${characters}}`, "iu").exec(text)![0];
+}
+
+function isText(value: unknown): value is string | number | boolean | bigint {
+  const type = typeof value;
+  return type === "string" || type === "number" || type === "boolean" || type === "bigint";
+}
+
+/** Returns the defined members of a list (without names) or of an associative array. */
+function readMembers(value: unknown, variable: string): [name: string | undefined, value: string][] {
+  return readEntries(value, variable)
+    .filter(([, member]) => member !== undefined && member !== null)
+    .map(([name, member]) => {
+      if (isText(member)) return [name, String(member)];
+      throw valueError(variable);
+    });
+}
+
+function readEntries(value: unknown, variable: string): (readonly [name: string | undefined, value: unknown])[] {
+  if (Array.isArray(value)) {
+    const members: unknown[] = Array.from(value);
+    return members.every(isPair) ? members : members.map((member) => [undefined, member]);
+  }
+  if (typeof value !== "object" || value === null) throw valueError(variable);
+  // `instanceof` would refuse a Map of another realm.
+  if (readTypeTag(value) === "Map") {
+    const pairs = Array.from(value as Map<unknown, unknown>);
+    if (pairs.every(isPair)) return pairs;
+    throw valueError(variable);
+  }
+  if (isPlainObject(value)) return Object.entries(value);
+  throw valueError(variable);
+}
+
+function isPair(member: unknown): member is [string, unknown] {
+  return Array.isArray(member) && member.length === 2 && typeof member[0] === "string";
+}
+
+function valueError(variable: string): TypeError {
+  return new TypeError(
+    `${describeVariable(variable)} must be text, a number, a boolean, or a list or plain object of these`,
+  );
+}
+
+function describeVariable(name: string): string {
+  return `the variable ${quote(name)}`;
 }

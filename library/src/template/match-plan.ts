@@ -1,54 +1,54 @@
-import { createError, type Expression, type Operator, type TemplatePart } from "./parse.ts";
+import { requireChoice } from "../base/arguments.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
+import { ALLOWED_IN_READING, type AllowedInSegment, readAllow } from "../uri/segment.ts";
+import { ANY_CLASS, classesOf, findRunEnd, UNRESERVED } from "./match-text.ts";
+import { createError, type Expression, type TemplatePart } from "./parse.ts";
 import { hasFixedOrigin, mayMakeDotSegment } from "./safety.ts";
+
+/** How a URI is matched. */
+export interface MatchTemplateOptions {
+  /**
+   * What happens if a value is unsafe in a path, or if the values add a scheme, an authority, labels to the host, a query or a
+   * fragment: `"throw"` (the default) throws, `"allow"` returns the values, whatever `allow` is.
+   */
+  readonly unsafe?: "throw" | "allow" | undefined;
+  /**
+   * What a value of the path may contain although it is unsafe (default nothing). `"slash"` is a slash that was encoded once, except at the
+   * start. `"empty"` is an empty value, also before another segment or such a slash. `"control"` is a control character, and `"dot"` a dot
+   * segment. In `{+x}` and `{#x}` slashes and empty segments are always accepted.
+   */
+  readonly allow?: readonly AllowedInSegment[] | undefined;
+  /**
+   * What happens to a query, or its last parameters, that the template does not name: `"mismatch"` (the default) does not match,
+   * `"ignore"` matches without them. Parameters that the template names may not be among them.
+   */
+  readonly trailingQuery?: "mismatch" | "ignore" | undefined;
+}
+
+const OPTIONS: OptionNames<MatchTemplateOptions> = { unsafe: true, allow: true, trailingQuery: true };
+
+/** The options of one call, checked. */
+export interface Settings {
+  readonly isSafe: boolean;
+  readonly allow: readonly AllowedInSegment[];
+  readonly ignoresQuery: boolean;
+}
+
+const DEFAULTS: Settings = { isSafe: true, allow: ALLOWED_IN_READING, ignoresQuery: false };
+
+/** Checks the options of a call. */
+export function readSettings(options: MatchTemplateOptions | undefined, owner: string): Settings {
+  if (options === undefined) return DEFAULTS;
+  const given = readOptions(options, OPTIONS, owner);
+  return {
+    isSafe: requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "throw",
+    allow: readAllow(given.allow, ALLOWED_IN_READING),
+    ignoresQuery: requireChoice(given.trailingQuery, ["mismatch", "ignore"], "trailingQuery") === "ignore",
+  };
+}
 
 /** The operation that the messages of matching name. */
 export const MATCH_OPERATION = "match the template";
-
-/** Classes of characters, one bit each: unreserved characters and `%`, then reserved characters. */
-export const UNRESERVED = 1;
-const COMMA = 2;
-const SLASH = 4;
-const SEMICOLON = 8;
-const EQUALS = 16;
-const AMPERSAND = 32;
-const QUESTION_MARK = 64;
-const NUMBER_SIGN = 128;
-const OTHER_RESERVED = 256;
-export const ANY_CLASS = 511;
-
-const MEMBERS: readonly (readonly [bits: number, characters: string])[] = [
-  [UNRESERVED, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%"],
-  [COMMA, ","],
-  [SLASH, "/"],
-  [SEMICOLON, ";"],
-  [EQUALS, "="],
-  [AMPERSAND, "&"],
-  [QUESTION_MARK, "?"],
-  [NUMBER_SIGN, "#"],
-  [OTHER_RESERVED, ":[]@!$'()*+"],
-];
-
-/** The class of each ASCII character (https://www.rfc-editor.org/rfc/rfc6570#section-1.5). */
-export const CLASS_OF: Uint16Array = /* @__PURE__ */ (() => {
-  const classes = new Uint16Array(128);
-  for (const [bits, characters] of MEMBERS) for (const one of characters) classes[one.charCodeAt(0)] = bits;
-  return classes;
-})();
-
-/** Returns the end of the characters of some classes from `from` on. */
-export function findRunEnd(text: string, from: number, to: number, classes: number): number {
-  let end = from;
-  for (let code; end < to && (code = text.charCodeAt(end)) < 128 && (CLASS_OF[code]! & classes) !== 0;) end++;
-  return end;
-}
-
-/** Returns the start of the characters of some classes before `to`. */
-export function findRunStart(text: string, from: number, to: number, classes: number): number {
-  let start = to;
-  for (let code; start > from && (code = text.charCodeAt(start - 1)) < 128 && (CLASS_OF[code]! & classes) !== 0;)
-    start--;
-  return start;
-}
 
 /** A literal to find at the current place, or an expression to read and the expressions that share its run of characters. */
 export interface Step {
@@ -98,13 +98,13 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
   const hasPrefixes = checkNames(expressions, refuse);
   const steps: Step[] = [];
   // What the literals before an expression began: the path, the query or the fragment.
-  let allowed = isSafe ? ANY_CLASS & ~(QUESTION_MARK | NUMBER_SIGN) : ANY_CLASS;
+  let allowed = isSafe ? ANY_CLASS & ~classesOf("?#") : ANY_CLASS;
   for (let k = 0; k < parts.length; k++) {
     const part = parts[k]!;
     if (typeof part === "string") {
       steps.push({ ...NO_STEP, literal: part, endsPath: /[?#]/.test(part) });
       if (part.includes("#")) allowed = ANY_CLASS;
-      else if (part.includes("?")) allowed |= QUESTION_MARK;
+      else if (part.includes("?")) allowed |= classesOf("?");
       continue;
     }
     const reason = explainUnsplittable(part);
@@ -196,13 +196,10 @@ function isDelimited(classes: number, parts: readonly TemplatePart[], from: numb
 /** Returns the classes of the characters that an expansion can contain. */
 function toClasses({ operator, variables }: Expression, allowed: number): number {
   if (operator.reserved) return operator.first === "#" ? ANY_CLASS : allowed;
-  const isList = variables.length > 1 || variables[0]!.explode;
-  return operator.first === "" ? UNRESERVED | (isList ? COMMA : 0) : toOperatorClasses(operator);
-}
-
-function toOperatorClasses({ first, named }: Operator): number {
-  const delimiters = { ".": 0, "/": SLASH, ";": SEMICOLON, "?": QUESTION_MARK | AMPERSAND, "&": AMPERSAND }[first] ?? 0;
-  return UNRESERVED | delimiters | (named ? EQUALS | COMMA : 0);
+  const { first, named } = operator;
+  const isList = first === "" && (variables.length > 1 || variables[0]?.explode === true);
+  const delimiters = first === "?" ? "?&" : first === "." ? "" : first;
+  return UNRESERVED | classesOf(delimiters + (named ? "=," : isList ? "," : ""));
 }
 
 /** Returns whether values have to agree; throws if a variable is a list in one place and a text in another. */

@@ -1,13 +1,17 @@
 import { requireString, requireText } from "../base/arguments.ts";
-import { NO_MATCH, NOT_PLAIN, readPlainSteps } from "./match-plain.ts";
-import { MATCH_OPERATION, type MatchPlan, planMatch } from "./match-plan.ts";
-import { type MatchTemplateOptions, readSettings, type Settings } from "./match-settings.ts";
+import {
+  MATCH_OPERATION,
+  type MatchPlan,
+  type MatchTemplateOptions,
+  planMatch,
+  readSettings,
+  type Settings,
+  type Step,
+} from "./match-plan.ts";
+import { CLASS_OF, PERCENT, UNRESERVED } from "./match-text.ts";
 import { parseParts, type TemplatePart } from "./parse.ts";
 import type { TemplateMatch } from "./types.ts";
 import { UriReader, type Value } from "./uri-reader.ts";
-
-export type { MatchTemplateOptions } from "./match-settings.ts";
-export type { TemplateMatch } from "./types.ts";
 
 /**
  * Finds the values that expand a URI template to a URI; refuses a template if the values may not be unique
@@ -85,4 +89,46 @@ function matchPlan(uri: string, plan: MatchPlan, settings: Settings): Record<str
   if (plainCount === steps.length && end === uri.length) return values;
   const reader = new UriReader(uri, plan, settings);
   return end === NOT_PLAIN ? reader.read() : reader.readFrom(plainCount, end, values);
+}
+
+/** The results of `readPlainSteps` that are not an index: the URI does not match, or a value has to be decoded or judged. */
+const NO_MATCH = -1;
+const NOT_PLAIN = -2;
+
+const DOT = 0x2e;
+
+/**
+ * Reads the first steps of a plan if their values are plain: not empty, without escapes, and not beginning with a dot. Such a value is its
+ * own text, and safe. Most values are plain, and a compiled match with this loop takes about four fifths of the time (`npm run bench -- templates`).
+ *
+ * @param count how many steps to read; each is a literal or has a simple name
+ * @param values receives the values
+ * @returns the end of the last step, `NO_MATCH` or `NOT_PLAIN`
+ */
+function readPlainSteps(
+  uri: string,
+  steps: readonly Step[],
+  count: number,
+  values: Record<string, string | string[]>,
+): number {
+  const { length } = uri;
+  let at = 0;
+  for (let k = 0; k < count; k++) {
+    const { literal, simpleName, overlap } = steps[k]!;
+    if (simpleName === "") {
+      if (!uri.startsWith(literal, at)) return NO_MATCH;
+      at += literal.length;
+      continue;
+    }
+    if (uri.charCodeAt(at) === DOT) return NOT_PLAIN;
+    let end = at;
+    for (let code; end < length && (code = uri.charCodeAt(end)) < 128 && CLASS_OF[code] === UNRESERVED; end++) {
+      if (code === PERCENT) return NOT_PLAIN;
+    }
+    end -= overlap;
+    if (end <= at) return end < at ? NO_MATCH : NOT_PLAIN;
+    values[simpleName] = uri.slice(at, end);
+    at = end;
+  }
+  return at;
 }

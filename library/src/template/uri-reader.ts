@@ -1,13 +1,19 @@
 import type { DecodedText } from "../base/branded-text.ts";
 import { findReadFault } from "../uri/segment.ts";
 import { takePrefix } from "./expand.ts";
-import { findOnlyCuts } from "./match-cuts.ts";
-import { decodeReserved, decodeStrictly } from "./match-decode.ts";
-import { ANY_CLASS, findRunEnd, MATCH_OPERATION, type MatchPlan, type Step, UNRESERVED } from "./match-plan.ts";
-import type { Settings } from "./match-settings.ts";
+import { MATCH_OPERATION, type MatchPlan, type Settings, type Step } from "./match-plan.ts";
+import {
+  ANY_CLASS,
+  decodeReserved,
+  decodeStrictly,
+  findOnlyCuts,
+  findRunEnd,
+  hasParameter,
+  readQueryNames,
+  UNRESERVED,
+} from "./match-text.ts";
 import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
-import { hasParameter, readQueryNames } from "./query-names.ts";
-import { describeUnsafe, findUnsafePlace, findUnsafeReserved, judge, type UnsafeValue } from "./safety.ts";
+import { describeUnsafe, Expansion, findUnsafeReserved, judge, type UnsafeValue } from "./safety.ts";
 
 /** The value of a variable: a text, or a list. */
 export type Value = DecodedText | DecodedText[];
@@ -258,7 +264,8 @@ export class UriReader {
     const { allow } = this.#settings;
     const { parts, needsCheck } = this.#plan;
     const uri = this.#uri.slice(0, end);
-    const place = this.#unsafe ?? (needsCheck ? findUnsafePlace(parts, this.#readEnds(), uri, allow) : undefined);
+    const findPlace = () => new Expansion(parts, this.#readEnds(), uri, allow).findUnsafePlace();
+    const place = this.#unsafe ?? (needsCheck ? findPlace() : undefined);
     if (place === undefined) return;
     const { from, to } = place;
     const excerpt = this.#uri.slice(from, to);

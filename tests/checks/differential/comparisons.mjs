@@ -12,7 +12,7 @@ import { hexToUnits } from "../../surveys/decoders/programs.mjs";
 import { parseForm, serializeForm } from "../../../library/dist/form/index.js";
 import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../library/dist/index.js";
 import { escape as ourEscape, unescape as ourUnescape } from "../../../library/dist/legacy.js";
-import { ecmascript, go, java, perl, python, rfc3986 } from "../../../library/dist/sets/index.js";
+import { ecmascript, go, java, namedSet, python, rfc3986 } from "../../../library/dist/sets/index.js";
 import {
   cleanUri,
   cleanUriReport,
@@ -80,8 +80,8 @@ export const PROGRAMS = {
     read: (bytes) => bytes,
     functions: {
       uri_unescape: { ours: decodeBytes({ malformed: "keep" }) },
-      uri_escape: { ours: encodeBytes(perl.uriEscape) },
-      uri_escape_but_slash: { ours: encodeBytes(perl.uriEscape.remove("/")) },
+      uri_escape: { ours: encodeBytes(namedSet("perl-uri-escape")) },
+      uri_escape_but_slash: { ours: encodeBytes(namedSet("perl-uri-escape").remove("/")) },
     },
   },
 };

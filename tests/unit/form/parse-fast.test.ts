@@ -7,7 +7,7 @@ import { readSize } from "../../support/sizes.ts";
 const FORMS = readSize("URIS");
 
 type Form = typeof import("../../../library/src/form/index.ts");
-type Parse = typeof import("../../../library/src/form/parse-whole.ts");
+type Parse = typeof import("../../../library/src/form/parse.ts");
 type Options = typeof import("../../../library/src/form/options.ts");
 
 const CLEAN = ["&", "&", "&", "=", "=", "+", "a", "name", "123", "%20", "%26", "%3D", "%2B", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "é", "✓", "\u{1f600}", "%c3%BC", "%41%2f", "%00", "\ufeff", "%EF%BB%BF", "%EF%BF%BF"]; // prettier-ignore
@@ -69,7 +69,7 @@ describe.each(Object.entries(WAYS))("the fast path equals the scalar code: %s", 
     const { startWasm } = await import("../../../library/src/kernel/start.ts");
     expect(startWasm()).toBe(way !== "plain code");
     form = await import("../../../library/src/form/index.ts");
-    parse = await import("../../../library/src/form/parse-whole.ts");
+    parse = await import("../../../library/src/form/parse.ts");
     options = await import("../../../library/src/form/options.ts");
   });
   afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PercentEncodingError } from "../../../library/src/index.ts";
 import { parseForm, toNestedObject } from "../../../library/src/form/index.ts";
-import { readParameters } from "../../../library/src/form/media-type.ts";
+import { readParameters } from "../../../library/src/form/request.ts";
 import { inspect } from "../../../library/src/inspect/index.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
 import { checkUri, filePath, fileUri, uri } from "../../../library/src/uri/index.ts";

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { type ByteTable, byteTable } from "../../../library/src/sets/byte-table.ts";
 import {
-  chrome16,
   ecmascript,
-  firefox10,
+  namedSet,
   type PercentEncodeSet,
   rfc3986,
-  rfc6265,
   rfc8187,
   whatwg,
 } from "../../../library/src/sets/index.ts";
@@ -27,10 +25,10 @@ const SETS: Record<keyof typeof tables, PercentEncodeSet> = {
   WHATWG_SPECIAL_QUERY_TABLE: whatwg.specialQuery,
   WHATWG_PATH_TABLE: whatwg.path,
   WHATWG_USERINFO_TABLE: whatwg.userinfo,
-  FIREFOX_10_TABLE: firefox10,
-  CHROME_16_TABLE: chrome16,
+  FIREFOX_10_TABLE: namedSet("firefox10"),
+  CHROME_16_TABLE: namedSet("chrome16"),
   ATTR_CHAR_TABLE: rfc8187.attrChar,
-  COOKIE_OCTET_TABLE: rfc6265.cookieOctet,
+  COOKIE_OCTET_TABLE: namedSet("rfc6265-cookie-octet"),
 };
 
 const toFacts = ({ bytes, spaceAsPlus, keepsSequence }: ByteTable) => ({

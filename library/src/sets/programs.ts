@@ -44,12 +44,6 @@ export const php: {
     ),
   }))();
 
-/** Perl's `URI::Escape`. */
-export const perl: {
-  readonly uriEscape: PercentEncodeSet;
-} = /* @__PURE__ */ (() =>
-  Object.freeze({ uriEscape: keeping("-._~").named("perl-uri-escape", "https://metacpan.org/pod/URI::Escape") }))();
-
 /** Go's `net/url`. */
 export const go: {
   readonly pathEscape: PercentEncodeSet;
@@ -60,28 +54,18 @@ export const go: {
     queryEscape: keeping("-._~", SPACE_AS_PLUS).named("go-query-escape", "https://pkg.go.dev/net/url#QueryEscape"),
   }))();
 
-/** Guava's `UrlEscapers`. */
-export const guava: {
-  readonly formParameter: PercentEncodeSet;
-  readonly pathSegment: PercentEncodeSet;
-  readonly fragment: PercentEncodeSet;
+/** AWS Signature Version 4: `signatureV4` for names and values, `signatureV4Path` for the path, whose slashes are not encoded. */
+export const aws: {
+  readonly signatureV4: PercentEncodeSet;
+  readonly signatureV4Path: PercentEncodeSet;
 } = /* @__PURE__ */ (() => {
-  const source = "https://guava.dev/releases/snapshot-jre/api/docs/com/google/common/net/UrlEscapers.html";
-  const segment = "-._~!$'()*,;&=@:+";
+  const source = "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html";
   return Object.freeze({
-    formParameter: keeping("-_.*", SPACE_AS_PLUS).named("guava-form-parameter", source),
-    pathSegment: keeping(segment).named("guava-path-segment", source),
-    fragment: keeping(`${segment}/?`).named("guava-fragment", source),
+    signatureV4: keeping("-._~").named("aws-signature-v4", source),
+    signatureV4Path: keeping("-._~/").named("aws-signature-v4-path", source),
   });
 })();
 
-/** Ruby's `URI.encode_www_form_component`. */
-export const ruby: {
-  readonly encodeWwwFormComponent: PercentEncodeSet;
-} = /* @__PURE__ */ (() =>
-  Object.freeze({
-    encodeWwwFormComponent: keeping("*-._", SPACE_AS_PLUS).named(
-      "ruby-encode-www-form-component",
-      "https://docs.ruby-lang.org/en/master/URI.html#method-c-encode_www_form_component",
-    ),
-  }))();
+/** Every character: each byte becomes `%XX`. */
+export const all: PercentEncodeSet = /* @__PURE__ */ (() =>
+  PercentEncodeSet.encoding("").complement().named("all", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"))();
