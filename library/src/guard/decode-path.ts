@@ -1,5 +1,4 @@
 import { requireChoice, requireText } from "../base/arguments.ts";
-import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { decodeResolved } from "../codec/decode.ts";
 import { STRICT_TEXT } from "../codec/decoder.ts";
@@ -15,6 +14,9 @@ import {
   PLAIN,
   readAllow,
 } from "../uri/segment.ts";
+import { uriError } from "../uri/uri-error.ts";
+
+const OPERATION = "decode the path";
 
 /** How a path is decoded. */
 export interface DecodePathOptions {
@@ -65,7 +67,7 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
   const allow = readAllow(given.allow, ALLOWED_IN_READING);
   const isWindows = requireChoice(given.fileSystem, ["posix", "windows"], "fileSystem") === "windows";
   const end = path.search(/[?#]/);
-  if (end >= 0) throw toPathError("invalid-uri", path, end, 1);
+  if (end >= 0) throw uriError(OPERATION, "invalid-uri", path, end, 1);
   let at = path.startsWith("/") ? 1 : 0;
   if (at === path.length) return [];
   const segments = path.slice(at).split("/");
@@ -77,7 +79,7 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
       const fault = findReadFault(segment, allow, isWindows ? isUnsafeOnWindows : undefined);
       // The last segment is empty if a slash ends the path.
       if (fault !== undefined && (fault !== "empty" || k < segments.length - 1 || segment !== "")) {
-        throw toPathError("unsafe-segment", path, at, written.length, explainSegmentFault(fault, allow));
+        throw uriError(OPERATION, "unsafe-segment", path, at, written.length, explainSegmentFault(fault, allow));
       }
       segments[k] = segment;
     }
@@ -94,7 +96,7 @@ function decodeSegment(written: string, at: number): string {
     if (!(error instanceof PercentEncodingError)) throw error;
     const { code, length, unit, excerpt, detail } = error;
     const index = at + error.index;
-    throw new PercentEncodingError({ operation: "decode the path", code, index, length, unit, excerpt, detail });
+    throw new PercentEncodingError({ operation: OPERATION, code, index, length, unit, excerpt, detail });
   }
 }
 
@@ -154,23 +156,4 @@ function decodeOnce(text: string): string | undefined {
     if (error instanceof PercentEncodingError) return undefined;
     throw error;
   }
-}
-
-function toPathError(
-  code: "invalid-uri" | "unsafe-segment",
-  path: string,
-  index: number,
-  length: number,
-  detail?: string,
-) {
-  const excerpt = toExcerpt(path.slice(index, index + length));
-  return new PercentEncodingError({
-    operation: "decode the path",
-    code,
-    index,
-    length,
-    unit: "utf-16",
-    excerpt,
-    detail,
-  });
 }

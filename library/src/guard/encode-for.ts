@@ -1,7 +1,6 @@
 import { requireText } from "../base/arguments.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
-import { PercentEncodingError } from "../base/errors.ts";
-import { toExcerpt } from "../base/excerpt.ts";
+import type { FaultReason, PercentEncodingError } from "../base/errors.ts";
 import { type OptionNames, readOptions, unknownName } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
@@ -14,6 +13,7 @@ import {
   readAllow,
   WINDOWS_DEVICE,
 } from "../uri/segment.ts";
+import { uriError } from "../uri/uri-error.ts";
 
 /** What a text is encoded for; {@link PURPOSES} lists them. */
 export type Purpose = "query-value" | "path-segment" | "form-field" | "fragment" | "header" | "cookie" | "filename";
@@ -119,14 +119,6 @@ function encodeFileName(text: string): string {
   return name;
 }
 
-function unsafeError(place: string, text: string, detail: string): PercentEncodingError {
-  return new PercentEncodingError({
-    operation: `encode this as a ${place}`,
-    code: "unsafe-segment",
-    index: 0,
-    length: text.length,
-    unit: "utf-16",
-    excerpt: toExcerpt(text),
-    detail,
-  });
+function unsafeError(place: string, text: string, reason: string | FaultReason): PercentEncodingError {
+  return uriError(`encode this as a ${place}`, "unsafe-segment", text, 0, text.length, reason);
 }

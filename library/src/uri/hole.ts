@@ -1,5 +1,5 @@
 import { describeType } from "../base/arguments.ts";
-import type { PercentEncodingError, PercentEncodingErrorCode } from "../base/errors.ts";
+import type { FaultReason, PercentEncodingError, PercentEncodingErrorCode } from "../base/errors.ts";
 import { uriError } from "./uri-error.ts";
 
 /** Replaces each hole while a template is split; it is illegal in the text of a template. */
@@ -17,10 +17,10 @@ export function holeError(
   code: PercentEncodingErrorCode,
   value: string,
   index: number,
-  detail?: string,
+  reason?: string | FaultReason,
 ): PercentEncodingError {
   const operation = `put hole ${hole.number + 1} into the ${hole.place}`;
-  return uriError(operation, code, value, index, Math.max(1, value.length - index), detail);
+  return uriError(operation, code, value, index, Math.max(1, value.length - index), reason);
 }
 
 /** Returns the text of a value; throws a TypeError for anything but text, a number, a bigint or a boolean. */

@@ -1,4 +1,5 @@
 import { PercentEncodingError } from "percodec";
+import { statusOf } from "../../../engines/record.mjs";
 
 /** The outcomes of a record. */
 export const STATUSES = ["ok", "malformed", "invalid-utf8", "too-long", "bad-record", "null"] as const;
@@ -10,16 +11,6 @@ export interface Slice {
   from: number;
   to: number;
 }
-
-/** The codes for the status `invalid-utf8`; all other codes mean `malformed`. */
-const INVALID_UTF8 = [
-  "invalid-utf8",
-  "overlong-utf8",
-  "encoded-surrogate",
-  "code-point-out-of-range",
-  "lone-surrogate",
-  "undecodable",
-];
 
 const NO_VALUES: readonly undefined[] = [];
 
@@ -58,7 +49,7 @@ export class Result implements Slice {
   /** Sets the result from an error of the data; throws any other error again. */
   fail(error: unknown, findOffset: (error: PercentEncodingError) => number): void {
     if (!(error instanceof PercentEncodingError)) throw error;
-    this.bad(INVALID_UTF8.includes(error.code) ? "invalid-utf8" : "malformed", error.code, findOffset(error));
+    this.bad(statusOf(error.code), error.code, findOffset(error));
   }
 
   #set(status: Status, code: string, byteOffset: number): void {

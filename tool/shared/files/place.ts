@@ -6,8 +6,7 @@ export function withPlace<T>(action: () => T, convert: (index: number, length: n
     return action();
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    const { operation, code, unit, excerpt, detail } = error;
     const [index, length] = convert(error.index, error.length);
-    throw new PercentEncodingError({ operation, code, index, length, unit, excerpt, detail });
+    throw new PercentEncodingError({ ...error, index, length });
   }
 }
