@@ -34,7 +34,11 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
     files.length > 0
       ? files.map((file) => {
           const source = openSource(environment, file);
-          return build(`${source.name}: `, () => readJson(source, options.style !== undefined), options, remedies);
+          try {
+            return build(`${source.name}: `, () => readJson(source, options.style !== undefined), options, remedies);
+          } finally {
+            source.close();
+          }
         })
       : [build("", () => operands.map(splitPair), options, remedies)];
   await writeAll(environment, invocation.value("output"), built.map((form) => `${form}\n`).join(""));

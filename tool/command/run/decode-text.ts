@@ -4,7 +4,7 @@ import { runText, toUnits } from "../../shared/files/run-text.ts";
 import { DECODING_CONFLICTS } from "../../shared/files/text-conflicts.ts";
 import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { CommandCodec, Run } from "./codec.ts";
+import type { CommandCodec, Run } from "./bytes.ts";
 import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
 import { refuseConflicts } from "./refuse-conflicts.ts";
 

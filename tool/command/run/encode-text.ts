@@ -7,7 +7,7 @@ import { runText } from "../../shared/files/run-text.ts";
 import { ENCODING_CONFLICTS } from "../../shared/files/text-conflicts.ts";
 import { startTextEncoding } from "../../shared/files/text-encoding.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { CommandCodec, Run } from "./codec.ts";
+import type { CommandCodec, Run } from "./bytes.ts";
 import { chooseFiles } from "./input.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { writeMessage } from "../io/messages.ts";

@@ -84,21 +84,17 @@ function readSome(descriptor: number, buffer: Uint8Array, from: number): number 
   }
 }
 
-/** Reads a source and closes it. Stops as soon as the result is longer than `maxBytes`. */
+/** Reads a source. Stops as soon as the result is longer than `maxBytes`. */
 export function readWhole(source: Source, maxBytes: number): Uint8Array {
-  try {
-    let bytes = new Uint8Array(0x10000);
-    let length = 0;
-    for (let count = -1; count !== 0 && length <= maxBytes; length += count) {
-      if (length === bytes.length) {
-        const larger = new Uint8Array(length * 2);
-        larger.set(bytes);
-        bytes = larger;
-      }
-      count = source.read(bytes, length);
+  let bytes = new Uint8Array(0x10000);
+  let length = 0;
+  for (let count = -1; count !== 0 && length <= maxBytes; length += count) {
+    if (length === bytes.length) {
+      const larger = new Uint8Array(length * 2);
+      larger.set(bytes);
+      bytes = larger;
     }
-    return bytes.subarray(0, length);
-  } finally {
-    source.close();
+    count = source.read(bytes, length);
   }
+  return bytes.subarray(0, length);
 }
