@@ -1,4 +1,4 @@
-import { type Conflict, findConflict } from "../../shared/files/text-conflicts.ts";
+import type { ChosenOptions } from "../../shared/files/text-job.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
@@ -11,11 +11,16 @@ export function requireOnly({ options }: Invocation, flag: FlagName, allowed: re
     throw new CliError(EXIT.usage, `--${flag} cannot be combined with --${other[0]}: leave it out`);
 }
 
-/** Refuses options that contradict each other. */
-export function refuseConflicts({ has }: Invocation, conflicts: readonly Conflict[]): void {
-  const flag = (option: string): FlagName => toFlag(option);
-  const found = findConflict(conflicts, (option) => has(flag(option)));
-  if (found === undefined) return;
-  const { option, other, reason } = found;
-  throw new CliError(EXIT.usage, `--${flag(option)} ${reason}: leave out --${flag(other)}`);
+/** Names the chosen options of an invocation for the checks of `text-job.ts`. */
+export function toChosen({ has }: Invocation): ChosenOptions {
+  return {
+    has: (option) => has(toFlag(option)),
+    name: (option) => `--${toFlag(option)}`,
+    undo: (option) => `leave out --${toFlag(option)}`,
+  };
+}
+
+/** Throws a {@link CliError} for a fault of the options, if there is one. */
+export function refuse(fault: string | undefined): void {
+  if (fault !== undefined) throw new CliError(EXIT.usage, fault);
 }

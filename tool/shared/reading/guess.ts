@@ -1,6 +1,6 @@
-import { trimUnits } from "../trim.ts";
+import { trimUnits } from "../text.ts";
 import { percentDecode, percentDecodeReport } from "percodec";
-import { LayerBudget } from "./layer-budget.ts";
+import { LayerBudget } from "./unwrap.ts";
 import { guessCharsets } from "percodec/inspect";
 import { findWrapper, unwrap, type Wrapper } from "./unwrap.ts";
 

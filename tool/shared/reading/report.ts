@@ -1,5 +1,5 @@
 import { percentDecode } from "percodec";
-import { LayerBudget } from "./layer-budget.ts";
+import { LayerBudget } from "./unwrap.ts";
 import { PercentEncodeSet } from "percodec/sets";
 import { splitAuthority, splitUri } from "percodec/uri";
 import type { Finding, FindingComponent, Inspection } from "percodec/inspect";
