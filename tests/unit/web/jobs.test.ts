@@ -142,7 +142,7 @@ describe("files", () => {
     ["encode", { wrap: "9", lines: "true" }, /wrap applies to whole inputs/],
     ["encode", { wrap: "2" }, /wrap takes a number of characters from 3 to 1000000/],
     ["encode", { wrap: "9", set: "whatwg-c0-control", keep: "\n" }, /wrap needs a set that encodes line ends/],
-    ["encode", { invalidUtf8: "drop" }, /invalidUtf8 needs an encoding of the file/],
+    ["encode", { invalidUtf8: "drop" }, /invalidUtf8 needs encoding, inputEncoding or legacy/],
     ["encode", { inputEncoding: "UTF-16LE", lines: "true" }, /lines does not cut UTF-16LE/],
   ] as const)("%s refuses the options %o", async (mode, options, message) => {
     const refused = run({ mode, options }, "a");

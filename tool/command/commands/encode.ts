@@ -1,4 +1,4 @@
-import { loadSet } from "../run/set-options.ts";
+import { loadSet, requireOnly } from "../run/set-options.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { percentEncode, PercentEncoder } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
@@ -6,7 +6,6 @@ import { countByte } from "percodec/wasm";
 import { CliError, EXIT } from "../io/errors.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { ENCODE_TEXT_FLAGS, LINE_FLAGS } from "../line/text-flags.ts";
-import { requireOnly } from "../run/refuse-conflicts.ts";
 import { type Run, transcode } from "../run/bytes.ts";
 
 /** `percodec encode`. */

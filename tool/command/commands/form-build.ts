@@ -5,7 +5,7 @@ import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { chooseFiles, openSource, readWhole, type Source } from "../run/input.ts";
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
+import { requireUtf8Arguments } from "../io/environment.ts";
 import { writeAll } from "../io/output.ts";
 import { Remedies } from "../run/remedies.ts";
 import { loadEncodings } from "./form-parse.ts";

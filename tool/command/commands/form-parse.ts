@@ -9,14 +9,14 @@ import {
   toNestedObject,
 } from "percodec/form";
 import { type DecodeIssue, PercentEncodingError } from "percodec";
-import { loadAccept } from "../run/accept.ts";
+import { loadAccept } from "../run/set-options.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { readWhole, type Source } from "../run/input.ts";
 import type { Environment } from "../io/environment.ts";
 import { jsonEnd } from "../run/json.ts";
 import { toJson } from "../../shared/literal.ts";
-import { writeMessage } from "../io/messages.ts";
+import { writeMessage } from "../io/sink.ts";
 import { type Runner, runInputs } from "../run/runner.ts";
 import { writeTable } from "../run/table.ts";
 import { didYouMean } from "../line/suggest.ts";

@@ -12,7 +12,7 @@ import {
 } from "percodec/uri";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
+import { requireUtf8Arguments } from "../io/environment.ts";
 import { toJson } from "../../shared/literal.ts";
 import { writeAll } from "../io/output.ts";
 import { processTexts } from "../run/texts.ts";

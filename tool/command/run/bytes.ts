@@ -3,7 +3,7 @@ import { allocateBuffers, countByte } from "percodec/wasm";
 import { LINE_FEED } from "../../shared/files/framing.ts";
 import { toJson } from "../../shared/literal.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { writeMessage } from "../io/messages.ts";
+import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type Source, STANDARD_INPUT } from "./input.ts";
 import { jsonEnd, JsonResult } from "./json.ts";

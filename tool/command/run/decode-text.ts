@@ -6,7 +6,7 @@ import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec, Run } from "./bytes.ts";
 import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
-import { refuse, toChosen } from "./refuse-conflicts.ts";
+import { refuse, toChosen } from "./set-options.ts";
 
 const MAX_ISSUES = 100;
 

@@ -9,9 +9,9 @@ import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec, Run } from "./bytes.ts";
 import { chooseFiles, type Source } from "./input.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { writeMessage } from "../io/messages.ts";
+import { writeMessage } from "../io/sink.ts";
 import { asUsage, loadEncoding, loadOutputEncoding } from "./load-encoding.ts";
-import { refuse, toChosen } from "./refuse-conflicts.ts";
+import { refuse, toChosen } from "./set-options.ts";
 
 /** Creates the codec of `encode` with options for text. */
 export async function textEncoder(invocation: Invocation, set: PercentEncodeSet): Promise<CommandCodec> {

@@ -1,17 +1,13 @@
 import { DelimiterFraming, endMark } from "../../shared/files/framing.ts";
 import { RecordCutter, type RecordHandler } from "../../shared/files/record-cutter.ts";
 import { toJson } from "../../shared/literal.ts";
-import type { Environment } from "../io/environment.ts";
+import { type Environment, requireUtf8Arguments } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { writeMessage } from "../io/messages.ts";
+import { type Sink, writeMessage } from "../io/sink.ts";
 import { openSink } from "../io/output.ts";
-import type { Sink } from "../io/sink.ts";
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { chooseFiles, openSource, type Source } from "./input.ts";
+import { chooseFiles, openProgress, openSource, readMaxRecord, type Source, tooLong } from "./input.ts";
 import { errorFields, type Fault, jsonEnd } from "./json.ts";
-import { readMaxRecord, tooLong } from "./max-record.ts";
-import { openProgress } from "./progress.ts";
 import { type RefusedInput, Remedies } from "./remedies.ts";
 
 /** Returns the place of the current input in messages, such as `FILE: record 2 (byte 10): `; empty for a single operand. */
