@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { explainDecode, explainEncode } from "../../../tool/shared/explain/explain.ts";
 import { explainDecodeAs } from "../../../tool/shared/explain/explain-as.ts";
-import { groupSteps, describeCell } from "../../../tool/page/components/cell-map.ts";
+import { groupSteps, describeCell } from "../../../tool/page/components/cells.ts";
 
 const roles = (text: string) => groupSteps(explainDecode(text)).map(({ cells }) => cells.map(({ role }) => role));
 

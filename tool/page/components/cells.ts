@@ -1,0 +1,120 @@
+import type { ExplainedStep } from "../../shared/explain/steps.ts";
+import { hexByte } from "../app/hex.ts";
+import { formatCodePoint, nameInvisible, splitInvisible } from "./invisible-characters.ts";
+import { toLabel } from "../app/labels.ts";
+
+/** One cell: a step of an explanation. */
+export interface Cell {
+  /** Its index among all cells. */
+  readonly order: number;
+  readonly step: ExplainedStep;
+  readonly role: Role;
+}
+
+/** The role of a cell, which decides its colour. */
+export type Role = "raw" | "escape" | "lead" | "continuation" | "last" | "error";
+
+/** The cells of one character, one fault, or one run of raw text. */
+export interface CellGroup {
+  readonly cells: readonly Cell[];
+  /** The joined outputs of its cells. */
+  readonly output: string;
+}
+
+/** The maximum length of a run of raw text in one cell, in UTF-16 units. */
+const MAX_RUN_UNITS = 12;
+
+/**
+ * Groups the steps of an explanation: the escapes of one character or of one fault are one group. A long run of raw text is
+ * split into several groups, so that it can wrap.
+ */
+export function groupSteps(steps: readonly ExplainedStep[]): readonly CellGroup[] {
+  const groups: Cell[][] = [];
+  let group: Cell[] = [];
+  let open = false;
+  let order = 0;
+  for (const [k, whole] of steps.entries()) {
+    for (const step of splitRun(whole)) {
+      const continues = open && (step.utf8 !== "error" || step.code === undefined);
+      const cell = { order: order++, step, role: findRole(step) };
+      if (continues) group.push(cell);
+      else groups.push((group = [cell]));
+      open = false;
+    }
+    open = isOpen(whole, steps[k + 1]);
+  }
+  return finish(groups);
+}
+
+function finish(groups: readonly Cell[][]): readonly CellGroup[] {
+  return groups.map((cells) => ({ cells, output: cells.map(({ step }) => step.output).join("") }));
+}
+
+/** Whether the next step belongs to the same character or fault. */
+function isOpen({ utf8 }: ExplainedStep, next: ExplainedStep | undefined): boolean {
+  if (utf8 === "lead" || utf8 === "continuation") return true;
+  return utf8 === "error" && next?.utf8 === "error" && next.code === undefined;
+}
+
+/** Splits a long run of raw text. */
+function splitRun(step: ExplainedStep): readonly ExplainedStep[] {
+  const { index, length, input, bytes, output } = step;
+  if (step.utf8 !== "ascii" || length <= MAX_RUN_UNITS || input !== output) return [step];
+  const parts: ExplainedStep[] = [];
+  for (let from = 0; from < length; from += MAX_RUN_UNITS) {
+    const text = input.slice(from, from + MAX_RUN_UNITS);
+    const part = bytes.slice(from, from + MAX_RUN_UNITS);
+    parts.push({ ...step, index: index + from, length: text.length, input: text, bytes: part, output: text });
+  }
+  return parts;
+}
+
+function findRole({ utf8, input, output }: ExplainedStep): Role {
+  if (utf8 === "ascii" || utf8 === "character") return input === output ? "raw" : "escape";
+  return utf8 === "last" && input === output ? "raw" : utf8;
+}
+
+/** Describes a step in one sentence, for screen readers and for the line below the cells. */
+export function describeCell(cell: Cell, encoding: boolean): string {
+  const sentence = describeStep(cell, encoding);
+  return sentence[0]!.toUpperCase() + sentence.slice(1);
+}
+
+function describeStep({ step, role }: Cell, encoding: boolean): string {
+  const { input, output, bytes, bits, code } = step;
+  if (role === "error") return `${toLabel(code ?? "part of the previous fault")}: ${describeFaultOutput(output)}`;
+  if (encoding) {
+    if (role === "raw") return input.length === 1 ? "kept by the set" : "a run that the set keeps";
+    return `encoded: ${bytes.length === 1 ? "one byte" : `${bytes.length} bytes of UTF-8`}, each as its escape`;
+  }
+  if (role === "raw") return "unchanged";
+  if (role === "lead")
+    return `lead byte${bits !== undefined ? ` of a character of ${sequenceBytes(bytes[0]!)} bytes` : ""}`;
+  if (role === "continuation") return "continuation byte";
+  if (role === "last" && output === "") return "last byte of an escape sequence, which has no character";
+  if (role === "last") return `last byte: completes ${nameCharacter(output)}`;
+  return `one ${bytes.length === 1 ? "byte" : "escape"}: ${nameCharacter(output)}`;
+}
+
+function describeFaultOutput(output: string): string {
+  return output === "" ? "no output" : `the output is ${nameCharacter(output)}`;
+}
+
+function sequenceBytes(lead: number): number {
+  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+}
+
+/** Returns a character with its code point, or a longer text unchanged. */
+function nameCharacter(text: string): string {
+  const code = text.codePointAt(0);
+  if (code === undefined) return "nothing";
+  if (text.length > (code > 0xffff ? 2 : 1)) return text;
+  const isInvisible = splitInvisible(text)[0]?.sign !== undefined;
+  return isInvisible ? nameInvisible(code) : `${code === 0x20 ? "space" : text} (${formatCodePoint(code)})`;
+}
+
+/** Returns `C3 = 110 00011` for one byte, and only the hex digits for several. */
+export function showBytes({ bytes, bits }: ExplainedStep): string {
+  const hex = bytes.map(hexByte).join(" ");
+  return bits === undefined || bytes.length !== 1 ? hex : `${hex} = ${bits}`;
+}
