@@ -13,7 +13,7 @@ const INVALID_UTF8 = [
  * @param {string} code the code of the error
  * @returns {"invalid-utf8" | "malformed"}
  */
-export function statusOf(code) {
+export function toStatus(code) {
   return INVALID_UTF8.includes(code) ? "invalid-utf8" : "malformed";
 }
 
@@ -34,6 +34,6 @@ export function record(run, text) {
     if (!fault || fault.index === undefined)
       return { value: null, status: "bad-record", code: null, byte_offset: null };
     const byte_offset = encodeURIComponent(text.slice(0, fault.index)).replace(/%../g, "-").length;
-    return { value: null, status: statusOf(fault.code), code: fault.code, byte_offset };
+    return { value: null, status: toStatus(fault.code), code: fault.code, byte_offset };
   }
 }

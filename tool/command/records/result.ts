@@ -1,5 +1,5 @@
 import { PercentEncodingError } from "percodec";
-import { statusOf } from "../../../engines/record.mjs";
+import { toStatus } from "../../../engines/record.mjs";
 import { HEX_VALUE, PERCENT } from "../../shared/text.ts";
 
 /** The outcomes of a record. */
@@ -50,7 +50,7 @@ export class Result implements Slice {
   /** Sets the result from an error of the data; throws any other error again. */
   fail(error: unknown, findOffset: (error: PercentEncodingError) => number): void {
     if (!(error instanceof PercentEncodingError)) throw error;
-    this.bad(statusOf(error.code), error.code, findOffset(error));
+    this.bad(toStatus(error.code), error.code, findOffset(error));
   }
 
   #set(status: Status, code: string, byteOffset: number): void {
