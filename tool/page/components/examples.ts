@@ -2,7 +2,6 @@ import type { ModeName } from "../app/modes.ts";
 import type { Example } from "../app/start-examples.ts";
 import { append, button, h } from "./dom.ts";
 import type { Page } from "./page.ts";
-import { EXAMPLES } from "../app/examples.ts";
 
 /** Draws the examples of a view without a text. */
 export function drawExamples(page: Page, mode: ModeName, examples: readonly Example[]): HTMLElement {
@@ -19,9 +18,4 @@ export function drawExamples(page: Page, mode: ModeName, examples: readonly Exam
     h("p", {}, "Type or paste above, drop a file anywhere, or start with one of these:"),
     h("ul", "examples", ...list),
   );
-}
-
-/** Draws the examples of a view other than Start, which load with the first of these views. */
-export function examples(page: Page, mode: ModeName): HTMLElement {
-  return drawExamples(page, mode, EXAMPLES[mode] ?? []);
 }

@@ -1,6 +1,3 @@
-import { drawHighlights, type Highlight } from "./highlights.ts";
-import { h } from "./dom.ts";
-
 /** The lists that are in the page, which have to be complete when it is printed. */
 const shown = new Set<GrowingList>();
 addEventListener("beforeprint", drawLists);
@@ -74,40 +71,4 @@ export function drawLists(): void {
 /** Adds a list to an element, and draws its first items. */
 export function growList(host: Element, features: GrowingListFeatures): GrowingList {
   return new GrowingList(host, features);
-}
-
-/** The number of units that are drawn at a time. Drawing 16 Ki units of signs took half a second. */
-const CHUNK_UNITS = 1024;
-
-/** Draws a text of any length with its highlights, isolated from the direction of the text around it; the rest is drawn when it is in view. */
-export function drawGrowing(text: string, marks: readonly Highlight[] = []): HTMLElement {
-  const element = h("bdi");
-  if (text.length <= CHUNK_UNITS) {
-    element.append(drawHighlights(text, marks));
-    return element;
-  }
-  growList(element, {
-    count: Math.ceil(text.length / CHUNK_UNITS),
-    chunk: 2,
-    end: h("span"),
-    draw: (k) => {
-      const from = cut(text, k * CHUNK_UNITS);
-      const to = cut(text, (k + 1) * CHUNK_UNITS);
-      const inside = marks.filter(({ index, length }) => index < to && index + length > from);
-      return drawHighlights(
-        text.slice(from, to),
-        inside.map(({ index, length, kind }) => {
-          const start = Math.max(index, from);
-          return { index: start - from, length: Math.min(index + length, to) - start, kind };
-        }),
-      );
-    },
-  });
-  return element;
-}
-
-/** Returns the place, or the one before it inside a surrogate pair. */
-function cut(text: string, at: number): number {
-  const isInside = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
-  return Math.min(text.length, isInside ? at - 1 : at);
 }

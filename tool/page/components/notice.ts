@@ -1,21 +1,6 @@
 import { byId, fill, h } from "./dom.ts";
-import { toReadableLink } from "../app/readable-link.ts";
-import { copyButton } from "./results.ts";
 
 /** Shows a message above the view; an empty one removes it. */
 export function notify(message: string): void {
   fill(byId("notice"), message && h("p", {}, message));
-}
-
-/** Returns the text of a field without lone surrogates, which have no UTF-8, and says so if there was one. */
-export function readWellFormed({ value }: { readonly value: string }): string {
-  const text = value.replace(/\p{Surrogate}/gu, "\ufffd");
-  if (text !== value) notify("Half of a surrogate pair became U+FFFD, because it has no UTF-8.");
-  return text;
-}
-
-/** Creates a button that copies a URI as a readable link, if there is such a link for it. */
-export function linkButtons(uri: string): HTMLButtonElement[] {
-  const link = toReadableLink(uri);
-  return link === undefined ? [] : [copyButton(() => link, "Copy as readable link")];
 }

@@ -1,13 +1,15 @@
 import type { PercentEncodingError } from "percodec";
+import { announce } from "./announcement.ts";
 import { copyText } from "./clipboard.ts";
 import { differingSpans } from "../app/difference.ts";
-import { drawGrowing, growList } from "./growing-list.ts";
-import { button, byId, fill, formatCount, formatNumber, h } from "./dom.ts";
+import { growList } from "./growing-list.ts";
+import { drawGrowing } from "./growing-text.ts";
+import { button, formatCount, formatNumber, fill, h } from "./dom.ts";
 import { hexRows } from "../app/hex.ts";
 import type { LineFault } from "../app/lines.ts";
-import { drawHighlights, type Highlight } from "./highlights.ts";
+import { type Highlight, drawHighlights } from "./highlights.ts";
 import type { Page } from "./page.ts";
-import { drawIsolated, hasInvisible } from "./invisible-characters.ts";
+import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
 
 /** The number of rows of a table that are drawn at a time. */
 const CHUNK_ROWS = 12;
@@ -270,18 +272,4 @@ export function callNative(call: string, run: () => string): NativeResult {
   } catch (error) {
     return { call, error: error instanceof Error ? `${error.name}: ${error.message}` : "refused" };
   }
-}
-
-let later: ReturnType<typeof setTimeout> | undefined;
-
-/** Announces a message to screen readers at once, in the status region of the page; it replaces one that waits. */
-export function announce(message: string): void {
-  clearTimeout(later);
-  fill(byId("announcement"), message);
-}
-
-/** Announces a message after a pause, unless another one comes before. */
-export function announceLater(message: string, pauseMs: number): void {
-  clearTimeout(later);
-  later = setTimeout(() => announce(message), pauseMs);
 }

@@ -1,11 +1,11 @@
 import { normalizeUri } from "percodec/uri";
 import { comparePartwise, describeComparison, RULES } from "../app/comparison.ts";
 import { fill, h } from "../components/dom.ts";
-import { drawGrowing } from "../components/growing-list.ts";
+import { drawGrowing } from "../components/growing-text.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, copyButton, table } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {

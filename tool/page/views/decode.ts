@@ -5,7 +5,7 @@ import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/de
 import { toLabel } from "../app/labels.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
-import { drawGrowing } from "../components/growing-list.ts";
+import { drawGrowing } from "../components/growing-text.ts";
 import { textConverterFor } from "../app/text-converter.ts";
 import { JobRefused } from "../app/job.ts";
 import type { Highlight } from "../components/highlights.ts";
@@ -23,7 +23,7 @@ import {
   table,
   utf8,
 } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { drawFlattened, drawUrlParts, isWholeUrl } from "./decode-parts.ts";

@@ -7,7 +7,7 @@ import { hexByte } from "../app/hex.ts";
 import { type Highlight, drawHighlights } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, type NativeResult, copyButton, showButton, table } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { toLabel } from "../app/labels.ts";
 

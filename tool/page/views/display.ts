@@ -3,10 +3,10 @@ import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { findOption } from "../app/modes.ts";
-import { linkButtons } from "../components/notice.ts";
+import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, browserTable, copyButton, lineFaults, result, table } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { readOption } from "../app/state.ts";
 

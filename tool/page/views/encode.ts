@@ -10,7 +10,7 @@ import type { Highlight } from "../components/highlights.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, browserTable, fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { readOption } from "../app/state.ts";
 import { unlessRefused } from "../app/unless-refused.ts";

@@ -11,7 +11,7 @@ import { decodeLayers } from "../app/layers.ts";
 import { growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, fault } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { type PageState, readOption } from "../app/state.ts";
 

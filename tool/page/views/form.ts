@@ -20,11 +20,11 @@ import type { Highlight } from "../components/highlights.ts";
 import { type GrowingList, growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, fault, result } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 import { hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
 import { type Options, readOption, withOption } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
-import { readWellFormed } from "../components/notice.ts";
+import { readWellFormed } from "../components/well-formed.ts";
 
 const MAX_ROWS = 300;
 /** The most issues of one pair that are named. */

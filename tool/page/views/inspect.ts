@@ -7,7 +7,7 @@ import { partName } from "../components/highlights.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, table } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { drawHost, drawValidity } from "../components/uri-cards.ts";
 import { readOption } from "../app/state.ts";

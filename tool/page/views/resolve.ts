@@ -3,10 +3,10 @@ import { type Origin, type ResolvedPart, resolveParts } from "../app/resolved-pa
 import { button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
-import { linkButtons } from "../components/notice.ts";
+import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { browserTable, callNative, result, showButton, table } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 
 const SHOWN_UNITS = 1024;
 const MAX_ISSUES = 20;

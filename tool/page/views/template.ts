@@ -19,10 +19,10 @@ import type { Highlight } from "../components/highlights.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { fault, result, showButton, table } from "../components/results.ts";
-import { examples } from "../components/examples.ts";
+import { examples } from "../components/view-examples.ts";
 import { focusField } from "../components/view-field.ts";
 import { drawMatch } from "./template-match.ts";
-import { readWellFormed } from "../components/notice.ts";
+import { readWellFormed } from "../components/well-formed.ts";
 
 /** The most lines that a field shows without scrolling. */
 const MAX_FIELD_ROWS = 6;

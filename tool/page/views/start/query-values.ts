@@ -6,7 +6,7 @@ import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, toInput } from "./answer-context.ts";
 import { drawMore, STEPS } from "./layered-value.ts";
-import { readWellFormed } from "../../components/notice.ts";
+import { readWellFormed } from "../../components/well-formed.ts";
 
 /** Whether the pairs can be moved, which is kept while the text changes. */
 let isOrdering = false;

@@ -1,0 +1,29 @@
+import type { Texts } from "../app/undo.ts";
+import { byId, fill, formatCount, h } from "./dom.ts";
+import { drawText, hasInvisible } from "./invisible-characters.ts";
+import { utf8 } from "./results.ts";
+
+/** The most units of the beginning that are drawn, if the text has invisible characters. */
+const SHOWN_UNITS = 256;
+
+/** Shows the size of each text under its field, and its invisible characters as signs. */
+export function showTextSizes({ text, other }: Texts): void {
+  document.body.classList.toggle("has-text", text !== "");
+  fill(byId("text-size"), ...drawSize(text));
+  fill(byId("other-size"), ...drawSize(other));
+}
+
+function drawSize(text: string): readonly (Node | false)[] {
+  const signs = (): HTMLElement =>
+    h(
+      "span",
+      "with-signs",
+      "with invisible characters: ",
+      h("bdi", {}, drawText(text.slice(0, SHOWN_UNITS), { breaks: false }), text.length > SHOWN_UNITS && "…"),
+    );
+  return [
+    text !== "" &&
+      h("span", {}, `${formatCount(text.length, "UTF-16 unit")}, ${formatCount(utf8(text).length, "byte")}`),
+    hasInvisible(text) && signs(),
+  ];
+}
