@@ -12,9 +12,7 @@ const target = `${root}tool/dist/web/`;
 const MOST_FIRST = 40_000;
 
 /** The files of tool/page/styles/ in the order of their rules: what depends on the screen or the reader comes after what it changes. */
-const STYLES =
-  "base frame navigation fields results parts start explain files findings form compare sets wide narrow phone smallest pointer motion " +
-  "forced-colors print";
+const STYLES = "base frame navigation fields results start explain views width phone reader print";
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });

@@ -4,7 +4,7 @@ import { codeFiles, importGraph, ROOMS } from "./imports.mjs";
 import { picture } from "./svg.mjs";
 
 /** The folders of the library, the modules that its package.json exports, and what uses them. */
-const FOLDERS = [...ROOMS["library/src"], "library/*.ts", "tool/shared", "tool/command", "tool/page", "engines"];
+const FOLDERS = [...ROOMS["library/src"], "library/*.ts", "engines", "tool/shared", "tool/command", "tool/page"];
 const CELL = 38;
 const LINE = 30;
 const LEFT = 24;

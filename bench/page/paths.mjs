@@ -46,13 +46,13 @@ export const PATHS = [
   },
   {
     path: "files are read into the kernel's memory and written from it",
-    file: "tool/command/run/codec-buffers.ts",
+    file: "tool/command/run/bytes.ts",
     why: "Nothing is copied. The kernel also counts the records of a block, for the record number in error messages.",
     shown: [["decode 64 MB", "c"], ["encode 64 MB", "c"]],
   },
   {
     path: "synchronous reads and writes with reused buffers",
-    file: "tool/command/run/transcode.ts",
+    file: "tool/command/run/runner.ts",
     why: "`process.stdout` and streams cost more than decoding the data.",
     shown: [["decode 64 MB", "node"], ["encode 64 MB", "node"]],
   },

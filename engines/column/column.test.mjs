@@ -5,6 +5,7 @@ import { PercentDecoder, PercentEncodingError } from "../../library/dist/index.j
 import { parseForm } from "../../library/dist/form/index.js";
 import { columnCases } from "./cases.mjs";
 import { BUILDS, ColumnModule, FLAGS } from "./host.mjs";
+import { toStatus } from "../record.mjs";
 import { hostileRows } from "./hostile.mjs";
 
 /** The full check has 1,000,000. */
@@ -150,6 +151,5 @@ function paramByLibrary(bytes, name, isUri) {
 function toFault(error, offset) {
   if (!(error instanceof PercentEncodingError)) throw error;
   const { code, index, length } = error;
-  const status = /utf8|surrogate|code-point/.test(code) ? "invalid-utf8" : "malformed";
-  return { value: null, status, code, byte_offset: index + offset, length };
+  return { value: null, status: toStatus(code), code, byte_offset: index + offset, length };
 }

@@ -10,6 +10,7 @@ export {
 export type { Accept, DecodeBytesOptions, DecodeOptions, DecoderOptions } from "./codec/options.ts";
 export { type EncodeOptions, percentEncode, percentEncodeBytes, PercentEncoder } from "./codec/encode.ts";
 export {
+  type FaultOption,
   type IndexUnit,
   PercentEncodingError,
   type PercentEncodingErrorCode,

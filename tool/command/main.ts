@@ -1,13 +1,12 @@
-import { requireUtf8Arguments } from "./io/utf8-arguments.ts";
+import { type Environment, requireUtf8Arguments } from "./io/environment.ts";
 import { type CommandName, COMMANDS, GROUPS } from "./line/command-table.ts";
 import manifest from "../package.json" with { type: "json" };
 import { quote } from "../shared/text.ts";
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
-import type { Environment } from "./io/environment.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
 import { checkFlags, checkHyphen, type Invocation, readArguments } from "./line/arguments.ts";
-import { writeMessage, writeError } from "./io/messages.ts";
+import { writeMessage, writeError } from "./io/sink.ts";
 import { writeAll } from "./io/output.ts";
 import { didYouMean, suggestForText } from "./line/suggest.ts";
 

@@ -41,7 +41,19 @@ export interface PercentEncodingFault {
   readonly excerpt: string;
   /** The reason of the error and its remedy, if the code does not explain them. */
   readonly detail: string | undefined;
+  /** The option that decides about the fault: with `limit-exceeded` the limit, with `unsafe-segment` the value that accepts the input. */
+  readonly option?: FaultOption | undefined;
 }
+
+/** An option that decides about a fault, as it is passed to the function that failed. */
+export interface FaultOption {
+  readonly limits?: { readonly [limit in "pairs" | "name" | "value" | "body"]?: number };
+  readonly allow?: readonly ("slash" | "empty" | "control" | "dot")[];
+  readonly unsafe?: "allow";
+}
+
+/** Why a fault is an error, and the option that decides about it. */
+export type FaultReason = Pick<PercentEncodingFault, "detail" | "option">;
 
 /**
  * The error thrown for bad data, with the code, the index and the length of the fault.
@@ -67,16 +79,17 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
   declare readonly unit: IndexUnit;
   declare readonly excerpt: string;
   declare readonly detail: string | undefined;
+  declare readonly option: FaultOption | undefined;
 
   constructor(fault: PercentEncodingFault) {
     const given: unknown = (fault as Partial<PercentEncodingFault> | undefined)?.code;
     if (typeof given !== "string") {
       throw new TypeError(`the code of PercentEncodingError must be a string, not ${describeType(given)}`);
     }
-    const { operation, code, index, length, unit, excerpt, detail } = fault;
+    const { operation, code, index, length, unit, excerpt, detail, option } = fault;
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);
-    Object.assign(this, { operation, code, index, length, unit, excerpt, detail });
+    Object.assign(this, { operation, code, index, length, unit, excerpt, detail, option });
   }
 }

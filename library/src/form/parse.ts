@@ -7,14 +7,14 @@ import { isCharsetName } from "./entry-list.ts";
 import { type ResolvedFormOptions, readFormOptions } from "./options.ts";
 import { PairList } from "./pair-list.ts";
 import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
-import { limitError, type OnPair, PairScanner, unitName } from "./scan.ts";
+import { limitError, type OnPair, PairScanner } from "./scan.ts";
 
 const CHARSET_NAME_UNITS = "_charset_".length;
 
 /** Parses a whole form. */
 export function parseWhole(input: string | Uint8Array, resolved: ResolvedFormOptions): PairList {
   const { body } = resolved.limits;
-  if (input.length > body) throw limitError(input, body, 0, `${body} ${unitName(input)} in all`);
+  if (input.length > body) throw limitError(input, body, 0, "body", body);
   const clean = resolved.plain ? parseClean(input, resolved.limits) : undefined;
   if (clean !== undefined) return clean;
   const { source, lone } =

@@ -2,7 +2,12 @@ import { describeType, requireBytes } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { type Encoding, utf8 } from "../charset/encoding.ts";
-import { PercentEncodingError, type PercentEncodingErrorCode, type PercentEncodingFault } from "../base/errors.ts";
+import {
+  type FaultOption,
+  PercentEncodingError,
+  type PercentEncodingErrorCode,
+  type PercentEncodingFault,
+} from "../base/errors.ts";
 import {
   requireEncodings,
   FORM_OPTIONS,
@@ -139,7 +144,9 @@ export class FormBody {
     this.#resolved = { ...resolved, encoding, plain: resolved.plain && encoding.legacy === undefined };
     const { body } = resolved.limits;
     if (Number(contentLength) > body) {
-      throw headerError(`accept more than ${body} bytes in all`, "limit-exceeded", contentLength, body, 1);
+      throw headerError(`accept more than ${body} bytes in all`, "limit-exceeded", contentLength, body, 1, {
+        limits: { body },
+      });
     }
     this.#scanner = new PairScanner(resolved);
   }
@@ -188,9 +195,10 @@ function headerError(
   value: string,
   index = 0,
   length: number = value.length,
+  option?: FaultOption,
 ): FormRequestError {
   const excerpt = toExcerpt(value);
-  return new FormRequestError({ operation, code, index, length, unit: "utf-16", excerpt, detail: undefined });
+  return new FormRequestError({ operation, code, index, length, unit: "utf-16", excerpt, detail: undefined, option });
 }
 
 /** Runs an action and converts its PercentEncodingError to a FormRequestError. */

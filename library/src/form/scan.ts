@@ -49,8 +49,8 @@ export class PairScanner {
     let start = from;
     let equals = this.#equals < 0 ? -1 : start + this.#equals;
     let i = start + this.#read;
-    const refuse = (limit: number, what: string): never => {
-      throw limitError(source, i, offset, `${limit} ${what}`);
+    const refuse = (limit: keyof FormLimits): never => {
+      throw limitError(source, i, offset, limit, this.#limits[limit]);
     };
     const endPair = (): void => {
       if (i === start) {
@@ -62,19 +62,19 @@ export class PairScanner {
     };
     for (; i < to; i++) {
       const code = text === undefined ? bytes[i]! : text.charCodeAt(i);
-      if (offset + i >= body) refuse(body, `${unitName(source)} in all`);
+      if (offset + i >= body) refuse("body");
       if (code === AMPERSAND || code === semicolon) {
         endPair();
         start = i + 1;
         continue;
       }
-      if (i === start && this.pairs++ >= pairs) refuse(pairs, "pairs");
+      if (i === start && this.pairs++ >= pairs) refuse("pairs");
       if (equals >= 0) {
-        if (i - equals > value) refuse(value, `${unitName(source)} in a value`);
+        if (i - equals > value) refuse("value");
       } else if (code === EQUALS) {
         equals = i;
       } else if (i - start >= name) {
-        refuse(name, `${unitName(source)} in a name`);
+        refuse("name");
       }
     }
     // An empty form has no pair, not one empty pair.
@@ -85,28 +85,27 @@ export class PairScanner {
   }
 }
 
-/** Returns the name of the unit in which the length of a source is counted. */
-export function unitName(source: string | Uint8Array): string {
-  return typeof source === "string" ? "UTF-16 units" : "bytes";
-}
-
-/** Creates the error for the first unit beyond a limit; `limit` is in words. */
+/** Creates the error for the first unit beyond a limit. */
 export function limitError(
   source: string | Uint8Array,
   at: number,
   offset: number,
-  limit: string,
+  limit: keyof FormLimits,
+  value: number,
 ): PercentEncodingError {
+  const unit = typeof source === "string" ? "UTF-16 units" : "bytes";
+  const what = limit === "pairs" ? limit : `${unit} in ${limit === "body" ? "all" : `a ${limit}`}`;
   const first =
     typeof source === "string" ? String.fromCodePoint(codePointAt(source, at)) : source.subarray(at, at + 1);
   return new PercentEncodingError({
-    operation: `accept more than ${limit}`,
+    operation: `accept more than ${value} ${what}`,
     code: "limit-exceeded",
     index: offset + at,
     length: 1,
     unit: typeof source === "string" ? "utf-16" : "byte",
     excerpt: toExcerpt(first),
     detail: undefined,
+    option: { limits: { [limit]: value } },
   });
 }
 

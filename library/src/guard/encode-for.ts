@@ -1,6 +1,6 @@
 import { requireText } from "../base/arguments.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
-import type { PercentEncodingError } from "../base/errors.ts";
+import type { FaultReason, PercentEncodingError } from "../base/errors.ts";
 import { type OptionNames, readOptions, unknownName } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
@@ -119,6 +119,6 @@ function encodeFileName(text: string): string {
   return name;
 }
 
-function unsafeError(place: string, text: string, detail: string): PercentEncodingError {
-  return uriError(`encode this as a ${place}`, "unsafe-segment", text, 0, text.length, detail);
+function unsafeError(place: string, text: string, reason: string | FaultReason): PercentEncodingError {
+  return uriError(`encode this as a ${place}`, "unsafe-segment", text, 0, text.length, reason);
 }

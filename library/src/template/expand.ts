@@ -146,8 +146,8 @@ function refuseSlash(text: string, name: string, allow: readonly AllowedInSegmen
   if (fault === undefined) return;
   const index = Math.max(0, text.search(/[\\/]/));
   const operation = `put ${describeVariable(name)} into the path`;
-  const detail = explainSegmentFault(fault, allow);
-  throw createError(operation, "unsafe-segment", index, text.length - index, text.slice(index), detail);
+  const reason = explainSegmentFault(fault, allow);
+  throw createError(operation, "unsafe-segment", index, text.length - index, text.slice(index), reason);
 }
 
 /** Returns the expansions to join by the operator's separator; none for an empty list, which counts as undefined (section 3.2.1). */

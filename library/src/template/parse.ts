@@ -1,9 +1,10 @@
 import { toExcerpt } from "../base/excerpt.ts";
 import { requireText } from "../base/arguments.ts";
-import { PercentEncodingError } from "../base/errors.ts";
+import { type FaultReason, PercentEncodingError } from "../base/errors.ts";
 import { encodeText } from "../codec/encode.ts";
 import { readEscape } from "../base/escape.ts";
 import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
+import { toReason } from "../uri/uri-error.ts";
 
 /** The rules of an operator (https://www.rfc-editor.org/rfc/rfc6570#appendix-A). */
 export interface Operator {
@@ -175,10 +176,10 @@ export function createError(
   index: number,
   length: number,
   shown: string,
-  detail?: string,
+  reason?: string | FaultReason,
 ): PercentEncodingError {
   const excerpt = toExcerpt(shown);
-  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
+  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, ...toReason(reason) });
 }
 
 /** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */

@@ -1,3 +1,4 @@
+import type { FaultReason } from "../base/errors.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
 import { findInLayers } from "../codec/repeated-decoding.ts";
 import {
@@ -278,11 +279,12 @@ export function judge(
   return { added: "an unsafe segment", fault: isEnough ? fault : undefined };
 }
 
-/** Returns the detail of an error. */
-export function describeUnsafe({ added, fault }: Unsafe, allow: readonly AllowedInSegment[]): string {
-  return fault === undefined
-    ? `the values add ${added}; the option unsafe: "allow" accepts it`
-    : `the values add ${explainSegmentFault(fault, allow)}`;
+/** Returns the reason of an error, and the option that accepts the values. */
+export function describeUnsafe({ added, fault }: Unsafe, allow: readonly AllowedInSegment[]): FaultReason {
+  if (fault === undefined)
+    return { detail: `the values add ${added}; the option unsafe: "allow" accepts it`, option: { unsafe: "allow" } };
+  const reason = explainSegmentFault(fault, allow);
+  return { ...reason, detail: `the values add ${reason.detail}` };
 }
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */

@@ -1,4 +1,5 @@
 import { describeType, requireText } from "../base/arguments.ts";
+import type { FaultReason } from "../base/errors.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { type EditValue, PairEditor, readQuery, toEditText } from "./pair-editor.ts";
@@ -170,6 +171,6 @@ function checkHost(before: string, segment: string): void {
   throw segmentError("host-ambiguous", segment, "a browser would read the segment as the host");
 }
 
-function segmentError(code: "unsafe-segment" | "host-ambiguous", segment: string, detail: string): Error {
-  return uriError(OPERATION, code, segment, 0, segment.length, detail);
+function segmentError(code: "unsafe-segment" | "host-ambiguous", segment: string, reason: string | FaultReason): Error {
+  return uriError(OPERATION, code, segment, 0, segment.length, reason);
 }

@@ -1,4 +1,5 @@
 import { describeType, showValue } from "../base/arguments.ts";
+import type { FaultReason } from "../base/errors.ts";
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { codePointAt } from "../base/utf8.ts";
@@ -147,12 +148,16 @@ function toCompatible(text: string): string {
   });
 }
 
-/** Returns what an error says about an unsafe segment: what it is, and the option that accepts it. */
-export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): string {
+/** Returns what an unsafe segment is, for an error, and the option that accepts it. */
+export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): FaultReason {
   const accepted = NAMES.filter((name) => name === fault || allow.includes(name));
   // Nothing accepts a fault that is allowed already: it is encoded more than once.
-  const remedy = accepted.length > allow.length ? `; the option allow: ["${accepted.join('", "')}"] accepts it` : "";
-  return EXPLANATIONS[fault] + remedy;
+  const detail = EXPLANATIONS[fault];
+  if (accepted.length <= allow.length) return { detail };
+  return {
+    detail: `${detail}; the option allow: ["${accepted.join('", "')}"] accepts it`,
+    option: { allow: accepted },
+  };
 }
 
 const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {

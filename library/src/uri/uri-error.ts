@@ -1,4 +1,4 @@
-import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
+import { type FaultReason, PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { describeType } from "../base/arguments.ts";
 
@@ -9,10 +9,15 @@ export function uriError(
   text: string,
   index: number,
   length: number,
-  detail?: string,
+  reason?: string | FaultReason,
 ): PercentEncodingError {
   const excerpt = toExcerpt(text.slice(index, index + length));
-  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
+  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, ...toReason(reason) });
+}
+
+/** Returns the properties of an error for its reason, which may be a sentence alone. */
+export function toReason(reason: string | FaultReason | undefined): FaultReason {
+  return typeof reason === "object" ? reason : { detail: reason };
 }
 
 /** Replaces each hole while a template is split; it is illegal in the text of a template. */
@@ -30,10 +35,10 @@ export function holeError(
   code: PercentEncodingErrorCode,
   value: string,
   index: number,
-  detail?: string,
+  reason?: string | FaultReason,
 ): PercentEncodingError {
   const operation = `put hole ${hole.number + 1} into the ${hole.place}`;
-  return uriError(operation, code, value, index, Math.max(1, value.length - index), detail);
+  return uriError(operation, code, value, index, Math.max(1, value.length - index), reason);
 }
 
 /** Returns the text of a value; throws a TypeError for anything but text, a number, a bigint or a boolean. */

@@ -12,7 +12,7 @@ const LIBRARY = [
   'export { compareDecoders } from "./tool/shared/explain/decoder-comparison.ts";',
   'export { explainDecode, explainEncode } from "./tool/shared/explain/explain.ts";', 'export * as template from "./library/src/template/index.ts";',
   'export { readArguments } from "./tool/command/line/arguments.ts";', 'export { CliError } from "./tool/command/io/errors.ts";',
-  'export { ScratchBuffer } from "./tool/command/records/scratch-buffer.ts";', 'export { ByteWriter } from "./tool/command/records/byte-writer.ts";',
+  'export { ScratchBuffer } from "./tool/command/records/byte-writer.ts";', 'export { ByteWriter } from "./tool/command/records/byte-writer.ts";',
   'export { RecordFilter } from "./tool/command/records/filter.ts";',
   'export { formOperation, queryParamOperation } from "./tool/command/records/form-operations.ts";',
   'export { openFormat } from "./tool/command/records/formats.ts";', 'export { RecordLoop } from "./tool/command/records/loop.ts";',

@@ -77,7 +77,7 @@ function answer(field: string, run: (text: string) => string | null): Answer {
     if (!(error instanceof PercentEncodingError)) throw error;
     const { code, index } = error;
     const byte_offset = Buffer.byteLength(field.slice(0, index));
-    return { value: null, status: code === "undecodable" ? "invalid-utf8" : "malformed", code, byte_offset };
+    return { value: null, status: "malformed", code, byte_offset };
   }
 }
 
@@ -138,7 +138,7 @@ test("RowBinary with --encoding gbk: the value is UTF-8, null stays null, and a 
   const rows = ["\x07\x01\0\x0c%C4%E3%BA%C3", "\x08\x01\x01", "\x09\x01\0\x01\xc4", "\x0a\x01\0\x03%FF"].join("");
   const { output } = await filterChunks([...args, "--out", "id,value,status"], Buffer.from(rows, "latin1"), [3]);
   const wanted = ["\0\x07\x01\0\x06\xe4\xbd\xa0\xe5\xa5\xbd\x02ok", "\0\x08\x01\x01\x04null"];
-  const bad = ["\0\x09\x01\x01\x0cinvalid-utf8", "\0\x0a\x01\x01\x0cinvalid-utf8"];
+  const bad = ["\0\x09\x01\x01\x0cinvalid-utf8", "\0\x0a\x01\x01\x09malformed"];
   expect(output.toString("latin1")).toBe([...wanted, ...bad].join(""));
 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countLayers } from "../../../tool/command/records/layers.ts";
-import { ScratchBuffer } from "../../../tool/command/records/scratch-buffer.ts";
+import { countLayers } from "../../../tool/command/records/filter.ts";
+import { ScratchBuffer } from "../../../tool/command/records/byte-writer.ts";
 import { percentDecodeBytes } from "../../../library/src/index.ts";
 import { readSize } from "../../support/sizes.ts";
 import { filterChunks } from "./records-run.ts";

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
-import { chooseCoding, isLoopbackHost } from "../../../tool/command/commands/web-headers.ts";
+import { chooseCoding, isLoopbackHost } from "../../../tool/command/commands/web.ts";
 import { CLI, percodecProcess, temporaryFolder } from "../../support/command.ts";
 
 test("web reports that a port is in use, and ends quietly when it is interrupted", async () => {

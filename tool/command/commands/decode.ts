@@ -1,12 +1,9 @@
 import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";
-import type { CommandCodec, Run } from "../run/codec.ts";
 import { DECODE_TEXT_FLAGS, LINE_FLAGS } from "../line/text-flags.ts";
-import { requireOnly } from "../run/refuse-conflicts.ts";
+import { loadAccept, readAscii, readPlus, requireOnly } from "../run/set-options.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { loadAccept } from "../run/accept.ts";
-import { transcode } from "../run/transcode.ts";
-import { readAscii, readPlus } from "../run/set-options.ts";
+import { type CommandCodec, type Run, transcode } from "../run/bytes.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
 export async function decode(invocation: Invocation): Promise<number | undefined> {

@@ -1,14 +1,12 @@
-import { loadSet } from "../run/set-options.ts";
+import { loadSet, requireOnly } from "../run/set-options.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { percentEncode, PercentEncoder } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
 import { countByte } from "percodec/wasm";
-import type { Run } from "../run/codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { ENCODE_TEXT_FLAGS, LINE_FLAGS } from "../line/text-flags.ts";
-import { requireOnly } from "../run/refuse-conflicts.ts";
-import { transcode } from "../run/transcode.ts";
+import { type Run, transcode } from "../run/bytes.ts";
 
 /** `percodec encode`. */
 export async function encode(invocation: Invocation): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import { PercentEncodingError } from "percodec";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { chooseFiles, openSource, readWhole, type Source } from "../run/input.ts";
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
+import { requireUtf8Arguments } from "../io/environment.ts";
 import { writeAll } from "../io/output.ts";
 import { Remedies } from "../run/remedies.ts";
 import { loadEncodings } from "./form-parse.ts";
@@ -34,7 +34,11 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
     files.length > 0
       ? files.map((file) => {
           const source = openSource(environment, file);
-          return build(`${source.name}: `, () => readJson(source, options.style !== undefined), options, remedies);
+          try {
+            return build(`${source.name}: `, () => readJson(source, options.style !== undefined), options, remedies);
+          } finally {
+            source.close();
+          }
         })
       : [build("", () => operands.map(splitPair), options, remedies)];
   await writeAll(environment, invocation.value("output"), built.map((form) => `${form}\n`).join(""));

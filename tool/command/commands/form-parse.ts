@@ -9,114 +9,71 @@ import {
   toNestedObject,
 } from "percodec/form";
 import { type DecodeIssue, PercentEncodingError } from "percodec";
-import { loadAccept } from "../run/accept.ts";
+import { loadAccept } from "../run/set-options.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { chooseFiles, openSource, readWhole, type Source } from "../run/input.ts";
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
+import { readWhole, type Source } from "../run/input.ts";
 import type { Environment } from "../io/environment.ts";
 import { jsonEnd } from "../run/json.ts";
 import { toJson } from "../../shared/literal.ts";
-import { readLines } from "../run/lines.ts";
-import { readMaxRecord, tooLong } from "../run/max-record.ts";
-import { writeMessage } from "../io/messages.ts";
-import { openSink } from "../io/output.ts";
-import { openProgress } from "../run/progress.ts";
-import { Remedies } from "../run/remedies.ts";
+import { writeMessage } from "../io/sink.ts";
+import { type Runner, runInputs } from "../run/runner.ts";
 import { writeTable } from "../run/table.ts";
 import { didYouMean } from "../line/suggest.ts";
 import { loadEncoding } from "../run/load-encoding.ts";
 import { shiftErrorIndex } from "../run/trim.ts";
 import { findQuery } from "../run/whole-uri.ts";
 
-/** A form, and its name in messages. */
-interface Form {
-  readonly name: string;
-  readonly content: string | Uint8Array;
-  /** The line end of the form. */
-  readonly mark?: string;
-}
-
 /** The length of CR LF. */
 const LONGEST_LINE_END = 2;
 
 /** `percodec form parse`: a form with a fault has no output. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
-  const { environment, operands } = invocation;
-  const files = chooseFiles(invocation, operands);
-  if (operands.length === 0 && files.length === 0) return undefined;
-  if (files.length === 0) requireUtf8Arguments(environment, operands);
-  if (invocation.has("lines") && files.length === 0)
-    throw new CliError(EXIT.usage, "--lines is for files and standard input");
-
+  const { environment, operands, has } = invocation;
   const options = await readFormOptions(invocation);
-  const remedies = new Remedies(invocation);
-  const lines = invocation.has("lines");
-  if (invocation.has("max-record") && !lines)
-    throw new CliError(EXIT.usage, "--max-record applies to lines: add --lines");
+  const lines = has("lines");
+  if (has("max-record") && !lines) throw new CliError(EXIT.usage, "--max-record applies to lines: add --lines");
   const style = invocation.choice("form parse", "style");
-  if (style !== undefined && !invocation.has("object"))
+  if (style !== undefined && !has("object"))
     throw new CliError(EXIT.usage, "--style reads nested objects: add --object");
-  const maxRecord = readMaxRecord(invocation);
-  const table =
-    environment.isTerminal(environment.stdout) &&
-    !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
-  const several = lines || (files.length || operands.length) > 1;
-  const sink = await openSink(environment, invocation.value("output"));
-  const writeForm = ({ name, content, mark = "\n" }: Form): void => {
-    const pairs = parse({ name, content }, options, remedies, environment);
-    const end = jsonEnd(mark);
-    if (style !== undefined) sink.writeText(toJson(nest(name, pairs, style)) + end);
-    else if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "array" })) + end);
-    else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
-    else if (several) sink.writeText(toJson([...pairs]) + end);
-    else for (const pair of pairs) sink.writeText(toJson(pair) + end);
-  };
-  const progress = await openProgress(invocation);
-  try {
-    for (const form of toForms(files.length > 0 ? [] : operands)) writeForm(form);
-    for (const file of files) {
-      const source = progress.watch(openSource(environment, file, sink));
-      if (lines) parseLines(source, maxRecord, () => sink.flush(), writeForm);
-      else writeForm(readForm(source, options.limits.body));
-    }
-    progress.stop();
-    sink.commit();
-  } catch (error) {
-    progress.stop();
-    sink.abandon();
-    throw error;
-  }
-  return EXIT.done;
-}
-
-function toForms(operands: readonly string[]): Form[] {
-  return operands.map((content, i) => ({ name: operands.length > 1 ? `argument ${i + 1}: ` : "", content }));
-}
-
-/** Reads each line of a file as a form. */
-function parseLines(source: Source, maxRecord: number, beforeRead: () => void, writeForm: (form: Form) => void): void {
-  readLines(source, {
-    maxRecord,
-    beforeRead,
-    line: ({ bytes, mark, place }) => writeForm({ name: place(), content: bytes, mark }),
-    longLine: (_, place) => {
-      throw new CliError(EXIT.data, place() + tooLong(maxRecord).message);
-    },
+  const table = environment.isTerminal(environment.stdout) && !(["json", "object", "output"] as const).some(has);
+  return runInputs(invocation, operands, (runner, files) => {
+    if (lines && files.length === 0) throw new CliError(EXIT.usage, "--lines is for files and standard input");
+    const { sink, place } = runner;
+    const several = lines || (files.length || operands.length) > 1;
+    const writeForm = (content: string | Uint8Array, mark: string): void => {
+      const pairs = parse(content, options, runner, environment);
+      const end = jsonEnd(mark);
+      if (style !== undefined) sink.writeText(toJson(nest(place(), pairs, style)) + end);
+      else if (has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "array" })) + end);
+      else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
+      else if (several) sink.writeText(toJson([...pairs]) + end);
+      else for (const pair of pairs) sink.writeText(toJson(pair) + end);
+    };
+    return {
+      operand: writeForm,
+      record: (bytes, from, end, mark) => writeForm(bytes.subarray(from, end), mark),
+      whole: lines ? undefined : (source) => writeForm(readForm(source, options.limits.body), "\n"),
+    };
   });
 }
 
 /** Reads a file as one form, without the final line end that an editor or `echo` adds. */
-function readForm(source: Source, body: number): Form {
+function readForm(source: Source, body: number): Uint8Array {
   const bytes = readWhole(source, body + LONGEST_LINE_END);
   const lineEnd = bytes.at(-1) !== LINE_FEED ? 0 : bytes.at(-2) === CARRIAGE_RETURN ? 2 : 1;
-  return { name: `${source.name}: `, content: bytes.subarray(0, bytes.length - lineEnd) };
+  return bytes.subarray(0, bytes.length - lineEnd);
 }
 
 /**
  * Parses one form, or the query of a URI, and reports on stderr the faults that a policy accepted. All indexes count in the whole content.
  */
-function parse({ name, content }: Form, options: FormOptions, remedies: Remedies, environment: Environment): FormPairs {
+function parse(
+  content: string | Uint8Array,
+  options: FormOptions,
+  { place, remedies }: Runner,
+  environment: Environment,
+): FormPairs {
   const { from, to } = findQuery(typeof content === "string" ? content : Buffer.from(content).toString("latin1"));
   const query = typeof content === "string" ? content.slice(from, to) : content.subarray(from, to);
   let first: DecodeIssue | undefined;
@@ -129,12 +86,12 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
     const pairs = shiftErrorIndex(from, () => parseForm(query, { ...options, onIssue }));
     if (first !== undefined) {
       const faults = count === 1 ? "1 fault" : `${count} faults`;
-      writeMessage(environment, `${name}accepted ${faults}, the first is ${first.code} at ${from + first.index}`);
+      writeMessage(environment, `${place()}accepted ${faults}, the first is ${first.code} at ${from + first.index}`);
     }
     return pairs;
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw remedies.error(name, error, { source: content });
+    throw remedies.error(place(), error, { source: content });
   }
 }
 

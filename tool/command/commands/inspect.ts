@@ -10,7 +10,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { FLAGS } from "../line/flags.ts";
 import { toJson } from "../../shared/literal.ts";
-import type { Place } from "../run/lines.ts";
+import type { Place } from "../run/runner.ts";
 import { type Cell, shorten, type Table } from "../run/table.ts";
 import { processTexts, type TextJob } from "../run/texts.ts";
 

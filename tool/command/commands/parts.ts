@@ -5,12 +5,12 @@ import { type DecodeIssue, percentDecodeReport, PercentEncodingError } from "per
 import { PercentEncodeSet } from "percodec/sets";
 import { type Repair, splitAuthority, splitUri } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
-import { findAmbiguity } from "../run/host-ambiguity.ts";
+import { findAmbiguity } from "./resolve.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { URI_FLAGS } from "../line/command-rows/shared-rows.ts";
 import type { FlagName } from "../line/flags.ts";
 import { didYouMean } from "../line/suggest.ts";
-import { requireOnly } from "../run/refuse-conflicts.ts";
+import { requireOnly } from "../run/set-options.ts";
 import type { Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";

@@ -1,12 +1,10 @@
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { openSource, type Source } from "../run/input.ts";
+import { openProgress, openSource, type Progress, type Source } from "../run/input.ts";
 import type { Environment } from "../io/environment.ts";
 import { escapeInJson } from "../../shared/literal.ts";
-import { writeError } from "../io/messages.ts";
+import { type Sink, writeError } from "../io/sink.ts";
 import { openSink } from "../io/output.ts";
-import type { Sink } from "../io/sink.ts";
-import { openProgress, type Progress } from "../run/progress.ts";
 import { filterRecords } from "../records/run.ts";
 
 /** `percodec records`: writes one record for each record read, in order; a bad record is not an error. */

@@ -1,11 +1,11 @@
 import { resolveUri, splitUri } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
-import { findAmbiguity } from "../run/host-ambiguity.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
-import { writeMessage } from "../io/messages.ts";
+import { requireUtf8Arguments } from "../io/environment.ts";
+import { writeMessage } from "../io/sink.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, trim } from "../run/trim.ts";
+import { type Finding, inspect } from "percodec/inspect";
 
 /** `percodec resolve`: resolves each reference against the base; BASE is always a URI, also with `--file`. */
 export async function resolve(invocation: Invocation): Promise<number | undefined> {
@@ -45,4 +45,9 @@ export async function resolve(invocation: Invocation): Promise<number | undefine
 function withoutBase(invocation: Invocation): Invocation {
   const at = invocation.files.indexOf(invocation.operands[0]!);
   return { ...invocation, files: invocation.files.filter((_, k) => k !== at) };
+}
+
+/** Returns the finding for a URI in which browsers and RFC 3986 parsers see different hosts, or undefined. */
+export function findAmbiguity(uri: string): Finding | undefined {
+  return inspect(uri).findings.find(({ code }) => code === "host-ambiguous");
 }

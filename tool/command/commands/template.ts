@@ -1,4 +1,4 @@
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
+import { requireUtf8Arguments } from "../io/environment.ts";
 import {
   compileTemplate,
   type CompiledTemplate,

@@ -1,12 +1,22 @@
 import { PercentEncodingError } from "percodec";
-import { type CleanOptions, compareUris, displayUri, displayUriReport, normalizeUri, uriToIri } from "percodec/uri";
+import {
+  type CleanOptions,
+  type CleanReport,
+  cleanUri,
+  cleanUriReport,
+  compareUris,
+  displayUri,
+  displayUriReport,
+  normalizeUri,
+  uriToIri,
+} from "percodec/uri";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { cleanTrimmed, cleanTrimmedReport } from "../run/clean-trimmed.ts";
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
+import { requireUtf8Arguments } from "../io/environment.ts";
 import { toJson } from "../../shared/literal.ts";
 import { writeAll } from "../io/output.ts";
 import { processTexts } from "../run/texts.ts";
+import { listRepairs, move, shiftErrorIndex, trim } from "../run/trim.ts";
 import { loadEncodings } from "./form-parse.ts";
 
 /** `percodec clean`. */
@@ -28,6 +38,30 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
     report: (text) => cleanTrimmedReport(text, options),
     accepts: (option, text) => option !== "level" || isCleaned(text, { ...options, level: "basic" }),
   });
+}
+
+/**
+ * Trims and cleans a URI that was typed or pasted.
+ *
+ * @throws PercentEncodingError as `cleanUri` does, with an index into the original input
+ */
+function cleanTrimmed(text: string, options: CleanOptions): string {
+  const { core, start } = trim(text);
+  return shiftErrorIndex(start, () => cleanUri(core, options));
+}
+
+/** Reports what {@link cleanTrimmed} does. The removed ends are repairs too; all indexes are into the original input. */
+function cleanTrimmedReport(text: string, options: CleanOptions): CleanReport {
+  const trimmed = trim(text);
+  const { start } = trimmed;
+  const report = shiftErrorIndex(start, () => cleanUriReport(trimmed.core, options));
+  const repairs = listRepairs(text, trimmed, report.repairs);
+  return {
+    ...report,
+    invalid: report.invalid.map((span) => move(span, start)),
+    repairs,
+    kept: report.kept.map((span) => move(span, start)),
+  };
 }
 
 function isCleaned(text: string, options: CleanOptions): boolean {

@@ -1,11 +1,21 @@
-import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, type Stats, unlinkSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  type Stats,
+  unlinkSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { Environment } from "./environment.ts";
 import { isSameFile } from "./descriptor.ts";
-import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
-import { writeMessage } from "./messages.ts";
-import { BufferedSink, withFileName } from "./sink.ts";
-import { copyOwnership, setNewMode } from "./ownership.ts";
+import { CliError, describeError, EXIT, systemCode } from "./errors.ts";
+import { BufferedSink, withFileName, writeMessage } from "./sink.ts";
 import { removeAbandoned, temporaryName } from "./temporary-name.ts";
 
 /** Writes a temporary file and renames it over the file at the end: a reader sees the old content or the new, never a part. */
@@ -103,5 +113,43 @@ function syncFolder(folder: string): void {
     }
   } catch (error) {
     if (!["EINVAL", "EPERM", "EACCES", "EISDIR", "ENOTSUP"].includes(systemCode(error) ?? "")) throw error;
+  }
+}
+
+/** Sets the mode of a new file, and returns the new status. */
+export function setNewMode(descriptor: number): Stats {
+  return setMode(descriptor, 0o666 & ~process.umask());
+}
+
+/**
+ * Copies the owner, the group and the permissions of the file that is replaced, and returns the new status.
+ *
+ * setuid, setgid and sticky are not copied: they were set for the old content. The mode is set last, so that only the old
+ * group ever has the permissions of the group.
+ */
+export function copyOwnership(descriptor: number, old: Stats): Stats {
+  const created = fstatSync(descriptor);
+  // The group is changed first: a file of another owner cannot be changed.
+  if (created.gid !== old.gid) tryToChown(descriptor, created.uid, old.gid);
+  if (created.uid !== old.uid) tryToChown(descriptor, old.uid, fstatSync(descriptor).gid);
+  const changed = fstatSync(descriptor);
+  const others = old.mode & 0o7;
+  return setMode(descriptor, changed.gid === old.gid ? old.mode & 0o777 : (old.mode & 0o707) | (others << 3));
+}
+
+/** Sets the mode if it differs: some file systems have one fixed mode, and refuse to set any. */
+function setMode(descriptor: number, mode: number): Stats {
+  if ((fstatSync(descriptor).mode & 0o7777) !== mode) fchmodSync(descriptor, mode);
+  return fstatSync(descriptor);
+}
+
+/** The errors of chown if the user is not root, the new owner is outside the namespace, or the file system refuses. */
+const CHOWN_REFUSED = ["EPERM", "EACCES", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
+
+function tryToChown(descriptor: number, uid: number, gid: number): void {
+  try {
+    fchownSync(descriptor, uid, gid);
+  } catch (error) {
+    if (!CHOWN_REFUSED.includes(systemCode(error) ?? "")) throw error;
   }
 }

@@ -1,5 +1,4 @@
-import { requireUtf8Arguments } from "./utf8-arguments.ts";
-import type { Environment } from "./environment.ts";
+import { type Environment, requireUtf8Arguments } from "./environment.ts";
 import { BufferedSink, type Sink } from "./sink.ts";
 
 /**

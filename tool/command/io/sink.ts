@@ -1,6 +1,8 @@
 import { writeSync } from "node:fs";
-import { CliError, EXIT, describeError, systemCode } from "./errors.ts";
+import { CliError, describeError, EXIT, systemCode } from "./errors.ts";
 import { pause } from "./descriptor.ts";
+import { escapeInvisible } from "percodec/inspect";
+import type { Environment } from "./environment.ts";
 
 /** The style of a text on a terminal. */
 export type Style = "danger" | "warning" | "info" | "strong" | "dim";
@@ -128,4 +130,19 @@ export function withFileName<T>(name: string, action: () => T): T {
 function toFileError(name: string, error: unknown): CliError {
   if (systemCode(error) === "EPIPE") return new CliError(EXIT.closedPipe, "");
   return error instanceof CliError ? error : new CliError(EXIT.io, `${name}: ${describeError(error)}`);
+}
+
+/** Writes a one-line message to stderr. */
+export function writeMessage(environment: Environment, message: string): void {
+  writeError(environment, `percodec: ${escapeInvisible(message)}\n`);
+}
+
+/** Writes a text to stderr; invisible characters are escaped, so that the text cannot control the terminal. */
+export function writeError({ stderr }: Environment, text: string): void {
+  const bytes = Buffer.from(escapeInvisible(text, "\n"));
+  try {
+    writeFully(stderr, bytes, bytes.length);
+  } catch {
+    // stderr is closed; the exit code still reports the result.
+  }
 }

@@ -1,6 +1,6 @@
 import { toExcerpt } from "percodec/inspect";
 import { quotePosix } from "../../shared/literal.ts";
-import { findNearest } from "../../shared/nearest.ts";
+import { findNearest } from "../../shared/text.ts";
 
 /**
  * Folded names of other languages and tools, and the percodec names for them, with the options that are needed. Only names that are valid in the place are

@@ -1,4 +1,5 @@
 import type { Sink } from "../io/sink.ts";
+import { HEX_VALUE } from "../../shared/text.ts";
 
 const BUFFER_BYTES = 0x20000;
 /** The most input bytes of a value that are written at once: even if each becomes six bytes, they fit into the buffer. */
@@ -60,5 +61,52 @@ export class ByteWriter {
   flush(): void {
     this.send();
     this.#sink.flush();
+  }
+}
+
+const DIGITS = Buffer.from("0123456789ABCDEF");
+
+/** Reads pairs of hex digits, and returns the index of the first byte that is not part of a pair, or `to`. */
+export function readHex(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {
+  let at = 0;
+  let i = from;
+  for (; i + 1 < to; i += 2) {
+    const high = HEX_VALUE[bytes[i]!]!;
+    const low = HEX_VALUE[bytes[i + 1]!]!;
+    if (high < 0) return i;
+    if (low < 0) return i + 1;
+    target[at++] = (high << 4) | low;
+  }
+  return i;
+}
+
+/** Writes two digits per byte, as hex() of SQL does, and returns the index after them. */
+export function writeHex(bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
+  for (let i = from; i < to; i++) {
+    target[at++] = DIGITS[bytes[i]! >> 4]!;
+    target[at++] = DIGITS[bytes[i]! & 15]!;
+  }
+  return at;
+}
+
+/** A buffer that grows to the size of the largest record and is reused for every record. */
+export class ScratchBuffer {
+  #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array = new Uint8Array(0x1000)) {
+    this.#bytes = bytes;
+  }
+
+  /** Returns at least `length` bytes; their previous content may be lost. */
+  reserve(length: number): Uint8Array {
+    if (length > this.#bytes.length) this.#bytes = new Uint8Array(Math.max(length, this.#bytes.length * 2));
+    return this.#bytes;
+  }
+
+  /** Doubles the buffer, keeps its first bytes, and returns it. */
+  extend(kept: number): Uint8Array {
+    const larger = new Uint8Array(this.#bytes.length * 2);
+    larger.set(this.#bytes.subarray(0, kept));
+    return (this.#bytes = larger);
   }
 }

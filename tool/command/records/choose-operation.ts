@@ -1,15 +1,13 @@
 import type { Accept } from "percodec";
 import type { Encoding } from "percodec/charset";
 import type { EncodeForOptions } from "percodec/guard";
-import { loadAccept } from "../run/accept.ts";
+import { loadAccept, loadSet, readPlus } from "../run/set-options.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import type { Choice } from "../line/command-table.ts";
-import { readPlus } from "../run/set-options.ts";
-import { loadSet } from "../run/set-options.ts";
 import type { FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
-import type { ScratchBuffer } from "./scratch-buffer.ts";
+import type { ScratchBuffer } from "./byte-writer.ts";
 
 type OperationName = Choice<"records", "op">;
 

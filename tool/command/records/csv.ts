@@ -1,7 +1,6 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
-import type { ScratchBuffer } from "./scratch-buffer.ts";
+import { type ByteWriter, MAX_PART_BYTES, type ScratchBuffer } from "./byte-writer.ts";
 import { isNullMark } from "./backslash.ts";
-import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
 import { ACTION, ESCAPE } from "./kernel/layout.ts";
 import type { KernelTraits } from "./kernel/traits.ts";

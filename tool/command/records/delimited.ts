@@ -1,5 +1,5 @@
 import { DelimiterFraming, CARRIAGE_RETURN } from "../../shared/files/framing.ts";
-import type { ScratchBuffer } from "./scratch-buffer.ts";
+import type { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import {
   ESCAPE_LETTER,
   ESCAPED_BYTE,
@@ -8,7 +8,6 @@ import {
   writeEscapedField,
   writeWithBackslashes,
 } from "./backslash.ts";
-import type { ByteWriter } from "./byte-writer.ts";
 import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
 import { ACTION } from "./kernel/layout.ts";
 import type { KernelTraits } from "./kernel/traits.ts";

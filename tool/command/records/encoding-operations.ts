@@ -3,7 +3,7 @@ import type { ChunkOptions, Progress } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
 import { type DecoderAsOptions, type EncoderAsOptions, PercentDecoderAs, PercentEncoderAs } from "percodec/stream";
 import type { Operation } from "./operations.ts";
-import { ScratchBuffer } from "./scratch-buffer.ts";
+import { ScratchBuffer } from "./byte-writer.ts";
 
 /** The least length of a target. */
 const MIN_TARGET_BYTES = 0x2000;

@@ -1,9 +1,8 @@
 import { type FormOptions, type FormPairs, parseForm } from "percodec/form";
 import { findQuery, findUriQuery, type QueryRange } from "../run/whole-uri.ts";
-import { readText, setText, toSlice, type Operation } from "./operations.ts";
+import { type Operation, readText, setText, toSlice, Utf8Check } from "./operations.ts";
 import type { Result, Slice } from "./result.ts";
-import { ScratchBuffer } from "./scratch-buffer.ts";
-import { Utf8Check } from "./utf8.ts";
+import { ScratchBuffer } from "./byte-writer.ts";
 
 /** Returns the pairs of a form, or of the query of a URI, as a JSON array of arrays. */
 export function formOperation(options: FormOptions): Operation {

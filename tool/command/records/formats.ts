@@ -1,8 +1,7 @@
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { ScratchBuffer } from "./scratch-buffer.ts";
-import type { ByteWriter } from "./byte-writer.ts";
-import { type Column, parseColumns, resolveLayout } from "./columns.ts";
+import { type ByteWriter, ScratchBuffer } from "./byte-writer.ts";
+import { type Column, nameColumns, parseColumns, readOut, resolveLayout } from "./columns.ts";
 import { CSV_TRAITS, CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
@@ -12,7 +11,6 @@ import { JsonlReader } from "./jsonl-reader.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import type { KernelTraits } from "./kernel/traits.ts";
 import type { LoopOptions } from "./loop.ts";
-import { nameColumns, readOut } from "./out-columns.ts";
 import { columnTypes, RowBinaryReader, rowBinaryTraits, RowBinaryWriter } from "./rowbinary.ts";
 
 /** The reader and writer of the format of `--format`. */

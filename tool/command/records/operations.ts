@@ -1,8 +1,9 @@
-import { PercentDecoder, PercentEncoder, type DecoderOptions, type Policy } from "percodec";
+import { PERCENT } from "../../shared/text.ts";
+import { type DecoderOptions, PercentDecoder, PercentEncoder, type Policy } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
-import { ScratchBuffer } from "./scratch-buffer.ts";
+import { ScratchBuffer } from "./byte-writer.ts";
 import type { Result, Slice } from "./result.ts";
-import { Utf8Check } from "./utf8.ts";
+import { isUtf8 } from "node:buffer";
 
 /** Processes the field of a record, and sets the result. */
 export type Operation = (field: Slice, result: Result) => void;
@@ -12,7 +13,6 @@ const MIN_TARGET_BYTES = 64;
 /** The most bytes that one byte becomes. */
 const GROWTH = 3;
 
-const PERCENT = 0x25;
 const PLUS = 0x2b;
 
 /** @param scratch the buffer for decoded bytes */
@@ -77,4 +77,58 @@ export function setText(text: string, result: Result): void {
 export function toSlice(text: string): Slice {
   const bytes = Buffer.from(text);
   return { bytes, from: 0, to: bytes.length };
+}
+
+/** Whether a range is UTF-8; a range of ASCII is checked without a call of `isUtf8`. */
+export function isText(bytes: Uint8Array, from: number, to: number): boolean {
+  let i = from;
+  while (i < to && bytes[i]! < 0x80) i++;
+  return i === to || isUtf8(bytes.subarray(i, to));
+}
+
+/**
+ * Applies the policy of decoding to raw bytes that are not UTF-8: they are a fault, become escapes, are dropped, or become
+ * U+FFFD.
+ */
+export class Utf8Check {
+  readonly #policy: Policy;
+  readonly #scratch: ScratchBuffer;
+
+  constructor(policy: Policy, scratch: ScratchBuffer) {
+    this.#policy = policy;
+    this.#scratch = scratch;
+  }
+
+  /** Replaces the slice by one that is UTF-8; or sets the fault as the result, and returns false. */
+  apply(slice: Slice, result: Result): boolean {
+    const { bytes, from, to } = slice;
+    if (isText(bytes, from, to)) return true;
+    const target = this.#scratch.reserve((to - from) * 3 + MIN_TARGET_BYTES);
+    let at = 0;
+    for (let i = from; i < to;) {
+      if (bytes[i] === PERCENT) {
+        target[at++] = PERCENT;
+        i++;
+        continue;
+      }
+      // Between two percent signs the decoder only checks UTF-8. No character crosses a percent sign.
+      let end = i;
+      while (end < to && bytes[end] !== PERCENT) end++;
+      const decoder = new PercentDecoder({ invalidUtf8: this.#policy });
+      for (const start = i; i < end;) {
+        try {
+          const { read, written } = decoder.decodeInto(bytes, target.subarray(at), { from: i, to: end });
+          i += read;
+          at += written;
+        } catch (error) {
+          result.fail(error, ({ index }) => start - from + index);
+          return false;
+        }
+      }
+    }
+    slice.bytes = target;
+    slice.from = 0;
+    slice.to = at;
+    return true;
+  }
 }

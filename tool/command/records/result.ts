@@ -1,4 +1,6 @@
 import { PercentEncodingError } from "percodec";
+import { toStatus } from "../../../engines/record.mjs";
+import { HEX_VALUE, PERCENT } from "../../shared/text.ts";
 
 /** The outcomes of a record. */
 export const STATUSES = ["ok", "malformed", "invalid-utf8", "too-long", "bad-record", "null"] as const;
@@ -10,16 +12,6 @@ export interface Slice {
   from: number;
   to: number;
 }
-
-/** The codes for the status `invalid-utf8`; all other codes mean `malformed`. */
-const INVALID_UTF8 = [
-  "invalid-utf8",
-  "overlong-utf8",
-  "encoded-surrogate",
-  "code-point-out-of-range",
-  "lone-surrogate",
-  "undecodable",
-];
 
 const NO_VALUES: readonly undefined[] = [];
 
@@ -58,7 +50,7 @@ export class Result implements Slice {
   /** Sets the result from an error of the data; throws any other error again. */
   fail(error: unknown, findOffset: (error: PercentEncodingError) => number): void {
     if (!(error instanceof PercentEncodingError)) throw error;
-    this.bad(INVALID_UTF8.includes(error.code) ? "invalid-utf8" : "malformed", error.code, findOffset(error));
+    this.bad(toStatus(error.code), error.code, findOffset(error));
   }
 
   #set(status: Status, code: string, byteOffset: number): void {
@@ -68,4 +60,25 @@ export class Result implements Slice {
     this.hasValue = false;
     this.others = NO_VALUES;
   }
+}
+
+/** Whether a value of the result contains NUL. */
+export function hasNul(result: Result): boolean {
+  if (result.hasValue && containsNul(result)) return true;
+  return result.others.some((other) => other !== undefined && containsNul(other));
+}
+
+function containsNul({ bytes, from, to }: Slice): boolean {
+  for (let i = from; i < to; i++) if (bytes[i] === 0) return true;
+  return false;
+}
+
+/** Returns the offset in a field of the first NUL, raw or written `%00`. No other escape can contain `%00`. */
+export function findDecodedNul({ bytes, from, to }: Slice): number {
+  for (let i = from; i < to; i++) {
+    if (bytes[i] === 0) return i - from;
+    const isEscape = bytes[i] === PERCENT && i + 2 < to;
+    if (isEscape && [1, 2].every((k) => HEX_VALUE[bytes[i + k]!] === 0)) return i - from;
+  }
+  return -1;
 }

@@ -2,18 +2,15 @@ import { allocateBuffers } from "percodec/wasm";
 import { readPlus } from "../run/set-options.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { Source } from "../run/input.ts";
-import { readMaxRecord } from "../run/max-record.ts";
+import { readMaxRecord, type Source } from "../run/input.ts";
 import type { Sink } from "../io/sink.ts";
-import { ScratchBuffer } from "./scratch-buffer.ts";
-import { ByteWriter } from "./byte-writer.ts";
+import { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import { type ChosenOperation, chooseOperation, loadOperation } from "./choose-operation.ts";
 import { type FilterOptions, RecordFilter } from "./filter.ts";
 import { openFormat } from "./formats.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { RecordLoop } from "./loop.ts";
-import { findDecodedNul } from "./refused-nul.ts";
-import type { Status } from "./result.ts";
+import { findDecodedNul, type Status } from "./result.ts";
 
 /** The first byte after the C0 controls. */
 const FIRST_PRINTABLE = 0x20;

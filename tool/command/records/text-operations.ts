@@ -1,9 +1,8 @@
 import type { Policy } from "percodec";
 import { inspect } from "percodec/inspect";
 import { displayUri, normalizeUri } from "percodec/uri";
-import { ScratchBuffer } from "./scratch-buffer.ts";
-import { readText, setText, type Operation } from "./operations.ts";
-import { Utf8Check } from "./utf8.ts";
+import { ScratchBuffer } from "./byte-writer.ts";
+import { type Operation, readText, setText, Utf8Check } from "./operations.ts";
 
 export const TEXT_OPERATIONS = {
   normalize: normalizeUri,

@@ -1,12 +1,12 @@
 import { fromUtf8, toUtf8 } from "../../shared/text.ts";
 import type { DecodeIssue, DecoderOptions } from "percodec";
 import { runText, toUnits } from "../../shared/files/run-text.ts";
-import { DECODING_CONFLICTS } from "../../shared/files/text-conflicts.ts";
+import { findConflict } from "../../shared/files/text-job.ts";
 import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { CommandCodec, Run } from "./codec.ts";
+import type { CommandCodec, Run } from "./bytes.ts";
 import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
-import { refuseConflicts } from "./refuse-conflicts.ts";
+import { refuse, toChosen } from "./set-options.ts";
 
 const MAX_ISSUES = 100;
 
@@ -22,7 +22,7 @@ export async function textDecoder(
   text: DecoderOptions,
 ): Promise<CommandCodec> {
   const { has, value } = invocation;
-  refuseConflicts(invocation, DECODING_CONFLICTS);
+  refuse(findConflict("decode", toChosen(invocation)));
   const encoding = await loadOutputEncoding(value("encoding"), "encoding");
   const outputEncoding = await loadOutputEncoding(value("output-encoding"), "output-encoding");
   const newlines = invocation.choice("decode", "newlines") ?? "keep";

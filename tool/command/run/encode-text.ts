@@ -1,21 +1,17 @@
 import { fromUtf8 } from "../../shared/text.ts";
-import { ESCAPE_LENGTH, UNICODE_ESCAPE_LENGTH } from "../../shared/files/line-wrap.ts";
 import { type Encoding, utf8 } from "percodec/charset";
 import type { PercentEncodeSet } from "percodec/sets";
-import { type ByteOrderMark, skipMark } from "../../shared/files/byte-order-mark.ts";
+import { type ByteOrderMark, findMark, MARK_BYTES, skipMark } from "../../shared/files/byte-order-mark.ts";
 import { runText } from "../../shared/files/run-text.ts";
-import { ENCODING_CONFLICTS } from "../../shared/files/text-conflicts.ts";
+import { findConflict, findCutFault, findEncodingFault, readWidth } from "../../shared/files/text-job.ts";
 import { startTextEncoding } from "../../shared/files/text-encoding.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { CommandCodec, Run } from "./codec.ts";
-import { chooseFiles } from "./input.ts";
+import type { CommandCodec, Run } from "./bytes.ts";
+import { chooseFiles, type Source } from "./input.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { writeMessage } from "../io/messages.ts";
-import { readMark } from "./byte-order-mark.ts";
+import { writeMessage } from "../io/sink.ts";
 import { asUsage, loadEncoding, loadOutputEncoding } from "./load-encoding.ts";
-import { refuseConflicts } from "./refuse-conflicts.ts";
-
-const MAX_WRAP = 1_000_000;
+import { refuse, toChosen } from "./set-options.ts";
 
 /** Creates the codec of `encode` with options for text. */
 export async function textEncoder(invocation: Invocation, set: PercentEncodeSet): Promise<CommandCodec> {
@@ -27,7 +23,7 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
   const isText = has("encoding") || has("legacy") || label !== undefined;
   const newlines = invocation.choice("encode", "newlines") ?? "keep";
   const hex = invocation.choice("encode", "hex") ?? "upper";
-  const width = readWidth(invocation);
+  const width = chooseWidth(invocation);
   const options = {
     invalidInput: invocation.choice("encode", "invalid-utf8") ?? "throw",
     unencodable: invocation.choice("encode", "unencodable") ?? "throw",
@@ -36,7 +32,7 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
   /** The encoding of the current file, and its byte order mark until it is skipped. */
   let input = label === undefined || auto ? utf8 : await loadEncoding(label);
   let mark: ByteOrderMark | undefined;
-  requireWhole(invocation, input);
+  refuse(findCutFault(toChosen(invocation), input));
   const utf16 = auto ? [await loadEncoding("utf-16le"), await loadEncoding("utf-16be")] : [];
 
   const startWith = (inputEncoding: Encoding): Run =>
@@ -66,7 +62,7 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
         const opened = readMark(source);
         ({ mark } = opened);
         input = [utf8, ...utf16].find((encoding) => encoding.hasLabel(mark?.label ?? "utf-8"))!;
-        requireWhole(invocation, input);
+        refuse(findCutFault(toChosen(invocation), input));
         if (mark) writeMessage(invocation.environment, `${source.name}: a byte order mark says ${input.name}`);
         return opened.source;
       },
@@ -77,38 +73,38 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
 /** Refuses options that contradict each other. */
 function checkCombinations(invocation: Invocation, set: PercentEncodeSet): void {
   const { has } = invocation;
-  refuseConflicts(invocation, ENCODING_CONFLICTS);
-  if (has("unencodable") && !has("encoding")) throw new CliError(EXIT.usage, "--unencodable needs --encoding");
-  if (has("invalid-utf8") && !has("encoding") && !has("input-encoding") && !has("legacy"))
-    throw new CliError(
-      EXIT.usage,
-      "--invalid-utf8 needs --encoding, --input-encoding or --legacy: bytes are encoded as they are",
-    );
-  if (has("wrap") && !has("legacy") && !(set.has("\n") && set.has("\r")))
-    throw new CliError(EXIT.usage, "--wrap needs a set that encodes line ends");
+  refuse(findConflict("encode", toChosen(invocation)));
+  if (has("unencodable") && !has("encoding")) refuse("--unencodable needs --encoding");
+  refuse(findEncodingFault(toChosen(invocation), set));
   if (has("input-encoding") && chooseFiles(invocation, invocation.operands).length === 0)
-    throw new CliError(EXIT.usage, "--input-encoding is for files and standard input: TEXT is text");
+    refuse("--input-encoding is for files and standard input: TEXT is text");
 }
 
-/** Refuses records of UTF-16, whose line ends are not single bytes. */
-function requireWhole({ has }: Invocation, encoding: Encoding): void {
-  const flag = (["lines", "null"] as const).find((name) => has(name));
-  if (flag !== undefined && encoding.legacy === undefined && encoding !== utf8)
-    throw new CliError(EXIT.usage, `--${flag} does not cut ${encoding.name}: convert the input to UTF-8 first`);
-}
-
-function readWidth(invocation: Invocation): number | undefined {
+function chooseWidth(invocation: Invocation): number | undefined {
   const typed = invocation.value("wrap");
-  if (typed === undefined) return undefined;
-  const least = invocation.has("legacy") ? UNICODE_ESCAPE_LENGTH : ESCAPE_LENGTH;
-  const width = /^[0-9]{1,7}$/.test(typed) ? Number(typed) : 0;
-  if (width < least || width > MAX_WRAP)
-    throw new CliError(EXIT.usage, `--wrap takes a number of characters from ${least} to ${MAX_WRAP}`);
-  return width;
+  const width = typed === undefined ? undefined : readWidth(toChosen(invocation), typed);
+  if (typeof width !== "string") return width;
+  throw new CliError(EXIT.usage, width);
 }
 
 /** Returns the text of a result; without the line end that the command adds after each result. */
 function toResult(bytes: Uint8Array, width: number | undefined): string {
   const text = fromUtf8(bytes);
   return width === undefined ? text : text.replace(/\n$/, "");
+}
+
+/** Reads the beginning of a source, and returns its byte order mark and a source that still begins with it. */
+function readMark(source: Source): { mark: ByteOrderMark | undefined; source: Source } {
+  const head = new Uint8Array(MARK_BYTES);
+  let length = 0;
+  for (let count = -1; count !== 0 && length < head.length; length += count) count = source.read(head, length);
+  let sent = 0;
+  const read: Source["read"] = (buffer, from) => {
+    if (sent === length) return source.read(buffer, from);
+    const part = head.subarray(sent, Math.min(length, sent + buffer.length - from));
+    buffer.set(part, from);
+    sent += part.length;
+    return part.length;
+  };
+  return { mark: findMark(head.subarray(0, length)), source: { ...source, read, close: () => source.close() } };
 }

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { quote } from "../../shared/text.ts";
 import { isSameFile, pause } from "../io/descriptor.ts";
-import { EXIT, describeError, CliError, systemCode } from "../io/errors.ts";
+import { CliError, describeError, EXIT, systemCode } from "../io/errors.ts";
 import type { Environment } from "../io/environment.ts";
 import type { FlagName } from "../line/flags.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { writeMessage } from "../io/messages.ts";
-import type { Sink } from "../io/sink.ts";
+import { type Sink, writeMessage } from "../io/sink.ts";
+import type { Fault } from "./json.ts";
 
 /** A file or standard input that is read to its end. */
 export interface Source {
@@ -84,21 +84,70 @@ function readSome(descriptor: number, buffer: Uint8Array, from: number): number 
   }
 }
 
-/** Reads a source and closes it. Stops as soon as the result is longer than `maxBytes`. */
+/** Reads a source. Stops as soon as the result is longer than `maxBytes`. */
 export function readWhole(source: Source, maxBytes: number): Uint8Array {
-  try {
-    let bytes = new Uint8Array(0x10000);
-    let length = 0;
-    for (let count = -1; count !== 0 && length <= maxBytes; length += count) {
-      if (length === bytes.length) {
-        const larger = new Uint8Array(length * 2);
-        larger.set(bytes);
-        bytes = larger;
-      }
-      count = source.read(bytes, length);
+  let bytes = new Uint8Array(0x10000);
+  let length = 0;
+  for (let count = -1; count !== 0 && length <= maxBytes; length += count) {
+    if (length === bytes.length) {
+      const larger = new Uint8Array(length * 2);
+      larger.set(bytes);
+      bytes = larger;
     }
-    return bytes.subarray(0, length);
-  } finally {
-    source.close();
+    count = source.read(bytes, length);
   }
+  return bytes.subarray(0, length);
+}
+
+/** Shows how much of the files has been read. */
+export interface Progress {
+  /** Returns the source, whose progress is shown while it is read. */
+  watch(source: Source): Source;
+  /** Removes the bar. */
+  stop(): void;
+}
+
+/** Shows nothing. */
+const HIDDEN: Progress = { watch: (source) => source, stop: () => {} };
+
+/** Opens the progress bar of `--progress`, which is shown only on a terminal. */
+export async function openProgress({ environment, has }: Invocation): Promise<Progress> {
+  if (!has("progress") || !environment.isTerminal(environment.stderr)) return HIDDEN;
+  const { progressBar } = await import("../io/progress-bar.ts");
+  const bar = progressBar(environment.errorStream());
+  return {
+    watch: (source) => {
+      bar.start(source.size);
+      return {
+        ...source,
+        read: (buffer, from) => {
+          const count = source.read(buffer, from);
+          bar.advance(count);
+          return count;
+        },
+      };
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+const UNITS = { "": 1, K: 1 << 10, M: 1 << 20 };
+const MEBIBYTE = 1 << 20;
+/** The result of a record must fit into one array, and its text into one string. */
+const MAX_MEBIBYTES = 128;
+
+/** Returns the value of `--max-record`: the most bytes that the content of a record may have. */
+export function readMaxRecord(invocation: Invocation): number {
+  const typed = invocation.value("max-record") ?? "1M";
+  const [, digits, unit] = /^([0-9]{1,9})([KM]?)$/.exec(typed) ?? [];
+  const bytes = Number(digits) * UNITS[unit as keyof typeof UNITS];
+  if (digits === undefined || bytes === 0 || bytes > MAX_MEBIBYTES * MEBIBYTE)
+    throw new CliError(EXIT.usage, `--max-record takes bytes such as 4096, 64K or 1M, at most ${MAX_MEBIBYTES}M`);
+  return bytes;
+}
+
+/** The fault of a record that is longer than `--max-record`. */
+export function tooLong(maxRecord: number): Fault {
+  const message = `limit exceeded: the record is longer than ${maxRecord} bytes; --max-record sets the limit`;
+  return { code: "limit-exceeded", index: maxRecord, length: 0, message };
 }

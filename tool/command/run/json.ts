@@ -9,7 +9,8 @@ const MAX_ISSUES = 100;
 const MAX_PARTIAL_ESCAPE_UNITS = 5;
 
 /** An error of the library, or a limit of the command that an input exceeds. */
-export type Fault = Pick<PercentEncodingError, "code" | "index" | "length" | "message">;
+export type Fault = Pick<PercentEncodingError, "code" | "index" | "length" | "message"> &
+  Partial<Pick<PercentEncodingError, "excerpt" | "option">>;
 
 /** The fields of a fault in a JSON object. */
 export function errorFields({ code, index, length, message }: Fault): Fault {

@@ -1,6 +1,11 @@
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
+import type { Accept } from "percodec";
+import { quote } from "../../shared/text.ts";
+import type { ChosenOptions } from "../../shared/files/text-job.ts";
+import type { FlagName } from "../line/flags.ts";
+import { toFlag } from "./remedies.ts";
 
 /** Returns what + means, by `--plus` and `--form`. */
 export function readPlus(invocation: Invocation): "literal" | "space" {
@@ -26,4 +31,55 @@ export function readAscii(invocation: Invocation, flag: "keep" | "except"): stri
   const nonAscii = /[^\0-\x7f]/u.exec(characters);
   if (nonAscii) throw new CliError(EXIT.usage, `--${flag} takes ASCII characters, not ${nonAscii[0]}`);
   return characters;
+}
+
+/** Returns the characters of `--accept`, or undefined without this option. */
+export async function loadAccept(invocation: Invocation): Promise<Accept | undefined> {
+  const typed = invocation.value("accept");
+  if (typed === undefined) return undefined;
+  if (typed.startsWith("/")) return readPattern(typed);
+  const set = (await import("./named-set.ts")).findSet(typed);
+  return (codePoint) => !set.has(codePoint);
+}
+
+/** Reads `/REGEX/FLAGS`. */
+function readPattern(typed: string): RegExp {
+  const end = typed.lastIndexOf("/");
+  const flags = typed.slice(end + 1);
+  if (end === 0) throw usage(typed, "has no end: write /REGEX/u");
+  if (!/[uv]/.test(flags)) throw usage(typed, "needs the flag u, with which it matches whole characters");
+  const other = /[^isuv]/.exec(flags);
+  if (other) throw usage(typed, `may have the flags i, s and u or v, not ${quote(other[0])}`);
+  try {
+    return new RegExp(typed.slice(1, end), flags);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // The message of an engine quotes the whole expression; the reason follows its last colon.
+    throw usage(typed, `is not a regular expression: ${error.message.replace(/^[^]*: /, "")}`);
+  }
+}
+
+function usage(typed: string, fault: string): CliError {
+  return new CliError(EXIT.usage, `--accept: ${quote(typed)} ${fault}`);
+}
+
+/** Refuses every option that an option makes meaningless: all but the allowed ones. */
+export function requireOnly({ options }: Invocation, flag: FlagName, allowed: readonly FlagName[]): void {
+  const other = options.find(([name]) => name !== flag && !allowed.includes(name));
+  if (other !== undefined)
+    throw new CliError(EXIT.usage, `--${flag} cannot be combined with --${other[0]}: leave it out`);
+}
+
+/** Names the chosen options of an invocation for the checks of `text-job.ts`. */
+export function toChosen({ has }: Invocation): ChosenOptions {
+  return {
+    has: (option) => has(toFlag(option)),
+    name: (option) => `--${toFlag(option)}`,
+    undo: (option) => `leave out --${toFlag(option)}`,
+  };
+}
+
+/** Throws a {@link CliError} for a fault of the options, if there is one. */
+export function refuse(fault: string | undefined): void {
+  if (fault !== undefined) throw new CliError(EXIT.usage, fault);
 }

@@ -1,196 +1,157 @@
 import { PercentEncodingError } from "percodec";
+import { CARRIAGE_RETURN } from "../../shared/files/framing.ts";
+import { toJson } from "../../shared/literal.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { Environment } from "../io/environment.ts";
 import type { FlagName } from "../line/flags.ts";
-import { chooseFiles, openSource } from "./input.ts";
-import { requireUtf8Arguments } from "../io/utf8-arguments.ts";
-import { errorFields, jsonEnd } from "./json.ts";
-import { toJson } from "../../shared/literal.ts";
-import { type Line, type LineHandler, type Place, readLines } from "./lines.ts";
-import { readMaxRecord, tooLong } from "./max-record.ts";
-import { writeMessage } from "../io/messages.ts";
-import { openSink } from "../io/output.ts";
-import { openProgress } from "./progress.ts";
-import type { Sink } from "../io/sink.ts";
-import { RecordOutput } from "./record-output.ts";
-import { Remedies } from "./remedies.ts";
+import { jsonEnd } from "./json.ts";
+import { type Adapter, type Place, type Runner, runInputs } from "./runner.ts";
 import { type Table, writeTable } from "./table.ts";
 
-/** Processes each text. If a function returns undefined, nothing is printed for the text; an array is printed one by one. */
+/** Processes each string. If a function returns undefined, nothing is printed for it; an array is printed one by one. */
 export interface TextJob {
-  /** @param place returns the place of the text in messages; empty for a single operand */
+  /** @param place returns the place of the string in messages; empty for a single operand */
   text(text: string, place: Place): string | Table | readonly (string | Table)[] | undefined;
   /** Returns the object that `--json` prints. */
   report(text: string, place: Place): object | undefined;
-  /** Whether an option makes the job accept a text that it refuses; without this function every option does. */
+  /** Whether an option makes the job accept a string that it refuses; without this function every option does. */
   accepts?(option: FlagName, text: string): boolean;
-  /** Converts a line to text; without this function a line that is not UTF-8 is a fault. */
+  /** Converts a line to a string; without this function a line that is not UTF-8 is a fault. */
   readonly readLine?: (bytes: Uint8Array, number: number) => string;
-  /** As in `LineHandler`. */
-  readonly skip?: LineHandler["skip"];
+  /**
+   * Returns where the next line begins if the line at `from` may be skipped, otherwise `from`; excludes NUL records.
+   *
+   * @param text lines with their line ends, one unit for each byte
+   */
+  readonly skip?: ((text: string, from: number) => number) | undefined;
   /** Processes a line that was skipped; without these functions nothing is printed for it. */
   readonly skipped?: {
     readonly text: (text: string, place: Place) => Table | undefined;
     /** Returns what `--json` prints, as JSON. */
     readonly json: (text: string, place: Place) => string | undefined;
   };
-  /** Returns what is printed after all texts. */
+  /** Returns what is printed after all inputs. */
   readonly end?: { text(): string | Table; report(): object };
 }
 
 /** Runs a job over the operands, or over each line of the files or standard input, and returns the exit code. */
 export async function processTexts(
   invocation: Invocation,
-  texts: readonly string[],
+  operands: readonly string[],
   job: TextJob,
 ): Promise<number | undefined> {
-  const files = chooseFiles(invocation, texts);
-  if (texts.length === 0 && files.length === 0) return undefined;
-  const progress = await openProgress(invocation);
-  const sink = await openSink(invocation.environment, invocation.value("output"));
-  const run = new Run(invocation, job, sink);
-  try {
-    if (files.length === 0) run.operands(texts);
-    for (const file of files) readLines(progress.watch(openSource(invocation.environment, file, sink)), run);
-    progress.stop();
-    if (job.end) run.print(invocation.has("json") ? job.end.report() : job.end.text(), "\n");
-    sink.commit();
-  } catch (error) {
-    progress.stop();
-    sink.abandon();
-    throw error;
-  }
-  return run.failed ? EXIT.data : EXIT.done;
+  return runInputs(invocation, operands, (runner) => new TextAdapter(runner, job));
 }
 
-class Run implements LineHandler {
-  failed = false;
-  readonly maxRecord: number;
-  readonly mark: "\n" | "\0";
-  readonly skip: LineHandler["skip"];
-  readonly skippedLine: LineHandler["skippedLine"];
-  readonly #environment: Environment;
+/** How many bytes are converted to a string at a time. */
+const PART_BYTES = 0x4000;
+
+class TextAdapter implements Adapter {
+  readonly block: Adapter["block"];
+  readonly #runner: Runner;
   readonly #job: TextJob;
-  readonly #sink: Sink;
-  readonly #output: RecordOutput;
-  readonly #json: boolean;
-  readonly #keepGoing: boolean;
-  readonly #remedies: Remedies;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-  constructor(invocation: Invocation, job: TextJob, sink: Sink) {
-    this.maxRecord = readMaxRecord(invocation);
-    this.#remedies = new Remedies(invocation);
-    this.skip = job.skip;
-    const { skipped } = job;
-    this.skippedLine = skipped && ((text, mark, place) => this.#printSkipped(skipped, text, mark, place));
-    this.#environment = invocation.environment;
+  constructor(runner: Runner, job: TextJob) {
+    this.#runner = runner;
     this.#job = job;
-    this.#sink = sink;
-    this.mark = invocation.has("null") ? "\0" : "\n";
-    this.#output = new RecordOutput(sink, this.mark);
-    this.#json = invocation.has("json");
-    this.#keepGoing = invocation.has("keep-going");
+    const { skip } = job;
+    this.block = skip && ((bytes, from, to) => this.#takeBlock(bytes, from, to, skip));
   }
 
-  operands(texts: readonly string[]): void {
-    requireUtf8Arguments(this.#environment, texts);
-    for (const [k, text] of texts.entries()) {
-      this.#processText(text, Buffer.from(text), () => (texts.length > 1 ? `argument ${k + 1}: ` : ""), this.mark);
-    }
+  operand(text: string, mark: string): void {
+    this.#process(text, Buffer.from(text), mark);
   }
 
-  beforeRead(): void {
-    this.#sink.flush();
-  }
-
-  line({ bytes, mark, place, number }: Line): void {
+  record(bytes: Uint8Array, from: number, end: number, mark: string): void {
+    const line = bytes.subarray(from, end);
     let text: string;
     try {
-      text = this.#job.readLine?.(bytes, number) ?? this.#decoder.decode(bytes);
+      text = this.#job.readLine?.(line, this.#runner.number) ?? this.#decoder.decode(line);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      const message = "the line is not UTF-8";
-      return this.#refuse({ message }, message, bytes, place, mark);
+      return this.#runner.refuse("the line is not UTF-8", line, mark, {});
     }
-    this.#processText(text, bytes, place, mark);
+    this.#process(text, line, mark);
   }
 
-  /** With `--keep-going` a line that is too long is written part by part: it is never in memory as a whole. */
-  longLine(part: Uint8Array, place: Place, isFirst: boolean, mark: string | undefined): void {
-    const fault = tooLong(this.maxRecord);
-    if (this.#json && (mark !== undefined || !this.#keepGoing)) this.#writeFault(fault, mark ?? "\n");
-    if (isFirst) this.#fail(place() + fault.message);
-    if (this.#json) return;
-    if (isFirst) this.#output.begin();
-    this.#sink.write(part.slice(), part.length);
-    if (mark !== undefined) this.#output.endedWith(mark);
+  head(): object {
+    return {};
   }
 
-  /** Writes what a job returns. A text or an object gets the line end of its input line. */
-  print(result: string | object | undefined, mark: string): void {
-    if (result === undefined) return;
-    if (this.#json) {
-      this.#sink.writeText(toJson(result) + jsonEnd(mark));
-    } else if (typeof result === "string") {
-      this.#printLine(result, mark);
-    } else if (Array.isArray(result)) {
-      for (const one of result as readonly (string | Table)[]) this.print(one, mark);
-    } else {
-      writeTable(this.#sink, result as Table);
-    }
+  end(): void {
+    const { end } = this.#job;
+    if (end) this.#print(this.#runner.json ? end.report() : end.text(), "\n");
   }
 
-  #printLine(line: string, mark: string): void {
-    this.#output.begin();
-    this.#sink.writeText(line);
-    this.#output.end(mark);
-  }
-
-  #printSkipped({ text, json }: NonNullable<TextJob["skipped"]>, line: string, mark: string, place: Place): void {
-    if (!this.#json) return this.print(text(line, place), mark);
-    const result = json(line, place);
-    if (result !== undefined) this.#sink.writeText(result + jsonEnd(mark));
-  }
-
-  #processText(text: string, bytes: Uint8Array, place: Place, mark: string): void {
+  #process(text: string, bytes: Uint8Array, mark: string): void {
+    const { place, json } = this.#runner;
     try {
-      this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
+      this.#print(json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
     } catch (error) {
+      const accepts = (option: FlagName): boolean => this.#job.accepts?.(option, text) ?? true;
       // A line with the wrong syntax is handled like a line that the library refuses.
-      if (error instanceof PercentEncodingError)
-        this.#refuse(errorFields(error), this.#explain(error, text), bytes, place, mark);
+      if (error instanceof PercentEncodingError) this.#runner.refuse(error, bytes, mark, {}, { source: text, accepts });
       else if (error instanceof CliError && error.exitCode === EXIT.data)
-        this.#refuse({ message: error.message }, error.message, bytes, place, mark);
+        this.#runner.refuse(error.message, bytes, mark, {});
       else throw error;
     }
   }
 
-  #explain(error: PercentEncodingError, text: string): string {
-    return this.#remedies.explain(error, {
-      source: text,
-      accepts: (option) => this.#job.accepts?.(option, text) ?? true,
-    });
+  /** Writes what a job returns. A string or an object gets the line end of its input line. */
+  #print(result: string | object | undefined, mark: string): void {
+    const { sink, json } = this.#runner;
+    if (result === undefined) return;
+    if (json) {
+      sink.writeText(toJson(result) + jsonEnd(mark));
+    } else if (typeof result === "string") {
+      this.#runner.begin();
+      sink.writeText(result);
+      this.#runner.end(mark);
+    } else if (Array.isArray(result)) {
+      for (const one of result as readonly (string | Table)[]) this.#print(one, mark);
+    } else {
+      writeTable(sink, result as Table);
+    }
   }
 
-  /** With `--json` a bad line becomes an object with the fault; with `--keep-going` it is written unchanged. */
-  #refuse(fault: object, message: string, bytes: Uint8Array, place: Place, mark: string): void {
-    if (this.#json) this.#writeFault(fault, mark);
-    this.#fail(place() + message);
-    if (this.#json) return;
-    this.#output.begin();
-    this.#sink.write(bytes.slice(), bytes.length);
-    this.#output.end(mark);
+  /** Processes lines, part by part, up to a line that is longer than a part. */
+  #takeBlock(bytes: Uint8Array, from: number, to: number, skip: NonNullable<TextJob["skip"]>): number {
+    for (let at = from; ;) {
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(PART_BYTES, to - at)).toString("latin1");
+      const end = text.lastIndexOf("\n") + 1;
+      for (let start = 0; start < end;) {
+        let next = skip(text, start);
+        this.#runner.advance(at + start);
+        if (next > start) {
+          this.#printSkipped(text, start, next);
+        } else {
+          next = text.indexOf("\n", start) + 1;
+          const endOfLine = endOfContent(text, start, next);
+          this.record(bytes, at + start, at + endOfLine, text.slice(endOfLine, next));
+        }
+        start = next;
+      }
+      at += end;
+      if (end === 0 || at === to) return at;
+    }
   }
 
-  #writeFault(fault: object, mark: string): void {
-    this.#sink.writeText(toJson({ value: null, error: fault }) + jsonEnd(mark));
+  #printSkipped(text: string, start: number, next: number): void {
+    const { skipped } = this.#job;
+    if (skipped === undefined) return;
+    const { place, json, sink } = this.#runner;
+    const end = endOfContent(text, start, next);
+    const line = text.slice(start, end);
+    const mark = text.slice(end, next);
+    if (!json) return this.#print(skipped.text(line, place), mark);
+    const result = skipped.json(line, place);
+    if (result !== undefined) sink.writeText(result + jsonEnd(mark));
   }
+}
 
-  #fail(message: string): void {
-    if (!this.#keepGoing) throw new CliError(EXIT.data, message);
-    this.failed = true;
-    writeMessage(this.#environment, message);
-  }
+/** Returns where the content of a line ends whose LF is before `next`. */
+function endOfContent(text: string, start: number, next: number): number {
+  const end = next - 1;
+  return end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
 }

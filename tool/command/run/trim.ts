@@ -1,7 +1,7 @@
 import { PercentEncodingError } from "percodec";
 import type { CleanSpan, Repair } from "percodec/uri";
 
-/** A text without the C0 controls and spaces around it, and its range in the original text. */
+/** An input without the C0 controls and spaces around it, and its range in the original. */
 export interface Trimmed {
   readonly core: string;
   readonly start: number;
@@ -20,12 +20,12 @@ export function trim(text: string): Trimmed {
   return { core: text.slice(start, end), start, end };
 }
 
-/** Returns the repairs of a trimmed text, with indexes into the original one: the removed ends, and those inside. */
+/** Returns the repairs of a trimmed input, with indexes into the original: the removed ends, and those inside. */
 export function listRepairs(text: string, { start, end }: Trimmed, inside: readonly Repair[] = []): Repair[] {
   return [...toRemoved(0, start), ...inside.map((repair) => move(repair, start)), ...toRemoved(end, text.length)];
 }
 
-/** Moves the index of a span into the original text. */
+/** Moves the index of a span into the original input. */
 export function move<Span extends CleanSpan>(span: Span, start: number): Span {
   return { ...span, index: start + span.index };
 }
@@ -35,9 +35,9 @@ function toRemoved(index: number, end: number): Repair[] {
 }
 
 /**
- * Processes a text that starts at `start` in the original text, and moves the index of an error by as much.
+ * Processes a part that starts at `start` in the original input, and moves the index of an error by as much.
  *
- * @param isInText whether the index of an error counts in the text, and not in an option
+ * @param isInText whether the index of an error counts in the part, and not in an option
  */
 export function shiftErrorIndex<T>(
   start: number,
@@ -48,7 +48,6 @@ export function shiftErrorIndex<T>(
     return process();
   } catch (error) {
     if (start === 0 || !(error instanceof PercentEncodingError) || !isInText(error)) throw error;
-    const { operation, code, index, length, unit, excerpt, detail } = error;
-    throw new PercentEncodingError({ operation, code, index: start + index, length, unit, excerpt, detail });
+    throw new PercentEncodingError({ ...error, index: start + error.index });
   }
 }

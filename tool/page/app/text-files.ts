@@ -1,9 +1,8 @@
-import { ESCAPE_LENGTH, UNICODE_ESCAPE_LENGTH } from "../../shared/files/line-wrap.ts";
 import type { Step } from "../../shared/files/stage.ts";
 import type { Encoding } from "percodec/charset";
 import type { DecodeIssue, DecoderOptions } from "percodec";
 import { namedSet } from "percodec/sets";
-import { DECODING_CONFLICTS, ENCODING_CONFLICTS, findConflict } from "../../shared/files/text-conflicts.ts";
+import { type ChosenOptions, findConflict, findCutFault, findEncodingFault, readWidth } from "../../shared/files/text-job.ts";
 import type { OptionName } from "./options.ts";
 import { readOption } from "./state.ts";
 import { type Job, JobRefused } from "./job.ts";
@@ -55,7 +54,7 @@ async function loadConversion(
   file: Blob | undefined,
   modules: TextModules,
 ): Promise<TextConversion> {
-  refuseConflicts(mode, job);
+  refuse(findConflict(mode, toChosen(job)));
   const load = createLoader(modules);
   const conversion = await (mode === "encode"
     ? encoding(job, file, modules, load)
@@ -69,11 +68,16 @@ async function loadConversion(
   return conversion;
 }
 
-function refuseConflicts(mode: "encode" | "decode", { options }: Job): void {
-  const conflicts = mode === "encode" ? ENCODING_CONFLICTS : DECODING_CONFLICTS;
-  const found = findConflict(conflicts, (name) => options[name as OptionName] !== undefined);
-  if (found === undefined) return;
-  throw new JobRefused(`The option ${found.option} ${found.reason}: reset ${found.other}.`);
+function toChosen({ options }: Job): ChosenOptions {
+  return {
+    has: (option) => options[option as OptionName] !== undefined,
+    name: (option) => option,
+    undo: (option) => `reset ${option}`,
+  };
+}
+
+function refuse(fault: string | undefined): void {
+  if (fault !== undefined) throw new JobRefused(`${fault}.`);
 }
 
 type Load = (label: string) => Promise<Encoding>;
@@ -94,24 +98,23 @@ async function encoding(job: Job, file: Blob | undefined, modules: TextModules, 
       : undefined;
   const label = typed === "auto" ? (mark?.label ?? "utf-8") : typed;
   const inputEncoding = label === "bytes" ? undefined : await load(label);
-  if (value("lines") === "true" && inputEncoding?.name.startsWith("UTF-16"))
-    throw new JobRefused(`A file in ${inputEncoding.name} is not cut into lines: reset “line by line”.`);
-  const isText = written !== undefined || inputEncoding !== undefined || legacy;
-  if (!isText && job.options.invalidUtf8 !== undefined)
-    throw new JobRefused("invalidUtf8 needs an encoding of the file: without one its bytes are encoded as they are.");
+  const chosen = toChosen(job);
+  refuse(findCutFault(chosen, inputEncoding));
+  const set = namedSet(value("set")).remove(value("keep"));
+  refuse(findEncodingFault(chosen, set));
+  const width = value("wrap") === "" ? undefined : readWidth(chosen, value("wrap"));
+  if (typeof width === "string") throw new JobRefused(`${width}.`);
   const options = {
-    set: namedSet(value("set")).remove(value("keep")),
+    set,
     encoding: written,
     inputEncoding,
     invalidInput: value("invalidUtf8") as "throw",
     unencodable: written && (value("unencodable") as "throw"),
     newlines: value("newlines") as "keep",
     hex: value("hex") as "upper",
-    width: readWidth(value("wrap"), legacy),
+    width,
     legacy,
   };
-  if (options.width !== undefined && !legacy && !(options.set.has("\n") && options.set.has("\r")))
-    throw new JobRefused("wrap needs a set that encodes line ends.");
   return {
     start: (onIssue) => {
       const step = startTextEncoding({ ...options, onIssue });
@@ -127,13 +130,6 @@ async function encoding(job: Job, file: Blob | undefined, modules: TextModules, 
 function joinNotes(notes: readonly (string | false | undefined)[]): { readonly note?: string } {
   const note = notes.filter(Boolean).join(", ");
   return note === "" ? {} : { note };
-}
-
-function readWidth(typed: string, legacy: boolean): number | undefined {
-  if (typed === "") return undefined;
-  const least = legacy ? UNICODE_ESCAPE_LENGTH : ESCAPE_LENGTH;
-  if (Number(typed) < least) throw new JobRefused(`wrap takes a number of characters from ${least} on.`);
-  return Number(typed);
 }
 
 async function decoding(job: Job, file: Blob | undefined, modules: TextModules, load: Load): Promise<TextConversion> {

@@ -1,6 +1,6 @@
 import type { PercentEncodingError } from "percodec";
 import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
-import { findRemedies } from "../../shared/remedies/remedies.ts";
+import { findRemedies, type RemediableFault } from "../../shared/remedies/remedies.ts";
 import { findMode, findOption } from "../app/modes.ts";
 import { isValue, type OptionName, OPTIONS } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
@@ -9,7 +9,7 @@ import { button } from "./dom.ts";
 /** Creates a button for each option of the view that accepts a refused input. */
 export function remedyButtons(
   { mode, options }: PageState,
-  error: Pick<PercentEncodingError, "code" | "message" | "index">,
+  error: RemediableFault & Pick<PercentEncodingError, "index">,
   source: string | Uint8Array,
   setOption: (name: OptionName, value: string) => void,
 ): readonly HTMLButtonElement[] {

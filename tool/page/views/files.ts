@@ -6,7 +6,6 @@ import { hexDump } from "../components/results.ts";
 import { startWorker } from "../app/trusted-urls.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { notify } from "../components/notice.ts";
-import type { PercentEncodingError } from "percodec";
 import type { OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
 import { findingTable, issueTable, preview } from "./file-result.ts";
@@ -259,7 +258,7 @@ class Run {
     else void this.#done(message);
   }
 
-  #failed({ message, code, index = 0 }: Extract<Message, { kind: "failed" }>): void {
+  #failed({ message, fault }: Extract<Message, { kind: "failed" }>): void {
     this.#stop();
     this.status = "ended";
     const remedies = h("div", "remedies");
@@ -268,17 +267,17 @@ class Run {
         remedies,
         button("Convert line by line", () => this.#page.setOption("lines", "true")),
       );
-    if (code !== undefined) void this.#drawRemedies(remedies, { message, code, index });
+    if (fault !== undefined) void this.#drawRemedies(remedies, fault);
     fill(this.#actions, this.#remove);
     fill(
       this.#body,
       h("p", { class: "refused", attributes: { role: "alert" } }, drawIsolated(message)),
-      code !== undefined &&
+      fault !== undefined &&
         h(
           "p",
           "notes",
-          h("span", {}, h("code", {}, code)),
-          h("span", {}, `byte ${formatNumber(index)} of the file`),
+          h("span", {}, h("code", {}, fault.code)),
+          h("span", {}, `byte ${formatNumber(fault.index)} of the file`),
           h(
             "span",
             {},
@@ -293,7 +292,7 @@ class Run {
   /** Draws a button for each option that accepts the file. */
   async #drawRemedies(
     host: HTMLElement,
-    fault: Pick<PercentEncodingError, "code" | "message" | "index">,
+    fault: NonNullable<Extract<Message, { kind: "failed" }>["fault"]>,
   ): Promise<void> {
     const from = Math.max(0, fault.index - BYTES_BEFORE_FAULT);
     let part = new Uint8Array(0);

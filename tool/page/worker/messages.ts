@@ -1,4 +1,4 @@
-import type { PercentEncodingErrorCode } from "percodec";
+import type { PercentEncodingError } from "percodec";
 import type { Job } from "../app/job.ts";
 import type { Outcome } from "./jobs.ts";
 
@@ -24,8 +24,7 @@ export type Message =
   | {
       readonly kind: "failed";
       readonly message: string;
-      readonly code?: PercentEncodingErrorCode;
-      readonly index?: number;
+      readonly fault?: Pick<PercentEncodingError, "code" | "index" | "excerpt" | "option">;
     };
 
 /** The folder of the outputs in the origin private file system. */

@@ -58,7 +58,8 @@ async function run(request: JobRequest): Promise<void> {
 
 async function failure(error: unknown, file: Blob): Promise<Message> {
   if (error instanceof PercentEncodingError) {
-    return { kind: "failed", message: error.message, code: error.code, index: error.index };
+    const { message, code, index, excerpt, option } = error;
+    return { kind: "failed", message, fault: { code, index, excerpt, option } };
   }
   if (error instanceof JobRefused) return { kind: "failed", message: error.message };
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };

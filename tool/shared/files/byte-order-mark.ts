@@ -1,5 +1,4 @@
-import type { Step } from "./stage.ts";
-import { withPlace } from "./place.ts";
+import { type Step, withPlace } from "./stage.ts";
 
 /** The byte order marks (https://encoding.spec.whatwg.org/#bom-sniff). */
 const MARKS = [

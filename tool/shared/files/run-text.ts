@@ -24,8 +24,7 @@ export function runText(step: Step, text: string): Uint8Array {
     }
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    const { operation, code, excerpt, detail } = error;
-    throw new PercentEncodingError({ operation, code, excerpt, detail, unit: "utf-16", ...toUnits(source, error) });
+    throw new PercentEncodingError({ ...error, unit: "utf-16", ...toUnits(source, error) });
   }
   return result.subarray(0, length);
 }

@@ -1,3 +1,6 @@
+import { PercentEncodingError } from "percodec";
+import { CARRIAGE_RETURN, LINE_FEED } from "./framing.ts";
+
 /** The part of a source that one step reads, and whether more follows. */
 interface StepOptions {
   readonly from?: number | undefined;
@@ -12,7 +15,7 @@ export type Step = (
   options: StepOptions,
 ) => { readonly read: number; readonly written: number };
 
-/** Converts all bytes that it is given; what depends on later bytes waits inside it. */
+/** Converts every byte it receives, and buffers those that need later bytes. */
 export interface Stage {
   /** The most bytes that one byte becomes; {@link STAGE_MARGIN} more may be written for bytes that waited. */
   readonly growth: number;
@@ -52,3 +55,45 @@ export const copyStep: Step = (source, target, { from = 0, to = source.length })
   target.set(source.subarray(from, from + length));
   return { read: length, written: length };
 };
+
+/** What each line break (LF, CR LF, or CR) becomes. */
+export type Newline = "lf" | "crlf" | "cr";
+
+const WRITTEN: Readonly<Record<Newline, readonly number[]>> = {
+  lf: [LINE_FEED],
+  crlf: [CARRIAGE_RETURN, LINE_FEED],
+  cr: [CARRIAGE_RETURN],
+};
+
+/** Returns a stage that writes each LF, CR LF and CR of ASCII-compatible bytes as one kind of line break. */
+export function newlineStage(newline: Newline): Stage {
+  const written = WRITTEN[newline];
+  /** Whether the last byte was a CR, so that an LF belongs to it. */
+  let afterCr = false;
+  return {
+    growth: written.length,
+    write: (bytes, length, final, target) => {
+      let at = 0;
+      for (let i = 0; i < length; i++) {
+        const byte = bytes[i]!;
+        if (byte === CARRIAGE_RETURN || (byte === LINE_FEED && !afterCr))
+          for (const unit of written) target[at++] = unit;
+        else if (byte !== LINE_FEED) target[at++] = byte;
+        afterCr = byte === CARRIAGE_RETURN;
+      }
+      if (final) afterCr = false;
+      return at;
+    },
+  };
+}
+
+/** Runs an action, and converts the place of its error. */
+export function withPlace<T>(action: () => T, convert: (index: number, length: number) => [number, number]): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    const [index, length] = convert(error.index, error.length);
+    throw new PercentEncodingError({ ...error, index, length });
+  }
+}

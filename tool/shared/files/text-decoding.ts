@@ -1,5 +1,4 @@
-import { newlineStage } from "./newlines.ts";
-import { chain, type Step } from "./stage.ts";
+import { chain, newlineStage, type Step } from "./stage.ts";
 import { type Encoding, utf8 } from "percodec/charset";
 import { PercentDecoder } from "percodec";
 import type { DecodeIssue } from "percodec";

@@ -1,7 +1,6 @@
 import { fromUtf8, PERCENT } from "../text.ts";
 import { wrapStage } from "./line-wrap.ts";
-import { newlineStage } from "./newlines.ts";
-import { chain, copyStep, type Stage, type Step } from "./stage.ts";
+import { chain, copyStep, newlineStage, type Stage, type Step } from "./stage.ts";
 import { type Encoding, utf8 } from "percodec/charset";
 import { PercentEncoder } from "percodec";
 import { escape } from "percodec/legacy";

@@ -1,6 +1,5 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "./framing.ts";
-import type { Step } from "./stage.ts";
-import { withPlace } from "./place.ts";
+import { type Step, withPlace } from "./stage.ts";
 
 /** The most bytes of joined lines that are passed on at a time. The target of the command always has room for their result. */
 const MAX_JOINED_BYTES = 0x1000;

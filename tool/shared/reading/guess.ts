@@ -1,4 +1,4 @@
-import { trimUnits } from "../trim.ts";
+import { trimUnits } from "../text.ts";
 import { percentDecode, percentDecodeReport } from "percodec";
 import { guessCharsets } from "percodec/inspect";
 import { findWrapper, unwrap, type Wrapper } from "./unwrap.ts";

@@ -1,4 +1,5 @@
-import type { PercentEncodingErrorCode } from "percodec";
+import type { PercentEncodingErrorCode, PercentEncodingFault } from "percodec";
+import type { FindingCode } from "percodec/inspect";
 
 /** The options that are remedies, by their names in the library and on the page; `limit` is one of `limits`. */
 export type RemedyOption =
@@ -26,14 +27,12 @@ export interface Remedy {
   readonly label: string;
 }
 
-/** The properties of an error from which remedies are chosen. */
-export interface RemediableFault {
-  readonly code: PercentEncodingErrorCode;
-  readonly message: string;
-}
+/** The properties of an error from which its remedies are chosen. */
+export type RemediableFault = Pick<PercentEncodingFault, "code"> &
+  Partial<Pick<PercentEncodingFault, "excerpt" | "option">>;
 
 /** How the input was processed when the error occurred. */
-export interface Circumstances {
+export interface ErrorContext {
   /** Whether the input was encoded, so that its bytes are those of the option `inputEncoding` and not those of `encoding`. */
   readonly encodes: boolean;
   /** Returns the value of an option that was set; undefined for a default. */
@@ -44,12 +43,33 @@ export interface Circumstances {
 
 type Values = readonly (readonly [value: string, advice: string, label: string])[];
 
-/** One row of the table: an option, and its values that help, the best first. */
-interface Row {
+/** An option, and its values that help, the best first. */
+interface OptionRow {
   readonly option: RemedyOption;
-  readonly values: Values | ((fault: RemediableFault, circumstances: Circumstances) => Values);
+  readonly values: Values | ((fault: RemediableFault, context: ErrorContext) => Values);
   /** Whether the option helps; without this function it always does. */
-  readonly helps?: (fault: RemediableFault, circumstances: Circumstances) => boolean;
+  readonly helps?: (fault: RemediableFault, context: ErrorContext) => boolean;
+}
+
+/** How the text of a finding is fixed; `mend.ts` has the function of each. */
+export type FixKind =
+  | "encodePercent"
+  | "percentU"
+  | "removeLayer"
+  | "remove"
+  | "answer"
+  | "encodeAnswer"
+  | "html"
+  | "javascript"
+  | "normalize"
+  | "clean";
+
+type Code = PercentEncodingErrorCode | FindingCode;
+
+/** The remedies of a code: the options that accept the input of an error, the best first, and the fix of a finding. */
+interface RemedyRow {
+  readonly options?: readonly OptionRow[];
+  readonly fix?: readonly [label: string, kind: FixKind];
 }
 
 const POLICIES: Values = [
@@ -58,113 +78,145 @@ const POLICIES: Values = [
   ["replace", "replaces it by U+FFFD", "replace it by U+FFFD"],
 ];
 
-const MALFORMED: Row = { option: "malformed", values: POLICIES };
-const INVALID: Row = { option: "invalidUtf8", values: POLICIES };
-const whenEncoding: Row["helps"] = (_, { encodes }) => encodes;
-const whenDecoding: Row["helps"] = (_, { encodes }) => !encodes;
-const PERCENT_U: Row = {
-  option: "percentU",
-  values: [["true", "reads %uXXXX", "decode %uXXXX too"]],
-  helps: ({ message }, { given }) => given("percentU") === undefined && /"%u[0-9A-Fa-f][^"]*" at \d+$/.test(message),
-};
-const ENCODING: Row = {
-  option: "encoding",
-  values: readAs,
-  helps: (_, { encodes, given }) =>
-    !encodes && (["encoding", "legacy", "percentU", "except"] as const).every((option) => given(option) === undefined),
-};
-const INPUT_ENCODING: Row = {
-  option: "inputEncoding",
-  values: readAs,
-  helps: (_, { encodes, given }) => encodes && given("inputEncoding") === undefined,
-};
+const MALFORMED: OptionRow = { option: "malformed", values: POLICIES };
+const INVALID: OptionRow = { option: "invalidUtf8", values: POLICIES };
+const whenEncoding: OptionRow["helps"] = (_, { encodes }) => encodes;
+const whenDecoding: OptionRow["helps"] = (_, { encodes }) => !encodes;
 
-function readAs(_: RemediableFault, { guessCharsets }: Circumstances): Values {
+function readAs(_: RemediableFault, { guessCharsets }: ErrorContext): Values {
   const names = guessCharsets();
   if (names.length === 0) return [["LABEL", "reads another encoding", "read another encoding"]];
   const alike = names.join(" or ");
   return names.map((name) => [name, `reads what looks like ${alike}`, `read it as ${name}`]);
 }
 
-/** The remedies of each code, the best first. Codes without one are faults that a person has to look at first, such as attacks. */
-const ROWS: Readonly<Record<PercentEncodingErrorCode, readonly Row[]>> = {
-  "malformed-escape": [PERCENT_U, MALFORMED],
-  "truncated-escape": [MALFORMED],
-  "invalid-utf8": [INPUT_ENCODING, ENCODING, INVALID],
-  "overlong-utf8": [INVALID],
-  "encoded-surrogate": [INVALID],
-  "code-point-out-of-range": [INVALID],
-  "lone-surrogate": [
-    { ...INVALID, helps: whenDecoding },
-    {
-      option: "loneSurrogate",
-      values: [["replace", "replaces it by U+FFFD", "replace it by U+FFFD"]],
-      helps: whenEncoding,
-    },
-  ],
-  "not-accepted": [],
-  undecodable: [INVALID],
-  unencodable: [
-    {
-      option: "unencodable",
-      values: [["reference", "accepts it", "write a character reference, &#N;"]],
-      helps: whenEncoding,
-    },
-    { option: "outputEncoding", values: [["UTF-8", "has every character", "write UTF-8"]], helps: whenDecoding },
-  ],
-  "limit-exceeded": [
-    { option: "limit", values: ({ message }) => [[`${nameLimit(message)}=N`, "raises it", "raise the limit"]] },
-  ],
-  "duplicate-name": [],
-  "charset-refused": [{ option: "encoding", values: [["LABEL", "allows another encoding", "allow another encoding"]] }],
-  "unsupported-media-type": [],
-  "invalid-uri": [
-    {
-      option: "level",
-      values: [["basic", "accepts it", "use the level basic"]],
-      helps: (_, { given }) => given("level") === "advanced",
-    },
-  ],
-  "invalid-host": [],
-  "host-ambiguous": [],
-  "unsafe-segment": [
-    {
-      option: "unsafe",
-      values: [["allow", "accepts it", "allow it"]],
-      helps: ({ message }) => /; the option unsafe: /.test(message),
-    },
-    {
-      option: "allow",
-      values: ({ message }) => [[readAllowed(message)!, "accepts it", "allow it"]],
-      helps: ({ message }) => readAllowed(message) !== undefined,
-    },
-  ],
-  "invalid-template": [],
+/** The remedies of each code. A code without options is a fault that a person has to look at first, such as an attack. */
+const REMEDIES: { readonly [code in Code]?: RemedyRow } = {
+  "malformed-escape": {
+    options: [
+      {
+        option: "percentU",
+        values: [["true", "reads %uXXXX", "decode %uXXXX too"]],
+        helps: ({ excerpt = "" }, { given }) => given("percentU") === undefined && /^%u[0-9A-Fa-f]/.test(excerpt),
+      },
+      MALFORMED,
+    ],
+    fix: ["write %25", "encodePercent"],
+  },
+  "truncated-escape": { options: [MALFORMED], fix: ["write %25", "encodePercent"] },
+  "invalid-utf8": {
+    options: [
+      {
+        option: "inputEncoding",
+        values: readAs,
+        helps: (_, { encodes, given }) => encodes && given("inputEncoding") === undefined,
+      },
+      {
+        option: "encoding",
+        values: readAs,
+        helps: (_, { encodes, given }) =>
+          !encodes &&
+          (["encoding", "legacy", "percentU", "except"] as const).every((option) => given(option) === undefined),
+      },
+      INVALID,
+    ],
+  },
+  "overlong-utf8": { options: [INVALID] },
+  "encoded-surrogate": { options: [INVALID] },
+  "code-point-out-of-range": { options: [INVALID] },
+  "lone-surrogate": {
+    options: [
+      { ...INVALID, helps: whenDecoding },
+      {
+        option: "loneSurrogate",
+        values: [["replace", "replaces it by U+FFFD", "replace it by U+FFFD"]],
+        helps: whenEncoding,
+      },
+    ],
+  },
+  undecodable: { options: [INVALID] },
+  unencodable: {
+    options: [
+      {
+        option: "unencodable",
+        values: [["reference", "accepts it", "write a character reference, &#N;"]],
+        helps: whenEncoding,
+      },
+      { option: "outputEncoding", values: [["UTF-8", "has every character", "write UTF-8"]], helps: whenDecoding },
+    ],
+  },
+  "limit-exceeded": {
+    options: [
+      {
+        option: "limit",
+        values: ({ option }) =>
+          Object.keys(option?.limits ?? {}).map((name) => [`${name}=N`, "raises it", "raise the limit"]),
+      },
+    ],
+  },
+  "charset-refused": {
+    options: [{ option: "encoding", values: [["LABEL", "allows another encoding", "allow another encoding"]] }],
+  },
+  "invalid-uri": {
+    options: [
+      {
+        option: "level",
+        values: [["basic", "accepts it", "use the level basic"]],
+        helps: (_, { given }) => given("level") === "advanced",
+      },
+    ],
+  },
+  "unsafe-segment": {
+    options: [
+      {
+        option: "unsafe",
+        values: [["allow", "accepts it", "allow it"]],
+        helps: ({ option }) => option?.unsafe !== undefined,
+      },
+      {
+        option: "allow",
+        values: ({ option }) => [[option?.allow?.join(",") ?? "", "accepts it", "allow it"]],
+        helps: ({ option }) => option?.allow !== undefined,
+      },
+    ],
+  },
+  "percent-u": { fix: ["write it in UTF-8", "percentU"] },
+  "percent-u-ascii": { fix: ["write it in UTF-8", "percentU"] },
+  "multiple-encoding": { fix: ["remove one layer", "removeLayer"] },
+  "bidi-control": { fix: ["remove it", "remove"] },
+  "invisible-character": { fix: ["remove it", "remove"] },
+  "look-alike-host": { fix: ["replace by the host that it looks like", "answer"] },
+  "non-public-host": { fix: ["write the address", "answer"] },
+  credentials: { fix: ["remove the user name", "remove"] },
+  "host-like-user": { fix: ["remove the user name", "remove"] },
+  mojibake: { fix: ["use the text that was meant", "encodeAnswer"] },
+  "html-reference": { fix: ["decode the references of HTML", "html"] },
+  "javascript-escape": { fix: ["decode the escapes of JavaScript", "javascript"] },
+  "needless-escape": { fix: ["normalize", "normalize"] },
+  "mixed-hex-case": { fix: ["normalize", "normalize"] },
+  "dot-segment": { fix: ["remove dot segments", "normalize"] },
+  "encoded-dot-segment": { fix: ["remove dot segments", "normalize"] },
+  "illegal-character": { fix: ["clean", "clean"] },
+  "raw-non-ascii": { fix: ["clean", "clean"] },
+  "raw-backslash": { fix: ["clean", "clean"] },
 };
 
-/** Reads the list with which the message of an unsafe segment ends, and returns its names with commas between them. */
-function readAllowed(message: string): string | undefined {
-  return /; the option allow: \[([^\]]*)\] accepts it$/.exec(message)?.[1]!.replace(/[" ]/g, "");
-}
-
-/** Reads the exceeded limit from a message, and returns its name in `limits`. */
-function nameLimit(message: string): string {
-  const [, what = "pairs"] =
-    /^Cannot accept more than \d+ \S+(?: units)? in (?:a )?(name|value|all):/.exec(message) ?? [];
-  return what === "all" ? "body" : what;
-}
-
-/** The codes of the table with the options of each; a test tries all of them. */
+/** The codes of errors with the options of each; a test tries all of them. */
 export const REMEDY_OPTIONS: readonly (readonly [code: PercentEncodingErrorCode, option: RemedyOption])[] =
-  /* @__PURE__ */ Object.entries(ROWS).flatMap(([code, rows]) =>
-    rows.map(({ option }) => [code as PercentEncodingErrorCode, option] as const),
+  /* @__PURE__ */ Object.entries(REMEDIES).flatMap(([code, { options = [] }]) =>
+    options.map(({ option }) => [code as PercentEncodingErrorCode, option] as const),
   );
 
-/** Returns the ways out of an error, the best first. The command and the page show those that they have an option for. */
-export function findRemedies(fault: RemediableFault, circumstances: Circumstances): readonly Remedy[] {
-  return ROWS[fault.code].flatMap(({ option, values, helps }) => {
-    if (helps !== undefined && !helps(fault, circumstances)) return [];
-    const listed = typeof values === "function" ? values(fault, circumstances) : values;
+/** Returns the remedies of an error, the best first. The command and the page show those that they have an option for. */
+export function findRemedies(fault: RemediableFault, context: ErrorContext): readonly Remedy[] {
+  return (REMEDIES[fault.code]?.options ?? []).flatMap(({ option, values, helps }) => {
+    if (helps !== undefined && !helps(fault, context)) return [];
+    const listed = typeof values === "function" ? values(fault, context) : values;
     return listed.map(([value, advice, label]) => ({ option, value, advice, label }));
   });
+}
+
+/** Returns the label and the kind of the fix for a finding; undefined if it has none. */
+export function findFix(code: FindingCode): RemedyRow["fix"] {
+  return REMEDIES[code]?.fix;
 }

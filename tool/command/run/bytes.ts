@@ -1,0 +1,289 @@
+import { type ChunkOptions, type DecodeIssue, PercentEncodingError, type Progress } from "percodec";
+import { allocateBuffers, countByte } from "percodec/wasm";
+import { LINE_FEED } from "../../shared/files/framing.ts";
+import { toJson } from "../../shared/literal.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import { writeMessage } from "../io/sink.ts";
+import type { Invocation } from "../line/arguments.ts";
+import { type Source, STANDARD_INPUT } from "./input.ts";
+import { jsonEnd, JsonResult } from "./json.ts";
+import { loadGuess, type RefusedInput } from "./remedies.ts";
+import { type Adapter, type Runner, runInputs } from "./runner.ts";
+
+/** One run of bytes through a codec, chunk by chunk. */
+export type Run = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
+
+/** A codec for the string of an argument and for bytes. */
+export interface CommandCodec {
+  /** Matches an escape; set if results include a report of decoding. */
+  readonly escape?: RegExp;
+  /** The hint for a terminal if standard input ends with a line end. */
+  readonly finalLineEndHint?: string | undefined;
+  /** Returns the result for a string; bytes if it is in another encoding than UTF-8. */
+  text(text: string): string | Uint8Array;
+  /** The fields of the object that `--json` writes for a string. */
+  report(text: string): object;
+  /**
+   * Starts a run.
+   *
+   * @param onIssue called with each issue that a policy accepts
+   */
+  start(onIssue?: (issue: DecodeIssue) => void): Run;
+  /** Starts a run over many records at once. It leaves their end marks unchanged, and may stop before a record. Without it each is a run. */
+  startMany?(mark: "\n" | "\0"): Run;
+  /** Called with each file before it is read; returns the source to read. */
+  open?(source: Source): Source;
+  /** Whether the policy for an issue loses bytes of the input. */
+  isLossy(issue: DecodeIssue): boolean;
+}
+
+/** Runs a codec over the operands or files of the command line; returns the exit code, or undefined without input. */
+export async function transcode(invocation: Invocation, codec: CommandCodec): Promise<number | undefined> {
+  const { has, environment } = invocation;
+  const hasRecords = has("lines") || has("null");
+  if (!hasRecords && has("max-record"))
+    throw new CliError(EXIT.usage, "--max-record applies to records: add --lines or --null");
+  if (has("keep-going")) await loadGuess();
+  return runInputs(invocation, invocation.operands, (runner, files) => {
+    const { json } = runner;
+    if (files.length > 0 && !hasRecords && has("keep-going"))
+      throw new CliError(EXIT.usage, "--keep-going applies to records: add --lines or --null");
+    const buffers = new CodecBuffers();
+    let head: Record<string, unknown> = {};
+    let next = 0;
+    return {
+      buffers,
+      operand: (text, mark) => runOperand(codec, runner, text, mark),
+      open: (source) => {
+        const file = files[next++];
+        head = files.length > 1 ? { file } : {};
+        return codec.open?.(source) ?? source;
+      },
+      ...(hasRecords
+        ? recordAdapter(codec, runner, buffers, () => ({ ...head, record: runner.number }))
+        : {
+            whole: ({ name, read }) => {
+              const run = new WholeRun(codec, runner, buffers);
+              const fault = run.transcode(read, json ? new JsonResult(runner.sink, head, codec.escape) : undefined);
+              if (fault) return runner.fail(fault, run.around(fault));
+              const { finalLineEndHint } = codec;
+              const isEnded = name === STANDARD_INPUT && run.lastByte === LINE_FEED;
+              if (isEnded && finalLineEndHint !== undefined && environment.isTerminal(environment.stderr))
+                writeMessage(environment, finalLineEndHint);
+            },
+          }),
+    };
+  });
+}
+
+function runOperand(codec: CommandCodec, runner: Runner, text: string, mark: "\n" | "\0"): void {
+  try {
+    const result = runner.json ? toJson(codec.report(text)) : codec.text(text);
+    if (typeof result === "string") runner.sink.writeText(result);
+    else runner.sink.write(result, result.length);
+    runner.end(runner.json ? jsonEnd(mark) : mark);
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    runner.refuse(error, Buffer.from(text), mark, {}, { source: text });
+  }
+}
+
+/** The capacity of a pipe. After a read that fills it, the buffers of the kernel are used. */
+const INPUT_BYTES = 0x10000;
+/** The most bytes that one byte becomes. */
+const GROWTH = 3;
+
+/** The input and output buffers of a codec. */
+class CodecBuffers {
+  /** One byte longer than a read, because the record cutter reserves the last byte. */
+  input: Uint8Array = new Uint8Array(INPUT_BYTES + 1);
+  output: Uint8Array = new Uint8Array(INPUT_BYTES * GROWTH);
+  #hasKernel = false;
+
+  /** Switches to the buffers of the kernel, so that nothing is copied, and returns the new input buffer. */
+  useKernel(): Uint8Array {
+    if (this.#hasKernel) return this.input;
+    const { source, target } = allocateBuffers();
+    if (target.length > this.output.length) this.output = target;
+    this.#hasKernel = true;
+    return (this.input = source);
+  }
+
+  /** Returns the output from an index on, and makes it larger if few bytes are left. */
+  outputFrom(at: number): Uint8Array {
+    if (this.output.length - at < INPUT_BYTES) {
+      const larger = new Uint8Array(this.output.length * 2);
+      larger.set(this.output.subarray(0, at));
+      this.output = larger;
+    }
+    return this.output.subarray(at);
+  }
+
+  /** Makes the output large enough for the result of `length` bytes. */
+  reserveOutput(length: number): void {
+    if (length * GROWTH > this.output.length) this.output = new Uint8Array(length * GROWTH);
+  }
+}
+
+/** Transcodes one file as one run of bytes, in constant memory. The output before a fault is written. */
+class WholeRun {
+  /** The last byte of the input. */
+  lastByte = -1;
+  /** How many bytes of the input precede the buffer, and how many are in it. */
+  #before = 0;
+  #to = 0;
+  readonly #codec: CommandCodec;
+  readonly #runner: Runner;
+  readonly #buffers: CodecBuffers;
+
+  constructor(codec: CommandCodec, runner: Runner, buffers: CodecBuffers) {
+    this.#codec = codec;
+    this.#runner = runner;
+    this.#buffers = buffers;
+  }
+
+  /**
+   * Transcodes the input and returns the error if one stopped it.
+   *
+   * @param json the object to write the result into; without it the bytes are written
+   */
+  transcode(read: Source["read"], json: JsonResult | undefined): PercentEncodingError | undefined {
+    const run = this.#codec.start(json && ((issue) => json.issue(issue, this.#codec.isLossy(issue))));
+    try {
+      for (let held = 0, last = false; !last;) {
+        const { input } = this.#buffers;
+        const count = read(input, held);
+        const to = (this.#to = held + count);
+        last = count === 0;
+        if (count > 0) this.lastByte = input[to - 1]!;
+        held = this.#moveRest(this.#transcodeBlock(run, input, to, last, json), to);
+      }
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      json?.end(error);
+      return error;
+    }
+    json?.end();
+    return undefined;
+  }
+
+  /** Returns the part of the input around an error. */
+  around({ index }: PercentEncodingError): RefusedInput {
+    return { source: this.#buffers.input.subarray(0, this.#to), index: Math.max(0, index - this.#before) };
+  }
+
+  /** Writes the result of a block and returns the index up to which it was read; the rest needs more input. */
+  #transcodeBlock(run: Run, input: Uint8Array, to: number, last: boolean, json: JsonResult | undefined): number {
+    const { output } = this.#buffers;
+    let at = 0;
+    // The last call may have no bytes: it ends the state of an encoding.
+    while (at < to || last) {
+      const { read, written } = run(input, output, { from: at, to, final: last });
+      if (json) json.chunk(output.subarray(0, written));
+      else this.#runner.sink.write(output, written);
+      at += read;
+      if (read === 0 || at === to) break;
+    }
+    return at;
+  }
+
+  /** Moves the unread rest to the front of the next block and returns its length. */
+  #moveRest(from: number, to: number): number {
+    const { input } = this.#buffers;
+    const rest = input.subarray(from, to);
+    this.#before += from;
+    (to === input.length ? this.#buffers.useKernel() : input).set(rest);
+    return rest.length;
+  }
+}
+
+/** Transcodes each record separately: a record is written whole with its end mark, or not at all. */
+function recordAdapter(
+  codec: CommandCodec,
+  runner: Runner,
+  buffers: CodecBuffers,
+  head: () => Record<string, unknown>,
+): Pick<Adapter, "record" | "block" | "head"> {
+  const { sink, json } = runner;
+  // With `--json` each record is one object.
+  const many = json ? undefined : codec.startMany?.(runner.mark);
+  return {
+    head,
+    block: many && ((bytes, from, to) => transcodeMany(many, runner, buffers, bytes, from, to)),
+    record: (bytes, from, end, mark) => {
+      buffers.reserveOutput(end - from);
+      const object = json ? new JsonResult(sink, head(), codec.escape) : undefined;
+      const run = codec.start(object && ((issue) => object.issue(issue, codec.isLossy(issue))));
+      const written = transcodeOne(run, buffers, bytes, from, end);
+      if (written instanceof PercentEncodingError) {
+        const source = bytes.subarray(from, end);
+        return runner.refuse(written, source, mark, head(), { source });
+      }
+      if (object !== undefined) {
+        object.chunk(buffers.output.subarray(0, written));
+        return object.end(undefined, mark);
+      }
+      runner.begin();
+      sink.write(buffers.output, written);
+      runner.end(mark);
+    },
+  };
+}
+
+/** Writes the results of records up to the first bad one, and returns where that one begins. */
+function transcodeMany(
+  many: Run,
+  runner: Runner,
+  { output }: CodecBuffers,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): number {
+  const mark = runner.mark.charCodeAt(0);
+  // No escape or character crosses an end mark, so a run over many records succeeds if each record is good.
+  for (let end = to; end > from;) {
+    const { read, written } = transcodeRange(many, bytes, output, from, end);
+    if (read === end - from) {
+      runner.begin();
+      runner.sink.write(output, written);
+      runner.advance(from, countByte(mark, bytes, from, end));
+      return end;
+    }
+    // Try again, up to the beginning of the record in which the run stopped: no part of a bad record is written.
+    end = read === 0 ? from : bytes.lastIndexOf(mark, from + read - 1) + 1;
+  }
+  return from;
+}
+
+/** Transcodes a range up to the first fault. */
+function transcodeRange(run: Run, bytes: Uint8Array, output: Uint8Array, from: number, to: number): Progress {
+  try {
+    return run(bytes, output, { from, to });
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return { read: 0, written: 0 };
+    throw error;
+  }
+}
+
+/** Transcodes one record and returns the length of the output, or the error. */
+function transcodeOne(
+  run: Run,
+  buffers: CodecBuffers,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): number | PercentEncodingError {
+  try {
+    let { read, written } = run(bytes, buffers.output, { from, to, final: true });
+    // A codec that stops early has a fault, which the next call throws, or needs more room.
+    while (from + read < to) {
+      const more = run(bytes, buffers.outputFrom(written), { from: from + read, to, final: true });
+      read += more.read;
+      written += more.written;
+    }
+    return written;
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return error;
+    throw error;
+  }
+}
