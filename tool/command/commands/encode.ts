@@ -6,7 +6,7 @@ import { countByte } from "percodec/wasm";
 import type { Run } from "../run/codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
-import { ENCODE_TEXT_FLAGS, LINE_FLAGS } from "../line/text-flags.ts";
+import { ENCODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
 import { requireOnly } from "../run/refuse-conflicts.ts";
 import { transcode } from "../run/transcode.ts";
 

@@ -55,19 +55,17 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   if (invocation.has("max-record") && !lines)
     throw new CliError(EXIT.usage, "--max-record applies to lines: add --lines");
   const style = invocation.choice("form parse", "style");
-  if (style !== undefined && !invocation.has("object"))
-    throw new CliError(EXIT.usage, "--style reads nested objects: add --object");
   const maxRecord = readMaxRecord(invocation);
   const table =
     environment.isTerminal(environment.stdout) &&
-    !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
+    !["json", "style", "output"].some((flag) => invocation.has(flag as "json"));
   const several = lines || (files.length || operands.length) > 1;
   const sink = await openSink(environment, invocation.value("output"));
   const writeForm = ({ name, content, mark = "\n" }: Form): void => {
     const pairs = parse({ name, content }, options, remedies, environment);
     const end = jsonEnd(mark);
-    if (style !== undefined) sink.writeText(toJson(nest(name, pairs, style)) + end);
-    else if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "array" })) + end);
+    if (style === "arrays") sink.writeText(toJson(pairs.toObject({ duplicates: "array" })) + end);
+    else if (style !== undefined) sink.writeText(toJson(nest(name, pairs, style)) + end);
     else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
     else if (several) sink.writeText(toJson([...pairs]) + end);
     else for (const pair of pairs) sink.writeText(toJson(pair) + end);

@@ -1,8 +1,7 @@
 import { type Conflict, findConflict } from "../../shared/files/text-conflicts.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { FlagName } from "../line/flags.ts";
+import { type FlagName, toFlag } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { toFlag } from "./remedies.ts";
 
 /** Refuses every option that an option makes meaningless: all but the allowed ones. */
 export function requireOnly({ options }: Invocation, flag: FlagName, allowed: readonly FlagName[]): void {

@@ -9,9 +9,9 @@ export const ENCODING_CONFLICTS: readonly Conflict[] = [
 
 /** Options of decoding, and of the command and the page, that contradict each other. */
 export const DECODING_CONFLICTS: readonly Conflict[] = [
-  ["legacy", ["malformed", "plus", "form", "percentU", "except", "encoding"], "reads escapes as unescape does"],
-  ["encoding", ["percentU", "except"], "decodes bytes of that encoding"],
-  ["outputEncoding", ["percentU", "except", "json"], "writes text in that encoding"],
+  ["legacy", ["malformed", "plus", "form", "percentU", "keep", "encoding"], "reads escapes as unescape does"],
+  ["encoding", ["percentU", "keep"], "decodes bytes of that encoding"],
+  ["outputEncoding", ["percentU", "keep", "json"], "writes text in that encoding"],
   ["unwrap", ["lines", "null"], "applies to whole inputs"],
 ];
 
