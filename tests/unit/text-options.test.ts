@@ -8,7 +8,7 @@ import { escape } from "../../library/src/legacy.ts";
 import { rfc3986 } from "../../library/src/sets/index.ts";
 import { PercentDecoderAs, PercentEncoderAs, UnescapeDecoder } from "../../library/src/stream.ts";
 import { findOptions, findOption } from "../../tool/page/app/modes.ts";
-import { JobRefused } from "../../tool/page/app/job.ts";
+import { JobRefused } from "../../tool/page/app/state.ts";
 import { isValue, type OptionName } from "../../tool/page/app/options.ts";
 import { type Modules, runJob } from "../../tool/page/worker/jobs.ts";
 import { percodecBytes } from "../support/command.ts";
@@ -137,6 +137,7 @@ const SWITCHES = ["unwrap", "legacy", "percentU", "lines"];
 
 function toWords({ op, options }: Conversion): string[] {
   const words = Object.entries(options).flatMap(([name, value]) => {
+    if (name === "plus") return value === "space" ? ["--form"] : [];
     if (SWITCHES.includes(name)) return [`--${toFlag(name)}`];
     return [`--${toFlag(name)}`, name === "accept" ? `/${value}/u` : value];
   });

@@ -37,7 +37,8 @@ describe("the words of a command", () => {
 
   test("offer operands: sets, shells, files after --file, and nothing where any text is valid", () => {
     expect(offered("sets", "")).toEqual(setNames());
-    expect(offered("sets", "whatwg-form", "")).toEqual([]);
+    expect(offered("sets", "whatwg-form", "")).toEqual(setNames());
+    expect(offered("sets", "whatwg-form", "all", "")).toEqual([]);
     expect(offered("complete", "")).toEqual([...SHELLS]);
     expect(offered("decode", "")).toEqual([]);
     expect(offered("decode", "-f", "a", "")).toEqual(FILE);

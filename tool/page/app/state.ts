@@ -124,3 +124,12 @@ export function withOption({ mode, options }: PageState, name: OptionName, value
   const { [name]: _, ...others } = options;
   return value === defaultChoice(findOption(mode, name)) ? others : { ...others, [name]: value };
 }
+
+/** How to convert a file. */
+export interface Job {
+  readonly mode: ModeName;
+  readonly options: Options;
+}
+
+/** The error for a file that cannot be converted with these options. */
+export class JobRefused extends Error {}
