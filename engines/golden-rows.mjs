@@ -70,13 +70,13 @@ const ENGINES = {
     folder: "recipes",
     words: tests("recipes.test.mjs", "postgresql"),
     file: "recipes/postgresql.sh",
-    mutation: [" --nul throw", ""],
+    mutation: [" --controls refuse-nul", ""],
   },
   sqlite: {
     folder: "recipes",
     words: tests("recipes.test.mjs", "sqlite"),
     file: "recipes/sqlite.sh",
-    mutation: [" --nul throw", ""],
+    mutation: [" --controls refuse-nul", ""],
   },
 };
 

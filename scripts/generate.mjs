@@ -5,13 +5,7 @@ import { fileURLToPath } from "node:url";
 import { loadSources } from "../tests/support/sources.mjs";
 import { apiPages } from "./api.mjs";
 import { importGraphPicture } from "./import-graph.mjs";
-import { OPTION_GROUPS } from "../tests/support/option-rows.mjs";
-import {
-  optionsPage,
-  readCommandOptions,
-  readLibraryOptions,
-  readPageOptions,
-} from "../tests/support/options-page.mjs";
+import { optionsPage, readLibraryOptions } from "../tests/support/options-page.mjs";
 import { page as trurlPage } from "../tests/surveys/trurl/page.mjs";
 import { securityPage } from "./security-page.mjs";
 import { validUrlsPage } from "./valid-urls-page.mjs";
@@ -27,14 +21,18 @@ const {
   FLAGS,
   GRAMMAR_FAULTS,
   HELP_NOTES,
+  listFlags,
   MODES,
   namedSet,
+  OPTIONS,
   setNames,
+  toFlag,
   toSpelling,
   escapeInvisible,
   VALIDATION_ERRORS,
 } = await loadSources([
   "tool/command/line/flags.ts",
+  "tool/shared/options.ts",
   "tool/command/line/command-table.ts",
   "tool/command/line/help.ts",
   "tool/page/app/modes.ts",
@@ -86,7 +84,7 @@ ${rows.join("\n")}
 }
 
 const names = Object.keys(COMMANDS);
-const listOptions = (name) => [...COMMANDS[name].flags, "help"];
+const listOptions = (name) => [...listFlags(name), "help"];
 
 function commandPage() {
   const sections = names.map((name) => {
@@ -124,10 +122,12 @@ function manPage() {
   const options = (flags) =>
     flags.map((flag) => `.TP\n.B ${roff(toSpelling(flag, FLAGS[flag]).trim())}\n${roff(FLAGS[flag].summary)}`);
   const commands = names.map((name) => {
-    const { operands, summary, own = {} } = COMMANDS[name];
-    const meant = Object.entries(own).map(
-      ([flag, row]) => `\n.br\nHere ${roff(toSpelling(flag, row).trim())}: ${roff(row.summary)}.`,
-    );
+    const { operands, summary } = COMMANDS[name];
+    const own = listFlags(name).filter((flag) => findFlag(name, flag).summary !== FLAGS[flag].summary);
+    const meant = own.map((flag) => {
+      const row = findFlag(name, flag);
+      return `\n.br\nHere ${roff(toSpelling(flag, row).trim())}: ${roff(row.summary)}.`;
+    });
     return `${`.TP\n.B percodec ${name} ${roff(operands)}`.trimEnd()}\n${roff(summary)}.\nOptions: ${listOptions(name)
       .map((flag) => roff(`--${flag}`))
       .join(", ")}.${meant.join("")}`;
@@ -235,11 +235,7 @@ const pages = {
   "docs/sets.md": setsPage(),
   "docs/cli.md": commandPage(),
   "tool/percodec.1": manPage(),
-  "docs/options.md": optionsPage(OPTION_GROUPS, {
-    library: readLibraryOptions(root),
-    command: readCommandOptions(COMMANDS),
-    page: readPageOptions(MODES),
-  }),
+  "docs/options.md": optionsPage(OPTIONS, readLibraryOptions(root), toFlag, MODES),
   "docs/security.md": await securityPage(),
   "docs/trurl.md": await trurlPage(),
   "docs/valid-urls.md": await validUrlsPage(GRAMMAR_FAULTS, VALIDATION_ERRORS),

@@ -5,7 +5,7 @@ set -eu
 lines=$(mktemp)
 trap 'rm "$lines"' EXIT
 sqlite3 -noheader -list "$1" "SELECT json_object('id', id, 'url', url) FROM logs" |
-  percodec records --format jsonl --field url --nul throw --out id,value,status,code,byte_offset >"$lines"
+  percodec records --format jsonl --field url --controls refuse-nul --out id,value,status,code,byte_offset >"$lines"
 sqlite3 "$1" <<SQL
 CREATE TEMP TABLE lines (line TEXT);
 .mode ascii

@@ -11,8 +11,9 @@ import { checkLiterals, checkPastes, PASTES } from "./shells/paste.mjs";
 import { CLI, FILES, Session } from "./shells/session.mjs";
 import { loadSources } from "../support/sources.mjs";
 
-const { COMMANDS, findFlag, GROUPS, setNames } = await loadSources([
+const { COMMANDS, findFlag, GROUPS, listFlags, setNames } = await loadSources([
   "tool/command/line/command-table.ts",
+  "tool/command/line/flags.ts",
   "library/src/sets/index.ts",
 ]);
 
@@ -58,7 +59,7 @@ process.on("exit", () => rmSync(workFolder, { recursive: true, force: true }));
 /** Yields lines with the completions that the command table defines. A flag that is equal in several commands is tried in one. */
 function* listOffers() {
   const names = Object.keys(COMMANDS);
-  const options = (name) => [...COMMANDS[name].flags, "help"].map((flag) => `--${flag}`);
+  const options = (name) => [...listFlags(name), "help"].map((flag) => `--${flag}`);
   yield ["percodec ", [...new Set(names.map((name) => name.split(" ")[0])), "help"]];
   yield ["percodec --", ["--help", "--version"]];
   for (const group of GROUPS) {
@@ -69,7 +70,7 @@ function* listOffers() {
   const seen = new Set();
   for (const name of names) {
     yield [`percodec ${name} --`, options(name)];
-    for (const flag of COMMANDS[name].flags) {
+    for (const flag of listFlags(name)) {
       const { value, choices, short } = findFlag(name, flag);
       const row = JSON.stringify([flag, value, choices]);
       if (value === undefined || seen.has(row)) continue;

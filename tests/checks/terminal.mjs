@@ -118,7 +118,7 @@ for (const line of [
   "inspect",
   "decode --explain",
   "form parse --malformed keep --invalid-utf8 keep",
-  "form parse --malformed keep --invalid-utf8 keep --object",
+  "form parse --malformed keep --invalid-utf8 keep --style arrays",
 ]) {
   const words = [...line.split(" "), ...(line.startsWith("template") ? URLS.map((url) => `u=${url}`) : URLS)];
   // A URL cannot imitate a colour of the command: without the command's colours the output is the same.
@@ -158,7 +158,7 @@ for (const words of [
   ["clean", EVIL],
   ["clean", `http://${EVIL}/`],
   ["clean", "--encoding", EVIL, "a"],
-  ["clean", "--address-bar", EVIL, "a"],
+  ["clean", "--level", EVIL, "a"],
   ["display", EVIL],
   ["normalize", EVIL],
   ["compare", EVIL, `x${EVIL}`],
@@ -178,7 +178,7 @@ for (const words of [
   ["edit", `?a=${EVIL}`, "--append", `${EVIL}=1`],
   ["edit", "?a=1", "--rename", EVIL],
   ["sets", EVIL],
-  ["sets", "whatwg-form", "--diff", EVIL],
+  ["sets", "whatwg-form", EVIL],
   ["records", "--op", EVIL],
   ["records", "--format", EVIL],
   ["records", "--field", EVIL, "-f", "evil"],

@@ -10,9 +10,9 @@ const otherCommand = process.env.PERCODEC_COMMAND;
 const FLAGS = {
   malformed: (policy) => ["--malformed", policy],
   invalidUtf8: (policy) => ["--invalid-utf8", policy],
-  plus: (meaning) => ["--plus", meaning],
+  plus: (meaning) => (meaning === "space" ? ["--form"] : []),
   percentU: () => ["--percent-u"],
-  except: (characters) => ["--except", characters],
+  except: (characters) => ["--keep", characters],
 };
 
 function toWords({ op, set, options = {} }) {
@@ -134,8 +134,9 @@ async function checkForms(rows) {
 /** Returns the options for an edit of a URI; undefined for one that the options cannot express. */
 function toEditFlags([edit, first, second]) {
   if (edit === "sort") return ["--sort"];
-  if (edit === "setFragment") return first === undefined ? ["--no-fragment"] : [`--fragment=${first}`];
-  const flag = { deleteMatching: "delete-matching", appendPath: "append-path" }[edit] ?? edit;
+  if (edit === "setFragment") return first === "" ? [undefined] : [`--fragment=${first ?? ""}`];
+  const flag = { deleteMatching: "delete", appendPath: "append-path" }[edit] ?? edit;
+  if (edit === "delete" && /[\\*]/.test(first)) return [undefined];
   const takesPair = second !== undefined;
   if (first === undefined || (edit !== "deleteMatching" && takesPair && first.includes("="))) return [undefined];
   if (edit === "appendPath" && takesPair) return [undefined];

@@ -1,7 +1,5 @@
-// Writes docs/options.md: where each option exists, from the option tables of the library, the command and the page.
+// Writes docs/options.md: where each option exists, from the rows of tool/shared/options.ts and the option tables of the library.
 import { readdirSync, readFileSync } from "node:fs";
-
-const PLACES = /** @type {const} */ (["library", "command", "page", "records"]);
 
 /** Reads the option tables of the library: the types of options by the names of the options. */
 export function readLibraryOptions(root) {
@@ -16,20 +14,6 @@ export function readLibraryOptions(root) {
   return found;
 }
 
-/** Returns the commands by their options. */
-export function readCommandOptions(commands) {
-  const found = new Map();
-  for (const [name, { flags }] of Object.entries(commands)) for (const flag of flags) add(found, flag, name);
-  return found;
-}
-
-/** Returns the titles of the views by their options. */
-export function readPageOptions(modes) {
-  const found = new Map();
-  for (const { title, options } of Object.values(modes)) for (const name of options) add(found, name, title);
-  return found;
-}
-
 function add(found, name, place) {
   const places = found.get(name) ?? [];
   if (!places.includes(place)) places.push(place);
@@ -37,60 +21,50 @@ function add(found, name, place) {
 }
 
 /**
- * Writes the page; throws for an option without a row, a name that does not exist, and an empty cell without a reason.
+ * Writes the page; throws for a row whose option the library does not have.
  *
- * @param groups the rows
- * @param {{ library: Map<string, string[]>, command: Map<string, string[]>, page: Map<string, string[]> }} tables the places of each name
+ * @param rows the options of the command and the page by their names
+ * @param {Map<string, string[]>} library the types of options by the names of the options
+ * @param {(name: string) => string} toFlag returns the flag of an option
+ * @param {Record<string, { title: string }>} views
  */
-export function optionsPage(groups, tables) {
-  const rows = groups.flatMap((group) => group.rows);
-  for (const place of /** @type {const} */ (["library", "command", "page"])) {
-    const named = rows.flatMap((row) => (Array.isArray(row[place]) ? row[place] : []));
-    for (const name of tables[place].keys())
-      if (!named.includes(name))
-        throw new Error(`tests/support/option-rows.mjs has no row for ${name} of the ${place}`);
-    for (const name of named) if (!tables[place].has(name)) throw new Error(`the ${place} has no option ${name}`);
-    const twice = named.find((name, k) => named.indexOf(name) < k);
-    if (twice !== undefined) throw new Error(`two rows have ${twice} of the ${place}`);
-  }
-  const sections = groups.map(
-    (group) => `## ${group.title}
-
-| what it chooses | ${PLACES.join(" | ")} |
-| --- | --- | --- | --- | --- |
-${group.rows.map((row) => `| ${[row.what, ...PLACES.map((place) => cell(row, place, group, tables))].join(" | ")} |`).join("\n")}`,
-  );
-  return `<!-- Written by \`npm run generate\` from tests/support/option-rows.mjs and the tables of options. -->
+export function optionsPage(rows, library, toFlag, views) {
+  const named = new Set();
+  const libraryCell = (name, { library: other = name }) => {
+    if (!/^\w+$/.test(other)) return other;
+    if (!library.has(other)) throw new Error(`the library has no option ${other}`);
+    named.add(other);
+    return cell(other, library.get(other).map(code));
+  };
+  const lines = Object.entries(rows).map(([name, row]) => {
+    const commands = row.commands?.length ? cell(`--${toFlag(name)}`, row.commands) : "";
+    const titles = row.views ? cell(name, row.views.map((view) => views[view].title)) : "";
+    const summary = row.summary.replaceAll("|", "\\|");
+    return name === "help" || name === "version" ? "" : `| ${[summary, libraryCell(name, row), commands, titles].join(" | ")} |\n`;
+  });
+  const others = [...library.keys()].filter((name) => !named.has(name)).sort();
+  return `<!-- Written by \`npm run generate\` from tool/shared/options.ts and the tables of options in library/src. -->
 
 # Options
 
-Each option, and where it exists: in the option types of the library, the commands, the views of the page, and \`percodec records\`. A cell
-in brackets says why a place does not have the option. [cli.md](cli.md) describes the values.
+Each option, and where it exists: in the option types of the library, in the commands, and in the views of the page.
+[cli.md](cli.md) describes the values.
 
-${sections.join("\n\n")}
-`;
-}
+| what it chooses | library | command | page |
+| --- | --- | --- | --- |
+${lines.join("")}
+## The library only
 
-function cell(row, place, group, tables) {
-  const names = place === "records" ? row.command : row[place];
-  if (typeof names === "string") return names;
-  const cells = (names ?? []).flatMap((name) => nameCell(name, place, tables));
-  if (cells.length > 0) return cells.join("; ");
-  const reason = row.not?.[place] ?? group.not[place];
-  if (!reason) throw new Error(`“${row.what}” has neither an option nor a reason for the ${place}`);
-  return `(${reason})`;
+| option | types |
+| --- | --- |
+${others.map((name) => `| ${code(name)} | ${library.get(name).map(code).join(", ")} |\n`).join("")}`;
 }
 
 /** The most places that a cell lists. */
 const MAX_LISTED = 7;
 
-function nameCell(name, place, tables) {
-  const isCommand = place === "command" || place === "records";
-  const places = tables[isCommand ? "command" : place].get(name);
-  if (place === "records") return places.includes("records") ? [`\`--${name}\``] : [];
-  const others = place === "command" ? places.filter((other) => other !== "records") : places;
-  if (others.length === 0) return [];
-  const code = place === "library" ? (other) => `\`${other}\`` : (other) => other;
-  const listed = others.length > MAX_LISTED ? `${others.length} commands` : others.map(code).join(", ");
-  return [`\`${place === "command" ? "--" : ""}${name}\`: ${listed}`];
+const code = (name) => `\`${name}\``;
+
+function cell(name, places) {
+  return `${code(name)}: ${places.length > MAX_LISTED ? `${places.length} places` : places.join(", ")}`;
 }

@@ -13,7 +13,7 @@ import * as sets from "../../library/src/sets/index.ts";
 import * as wasm from "../../library/src/wasm.ts";
 import * as stream from "../../library/src/stream.ts";
 import * as uri from "../../library/src/uri/index.ts";
-import { ENCODINGS } from "../../tool/page/app/encodings.ts";
+import { ENCODINGS } from "../../tool/page/app/options.ts";
 import { pick, type Random } from "./random.ts";
 
 /** The modules that package.json exports, by name. `percodec/duckdb` has its own test, which needs the engine. */

@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../tool/command/line/command-table.ts";
-import { toFlag } from "../../tool/command/run/remedies.ts";
+import { listFlags, toFlag } from "../../tool/command/line/flags.ts";
 import { encoding } from "../../library/src/charset/index.ts";
 import { encodeFor, type Purpose } from "../../library/src/guard/index.ts";
 import { type ChunkOptions, percentDecode, PercentEncodingError, type Progress } from "../../library/src/index.ts";
 import { escape } from "../../library/src/legacy.ts";
 import { rfc3986 } from "../../library/src/sets/index.ts";
 import { PercentDecoderAs, PercentEncoderAs, UnescapeDecoder } from "../../library/src/stream.ts";
-import { findMode, findOption } from "../../tool/page/app/modes.ts";
-import { JobRefused } from "../../tool/page/app/job.ts";
+import { findOptions, findOption } from "../../tool/page/app/modes.ts";
+import { JobRefused } from "../../tool/page/app/state.ts";
 import { isValue, type OptionName } from "../../tool/page/app/options.ts";
 import { type Modules, runJob } from "../../tool/page/worker/jobs.ts";
 import { percodecBytes } from "../support/command.ts";
@@ -138,6 +137,7 @@ const SWITCHES = ["unwrap", "legacy", "percentU", "lines"];
 
 function toWords({ op, options }: Conversion): string[] {
   const words = Object.entries(options).flatMap(([name, value]) => {
+    if (name === "plus") return value === "space" ? ["--form"] : [];
     if (SWITCHES.includes(name)) return [`--${toFlag(name)}`];
     return [`--${toFlag(name)}`, name === "accept" ? `/${value}/u` : value];
   });
@@ -200,7 +200,7 @@ describe("the page", () => {
   // Start shows the purposes of a text; no file is encoded for one.
   for (const row of conversions.filter(({ options }) => options.for === undefined)) {
     test(row.id, async () => {
-      const { options } = findMode(row.op);
+      const options = findOptions(row.op);
       for (const [name, value] of Object.entries(toPageOptions(row))) {
         expect(options).toContain(name);
         expect([name, isValue(findOption(row.op, name as OptionName), value)]).toEqual([name, true]);
@@ -225,7 +225,7 @@ describe("the vectors", () => {
         .split(" ")
         .includes(flag);
     for (const command of ["encode", "decode"] as const)
-      for (const flag of COMMANDS[command].flags.filter((name) => !isShared(name)))
+      for (const flag of listFlags(command).filter((name) => !isShared(name)))
         expect([command, flag, named.has(flag)]).toEqual([command, flag, true]);
   });
 });

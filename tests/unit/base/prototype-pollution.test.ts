@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { ENCODINGS } from "../../../tool/page/app/encodings.ts";
+import { ENCODINGS } from "../../../tool/page/app/options.ts";
 import { formParser as expressParser } from "../../../library/src/adapters/express.ts";
 import { encoding, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
 import { parseFormRequest } from "../../../library/src/form/index.ts";

@@ -1,4 +1,5 @@
-import { type Command, COMMANDS } from "../../../tool/command/line/command-table.ts";
+import { COMMANDS } from "../../../tool/command/line/command-table.ts";
+import type { Command } from "../../../tool/command/line/flags.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { commandLine, percodec, shell } from "../../support/command.ts";

@@ -1,7 +1,7 @@
-import { type CommandName, COMMANDS, findFlag } from "../../../tool/command/line/command-table.ts";
+import { type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { completeLine, SHELLS } from "../../../tool/command/line/completions.ts";
-import { FLAGS } from "../../../tool/command/line/flags.ts";
+import { findFlag, FLAGS, listFlags } from "../../../tool/command/line/flags.ts";
 import { setNames } from "../../../library/src/sets/index.ts";
 import { percodec, shell } from "../../support/command.ts";
 
@@ -26,7 +26,7 @@ describe("the words of a command", () => {
 
   test("offer exactly the options of the command", () => {
     for (const name of NAMES) {
-      const options = [...COMMANDS[name].flags, "help"].map((flag) => `--${flag}`);
+      const options = [...listFlags(name), "help"].map((flag) => `--${flag}`);
       expect(offered(...name.split(" "), "-")).toEqual(options);
       expect(offered(...name.split(" "), "operand", "--")).toEqual(options);
     }
@@ -37,7 +37,8 @@ describe("the words of a command", () => {
 
   test("offer operands: sets, shells, files after --file, and nothing where any text is valid", () => {
     expect(offered("sets", "")).toEqual(setNames());
-    expect(offered("sets", "whatwg-form", "")).toEqual([]);
+    expect(offered("sets", "whatwg-form", "")).toEqual(setNames());
+    expect(offered("sets", "whatwg-form", "all", "")).toEqual([]);
     expect(offered("complete", "")).toEqual([...SHELLS]);
     expect(offered("decode", "")).toEqual([]);
     expect(offered("decode", "-f", "a", "")).toEqual(FILE);
@@ -48,7 +49,7 @@ describe("the words of a command", () => {
 describe("after each option of each command", () => {
   for (const name of NAMES) {
     test(name, () => {
-      for (const flag of COMMANDS[name].flags) {
+      for (const flag of listFlags(name)) {
         const { value, choices, short } = findFlag(name, flag);
         const words = name.split(" ");
         if (value === undefined) {
@@ -83,7 +84,7 @@ describe("after each option of each command", () => {
 describe("words as a shell passes them", () => {
   test("bash splits off = as a separate word", () => {
     expect(offered("encode", "--set", "=", "")).toEqual(setNames());
-    expect(offered("decode", "--malformed", "=", "keep", "--plus", "=", "")).toEqual(["literal", "space"]);
+    expect(offered("decode", "--malformed", "=", "keep", "--newlines", "=", "")).toEqual(["keep", "lf", "crlf", "cr"]);
   });
 
   test("redirections are not operands, and are followed by a file", () => {
@@ -135,8 +136,8 @@ describe("percodec complete", () => {
   });
 
   test("prints each completion as a line: the word, a TAB and its summary", async () => {
-    expect((await percodec(["complete", "fish", "--", "decode", "--plus", ""])).stdout).toBe(
-      "words\nliteral\t\nspace\t\n",
+    expect((await percodec(["complete", "fish", "--", "encode", "--hex", ""])).stdout).toBe(
+      "words\nupper\t\nlower\t\n",
     );
     expect((await percodec(["complete", "zsh", "--", "encode", "--output=a"])).stdout).toBe("files 9\n");
     expect((await percodec(["complete", "bash", "--", "--version", "--help", "--"])).stdout).toMatch(

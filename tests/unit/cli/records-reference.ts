@@ -54,7 +54,7 @@ export function toArguments(options: ReferenceOptions): string[] {
     ...(op ? ["--op", op] : []),
     ...(hex ? ["--field-enc", "hex"] : []),
     ...(controls ? ["--controls", "escape"] : []),
-    ...(nul ? ["--nul", nul] : []),
+    ...(nul && !controls ? ["--controls", { keep: "keep", escape: "escape-nul", throw: "refuse-nul" }[nul]] : []),
     ...(escapes === undefined ? [] : ["--escapes", escapes ? "backslash" : "none"]),
     ...(maxRecord === undefined ? [] : ["--max-record", String(maxRecord)]),
   ];
@@ -74,7 +74,9 @@ const bad = (status: string, code: string, byte_offset: number | null = null): A
 });
 
 /** Returns the outcome for one field. */
-export function answer(field: Row["field"], { op = "decode", hex, controls, nul }: ReferenceOptions): Answer {
+export function answer(field: Row["field"], { op = "decode", hex, controls, nul: given }: ReferenceOptions): Answer {
+  // One option has both meanings.
+  const nul = controls ? undefined : given;
   if (field === null) return { value: null, status: "null", code: null, byte_offset: null };
   if (typeof field === "object") {
     return field.code === "limit-exceeded" ? bad("too-long", field.code) : bad("bad-record", field.code);

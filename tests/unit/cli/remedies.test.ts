@@ -1,6 +1,7 @@
 import { type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { isTaken, toFlag } from "../../../tool/command/run/remedies.ts";
+import { isTaken } from "../../../tool/command/run/remedies.ts";
+import { toFlag } from "../../../tool/command/line/flags.ts";
 import { REMEDY_OPTIONS } from "../../../tool/shared/remedies/remedies.ts";
 import type { PercentEncodingErrorCode } from "../../../library/src/index.ts";
 import { percodec } from "../../support/command.ts";

@@ -2,6 +2,7 @@ import { percodec } from "../../support/command.ts";
 import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../tool/command/line/flags.ts";
+import { OPTIONS } from "../../../tool/shared/options.ts";
 import { ENCODING_LABELS } from "../../../library/src/charset/labels.ts";
 import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../tool/command/line/suggest.ts";
 import { encoding } from "../../../library/src/charset/index.ts";
@@ -104,17 +105,17 @@ describe("names that people know", () => {
   test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, ENCODING_LABELS)).toEqual([name]));
 
   test("the policies of other languages", () => {
-    const policies = FLAGS.malformed.choices;
+    const policies = OPTIONS.malformed.choices;
     expect(["strict", "ignore", "raise", "kep"].map((word) => suggest(word, policies)[0])).toEqual(
       ["throw", "drop", "throw", "keep"], // prettier-ignore
     );
   });
 
   test("the formats and operations of records", () => {
-    expect(["json", "ndjson", "line", "null", "tab"].map((word) => suggest(word, FLAGS.format.choices)[0])).toEqual(
+    expect(["json", "ndjson", "line", "null", "tab"].map((word) => suggest(word, OPTIONS.format.choices)[0])).toEqual(
       ["jsonl", "jsonl", "lines", "nul", "tsv"], // prettier-ignore
     );
-    expect(["urldecode", "escape", "parse", "param"].map((word) => suggest(word, FLAGS.op.choices)[0])).toEqual(
+    expect(["urldecode", "escape", "parse", "param"].map((word) => suggest(word, OPTIONS.op.choices)[0])).toEqual(
       ["decode", "encode", "form", "query-param"], // prettier-ignore
     );
   });
@@ -164,7 +165,7 @@ describe("no suggestion without a similar name", () => {
 });
 
 describe("the table of names", () => {
-  const options = Object.entries(FLAGS).flatMap(([name, flag]) => [`--${name}`, ...("choices" in flag ? flag.choices : [])]); // prettier-ignore
+  const options = Object.entries(FLAGS).flatMap(([name, flag]) => [`--${name}`, ...(flag.choices ?? [])]); // prettier-ignore
   const known = [...setNames(), ...commands, ...options, ...ENCODING_LABELS, "String", "Int64"];
 
   test("each row suggests existing names", () => {

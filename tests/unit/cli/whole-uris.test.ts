@@ -303,19 +303,19 @@ describe("clean --repair-double", () => {
       kept: [{ index: 9, length: 10, reason: "dot-segment" }],
     });
     expect(await percodec(["clean", "/caf%25C3%25A9"])).toEqual(done("/caf%25C3%25A9\n"));
-    expect(await percodec(["clean", "--repair-double", "--address-bar", "chrome-16", "/"])).toMatchObject({
+    expect(await percodec(["clean", "--repair-double", "--level", "chrome-16", "/"])).toMatchObject({
       status: 2,
     });
   });
 });
 
-describe("decode --except", () => {
+describe("decode --keep", () => {
   test("leaves escapes in arguments, files, lines and JSON", async () => {
-    const words = ["decode", "--except", "/%"];
+    const words = ["decode", "--keep", "/%"];
     expect(await percodec([...words, "%2f%41%252F"])).toEqual(done("%2fA%252F\n"));
     expect(await percodec(words, "%2f%41\n%FF")).toMatchObject({ status: 0 });
     expect(await percodec([...words, "--lines"], "%2f%41\n%25\r\n")).toEqual(done("%2fA\n%25\r\n"));
     expect(await json(...words, "--json", "%2F")).toMatchObject({ value: "%2F", stillEncoded: true });
-    expect(await percodec(["decode", "--except", "é", "x"])).toMatchObject({ status: 2 });
+    expect(await percodec(["decode", "--keep", "é", "x"])).toMatchObject({ status: 2 });
   });
 });

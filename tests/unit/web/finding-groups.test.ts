@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inspect } from "../../../library/src/inspect/index.ts";
-import { groupFindings } from "../../../tool/page/app/finding-groups.ts";
+import { groupFindings } from "../../../tool/page/app/finding-titles.ts";
 
 test("findings of one code are one group, in the order of the first of each", () => {
   const { findings } = inspect("/%zz/%41/%zy\u200b\u200c/%42");

@@ -1,6 +1,6 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { hasOther, hasText, MODE_NAMES, findMode, type ModeName, findOption } from "../../../tool/page/app/modes.ts";
+import { hasOther, hasText, MODE_NAMES, findOption, findOptions, type ModeName } from "../../../tool/page/app/modes.ts";
 import { EXAMPLES } from "../../../tool/page/app/examples.ts";
 import { defaultChoice, isValue } from "../../../tool/page/app/options.ts";
 import {
@@ -19,7 +19,7 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
     .record({
       text: hasText(mode) ? fc.string({ unit: "binary" }) : fc.constant(""),
       other: hasOther(mode) ? fc.string({ unit: "binary" }) : fc.constant(""),
-      chosen: fc.subarray([...findMode(mode).options]),
+      chosen: fc.subarray([...findOptions(mode)]),
       pick: fc.array(fc.nat(), { minLength: 16, maxLength: 16 }),
     })
     .map(({ text: typed, other, chosen, pick }) => {
@@ -106,7 +106,7 @@ describe("views and options", () => {
     for (const mode of MODE_NAMES) {
       for (const { options = {} } of EXAMPLES[mode] ?? []) {
         for (const [name, value] of Object.entries(options)) {
-          const row = findMode(mode).options.find((option) => option === name)!;
+          const row = findOptions(mode).find((option) => option === name)!;
           expect(isValue(findOption(mode, row), value), `${mode} ${name}`).toBe(true);
         }
       }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { encoding, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
 import { all } from "../../../library/src/sets/index.ts";
 import { percentDecode, percentDecodeBytes, percentEncodeBytes } from "../../../library/src/index.ts";
-import { type Job, JobRefused } from "../../../tool/page/app/job.ts";
+import { type Job, JobRefused } from "../../../tool/page/app/state.ts";
 import { type Outcome, type Modules, runJob } from "../../../tool/page/worker/jobs.ts";
 
 const modules: Modules = {

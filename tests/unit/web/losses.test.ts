@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { encoding, utf8 } from "../../../library/src/charset/index.ts";
 import { percentDecodeReport } from "../../../library/src/index.ts";
-import { describeLoss } from "../../../tool/page/app/decode-loss.ts";
-import { findLostCharacters } from "../../../tool/page/app/lost-characters.ts";
+import { describeLoss, findLostCharacters } from "../../../tool/page/app/losses.ts";
 import { writePiece } from "../../../tool/page/app/query-pairs.ts";
 
 describe("the characters that an encoding lacks", () => {

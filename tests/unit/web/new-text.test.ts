@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNewText } from "../../../tool/page/app/new-text.ts";
+import { isNewText } from "../../../tool/page/app/store.ts";
 
 test.each([
   ["", "", false],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { findOption, MODE_NAMES, MODES } from "../../../tool/page/app/modes.ts";
-import { wordChoice } from "../../../tool/page/app/option-words.ts";
+import { findOption, findOptions, MODE_NAMES } from "../../../tool/page/app/modes.ts";
+import { wordChoice } from "../../../tool/page/app/options.ts";
 
-const OPTIONS_OF_VIEWS = MODE_NAMES.flatMap((mode) => MODES[mode].options.map((name) => [mode, name] as const));
+const OPTIONS_OF_VIEWS = MODE_NAMES.flatMap((mode) => findOptions(mode).map((name) => [mode, name] as const));
 
 test.each(OPTIONS_OF_VIEWS)("in %s the help of %s uses the words of its menu", (mode, name) => {
   const { summary, choices = [] } = findOption(mode, name);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepOptions } from "../../../tool/page/app/options-of-text.ts";
+import { keepOptions } from "../../../tool/page/app/store.ts";
 
 const ESCAPED = "https://e.com/caf%C3%A9";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { QueryEdit } from "../../../tool/page/app/query-edit.ts";
-import { findQuery, splitQuery } from "../../../tool/page/app/query-pairs.ts";
+import { QueryEdit, findQuery, splitQuery } from "../../../tool/page/app/query-pairs.ts";
 import { WORST_PAIRS } from "../../checks/worst.mjs";
 import { testLinearTime } from "../../support/linear.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { JobRefused } from "../../../tool/page/app/job.ts";
+import { JobRefused, type PageState } from "../../../tool/page/app/state.ts";
 import { textConverterFor } from "../../../tool/page/app/text-converter.ts";
-import type { PageState } from "../../../tool/page/app/state.ts";
 
 /** Converts a typed text after its options are loaded. */
 async function convert(mode: "encode" | "decode", options: PageState["options"], text: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Texts, UndoHistory } from "../../../tool/page/app/undo.ts";
+import { type Texts, UndoHistory } from "../../../tool/page/app/store.ts";
 
 const texts = (text: string) => ({ text, other: "" });
 

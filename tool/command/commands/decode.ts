@@ -1,14 +1,14 @@
 import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";
-import { DECODE_TEXT_FLAGS, LINE_FLAGS } from "../line/text-flags.ts";
-import { loadAccept, readAscii, readPlus, requireOnly } from "../run/set-options.ts";
+import { DECODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
+import { loadAccept, readKeep, requireOnly } from "../run/set-options.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type CommandCodec, type Run, transcode } from "../run/bytes.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
 export async function decode(invocation: Invocation): Promise<number | undefined> {
   if (invocation.has("explain")) {
-    const flags = ["malformed", "invalid-utf8", "plus", "form", "percent-u", "encoding", ...LINE_FLAGS] as const;
+    const flags = ["malformed", "invalid-utf8", "form", "percent-u", "encoding", ...LINE_FLAGS] as const;
     requireOnly(invocation, "explain", flags);
     return (await import("./explain.ts")).explainDecoding(invocation);
   }
@@ -19,10 +19,11 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   const malformed = invocation.choice("decode", "malformed") ?? "throw";
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";
-  const characters = readAscii(invocation, "except");
+  const characters = readKeep(invocation);
   const except = characters === "" ? undefined : PercentEncodeSet.encoding(characters);
   const accept = await loadAccept(invocation);
-  const common = { malformed, plus: readPlus(invocation), percentU: invocation.has("percent-u"), accept, except };
+  const plus = invocation.has("form") ? "space" : "literal";
+  const common = { malformed, plus, percentU: invocation.has("percent-u"), accept, except } as const;
   const text = { ...common, invalidUtf8 };
   const bytes = checked || invocation.has("json") ? text : common;
 

@@ -5,7 +5,7 @@ import type { PercentEncodeSet } from "percodec/sets";
 import { countByte } from "percodec/wasm";
 import { CliError, EXIT } from "../io/errors.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
-import { ENCODE_TEXT_FLAGS, LINE_FLAGS } from "../line/text-flags.ts";
+import { ENCODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
 import { type Run, transcode } from "../run/bytes.ts";
 
 /** `percodec encode`. */

@@ -7,7 +7,7 @@ import type { Cell, Table } from "../run/table.ts";
 import { loadOutputEncoding } from "../run/load-encoding.ts";
 import { loadGuess } from "../run/remedies.ts";
 import { processTexts } from "../run/texts.ts";
-import { loadSet, readPlus } from "../run/set-options.ts";
+import { loadSet } from "../run/set-options.ts";
 
 /** The most UTF-16 units and bytes of a step that a table shows. */
 const SHOWN_UNITS = 24;
@@ -18,8 +18,8 @@ export async function explainDecoding(invocation: Invocation): Promise<number | 
   const options = {
     malformed: invocation.choice("decode", "malformed") ?? "keep",
     invalidUtf8: invocation.choice("decode", "invalid-utf8") ?? "keep",
-    plus: readPlus(invocation),
-  };
+    plus: invocation.has("form") ? "space" : "literal",
+  } as const;
   const label = invocation.value("encoding");
   const percentU = invocation.has("percent-u");
   if (label === undefined)

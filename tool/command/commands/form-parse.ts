@@ -34,9 +34,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const lines = has("lines");
   if (has("max-record") && !lines) throw new CliError(EXIT.usage, "--max-record applies to lines: add --lines");
   const style = invocation.choice("form parse", "style");
-  if (style !== undefined && !has("object"))
-    throw new CliError(EXIT.usage, "--style reads nested objects: add --object");
-  const table = environment.isTerminal(environment.stdout) && !(["json", "object", "output"] as const).some(has);
+  const table = environment.isTerminal(environment.stdout) && !(["json", "style", "output"] as const).some(has);
   return runInputs(invocation, operands, (runner, files) => {
     if (lines && files.length === 0) throw new CliError(EXIT.usage, "--lines is for files and standard input");
     const { sink, place } = runner;
@@ -44,8 +42,8 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     const writeForm = (content: string | Uint8Array, mark: string): void => {
       const pairs = parse(content, options, runner, environment);
       const end = jsonEnd(mark);
-      if (style !== undefined) sink.writeText(toJson(nest(place(), pairs, style)) + end);
-      else if (has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "array" })) + end);
+      if (style === "arrays") sink.writeText(toJson(pairs.toObject({ duplicates: "array" })) + end);
+      else if (style !== undefined) sink.writeText(toJson(nest(place(), pairs, style)) + end);
       else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
       else if (several) sink.writeText(toJson([...pairs]) + end);
       else for (const pair of pairs) sink.writeText(toJson(pair) + end);

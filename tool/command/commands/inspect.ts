@@ -8,13 +8,13 @@ import {
 } from "percodec/inspect";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { FLAGS } from "../line/flags.ts";
+import { OPTIONS } from "../../shared/options.ts";
 import { toJson } from "../../shared/literal.ts";
 import type { Place } from "../run/runner.ts";
 import { type Cell, shorten, type Table } from "../run/table.ts";
 import { processTexts, type TextJob } from "../run/texts.ts";
 
-const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
+const SEVERITIES: readonly Severity[] = OPTIONS.failOn.choices;
 
 /** The most findings of a code that a table lists for one text. */
 const MAX_LISTED = 20;

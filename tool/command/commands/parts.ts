@@ -7,13 +7,15 @@ import { type Repair, splitAuthority, splitUri } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import { findAmbiguity } from "./resolve.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { URI_FLAGS } from "../line/command-rows/shared-rows.ts";
-import type { FlagName } from "../line/flags.ts";
+import { type FlagName, LINE_FLAGS } from "../line/flags.ts";
 import { didYouMean } from "../line/suggest.ts";
 import { requireOnly } from "../run/set-options.ts";
 import type { Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";
+
+/** The options that apply to lines of URIs too. */
+const URI_FLAGS = [...LINE_FLAGS, "keep-going"] as const;
 
 /** The components, in the order of a URI. */
 const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;

@@ -8,10 +8,8 @@ import { writeAll } from "../io/output.ts";
 /** `percodec sets`: prints the list, one set, or the difference of two. */
 export async function sets(invocation: Invocation): Promise<number> {
   const { operands } = invocation;
-  const other = invocation.value("diff");
-  if (operands.length > 1) throw new CliError(EXIT.usage, "sets takes one name; --diff OTHER compares it with another");
-  if (other !== undefined && operands.length === 0)
-    throw new CliError(EXIT.usage, "--diff needs a set to compare with");
+  const [, other] = operands;
+  if (operands.length > 2) throw new CliError(EXIT.usage, "sets takes at most two names");
 
   const json = invocation.has("json");
   const chosen = operands.length === 0 ? setNames().map(namedSet) : [findSet(operands[0]!)];

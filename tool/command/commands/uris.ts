@@ -22,21 +22,19 @@ import { loadEncodings } from "./form-parse.ts";
 /** `percodec clean`. */
 export async function clean(invocation: Invocation): Promise<number | undefined> {
   const [encoding] = (await loadEncodings(invocation)).slice(-1);
-  const addressBar = invocation.choice("clean", "address-bar");
-  if (addressBar && invocation.has("level"))
-    throw new CliError(EXIT.usage, "--address-bar replaces the level: leave out --level");
-  if (addressBar && invocation.has("repair-double"))
-    throw new CliError(EXIT.usage, "--address-bar repairs nothing: leave out --repair-double");
+  const level = invocation.choice("clean", "level") ?? "basic";
+  const isLevel = level === "basic" || level === "advanced";
+  if (!isLevel && invocation.has("repair-double"))
+    throw new CliError(EXIT.usage, `--level ${level} repairs nothing: leave out --repair-double`);
   const options: CleanOptions = {
     doubleEncoding: invocation.has("repair-double") ? "repair" : "keep",
-    level: invocation.choice("clean", "level") ?? "basic",
     ...(encoding && { encoding }),
-    ...(addressBar && { addressBar }),
+    ...(isLevel ? { level } : { addressBar: level }),
   };
   return processTexts(invocation, invocation.operands, {
     text: (text) => cleanTrimmed(text, options),
     report: (text) => cleanTrimmedReport(text, options),
-    accepts: (option, text) => option !== "level" || isCleaned(text, { ...options, level: "basic" }),
+    accepts: (option, text) => option !== "level" || isCleaned(text, { ...options, addressBar: undefined, level: "basic" }),
   });
 }
 

@@ -1,7 +1,7 @@
-import { type Choice, type CommandName, COMMANDS, findFlag, GROUPS } from "./command-table.ts";
+import { type CommandName, COMMANDS, GROUPS } from "./command-table.ts";
 import { toExcerpt } from "percodec/inspect";
 import { quote } from "../../shared/text.ts";
-import { type Flag, FLAGS, type FlagName } from "./flags.ts";
+import { type Choice, findFlag, FLAGS, type FlagName, listFlags, MERGED } from "./flags.ts";
 import type { AllowedInSegment } from "percodec/guard";
 import type { Environment } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
@@ -113,11 +113,11 @@ export function* readTokens(args: readonly string[]): Iterable<Token> {
 }
 
 const LONG_NAMES = new Map(
-  Object.entries<Flag>(FLAGS).flatMap(([name, { short }]) => (short ? [[short, name] as const] : [])),
+  Object.entries(FLAGS).flatMap(([name, { short }]) => (short ? [[short, name] as const] : [])),
 );
 
 function takesValue(name: string): boolean {
-  return Object.hasOwn(FLAGS, name) && (FLAGS[name as FlagName] as Flag).value !== undefined;
+  return Object.hasOwn(FLAGS, name) && FLAGS[name as FlagName].value !== undefined;
 }
 
 /** Whether an option is known, has a value if it takes one, and has none otherwise. */
@@ -129,8 +129,7 @@ function isWellTyped({ name, value, inline }: Token): boolean {
 /** The error for an option that is not {@link isWellTyped}; it says which values the option takes. */
 function wrongOption({ name, typed }: Token, command: string | undefined): CliError {
   if (!Object.hasOwn(FLAGS, name)) return unknownOption(typed, command);
-  const isCommand = Object.hasOwn(COMMANDS, command ?? "");
-  const flag: Flag = isCommand ? findFlag(command as CommandName, name as FlagName) : FLAGS[name as FlagName];
+  const flag = findFlag(command, name as FlagName);
   if (flag.value === undefined) return new CliError(EXIT.usage, `option ${typed} takes no value`);
   const values = flag.choices === undefined ? flag.summary : listChoices(flag.choices);
   return new CliError(EXIT.usage, `option ${typed} needs ${flag.value}: ${values}`);
@@ -142,19 +141,21 @@ function listChoices(choices: readonly string[]): string {
 
 /** The error for an unknown option, with a suggestion from the options of the command. */
 function unknownOption(typed: string, command: string | undefined): CliError {
-  const flags = Object.hasOwn(COMMANDS, command ?? "") ? listFlags(command as CommandName) : Object.keys(FLAGS);
-  const options = flags.map((flag) => `--${flag}`);
+  const merged = Object.hasOwn(MERGED, typed.slice(2)) ? MERGED[typed.slice(2)] : undefined;
+  if (merged !== undefined) return new CliError(EXIT.usage, `option ${typed} is now ${merged}`);
+  const isCommand = Object.hasOwn(COMMANDS, command ?? "");
+  const options = (isCommand ? listAllowed(command!) : Object.keys(FLAGS)).map((flag) => `--${flag}`);
   return new CliError(EXIT.usage, `unknown option ${toExcerpt(typed)}${didYouMean(typed, options)}`);
 }
 
-/** The options of a command. */
-function listFlags(command: CommandName): string[] {
-  return [...COMMANDS[command].flags, "help", "version"];
+/** The options that a command takes. */
+function listAllowed(command: string): readonly string[] {
+  return [...listFlags(command), "help", "version"];
 }
 
 /** Throws a {@link CliError} for an option that the command does not have, or for a value that is not one of its choices. */
 export function checkFlags(command: CommandName, { options }: Invocation): void {
-  const allowed = listFlags(command);
+  const allowed = listAllowed(command);
   for (const [name, value] of options) {
     if (!allowed.includes(name)) throw new CliError(EXIT.usage, `option --${name} does not belong to ${command}`);
     const { choices } = findFlag(command, name);
@@ -189,7 +190,6 @@ export function readSegmentAllowed(invocation: Invocation): ReturnType<typeof re
 export function checkHyphen(command: CommandName, { hyphen, has }: Invocation): void {
   // With --file every operand is a file, except the template of `template` and the base of `resolve`.
   if (!hyphen || (has("file") && command !== "template" && command !== "resolve")) return;
-  const flags: readonly FlagName[] = COMMANDS[command].flags;
-  const input = flags.includes("file") ? "-f - reads standard input, " : "";
+  const input = listFlags(command).includes("file") ? "-f - reads standard input, " : "";
   throw new CliError(EXIT.usage, `a lone - is not a TEXT: ${input}-- - is a hyphen`);
 }

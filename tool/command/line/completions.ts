@@ -1,7 +1,7 @@
-import { type Command, type CommandName, COMMANDS, findFlag, GROUPS } from "./command-table.ts";
+import { type CommandName, COMMANDS, GROUPS } from "./command-table.ts";
 import { setNames } from "percodec/sets";
 import { readTokens } from "./arguments.ts";
-import { type Flag, FLAGS, type FlagName } from "./flags.ts";
+import { findFlag, type Flag, FLAGS, type FlagName, listFlags } from "./flags.ts";
 
 /** The shells that `percodec complete` supports. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -30,7 +30,7 @@ export function completeLine(words: readonly string[]): Completion {
   if (REDIRECTION.test(before.at(-1) ?? "")) return { files: 0 };
   const current = unquote(words.at(-1) ?? "");
   const line = readLine(before);
-  if (line.pending) return completeValue(flagRow(line, line.pending), "");
+  if (line.pending) return completeValue(findFlag(line.command, line.pending), "");
   if (!line.ended && current.startsWith("-")) return completeOption(line, current);
   return completeOperand(line);
 }
@@ -82,13 +82,9 @@ function completeOption(line: Line, current: string): Completion {
   const tokens = [...readTokens([current])];
   const last = tokens.at(-1);
   if (last?.value !== undefined && tokens.every(({ name }) => Object.hasOwn(FLAGS, name)))
-    return completeValue(flagRow(line, last.name as FlagName), current.slice(0, current.length - last.value.length));
-  const flags: readonly FlagName[] = line.command ? [...COMMANDS[line.command].flags, "help"] : ["help", "version"];
-  return { words: flags.map((flag) => ({ word: `--${flag}`, summary: flagRow(line, flag).summary })) };
-}
-
-function flagRow({ command }: Line, name: FlagName): Flag {
-  return command ? findFlag(command, name) : FLAGS[name];
+    return completeValue(findFlag(line.command, last.name as FlagName), current.slice(0, current.length - last.value.length));
+  const flags: readonly FlagName[] = line.command ? [...listFlags(line.command), "help"] : ["help", "version"];
+  return { words: flags.map((flag) => ({ word: `--${flag}`, summary: findFlag(line.command, flag).summary })) };
 }
 
 /** Completes the value of an option; `typed` is the part of the word before the value. */
@@ -112,7 +108,7 @@ function completeOperand({ command, operands, options }: Line): Completion {
     return { words: operands.length === 0 ? [...commandWords([]), help] : commandWords(operands) };
   }
   if (options.includes("file")) return { files: 0 };
-  const placeholders = (COMMANDS[command] as Command).operands.split(" ");
+  const placeholders = COMMANDS[command].operands.split(" ");
   const position = operands.length - command.split(" ").length;
   return completePlaceholder((placeholders[position] ?? "").replace(/[[\]]/g, ""), "");
 }

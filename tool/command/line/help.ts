@@ -1,5 +1,5 @@
-import { type Command, type CommandName, COMMANDS, findFlag } from "./command-table.ts";
-import type { Flag, FlagName } from "./flags.ts";
+import { COMMAND_GROUPS, type CommandName, COMMANDS } from "./command-table.ts";
+import { type Command, findFlag, type Flag, type FlagName, listFlags } from "./flags.ts";
 
 const WIDTH = 100;
 
@@ -23,14 +23,16 @@ export function shortHelp(): string {
 
 /** The help of `percodec --help`. */
 export function fullHelp(): string {
-  const names = Object.keys(COMMANDS) as CommandName[];
+  const groups = Object.entries<Readonly<Record<string, Command>>>(COMMAND_GROUPS);
   return [
     "Usage: percodec COMMAND [OPTION...] [OPERAND...]",
     "       percodec [OPTION...] TEXT",
     "",
-    "Commands:",
-    ...columns(names.map((name) => [`${name} ${COMMANDS[name].operands}`, COMMANDS[name].summary])),
-    "",
+    ...groups.flatMap(([title, commands]) => [
+      `${title}:`,
+      ...columns(Object.entries(commands).map(([name, row]) => [`${name} ${row.operands}`, row.summary])),
+      "",
+    ]),
     "`percodec COMMAND --help` lists the options of a command.",
     "",
     ...HELP_NOTES.flatMap((note) => [...wrap(note, WIDTH), ""]),
@@ -45,7 +47,7 @@ export function groupHelp(group: string): string {
 
 /** The help of one command. */
 export function commandHelp(name: CommandName): string {
-  const { operands, summary, flags, examples }: Command = COMMANDS[name];
+  const { operands, summary, examples }: Command = COMMANDS[name];
   return [
     `Usage: percodec ${name} [OPTION...] ${operands}`.trimEnd(),
     "",
@@ -53,7 +55,7 @@ export function commandHelp(name: CommandName): string {
     "",
     "Options:",
     ...columns(
-      [...flags, "help" as const].map((flag) => [toSpelling(flag, findFlag(name, flag)), findFlag(name, flag).summary]),
+      [...listFlags(name), "help" as const].map((flag) => [toSpelling(flag, findFlag(name, flag)), findFlag(name, flag).summary]),
     ),
     ...(examples.length === 0 ? [] : ["", "Examples:"]),
     ...examples.map(([line, output]) => `  $ ${line}\n${output.trimEnd().replace(/^/gm, "  ")}`),

@@ -1,10 +1,9 @@
 import type { Accept } from "percodec";
 import type { Encoding } from "percodec/charset";
 import type { EncodeForOptions } from "percodec/guard";
-import { loadAccept, loadSet, readPlus } from "../run/set-options.ts";
+import { loadAccept, loadSet } from "../run/set-options.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
-import type { Choice } from "../line/command-table.ts";
-import type { FlagName } from "../line/flags.ts";
+import type { Choice, FlagName } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
 import type { ScratchBuffer } from "./byte-writer.ts";
@@ -13,7 +12,7 @@ type OperationName = Choice<"records", "op">;
 
 /** The options of each operation, besides the options for records. */
 const OPERATION_FLAGS: Record<OperationName, readonly FlagName[]> = {
-  decode: ["malformed", "invalid-utf8", "plus", "form", "accept", "encoding"],
+  decode: ["malformed", "invalid-utf8", "form", "accept", "encoding"],
   encode: ["set", "keep", "form", "for", "allow", "invalid-utf8", "encoding", "unencodable"],
   form: ["malformed", "invalid-utf8", "accept", "encoding"],
   "query-param": ["param", "malformed", "invalid-utf8", "accept", "encoding"],
@@ -58,7 +57,8 @@ export async function loadOperation(
   const malformed = invocation.choice("records", "malformed") ?? "throw";
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
   if (name === "decode") {
-    const options = { malformed, invalidUtf8, accept, plus: readPlus(invocation) };
+    const plus = invocation.has("form") ? "space" : "literal";
+    const options = { malformed, invalidUtf8, accept, plus } as const;
     if (encoding === undefined) return decodeOperation(options, scratch);
     return (await import("./encoding-operations.ts")).decodeAsOperation(encoding, options);
   }

@@ -1,6 +1,4 @@
 import { allocateBuffers } from "percodec/wasm";
-import { readPlus } from "../run/set-options.ts";
-import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { readMaxRecord, type Source } from "../run/input.ts";
 import type { Sink } from "../io/sink.ts";
@@ -77,7 +75,7 @@ async function openKernel(
   if (policies.some((policy) => policy !== undefined && policy !== "throw")) return undefined;
   const { openRecordKernel } = await import("./kernel/record-kernel.ts");
   return openRecordKernel({
-    plusAsSpace: readPlus(invocation) === "space",
+    plusAsSpace: invocation.has("form"),
     hex: invocation.value("field-enc") === "hex",
     escapesBelow,
     refusesNul: findNul !== undefined,
@@ -85,13 +83,10 @@ async function openKernel(
   });
 }
 
-/** Returns which bytes of the value `--controls` and `--nul` escape or refuse. */
+/** Returns which bytes of the value `--controls` escapes or refuses. */
 function readControls(invocation: Invocation, operation: string): Pick<FilterOptions, "escapesBelow" | "findNul"> {
-  const nul = invocation.choice("records", "nul");
-  const escapesControls = invocation.choice("records", "controls") === "escape";
-  if (escapesControls && nul === "keep")
-    throw new CliError(EXIT.usage, "--controls escape escapes NUL too: leave out --nul keep");
-  const escapesBelow = escapesControls ? FIRST_PRINTABLE : nul === "escape" ? 1 : 0;
-  if (nul !== "throw") return { escapesBelow };
+  const controls = invocation.choice("records", "controls");
+  const escapesBelow = controls === "escape" ? FIRST_PRINTABLE : controls === "escape-nul" ? 1 : 0;
+  if (controls !== "refuse-nul") return { escapesBelow };
   return { escapesBelow, findNul: operation === "decode" ? findDecodedNul : () => -1 };
 }

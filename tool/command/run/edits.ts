@@ -9,13 +9,11 @@ type UriEdit = (editor: UriEditor, value: string, allow: AppendPathOptions["allo
 const EDITS: { readonly [flag in FlagName]?: UriEdit } = {
   set: (editor, value) => (value.includes("=") ? editor.set(...splitPair(value)) : editor.set(value)),
   append: (editor, value) => (value.includes("=") ? editor.append(...splitPair(value)) : editor.append(value)),
-  delete: (editor, value) => editor.delete(value),
-  "delete-matching": (editor, value) => editor.deleteMatching(value),
+  delete: (editor, value) => editor.deleteMatching(value),
   rename: (editor, value) => editor.rename(...splitPair(value)),
   sort: (editor) => editor.sort(),
   "append-path": (editor, value, allow) => editor.appendPath(value, { allow }),
-  fragment: (editor, value) => editor.setFragment(value),
-  "no-fragment": (editor) => editor.setFragment(undefined),
+  fragment: (editor, value) => editor.setFragment(value || undefined),
 };
 
 /** Throws a {@link CliError} for an edit with a wrong value. */

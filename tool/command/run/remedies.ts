@@ -1,7 +1,7 @@
 import { findRemedies, type Remedy } from "../../shared/remedies/remedies.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { type CommandName, COMMANDS, findFlag } from "../line/command-table.ts";
-import type { FlagName } from "../line/flags.ts";
+import type { CommandName } from "../line/command-table.ts";
+import { findFlag, type FlagName, listFlags, toFlag } from "../line/flags.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Fault } from "./json.ts";
 
@@ -66,14 +66,8 @@ function toMessage({ message }: Fault): string {
 
 /** Whether a command takes an option and its value. */
 export function isTaken(command: CommandName, { option, value }: Pick<Remedy, "option" | "value">): boolean {
-  const flags: readonly FlagName[] = COMMANDS[command].flags;
   const flag = toFlag(option);
-  return flags.includes(flag) && (findFlag(command, flag).choices?.includes(value) ?? true);
-}
-
-/** Returns the name of the library's option in the command. */
-export function toFlag(option: string): FlagName {
-  return option.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`) as FlagName;
+  return listFlags(command).includes(flag) && (findFlag(command, flag).choices?.includes(value) ?? true);
 }
 
 function toValue({ option, value }: Remedy): string {

@@ -5,15 +5,7 @@ import type { Accept } from "percodec";
 import { quote } from "../../shared/text.ts";
 import type { ChosenOptions } from "../../shared/files/text-job.ts";
 import type { FlagName } from "../line/flags.ts";
-import { toFlag } from "./remedies.ts";
-
-/** Returns what + means, by `--plus` and `--form`. */
-export function readPlus(invocation: Invocation): "literal" | "space" {
-  const plus = invocation.choice("decode", "plus");
-  if (invocation.has("form") && plus === "literal")
-    throw new CliError(EXIT.usage, "--form reads + as a space: leave out --plus");
-  return invocation.has("form") ? "space" : (plus ?? "literal");
-}
+import { toFlag } from "../line/flags.ts";
 
 /** Returns the set of `--set` or `--form`, without the characters of `--keep`. */
 export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet> {
@@ -21,15 +13,15 @@ export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet>
   if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form already chooses a set: leave out --set");
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
   const set = name === undefined ? rfc3986.component : (await import("./named-set.ts")).findSet(name);
-  const keep = readAscii(invocation, "keep");
+  const keep = readKeep(invocation);
   return keep === "" ? set : set.remove(keep);
 }
 
-/** Returns the ASCII characters of an option, or an empty text without it. */
-export function readAscii(invocation: Invocation, flag: "keep" | "except"): string {
-  const characters = invocation.value(flag) ?? "";
+/** Returns the ASCII characters of `--keep`, or an empty string without it. */
+export function readKeep(invocation: Invocation): string {
+  const characters = invocation.value("keep") ?? "";
   const nonAscii = /[^\0-\x7f]/u.exec(characters);
-  if (nonAscii) throw new CliError(EXIT.usage, `--${flag} takes ASCII characters, not ${nonAscii[0]}`);
+  if (nonAscii) throw new CliError(EXIT.usage, `--keep takes ASCII characters, not ${nonAscii[0]}`);
   return characters;
 }
 

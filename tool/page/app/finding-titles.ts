@@ -1,4 +1,4 @@
-import type { FindingCode } from "percodec/inspect";
+import type { FindingCode, Finding, Severity } from "percodec/inspect";
 
 /** The title of each finding, in words. */
 export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
@@ -51,3 +51,31 @@ export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
   "legacy-charset": "Bytes of an older encoding",
   mojibake: "UTF-8 that was decoded in a wrong encoding",
 };
+
+/** The findings of one code. */
+export interface FindingGroup {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  /** The message, if all of the findings have the same one. */
+  readonly message: string | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** Groups findings by their code, in the order of the first finding of each. */
+export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
+  const byCode = new Map<FindingCode, Finding[]>();
+  for (const finding of findings) {
+    const group = byCode.get(finding.code);
+    if (group === undefined) byCode.set(finding.code, [finding]);
+    else group.push(finding);
+  }
+  return Array.from(byCode, ([code, group]) => {
+    const { severity, message } = group[0]!;
+    return {
+      code,
+      severity,
+      message: group.every((each) => each.message === message) ? message : undefined,
+      findings: group,
+    };
+  });
+}

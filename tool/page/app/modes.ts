@@ -1,5 +1,4 @@
-import { ENCODINGS } from "./encodings.ts";
-import { ENCODE_OPTIONS, EXPLAIN_OPTIONS, type Option, type OptionName, OPTIONS, type OwnOptions } from "./options.ts";
+import { listOptions, type Option, optionIn, type OptionName } from "./options.ts";
 
 /** The texts and options of a view. */
 export interface Mode {
@@ -13,8 +12,6 @@ export interface Mode {
   readonly other?: string;
   /** Whether the texts belong to this view alone; the other views share theirs. */
   readonly ownTexts?: true;
-  readonly options: readonly OptionName[];
-  readonly own?: OwnOptions;
   /** Options that apply only if another option has this value. */
   readonly only?: { readonly [name in OptionName]?: readonly [other: OptionName, value: string] };
   /** How the view converts files: as a stream of bytes, line by line, or as a form; undefined if it needs a text. */
@@ -26,33 +23,17 @@ export const MODES = {
     title: "Start",
     summary: "Paste anything: one screen says what it is and what is in it.",
     input: "Paste a link, a query or an escaped text, or drop a file",
-    options: ["as"],
   },
   decode: {
     title: "Decode",
     summary: "Decode escapes once, and see every fault.",
     input: "Encoded text",
-    options: [
-      "malformed",
-      "invalidUtf8",
-      "plus",
-      "accept",
-      "encoding",
-      "percentU",
-      "outputEncoding",
-      "newlines",
-      "unwrap",
-      "legacy",
-      "lines",
-    ],
     files: "bytes",
   },
   explain: {
     title: "Explain",
     summary: "See what each byte of the text becomes, and which section of a standard says so.",
     input: "Text",
-    options: ["explain", "malformed", "invalidUtf8", "plus", "encoding", "set", "loneSurrogate", "percentU"],
-    own: EXPLAIN_OPTIONS,
     only: {
       malformed: ["explain", "decode"],
       invalidUtf8: ["explain", "decode"],
@@ -67,28 +48,12 @@ export const MODES = {
     title: "Encode",
     summary: "Encode a text for one part of a URL.",
     input: "Text",
-    options: [
-      "set",
-      "keep",
-      "loneSurrogate",
-      "encoding",
-      "unencodable",
-      "inputEncoding",
-      "invalidUtf8",
-      "newlines",
-      "wrap",
-      "hex",
-      "legacy",
-      "lines",
-    ],
-    own: ENCODE_OPTIONS,
     files: "bytes",
   },
   form: {
     title: "Form",
     summary: "Read a query or form as names and values, and edit one pair without changing the rest.",
     input: "URL, query or form body",
-    options: ["rules", "encoding", "separator"],
     files: "form",
   },
   template: {
@@ -98,20 +63,17 @@ export const MODES = {
     hint: "Write the template in the first line. Each line after it is the value of a variable, as name=value.",
     other: "URI to match",
     ownTexts: true,
-    options: ["unsafe", "allow", "trailingQuery"],
   },
   resolve: {
     title: "Resolve",
     summary: "Resolve a relative reference against a base URI, and see where each part comes from.",
     input: "Reference",
     other: "Base URI",
-    options: [],
   },
   inspect: {
     title: "Inspect",
     summary: "List what is malformed, hidden, ambiguous or misleading in a text or URL.",
     input: "Text or URL",
-    options: ["severity"],
     files: "lines",
   },
   compare: {
@@ -119,47 +81,39 @@ export const MODES = {
     summary: "Compare two URIs: see which rule makes them equal, and where they differ.",
     input: "First URI",
     other: "Second URI",
-    options: [],
   },
   decoders: {
     title: "Decoders",
     summary:
       "See what eleven decoders in seven languages, and your browser, return for one component, and what eight readers see in a whole URL.",
     input: "One component of a URL or form, or a whole URL",
-    options: [],
   },
   clean: {
     title: "Clean",
     summary: "Turn a typed or pasted URL into a URI, without decoding anything.",
     input: "URL as it was typed",
-    options: ["level", "addressBar", "encoding", "lines"],
-    own: { encoding: { kind: "choice", choices: ENCODINGS, summary: "the encoding of the query" } },
     files: "lines",
   },
   display: {
     title: "Display",
     summary: "Make a URI readable, so that it stays the same URI.",
     input: "URI",
-    options: ["profile", "lines"],
     files: "lines",
   },
   sets: {
     title: "Sets",
     summary: "See which of the 128 ASCII characters each named set encodes, and how two sets differ.",
     input: "",
-    options: ["set", "diff"],
   },
   findings: {
     title: "Findings",
     summary: "Look up what Inspect reports: what each finding means, why it matters, and what to do.",
     input: "",
-    options: ["find"],
   },
   help: {
     title: "Help",
     summary: "What each view is for, the keys, and what the page keeps.",
     input: "",
-    options: [],
   },
 } as const satisfies Record<string, Mode>;
 
@@ -181,7 +135,14 @@ export function hasOther(name: ModeName): boolean {
   return findMode(name).other !== undefined;
 }
 
-/** Returns an option, with the choices and the help of this mode. */
+/** Returns the options of a view. */
+export function findOptions(mode: ModeName): readonly OptionName[] {
+  return (OPTIONS_OF[mode] ??= listOptions(mode));
+}
+
+const OPTIONS_OF: { [mode in ModeName]?: readonly OptionName[] } = {};
+
+/** Returns an option, with the choices and the help of this view. */
 export function findOption(mode: ModeName, name: OptionName): Option {
-  return findMode(mode).own?.[name] ?? OPTIONS[name];
+  return optionIn(mode, name);
 }

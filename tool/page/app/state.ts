@@ -1,7 +1,7 @@
 import type { AllowedInSegment } from "percodec/guard";
 import { percentDecode, percentEncode } from "percodec";
 import { rfc3986 } from "percodec/sets";
-import { MODES, findMode, hasOther, hasText, type ModeName, findOption } from "./modes.ts";
+import { MODES, findOption, findOptions, hasOther, hasText, type ModeName } from "./modes.ts";
 import { defaultChoice, isValue, type OptionName } from "./options.ts";
 
 /** The state that the address of the page contains. */
@@ -96,7 +96,7 @@ function readFields(mode: ModeName, pieces: readonly string[]): PageState | unde
 function isField(mode: ModeName, name: string, value: string): boolean {
   if (name === "text") return hasText(mode);
   if (name === "other") return hasOther(mode);
-  const row = findMode(mode).options.find((option) => option === name);
+  const row = findOptions(mode).find((option) => option === name);
   return row !== undefined && isValue(findOption(mode, row), value);
 }
 
@@ -124,3 +124,12 @@ export function withOption({ mode, options }: PageState, name: OptionName, value
   const { [name]: _, ...others } = options;
   return value === defaultChoice(findOption(mode, name)) ? others : { ...others, [name]: value };
 }
+
+/** How to convert a file. */
+export interface Job {
+  readonly mode: ModeName;
+  readonly options: Options;
+}
+
+/** The error for a file that cannot be converted with these options. */
+export class JobRefused extends Error {}

@@ -1,4 +1,5 @@
-import type { TemplateValue } from "percodec/template";
+import type { TemplateValue, Expression } from "percodec/template";
+import type { PercentEncodingError } from "percodec";
 
 /**
  * A text of the view Template: the template is its first line, and each line after it is the value of a variable, as `name=value`. So the
@@ -86,4 +87,74 @@ export function toValue(members: readonly string[] | undefined, isExploded: bool
 /** Reads the members of a field, one a line. The line end after the last member is not one more member. */
 export function splitMembers(written: string): readonly string[] {
   return written === "" ? [] : written.replace(/\n$/, "").split("\n");
+}
+
+interface Place {
+  readonly index: number;
+  readonly length: number;
+}
+
+/**
+ * Returns the place of an error of `expandTemplate` in the text of the view. The library counts from the start of the template, or for a
+ * slash and for a lone surrogate from the start of the value.
+ */
+export function findValueFault(
+  { code, operation, index, length }: PercentEncodingError,
+  expressions: readonly Expression[],
+  lines: readonly ValueLine[],
+): Place {
+  const isSlash = operation.startsWith("put ");
+  if (!isSlash && code !== "lone-surrogate") return { index, length };
+  const pattern = isSlash ? /[\\/]/ : /\p{Surrogate}/u;
+  for (const { operator, variables } of expressions) {
+    if (isSlash && (operator.reserved || operator.first === "?")) continue;
+    for (const { name } of variables) {
+      for (const line of lines) {
+        if (line.name !== name || line.value === undefined) continue;
+        const start = line.index + name.length + 1;
+        const at = line.value.search(pattern);
+        if (at >= 0) return { index: start + at, length: Math.min(length, line.value.length - at) };
+      }
+    }
+  }
+  return { index, length };
+}
+
+/** A variable of a template, with each of its uses in words. */
+export interface TemplateVariable {
+  readonly name: string;
+  readonly uses: readonly string[];
+  readonly isExploded: boolean;
+  readonly hasPrefix: boolean;
+}
+
+/** What the operators do with values (https://www.rfc-editor.org/rfc/rfc6570#section-1.2), by their characters. */
+const OPERATOR_WORDS: Readonly<Record<string, string>> = {
+  "": "in place",
+  "+": "in place, with reserved characters",
+  "#": "in the fragment",
+  ".": "after a dot",
+  "/": "a path segment",
+  ";": "a path parameter, with its name",
+  "?": "in the query, with its name",
+  "&": "in the query, after other parameters",
+};
+
+/** Lists the variables in the order of the template, each once. */
+export function describeVariables(expressions: readonly Expression[]): readonly TemplateVariable[] {
+  const found = new Map<string, { uses: string[]; isExploded: boolean; hasPrefix: boolean }>();
+  for (const { operator, variables } of expressions) {
+    const words = OPERATOR_WORDS[operator.first || (operator.reserved ? "+" : "")] ?? "";
+    for (const { name, explode, prefix } of variables) {
+      const entry = found.get(name) ?? { uses: [], isExploded: false, hasPrefix: false };
+      const first = `, its first ${prefix === 1 ? "character" : `${String(prefix)} characters`} (:${String(prefix)})`;
+      const modifier = explode ? ", each member on its own (*)" : prefix === undefined ? "" : first;
+      const use = words + modifier;
+      if (!entry.uses.includes(use)) entry.uses.push(use);
+      entry.isExploded ||= explode;
+      entry.hasPrefix ||= prefix !== undefined;
+      found.set(name, entry);
+    }
+  }
+  return Array.from(found, ([name, entry]) => ({ name, ...entry }));
 }

@@ -1,7 +1,7 @@
 import { fromUtf8, toUtf8 } from "../../shared/text.ts";
 import type { DecodeIssue } from "percodec";
 import { runText, toUnits } from "../../shared/files/run-text.ts";
-import { type Decoded, MAX_ISSUES } from "./decode-loss.ts";
+import { type Decoded, MAX_ISSUES } from "./losses.ts";
 import { readTypedConversion, type TextConversion } from "./text-files.ts";
 import type { OptionName } from "./options.ts";
 import type { PageState } from "./state.ts";

@@ -4,8 +4,7 @@ import type { DecodeIssue, DecoderOptions } from "percodec";
 import { namedSet } from "percodec/sets";
 import { type ChosenOptions, findConflict, findCutFault, findEncodingFault, readWidth } from "../../shared/files/text-job.ts";
 import type { OptionName } from "./options.ts";
-import { readOption } from "./state.ts";
-import { type Job, JobRefused } from "./job.ts";
+import { readOption, type Job, JobRefused } from "./state.ts";
 
 /** The modules for texts, which are loaded for them. */
 export interface TextModules {

@@ -2,7 +2,7 @@ import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { type GrowingList, growList } from "./growing-list.ts";
 import { showBytes, type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
 import { fill, formatNumber, h } from "./dom.ts";
-import { hexByte } from "../app/hex.ts";
+import { hexByte } from "../app/format.ts";
 import { drawText } from "./invisible-characters.ts";
 
 interface CellMapFeatures {

@@ -1,7 +1,6 @@
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
-import { hexByte } from "../app/hex.ts";
+import { hexByte, toLabel } from "../app/format.ts";
 import { formatCodePoint, nameInvisible, splitInvisible } from "./invisible-characters.ts";
-import { toLabel } from "../app/labels.ts";
 
 /** One cell: a step of an explanation. */
 export interface Cell {

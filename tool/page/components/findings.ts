@@ -1,7 +1,6 @@
 import { mend, mendAll } from "../../shared/remedies/mend.ts";
 import type { Finding, NotJudged } from "percodec/inspect";
-import type { FindingGroup } from "../app/finding-groups.ts";
-import { FINDING_TITLES } from "../app/finding-titles.ts";
+import { type FindingGroup, FINDING_TITLES } from "../app/finding-titles.ts";
 import { button, formatCount, formatNumber, h } from "./dom.ts";
 import { drawDetails } from "./finding-details.ts";
 import { partName } from "./highlights.ts";

@@ -1,4 +1,4 @@
-import type { LostCharacters } from "../app/lost-characters.ts";
+import type { LostCharacters } from "../app/losses.ts";
 import { formatCount, formatNumber, h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 

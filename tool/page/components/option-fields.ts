@@ -1,7 +1,6 @@
 import { fill, h } from "./dom.ts";
-import { findMode, findOption } from "../app/modes.ts";
-import { OPTION_WORDS, wordChoice } from "../app/option-words.ts";
-import { defaultChoice, isValue, type OptionName } from "../app/options.ts";
+import { findMode, findOption, findOptions } from "../app/modes.ts";
+import { defaultChoice, isValue, labelOf, type OptionName, wordChoice } from "../app/options.ts";
 import { SET_GROUPS } from "../app/set-groups.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
@@ -23,7 +22,7 @@ let isOpen = false;
 
 /** Draws the options of a mode: the main ones, the changed ones as chips, and the others in a disclosure. */
 export function drawOptions(form: HTMLFormElement, state: PageState, change: Change): void {
-  const options = findMode(state.mode).options.filter((name) => !VIEW_OPTIONS.has(name));
+  const options = findOptions(state.mode).filter((name) => !VIEW_OPTIONS.has(name));
   form.hidden = options.length === 0;
   const main = options.filter((name) => MAIN_OPTIONS.has(name));
   const others = options.filter((name) => !MAIN_OPTIONS.has(name));
@@ -57,7 +56,7 @@ export function drawOptions(form: HTMLFormElement, state: PageState, change: Cha
 
 /** Updates the existing fields and the chips from a state. */
 export function updateOptions(form: HTMLFormElement, state: PageState): void {
-  for (const name of findMode(state.mode).options) {
+  for (const name of findOptions(state.mode)) {
     const field = form.elements.namedItem(name);
     const value = readOption(state, name);
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "true";
@@ -73,7 +72,7 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
   }
   const chips = form.querySelector(".chips");
   if (chips === null) return;
-  const changed = findMode(state.mode).options.filter((name) => name in state.options && !MAIN_OPTIONS.has(name));
+  const changed = findOptions(state.mode).filter((name) => name in state.options && !MAIN_OPTIONS.has(name));
   fill(chips, ...changed.map((name) => drawChip(name, readOption(state, name))));
 }
 
@@ -86,7 +85,7 @@ function describeSet(option: HTMLElement, name: OptionName, state: PageState): v
 
 /** Draws a changed option, which a click sets back. */
 function drawChip(name: OptionName, value: string): HTMLElement {
-  const words = `${OPTION_WORDS[name]}${value === "true" ? "" : `: ${wordChoice(name, value)}`}`;
+  const words = `${labelOf(name)}${value === "true" ? "" : `: ${wordChoice(name, value)}`}`;
   const features = { type: "button", "data-option": name, "aria-label": `Set back: ${words}` };
   return h("li", {}, h("button", { class: "chip", attributes: features }, words, " ✕"));
 }
@@ -96,7 +95,7 @@ function optionField(state: PageState, name: OptionName, change: Change): HTMLEl
   const value = readOption(state, name);
   const id = `option-${name}`;
   const attributes = { id, name, "aria-describedby": `${id}-help` };
-  const label = h("label", { attributes: { for: id } }, OPTION_WORDS[name], " ", h("code", {}, name));
+  const label = h("label", { attributes: { for: id } }, labelOf(name), " ", h("code", {}, name));
   const help = h("p", { class: "help", attributes: { id: `${id}-help` } }, row.summary);
   if (row.kind === "switch") {
     const box = h("input", {

@@ -1,8 +1,8 @@
 import type { PercentEncodingError } from "percodec";
 import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
 import { findRemedies, type RemediableFault } from "../../shared/remedies/remedies.ts";
-import { findMode, findOption } from "../app/modes.ts";
-import { isValue, type OptionName, OPTIONS } from "../app/options.ts";
+import { findOptions, findOption } from "../app/modes.ts";
+import { isValue, OPTION_NAMES, type OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
 import { button } from "./dom.ts";
 
@@ -19,12 +19,12 @@ export function remedyButtons(
     guessCharsets: () => guessFaultCharsets(source, error.index),
   });
   return remedies.flatMap(({ option, value, label }) =>
-    isOption(option) && findMode(mode).options.includes(option) && isValue(findOption(mode, option), value)
+    isOption(option) && findOptions(mode).includes(option) && isValue(findOption(mode, option), value)
       ? [button(label, () => setOption(option, value))]
       : [],
   );
 }
 
 function isOption(name: string): name is OptionName {
-  return Object.hasOwn(OPTIONS, name);
+  return (OPTION_NAMES as readonly string[]).includes(name);
 }

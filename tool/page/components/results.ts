@@ -5,7 +5,7 @@ import { differingSpans } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
 import { button, formatCount, formatNumber, fill, h } from "./dom.ts";
-import { hexRows } from "../app/hex.ts";
+import { hexRows } from "../app/format.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights } from "./highlights.ts";
 import type { Page } from "./page.ts";

@@ -1,4 +1,4 @@
-import type { Texts } from "../app/undo.ts";
+import type { Texts } from "../app/store.ts";
 import { byId, fill, formatCount, h } from "./dom.ts";
 import { drawText, hasInvisible } from "./invisible-characters.ts";
 import { utf8 } from "./results.ts";

@@ -3,7 +3,7 @@ import { cleanUriReport, type CleanOptions, normalizeUri, splitUri } from "perco
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
-import { findLostCharacters } from "../app/lost-characters.ts";
+import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { linkButtons } from "../components/link-button.ts";

@@ -1,33 +1,20 @@
 import { type DecodeIssue, type DecodeOptions, percentDecodeReport, PercentEncodingError } from "percodec";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { encodingFor } from "../app/charset-loader.ts";
-import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/decode-loss.ts";
-import { toLabel } from "../app/labels.ts";
+import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
+import { toLabel } from "../app/format.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { textConverterFor } from "../app/text-converter.ts";
-import { JobRefused } from "../app/job.ts";
+import { JobRefused, type PageState, readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import {
-  callNative,
-  browserTable,
-  disclosure,
-  fault,
-  hexDump,
-  lineFaults,
-  measure,
-  result,
-  showButton,
-  table,
-  utf8,
-} from "../components/results.ts";
+import { callNative, browserTable, disclosure, fault, hexDump, lineFaults, measure, result, showButton, table, utf8 } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { drawFlattened, drawUrlParts, isWholeUrl } from "./decode-parts.ts";
-import { type PageState, readOption } from "../app/state.ts";
 
 /** Returns the options for the library. */
 export function decodeOptions(state: PageState): DecodeOptions {

@@ -3,13 +3,12 @@ import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlReaderName } from "../../shared/explain/url-reading.ts";
 import { differingSpans } from "../app/difference.ts";
 import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
-import { hexByte } from "../app/hex.ts";
+import { hexByte, toLabel } from "../app/format.ts";
 import { type Highlight, drawHighlights } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, type NativeResult, copyButton, showButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
-import { toLabel } from "../app/labels.ts";
 
 const NAMES: Record<DecoderName, string> = {
   rfc3986: "RFC 3986",

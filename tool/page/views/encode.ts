@@ -1,18 +1,17 @@
 import { type EncodeOptions, percentDecode, percentEncode, PercentEncodingError } from "percodec";
 import { namedSet } from "percodec/sets";
 import { encodingFor } from "../app/charset-loader.ts";
-import { findLostCharacters } from "../app/lost-characters.ts";
+import { findLostCharacters } from "../app/losses.ts";
 import { button, fill, formatCount, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { textConverterFor } from "../app/text-converter.ts";
-import { JobRefused } from "../app/job.ts";
+import { JobRefused, readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, browserTable, fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
-import { readOption } from "../app/state.ts";
 import { unlessRefused } from "../app/unless-refused.ts";
 
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;

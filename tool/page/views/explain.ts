@@ -7,7 +7,7 @@ import { encodingFor } from "../app/charset-loader.ts";
 import { namedSet } from "percodec/sets";
 import { CellMap } from "../components/cell-map.ts";
 import { formatCount, fill, h } from "../components/dom.ts";
-import { decodeLayers } from "../app/layers.ts";
+import { decodeLayers } from "../app/decode-as.ts";
 import { growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, fault } from "../components/results.ts";

@@ -1,4 +1,4 @@
-import { toLabel } from "../app/labels.ts";
+import { toLabel } from "../app/format.ts";
 import { formatCount, formatNumber, h, formatSize } from "../components/dom.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { table } from "../components/results.ts";

@@ -4,17 +4,8 @@ import { PercentEncodingError } from "percodec";
 import { parseForm } from "percodec/form";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
-import {
-  splitQuery,
-  type FormPiece,
-  findQuery,
-  readPiece,
-  withName,
-  withQuery,
-  withValue,
-  writePiece,
-} from "../app/query-pairs.ts";
-import { findLostCharacters } from "../app/lost-characters.ts";
+import { splitQuery, type FormPiece, findQuery, readPiece, withName, withQuery, withValue, writePiece } from "../app/query-pairs.ts";
+import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { type GrowingList, growList } from "../components/growing-list.ts";
@@ -23,7 +14,7 @@ import { copyButton, fault, result } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
 import { type Options, readOption, withOption } from "../app/state.ts";
-import { toLabel } from "../app/labels.ts";
+import { toLabel } from "../app/format.ts";
 import { readWellFormed } from "../components/well-formed.ts";
 
 const MAX_ROWS = 300;

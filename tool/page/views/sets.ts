@@ -1,6 +1,6 @@
 import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
 import { append, button, fill, h } from "../components/dom.ts";
-import { hexByte } from "../app/hex.ts";
+import { hexByte } from "../app/format.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, table } from "../components/results.ts";
 import { drawText } from "../components/invisible-characters.ts";

@@ -1,8 +1,6 @@
 import { PercentEncodingError } from "percodec";
-import { expandTemplate, matchTemplate, type MatchTemplateOptions, type TemplateValue } from "percodec/template";
-import { parseTemplate } from "percodec/template";
-import { readMembers, readTemplateText, toValue, writeMembers } from "../app/template-text.ts";
-import { describeVariables } from "../app/template-variables.ts";
+import { expandTemplate, matchTemplate, type MatchTemplateOptions, type TemplateValue, parseTemplate } from "percodec/template";
+import { readMembers, readTemplateText, toValue, writeMembers, describeVariables } from "../app/template-text.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
 import { button, formatCount, h } from "../components/dom.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";

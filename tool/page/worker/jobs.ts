@@ -1,11 +1,4 @@
-import {
-  type DecodeIssue,
-  percentDecodeReport,
-  PercentDecoder,
-  percentEncodeBytes,
-  PercentEncoder,
-  PercentEncodingError,
-} from "percodec";
+import { type DecodeIssue, percentDecodeReport, PercentDecoder, percentEncodeBytes, PercentEncoder, PercentEncodingError } from "percodec";
 import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../shared/files/framing.ts";
 import type { Step } from "../../shared/files/stage.ts";
 import { RecordCutter } from "../../shared/files/record-cutter.ts";
@@ -13,9 +6,8 @@ import type { Encoding } from "percodec/charset";
 import { all, namedSet } from "percodec/sets";
 import { allocateBuffers } from "percodec/wasm";
 import { readBlocks } from "./file-blocks.ts";
-import { type Job, JobRefused } from "../app/job.ts";
+import { type Job, JobRefused, readOption } from "../app/state.ts";
 import { readDecoderOptions, readTextConversion, type TextModules } from "../app/text-files.ts";
-import { readOption } from "../app/state.ts";
 
 /** Receives the output in chunks; `write` copies the bytes before it returns. */
 export interface Sink {

@@ -1,5 +1,5 @@
 import type { PercentEncodingError } from "percodec";
-import type { Job } from "../app/job.ts";
+import type { Job } from "../app/state.ts";
 import type { Outcome } from "./jobs.ts";
 
 /** The message of the page to the worker: one job. The worker sends progress until the job ends. */

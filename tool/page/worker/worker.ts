@@ -1,5 +1,5 @@
 import { PercentEncodingError } from "percodec";
-import { JobRefused } from "../app/job.ts";
+import { JobRefused } from "../app/state.ts";
 import { type Modules, runJob, type Sink } from "./jobs.ts";
 import { FOLDER, type Message, type JobRequest } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import type { ReportParameter } from "../../../shared/reading/report.ts";
-import { QueryEdit } from "../../app/query-edit.ts";
+import { QueryEdit } from "../../app/query-pairs.ts";
 import { button, byId, formatCount, formatNumber, h } from "../../components/dom.ts";
 import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";

@@ -1,5 +1,5 @@
 import { isReason } from "../../../shared/reading/report.ts";
-import { type FindingGroup, groupFindings } from "../../app/finding-groups.ts";
+import { type FindingGroup, groupFindings } from "../../app/finding-titles.ts";
 import { formatCount, h } from "../../components/dom.ts";
 import { drawFindings, drawGroup, drawNotJudged } from "../../components/findings.ts";
 import { type Answer, toInput } from "./answer-context.ts";

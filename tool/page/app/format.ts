@@ -1,5 +1,7 @@
+
+
 /** A row of a hex dump: offset, bytes, and their ASCII. */
-export interface HexRow {
+interface HexRow {
   readonly offset: string;
   readonly bytes: string;
   readonly ascii: string;
@@ -23,4 +25,9 @@ export function hexRows(bytes: Uint8Array): readonly HexRow[] {
 
 export function hexByte(byte: number): string {
   return byte.toString(16).toUpperCase().padStart(2, "0");
+}
+
+/** `overlong-utf8` becomes `overlong UTF-8`. */
+export function toLabel(code: string): string {
+  return code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ");
 }

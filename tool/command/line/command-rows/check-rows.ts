@@ -1,16 +1,10 @@
-import type { CommandRows } from "./command.ts";
-import { TEXT_LINE_ROWS } from "./shared-rows.ts";
+import type { Command } from "../flags.ts";
 
-/** The commands that show what is in a text. */
-export const INSPECT_COMMANDS = {
+/** The commands that say what an input is, and whether it is valid and safe. */
+export const CHECK_COMMANDS = {
   read: {
     operands: "[TEXT...]",
     summary: "say what a text is and where it leads, with its parts, values and findings; percodec TEXT does the same",
-    flags: ["as", "lines", "file", "max-record", "output", "json", "progress"],
-    own: {
-      ...TEXT_LINE_ROWS,
-      json: { summary: "write the report of each text as one JSON object per line" },
-    },
     examples: [
       [
         "percodec 'caf%C3%A9'",
@@ -22,27 +16,26 @@ export const INSPECT_COMMANDS = {
       ],
     ],
   },
+  check: {
+    operands: "[URI...]",
+    summary: "check whether a text is a valid URI or relative reference, without trimming it; exit 1 if it is not",
+    examples: [
+      ["percodec check 'http://e.com/a%20b'", "a valid URI\n"],
+      [
+        "percodec check '/a b%2'",
+        'not a valid relative reference\nINDEX  LENGTH  CODE               TEXT  MESSAGE\n2      1       illegal-character        A path does not contain " "; write an escape.\n4      2       truncated-escape   %2    The text ends inside an escape.\n\n',
+        1,
+      ],
+      [
+        "percodec check --grammar whatwg 'https://u@e.com/'",
+        "not a valid URL, but browsers accept it\nINDEX  LENGTH  CODE                 TEXT  MESSAGE\n8      2       invalid-credentials  u@    A valid URL has no user name and no password.\n\n",
+        1,
+      ],
+    ],
+  },
   inspect: {
     operands: "[TEXT...]",
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
-    flags: [
-      "fail-on",
-      "severity",
-      "summary",
-      "only-findings",
-      "lines",
-      "file",
-      "max-record",
-      "output",
-      "json",
-      "progress",
-    ],
-    own: {
-      ...TEXT_LINE_ROWS,
-      summary: { summary: "count the findings of all texts by code, with the first place of each code" },
-      "only-findings": { summary: "omit texts without (listed) findings" },
-      json: { summary: "write the findings of each text, or the counts, as one JSON object per line" },
-    },
     examples: [
       [
         "percodec inspect '/caf%C3%A9/100%'",
@@ -58,4 +51,4 @@ export const INSPECT_COMMANDS = {
       ],
     ],
   },
-} as const satisfies CommandRows;
+} as const satisfies Readonly<Record<string, Command>>;

@@ -1,0 +1,742 @@
+/**
+ * Each option of the command and the page, once. Its key is its name on the page and, unless the row says otherwise, in the library; its
+ * flag has the same words: `invalidUtf8` and `--invalid-utf8`. Flags, fields, help, completions, the man page and docs/options.md are
+ * views of these rows.
+ */
+import type { DecodeOptions } from "percodec";
+import type { FormOptions, SerializeOptions } from "percodec/form";
+import type { DecodePathOptions } from "percodec/guard";
+import type { FindLinksOptions } from "percodec/links";
+import type { EncoderAsOptions } from "percodec/stream";
+import type { MatchTemplateOptions } from "percodec/template";
+import type { CheckOptions, CleanOptions, DisplayOptions } from "percodec/uri";
+
+/** What an option is in one place; a view or command can replace each property by its own. */
+export interface OptionView {
+  /** The values that the option accepts, the default first. */
+  readonly choices?: readonly string[];
+  /** The default in words, where it is not the first choice; empty if no value is the default. */
+  readonly byDefault?: string;
+  readonly summary: string;
+}
+
+/** The row of an option. */
+export interface Option extends OptionView {
+  /** The letter of the flag. */
+  readonly short?: string;
+  /** The placeholder of the value; FILE and SET are completed. An option without a placeholder is a switch. */
+  readonly value?: string;
+  /** The commands that have the option. */
+  readonly commands?: readonly string[];
+  /** The views of the page that have the option. */
+  readonly views?: readonly string[];
+  /** What differs in a command, or in the view of this name. */
+  readonly own?: Readonly<Record<string, Partial<OptionView> & { readonly value?: string }>>;
+  /** What differs on the page. */
+  readonly page?: Partial<OptionView> & { readonly value?: string };
+  /** The option of the library, if it has another name; or, in words, what replaces it. */
+  readonly library?: string;
+  /** The name of the field on the page. */
+  readonly label?: string;
+  /** The choices in plain words, where they differ from the value. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** The pattern that a text of the page has to match. */
+  readonly pattern?: RegExp;
+}
+
+const CODECS = ["encode", "decode"] as const;
+const OVER_URIS = ["clean", "edit", "display", "normalize", "compare", "parts", "check"] as const;
+const OVER_LINES = [...OVER_URIS, "links", "resolve", "template"] as const;
+const READERS = [...CODECS, ...OVER_LINES, "read", "inspect", "form parse"] as const;
+
+const POLICIES = ["throw", "keep", "drop", "replace"] as const;
+const KEEP_FIRST = { choices: ["keep", "throw", "drop", "replace"] } as const;
+const POLICY_WORDS = { throw: "stop", keep: "keep", drop: "drop", replace: "replace" } as const;
+const SEVERITIES = ["info", "warning", "danger"] as const;
+const LENIENT_FORM = "throw, or what --rules says";
+/** The encoding that the escapes stand for. */
+const OF_ESCAPES = {
+  summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
+} as const;
+const UNENCODABLE_THROWS = { choices: ["throw", "reference"] } as const;
+/** Why the library does not have an option. */
+const FILES = "the caller reads and writes";
+const OF_RECORDS = "for records";
+
+/** The options of the page. The command has most of them. */
+export const PAGE_OPTIONS = {
+  explain: {
+    summary: "show step by step how each line of the input is converted; each fault appears where it occurs",
+    commands: CODECS,
+    views: ["explain"],
+    page: { value: "CODEC", choices: ["decode", "encode"], summary: "explain decoding or encoding" },
+    label: "Explain",
+    library: "only in the command and the page",
+  },
+  set: {
+    short: "s",
+    value: "SET",
+    summary: "encode this set (default rfc3986-component); `percodec sets` lists them",
+    commands: ["encode", "records", "edit"],
+    views: ["explain", "encode", "sets"],
+    own: {
+      edit: {
+        value: "NAME[=VALUE]",
+        summary:
+          "set the value of the first pair with this name and remove the others; without one, append the pair; without =VALUE, write a name alone",
+      },
+    },
+    page: { summary: "which characters are encoded" },
+    label: "Set of characters",
+    library: "the argument `set`",
+  },
+  keep: {
+    value: "CHARS",
+    summary: "leave these ASCII characters unencoded as well",
+    commands: ["encode", "decode", "records"],
+    views: ["encode"],
+    own: { decode: { summary: "leave the escapes of these ASCII characters as they are" } },
+    pattern: /^[\0-\x7f]{0,128}$/,
+    label: "Leave unencoded",
+    library: "`set.remove(…)`; for decoding `except`",
+  },
+  malformed: {
+    value: "POLICY",
+    choices: POLICIES,
+    summary: "what to do with a % without two hex digits",
+    commands: ["decode", "form parse", "records"],
+    views: ["decode", "explain"],
+    own: { explain: KEEP_FIRST, "form parse": { byDefault: LENIENT_FORM } },
+    label: "Broken escapes",
+    words: POLICY_WORDS,
+  },
+  invalidUtf8: {
+    value: "POLICY",
+    choices: POLICIES,
+    summary: "what to do with bytes that are invalid in the encoding",
+    commands: ["encode", "decode", "form parse", "records"],
+    views: ["decode", "explain", "encode"],
+    own: {
+      encode: { choices: ["throw", "drop", "replace"], summary: "what to do with bytes of a file that its encoding cannot decode" },
+      decode: { byDefault: "throw for TEXT and --json, else unchecked" },
+      explain: KEEP_FIRST,
+      "form parse": { byDefault: LENIENT_FORM },
+    },
+    label: "Invalid bytes",
+    words: POLICY_WORDS,
+  },
+  plus: {
+    value: "MEANING",
+    choices: ["literal", "space"],
+    summary: "what a + means: a plus sign, or a space as in forms",
+    views: ["decode", "explain"],
+    label: "A + is",
+    words: { literal: "a plus sign", space: "a space" },
+  },
+  percentU: {
+    summary: "also decode %uXXXX, as a UTF-16 unit",
+    commands: ["decode"],
+    views: ["decode", "explain"],
+    label: "Decode %u too",
+  },
+  accept: {
+    value: "SET|/REGEX/u",
+    summary: "accept only characters that this set does not encode, or that match; any other in the result is an error",
+    commands: ["decode", "form parse", "records"],
+    views: ["decode"],
+    page: { summary: "a regular expression for each decoded character, such as [a-z ]" },
+    pattern: /^[^]{0,128}$/,
+    label: "Accept only",
+  },
+  loneSurrogate: {
+    value: "POLICY",
+    choices: ["throw", "replace"],
+    summary: "half of a UTF-16 pair: stop, or replace it by U+FFFD",
+    views: ["explain", "encode"],
+    own: { explain: { choices: ["replace", "throw"] } },
+    label: "Half of a surrogate pair",
+    words: POLICY_WORDS,
+  },
+  encoding: {
+    value: "LABEL",
+    summary: "the character encoding of the form, such as windows-1252 or sjis (default utf-8)",
+    commands: ["encode", "decode", "clean", "form parse", "form build", "records"],
+    views: ["decode", "explain", "encode", "form", "clean"],
+    own: {
+      encode: OF_ESCAPES,
+      decode: OF_ESCAPES,
+      records: OF_ESCAPES,
+      clean: { summary: "the character encoding of the query, such as windows-1252 or sjis (default utf-8)" },
+      "form parse": {
+        summary: "the character encoding, such as windows-1252 or sjis (default utf-8); repeat to allow more",
+      },
+    },
+    page: { summary: "the character encoding; use UTF-8 if you can choose" },
+    label: "Encoding",
+  },
+  unencodable: {
+    value: "POLICY",
+    choices: ["reference", "throw"],
+    summary: "a character that the encoding does not contain: write &#N; as HTML does, or stop",
+    commands: ["encode", "form build", "records"],
+    views: ["encode"],
+    own: { encode: UNENCODABLE_THROWS, records: UNENCODABLE_THROWS },
+    page: { choices: ["reference", "throw"] },
+    label: "Not in the encoding",
+    words: { reference: "write &#N;", throw: "stop" },
+  },
+  inputEncoding: {
+    value: "LABEL",
+    summary:
+      "the encoding of the files, such as shift_jis or utf-16le; auto: utf-8 or what a byte order mark says (default: bytes as they are, with --encoding utf-8)",
+    commands: ["encode"],
+    views: ["encode"],
+    page: { summary: "the encoding of a file: bytes as they are, by its byte order mark, or one of these" },
+    label: "Encoding of the file",
+    words: { bytes: "bytes as they are", auto: "by its byte order mark" },
+  },
+  outputEncoding: {
+    value: "LABEL",
+    summary: "the encoding of the result, such as shift_jis (default utf-8)",
+    commands: ["decode"],
+    views: ["decode"],
+    page: { summary: "the encoding in which a decoded file is written" },
+    label: "Encoding of the result",
+  },
+  newlines: {
+    value: "KIND",
+    choices: ["keep", "lf", "crlf", "cr"],
+    summary: "what each line break becomes, before encoding or after decoding",
+    commands: ["encode", "decode", "form build"],
+    views: ["decode", "encode"],
+    own: {
+      "form build": {
+        choices: ["keep", "crlf"],
+        summary: "crlf: convert newlines to CRLF, as browsers do",
+      },
+    },
+    label: "Line breaks",
+    words: { keep: "keep", lf: "LF", crlf: "CR LF", cr: "CR" },
+  },
+  wrap: {
+    value: "N",
+    summary: "write lines of at most N characters; no escape is cut",
+    commands: ["encode"],
+    views: ["encode"],
+    pattern: /^[0-9]{0,6}$/,
+    label: "Longest line",
+    library: "only in the command and the page",
+  },
+  unwrap: {
+    summary: "remove all line ends before decoding",
+    commands: ["decode"],
+    views: ["decode"],
+    label: "Remove line ends",
+    library: "only in the command and the page",
+  },
+  hex: {
+    value: "CASE",
+    choices: ["upper", "lower"],
+    summary: "the case of the digits in escapes",
+    commands: ["encode"],
+    views: ["encode"],
+    label: "Digits of escapes",
+    words: { upper: "A to F", lower: "a to f" },
+  },
+  legacy: {
+    summary: "escape or unescape as ECMAScript does: %XX is Latin-1, and %uXXXX a UTF-16 unit",
+    commands: CODECS,
+    views: ["decode", "encode"],
+    label: "As escape() of JavaScript",
+    library: "`escape`, `unescape`, `UnescapeDecoder`",
+  },
+  lines: {
+    short: "l",
+    summary: "each line of the input is separate, which is always on for URIs and findings; a line ends with LF or CR LF",
+    commands: READERS,
+    views: ["decode", "encode", "clean", "display"],
+    own: {
+      compare: { summary: "each line of the input contains two URIs separated by a TAB" },
+      template: { summary: "each line of the input is a JSON object of values; with --match a URI (always on)" },
+      "form parse": { summary: "each line of the input is a separate form; otherwise one final line end is removed" },
+    },
+    page: { summary: "convert each line separately" },
+    label: "Line by line",
+    library: "the caller cuts lines",
+  },
+  rules: {
+    value: "RULES",
+    choices: ["strict", "whatwg"],
+    summary: "strict, or as lenient as the URL Standard",
+    commands: ["form parse"],
+    views: ["form"],
+    label: "Rules",
+    words: { strict: "strict", whatwg: "URL Standard" },
+  },
+  separator: {
+    value: "CHARS",
+    choices: ["&", "&;"],
+    summary: "what separates pairs",
+    commands: ["form parse", "form build"],
+    views: ["form"],
+    own: { "form build": { choices: ["&", ";"] } },
+    label: "Separator",
+    words: { "&": "&", "&;": "& and ;" },
+  },
+  unsafe: {
+    value: "POLICY",
+    choices: ["throw", "allow"],
+    summary: "what to do with values that climb out of their place in a URI; allow is RFC 6570 to the letter",
+    commands: ["template"],
+    views: ["template"],
+    label: "Unsafe values",
+    words: { throw: "stop", allow: "allow" },
+  },
+  allow: {
+    value: "NAMES",
+    summary: "what a path segment may be or contain: a list of slash, empty, control, dot; or none",
+    commands: ["encode", "edit", "parts", "template", "records"],
+    views: ["template"],
+    pattern: /^(?:none|(?:(?:slash|empty|control|dot)(?:,(?!$)|$))+)?$/,
+    label: "Allowed in segments",
+  },
+  trailingQuery: {
+    value: "POLICY",
+    choices: ["mismatch", "ignore"],
+    summary: "when a URI is matched, what its parameters do that the template does not name",
+    commands: ["template"],
+    views: ["template"],
+    label: "More parameters",
+    words: { mismatch: "do not match", ignore: "ignore" },
+  },
+  level: {
+    value: "LEVEL",
+    choices: ["basic", "advanced"],
+    summary: "advanced repairs more, and returns a valid URI or an error",
+    commands: ["clean"],
+    views: ["clean"],
+    own: {
+      clean: {
+        choices: ["basic", "advanced", "firefox-10", "chrome-16"],
+        summary:
+          "advanced repairs more, and returns a valid URI or an error; the others encode as the address bar of an old browser did",
+      },
+    },
+    page: {
+      choices: ["basic", "advanced"],
+      summary: "advanced repairs more, and returns a valid URI or stops",
+    },
+    label: "Repairs",
+  },
+  addressBar: {
+    value: "BROWSER",
+    choices: ["none", "firefox-10", "chrome-16"],
+    summary: "an old address bar to reproduce, instead of a level",
+    views: ["clean"],
+    label: "As an old address bar",
+  },
+  profile: {
+    value: "PROFILE",
+    choices: ["strict", "basic", "chromium", "firefox"],
+    summary: "which characters may be shown unencoded",
+    commands: ["display"],
+    views: ["display"],
+    label: "For",
+  },
+  severity: {
+    value: "SEVERITY",
+    choices: SEVERITIES,
+    summary: "list only findings with this severity or a higher one",
+    commands: ["inspect"],
+    views: ["inspect"],
+    label: "Show from",
+    library: "the caller filters the findings",
+  },
+  as: {
+    value: "READING",
+    choices: ["url", "escaped-url", "wrapped", "query", "escaped-value", "legacy-bytes", "lines", "text"],
+    byDefault: "the likeliest",
+    summary: "how the input is read",
+    commands: ["read"],
+    views: ["start"],
+    page: {
+      choices: ["auto", "url", "escaped-url", "wrapped", "query", "escaped-value", "legacy-bytes", "lines", "text"],
+    },
+    label: "Read as",
+    library: "only in the command and the page",
+  },
+  diff: { value: "SET", summary: "the set to compare with", views: ["sets"], label: "Compare with", library: "`set.has`" },
+  find: {
+    value: "WORDS",
+    summary: "the words of the findings that are listed",
+    views: ["findings"],
+    pattern: /^[^]{0,128}$/,
+    label: "Search",
+    library: "docs/findings lists them",
+  },
+} as const satisfies Record<string, Option>;
+
+/** The options that only the command has. */
+const COMMAND_OPTIONS = {
+  for: {
+    value: "PURPOSE",
+    choices: ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename"],
+    byDefault: "",
+    summary: "encode each TEXT or record for this place, by its rule; an unsafe one is an error",
+    commands: ["encode", "records"],
+    own: { records: { summary: "with --op encode: encode for this place, by its rule; an unsafe record is bad" } },
+    library: "`encodeFor`",
+  },
+  form: {
+    summary: "the input is form data: + is a space, and encode uses the set whatwg-form",
+    commands: ["encode", "decode", "records"],
+    library: "`plus`, and the set `whatwg-form`",
+  },
+  compare: {
+    summary: "compare how standards and languages decode each line of the input",
+    commands: ["decode", "parts"],
+    own: {
+      parts: {
+        summary:
+          "compare what eight readers see in the input as a whole URL, which is not trimmed: scheme, host, port and path",
+      },
+    },
+    library: "only in the command and the page",
+  },
+  repairDouble: {
+    summary: "remove the layers of a part that was encoded more than once, if the result is safe",
+    commands: ["clean"],
+    library: "doubleEncoding",
+  },
+  append: {
+    value: "NAME[=VALUE]",
+    summary: "add a pair at the end; without =VALUE a name alone; edits are applied in the order typed",
+    commands: ["edit"],
+    library: "`append` of an editor",
+  },
+  delete: {
+    value: "NAME",
+    summary: "remove all pairs with this name; * is any run of characters, \\* the star",
+    commands: ["edit"],
+    library: "`delete` and `deleteMatching` of an editor",
+  },
+  rename: {
+    value: "OLD=NEW",
+    summary: "change the name of all pairs named OLD to NEW",
+    commands: ["edit"],
+    library: "`rename` of an editor",
+  },
+  sort: {
+    summary: "sort the pairs by name; pairs with the same name keep their order",
+    commands: ["edit"],
+    library: "`sort` of an editor",
+  },
+  appendPath: {
+    value: "SEGMENT",
+    summary: "add a segment at the end of the path; a slash in it is encoded; an empty one ends the path with a slash",
+    commands: ["edit"],
+    library: "`appendPath` of an editor",
+  },
+  fragment: {
+    value: "TEXT",
+    summary: "replace the fragment by this text, which is encoded; an empty TEXT removes the fragment",
+    commands: ["edit"],
+    library: "`setFragment` of an editor",
+  },
+  iri: {
+    summary: "show the IRI of RFC 3987 instead, with all characters that it allows",
+    commands: ["display"],
+    library: "`uriToIri`",
+  },
+  scheme: {
+    value: "KIND",
+    choices: ["optional", "required"],
+    summary: "required: only links with http://, https:// or mailto:",
+    commands: ["links"],
+  },
+  formatLinks: {
+    summary: "write each input with its links in readable form instead of the links",
+    commands: ["links"],
+    library: "`formatLink`",
+  },
+  reserved: {
+    summary: "an escape of a reserved character equals the character where it has no purpose",
+    commands: ["compare"],
+    library: "reservedWithoutPurpose",
+  },
+  get: {
+    value: "NAMES",
+    summary:
+      "write only these as TSV: scheme, userinfo, host, port, path, query, fragment, or query:NAME, the decoded value of a parameter",
+    commands: ["parts"],
+    library: "`splitUri`",
+  },
+  decoded: {
+    summary: "with --get: write components decoded; the delimiters inside them, and %, stay escaped",
+    commands: ["parts"],
+    library: "`splitUri`",
+  },
+  segments: {
+    summary:
+      "split the path of a URI, or a path alone, and decode each segment once, as a JSON array; an unsafe one is an error",
+    commands: ["parts"],
+    library: "`decodePath`",
+  },
+  fileSystem: {
+    value: "SYSTEM",
+    choices: ["posix", "windows"],
+    summary: "with --segments: the file system whose names the segments are; windows refuses more",
+    commands: ["parts"],
+  },
+  grammar: {
+    value: "GRAMMAR",
+    choices: ["rfc3986", "rfc3987", "whatwg"],
+    summary: "the grammar of URIs (rfc3986), of IRIs (rfc3987), or of the URL Standard (whatwg)",
+    commands: ["check"],
+  },
+  base: {
+    value: "URL",
+    summary: "with --grammar whatwg: the base URL of inputs without a scheme (default: any https URL)",
+    commands: ["check"],
+  },
+  match: {
+    summary: "print the values that expand the template to each URI, as JSON",
+    commands: ["template"],
+    library: "`matchTemplate`",
+  },
+  failOn: {
+    value: "SEVERITY",
+    choices: SEVERITIES,
+    byDefault: "",
+    summary: "exit 1 if a finding has this severity or a higher one",
+    commands: ["inspect"],
+    library: "the caller filters the findings",
+  },
+  onlyFindings: {
+    summary: "omit inputs without (listed) findings",
+    commands: ["inspect"],
+    library: "the caller filters the findings",
+  },
+  summary: {
+    summary: "print the counts as JSON on stderr at the end",
+    commands: ["inspect", "records"],
+    own: { inspect: { summary: "count the findings of all inputs by code, with the first place of each code" } },
+    library: "the caller counts",
+  },
+  charsetField: {
+    summary: "let a pair _charset_ choose one of the encodings given",
+    commands: ["form parse", "form build"],
+    own: { "form build": { summary: "set the value of a pair _charset_ to the name of the encoding" } },
+  },
+  limit: {
+    value: "WHAT=N",
+    summary: "change a limit: pairs, name, value or body; can be repeated",
+    commands: ["form parse"],
+    library: "limits",
+  },
+  style: {
+    value: "STYLE",
+    choices: ["deep", "repeat", "comma"],
+    byDefault: "",
+    summary:
+      "write nested JSON: a[b]=1 and a[0]=2 (deep); repeat a name for each item of an array (repeat); or separate the items by commas",
+    commands: ["form parse", "form build"],
+    own: {
+      "form parse": {
+        choices: ["arrays", "deep", "repeat"],
+        summary:
+          "write one JSON object that maps each name to the array of its values (arrays), or nested objects from names such as a[b], as form build --style writes them",
+      },
+    },
+  },
+  space: { value: "TEXT", choices: ["+", "%20"], summary: "how a space is written", commands: ["form build"] },
+  op: {
+    value: "OP",
+    choices: ["decode", "encode", "form", "query-param", "normalize", "clean", "display", "inspect"],
+    summary: "what to do with the field of each record",
+    commands: ["records"],
+    library: "the function for it",
+  },
+  param: {
+    value: "NAME",
+    summary: "with --op query-param: the parameter to extract; can be repeated, for one column each",
+    commands: ["records"],
+    library: "`parseQuery`",
+  },
+  format: {
+    value: "FORMAT",
+    choices: ["lines", "nul", "tsv", "jsonl", "csv", "rowbinary"],
+    summary: "the format of the records, input and output",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  field: {
+    value: "FIELD",
+    summary:
+      "the field to process, by its number from 1 on (default 1) or its name; in JSON a path, which objects need: request.url or /request/url",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  out: {
+    value: "COLUMNS",
+    summary:
+      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy; NAME=COLUMN names a column: id,url=value keeps the name of the field url",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  columns: {
+    value: "LIST",
+    summary: "the names of the fields; for rowbinary their types too: 'id UInt64, url String' or id:UInt64,url:String",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  header: {
+    summary: "the first record of tsv and csv contains the names of the fields",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  escapes: {
+    value: "KIND",
+    choices: ["backslash", "none"],
+    byDefault: "",
+    summary:
+      "backslash: a backslash in the input starts an escape (default for tsv); none: it does not (default for lines and nul)",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  fieldEnc: {
+    value: "ENC",
+    choices: ["hex"],
+    byDefault: "",
+    summary: "read the field as hex, and write the value as hex",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  controls: {
+    value: "KIND",
+    choices: ["keep", "escape", "escape-nul", "refuse-nul"],
+    summary:
+      "escape: write C0 controls in the value, and %, as %XX; escape-nul: only NUL and %; refuse-nul: NUL makes the record bad",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  chunkHeader: {
+    summary: "each chunk starts with a line that contains its number of records, as ClickHouse sends it",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  file: {
+    short: "f",
+    value: "FILE",
+    summary: "read bytes from FILE, and read every operand as a file too; - is standard input",
+    commands: [...READERS, "form build", "records"],
+    own: { records: { summary: "read records from FILE; - is standard input" } },
+    library: FILES,
+  },
+  null: {
+    short: "0",
+    summary: "records end with NUL, and the results of TEXT do too",
+    commands: CODECS,
+    library: FILES,
+  },
+  maxRecord: {
+    value: "BYTES",
+    summary: "the maximum length of a record or line: 4096, 64K, 1M (the default)",
+    commands: [...READERS, "records"],
+    own: { records: { summary: "longer records get the status too-long: 4096, 64K, 1M (the default)" } },
+    library: FILES,
+  },
+  keepGoing: {
+    short: "k",
+    summary: "write a bad record or line unchanged, report it, continue, and exit 1 at the end",
+    commands: [...CODECS, ...OVER_LINES],
+    library: "`onIssue`, or `catch`",
+  },
+  output: {
+    short: "o",
+    value: "FILE",
+    summary: "write to FILE, whole or not at all; - is standard output",
+    commands: [...READERS, "form build", "records", "sets"],
+    library: FILES,
+  },
+  json: {
+    summary: "write one JSON object per line, for each TEXT, file, line or record",
+    commands: [...READERS, "sets"],
+    own: {
+      parts: {
+        summary:
+          "write the components of each URI as one JSON object per line; with --segments the segments and findings",
+      },
+      "form parse": {
+        summary: "write JSON to a terminal too: one pair per line, or one form per line if there are several",
+      },
+      inspect: { summary: "write the findings of each input, or the counts, as one JSON object per line" },
+    },
+    library: "the reports are objects",
+  },
+  progress: {
+    summary: "show a progress bar on the terminal while files are read",
+    commands: [...READERS, "records"],
+    library: FILES,
+  },
+  port: {
+    value: "N",
+    summary: "listen on this port (default 8137; 0 chooses a free one)",
+    commands: ["web"],
+    library: "no server in it",
+  },
+  help: { short: "h", summary: "show the help", commands: [] },
+  version: { short: "V", summary: "show the version", commands: [] },
+} as const satisfies Record<string, Option>;
+
+export const OPTIONS = { ...PAGE_OPTIONS, ...COMMAND_OPTIONS };
+
+export type OptionName = keyof typeof OPTIONS;
+
+type Rows = typeof OPTIONS;
+/** The library's options of each command that has options with choices. */
+interface LibraryOptions {
+  readonly encode: EncoderAsOptions & { readonly invalidUtf8?: EncoderAsOptions["invalidInput"] };
+  readonly decode: DecodeOptions;
+  readonly clean: Pick<CleanOptions, "doubleEncoding">;
+  readonly display: DisplayOptions;
+  readonly check: CheckOptions;
+  readonly links: FindLinksOptions;
+  readonly parts: DecodePathOptions;
+  readonly template: MatchTemplateOptions;
+  readonly "form parse": FormOptions;
+  readonly "form build": SerializeOptions;
+}
+/** The choices of an option in a command. */
+export type ChoiceOf<Name extends OptionName, Command extends string> = Rows[Name] extends {
+  readonly own: { readonly [command in Command]: { readonly choices: readonly (infer Value)[] } };
+}
+  ? Value
+  : Rows[Name] extends { readonly choices: readonly (infer Value)[] }
+    ? Value
+    : never;
+/** The options whose choices are not those of the library. */
+type Mismatched = {
+  [Name in OptionName]: {
+    [Command in keyof LibraryOptions]: Name extends keyof LibraryOptions[Command]
+      ? Rows[Name] extends { readonly commands: readonly (infer Listed)[]; readonly choices: readonly string[] }
+        ? Command extends Listed
+          ? Same<ChoiceOf<Name, Command>, NonNullable<LibraryOptions[Command][Name]>> extends true
+            ? never
+            : `${Name} of ${Command}`
+          : never
+        : never
+      : never;
+  }[keyof LibraryOptions];
+}[OptionName];
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+/** An error here names the option that has other choices than the library. */
+export type SameChoices<Fault extends never = Mismatched> = Fault;
+
+/** Returns the row of an option in a command. Its summary ends with the default. */
+export function optionOf(name: OptionName, command: string | undefined): Option {
+  const row: Option = OPTIONS[name];
+  const view = { ...row, ...(command === undefined ? undefined : row.own?.[command]) };
+  const { choices, byDefault = choices?.[0] } = view;
+  return byDefault ? { ...view, summary: `${view.summary} (default ${byDefault})` } : view;
+}
