@@ -9,7 +9,12 @@ import { ALL_BYTES, CLASSES, walk } from "./proof/walk.mjs";
 const isPart = process.env.PERCODEC_PART !== undefined;
 /** The size of a block in the checks of its ends: as short as the search for an end, which goes back 12 units, allows. */
 const SMALL_BLOCK = 16;
-const SOURCES = ["library/src/index.ts", "library/src/sets/index.ts", "library/src/kernel/wasm.ts", "library/src/kernel/scalar.ts"];
+const SOURCES = [
+  "library/src/index.ts",
+  "library/src/sets/index.ts",
+  "library/src/kernel/wasm.ts",
+  "library/src/kernel/scalar.ts",
+];
 const SMALL = ["kernel/types.ts", "BLOCK_UNITS = 0x4000", `BLOCK_UNITS = ${SMALL_BLOCK}`];
 Error.stackTraceLimit = 0;
 
@@ -21,7 +26,11 @@ const COMBINATIONS = POLICIES.flatMap((malformed) =>
     [false, true].flatMap((percentU) =>
       ["literal", "space"].flatMap((plus) =>
         [{}, { except: VOWELS }, { accept: (code) => code !== 0x67 && code < 0x3000 }].map((more) => ({
-          malformed, invalidUtf8, percentU, plus, ...more,
+          malformed,
+          invalidUtf8,
+          percentU,
+          plus,
+          ...more,
         })),
       ),
     ),
@@ -46,12 +55,21 @@ function* steps(library, small, combinations) {
     }
   }
   for (const options of combinations) yield ["walk of classes", () => walk(Decoder, options, CLASSES)];
-  const all = [{}, { invalidUtf8: "throw" }, { malformed: "keep", invalidUtf8: "replace", percentU: true, plus: "space" }];
-  for (const options of isPart ? all.slice(2) : all) yield ["walk of all bytes", () => walk(Decoder, options, ALL_BYTES)];
+  const all = [
+    {},
+    { invalidUtf8: "throw" },
+    { malformed: "keep", invalidUtf8: "replace", percentU: true, plus: "space" },
+  ];
+  for (const options of isPart ? all.slice(2) : all)
+    yield ["walk of all bytes", () => walk(Decoder, options, ALL_BYTES)];
   const two = { malformed: "keep", invalidUtf8: "keep", percentU: true, plus: "space" };
   yield ["walk of two bytes a chunk", () => walk(Decoder, isPart ? {} : two, CLASSES, 2)];
   yield ["windows of the kernel", () => checkDecodeWindows(library.makeWasmKernel().decode, library.decodeScalar)];
-  for (const options of [{}, { malformed: "replace", invalidUtf8: "keep", percentU: true }, { malformed: "keep", plus: "space" }])
+  for (const options of [
+    {},
+    { malformed: "replace", invalidUtf8: "keep", percentU: true },
+    { malformed: "keep", plus: "space" },
+  ])
     yield ["texts in blocks", () => checkTexts(small, options, SMALL_BLOCK, isPart ? 2 : 3)];
   yield ["values", () => checkValues(library, { malformed: "replace", invalidUtf8: "replace" }, isPart ? 16 : 1)];
   for (const set of isPart ? [rfc3987.query] : [rfc3986.component, rfc3987.query, whatwg.form, whatwg.path])
@@ -65,7 +83,12 @@ function prove(library, small, combinations, log = () => {}) {
     const { pairs = 0, steps: walked = 0, longest = 0, count = walked, witness, difference } = run();
     if (witness !== undefined) return { name, witness, difference };
     const total = totals.get(name) ?? { runs: 0, pairs: 0, count: 0, longest: 0 };
-    totals.set(name, { runs: total.runs + 1, pairs: total.pairs + pairs, count: total.count + count, longest: Math.max(total.longest, longest) });
+    totals.set(name, {
+      runs: total.runs + 1,
+      pairs: total.pairs + pairs,
+      count: total.count + count,
+      longest: Math.max(total.longest, longest),
+    });
   }
   for (const [name, { runs, pairs, count, longest }] of totals) {
     const walked = pairs > 0 ? `, ${counted(pairs)} pairs of states, at most ${longest} unread bytes` : "";

@@ -18,6 +18,7 @@ const QUICK = [
   "peers",
   "positions",
   "prefilter",
+  "proof",
   "properties",
   "records",
   "templates",

@@ -49,7 +49,13 @@ export const FAULTS = [
   { name: "a lane of the kernel is off by one", edits: [laneEdit()], longest: 16 },
   {
     name: "an offset is off by one after a replacement",
-    edits: [["codec/decoder.ts", "this.onIssue?.(code, i, next - i)", "this.onIssue?.(code, this.lossy ? i + 1 : i, next - i)"]],
+    edits: [
+      [
+        "codec/decoder.ts",
+        "this.onIssue?.(code, i, next - i)",
+        "this.onIssue?.(code, this.lossy ? i + 1 : i, next - i)",
+      ],
+    ],
     longest: 2,
   },
   {

@@ -11,7 +11,8 @@ function* sequences(step) {
   for (let lead = 0x80; lead < 0x100; lead++) {
     for (let second = 0; second < 0x100; second++) yield [lead, second];
   }
-  for (let code = 0x80; code <= MAX_CODE_POINT; code += step) if (!isSurrogate(code)) yield utf8.encode(String.fromCodePoint(code));
+  for (let code = 0x80; code <= MAX_CODE_POINT; code += step)
+    if (!isSurrogate(code)) yield utf8.encode(String.fromCodePoint(code));
 }
 
 /**
@@ -23,7 +24,10 @@ export function checkValues({ PercentDecoder }, options, step) {
   let count = 0;
   let offset = 0;
   const issues = [];
-  const decoder = new PercentDecoder({ ...options, onIssue: ({ code, index, length }) => issues.push([code, index, length]) });
+  const decoder = new PercentDecoder({
+    ...options,
+    onIssue: ({ code, index, length }) => issues.push([code, index, length]),
+  });
   const target = new Uint8Array(1 << 20);
   const compare = (source) => {
     const wanted = new Specification(options);
@@ -35,12 +39,18 @@ export function checkValues({ PercentDecoder }, options, step) {
     offset += read;
     count++;
     const isSame =
-      read === source.length && written === wanted.output.length && wanted.output.every((byte, k) => byte === target[k]);
+      read === source.length &&
+      written === wanted.output.length &&
+      wanted.output.every((byte, k) => byte === target[k]);
     return isSame && JSON.stringify(found) === JSON.stringify(wanted.issues);
   };
   for (const bytes of sequences(step)) {
     const escaped = [...bytes].flatMap(escapeOf);
-    for (const source of [[...bytes, 0x67], [...escaped, 0x67]]) if (!compare(source)) return { count, witness: source };
+    for (const source of [
+      [...bytes, 0x67],
+      [...escaped, 0x67],
+    ])
+      if (!compare(source)) return { count, witness: source };
   }
   return { count };
 }
@@ -60,13 +70,21 @@ export function checkDecodeWindows(kernel, scalar) {
     for (let at = 0; at < OFFSETS; at++) {
       for (let word = 0; word < letters.length ** 4; word++) {
         const input = run.slice();
-        for (let k = 0, rest = word; k < 4; k++, rest = Math.floor(rest / letters.length)) input[at + k] = letters[rest % letters.length];
+        for (let k = 0, rest = word; k < 4; k++, rest = Math.floor(rest / letters.length))
+          input[at + k] = letters[rest % letters.length];
         count++;
         const plusAsSpace = word % 2 === 0;
         const [a, b] = [kernel, scalar].map((decode, k) => decode(input, 0, input.length, outputs[k], 0, plusAsSpace));
         // A kernel may stop earlier than the scalar code, which then goes on.
-        const rest = a.read < b.read ? scalar(input, a.read, input.length, outputs[0], a.written, plusAsSpace) : { read: 0, written: 0 };
-        if (a.read + rest.read !== b.read || a.written + rest.written !== b.written || !outputs[0].subarray(0, b.written).every((byte, k) => byte === outputs[1][k]))
+        const rest =
+          a.read < b.read
+            ? scalar(input, a.read, input.length, outputs[0], a.written, plusAsSpace)
+            : { read: 0, written: 0 };
+        if (
+          a.read + rest.read !== b.read ||
+          a.written + rest.written !== b.written ||
+          !outputs[0].subarray(0, b.written).every((byte, k) => byte === outputs[1][k])
+        )
           return { count, witness: input.slice(0, at + 4) };
       }
     }
@@ -84,7 +102,8 @@ export function checkTexts({ percentDecode }, options, units, length) {
   for (const prefix of PREFIXES) {
     for (let word = 0; word < TEXT.length ** length; word++) {
       let text = prefix;
-      for (let k = 0, rest = word; k < length; k++, rest = Math.floor(rest / TEXT.length)) text += TEXT[rest % TEXT.length];
+      for (let k = 0, rest = word; k < length; k++, rest = Math.floor(rest / TEXT.length))
+        text += TEXT[rest % TEXT.length];
       const wanted = new Specification({ invalidUtf8: "throw", ...options, text: true });
       for (const byte of utf8Of(text)) wanted.feed(byte);
       wanted.end();
@@ -94,7 +113,8 @@ export function checkTexts({ percentDecode }, options, units, length) {
         count++;
         const before = "x".repeat(pad);
         try {
-          if (percentDecode(before + text, options) !== before + value) return { count, witness: utf8Of(before + text) };
+          if (percentDecode(before + text, options) !== before + value)
+            return { count, witness: utf8Of(before + text) };
         } catch (error) {
           const { code, index, length: long } = error;
           if (`${[code, index - pad, long]}` !== `${fault}`) return { count, witness: utf8Of(before + text) };
@@ -109,17 +129,22 @@ export function checkTexts({ percentDecode }, options, units, length) {
 function utf8Of(text) {
   return [...text].flatMap((character) => {
     const code = character.codePointAt(0);
-    return isSurrogate(code) ? [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)] : [...utf8.encode(character)];
+    return isSurrogate(code)
+      ? [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
+      : [...utf8.encode(character)];
   });
 }
 
 /** The text of bytes, in which a surrogate has three. */
 function textOf(bytes) {
-  const parts = Buffer.from(bytes).toString("latin1").split(/(\xed[\xa0-\xbf][\x80-\xbf])/);
+  const parts = Buffer.from(bytes)
+    .toString("latin1")
+    .split(/(\xed[\xa0-\xbf][\x80-\xbf])/);
   return parts.map((part, k) => (k % 2 === 0 ? Buffer.from(part, "latin1").toString() : surrogateOf(part))).join("");
 }
 
-const surrogateOf = (part) => String.fromCharCode(0xd000 | ((part.charCodeAt(1) & 0x3f) << 6) | (part.charCodeAt(2) & 0x3f));
+const surrogateOf = (part) =>
+  String.fromCharCode(0xd000 | ((part.charCodeAt(1) & 0x3f) << 6) | (part.charCodeAt(2) & 0x3f));
 
 /** The index and the length in UTF-16 units of a part of a text's bytes. */
 function toUnits(text, index, length) {
@@ -130,10 +155,11 @@ function toUnits(text, index, length) {
 
 /** RFC 3987 section 2.2: the ranges of `ucschar` and of `iprivate`. */
 const isUcschar = (code) =>
-  (code >= 0xa0 && code <= 0xd7ff) || (code >= 0xf900 && code <= 0xfdcf) || (code >= 0xfdf0 && code <= 0xffef) ||
+  (code >= 0xa0 && code <= 0xd7ff) ||
+  (code >= 0xf900 && code <= 0xfdcf) ||
+  (code >= 0xfdf0 && code <= 0xffef) ||
   (code >= 0x10000 && code <= 0xeffff && (code & 0xffff) <= 0xfffd && (code < 0xe0000 || code >= 0xe1000));
-const isPrivate = (code) =>
-  (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xf0000 && (code & 0xffff) <= 0xfffd);
+const isPrivate = (code) => (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xf0000 && (code & 0xffff) <= 0xfffd);
 const classOf = (code) => (isUcschar(code) ? "ucschar" : isPrivate(code) ? "iprivate" : "other");
 
 /** What a set makes of a character: a set is a list of ASCII characters and of classes of the others. */

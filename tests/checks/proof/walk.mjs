@@ -8,7 +8,10 @@ const bytesOf = (text) => [...new TextEncoder().encode(text)];
 export const ALL_BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 export const CLASSES = [
   ...bytesOf("%+gu0278aBcDeF\u0000\u001f"),
-  ...[0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xf5, 0xf7, 0xf8, 0xff],
+  ...[
+    0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xf5, 0xf7, 0xf8,
+    0xff,
+  ],
 ];
 
 /** A decoder that is fed in chunks. It holds nothing: the caller passes what was not read again. */
@@ -42,11 +45,17 @@ class Chunks {
       if (error.code === undefined) throw error;
       fault = [error.code, error.index - start, error.length];
     }
-    return { output, issues: this.#issues.map(([code, index, length]) => [code, index - start, length]), fault, unread: bytes.slice(at) };
+    return {
+      output,
+      issues: this.#issues.map(([code, index, length]) => [code, index - start, length]),
+      fault,
+      unread: bytes.slice(at),
+    };
   }
 }
 
-const classOfLead = (byte) => [0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xf5].filter((first) => byte >= first).length;
+const classOfLead = (byte) =>
+  [0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xf5].filter((first) => byte >= first).length;
 const classOfSecond = (byte) => (byte < 0x90 ? 0 : byte < 0xa0 ? 1 : 2);
 
 /**
@@ -58,13 +67,23 @@ function classOfEscape([percent, first, ...digits]) {
   if (first === undefined) return "%";
   if (first !== 0x75) return `%${String.fromCharCode(first).toUpperCase().replace(/[0-7]/, "0").replace("B", "A")}`;
   const text = String.fromCharCode(...digits).toUpperCase();
-  const surrogate = /^D[8-F]/.test(text) ? (text[1] > "B" ? "low" : "high") : /^D?$/.test(text) ? text : /^0?0?[0-7]?$/.test(text) ? "ascii" : "";
+  const surrogate = /^D[8-F]/.test(text)
+    ? text[1] > "B"
+      ? "low"
+      : "high"
+    : /^D?$/.test(text)
+      ? text
+      : /^0?0?[0-7]?$/.test(text)
+        ? "ascii"
+        : "";
   return `%u${digits.length}${surrogate}`;
 }
 
 /** Two pairs with the same key have the same future: the lemmas of docs/proof.md say why. */
 function keyOf({ character, escape, half }) {
-  const classes = character.map(({ value, source }, k) => `${source.length}${["l" + classOfLead(value), "s" + classOfSecond(value)][k] ?? ""}`);
+  const classes = character.map(
+    ({ value, source }, k) => `${source.length}${["l" + classOfLead(value), "s" + classOfSecond(value)][k] ?? ""}`,
+  );
   return `${classes} ${classOfEscape(escape)} ${half.length}`;
 }
 
@@ -94,19 +113,21 @@ export function walk(PercentDecoder, options, letters, size = 1) {
         const next = specification.copy();
         for (const byte of chunk) next.feed(byte);
         const difference = compare(decoder, next, [...unread, ...chunk]);
-        if (difference !== undefined) return { pairs: seen.size, steps, longest, witness: [...word, ...chunk], difference };
+        if (difference !== undefined)
+          return { pairs: seen.size, steps, longest, witness: [...word, ...chunk], difference };
         if (size > 1 || next.fault !== undefined || seen.has(keyOf(next))) continue;
         seen.add(keyOf(next));
         queue.push({ specification: next.copy(), unread: pendingOf(next), word: [...word, ...chunk] });
       }
     }
-    if (size > 1) for (const byte of letters) {
-      const next = specification.copy();
-      next.feed(byte);
-      if (next.fault !== undefined || seen.has(keyOf(next))) continue;
-      seen.add(keyOf(next));
-      queue.push({ specification: next.copy(), unread: pendingOf(next), word: [...word, byte] });
-    }
+    if (size > 1)
+      for (const byte of letters) {
+        const next = specification.copy();
+        next.feed(byte);
+        if (next.fault !== undefined || seen.has(keyOf(next))) continue;
+        seen.add(keyOf(next));
+        queue.push({ specification: next.copy(), unread: pendingOf(next), word: [...word, byte] });
+      }
   }
   return { pairs: seen.size, steps, longest };
 }
@@ -130,6 +151,7 @@ function compare(decoder, wanted, input) {
     if (!same(fault, [wanted.fault[0], 0, wanted.fault[2]])) return { wanted, fault };
   }
   const closed = decoder.feed(input, true);
-  if (!same([closed.output, closed.issues, closed.fault], [ended.output, ended.issues, ended.fault])) return { wanted: ended, closed };
+  if (!same([closed.output, closed.issues, closed.fault], [ended.output, ended.issues, ended.fault]))
+    return { wanted: ended, closed };
   return undefined;
 }
