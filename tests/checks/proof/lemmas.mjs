@@ -4,7 +4,7 @@ import { Specification } from "./specification.mjs";
 const utf8 = new TextEncoder();
 const MAX_CODE_POINT = 0x10ffff;
 const isSurrogate = (code) => code >= 0xd800 && code <= 0xdfff;
-const escapeOf = (byte) => [...utf8.encode(`%${byte.toString(16).padStart(2, "0")}`)];
+const toEscape = (byte) => [...utf8.encode(`%${byte.toString(16).padStart(2, "0")}`)];
 
 /** Returns the bytes of every sequence of a lead byte and up to three bytes, by the last of which table 3-7 can tell characters apart. */
 function* sequences(step) {
@@ -45,7 +45,7 @@ export function checkValues({ PercentDecoder }, options, step) {
     return isSame && JSON.stringify(found) === JSON.stringify(wanted.issues);
   };
   for (const bytes of sequences(step)) {
-    const escaped = [...bytes].flatMap(escapeOf);
+    const escaped = [...bytes].flatMap(toEscape);
     for (const source of [
       [...bytes, 0x67],
       [...escaped, 0x67],
@@ -105,19 +105,19 @@ export function checkTexts({ percentDecode }, options, units, length) {
       for (let k = 0, rest = word; k < length; k++, rest = Math.floor(rest / TEXT.length))
         text += TEXT[rest % TEXT.length];
       const wanted = new Specification({ invalidUtf8: "throw", ...options, text: true });
-      for (const byte of utf8Of(text)) wanted.feed(byte);
+      for (const byte of toUtf8(text)) wanted.feed(byte);
       wanted.end();
-      const value = wanted.fault === undefined ? textOf(wanted.output) : undefined;
+      const value = wanted.fault === undefined ? readText(wanted.output) : undefined;
       const fault = wanted.fault && [wanted.fault[0], ...toUnits(text, wanted.fault[1], wanted.fault[2])];
       for (let pad = 0; pad < units; pad++) {
         count++;
         const before = "x".repeat(pad);
         try {
           if (percentDecode(before + text, options) !== before + value)
-            return { count, witness: utf8Of(before + text) };
+            return { count, witness: toUtf8(before + text) };
         } catch (error) {
           const { code, index, length: long } = error;
-          if (`${[code, index - pad, long]}` !== `${fault}`) return { count, witness: utf8Of(before + text) };
+          if (`${[code, index - pad, long]}` !== `${fault}`) return { count, witness: toUtf8(before + text) };
         }
       }
     }
@@ -126,7 +126,7 @@ export function checkTexts({ percentDecode }, options, units, length) {
 }
 
 /** The bytes of a text, with three for a lone surrogate. */
-function utf8Of(text) {
+function toUtf8(text) {
   return [...text].flatMap((character) => {
     const code = character.codePointAt(0);
     return isSurrogate(code)
@@ -136,21 +136,21 @@ function utf8Of(text) {
 }
 
 /** The text of bytes, in which a surrogate has three. */
-function textOf(bytes) {
+function readText(bytes) {
   const parts = Buffer.from(bytes)
     .toString("latin1")
     .split(/(\xed[\xa0-\xbf][\x80-\xbf])/);
-  return parts.map((part, k) => (k % 2 === 0 ? Buffer.from(part, "latin1").toString() : surrogateOf(part))).join("");
+  return parts.map((part, k) => (k % 2 === 0 ? Buffer.from(part, "latin1").toString() : readSurrogate(part))).join("");
 }
 
-const surrogateOf = (part) =>
+const readSurrogate = (part) =>
   String.fromCharCode(0xd000 | ((part.charCodeAt(1) & 0x3f) << 6) | (part.charCodeAt(2) & 0x3f));
 
 /** The index and the length in UTF-16 units of a part of a text's bytes. */
 function toUnits(text, index, length) {
-  const bytes = utf8Of(text);
-  const from = textOf(bytes.slice(0, index)).length;
-  return [from, textOf(bytes.slice(0, index + length)).length - from];
+  const bytes = toUtf8(text);
+  const from = readText(bytes.slice(0, index)).length;
+  return [from, readText(bytes.slice(0, index + length)).length - from];
 }
 
 /** RFC 3987 section 2.2: the ranges of `ucschar` and of `iprivate`. */
@@ -160,13 +160,13 @@ const isUcschar = (code) =>
   (code >= 0xfdf0 && code <= 0xffef) ||
   (code >= 0x10000 && code <= 0xeffff && (code & 0xffff) <= 0xfffd && (code < 0xe0000 || code >= 0xe1000));
 const isPrivate = (code) => (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xf0000 && (code & 0xffff) <= 0xfffd);
-const classOf = (code) => (isUcschar(code) ? "ucschar" : isPrivate(code) ? "iprivate" : "other");
+const classify = (code) => (isUcschar(code) ? "ucschar" : isPrivate(code) ? "iprivate" : "other");
 
 /** What a set makes of a character: a set is a list of ASCII characters and of classes of the others. */
 function encodeCharacter(set, code) {
   const character = String.fromCodePoint(code);
   if (code === 0x20 && set.spaceAsPlus) return "+";
-  if (code < 0x80 ? !set.encoded.includes(character) : !set.nonAscii.includes(classOf(code))) return character;
+  if (code < 0x80 ? !set.encoded.includes(character) : !set.nonAscii.includes(classify(code))) return character;
   return [...utf8.encode(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
 }
 

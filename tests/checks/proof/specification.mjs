@@ -17,15 +17,15 @@ const OBSOLETE = { 0xc0: 2, 0xc1: 2, 0xf5: 4, 0xf6: 4, 0xf7: 4 };
 const REPLACEMENT = [0xef, 0xbf, 0xbd];
 const PERCENT = 0x25;
 
-const rowOf = (lead) => WELL_FORMED.find(([first, last]) => lead >= first && lead <= last);
-const lengthOf = (lead) => rowOf(lead)?.[4] ?? OBSOLETE[lead] ?? 1;
+const findRow = (lead) => WELL_FORMED.find(([first, last]) => lead >= first && lead <= last);
+const findLength = (lead) => findRow(lead)?.[4] ?? OBSOLETE[lead] ?? 1;
 const isContinuation = (byte) => byte >= 0x80 && byte <= 0xbf;
 const isHex = (byte) => (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
 const toText = (bytes) => String.fromCharCode(...bytes);
 
 /** Returns the code of a sequence that is not a character, or undefined. */
-function faultOf([lead, second, ...rest]) {
-  const row = rowOf(lead);
+function findFault([lead, second, ...rest]) {
+  const row = findRow(lead);
   if (second === undefined) return "invalid-utf8";
   if (row === undefined) return lead < 0xc2 ? "overlong-utf8" : "code-point-out-of-range";
   if (second < row[2]) return "overlong-utf8";
@@ -52,7 +52,7 @@ export class Specification {
 
   /** @param options as for PercentDecoder, but `except` is a set of code points */
   constructor(options) {
-    // Only characters can be accepted: bytes that are none throw by default.
+    // Only characters can be accepted: other bytes throw by default.
     this.options = options.accept === undefined ? options : { invalidUtf8: "throw", ...defined(options) };
   }
 
@@ -126,7 +126,7 @@ export class Specification {
     if (this.character.length > 0) {
       if (isContinuation(value)) {
         this.character.push({ value, source });
-        if (this.character.length === lengthOf(this.character[0].value)) this.endCharacter();
+        if (this.character.length === findLength(this.character[0].value)) this.endCharacter();
         return;
       }
       this.endCharacter();
@@ -134,7 +134,7 @@ export class Specification {
     }
     if (value < 0x80) this.write(source[0] === 0x2b && options.plus === "space" ? 0x20 : value, source);
     else if (options.invalidUtf8 === undefined) this.emit([value], source);
-    else if (lengthOf(value) > 1) this.character.push({ value, source });
+    else if (findLength(value) > 1) this.character.push({ value, source });
     else this.invalid("invalid-utf8", source, 1);
   }
 
@@ -144,7 +144,7 @@ export class Specification {
     if (bytes.length === 0) return;
     const values = bytes.map(({ value }) => value);
     const source = bytes.flatMap((byte) => byte.source);
-    const code = faultOf(values);
+    const code = findFault(values);
     if (code === undefined) this.write(toCodePoint(values), source);
     // A text may contain a lone surrogate, but no escape of one.
     else if (this.options.text && code === "encoded-surrogate" && source.length === 3 && values.length === 3)
@@ -217,6 +217,6 @@ export class Specification {
 
 const defined = (options) => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-/** A kept byte above 7F becomes an escape, since it is no text. */
+/** A kept byte above 7F becomes an escape: text cannot contain it. */
 const keepByte = (byte) =>
   byte < 0x80 ? [byte] : [...new TextEncoder().encode(`%${byte.toString(16).toUpperCase()}`)];

@@ -2,12 +2,12 @@
 import { Specification } from "./specification.mjs";
 
 const PERCENT = 0x25;
-const bytesOf = (text) => [...new TextEncoder().encode(text)];
+const toBytes = (text) => [...new TextEncoder().encode(text)];
 
 /** All bytes, and one byte at least of each class that the specification tells apart. */
 export const ALL_BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 export const CLASSES = [
-  ...bytesOf("%+gu0278aBcDeF\u0000\u001f"),
+  ...toBytes("%+gu0278aBcDeF\u0000\u001f"),
   ...[
     0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xf5, 0xf7, 0xf8,
     0xff,
@@ -54,15 +54,15 @@ class Chunks {
   }
 }
 
-const classOfLead = (byte) =>
+const classifyLead = (byte) =>
   [0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xf5].filter((first) => byte >= first).length;
-const classOfSecond = (byte) => (byte < 0x90 ? 0 : byte < 0xa0 ? 1 : 2);
+const classifySecond = (byte) => (byte < 0x90 ? 0 : byte < 0xa0 ? 1 : 2);
 
 /**
  * The digits of an unfinished escape by what they can still become: of `%XX` the class of the byte, of `%uXXXX` whether it is ASCII or
  * half of a surrogate pair.
  */
-function classOfEscape([percent, first, ...digits]) {
+function classifyEscape([percent, first, ...digits]) {
   if (percent === undefined) return "";
   if (first === undefined) return "%";
   if (first !== 0x75) return `%${String.fromCharCode(first).toUpperCase().replace(/[0-7]/, "0").replace("B", "A")}`;
@@ -80,11 +80,11 @@ function classOfEscape([percent, first, ...digits]) {
 }
 
 /** Two pairs with the same key have the same future: the lemmas of docs/proof.md say why. */
-function keyOf({ character, escape, half }) {
+function toKey({ character, escape, half }) {
   const classes = character.map(
-    ({ value, source }, k) => `${source.length}${["l" + classOfLead(value), "s" + classOfSecond(value)][k] ?? ""}`,
+    ({ value, source }, k) => `${source.length}${["l" + classifyLead(value), "s" + classifySecond(value)][k] ?? ""}`,
   );
-  return `${classes} ${classOfEscape(escape)} ${half.length}`;
+  return `${classes} ${classifyEscape(escape)} ${half.length}`;
 }
 
 /** Whether two lists of numbers, strings and lists are equal. */
@@ -101,7 +101,7 @@ function same(a, b) {
 export function walk(PercentDecoder, options, letters, size = 1) {
   const decoder = new Chunks(PercentDecoder, options);
   const start = new Specification(options);
-  const seen = new Set([keyOf(start)]);
+  const seen = new Set([toKey(start)]);
   const queue = [{ specification: start, unread: [], word: [] }];
   let steps = 0;
   let longest = 0;
@@ -115,25 +115,25 @@ export function walk(PercentDecoder, options, letters, size = 1) {
         const difference = compare(decoder, next, [...unread, ...chunk]);
         if (difference !== undefined)
           return { pairs: seen.size, steps, longest, witness: [...word, ...chunk], difference };
-        if (size > 1 || next.fault !== undefined || seen.has(keyOf(next))) continue;
-        seen.add(keyOf(next));
-        queue.push({ specification: next.copy(), unread: pendingOf(next), word: [...word, ...chunk] });
+        if (size > 1 || next.fault !== undefined || seen.has(toKey(next))) continue;
+        seen.add(toKey(next));
+        queue.push({ specification: next.copy(), unread: findPending(next), word: [...word, ...chunk] });
       }
     }
     if (size > 1)
       for (const byte of letters) {
         const next = specification.copy();
         next.feed(byte);
-        if (next.fault !== undefined || seen.has(keyOf(next))) continue;
-        seen.add(keyOf(next));
-        queue.push({ specification: next.copy(), unread: pendingOf(next), word: [...word, byte] });
+        if (next.fault !== undefined || seen.has(toKey(next))) continue;
+        seen.add(toKey(next));
+        queue.push({ specification: next.copy(), unread: findPending(next), word: [...word, byte] });
       }
   }
   return { pairs: seen.size, steps, longest };
 }
 
 /** The input that the specification has read without a decision. */
-const pendingOf = ({ character, half, escape }) => [...character.flatMap(({ source }) => source), ...half, ...escape];
+const findPending = ({ character, half, escape }) => [...character.flatMap(({ source }) => source), ...half, ...escape];
 
 /** Returns what differs after a chunk, if the input goes on and if it ends here, or undefined. */
 function compare(decoder, wanted, input) {
@@ -142,7 +142,7 @@ function compare(decoder, wanted, input) {
   Object.assign(ended, { output: [...wanted.output], issues: [...wanted.issues], fault: wanted.fault, at: wanted.at });
   ended.end();
   if (!same([open.output, open.issues], [wanted.output, wanted.issues])) return { wanted, open };
-  const unread = wanted.fault === undefined ? pendingOf(wanted) : input.slice(wanted.fault[1]);
+  const unread = wanted.fault === undefined ? findPending(wanted) : input.slice(wanted.fault[1]);
   if (!same(open.unread, unread)) return { wanted, open, unread };
   // A fault may wait for the bytes of its excerpt: three more are enough.
   if (open.fault !== undefined && !same(open.fault, wanted.fault)) return { wanted, open };
