@@ -95,6 +95,7 @@ export const QUICK = [
   "memory",
   "orders",
   "package",
+  "proof",
   "template-examples",
   "terminal",
   "threats",

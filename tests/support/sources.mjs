@@ -9,10 +9,11 @@ const requireHost = createRequire(import.meta.url);
 
 /**
  * @param paths sources, relative to the project's root
+ * @param edits changes of the sources: the end of a file's path, a string that occurs once in it, and its replacement
  * @returns a module with all exports of the sources
  */
-export async function loadSources(paths) {
-  return import(`data:text/javascript,${encodeURIComponent(await bundle(paths, "esm", () => null))}`);
+export async function loadSources(paths, edits = []) {
+  return import(`data:text/javascript,${encodeURIComponent(await bundle(paths, "esm", () => null, edits))}`);
 }
 
 /**
@@ -31,7 +32,17 @@ export async function loadSourcesOver(paths, modules) {
   return exports;
 }
 
-async function bundle(paths, format, resolve) {
+/** Applies the edits of a file; each has to fit exactly once. */
+function edit(code, id, edits) {
+  for (const [path, before, after] of edits) {
+    if (!id.endsWith(path)) continue;
+    if (code.split(before).length !== 2) throw new Error(`${path} does not contain once: ${before}`);
+    code = code.replace(before, () => after);
+  }
+  return code;
+}
+
+async function bundle(paths, format, resolve, edits = []) {
   const entry = paths.map((path) => `export * from ${JSON.stringify(root + path)};`).join("\n");
   const made = await rolldown({
     input: "sources",
@@ -45,9 +56,7 @@ async function bundle(paths, format, resolve) {
         load: (id) => (id === "sources" ? entry : null),
         // A source reads files relative to its own location, not to the bundle's.
         transform: (code, id) =>
-          code.includes("import.meta.url")
-            ? code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
-            : null,
+          edit(code, id, edits).replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)),
       },
     ],
   });

@@ -1,0 +1,66 @@
+// Faults that are planted in the sources of the library. The proof has to refute each, with a witness of at most `longest` bytes.
+import { readFileSync } from "node:fs";
+
+/** Moves the first lane of the kernel's first shuffle by one: the instruction is FD 0D and 16 lanes below 32. */
+function laneEdit() {
+  const source = readFileSync(new URL("../../../library/src/kernel/wasm.generated.ts", import.meta.url), "utf8");
+  const [shuffle, lane] = /fd0d((?:[01][0-9a-f]){1})(?:[01][0-9a-f]){15}/.exec(source);
+  const moved = ((parseInt(lane, 16) + 1) % 32).toString(16).padStart(2, "0");
+  return ["kernel/wasm.generated.ts", shuffle, `fd0d${moved}${shuffle.slice(6)}`];
+}
+
+/** The `edits` are the end of a file's path, a string that occurs in it once, and its replacement. */
+export const FAULTS = [
+  {
+    name: "+ is a space without the option",
+    edits: [["kernel/scalar.ts", "byte === 0x2b && plusAsSpace ?", "byte === 0x2b ?"]],
+    longest: 1,
+  },
+  {
+    name: "an overlong slash is a slash",
+    edits: [["base/utf8.ts", "lead < 0xc2", "lead < 0xc0"]],
+    longest: 2,
+  },
+  {
+    name: "an encoded surrogate is a character",
+    edits: [["base/utf8.ts", "second > 0x9f", "second > 0xbf"]],
+    longest: 2,
+  },
+  {
+    name: "a code point above U+10FFFF is a character",
+    edits: [["base/utf8.ts", "second > 0x8f", "second > 0xbf"]],
+    longest: 2,
+  },
+  {
+    name: "a text is decoded twice",
+    edits: [["codec/strategy.ts", "return decoded ?? text", "return (decoded && decodeURIComponent(decoded)) ?? text"]],
+    longest: 5,
+  },
+  {
+    name: "a digit in lower case is none",
+    edits: [["base/escape.ts", "return value >= 0 ? value : -1", "return value >= 0 && code < 0x61 ? value : -1"]],
+    longest: 2,
+  },
+  {
+    name: "the last byte of a block is lost",
+    edits: [["codec/decode.ts", "held = length - read;", "held = Math.max(0, length - read - 1);"]],
+    longest: 17,
+  },
+  { name: "a lane of the kernel is off by one", edits: [laneEdit()], longest: 16 },
+  {
+    name: "an offset is off by one after a replacement",
+    edits: [
+      [
+        "codec/decoder.ts",
+        "this.onIssue?.(code, i, next - i)",
+        "this.onIssue?.(code, this.lossy ? i + 1 : i, next - i)",
+      ],
+    ],
+    longest: 2,
+  },
+  {
+    name: "a bit of a set is wrong in the kernel",
+    edits: [["kernel/wasm-memory.ts", "if (table[code] === 0)", "if (table[code] === 0 && code !== 0x7e)"]],
+    longest: 1,
+  },
+];

@@ -1,0 +1,199 @@
+// What the walk leaves out: the values of bytes of one class, the kernel's windows, blocks of text, and the encoder.
+import { Specification } from "./specification.mjs";
+
+const utf8 = new TextEncoder();
+const MAX_CODE_POINT = 0x10ffff;
+const isSurrogate = (code) => code >= 0xd800 && code <= 0xdfff;
+const toEscape = (byte) => [...utf8.encode(`%${byte.toString(16).padStart(2, "0")}`)];
+
+/** Returns the bytes of every sequence of a lead byte and up to three bytes, by the last of which table 3-7 can tell characters apart. */
+function* sequences(step) {
+  for (let lead = 0x80; lead < 0x100; lead++) {
+    for (let second = 0; second < 0x100; second++) yield [lead, second];
+  }
+  for (let code = 0x80; code <= MAX_CODE_POINT; code += step)
+    if (!isSurrogate(code)) yield utf8.encode(String.fromCodePoint(code));
+}
+
+/**
+ * Compares the decoder with the specification on the values of bytes, raw and escaped.
+ *
+ * @param step 1 for every character, n for each nth
+ */
+export function checkValues({ PercentDecoder }, options, step) {
+  let count = 0;
+  let offset = 0;
+  const issues = [];
+  const decoder = new PercentDecoder({
+    ...options,
+    onIssue: ({ code, index, length }) => issues.push([code, index, length]),
+  });
+  const target = new Uint8Array(1 << 20);
+  const compare = (source) => {
+    const wanted = new Specification(options);
+    for (const byte of source) wanted.feed(byte);
+    wanted.end();
+    issues.length = 0;
+    const { read, written } = decoder.decodeInto(Uint8Array.from(source), target);
+    const found = issues.map(([code, index, length]) => [code, index - offset, length]);
+    offset += read;
+    count++;
+    const isSame =
+      read === source.length &&
+      written === wanted.output.length &&
+      wanted.output.every((byte, k) => byte === target[k]);
+    return isSame && JSON.stringify(found) === JSON.stringify(wanted.issues);
+  };
+  for (const bytes of sequences(step)) {
+    const escaped = [...bytes].flatMap(toEscape);
+    for (const source of [
+      [...bytes, 0x67],
+      [...escaped, 0x67],
+    ])
+      if (!compare(source)) return { count, witness: source };
+  }
+  return { count };
+}
+
+/** The bytes whose class a kernel's step can tell apart. */
+const WINDOW = utf8.encode("%a9Fg+u\u0000").slice(0, 7);
+/** A kernel's step reads 64 bytes, or 16 with two more. */
+const OFFSETS = 70;
+
+/** Compares a kernel's decoding with the scalar one on windows of four bytes at each offset, over runs without and with escapes. */
+export function checkDecodeWindows(kernel, scalar) {
+  const letters = [...WINDOW, 0xc3];
+  const runs = [utf8.encode("x".repeat(160)), utf8.encode("%4e".repeat(54)), utf8.encode("xy%4e+".repeat(30))];
+  const outputs = [new Uint8Array(512), new Uint8Array(512)];
+  let count = 0;
+  for (const run of runs) {
+    for (let at = 0; at < OFFSETS; at++) {
+      for (let word = 0; word < letters.length ** 4; word++) {
+        const input = run.slice();
+        for (let k = 0, rest = word; k < 4; k++, rest = Math.floor(rest / letters.length))
+          input[at + k] = letters[rest % letters.length];
+        count++;
+        const plusAsSpace = word % 2 === 0;
+        const [a, b] = [kernel, scalar].map((decode, k) => decode(input, 0, input.length, outputs[k], 0, plusAsSpace));
+        // A kernel may stop earlier than the scalar code, which then goes on.
+        const rest =
+          a.read < b.read
+            ? scalar(input, a.read, input.length, outputs[0], a.written, plusAsSpace)
+            : { read: 0, written: 0 };
+        if (
+          a.read + rest.read !== b.read ||
+          a.written + rest.written !== b.written ||
+          !outputs[0].subarray(0, b.written).every((byte, k) => byte === outputs[1][k])
+        )
+          return { count, witness: input.slice(0, at + 4) };
+      }
+    }
+  }
+  return { count };
+}
+
+/** The characters of a text whose class the decoder of text can tell apart. */
+const TEXT = ["%", "2", "C", "8", "F", "g", "+", "u", "é", "€", "😀", "\ud83d", "\udca9"];
+const PREFIXES = ["", "%25", "%E2", "%e2%9C", "%F0%9F%92", "%u", "%uD83D", "%uD83D%uDE0"];
+
+/** Compares the decoding of texts, cut into blocks of `units` at each place, with the specification. */
+export function checkTexts({ percentDecode }, options, units, length) {
+  let count = 0;
+  for (const prefix of PREFIXES) {
+    for (let word = 0; word < TEXT.length ** length; word++) {
+      let text = prefix;
+      for (let k = 0, rest = word; k < length; k++, rest = Math.floor(rest / TEXT.length))
+        text += TEXT[rest % TEXT.length];
+      const wanted = new Specification({ invalidUtf8: "throw", ...options, text: true });
+      for (const byte of toUtf8(text)) wanted.feed(byte);
+      wanted.end();
+      const value = wanted.fault === undefined ? readText(wanted.output) : undefined;
+      const fault = wanted.fault && [wanted.fault[0], ...toUnits(text, wanted.fault[1], wanted.fault[2])];
+      for (let pad = 0; pad < units; pad++) {
+        count++;
+        const before = "x".repeat(pad);
+        try {
+          if (percentDecode(before + text, options) !== before + value)
+            return { count, witness: toUtf8(before + text) };
+        } catch (error) {
+          const { code, index, length: long } = error;
+          if (`${[code, index - pad, long]}` !== `${fault}`) return { count, witness: toUtf8(before + text) };
+        }
+      }
+    }
+  }
+  return { count };
+}
+
+/** The bytes of a text, with three for a lone surrogate. */
+function toUtf8(text) {
+  return [...text].flatMap((character) => {
+    const code = character.codePointAt(0);
+    return isSurrogate(code)
+      ? [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
+      : [...utf8.encode(character)];
+  });
+}
+
+/** The text of bytes, in which a surrogate has three. */
+function readText(bytes) {
+  const parts = Buffer.from(bytes)
+    .toString("latin1")
+    .split(/(\xed[\xa0-\xbf][\x80-\xbf])/);
+  return parts.map((part, k) => (k % 2 === 0 ? Buffer.from(part, "latin1").toString() : readSurrogate(part))).join("");
+}
+
+const readSurrogate = (part) =>
+  String.fromCharCode(0xd000 | ((part.charCodeAt(1) & 0x3f) << 6) | (part.charCodeAt(2) & 0x3f));
+
+/** The index and the length in UTF-16 units of a part of a text's bytes. */
+function toUnits(text, index, length) {
+  const bytes = toUtf8(text);
+  const from = readText(bytes.slice(0, index)).length;
+  return [from, readText(bytes.slice(0, index + length)).length - from];
+}
+
+/** RFC 3987 section 2.2: the ranges of `ucschar` and of `iprivate`. */
+const isUcschar = (code) =>
+  (code >= 0xa0 && code <= 0xd7ff) ||
+  (code >= 0xf900 && code <= 0xfdcf) ||
+  (code >= 0xfdf0 && code <= 0xffef) ||
+  (code >= 0x10000 && code <= 0xeffff && (code & 0xffff) <= 0xfffd && (code < 0xe0000 || code >= 0xe1000));
+const isPrivate = (code) => (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xf0000 && (code & 0xffff) <= 0xfffd);
+const classify = (code) => (isUcschar(code) ? "ucschar" : isPrivate(code) ? "iprivate" : "other");
+
+/** What a set makes of a character: a set is a list of ASCII characters and of classes of the others. */
+function encodeCharacter(set, code) {
+  const character = String.fromCodePoint(code);
+  if (code === 0x20 && set.spaceAsPlus) return "+";
+  if (code < 0x80 ? !set.encoded.includes(character) : !set.nonAscii.includes(classify(code))) return character;
+  return [...utf8.encode(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
+}
+
+/** Compares the encoder with the definition of a set for all characters: alone, in one text, and at each place of a block's end. */
+export function checkEncoder({ percentEncode, percentEncodeBytes }, set, units) {
+  const encoded = [];
+  const all = [];
+  for (let code = 0; code <= MAX_CODE_POINT; code++) {
+    if (isSurrogate(code)) continue;
+    const character = String.fromCodePoint(code);
+    const wanted = encodeCharacter(set, code);
+    if (percentEncode(character, set) !== wanted) return { count: code, witness: utf8.encode(character) };
+    all.push(character);
+    encoded.push(wanted);
+  }
+  for (let pad = 0; pad <= units; pad++) {
+    const before = "x".repeat(pad);
+    const text = before + all.join("");
+    const wanted = before + encoded.join("");
+    const found = [percentEncode(text, set)];
+    if (pad < 4) found.push(Buffer.from(percentEncodeBytes(utf8.encode(text), set)).toString());
+    for (const value of found) {
+      if (value === wanted) continue;
+      let at = pad;
+      const k = encoded.findIndex((part) => !value.startsWith(part, at) || ((at += part.length), false));
+      return { count: all.length, witness: utf8.encode(all[k]) };
+    }
+  }
+  return { count: all.length };
+}
