@@ -38,9 +38,16 @@ export function optionsPage(rows, library, toFlag, views) {
   };
   const lines = Object.entries(rows).map(([name, row]) => {
     const commands = row.commands?.length ? cell(`--${toFlag(name)}`, row.commands) : "";
-    const titles = row.views ? cell(name, row.views.map((view) => views[view].title)) : "";
+    const titles = row.views
+      ? cell(
+          name,
+          row.views.map((view) => views[view].title),
+        )
+      : "";
     const summary = row.summary.replaceAll("|", "\\|");
-    return name === "help" || name === "version" ? "" : `| ${[summary, libraryCell(name, row), commands, titles].join(" | ")} |\n`;
+    return name === "help" || name === "version"
+      ? ""
+      : `| ${[summary, libraryCell(name, row), commands, titles].join(" | ")} |\n`;
   });
   const others = [...library.keys()].filter((name) => !named.has(name)).sort();
   return `<!-- Written by \`npm run generate\` from tool/shared/options.ts and the tables of options in library/src. -->

@@ -117,7 +117,10 @@ export const PAGE_OPTIONS = {
     commands: ["encode", "decode", "form parse", "records"],
     views: ["decode", "explain", "encode"],
     own: {
-      encode: { choices: ["throw", "drop", "replace"], summary: "what to do with bytes of a file that its encoding cannot decode" },
+      encode: {
+        choices: ["throw", "drop", "replace"],
+        summary: "what to do with bytes of a file that its encoding cannot decode",
+      },
       decode: { byDefault: "throw for TEXT and --json, else unchecked" },
       explain: KEEP_FIRST,
       "form parse": { byDefault: LENIENT_FORM },
@@ -252,7 +255,8 @@ export const PAGE_OPTIONS = {
   },
   lines: {
     short: "l",
-    summary: "each line of the input is separate, which is always on for URIs and findings; a line ends with LF or CR LF",
+    summary:
+      "each line of the input is separate, which is always on for URIs and findings; a line ends with LF or CR LF",
     commands: READERS,
     views: ["decode", "encode", "clean", "display"],
     own: {
@@ -365,7 +369,13 @@ export const PAGE_OPTIONS = {
     label: "Read as",
     library: "only in the command and the page",
   },
-  diff: { value: "SET", summary: "the set to compare with", views: ["sets"], label: "Compare with", library: "`set.has`" },
+  diff: {
+    value: "SET",
+    summary: "the set to compare with",
+    views: ["sets"],
+    label: "Compare with",
+    library: "`set.has`",
+  },
   find: {
     value: "WORDS",
     summary: "the words of the findings that are listed",

@@ -53,10 +53,10 @@ export class Expansion {
   readonly #allow: readonly AllowedInSegment[];
 
   constructor(
-  parts: readonly TemplatePart[],
-  ends: readonly number[],
-  uri: string,
-  allow: readonly AllowedInSegment[],
+    parts: readonly TemplatePart[],
+    ends: readonly number[],
+    uri: string,
+    allow: readonly AllowedInSegment[],
   ) {
     this.#parts = parts;
     this.#ends = ends;
@@ -73,14 +73,14 @@ export class Expansion {
    */
   findUnsafePlace(): UnsafePlace | undefined {
     const uri = this.#uri;
-  const query = uri.search(/[?#]|$/);
-  const fragment = uri.indexOf("#", query);
+    const query = uri.search(/[?#]|$/);
+    const fragment = uri.indexOf("#", query);
     const origin = hasFixedOrigin(this.#parts) ? undefined : this.#findUnsafeOrigin();
-  if (origin !== undefined) return origin;
-  for (const at of [query, fragment]) {
+    if (origin !== undefined) return origin;
+    for (const at of [query, fragment]) {
       if (at < 0 || at === uri.length || this.#writesDelimiter(at)) continue;
       return this.#toPlace(at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
-  }
+    }
     return this.#findUnsafeSegment(query);
   }
 
@@ -116,22 +116,22 @@ export class Expansion {
     const owner = scheme === "" ? 0 : this.#partAt(scheme.length - 1);
     const hasBase = owner === 0 && isReserved(parts[0]) && this.#isBase();
     if (scheme !== "" && !hasBase && !this.#writesScheme(owner)) return this.#toPlace(0, scheme.length, "a scheme");
-  const slashes = uri.slice(scheme.length).search(/[^/]|$/);
-  const start = scheme.length + slashes;
-  const end = start + uri.slice(start).search(/[/?#]|$/);
+    const slashes = uri.slice(scheme.length).search(/[^/]|$/);
+    const start = scheme.length + slashes;
+    const end = start + uri.slice(start).search(/[/?#]|$/);
     if (findsOtherHost(scheme, slashes) && this.#hasValue(scheme.length, end)) {
       return this.#toPlace(scheme.length, end, "an authority");
-  }
-  if (slashes < 2) return undefined;
-  const from = scheme.length + 2;
-  const to = slashes === 2 ? end : from;
+    }
+    if (slashes < 2) return undefined;
+    const from = scheme.length + 2;
+    const to = slashes === 2 ? end : from;
     const isWritten = (hasBase || typeof parts[owner] === "string") && this.#endOf(owner) >= from;
     const needsHost = scheme === "" || NEEDS_HOST.test(scheme);
     const isMissing = from === to && needsHost && this.#endOf(owner) === from && owner < parts.length - 1;
     const change = !isWritten || isMissing || this.#findAuthorityChange(owner, from, to);
-  if (change === undefined) return undefined;
+    if (change === undefined) return undefined;
     const place = this.#toPlace(scheme.length, to, "an authority");
-  return change === true ? place : { ...place, expression: change, added: "labels to the host" };
+    return change === true ? place : { ...place, expression: change, added: "labels to the host" };
   }
 
   /** Whether a value may set the scheme: an authority follows it, and it runs no script. */

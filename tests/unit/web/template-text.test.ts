@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { PercentEncodingError } from "../../../library/src/index.ts";
 import { expandTemplate, type TemplateValue } from "../../../library/src/template/index.ts";
 import { type Expression, parseTemplate } from "../../../library/src/template/parse.ts";
-import { findValueFault, readMembers, readTemplateText, splitMembers, toValue, type ValueLine, withMembers, describeVariables } from "../../../tool/page/app/template-text.ts";
+import {
+  findValueFault,
+  readMembers,
+  readTemplateText,
+  splitMembers,
+  toValue,
+  type ValueLine,
+  withMembers,
+  describeVariables,
+} from "../../../tool/page/app/template-text.ts";
 
 const readExpressions = (template: string): readonly Expression[] =>
   parseTemplate(template).filter((part) => typeof part !== "string");

@@ -34,7 +34,8 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
   return processTexts(invocation, invocation.operands, {
     text: (text) => cleanTrimmed(text, options),
     report: (text) => cleanTrimmedReport(text, options),
-    accepts: (option, text) => option !== "level" || isCleaned(text, { ...options, addressBar: undefined, level: "basic" }),
+    accepts: (option, text) =>
+      option !== "level" || isCleaned(text, { ...options, addressBar: undefined, level: "basic" }),
   });
 }
 

@@ -82,7 +82,10 @@ function completeOption(line: Line, current: string): Completion {
   const tokens = [...readTokens([current])];
   const last = tokens.at(-1);
   if (last?.value !== undefined && tokens.every(({ name }) => Object.hasOwn(FLAGS, name)))
-    return completeValue(findFlag(line.command, last.name as FlagName), current.slice(0, current.length - last.value.length));
+    return completeValue(
+      findFlag(line.command, last.name as FlagName),
+      current.slice(0, current.length - last.value.length),
+    );
   const flags: readonly FlagName[] = line.command ? [...listFlags(line.command), "help"] : ["help", "version"];
   return { words: flags.map((flag) => ({ word: `--${flag}`, summary: findFlag(line.command, flag).summary })) };
 }

@@ -16,7 +16,9 @@ type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   : "";
 /** The options of the command by their flags. */
 type NameOf = {
-  [Name in OptionName as (typeof OPTIONS)[Name] extends { readonly commands: readonly string[] } ? Kebab<Name> : never]: Name;
+  [
+    Name in OptionName as (typeof OPTIONS)[Name] extends { readonly commands: readonly string[] } ? Kebab<Name> : never
+  ]: Name;
 };
 
 export type FlagName = keyof NameOf;
@@ -37,10 +39,9 @@ const NAMES = new Map(
 );
 
 /** The rows of all flags. */
-export const FLAGS = Object.fromEntries(Array.from(NAMES.keys(), (flag) => [flag, findFlag(undefined, flag)])) as Record<
-  FlagName,
-  Flag
->;
+export const FLAGS = Object.fromEntries(
+  Array.from(NAMES.keys(), (flag) => [flag, findFlag(undefined, flag)]),
+) as Record<FlagName, Flag>;
 
 /** Returns the row of an option in a command. */
 export function findFlag(command: string | undefined, flag: FlagName): Flag {
@@ -49,7 +50,9 @@ export function findFlag(command: string | undefined, flag: FlagName): Flag {
 
 /** Returns the flags of a command. */
 export function listFlags(command: string): readonly FlagName[] {
-  return Array.from(NAMES).flatMap(([flag, name]) => ((OPTIONS[name] as Option).commands!.includes(command) ? [flag] : []));
+  return Array.from(NAMES).flatMap(([flag, name]) =>
+    (OPTIONS[name] as Option).commands!.includes(command) ? [flag] : [],
+  );
 }
 
 /** Flags that were merged with others, and the new way. */

@@ -55,7 +55,10 @@ export function commandHelp(name: CommandName): string {
     "",
     "Options:",
     ...columns(
-      [...listFlags(name), "help" as const].map((flag) => [toSpelling(flag, findFlag(name, flag)), findFlag(name, flag).summary]),
+      [...listFlags(name), "help" as const].map((flag) => [
+        toSpelling(flag, findFlag(name, flag)),
+        findFlag(name, flag).summary,
+      ]),
     ),
     ...(examples.length === 0 ? [] : ["", "Examples:"]),
     ...examples.map(([line, output]) => `  $ ${line}\n${output.trimEnd().replace(/^/gm, "  ")}`),

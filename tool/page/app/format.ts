@@ -1,5 +1,3 @@
-
-
 /** A row of a hex dump: offset, bytes, and their ASCII. */
 interface HexRow {
   readonly offset: string;

@@ -2,7 +2,13 @@ import type { Step } from "../../shared/files/stage.ts";
 import type { Encoding } from "percodec/charset";
 import type { DecodeIssue, DecoderOptions } from "percodec";
 import { namedSet } from "percodec/sets";
-import { type ChosenOptions, findConflict, findCutFault, findEncodingFault, readWidth } from "../../shared/files/text-job.ts";
+import {
+  type ChosenOptions,
+  findConflict,
+  findCutFault,
+  findEncodingFault,
+  readWidth,
+} from "../../shared/files/text-job.ts";
 import type { OptionName } from "./options.ts";
 import { readOption, type Job, JobRefused } from "./state.ts";
 

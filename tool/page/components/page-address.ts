@@ -1,4 +1,12 @@
-import { type PageState, readFragment, type Refusal, showsNewText, START, withoutTexts, writeFragment } from "../app/state.ts";
+import {
+  type PageState,
+  readFragment,
+  type Refusal,
+  showsNewText,
+  START,
+  withoutTexts,
+  writeFragment,
+} from "../app/state.ts";
 import type { Texts } from "../app/store.ts";
 import { copyText } from "./clipboard.ts";
 import { notify } from "./notice.ts";

@@ -10,7 +10,19 @@ import { textConverterFor } from "../app/text-converter.ts";
 import { JobRefused, type PageState, readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, browserTable, disclosure, fault, hexDump, lineFaults, measure, result, showButton, table, utf8 } from "../components/results.ts";
+import {
+  callNative,
+  browserTable,
+  disclosure,
+  fault,
+  hexDump,
+  lineFaults,
+  measure,
+  result,
+  showButton,
+  table,
+  utf8,
+} from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";

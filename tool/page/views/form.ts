@@ -4,7 +4,16 @@ import { PercentEncodingError } from "percodec";
 import { parseForm } from "percodec/form";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
-import { splitQuery, type FormPiece, findQuery, readPiece, withName, withQuery, withValue, writePiece } from "../app/query-pairs.ts";
+import {
+  splitQuery,
+  type FormPiece,
+  findQuery,
+  readPiece,
+  withName,
+  withQuery,
+  withValue,
+  writePiece,
+} from "../app/query-pairs.ts";
 import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Highlight } from "../components/highlights.ts";

@@ -1,5 +1,11 @@
 import { PercentEncodingError } from "percodec";
-import { expandTemplate, matchTemplate, type MatchTemplateOptions, type TemplateValue, parseTemplate } from "percodec/template";
+import {
+  expandTemplate,
+  matchTemplate,
+  type MatchTemplateOptions,
+  type TemplateValue,
+  parseTemplate,
+} from "percodec/template";
 import { readMembers, readTemplateText, toValue, writeMembers, describeVariables } from "../app/template-text.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
 import { button, formatCount, h } from "../components/dom.ts";

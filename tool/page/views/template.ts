@@ -1,6 +1,24 @@
 import { PercentEncodingError } from "percodec";
-import { expandTemplate, type ExpandTemplateOptions, type TemplateValue, type Expression, parseTemplate } from "percodec/template";
-import { type Members, readMembers, readTemplateText, splitMembers, type TemplateText, toValue, type ValueLine, withMembers, findValueFault, describeVariables, type TemplateVariable } from "../app/template-text.ts";
+import {
+  expandTemplate,
+  type ExpandTemplateOptions,
+  type TemplateValue,
+  type Expression,
+  parseTemplate,
+} from "percodec/template";
+import {
+  type Members,
+  readMembers,
+  readTemplateText,
+  splitMembers,
+  type TemplateText,
+  toValue,
+  type ValueLine,
+  withMembers,
+  findValueFault,
+  describeVariables,
+  type TemplateVariable,
+} from "../app/template-text.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
 import { button, fill, formatCount, h } from "../components/dom.ts";
 import type { Highlight } from "../components/highlights.ts";

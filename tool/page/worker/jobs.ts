@@ -1,4 +1,11 @@
-import { type DecodeIssue, percentDecodeReport, PercentDecoder, percentEncodeBytes, PercentEncoder, PercentEncodingError } from "percodec";
+import {
+  type DecodeIssue,
+  percentDecodeReport,
+  PercentDecoder,
+  percentEncodeBytes,
+  PercentEncoder,
+  PercentEncodingError,
+} from "percodec";
 import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../shared/files/framing.ts";
 import type { Step } from "../../shared/files/stage.ts";
 import { RecordCutter } from "../../shared/files/record-cutter.ts";
