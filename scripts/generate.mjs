@@ -41,8 +41,8 @@ const {
   "library/src/inspect/findings.ts",
   "library/src/inspect/finding-table.ts",
   "tool/shared/finding-pages/index.ts",
-  "library/src/uri/check/messages.ts",
-  "library/src/uri/check/validation-errors.ts",
+  "library/src/uri/check/issue.ts",
+  "library/src/uri/check/issue.ts",
 ]);
 const { version } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
 const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8")) ?? [];

@@ -35,8 +35,8 @@ function toRows(table, vectors) {
 }
 
 /**
- * @param grammarFaults GRAMMAR_FAULTS of library/src/uri/check/messages.ts
- * @param validationErrors VALIDATION_ERRORS of library/src/uri/check/validation-errors.ts
+ * @param grammarFaults GRAMMAR_FAULTS of library/src/uri/check/issue.ts
+ * @param validationErrors VALIDATION_ERRORS of library/src/uri/check/issue.ts
  */
 export function validUrlsPage(grammarFaults, validationErrors) {
   const { rows } = JSON.parse(readFileSync(`${root}tests/vectors/uri-check.json`, "utf8"));

@@ -46,7 +46,11 @@ function toLibrary({ PercentEncodeSet }, { except, ...options }) {
   return { ...options, except: PercentEncodeSet.encoding(String.fromCharCode(...except)) };
 }
 
-/** The steps of the proof by name; each returns how much was compared, and a witness if something differs. */
+/**
+ * The steps of the proof by name; each returns how much was compared, and a witness if something differs.
+ *
+ * @returns {Generator<[name: string, run: () => any]>}
+ */
 function* steps(library, small, combinations) {
   const { PercentDecoder, rfc3986, rfc3987, whatwg } = library;
   class Decoder extends PercentDecoder {
@@ -104,7 +108,7 @@ if (!process.argv.includes("--faults")) {
   const [library, small] = await Promise.all([loadSources(SOURCES), loadSources(SOURCES, [SMALL])]);
   const { name, witness, difference, totals } = prove(library, small, COMBINATIONS, console.log);
   if (witness === undefined) for (const { count } of totals.values()) comparisons += count;
-  else faults.push(`${name}: ${show(witness)} ${JSON.stringify(difference) ?? ""}`);
+  else faults.push(`${name}: ${show(witness)} ${JSON.stringify(difference)}`);
 }
 for (const { name, edits, longest } of FAULTS) {
   const [library, small] = await Promise.all([loadSources(SOURCES, edits), loadSources(SOURCES, [SMALL, ...edits])]);

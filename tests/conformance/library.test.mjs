@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FINDINGS } from "../../library/dist/inspect/finding-table.js";
-import { GRAMMAR_FAULTS } from "../../library/dist/uri/check/messages.js";
-import { VALIDATION_ERRORS } from "../../library/dist/uri/check/validation-errors.js";
+import { GRAMMAR_FAULTS } from "../../library/dist/uri/check/issue.js";
+import { VALIDATION_ERRORS } from "../../library/dist/uri/check/issue.js";
 import * as library from "./library.mjs";
 import { check } from "./suite.mjs";
 import { allRows, expectedFailures, judge } from "./vectors.mjs";

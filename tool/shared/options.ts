@@ -744,7 +744,7 @@ type Same<A, B> = [A, B] extends [B, A] ? true : false;
 export type SameChoices<Fault extends never = Mismatched> = Fault;
 
 /** Returns the row of an option in a command. Its summary ends with the default. */
-export function optionOf(name: OptionName, command: string | undefined): Option {
+export function findOptionRow(name: OptionName, command: string | undefined): Option {
   const row: Option = OPTIONS[name];
   const view = { ...row, ...(command === undefined ? undefined : row.own?.[command]) };
   const { choices, byDefault = choices?.[0] } = view;

@@ -1,7 +1,7 @@
 import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { ALLOWED_IN_READING, type AllowedInSegment, readAllow } from "../uri/segment.ts";
-import { ANY_CLASS, classesOf, findRunEnd, UNRESERVED } from "./match-text.ts";
+import { ANY_CLASS, findClasses, findRunEnd, UNRESERVED } from "./match-text.ts";
 import { createError, type Expression, type TemplatePart } from "./parse.ts";
 import { hasFixedOrigin, mayMakeDotSegment } from "./safety.ts";
 
@@ -98,13 +98,13 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
   const hasPrefixes = checkNames(expressions, refuse);
   const steps: Step[] = [];
   // What the literals before an expression began: the path, the query or the fragment.
-  let allowed = isSafe ? ANY_CLASS & ~classesOf("?#") : ANY_CLASS;
+  let allowed = isSafe ? ANY_CLASS & ~findClasses("?#") : ANY_CLASS;
   for (let k = 0; k < parts.length; k++) {
     const part = parts[k]!;
     if (typeof part === "string") {
       steps.push({ ...NO_STEP, literal: part, endsPath: /[?#]/.test(part) });
       if (part.includes("#")) allowed = ANY_CLASS;
-      else if (part.includes("?")) allowed |= classesOf("?");
+      else if (part.includes("?")) allowed |= findClasses("?");
       continue;
     }
     const reason = explainUnsplittable(part);
@@ -199,7 +199,7 @@ function toClasses({ operator, variables }: Expression, allowed: number): number
   const { first, named } = operator;
   const isList = first === "" && (variables.length > 1 || variables[0]?.explode === true);
   const delimiters = first === "?" ? "?&" : first === "." ? "" : first;
-  return UNRESERVED | classesOf(delimiters + (named ? "=," : isList ? "," : ""));
+  return UNRESERVED | findClasses(delimiters + (named ? "=," : isList ? "," : ""));
 }
 
 /** Returns whether values have to agree; throws if a variable is a list in one place and a text in another. */

@@ -10,7 +10,7 @@ export const PERCENT = 0x25;
 /** The classes of characters: unreserved characters and `%`, then reserved ones (https://www.rfc-editor.org/rfc/rfc6570#section-1.5). */
 const CLASSES = [
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%",
-  ...",/;=&?#",
+  ...Array.from(",/;=&?#"),
   ":[]@!$'()*+",
 ] as const;
 
@@ -26,7 +26,7 @@ export const CLASS_OF: Uint16Array = /* @__PURE__ */ (() => {
 })();
 
 /** Returns the classes of some ASCII characters as bits. */
-export function classesOf(characters: string): number {
+export function findClasses(characters: string): number {
   let classes = 0;
   for (const one of characters) classes |= CLASS_OF[one.charCodeAt(0)] ?? 0;
   return classes;

@@ -48,6 +48,7 @@ export class Specification {
   at = 0;
   output = [];
   issues = [];
+  /** @type {[code: string, index: number, length: number] | undefined} */
   fault = undefined;
 
   /** @param options as for PercentDecoder, but `except` is a set of code points */
@@ -130,12 +131,16 @@ export class Specification {
         return;
       }
       this.endCharacter();
-      if (this.fault !== undefined) return;
     }
+    if (this.hasFault()) return;
     if (value < 0x80) this.write(source[0] === 0x2b && options.plus === "space" ? 0x20 : value, source);
     else if (options.invalidUtf8 === undefined) this.emit([value], source);
     else if (findLength(value) > 1) this.character.push({ value, source });
     else this.invalid("invalid-utf8", source, 1);
+  }
+
+  hasFault() {
+    return this.fault !== undefined;
   }
 
   /** Decides what the incomplete character is. */
@@ -187,7 +192,7 @@ export class Specification {
     }
     this.issues.push([code, this.at, source.length]);
     if (policy === "keep") this.emit(source.flatMap(keepByte), source);
-    else this.emit(policy === "replace" ? Array(subparts).fill(REPLACEMENT).flat() : [], source);
+    else this.emit(policy === "replace" ? Array.from({ length: subparts }, () => REPLACEMENT).flat() : [], source);
   }
 
   /** Writes a character, unless an option keeps or refuses it. */

@@ -1,4 +1,4 @@
-import { type ChoiceOf, type Option, optionOf, type OptionName, OPTIONS } from "../../shared/options.ts";
+import { type ChoiceOf, type Option, findOptionRow, type OptionName, OPTIONS } from "../../shared/options.ts";
 
 /** One option of the command. The parser, the help, the completions, the man page and docs/cli.md read this row. */
 export type Flag = Pick<Option, "short" | "value" | "choices" | "summary">;
@@ -23,9 +23,9 @@ type NameOf = {
 
 export type FlagName = keyof NameOf;
 /** The commands that a row names. */
-export type NamedCommand = { [Flag in FlagName]: (typeof OPTIONS)[NameOf[Flag]]["commands"][number] }[FlagName];
+export type NamedCommand = { [Name in FlagName]: (typeof OPTIONS)[NameOf[Name]]["commands"][number] }[FlagName];
 /** The values that an option accepts in a command. */
-export type Choice<Name extends string, Flag extends FlagName> = ChoiceOf<NameOf[Flag], Name>;
+export type Choice<Name extends string, Given extends FlagName> = ChoiceOf<NameOf[Given], Name>;
 
 /** Returns the flag of an option: `--invalid-utf8` of `invalidUtf8`. */
 export function toFlag(option: string): FlagName {
@@ -45,7 +45,7 @@ export const FLAGS = Object.fromEntries(
 
 /** Returns the row of an option in a command. */
 export function findFlag(command: string | undefined, flag: FlagName): Flag {
-  return optionOf(NAMES.get(flag)!, command);
+  return findOptionRow(NAMES.get(flag)!, command);
 }
 
 /** Returns the flags of a command. */

@@ -62,12 +62,12 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
       ...(hasRecords
         ? recordAdapter(codec, runner, buffers, () => ({ ...head, record: runner.number }))
         : {
-            whole: ({ name, read }) => {
+            whole: (source) => {
               const run = new WholeRun(codec, runner, buffers);
-              const fault = run.transcode(read, json ? new JsonResult(runner.sink, head, codec.escape) : undefined);
+              const fault = run.transcode((...part) => source.read(...part), json ? new JsonResult(runner.sink, head, codec.escape) : undefined);
               if (fault) return runner.fail(fault, run.around(fault));
               const { finalLineEndHint } = codec;
-              const isEnded = name === STANDARD_INPUT && run.lastByte === LINE_FEED;
+              const isEnded = source.name === STANDARD_INPUT && run.lastByte === LINE_FEED;
               if (isEnded && finalLineEndHint !== undefined && environment.isTerminal(environment.stderr))
                 writeMessage(environment, finalLineEndHint);
             },

@@ -48,6 +48,7 @@ export function shiftErrorIndex<T>(
     return process();
   } catch (error) {
     if (start === 0 || !(error instanceof PercentEncodingError) || !isInText(error)) throw error;
-    throw new PercentEncodingError({ ...error, index: start + error.index });
+    const { operation, code, index, length, unit, excerpt, detail, option } = error;
+    throw new PercentEncodingError({ operation, code, index: start + index, length, unit, excerpt, detail, option });
   }
 }

@@ -64,7 +64,7 @@ export function listOptions(view: string): readonly OptionName[] {
 export const OPTION_NAMES = Object.keys(PAGE_OPTIONS) as readonly OptionName[];
 
 /** Returns the name of an option in plain words; its name in the library stands next to it. */
-export function labelOf(name: OptionName): string {
+export function toLabel(name: OptionName): string {
   return PAGE_OPTIONS[name].label;
 }
 

@@ -1,6 +1,6 @@
 import { fill, h } from "./dom.ts";
 import { findMode, findOption, findOptions } from "../app/modes.ts";
-import { defaultChoice, isValue, labelOf, type OptionName, wordChoice } from "../app/options.ts";
+import { defaultChoice, isValue, toLabel, type OptionName, wordChoice } from "../app/options.ts";
 import { SET_GROUPS } from "../app/set-groups.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
@@ -85,7 +85,7 @@ function describeSet(option: HTMLElement, name: OptionName, state: PageState): v
 
 /** Draws a changed option, which a click sets back. */
 function drawChip(name: OptionName, value: string): HTMLElement {
-  const words = `${labelOf(name)}${value === "true" ? "" : `: ${wordChoice(name, value)}`}`;
+  const words = `${toLabel(name)}${value === "true" ? "" : `: ${wordChoice(name, value)}`}`;
   const features = { type: "button", "data-option": name, "aria-label": `Set back: ${words}` };
   return h("li", {}, h("button", { class: "chip", attributes: features }, words, " ✕"));
 }
@@ -95,7 +95,7 @@ function optionField(state: PageState, name: OptionName, change: Change): HTMLEl
   const value = readOption(state, name);
   const id = `option-${name}`;
   const attributes = { id, name, "aria-describedby": `${id}-help` };
-  const label = h("label", { attributes: { for: id } }, labelOf(name), " ", h("code", {}, name));
+  const label = h("label", { attributes: { for: id } }, toLabel(name), " ", h("code", {}, name));
   const help = h("p", { class: "help", attributes: { id: `${id}-help` } }, row.summary);
   if (row.kind === "switch") {
     const box = h("input", {

@@ -24,7 +24,9 @@ export function runText(step: Step, text: string): Uint8Array {
     }
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new PercentEncodingError({ ...error, unit: "utf-16", ...toUnits(source, error) });
+    const { operation, code, excerpt, detail, option } = error;
+    const place = toUnits(source, error);
+    throw new PercentEncodingError({ operation, code, ...place, unit: "utf-16", excerpt, detail, option });
   }
   return result.subarray(0, length);
 }

@@ -94,6 +94,7 @@ export function withPlace<T>(action: () => T, convert: (index: number, length: n
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     const [index, length] = convert(error.index, error.length);
-    throw new PercentEncodingError({ ...error, index, length });
+    const { operation, code, unit, excerpt, detail, option } = error;
+    throw new PercentEncodingError({ operation, code, index, length, unit, excerpt, detail, option });
   }
 }
