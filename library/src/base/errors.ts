@@ -1,4 +1,5 @@
 import { describeType } from "./arguments.ts";
+import { hasOwn } from "./own.ts";
 
 /** The codes of a {@link PercentEncodingError}; docs/errors.md explains each. */
 export type PercentEncodingErrorCode =
@@ -86,7 +87,9 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
     if (typeof given !== "string") {
       throw new TypeError(`the code of PercentEncodingError must be a string, not ${describeType(given)}`);
     }
-    const { operation, code, index, length, unit, excerpt, detail, option } = fault;
+    const { operation, code, index, length, unit, excerpt, detail } = fault;
+    // The only optional field: an inherited one is not read.
+    const option = hasOwn(fault, "option") ? fault.option : undefined;
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);

@@ -67,7 +67,7 @@ const FAULTS: readonly Fault[] = [
     command: "decode",
     code: "invalid-utf8",
     words: ["caf%E9"],
-    advice: "--encoding windows-1252 reads what looks like windows-1252 or windows-1250 or ISO-8859-2",
+    advice: "--encoding windows-1252 reads what looks like windows-1252 or windows-1250",
     options: ["--encoding", "windows-1252"],
   },
   { command: "decode", code: "invalid-utf8", words: [`a=${JAPANESE}`], ...SHIFT_JIS },
