@@ -1,4 +1,4 @@
-// Writes library/src/host/normalization.generated.ts: the data of form NFC that engines with older Unicode data lack.
+// Writes library/src/host/normalization.generated.ts: the data of form NFC that engines with older Unicode data do not have.
 // https://www.unicode.org/reports/tr15/, https://www.unicode.org/reports/tr44/#Canonical_Combining_Class_Values
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -56,7 +56,8 @@ const newer = [];
 const active = new Set([...marks.keys(), ...composites.flatMap(({ code, parts }) => [code, ...parts])]);
 for (const code of [...active].filter((one) => !old.has(one)).sort((a, b) => a - b)) {
   const last = newer.at(-1);
-  if (last !== undefined && last.end === code - 1) last.end = code;
+  // Above U+FFFF one range is enough: the scripts between are rare, and toNfc returns the same for them, only more slowly.
+  if (last !== undefined && (last.end === code - 1 || last.start > 0xffff)) last.end = code;
   else newer.push({ start: code, end: code });
 }
 const values = [...new Set(classes.map(({ combiningClass }) => combiningClass))].sort((a, b) => a - b);
@@ -76,7 +77,10 @@ writeFileSync(
   `// DO NOT EDIT: written by scripts/unicode/normalization.mjs from Unicode ${VERSION} (https://www.unicode.org/Public/${VERSION}/ucd/UnicodeData.txt,
 // as data/normalization-${VERSION}.txt; the assigned code points of Unicode ${OLDEST} as @unicode/unicode-${OLDEST}).
 
-/** What Unicode 9 does not have and normalization does not leave alone: marks with a class, and parts of new composites. */
+/**
+ * What Unicode 9 does not have and normalization does not leave alone: marks with a class, and parts of new composites. Above U+FFFF it
+ * matches more, so that it is short.
+ */
 // oxlint-disable-next-line no-misleading-character-class -- each character of the class stands alone
 export const NEWER: RegExp = /[${newer.map(range).join("")}]/u;
 
@@ -92,7 +96,7 @@ export const CLASSES: readonly number[] = [
 /** The class of each run of code points, as a digit: its index in \`CLASSES\`. */
 export const RUN_CLASSES: string =${literal(classes.map((run) => DIGITS[values.indexOf(run.combiningClass)]).join(""))};
 
-/** How far each run starts behind the end of the last one. */
+/** How far each run starts after the end of the last one. */
 export const RUN_GAPS: string =${literal(gaps.join(""))};
 
 /** How many code points each run has, less one. */

@@ -65,7 +65,7 @@ export function decodeStrictly(part: string, operation: string, at: number): str
 }
 
 /** The escapes of at most 1,024 characters, so that the engine's stack stays small. */
-const CHARACTERS = /* @__PURE__ */ `(?:${ESCAPED_CHARACTER}){1,1024}`;
+const CHARACTERS = /* @__PURE__ */ (() => `(?:${ESCAPED_CHARACTER}){1,1024}`)();
 
 /**
  * Decodes a text as the URL Standard does: malformed escapes stay, and each maximal subpart of invalid UTF-8 becomes U+FFFD

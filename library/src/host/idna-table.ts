@@ -6,7 +6,7 @@ const DISALLOWED = 0;
 const IGNORED = 1;
 /** Pairs of code points: the first is mapped to the second, which is valid. */
 const ALTERNATING = 2;
-/** The mapping is the lowercase form NFKC of every engine. */
+/** The mapping is the lowercase form NFKC of every engine, with an iota for the iota subscript. */
 const FOLDED = 3;
 const ASCENDING = 4;
 /** One code point that is mapped to several. */
@@ -122,7 +122,8 @@ export function findMapping(code: number): string | undefined {
 }
 
 function fold({ folded }: Table, code: number): string {
-  const mapping = String.fromCodePoint(code).normalize("NFKC").toLowerCase().normalize("NFKC");
+  const lower = String.fromCodePoint(code).normalize("NFKC").toLowerCase();
+  const mapping = lower.normalize("NFD").replace("\u0345", "\u03b9").normalize("NFKC");
   folded.set(code, mapping);
   return mapping;
 }

@@ -1,9 +1,12 @@
 // DO NOT EDIT: written by scripts/unicode/normalization.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/ucd/UnicodeData.txt,
 // as data/normalization-18.0.0.txt; the assigned code points of Unicode 9.0.0 as @unicode/unicode-9.0.0).
 
-/** What Unicode 9 does not have and normalization does not leave alone: marks with a class, and parts of new composites. */
+/**
+ * What Unicode 9 does not have and normalization does not leave alone: marks with a class, and parts of new composites. Above U+FFFF it
+ * matches more, so that it is short.
+ */
 // oxlint-disable-next-line no-misleading-character-class -- each character of the class stands alone
-export const NEWER: RegExp = /[\u{5c8}\u{5c9}\u{7fd}\u{897}-\u{89f}\u{8ca}-\u{8d3}\u{9fe}\u{c3c}\u{d3b}\u{d3c}\u{eba}\u{1715}\u{1abf}-\u{1af0}\u{1df6}-\u{1dfa}\u{a82c}\u{105c9}\u{105d2}\u{105da}\u{105e4}\u{10d24}-\u{10d27}\u{10d69}-\u{10d6d}\u{10eab}\u{10eac}\u{10ecb}-\u{10ecf}\u{10ef0}-\u{10efb}\u{10efd}-\u{10eff}\u{10f46}-\u{10f50}\u{10f82}-\u{10f85}\u{11070}\u{1133b}\u{11382}-\u{11385}\u{1138b}\u{1138e}\u{11390}\u{11391}\u{113b8}\u{113bb}\u{113c2}\u{113c5}\u{113c7}-\u{113c9}\u{113ce}-\u{113d0}\u{1145e}\u{11839}\u{1183a}\u{11930}\u{11935}\u{11938}\u{1193d}\u{1193e}\u{11943}\u{119e0}\u{11a34}\u{11a47}\u{11a99}\u{11d42}\u{11d44}\u{11d45}\u{11d97}\u{11f41}\u{11f42}\u{1611e}-\u{16129}\u{1612f}\u{16d63}\u{16d67}-\u{16d6a}\u{16ff0}\u{16ff1}\u{1d127}\u{1d128}\u{1d250}-\u{1d252}\u{1d25b}\u{1d25c}\u{1d25f}\u{1d280}\u{1d281}\u{1e08f}\u{1e130}-\u{1e136}\u{1e2ae}\u{1e2ec}-\u{1e2ef}\u{1e4ec}-\u{1e4ef}\u{1e5ee}\u{1e5ef}\u{1e6e3}\u{1e6e6}\u{1e6ee}\u{1e6ef}\u{1e6f5}]/u;
+export const NEWER: RegExp = /[\u{5c8}\u{5c9}\u{7fd}\u{897}-\u{89f}\u{8ca}-\u{8d3}\u{9fe}\u{c3c}\u{d3b}\u{d3c}\u{eba}\u{1715}\u{1abf}-\u{1af0}\u{1df6}-\u{1dfa}\u{a82c}\u{105c9}-\u{1e6f5}]/u;
 
 /** The primary composites that Unicode 9 does not have, each followed by the two characters of its decomposition. */
 export const COMPOSITES: string =
@@ -41,7 +44,7 @@ export const RUN_CLASSES: string =
   "ECyAtytyAtyyytyty1qtpyzxtsy0tytyAyAyyAytyAtyyEysxzuvDyyyyEEEytECEyytyyyEEVytyttytyyAtEytyyyytytytytytttytytytytEEE" +
   "ECyECECECCECEyyEECyECECEECEECECEEEEECEEEEAyBAtrAwrtytyyrArryyyyyyyyyztyytyyyytyC";
 
-/** How far each run starts behind the end of the last one. */
+/** How far each run starts after the end of the last one. */
 export const RUN_GAPS: string =
   "4ABBBBBBBBBBBBBBBBBCBBBBBBBBBBBoUoKBBBBBBBBBBBBBBBBBBBBBBBBBBCCBCBCBBiHBBBhRBBBBBBBBBBBBBRjGDBBDCBBhEfBBBBBBBBBBBB" +
   "BBBBBBlBBBKZCCChMhcBBhLBBCBBBBBBBBBBBBBBhdREBBjIRhRheRjPRjPRkAjPRIBjGRjORjdjOBOjNBOiNcCChYBCGDCBChfjRCiT2Q9VfkeLmM" +

@@ -8,13 +8,13 @@ const [, classRows, decompositionRows] = readFileSync(DATA, "utf8")
   .map((part) => part.trim().split(/;\s*/));
 const hex = (text: string): number => Number.parseInt(text, 16);
 
-const classes = new Map<number, number>();
+export const classes: Map<number, number> = new Map();
 for (const row of classRows!) {
   const [range, value] = row.split("=") as [string, string];
   const [first, last = first] = range.split("-").map(hex) as [number, number?];
   for (let code = first; code <= last; code++) classes.set(code, Number(value));
 }
-const decompositions = new Map<number, number[]>();
+export const decompositions: Map<number, readonly number[]> = new Map();
 for (const row of decompositionRows!) {
   const [code, parts] = row.split("=") as [string, string];
   decompositions.set(hex(code), parts.split(" ").map(hex));
