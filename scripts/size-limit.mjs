@@ -11,7 +11,7 @@ const BROWSER = [
   ["sets/index", "whatwg", "3.1 kB"],
   ["stream", "PercentDecodeStream", "9 kB"],
   ["stream", undefined, "11.5 kB"],
-  ["form/index", "parseForm", "12.3 kB"],
+  ["form/index", "parseForm", "12.4 kB"],
   ["form/index", "serializeForm", "5.4 kB"],
   ["form/index", undefined, "14.5 kB"],
   ["guard/index", "isSameOriginPath", "1.9 kB"],

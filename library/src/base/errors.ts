@@ -1,5 +1,4 @@
-import { describeType } from "./arguments.ts";
-import { hasOwn } from "./own.ts";
+import { requireString } from "./arguments.ts";
 
 /** The codes of a {@link PercentEncodingError}; docs/errors.md explains each. */
 export type PercentEncodingErrorCode =
@@ -83,13 +82,10 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
   declare readonly option: FaultOption | undefined;
 
   constructor(fault: PercentEncodingFault) {
-    const given: unknown = (fault as Partial<PercentEncodingFault> | undefined)?.code;
-    if (typeof given !== "string") {
-      throw new TypeError(`the code of PercentEncodingError must be a string, not ${describeType(given)}`);
-    }
-    const { operation, code, index, length, unit, excerpt, detail } = fault;
-    // The only optional field: an inherited one is not read.
-    const option = hasOwn(fault, "option") ? fault.option : undefined;
+    // Without its prototype: the optional field must not be inherited.
+    const own: PercentEncodingFault & { __proto__?: null } = { __proto__: null, ...fault };
+    const { operation, code, index, length, unit, excerpt, detail, option } = own;
+    requireString(code, "the code of PercentEncodingError");
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);
