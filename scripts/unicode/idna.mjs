@@ -99,8 +99,9 @@ const oldLower = await lowercase(OLDEST);
 const old = new Set((await import(`@unicode/unicode-${OLDEST}/Binary_Property/Assigned/code-points.mjs`)).default);
 
 /**
- * Whether every engine has the mapping of a code point: it is its lowercase form NFKC with an iota for the iota subscript, which never changes for characters of the
- * oldest version (https://www.unicode.org/policies/stability_policy.html), and their lowercase letters are the same today.
+ * Whether every engine has the mapping of a code point: it is its lowercase form NFKC with an iota for the iota subscript. That form never
+ * changes for characters of the oldest version (https://www.unicode.org/policies/stability_policy.html). Their lowercase letters are the
+ * same today.
  */
 function isFolded(code) {
   const character = String.fromCodePoint(code);

@@ -81,7 +81,7 @@ function* steps(library, small, combinations) {
 }
 
 /** Runs the steps up to the first that differs. */
-function prove(library, small, combinations, log = () => {}) {
+function prove(library, small, combinations, log = (_line = "") => {}) {
   const totals = new Map();
   for (const [name, run] of steps(library, small, combinations)) {
     const { pairs = 0, steps: walked = 0, longest = 0, count = walked, witness, difference } = run();
@@ -106,7 +106,7 @@ const faults = [];
 let comparisons = 0;
 if (!process.argv.includes("--faults")) {
   const [library, small] = await Promise.all([loadSources(SOURCES), loadSources(SOURCES, [SMALL])]);
-  const { name, witness, difference, totals } = prove(library, small, COMBINATIONS, console.log);
+  const { name, witness, difference, totals = new Map() } = prove(library, small, COMBINATIONS, console.log);
   if (witness === undefined) for (const { count } of totals.values()) comparisons += count;
   else faults.push(`${name}: ${show(witness)} ${JSON.stringify(difference)}`);
 }

@@ -30,18 +30,19 @@ function add(found, name, place) {
  */
 export function optionsPage(rows, library, toFlag, views) {
   const named = new Set();
+  const list = (name) => (library.get(name) ?? []).map(code);
   const libraryCell = (name, { library: other = name }) => {
     if (!/^\w+$/.test(other)) return other;
     if (!library.has(other)) throw new Error(`the library has no option ${other}`);
     named.add(other);
-    return cell(other, library.get(other).map(code));
+    return cell(other, list(other));
   };
   const lines = Object.entries(rows).map(([name, row]) => {
     const commands = row.commands?.length ? cell(`--${toFlag(name)}`, row.commands) : "";
     const titles = row.views
       ? cell(
           name,
-          row.views.map((view) => views[view].title),
+          row.views.map((view) => views[view]?.title),
         )
       : "";
     const summary = row.summary.replaceAll("|", "\\|");
@@ -64,7 +65,7 @@ ${lines.join("")}
 
 | option | types |
 | --- | --- |
-${others.map((name) => `| ${code(name)} | ${library.get(name).map(code).join(", ")} |\n`).join("")}`;
+${others.map((name) => `| ${code(name)} | ${list(name).join(", ")} |\n`).join("")}`;
 }
 
 /** The most places that a cell lists. */

@@ -1,4 +1,4 @@
-import { requireString } from "./arguments.ts";
+import { describeType } from "./arguments.ts";
 
 /** The codes of a {@link PercentEncodingError}; docs/errors.md explains each. */
 export type PercentEncodingErrorCode =
@@ -82,13 +82,14 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
   declare readonly option: FaultOption | undefined;
 
   constructor(fault: PercentEncodingFault) {
-    // Without its prototype: the optional field must not be inherited.
-    const own: PercentEncodingFault & { __proto__?: null } = { __proto__: null, ...fault };
-    const { operation, code, index, length, unit, excerpt, detail, option } = own;
-    requireString(code, "the code of PercentEncodingError");
+    // Without its prototype: optional fields must not be inherited.
+    const own = { __proto__: null, option: undefined, ...fault };
+    const { operation, code, index, excerpt, detail } = own;
+    if (typeof code !== "string")
+      throw new TypeError(`the code of PercentEncodingError must be a string, not ${describeType(code)}`);
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);
-    Object.assign(this, { operation, code, index, length, unit, excerpt, detail, option });
+    Object.assign(this, own);
   }
 }

@@ -281,9 +281,10 @@ export function judge(
 
 /** Returns the reason of an error, and the option that accepts the values. */
 export function describeUnsafe({ added, fault }: Unsafe, allow: readonly AllowedInSegment[]): FaultReason {
-  if (fault === undefined)
-    return { detail: `the values add ${added}; the option unsafe: "allow" accepts it`, option: { unsafe: "allow" } };
-  const reason = explainSegmentFault(fault, allow);
+  const reason: FaultReason =
+    fault === undefined
+      ? { detail: `${added}; the option unsafe: "allow" accepts it`, option: { unsafe: "allow" } }
+      : explainSegmentFault(fault, allow);
   return { ...reason, detail: `the values add ${reason.detail}` };
 }
 

@@ -113,10 +113,7 @@ class UriComposer {
     // If all others are the same, so is the path.
     const { scheme, authority, query, fragment } = splitParts(whole);
     const isSame =
-      scheme === parts.scheme &&
-      authority === parts.authority &&
-      query === parts.query &&
-      fragment === parts.fragment;
+      scheme === parts.scheme && authority === parts.authority && query === parts.query && fragment === parts.fragment;
     if (!isSame || cutAtColon(reference) !== undefined) {
       throw uriError("put the parts together", "unsafe-segment", whole, 0, whole.length);
     }

@@ -153,11 +153,9 @@ export function explainSegmentFault(fault: SegmentFault, allow: readonly Allowed
   const accepted = NAMES.filter((name) => name === fault || allow.includes(name));
   // Nothing accepts a fault that is allowed already: it is encoded more than once.
   const detail = EXPLANATIONS[fault];
-  if (accepted.length <= allow.length) return { detail };
-  return {
-    detail: `${detail}; the option allow: ["${accepted.join('", "')}"] accepts it`,
-    option: { allow: accepted },
-  };
+  return accepted.length > allow.length
+    ? { detail: `${detail}; the option allow: ["${accepted.join('", "')}"] accepts it`, option: { allow: accepted } }
+    : { detail };
 }
 
 const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 /** Moves the first lane of the kernel's first shuffle by one: the instruction is FD 0D and 16 lanes below 32. */
 function laneEdit() {
   const source = readFileSync(new URL("../../../library/src/kernel/wasm.generated.ts", import.meta.url), "utf8");
-  const [shuffle, lane] = /fd0d((?:[01][0-9a-f]){1})(?:[01][0-9a-f]){15}/.exec(source);
+  const [shuffle = "", lane = ""] = /fd0d([01][0-9a-f])(?:[01][0-9a-f]){15}/.exec(source) ?? [];
   const moved = ((parseInt(lane, 16) + 1) % 32).toString(16).padStart(2, "0");
   return ["kernel/wasm.generated.ts", shuffle, `fd0d${moved}${shuffle.slice(6)}`];
 }

@@ -1,7 +1,11 @@
 // What percent-decoding is, as a machine over bytes that shares no code with the library: RFC 3986 section 2.1 for escapes,
 // table 3-7 of the Unicode Standard (section 3.9) for UTF-8, ECMA-262 B.2.1.2 for `%uXXXX`.
 
-/** Table 3-7: lead bytes, second bytes, and the length of the sequence. The other bytes are 80 to BF. */
+/**
+ * Table 3-7: lead bytes, second bytes, and the length of the sequence. The other bytes are 80 to BF.
+ *
+ * @type {[first: number, last: number, least: number, most: number, length: number][]}
+ */
 const WELL_FORMED = [
   [0xc2, 0xdf, 0x80, 0xbf, 2],
   [0xe0, 0xe0, 0xa0, 0xbf, 3],
@@ -39,14 +43,28 @@ function toCodePoint(bytes) {
 
 /** A decoder that is fed one byte at a time. What it decides is in `output`, `issues` and `fault`. */
 export class Specification {
-  /** The bytes of an incomplete character: the value of each and its source. */
+  /**
+   * The bytes of an incomplete character: the value of each and its source.
+   *
+   * @type {{ value: number; source: number[] }[]}
+   */
   character = [];
-  /** The source of an incomplete escape. */
+  /**
+   * The source of an incomplete escape.
+   *
+   * @type {number[]}
+   */
   escape = [];
-  /** The source of an escape `%uD800` to `%uDBFF`, which waits for the second half. */
+  /**
+   * The source of an escape `%uD800` to `%uDBFF`, which waits for the second half.
+   *
+   * @type {number[]}
+   */
   half = [];
   at = 0;
+  /** @type {number[]} */
   output = [];
+  /** @type {[code: string, index: number, length: number][]} */
   issues = [];
   /** @type {[code: string, index: number, length: number] | undefined} */
   fault = undefined;
@@ -127,7 +145,7 @@ export class Specification {
     if (this.character.length > 0) {
       if (isContinuation(value)) {
         this.character.push({ value, source });
-        if (this.character.length === findLength(this.character[0].value)) this.endCharacter();
+        if (this.character.length === findLength(this.character[0]?.value)) this.endCharacter();
         return;
       }
       this.endCharacter();

@@ -8,9 +8,27 @@ const toBytes = (text) => [...new TextEncoder().encode(text)];
 export const ALL_BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 export const CLASSES = [
   ...toBytes("%+gu0278aBcDeF\u0000\u001f"),
-    0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xf5, 0xf7, 0xf8,
-    0xff,
-  ];
+  0x80,
+  0x8f,
+  0x90,
+  0x9f,
+  0xa0,
+  0xbf,
+  0xc1,
+  0xc2,
+  0xdf,
+  0xe0,
+  0xe1,
+  0xed,
+  0xee,
+  0xf0,
+  0xf1,
+  0xf4,
+  0xf5,
+  0xf7,
+  0xf8,
+  0xff,
+];
 
 /** A decoder that is fed in chunks. It holds nothing: the caller passes what was not read again. */
 class Chunks {
@@ -66,7 +84,7 @@ function classifyEscape([percent, first, ...digits]) {
   if (first !== 0x75) return `%${String.fromCharCode(first).toUpperCase().replace(/[0-7]/, "0").replace("B", "A")}`;
   const text = String.fromCharCode(...digits).toUpperCase();
   const surrogate = /^D[8-F]/.test(text)
-    ? text[1] > "B"
+    ? text.charAt(1) > "B"
       ? "low"
       : "high"
     : /^D?$/.test(text)
@@ -100,6 +118,7 @@ export function walk(PercentDecoder, options, letters, size = 1) {
   const decoder = new Chunks(PercentDecoder, options);
   const start = new Specification(options);
   const seen = new Set([toKey(start)]);
+  /** @type {{ specification: Specification; unread: number[]; word: number[] }[]} */
   const queue = [{ specification: start, unread: [], word: [] }];
   let steps = 0;
   let longest = 0;

@@ -1,7 +1,7 @@
 // The 5,000 labels for the comparison with Chromium. The same seed produces the same labels.
 import { readFileSync } from "node:fs";
 import { toAsciiLookAlike, listScripts, findScripts } from "../../../library/dist/host/confusables.js";
-import { domainToUnicode, parseDomain } from "../../../library/dist/host/idna.js";
+import { domainToUnicode, parseDomain, STRICT } from "../../../library/dist/host/idna.js";
 import { random } from "../../support/random.mjs";
 
 const LABELS = 5000;
@@ -66,7 +66,7 @@ function* mixtures(seed) {
 
 /** Returns the A-label of a string, or undefined if the text is not one valid label. */
 function aLabel(text) {
-  const host = parseDomain(`${text}.com`, true);
+  const host = parseDomain(`${text}.com`, STRICT);
   if (typeof host !== "string" || !/^xn--[^.]*\.com$/.test(host) || host.length > MOST_UNITS) return undefined;
   return host.slice(0, -4);
 }

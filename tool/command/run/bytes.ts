@@ -64,7 +64,10 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
         : {
             whole: (source) => {
               const run = new WholeRun(codec, runner, buffers);
-              const fault = run.transcode((...part) => source.read(...part), json ? new JsonResult(runner.sink, head, codec.escape) : undefined);
+              const fault = run.transcode(
+                (...part) => source.read(...part),
+                json ? new JsonResult(runner.sink, head, codec.escape) : undefined,
+              );
               if (fault) return runner.fail(fault, run.around(fault));
               const { finalLineEndHint } = codec;
               const isEnded = source.name === STANDARD_INPUT && run.lastByte === LINE_FEED;
