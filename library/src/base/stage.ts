@@ -1,9 +1,5 @@
 /** The part of a source that one step reads, and whether more follows. */
-interface StepOptions {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  readonly final?: boolean | undefined;
-}
+type StepOptions = Readonly<{ from?: number | undefined; to?: number | undefined; final?: boolean | undefined }>;
 
 /** Reads a part of a source, writes its result to a target, and returns how many bytes it read and wrote. */
 export type Step = (
@@ -46,9 +42,31 @@ export function targetBytes({ growth }: Pick<Stage, "growth">, bytes: number): n
   return bytes * growth + STAGE_MARGIN;
 }
 
-/** Copies bytes to a stage. */
-export const copyStep: Step = (source, target, { from = 0, to = source.length }) => {
-  const length = Math.min(to - from, target.length);
-  target.set(source.subarray(from, from + length));
-  return { read: length, written: length };
-};
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+/** What each line break (LF, CR LF, or CR) becomes. */
+export type Newline = "lf" | "crlf" | "cr";
+
+const WRITTEN: Readonly<Record<Newline, readonly number[]>> = { lf: [0x0a], crlf: [0x0d, 0x0a], cr: [0x0d] };
+
+/** Returns a stage that writes each LF, CR LF and CR of ASCII-compatible bytes as one kind of line break. */
+export function newlineStage(newline: Newline): Stage {
+  const written = WRITTEN[newline];
+  /** Whether the last byte was a CR, so that an LF belongs to it. */
+  let afterCr = false;
+  return {
+    growth: written.length,
+    write: (bytes, length, final, target) => {
+      let at = 0;
+      for (let i = 0; i < length; i++) {
+        const byte = bytes[i]!;
+        if (byte === CARRIAGE_RETURN || (byte === LINE_FEED && !afterCr))
+          for (const unit of written) target[at++] = unit;
+        else if (byte !== LINE_FEED) target[at++] = byte;
+        afterCr = byte === CARRIAGE_RETURN;
+      }
+      if (final) afterCr = false;
+      return at;
+    },
+  };
+}

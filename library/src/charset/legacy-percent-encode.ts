@@ -1,7 +1,6 @@
 import { toExcerpt } from "../base/excerpt.ts";
-import { writeEscape } from "../base/escape.ts";
+import { writeEscape, lowerHex } from "../base/escape.ts";
 import { PercentEncodingError } from "../base/errors.ts";
-import { lowerHex } from "../base/hex-case.ts";
 import { platformGlobal } from "../base/platform.ts";
 import { codePointAt, loneSurrogateIn, readUtf8, toWellFormed } from "../base/utf8.ts";
 import { loneSurrogateError } from "../codec/encode.ts";

@@ -55,19 +55,6 @@ export interface ResolvedDecodeOptions {
   readonly reporting: boolean;
 }
 
-/** The default options of text, whose faults throw. */
-export const STRICT_TEXT: ResolvedDecodeOptions = {
-  malformed: "throw",
-  invalidUtf8: "throw",
-  plusAsSpace: false,
-  percentU: false,
-  accept: undefined,
-  except: undefined,
-  text: true,
-  raw: false,
-  reporting: false,
-};
-
 /** The longest incomplete tail: `%F4%8F%BF` with two thirds of an escape, or `%uD83D%uDE0`. */
 export const MAX_TAIL_BYTES = 11;
 

@@ -1,4 +1,3 @@
-import type { WasmModule } from "../base/platform.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
 
 /** How many input bytes were read and how many output bytes were written. */
@@ -58,13 +57,6 @@ export interface Kernel {
   /** The operations on forms; undefined in the same case. */
   readonly form: FormKernel | undefined;
 }
-
-/**
- * Compiles a kernel, or uses a compiled module.
- *
- * @throws TypeError for a module that is not the kernel of this version; any error of a host that refuses to compile
- */
-export type MakeKernel = (module?: WasmModule) => Kernel;
 
 /** From how many units on the kernel is faster than the platform's own functions. It depends on how text gets into the memory. */
 export interface KernelMinUnits {

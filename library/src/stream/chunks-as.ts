@@ -1,7 +1,6 @@
 import { requireChoice } from "../base/arguments.ts";
-import { newlineStage } from "../base/newlines.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { chain, type Step } from "../base/stage.ts";
+import { chain, newlineStage, type Step } from "../base/stage.ts";
 import { requireChunk } from "../codec/chunk-options.ts";
 import type { DecodeIssue } from "../codec/decoder.ts";
 import { type DecoderOptions, resolveBytesOptions } from "../codec/options.ts";

@@ -1,3 +1,4 @@
+import { lowerHex } from "../base/escape.ts";
 import { chain, type Stage, type Step } from "../base/stage.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
@@ -6,7 +7,6 @@ import { ChunkDecoder } from "../codec/decode.ts";
 import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
 import type { DecoderOptions } from "../codec/options.ts";
 import { PercentEncoder, toTable } from "../codec/encode.ts";
-import { lowerHex } from "../base/hex-case.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { LegacyDecoder } from "../charset/decoder.ts";
 import { writeEncoded } from "../charset/legacy-percent-encode.ts";

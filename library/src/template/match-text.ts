@@ -3,9 +3,7 @@ import { readEscape } from "../base/escape.ts";
 import { readEscapedCharacter } from "../base/escaped-sequence.ts";
 import { sequenceLength, UnitWriter } from "../base/utf8.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
-import { RESERVED_KEPT, type TemplatePart } from "./parse.ts";
-
-export const PERCENT = 0x25;
+import { PERCENT, RESERVED_KEPT, type TemplatePart } from "./parse.ts";
 
 /** The classes of characters: unreserved characters and `%`, then reserved ones (https://www.rfc-editor.org/rfc/rfc6570#section-1.5). */
 const CLASSES = [

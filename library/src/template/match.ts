@@ -8,8 +8,8 @@ import {
   type Settings,
   type Step,
 } from "./match-plan.ts";
-import { CLASS_OF, PERCENT, UNRESERVED } from "./match-text.ts";
-import { parseParts, type TemplatePart } from "./parse.ts";
+import { CLASS_OF, UNRESERVED } from "./match-text.ts";
+import { PERCENT, parseParts, type TemplatePart } from "./parse.ts";
 import type { TemplateMatch } from "./types.ts";
 import { UriReader, type Value } from "./uri-reader.ts";
 
