@@ -26,7 +26,7 @@ const INNER = {
   "library/src/base/arguments.ts": ["describeType", "requireChoice", "requireText"],
   "library/src/codec/decode.ts": ["decodeBytesAsText", "decodeText"],
   "library/src/codec/options.ts": ["resolveTextOptions"],
-  "library/src/codec/decoder.ts": ["Decoder", "INCOMPLETE", "copyBytes"],
+  "library/src/codec/scalar-decoder.ts": ["Decoder", "INCOMPLETE", "copyBytes"],
   "library/src/codec/encode.ts": ["encodeText", "loneSurrogateError", "throwsOnLoneSurrogate", "toTable"],
   "library/src/base/excerpt.ts": ["toExcerpt", "quote"],
   "library/src/base/escape.ts": ["lowerHex", "writeEscape"],

@@ -32,7 +32,7 @@ const {
   VALIDATION_ERRORS,
 } = await loadSources([
   "tool/command/line/flags.ts",
-  "tool/shared/options.ts",
+  "tool/shared/option-table.ts",
   "tool/command/line/command-table.ts",
   "tool/command/line/help.ts",
   "tool/page/app/modes.ts",

@@ -1,4 +1,4 @@
-// Writes docs/options.md: where each option exists, from the rows of tool/shared/options.ts and the option tables of the library.
+// Writes docs/options.md: where each option exists, from the rows of tool/shared/option-table.ts and the option tables of the library.
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Reads the option tables of the library: the types of options by the names of the options. */
@@ -51,7 +51,7 @@ export function optionsPage(rows, library, toFlag, views) {
       : `| ${[summary, libraryCell(name, row), commands, titles].join(" | ")} |\n`;
   });
   const others = [...library.keys()].filter((name) => !named.has(name)).sort();
-  return `<!-- Written by \`npm run generate\` from tool/shared/options.ts and the tables of options in library/src. -->
+  return `<!-- Written by \`npm run generate\` from tool/shared/option-table.ts and the tables of options in library/src. -->
 
 # Options
 

@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by scripts/build-kernel.mjs of source fc52858044fcaf95; 5705 bytes.
+// DO NOT EDIT: written by scripts/build-kernel.mjs of source 0e0078e01389c14b; 5705 bytes.
 
 /** wasm/column as WebAssembly 1.0, in hex. */
 export const COLUMN =

@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by scripts/build-kernel.mjs of source 29a811943f69bffa; 5647 bytes.
+// DO NOT EDIT: written by scripts/build-kernel.mjs of source 14771b19ed1d66e6; 5647 bytes.
 
 /** wasm/column as WebAssembly with SIMD, in hex. */
 export const COLUMN_SIMD =

@@ -2,7 +2,7 @@ import { type DecodeOptions, resolveTextOptions } from "../codec/options.ts";
 import { requireText } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { percentDecode } from "../codec/decode.ts";
-import type { ResolvedDecodeOptions } from "../codec/decoder.ts";
+import type { ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
 import { type Encoding, requireUrlEncoding } from "./encoding.ts";
 

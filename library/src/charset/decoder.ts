@@ -1,5 +1,5 @@
 import { codePointAt, writeUtf8 } from "../base/utf8.ts";
-import { copyBytes, Decoder, type ResolvedDecodeOptions, INCOMPLETE } from "../codec/decoder.ts";
+import { copyBytes, Decoder, type ResolvedDecodeOptions, INCOMPLETE } from "../codec/scalar-decoder.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
 import type { SequenceDecoder } from "./encoding.ts";
 

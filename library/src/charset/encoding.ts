@@ -1,4 +1,4 @@
-import type { IssueListener, ResolvedDecodeOptions } from "../codec/decoder.ts";
+import type { IssueListener, ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
 import { describeType, requireText } from "../base/arguments.ts";
 import { toExcerpt, quote } from "../base/excerpt.ts";

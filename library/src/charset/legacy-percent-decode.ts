@@ -1,5 +1,5 @@
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
-import type { IssueListener, ResolvedDecodeOptions } from "../codec/decoder.ts";
+import type { IssueListener, ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
 import { LegacyDecoder } from "./decoder.ts";
 import type { LegacyCodec } from "./encoding.ts";

@@ -1,5 +1,5 @@
 import { requireBytes } from "../base/arguments.ts";
-import type { DecodeIssue } from "./decoder.ts";
+import type { DecodeIssue } from "./scalar-decoder.ts";
 import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "../base/utf8.ts";
 
 /** The methods of the transformers in this library. */

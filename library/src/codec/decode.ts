@@ -8,7 +8,7 @@ import {
   type IssueListener,
   MAX_TAIL_BYTES,
   type ResolvedDecodeOptions,
-} from "./decoder.ts";
+} from "./scalar-decoder.ts";
 import {
   BYTES_OPTIONS,
   type DecodeBytesOptions,
@@ -27,7 +27,7 @@ import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.t
 import { requireChunk } from "./chunk-options.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, loneSurrogateIn, readUtf8, writeUtf8 } from "../base/utf8.ts";
 
-export type { DecodeIssue, Policy } from "./decoder.ts";
+export type { DecodeIssue, Policy } from "./scalar-decoder.ts";
 
 /** The result of a decoding and its issues. */
 export interface DecodeReport {

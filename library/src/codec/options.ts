@@ -2,7 +2,7 @@ import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
+import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./scalar-decoder.ts";
 
 const POLICIES: readonly Policy[] = ["throw", "keep", "drop", "replace"];
 

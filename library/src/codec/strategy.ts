@@ -3,7 +3,7 @@ import { activeKernel } from "#kernel";
 import { decodeByPlatform, encodeByPlatform, isKnownUnchanged } from "../kernel/native.ts";
 import { BLOCK_UNITS } from "../kernel/types.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
-import type { ResolvedDecodeOptions } from "./decoder.ts";
+import type { ResolvedDecodeOptions } from "./scalar-decoder.ts";
 
 // A block has four strategies: unchanged, the platform's own function, the WebAssembly kernel, and the scalar code. Each is tried at
 // most once; the first three return undefined if they cannot decide, and the scalar code always decides. Which of the platform and the

@@ -1,6 +1,6 @@
 import type { Encoding } from "../charset/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
-import { Decoder, type IssueListener } from "../codec/decoder.ts";
+import { Decoder, type IssueListener } from "../codec/scalar-decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { ResolvedFormOptions } from "./options.ts";

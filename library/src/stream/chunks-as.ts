@@ -2,7 +2,7 @@ import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { chain, newlineStage, type Step } from "../base/stage.ts";
 import { requireChunk } from "../codec/chunk-options.ts";
-import type { DecodeIssue } from "../codec/decoder.ts";
+import type { DecodeIssue } from "../codec/scalar-decoder.ts";
 import { type DecoderOptions, resolveBytesOptions } from "../codec/options.ts";
 import type { ChunkOptions, Progress } from "../kernel/types.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";

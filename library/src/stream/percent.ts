@@ -5,7 +5,7 @@ import { MIN_TARGET_BYTES, PercentDecoderAs, PercentEncoderAs } from "./chunks-a
 import type { Encoding } from "../charset/encoding.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { withoutPrototype, ChunkReader } from "../codec/chunks.ts";
-import type { DecodeIssue } from "../codec/decoder.ts";
+import type { DecodeIssue } from "../codec/scalar-decoder.ts";
 import { PercentDecoder } from "../codec/decode.ts";
 import { type EncodeOptions, loneSurrogateError, PercentEncoder, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import type { ChunkOptions, Progress } from "../kernel/types.ts";

@@ -4,7 +4,7 @@ import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { readUtf8 } from "../base/utf8.ts";
 import { ChunkDecoder } from "../codec/decode.ts";
-import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
+import { Decoder, type ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 import type { DecoderOptions } from "../codec/options.ts";
 import { PercentEncoder, toTable } from "../codec/encode.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";

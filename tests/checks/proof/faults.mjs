@@ -51,7 +51,7 @@ export const FAULTS = [
     name: "an offset is off by one after a replacement",
     edits: [
       [
-        "codec/decoder.ts",
+        "codec/scalar-decoder.ts",
         "this.onIssue?.(code, i, next - i)",
         "this.onIssue?.(code, this.lossy ? i + 1 : i, next - i)",
       ],

@@ -2,7 +2,7 @@ import { type CommandName, COMMANDS } from "../../../tool/command/line/command-t
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { listFlags } from "../../../tool/command/line/flags.ts";
-import { OPTIONS } from "../../../tool/shared/options.ts";
+import { OPTIONS } from "../../../tool/shared/option-table.ts";
 import { filterChunks } from "./records-run.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 import { startClock } from "../../support/cpu-time.ts";

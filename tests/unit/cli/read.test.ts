@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OPTIONS } from "../../../tool/shared/options.ts";
+import { OPTIONS } from "../../../tool/shared/option-table.ts";
 import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
 import { READING_TITLES, reportText } from "../../../tool/shared/reading/report.ts";

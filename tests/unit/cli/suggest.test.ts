@@ -2,7 +2,7 @@ import { percodec } from "../../support/command.ts";
 import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../tool/command/line/flags.ts";
-import { OPTIONS } from "../../../tool/shared/options.ts";
+import { OPTIONS } from "../../../tool/shared/option-table.ts";
 import { ENCODING_LABELS } from "../../../library/src/charset/labels.ts";
 import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../tool/command/line/suggest.ts";
 import { encoding } from "../../../library/src/charset/index.ts";

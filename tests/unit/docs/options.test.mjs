@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toFlag } from "../../../tool/command/line/flags.ts";
 import { MODES } from "../../../tool/page/app/modes.ts";
-import { OPTIONS } from "../../../tool/shared/options.ts";
+import { OPTIONS } from "../../../tool/shared/option-table.ts";
 import { optionsPage, readLibraryOptions } from "../../support/options-page.mjs";
 
 const library = readLibraryOptions("./");

@@ -8,7 +8,7 @@ import {
 } from "percodec/inspect";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { OPTIONS } from "../../shared/options.ts";
+import { OPTIONS } from "../../shared/option-table.ts";
 import { toJson } from "../../shared/literal.ts";
 import type { Place } from "../run/runner.ts";
 import { type Cell, shorten, type Table } from "../run/table.ts";

@@ -1,4 +1,4 @@
-import { type ChoiceOf, type Option, findOptionRow, type OptionName, OPTIONS } from "../../shared/options.ts";
+import { type ChoiceOf, type Option, findOptionRow, type OptionName, OPTIONS } from "../../shared/option-table.ts";
 
 /** One option of the command. The parser, the help, the completions, the man page and docs/cli.md read this row. */
 export type Flag = Pick<Option, "short" | "value" | "choices" | "summary">;

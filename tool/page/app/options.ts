@@ -1,5 +1,5 @@
 import { setNames } from "percodec/sets";
-import { type Option as OptionRow, PAGE_OPTIONS } from "../../shared/options.ts";
+import { type Option as OptionRow, PAGE_OPTIONS } from "../../shared/option-table.ts";
 
 /**
  * The encodings that a form can be sent in: the names of the Encoding Standard without replacement and UTF-16
