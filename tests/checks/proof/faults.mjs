@@ -1,12 +1,20 @@
 // Faults that are planted in the sources of the library. The proof has to refute each, with a witness of at most `longest` bytes.
 import { readFileSync } from "node:fs";
 
-/** Moves the first lane of the kernel's first shuffle by one: the instruction is FD 0D and 16 lanes below 32. */
+/** Which shuffle of the kernel decodes escapes. */
+const SHUFFLE = 17;
+
+/** Moves the first lane of a shuffle of the kernel by one: the instruction is FD 0D and 16 lanes below 32. */
 function laneEdit() {
   const source = readFileSync(new URL("../../../library/src/kernel/wasm.generated.ts", import.meta.url), "utf8");
-  const [shuffle = "", lane = ""] = /fd0d([01][0-9a-f])(?:[01][0-9a-f]){15}/.exec(source) ?? [];
+  const found = [...source.matchAll(/fd0d([01][0-9a-f])(?:[01][0-9a-f]){15}/g)][SHUFFLE];
+  if (found === undefined) throw new Error(`the kernel has no shuffle ${SHUFFLE}`);
+  const { index, 1: lane = "" } = found;
   const moved = ((parseInt(lane, 16) + 1) % 32).toString(16).padStart(2, "0");
-  return ["kernel/wasm.generated.ts", shuffle, `fd0d${moved}${shuffle.slice(6)}`];
+  // Other shuffles have the same lanes: what follows tells them apart.
+  let end = index + 36;
+  while (source.split(source.slice(index, end)).length > 2) end += 2;
+  return ["kernel/wasm.generated.ts", source.slice(index, end), `fd0d${moved}${source.slice(index + 6, end)}`];
 }
 
 /** The `edits` are the end of a file's path, a string that occurs in it once, and its replacement. */
@@ -44,7 +52,8 @@ export const FAULTS = [
   {
     name: "the last byte of a block is lost",
     edits: [["codec/decode.ts", "held = length - read;", "held = Math.max(0, length - read - 1);"]],
-    longest: 17,
+    // A block of 16 units, the incomplete escapes at its end, and a character after it.
+    longest: 24,
   },
   { name: "a lane of the kernel is off by one", edits: [laneEdit()], longest: 16 },
   {

@@ -99,27 +99,28 @@ const PREFIXES = ["", "%25", "%E2", "%e2%9C", "%F0%9F%92", "%u", "%uD83D", "%uD8
 
 /** Compares the decoding of texts, cut into blocks of `units` at each place, with the specification. */
 export function checkTexts({ percentDecode }, options, units, length) {
-  let count = 0;
-  for (const prefix of PREFIXES) {
-    for (let word = 0; word < TEXT.length ** length; word++) {
+  const cases = PREFIXES.flatMap((prefix) =>
+    Array.from({ length: TEXT.length ** length }, (_, word) => {
       let text = prefix;
-      for (let k = 0, rest = word; k < length; k++, rest = Math.floor(rest / TEXT.length))
-        text += TEXT[rest % TEXT.length];
+      for (let k = 0; k < length; k++) text += TEXT[Math.floor(word / TEXT.length ** k) % TEXT.length];
       const wanted = new Specification({ invalidUtf8: "throw", ...options, text: true });
       for (const byte of toUtf8(text)) wanted.feed(byte);
       wanted.end();
-      const value = wanted.fault === undefined ? readText(wanted.output) : undefined;
-      const fault = wanted.fault && [wanted.fault[0], ...toUnits(text, wanted.fault[1], wanted.fault[2])];
-      for (let pad = 0; pad < units; pad++) {
-        count++;
-        const before = "x".repeat(pad);
-        try {
-          if (percentDecode(before + text, options) !== before + value)
-            return { count, witness: toUtf8(before + text) };
-        } catch (error) {
-          const { code, index, length: long } = error;
-          if (`${[code, index - pad, long]}` !== `${fault}`) return { count, witness: toUtf8(before + text) };
-        }
+      const { fault, output } = wanted;
+      if (fault === undefined) return { text, value: readText(output) };
+      return { text, fault: [fault[0], ...toUnits(text, fault[1], fault[2])] };
+    }),
+  );
+  let count = 0;
+  for (let pad = 0; pad < units; pad++) {
+    const before = "x".repeat(pad);
+    for (const { text, value, fault } of cases) {
+      count++;
+      try {
+        if (percentDecode(before + text, options) !== before + value) return { count, witness: toUtf8(before + text) };
+      } catch (error) {
+        const { code, index, length: long } = error;
+        if (`${[code, index - pad, long]}` !== `${fault}`) return { count, witness: toUtf8(before + text) };
       }
     }
   }
