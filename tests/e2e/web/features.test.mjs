@@ -146,7 +146,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.click("#options summary");
     assert.equal(await isOpen(), !wasOpen);
     assert.equal(await text(page, 'label[for="option-malformed"]'), "Broken escapes malformed");
-    assert.equal(await text(page, "#option-malformed-help"), "a % without two hex digits");
+    assert.equal(await text(page, "#option-malformed-help"), "what to do with a % without two hex digits");
     assert.deepEqual(await all(page, "#option-malformed option"), ["stop", "keep", "drop", "replace"]);
     await choose(page, "malformed", "keep");
     assert.deepEqual(await all(page, "#options .chip"), ["Broken escapes: keep \u2715"]);
