@@ -131,7 +131,8 @@ describe("any value, path and chunks: the same as JSON.parse", () => {
           }
         },
       ),
-      { numRuns: readSize("RECORDS") * 4 },
+      // Few random paths lead to a string: this one does in each run.
+      { numRuns: readSize("RECORDS") * 4, examples: [[['{"a": "%41"}'], ["a"], 5]] },
     );
     expect(found).toBeGreaterThan(0);
   });
