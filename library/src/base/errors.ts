@@ -1,5 +1,3 @@
-import { describeType } from "./arguments.ts";
-
 /** The codes of a {@link PercentEncodingError}; docs/errors.md explains each. */
 export type PercentEncodingErrorCode =
   | "malformed-escape"
@@ -40,7 +38,7 @@ export interface PercentEncodingFault {
   /** The input from `index` on, as at most 32 printable ASCII characters; others are written `\u{HEX}`, other bytes `\xHH`. */
   readonly excerpt: string;
   /** The reason of the error and its remedy, if the code does not explain them. */
-  readonly detail: string | undefined;
+  readonly detail?: string | undefined;
   /** The option that decides about the fault: with `limit-exceeded` the limit, with `unsafe-segment` the value that accepts the input. */
   readonly option?: FaultOption | undefined;
 }
@@ -51,6 +49,8 @@ export interface FaultOption {
   readonly allow?: readonly ("slash" | "empty" | "control" | "dot")[];
   readonly unsafe?: "allow";
 }
+
+type Own = PercentEncodingFault & { readonly __proto__?: null };
 
 /** Why a fault is an error, and the option that decides about it. */
 export type FaultReason = Pick<PercentEncodingFault, "detail" | "option">;
@@ -83,13 +83,11 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
 
   constructor(fault: PercentEncodingFault) {
     // Without its prototype: optional fields must not be inherited.
-    const own = { __proto__: null, option: undefined, ...fault };
-    const { operation, code, index, excerpt, detail } = own;
-    if (typeof code !== "string")
-      throw new TypeError(`the code of PercentEncodingError must be a string, not ${describeType(code)}`);
+    const { operation, code, index, length, unit, excerpt, detail, option }: Own = { __proto__: null, ...fault };
+    if (typeof code !== "string") throw new TypeError(`code must be a string, not ${typeof code}`);
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
-    super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);
-    Object.assign(this, own);
+    super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail ? `: ${detail}` : ""}`);
+    Object.assign(this, { operation, code, index, length, unit, excerpt, detail, option });
   }
 }

@@ -42,12 +42,12 @@ export function targetBytes({ growth }: Pick<Stage, "growth">, bytes: number): n
   return bytes * growth + STAGE_MARGIN;
 }
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 /** What each line break (LF, CR LF, or CR) becomes. */
 export type Newline = "lf" | "crlf" | "cr";
 
-const WRITTEN: Readonly<Record<Newline, readonly number[]>> = { lf: [0x0a], crlf: [0x0d, 0x0a], cr: [0x0d] };
+const LF = 0x0a;
+const CR = 0x0d;
+const WRITTEN: Readonly<Record<Newline, readonly number[]>> = { lf: [LF], crlf: [CR, LF], cr: [CR] };
 
 /** Returns a stage that writes each LF, CR LF and CR of ASCII-compatible bytes as one kind of line break. */
 export function newlineStage(newline: Newline): Stage {
@@ -60,10 +60,9 @@ export function newlineStage(newline: Newline): Stage {
       let at = 0;
       for (let i = 0; i < length; i++) {
         const byte = bytes[i]!;
-        if (byte === CARRIAGE_RETURN || (byte === LINE_FEED && !afterCr))
-          for (const unit of written) target[at++] = unit;
-        else if (byte !== LINE_FEED) target[at++] = byte;
-        afterCr = byte === CARRIAGE_RETURN;
+        if (byte === CR || (byte === LF && !afterCr)) for (const unit of written) target[at++] = unit;
+        else if (byte !== LF) target[at++] = byte;
+        afterCr = byte === CR;
       }
       if (final) afterCr = false;
       return at;

@@ -96,6 +96,5 @@ function unencodableError(text: string, code: number, name: string): PercentEnco
     length,
     unit: "utf-16",
     excerpt: toExcerpt(String.fromCodePoint(found)),
-    detail: undefined,
   });
 }

@@ -61,7 +61,7 @@ export function decodeStrictly(part: string, operation: string, at: number): str
   if (decoded !== undefined) return decoded;
   const { code, index, length } = findEscapeFault(part) ?? describeMalformed(part, 0);
   const excerpt = toExcerpt(part.slice(index, index + (code === "malformed-escape" ? 3 : length)));
-  throw new PercentEncodingError({ operation, code, index: at + index, length, unit: "utf-16", excerpt, detail: undefined }); // prettier-ignore
+  throw new PercentEncodingError({ operation, code, index: at + index, length, unit: "utf-16", excerpt });
 }
 
 /** The escapes of at most 1,024 characters, so that the engine's stack stays small. */

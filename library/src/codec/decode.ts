@@ -346,6 +346,5 @@ function faultError(
     length,
     unit: typeof source === "string" ? "utf-16" : "byte",
     excerpt: toExcerpt(shown),
-    detail: undefined,
   });
 }

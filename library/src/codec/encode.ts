@@ -170,7 +170,6 @@ export function loneSurrogateError(
     length,
     unit,
     excerpt,
-    detail: undefined,
   });
 }
 

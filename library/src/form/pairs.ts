@@ -260,7 +260,6 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
       length,
       unit: found === undefined ? "pair" : typeof source === "string" ? "utf-16" : "byte",
       excerpt: toExcerpt(name),
-      detail: undefined,
     });
   }
 }

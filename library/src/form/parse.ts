@@ -86,7 +86,6 @@ function findCharset(
       length: end - from,
       unit: isText ? "utf-16" : "byte",
       excerpt: toExcerpt(label),
-      detail: undefined,
     });
   }
   return resolved.encoding;

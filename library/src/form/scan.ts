@@ -104,7 +104,6 @@ export function limitError(
     length: 1,
     unit: typeof source === "string" ? "utf-16" : "byte",
     excerpt: toExcerpt(first),
-    detail: undefined,
     option: { limits: { [limit]: value } },
   });
 }

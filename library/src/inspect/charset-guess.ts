@@ -11,9 +11,10 @@ const MAX_BITS_AFTER_RANDOM = 6;
 /** The bits of a random byte above 7F, an ASCII character, punctuation, and a sign that words do not contain. */
 const [RANDOM, ASCII, PUNCTUATION, SIGN] = [7, 4, 8, 14] as const;
 
-/** A character of UTF-8 beyond ASCII, or one that is cut where a value ends. */
-const UTF8 =
-  /[\xc2-\xdf][\x80-\xbf]|(?:\xe0[\xa0-\xbf]|[\xe1-\xef][\x80-\xbf])[\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf](?=[&+/;= ]|$)|(?<![A-Za-z])(?:[\xc2-\xdf]|\xe0[\xa0-\xbf]?|[\xe1-\xef][\x80-\xbf]?|\xf0[\x90-\xbf]?)(?=[&+/;= ]|$)/g;
+/** A character of UTF-8 beyond ASCII, and one that is cut where a value ends. */
+const COMPLETE =
+  /[\xc2-\xdf][\x80-\xbf]|(?:\xe0[\xa0-\xbf]|[\xe1-\xef][\x80-\xbf])[\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}/g;
+const CUT = /(?:[\xc2-\xdf]|\xe0[\xa0-\xbf]?|[\xe1-\xef][\x80-\xbf]?|\xf0(?:[\x90-\xbf][\x80-\xbf]?)?)(?=[&+/;= ]|$)/g;
 
 /** The letters of languages beyond ASCII, the most frequent first, and the ASCII letters that are rare in these languages. */
 const LETTERS: readonly (readonly [encoding: string, letters: string, rare: string])[] = [
@@ -113,11 +114,14 @@ export function readEscapedBytes(text: string, from: number, to: number): Uint8A
   return Uint8Array.from(bytes);
 }
 
-/** Whether bytes are UTF-8, perhaps cut. A lead byte alone is none: it can be a letter of another encoding. */
+/** Whether bytes are UTF-8, perhaps cut. Without a complete character, one or two bytes at the end of a word can be letters. */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = String.fromCharCode(...bytes);
-  const isLong = text.match(UTF8)?.some(({ length }) => length > 1) ?? false;
-  return isLong && !/[\x80-\xff]/.test(text.replace(UTF8, ""));
+  // The placeholder keeps a lead byte before a character from being at the end of a value.
+  const rest = text.replace(COMPLETE, "\x01");
+  if (rest !== text) return !/[\x80-\xff]/.test(rest.replace(CUT, ""));
+  const isCut = ({ length }: string, at: number) => length > 2 || (length > 1 && !/[a-z]/i.test(text.charAt(at - 1)));
+  return !/[\x80-\xff]/.test(text.replace(CUT, (part: string, at: number) => (isCut(part, at) ? "" : part)));
 }
 
 /** Returns the bits that the bytes take in each encoding; Infinity if they are invalid in it. */

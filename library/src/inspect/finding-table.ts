@@ -60,9 +60,8 @@ export interface FindingRow {
   readonly remedy: string | undefined;
 }
 
-/** Every finding; findings of one index are listed in this order. */
 /**
- * Every finding by its code, in the order of the results.
+ * Every finding by its code; findings of one index are listed in this order.
  *
  * @example
  * import { FINDINGS } from "percodec/inspect";

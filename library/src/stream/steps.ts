@@ -71,7 +71,7 @@ export function decodingStep(sequences: SequenceDecoder | undefined, options: St
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       const { code, index, length, unit, excerpt } = error;
-      const place = { index, length, unit, detail: undefined };
+      const place = { index, length, unit };
       if (code === "not-accepted" && lacking !== undefined) {
         const shown = toExcerpt(String.fromCodePoint(lacking));
         const operation = `encode as ${wanted?.name}`;

@@ -23,7 +23,9 @@ export async function webkit(env, timeout) {
     "webkitgtk:browserOptions": { binary: MINI_BROWSER, args: ["--automation", "--full-screen"] },
   });
   await waitForDriver(port, timeout);
-  const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
+  const driver = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
+  // A driver takes commands at once; without a session its first command would fail later.
+  await driver.getSession();
   await driver.manage().setTimeouts({ script: timeout, pageLoad: timeout });
   const first = await driver.getWindowHandle();
   return {
