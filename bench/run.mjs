@@ -17,6 +17,7 @@ runByName(
     page: [["node", "bench/page/write.mjs"]],
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],
+    requests: [["node", "bench/requests.mjs"]],
     templates: [["node", "bench/templates.mjs"]],
     spark: [["node", "engines/spark/run.mjs", "--bench", "--rows", "2000000"]],
   },

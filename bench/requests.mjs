@@ -1,0 +1,258 @@
+// Times what an application calls once for each request, beside the plain code that a user would write:
+// npm run bench -- requests [-- --only WORDS --rounds N --save]
+//
+// Each row compares the answers of both sides on all inputs first. The inputs are 20 values and 40 URLs as they occur in applications.
+import { isDeepStrictEqual, parseArgs } from "node:util";
+import fastQuerystring from "fast-querystring";
+import { percentDecode, percentEncode } from "percodec";
+import { parseForm } from "percodec/form";
+import { decodePath, isSameOriginPath } from "percodec/guard";
+import { inspect } from "percodec/inspect";
+import { PercentEncodeSet, rfc3986 } from "percodec/sets";
+import { compileTemplate } from "percodec/template";
+import { cleanUri, editUri, normalizeUri, uri } from "percodec/uri";
+import { compare } from "./measure.mjs";
+import { columns, compareWithBars, listMissed, timeText } from "./results.mjs";
+import { saveRun } from "./save-run.mjs";
+
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    rounds: { type: "string", default: "31" },
+    save: { type: "boolean", default: false },
+  },
+});
+const ROUND_MS = 4;
+
+/** English, names, an e-mail address, JSON, URLs, Cyrillic, Japanese. */
+const VALUES = [
+  "summer sale",
+  "O'Brien & Sons",
+  "Zoë Müller",
+  "ana.pereira@example.org",
+  '{"page":2,"sort":"price"}',
+  "https://example.com/a?b=c",
+  "Санкт-Петербург",
+  "東京タワー",
+  "order-10293",
+  "7",
+  "C++ in depth",
+  "50% off",
+  "size:L, colour:blue",
+  "2026-11-24T10:15:00Z",
+  "naïve café",
+  "docs/readme.md",
+  "Jürgen",
+  "a@b.example",
+  "user_42",
+  "крем для рук",
+];
+
+const PATHS = [
+  "/index.html",
+  "/products/1029",
+  "/users/42/orders",
+  "/search",
+  "/caf%C3%A9/menu",
+  "/files/report%202026.pdf",
+  "/wiki/M%C3%BCnchen",
+  "/api/v1/items/8f14e45f",
+  "/blog/2026/11/percent-encoding",
+  "/docs/getting%20started/install",
+];
+const QUERIES = ["q=shoes", "q=red%20shoes&page=2", "utm_source=mail&q=caf%C3%A9", "page=3&sort=price&q=a%2Bb"];
+const URLS = PATHS.flatMap((path) => QUERIES.map((query) => `https://www.example.com${path}?${query}`));
+const FORMS = QUERIES.map((query) => `name=Zo%C3%AB&city=Berlin&${query}`);
+const LARGE_FORM = Array.from({ length: 200 }, (_, k) => `field${k}=value+${k}%20x`).join("&");
+const BASE = "https://www.example.com";
+
+/** What decodeURI leaves escaped (https://tc39.es/ecma262/#sec-decodeuri-encodeduri). */
+const DELIMITERS = PercentEncodeSet.encoding(";/?:@&=+$,#");
+
+const template = compileTemplate("https://e.com/a/{x}x{?q}");
+const encodeTwice = (x) => `https://e.com/a/${encodeURIComponent(x)}x?q=${encodeURIComponent(x)}`;
+const plainTwice = { name: "encodeURIComponent twice", call: encodeTwice, touch: "text" };
+/** The URLs of the URL Standard leave these five characters, RFC 3986 encodes them. */
+const loosely = (text) => text.replace(/%(?:21|27|28|29|2A)/g, decodeURIComponent);
+const tryDecode = (text) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** URL rewrites the whole query, percodec only the edited pair. */
+const hasSamePairs = (a, b) => isDeepStrictEqual([...new URL(a).searchParams], [...new URL(b).searchParams]);
+
+/** `bar` and `wish` are ratios: the time of the plain code divided by percodec's. */
+const ROWS = [
+  {
+    id: "uri`…${x}x?q=${x}`",
+    inputs: VALUES,
+    ours: (x) => uri`https://e.com/a/${x}x?q=${x}`,
+    theirs: plainTwice,
+    same: (a, b) => loosely(a) === b,
+    bar: 0.35,
+    wish: 0.6,
+  },
+  {
+    id: "compileTemplate(…).expand",
+    inputs: VALUES,
+    ours: (x) => template.expand({ x, q: x }),
+    theirs: plainTwice,
+    same: (a, b) => loosely(a) === b,
+    bar: 0.25,
+    wish: 0.4,
+  },
+  {
+    id: "decodePath(path)",
+    inputs: PATHS,
+    ours: decodePath,
+    touch: "none",
+    theirs: { name: "split and decodeURIComponent", call: (path) => path.slice(1).split("/").map(decodeURIComponent), touch: "none" }, // prettier-ignore
+    bar: 0.9,
+    wish: 1.3,
+  },
+  {
+    id: "percentDecode(url, { except })",
+    inputs: URLS,
+    ours: (url) => percentDecode(url, { except: DELIMITERS }),
+    theirs: { name: "decodeURI", call: decodeURI, touch: "text" },
+    bar: 0.5,
+    wish: 0.9,
+  },
+  {
+    id: 'editUri(url).get("q")',
+    inputs: URLS,
+    ours: (url) => editUri(url).get("q"),
+    theirs: { name: "URL.searchParams.get", call: (url) => new URL(url).searchParams.get("q"), touch: "text" },
+    bar: 1.3,
+    wish: 2,
+  },
+  {
+    id: 'editUri(url).set("page", 3).toString()',
+    inputs: URLS,
+    ours: (url) => editUri(url).set("page", 3).toString(),
+    theirs: {
+      name: "URL.searchParams.set",
+      call: (url) => {
+        const parsed = new URL(url);
+        parsed.searchParams.set("page", "3");
+        return parsed.href;
+      },
+      touch: "text",
+    },
+    same: hasSamePairs,
+    bar: 2.5,
+  },
+  {
+    id: "normalizeUri(url)",
+    inputs: URLS,
+    ours: (url) => normalizeUri(url),
+    theirs: { name: "URL.href", call: (url) => new URL(url).href, touch: "text" },
+    bar: 1,
+    wish: 2,
+  },
+  {
+    id: "isSameOriginPath(path)",
+    inputs: PATHS,
+    ours: isSameOriginPath,
+    touch: "none",
+    theirs: { name: "new URL(path, base).origin", call: (path) => new URL(path, BASE).origin === BASE, touch: "none" },
+    bar: 1,
+    wish: 2,
+  },
+  {
+    id: "inspect(url)",
+    inputs: URLS,
+    ours: (url) => inspect(url),
+    touch: "none",
+    theirs: { name: "new URL", call: (url) => new URL(url), touch: "none" },
+    same: ({ findings }) => findings.every(({ severity }) => severity === "info"),
+    bar: 0.25,
+    wish: 0.5,
+  },
+  {
+    id: 'parseForm(form).get("q"), 4 pairs',
+    inputs: FORMS,
+    ours: (form) => parseForm(form).get("q"),
+    theirs: { name: "URLSearchParams.get", call: (form) => new URLSearchParams(form).get("q"), touch: "text" },
+    bar: 1.2,
+    wish: 2,
+  },
+  {
+    id: "parseForm(form).toObject(), 200 pairs",
+    inputs: [LARGE_FORM],
+    ours: (form) => parseForm(form).toObject(),
+    touch: "none",
+    theirs: { name: "fast-querystring", call: (form) => fastQuerystring.parse(form), touch: "none" },
+    same: (a, b) => isDeepStrictEqual({ ...a }, { ...b }),
+    bar: 2,
+    wish: 2.9,
+  },
+  {
+    id: "cleanUri(url)",
+    inputs: URLS,
+    ours: (url) => cleanUri(url),
+    theirs: { name: "URL.href", call: (url) => new URL(url).href, touch: "text" },
+    bar: 2.5,
+  },
+  {
+    id: 'percentDecode(text, { malformed: "keep" }), 15 units',
+    inputs: ["caf%C3%A9 noir 7", "a%20b%20c%20def", "red%2Cgreen%2Cb", "K%C3%B6ln-Deutz9"],
+    ours: (text) => percentDecode(text, { malformed: "keep" }),
+    theirs: { name: "decodeURIComponent in try", call: tryDecode, touch: "text" },
+    bar: 0.8,
+    wish: 1,
+  },
+  {
+    id: "percentEncode(value)",
+    inputs: VALUES,
+    ours: (text) => percentEncode(text, rfc3986.component),
+    theirs: { name: "encodeURIComponent", call: encodeURIComponent, touch: "text" },
+    same: (a, b) => loosely(a) === b,
+    bar: 0.66,
+    wish: 1,
+  },
+  {
+    id: "percentDecode(value)",
+    inputs: VALUES.map(encodeURIComponent),
+    ours: (text) => percentDecode(text),
+    theirs: { name: "decodeURIComponent", call: decodeURIComponent, touch: "text" },
+    bar: 0.9,
+    wish: 1,
+  },
+];
+
+const chosen = ROWS.filter(({ id }) => id.includes(flags.only));
+if (chosen.length === 0) throw new Error(`no row has "${flags.only}" in its name`);
+const workloads = chosen.map(({ id, inputs, ours, touch = "text", theirs, same = isDeepStrictEqual, bar, wish }) => {
+  for (const input of inputs) {
+    const [a, b] = [ours(input), theirs.call(input)];
+    if (!same(a, b)) throw new Error(`${id}: ${JSON.stringify(a)} and ${JSON.stringify(b)} for ${input}`);
+  }
+  const candidates = [{ name: "percodec", call: ours, touch }, theirs];
+  const times = compare(candidates, inputs, { rounds: Number(flags.rounds), roundMs: ROUND_MS });
+  const bars = [{ against: theirs.name, must: bar, wish }];
+  return { table: "requests", id, times, ratios: compareWithBars({ id, bars }, candidates, times) };
+});
+
+const rows = workloads.map(({ id, times, ratios: [row] }) => [
+  id,
+  timeText(times.percodec),
+  row.against,
+  timeText(times[row.against]),
+  row.ratio,
+  row.must,
+  row.wish,
+  row.mark,
+]);
+console.log(columns([["call", "percodec", "against", "its time", "ratio", "bar", "goal", ""], ...rows]));
+if (flags.save) {
+  const kind = `requests-node${process.versions.node.split(".")[0]}`;
+  console.log(`saved as ${saveRun({ kind, rounds: Number(flags.rounds), roundMs: ROUND_MS, workloads })}`);
+}
+const missed = listMissed(workloads);
+for (const line of missed) console.log(`MISSED  ${line}`);
+process.exitCode = missed.length === 0 ? 0 : 1;
