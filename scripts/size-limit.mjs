@@ -22,7 +22,7 @@ const BROWSER = [
   ["template/index", undefined, "12.7 kB"],
   ["uri/index", "isUri, isUriReference", "2.4 kB"],
   ["uri/index", "checkUri", "21.4 kB"],
-  ["uri/index", "editUri", "5.8 kB"],
+  ["uri/index", "editUri", "7.4 kB"],
   ["uri/index", "fileUri", "2.7 kB"],
   ["uri/index", "filePath", "3.1 kB"],
   ["uri/index", "normalizeUri", "2.6 kB"],

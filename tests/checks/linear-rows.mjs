@@ -262,12 +262,13 @@ export const ROWS = {
       "of the URI": of((text) => uri.editUri(text).appendPath("a").toString()),
       "the segment": of((text) => uri.editUri("/").appendPath(text).toString()),
     },
-    "UriEditor.setFragment": of((text) => uri.editUri("/").setFragment(text).toString()),
+    "UriEditor.with": of((text) =>
+      uri
+        .editUri("/")
+        .with({ path: [text], fragment: text })
+        .toString(),
+    ),
     splitUri: of(uri.splitUri),
-    recomposeUri: (text) => {
-      const parts = uri.splitUri(text);
-      return () => uri.recomposeUri(parts);
-    },
     splitAuthority: of(uri.splitAuthority),
     resolveUri: {
       reference: of((text) => uri.resolveUri(text, "http://a/b/c/d")),

@@ -283,7 +283,8 @@ const MATCH = {
   trailingQuery: orNone(choice("mismatch", "ignore")),
 };
 const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
-const PARTS = { scheme: PART, authority: PART, path: argument(() => "/p", isString), query: PART, fragment: PART };
+const EDIT = { malformed: policy, invalidUtf8: policy, plus, space: orNone(choice("%20", "+")) };
+const CHANGES = { scheme: PART, userinfo: PART, host: PART, port: PART, fragment: PART };
 
 const ascii = (called?: RegExp) => argument((random) => pick(random, ["", "/", "a+ "]), isString, called);
 const character = argument(
@@ -651,21 +652,21 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("formatLink", links.formatLink, link, optionsArgument(FORMAT)),
   row("listTopLevelDomains", links.listTopLevelDomains),
   row("normalizeUri", uri.normalizeUri, text()),
-  row(
-    "recomposeUri",
-    uri.recomposeUri,
-    argument(
-      (random) => ({ path: "/p", ...(optionsArgument(PARTS).make(random) as object) }),
-      (given) => given instanceof Object && "path" in given,
-      undefined,
-      PARTS,
-    ),
-  ),
   row("resolveUri", uri.resolveUri, text(), text()),
   row("splitAuthority", uri.splitAuthority, text()),
   row("splitUri", uri.splitUri, text()),
-  row("editUri", (given) => uri.editUri(given).toString(), uriOrUrl),
-  row("UriEditor", (given) => new uri.UriEditor(given).toString(), uriOrUrl),
+  row(
+    "editUri",
+    (given, options) => uri.editUri(given, options).toString(),
+    uriOrUrl,
+    optionsArgument(EDIT, /editUri/),
+  ),
+  row(
+    "UriEditor",
+    (given, options) => new uri.UriEditor(given, options).toString(),
+    uriOrUrl,
+    optionsArgument(EDIT, /editUri/),
+  ),
   ...listEditorMethods("UriEditor", () => uri.editUri("https://e.com/p?a=1&b&a=%7e#f")),
   row(
     "UriEditor.appendPath",
@@ -681,7 +682,12 @@ export const FUNCTIONS: readonly PublicFunction[] = [
       accepts: (given) => given === undefined || isPlain(given) || segment.accepts(given),
     },
   ),
-  row("UriEditor.setFragment", (given) => uri.editUri("/p").setFragment(given).toString(), orNone(text(/setFragment/))),
+  row(
+    "UriEditor.with",
+    (given: object, options?: object) => uri.editUri("//e.com/p").with(given, options).toString(),
+    { ...optionsArgument(CHANGES, /with/), accepts: isPlain },
+    optionsArgument({ allow: ALLOW }, /with/),
+  ),
   row("UriEditor.toString", () => uri.editUri("/p?#").toString()),
   row(
     "parseTemplate",

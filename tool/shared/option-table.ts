@@ -451,7 +451,7 @@ const COMMAND_OPTIONS = {
     value: "TEXT",
     summary: "replace the fragment by this text, which is encoded; an empty TEXT removes the fragment",
     commands: ["edit"],
-    library: "`setFragment` of an editor",
+    library: "`with` of an editor",
   },
   iri: {
     summary: "show the IRI of RFC 3987 instead, with all characters that it allows",

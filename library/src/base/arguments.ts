@@ -66,6 +66,14 @@ export function requireChoice<T extends string>(value: T | undefined, offered: r
   return value;
 }
 
+/** What to do with bad data: throw an error, keep it as it was written, drop it, or replace it by U+FFFD. */
+export type Policy = "throw" | "keep" | "drop" | "replace";
+
+/** Returns the policy, or `"throw"` for undefined; throws a TypeError for any other value. */
+export function requirePolicy(policy: Policy | undefined, option: string): Policy {
+  return requireChoice(policy, ["throw", "keep", "drop", "replace"], option);
+}
+
 /** Returns the flag, or false for undefined; throws a TypeError for anything but a boolean. */
 export function requireFlag(value: boolean | undefined, option: string): boolean {
   if (value === undefined || typeof value === "boolean") return value ?? false;

@@ -2,6 +2,7 @@ import { ESCAPED_CHARACTER, MAXIMAL_SUBPART } from "../base/escaped-character.ts
 import { hexValue, indexOfPercent, readEscape } from "../base/escape.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
+import type { Policy } from "../base/arguments.ts";
 import { classifySequence, sequenceLength } from "../base/utf8.ts";
 
 // Decoding by `decodeURIComponent`, for parts of a URI, which are short. `percentDecode` returns the same with the same policies, but its
@@ -51,21 +52,51 @@ export function tryDecode(text: string): string | undefined {
   }
 }
 
+/** What a decoder does with the faults of a text. */
+export interface DecodePolicies {
+  readonly malformed: Policy;
+  readonly invalidUtf8: Policy;
+}
+
+export const STRICT: DecodePolicies = { malformed: "throw", invalidUtf8: "throw" };
+
+/** Decodes a text, or returns the first fault whose policy is `"throw"`. */
+export function decodeOrFault(text: string, { malformed, invalidUtf8 }: DecodePolicies): string | EscapeFault {
+  const decoded = tryDecode(text);
+  if (decoded !== undefined) return decoded;
+  for (let fault = findEscapeFault(text); fault; fault = findEscapeFault(text, fault.index + fault.length)) {
+    if ((fault.code.endsWith("escape") ? malformed : invalidUtf8) === "throw") return fault;
+  }
+  return text.replace(CHARACTERS_OR_FAULT, (escapes, subpart?: string, unit?: string) => {
+    if (subpart === undefined && unit === undefined) return decodeNative(escapes);
+    const policy = subpart === undefined ? malformed : invalidUtf8;
+    return policy === "keep" ? escapes : policy === "replace" ? "\ufffd" : "";
+  });
+}
+
 /**
  * Decodes a part of a longer text; throws the error of its first fault.
  *
  * @param at the index of the part in the text
  */
 export function decodeStrictly(part: string, operation: string, at: number): string {
-  const decoded = tryDecode(part);
-  if (decoded !== undefined) return decoded;
-  const { code, index, length } = findEscapeFault(part) ?? describeMalformed(part, 0);
+  const decoded = decodeOrFault(part, STRICT);
+  if (typeof decoded === "string") return decoded;
+  throw escapeError(part, decoded, operation, at);
+}
+
+/** Creates the error of a fault in a part of a longer text, where the part begins at `at`. */
+export function escapeError(part: string, fault: EscapeFault, operation: string, at: number): PercentEncodingError {
+  const { code, index, length } = fault;
   const excerpt = toExcerpt(part.slice(index, index + (code === "malformed-escape" ? 3 : length)));
-  throw new PercentEncodingError({ operation, code, index: at + index, length, unit: "utf-16", excerpt });
+  return new PercentEncodingError({ operation, code, index: at + index, length, unit: "utf-16", excerpt });
 }
 
 /** The escapes of at most 1,024 characters, so that the engine's stack stays small. */
 const CHARACTERS = /* @__PURE__ */ (() => `(?:${ESCAPED_CHARACTER}){1,1024}`)();
+
+const CHARACTERS_OR_FAULT = /* @__PURE__ */ (() =>
+  new RegExp(`${CHARACTERS}|(${MAXIMAL_SUBPART})|(%[\\da-f]?)`, "gi"))();
 
 /**
  * Decodes a text as the URL Standard does: malformed escapes stay, and each maximal subpart of invalid UTF-8 becomes U+FFFD

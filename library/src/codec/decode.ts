@@ -27,7 +27,8 @@ import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.t
 import { requireChunk } from "./chunk-options.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, loneSurrogateIn, readUtf8, writeUtf8 } from "../base/utf8.ts";
 
-export type { DecodeIssue, Policy } from "./scalar-decoder.ts";
+export type { Policy } from "../base/arguments.ts";
+export type { DecodeIssue } from "./scalar-decoder.ts";
 
 /** The result of a decoding and its issues. */
 export interface DecodeReport {

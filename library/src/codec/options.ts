@@ -1,10 +1,8 @@
-import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
+import { describeType, requireChoice, requireFlag, type Policy, requirePolicy } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./scalar-decoder.ts";
-
-const POLICIES: readonly Policy[] = ["throw", "keep", "drop", "replace"];
+import type { DecodeIssue, ResolvedDecodeOptions } from "./scalar-decoder.ts";
 
 /** The characters to accept: a set that contains them, a regular expression with the flag u or v that matches the whole character, or a function. */
 export type Accept = PercentEncodeSet | RegExp | ((codePoint: number) => boolean);
@@ -110,10 +108,6 @@ export function resolveBytesOptions({
     raw: false,
     reporting: false,
   };
-}
-
-function requirePolicy(policy: Policy | undefined, option: string): Policy {
-  return requireChoice(policy, POLICIES, option);
 }
 
 function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {

@@ -1,3 +1,4 @@
+import type { Policy } from "../base/arguments.ts";
 import { HEX_VALUE, writeEscape } from "../base/escape.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
 import type { Kernel, Progress } from "../kernel/types.ts";
@@ -15,9 +16,6 @@ import {
   validUtf8Until,
   writeCodePoint,
 } from "../base/utf8.ts";
-
-/** What to do with bad data: throw an error, keep it as it was written, drop it, or replace it by U+FFFD. */
-export type Policy = "throw" | "keep" | "drop" | "replace";
 
 /** A fault that a policy did not throw, or `percent-u-ascii`: an ASCII character written `%u00XX`, which filters miss. */
 export interface DecodeIssue {

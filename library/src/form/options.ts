@@ -1,8 +1,8 @@
 import { type Accept, resolveTextOptions } from "../codec/options.ts";
-import { describeType, requireChoice, requireFunction, showValue } from "../base/arguments.ts";
+import { describeType, requireChoice, type Policy, requireFunction, showValue } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
-import type { DecodeIssue, ResolvedDecodeOptions, Policy } from "../codec/scalar-decoder.ts";
+import type { DecodeIssue, ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 
 /** The limits of a form before decoding, in UTF-16 units of a text or in bytes. */
 export interface FormLimits {

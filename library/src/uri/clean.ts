@@ -20,7 +20,7 @@ import {
   type Repair,
 } from "./cleaner.ts";
 import { repairDoubleEncoding } from "./double-encoding.ts";
-import { splitReference, splitUri } from "./reference.ts";
+import { splitReference, splitParts } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
 import { PLAIN_START } from "./whatwg.ts";
 
@@ -152,7 +152,7 @@ function findLoneSurrogate(text: string): PercentEncodingError | undefined {
 }
 
 function isPath(text: string): boolean {
-  const { scheme, authority } = splitUri(text);
+  const { scheme, authority } = splitParts(text);
   return scheme === undefined && authority === undefined;
 }
 

@@ -4,7 +4,7 @@ import { type OptionNames, readOptions } from "../base/options.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
 import { isPlainUrl, parseUrl } from "./whatwg.ts";
 import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees, isUrn } from "./normalize.ts";
-import { splitUri, toParts, toReference, type UriParts, type UriReference } from "./reference.ts";
+import { splitParts, toParts, toReference, type UriParts, type UriReference } from "./reference.ts";
 
 /**
  * The first rule of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 that makes two URIs equal. `hex-case` includes the letter case
@@ -96,7 +96,7 @@ interface Side {
 }
 
 function toSide(text: string): Side {
-  const parts = splitUri(text);
+  const parts = splitParts(text);
   const reference = toReference(parts);
   return { text, parts, reference, agrees: browserAgrees(text, reference), rungs: [] };
 }

@@ -1,9 +1,19 @@
-import { describeType, requireText } from "../base/arguments.ts";
-import type { FaultReason } from "../base/errors.ts";
+import { describeType, type Policy, requireChoice, requirePolicy, requireString } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
+import { endsInANumber, isIpv6Address, parseIpv6 } from "../host/ip-address.ts";
 import { type EditValue, PairEditor, readQuery, toEditText } from "./pair-editor.ts";
-import { joinParts, readHref, splitUri, type UriParts, type UrlObject } from "./reference.ts";
+import {
+  findScheme,
+  joinParts,
+  readUri,
+  splitParts,
+  toParts,
+  toReference,
+  type UriParts,
+  type UriReference,
+  type UrlObject,
+} from "./reference.ts";
 import {
   ALLOWED_IN_WRITING,
   type AllowedInSegment,
@@ -13,10 +23,25 @@ import {
 } from "./segment.ts";
 import { uriError } from "./uri-error.ts";
 
-/** What the grammar does not allow in a fragment (https://www.rfc-editor.org/rfc/rfc3986#section-3.5). */
+/** What the grammar does not allow in a fragment, and in userinfo (https://www.rfc-editor.org/rfc/rfc3986#section-3.5, and 3.2.1). */
 const FRAGMENT_ENCODED = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]+/g;
+const USERINFO_ENCODED = /[^A-Za-z0-9\-._~!$&'()*+,;=:]+/g;
 
-/** How `appendPath` writes segments. */
+/** How an editor reads and writes a query. */
+export interface EditOptions {
+  /** What happens to a `%` without two hex digits in what is read: `"throw"` (the default), `"keep"`, `"drop"` or `"replace"`. */
+  readonly malformed?: Policy | undefined;
+  /** What happens to bytes that are not UTF-8 in what is read: the same policies. */
+  readonly invalidUtf8?: Policy | undefined;
+  /** Whether `+` is read as a `"space"` (the default) or is `"literal"`. */
+  readonly plus?: "space" | "literal" | undefined;
+  /** Whether a space is written `"%20"` (the default) or `"+"`. */
+  readonly space?: "%20" | "+" | undefined;
+}
+
+const EDIT_OPTIONS: OptionNames<EditOptions> = { malformed: true, invalidUtf8: true, plus: true, space: true };
+
+/** How `appendPath` and `with` write segments. */
 export interface AppendPathOptions {
   /**
    * What a segment may contain although it is unsafe (default `["slash"]`): `"slash"` a slash or backslash, which is escaped; `"empty"`
@@ -26,38 +51,69 @@ export interface AppendPathOptions {
 }
 
 const APPEND_OPTIONS: OptionNames<AppendPathOptions> = { allow: true };
+
+/** The parts that `with` replaces, not encoded; `undefined` removes one. */
+export interface UriChanges {
+  readonly scheme?: string | undefined;
+  readonly userinfo?: string | undefined;
+  /** A name in ASCII, or an address; the userinfo and the port need one. */
+  readonly host?: string | undefined;
+  readonly port?: string | number | undefined;
+  /** The segments of a path that begins with a slash; the last one may be empty. */
+  readonly path?: readonly EditValue[] | undefined;
+  readonly fragment?: string | undefined;
+}
+
+const CHANGES: OptionNames<UriChanges> = {
+  scheme: true,
+  userinfo: true,
+  host: true,
+  port: true,
+  path: true,
+  fragment: true,
+};
+
 /** A text without a scheme that has a `=` before any `/`, `?` or `#`. */
 const BARE_QUERY = /^(?![A-Za-z][A-Za-z0-9+.-]*:)[^/?#=]*=/;
 
-/** The operation of an error. */
-const OPERATION = "append a segment";
+/** The operations of errors. */
+const APPEND = "append a segment";
+const REPLACE = "replace a part";
 
 /**
  * An editor of a whole URI: every byte that was not asked for stays as it is written.
  *
- * `get`, `getAll`, `has`, `set`, `append`, `delete`, `deleteMatching`, `rename` and `sort` work on the parameters of the query; a space in a
- * value becomes `%20`. The query is removed with its last parameter.
+ * `get`, `getAll`, `has`, `set`, `append`, `delete`, `deleteMatching`, `rename` and `sort` work on the parameters of the query. The query
+ * is removed with its last parameter.
  *
  * @example
  * import { UriEditor } from "percodec/uri";
  * new UriEditor("/list?page=1#top").set("page", 2).append("q", "a b").toString() // → "/list?page=2&q=a%20b#top"
  */
 export class UriEditor extends PairEditor {
-  readonly #parts: UriParts;
-  #path: string;
-  #fragment: string | undefined;
+  #parts: UriParts;
 
   /**
    * @param uri any URI reference, such as a query with its `?`, or a URL object
+   * @param options what happens to faults in what is read, and how a space is read and written
    * @throws PercentEncodingError `invalid-uri` for a query without its `?`
    * @throws TypeError for anything else
    */
-  constructor(uri: string | UrlObject) {
-    const parts = splitUri(readUri(uri));
-    super(parts.query);
+  constructor(uri: string | UrlObject, options?: EditOptions) {
+    const text = readUri(uri, "editUri");
+    if (BARE_QUERY.test(text)) {
+      const detail = 'a query begins with "?", this path with "./"';
+      throw uriError("edit the URI", "invalid-uri", text, 0, text.length, detail);
+    }
+    const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");
+    const parts = splitParts(text);
+    super(parts.query, {
+      malformed: requirePolicy(malformed, "malformed"),
+      invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
+      plusAsSpace: requireChoice(plus, ["space", "literal"], "plus") === "space",
+      spaceAsPlus: requireChoice(space, ["%20", "+"], "space") === "+",
+    });
     this.#parts = parts;
-    this.#path = parts.path;
-    this.#fragment = parts.fragment;
   }
 
   /**
@@ -72,105 +128,170 @@ export class UriEditor extends PairEditor {
    */
   appendPath(...segments: readonly (EditValue | AppendPathOptions)[]): this {
     const last = segments[segments.length - 1];
-    const options =
-      segments.length > 1 && isPlainObject(last)
-        ? readOptions(last as AppendPathOptions, APPEND_OPTIONS, "appendPath")
-        : undefined;
-    const allow = readAllow(options?.allow, ALLOWED_IN_WRITING);
+    const options = segments.length > 1 && isPlainObject(last) ? (last as AppendPathOptions) : undefined;
     const values = options === undefined ? segments : segments.slice(0, -1);
     if (values.length === 0) return this;
-    const { scheme, authority } = this.#parts;
-    const isEmpty = this.#path === "" && authority === undefined;
-    const path = isEmpty || this.#path.endsWith("/") ? this.#path : `${this.#path}/`;
-    const before = joinParts({ ...this.#parts, path, query: undefined, fragment: undefined });
-    if (scheme !== undefined && authority === undefined && !path.startsWith("/")) {
-      const detail = "an opaque path has no segments";
-      throw uriError(OPERATION, "invalid-uri", before, scheme.length + 1, this.#path.length, detail);
-    }
-    const texts = values.map((value, k) => toEditText(value as EditValue, `segment ${k + 1} of appendPath`, ""));
-    for (const [k, text] of texts.entries()) checkSegment(text, allow, k === texts.length - 1);
-    // Each empty segment adds a slash before the first other one.
-    let first = 0;
-    while (texts[first] === "" && first < texts.length - 1) first++;
-    checkHost(before + "/".repeat(first), texts[first]!);
-    this.#path = path + texts.map(encodeValue).join("/");
+    const { authority, path } = this.#parts;
+    const isEmpty = path === "" && authority === undefined;
+    const start = isEmpty || path.endsWith("/") ? path : `${path}/`;
+    this.#parts = { ...this.#parts, path: writePath(this.#parts, start, values, options, "appendPath") };
     return this;
   }
 
   /**
-   * Replaces the fragment.
+   * Replaces parts of the URI: userinfo, segments and fragment are encoded, the others have to be as the URI contains them.
    *
-   * @param text the decoded text of the fragment, in which the characters that a fragment allows stay; `undefined` removes the fragment
-   * @throws PercentEncodingError `lone-surrogate`
-   * @throws TypeError for anything but a string or `undefined`
+   * @param changes the parts; `undefined` removes one, and the userinfo and the port with the host. A path has an array of segments
+   *   and begins with a slash; its last segment may be empty
+   * @param options what is allowed in a segment
+   * @throws PercentEncodingError `invalid-uri` for a part that a URI cannot have, with its index in UTF-16 units of the part;
+   *   `host-ambiguous` for a number that only a browser reads as an address, and if a browser would read the path as the host;
+   *   `unsafe-segment` and `lone-surrogate` as `appendPath`
+   * @throws TypeError for an unknown part or a value of another type
+   * @example
+   * import { editUri } from "percodec/uri";
+   * editUri("http://e.com:80/a?q#f").with({ scheme: "https", port: undefined }).toString() // → "https://e.com/a?q#f"
+   * editUri("/a?q").with({ path: ["b c", "d/e"], fragment: "é" }).toString() // → "/b%20c/d%2Fe?q#%C3%A9"
    */
-  setFragment(text: string | undefined): this {
-    if (text !== undefined && typeof text !== "string") {
-      const given = describeType(text);
-      throw new TypeError(`setFragment takes a string, not ${given}; undefined removes the fragment`);
+  with(changes: UriChanges, options?: AppendPathOptions): this {
+    const given = readOptions(changes, CHANGES, "with", "part");
+    const reference = toReference(this.#parts);
+    const after: { -readonly [part in keyof UriReference]: string | undefined } = { ...reference };
+    for (const part of ["scheme", "userinfo", "host", "port", "fragment"] as const) {
+      if (part in given) after[part] = writePart(part, given[part]);
     }
-    this.#fragment = text === undefined ? undefined : encodeRuns(text, FRAGMENT_ENCODED);
+    if (after.host === undefined && (given.userinfo ?? given.port) !== undefined) {
+      throw new TypeError("the userinfo and the port of with need a host");
+    }
+    const parts = toParts({ ...(after as UriReference) });
+    const isRootless = parts.authority === undefined && parts.scheme !== undefined && /^[^/]/.test(parts.path);
+    let { path } = parts;
+    if (given.path !== undefined) {
+      const { path: segments } = given;
+      if (!Array.isArray(segments)) {
+        throw new TypeError(`the path of with must be an array of segments, not ${describeType(segments)}`);
+      }
+      const start = isRootless ? path : "/";
+      path = writePath(parts, start, segments, options, "with");
+    } else if ("path" in given) {
+      path = "";
+    }
+    if ("scheme" in given || "host" in given || "path" in given) checkParts({ ...parts, path });
+    this.#parts = { ...parts, path };
     return this;
   }
 
   /** Returns the URI. */
   override toString(): string {
-    return joinParts({ ...this.#parts, path: this.#path, query: readQuery(this), fragment: this.#fragment });
+    return joinParts({ ...this.#parts, query: readQuery(this) });
   }
 }
 
 /**
- * Edits a URI without loss: sets, adds and removes parameters, adds path segments, and replaces the fragment. Every byte that was not
- * asked for stays as it is written: escapes, `+`, empty pairs, and malformed escapes too.
+ * Edits a URI without loss: sets, adds and removes parameters, adds path segments, and replaces parts. Every byte that was not asked
+ * for stays as it is written: escapes, `+`, empty pairs, and malformed escapes too.
  *
  * @param uri any URI reference, such as a query with its `?`, or a URL object
+ * @param options what happens to faults in what `get` and `getAll` return and in the names that are compared, and how a space is read
+ *   and written
  * @returns the editor, whose `toString` returns the URI
  * @throws PercentEncodingError `invalid-uri` for a query without its `?`: a text without a scheme that has a `=` before any `/`, `?` or `#`.
  *   The methods throw errors for values that cannot be written
- * @throws TypeError for anything else
+ * @throws TypeError for wrong arguments
  * @example
  * import { editUri } from "percodec/uri";
  * editUri("https://e.com/p?q=a%20b&page=1#top").set("page", 2).toString() // → "https://e.com/p?q=a%20b&page=2#top"
  * editUri("https://e.com/?utm_source=x&id=7").deleteMatching("utm_*").toString() // → "https://e.com/?id=7"
  * editUri("https://e.com/users/").appendPath("a/b", 7).toString() // → "https://e.com/users/a%2Fb/7"
  * editUri("?utm=x&q=a%20b&page=1").set("page", 2).delete("utm").toString() // → "?q=a%20b&page=2"
- * editUri("/list?debug").append("wide").setFragment("é").toString() // → "/list?debug&wide#%C3%A9"
+ * editUri("/list?debug").append("wide").with({ fragment: "é" }).toString() // → "/list?debug&wide#%C3%A9"
+ * editUri("?q=100%", { malformed: "keep" }).get("q") // → "100%"
  */
-export function editUri(uri: string | UrlObject): UriEditor {
-  return new UriEditor(uri);
+export function editUri(uri: string | UrlObject, options?: EditOptions): UriEditor {
+  return new UriEditor(uri, options);
 }
 
-function readUri(uri: string | UrlObject): string {
-  const text: unknown = readHref(uri) ?? uri;
-  requireText(text, "editUri");
-  if (BARE_QUERY.test(text)) {
-    throw uriError("edit the URI", "invalid-uri", text, 0, text.length, 'a query begins with "?", this path with "./"');
+/** Returns the path that begins with `start`, which ends with a slash or is empty, and goes on with segments; `path` is the path before. */
+function writePath(
+  { scheme, authority, path }: UriParts,
+  start: string,
+  segments: readonly unknown[],
+  options: AppendPathOptions | undefined,
+  owner: string,
+): string {
+  const allow = readAllow(readOptions(options, APPEND_OPTIONS, owner).allow, ALLOWED_IN_WRITING);
+  const before = joinParts({ scheme, authority, path: start, query: undefined, fragment: undefined });
+  if (scheme !== undefined && authority === undefined && !start.startsWith("/")) {
+    const detail = "an opaque path has no segments";
+    throw uriError(APPEND, "invalid-uri", before, scheme.length + 1, path.length, detail);
   }
-  return text;
-}
-
-function encodeValue(text: string): string {
-  return encodeComponent(text);
-}
-
-function checkSegment(segment: string, allow: readonly AllowedInSegment[], isLast: boolean): void {
-  const fault = findSegmentFault(segment, allow);
-  if (fault === undefined || (fault === "empty" && isLast)) return;
-  throw segmentError("unsafe-segment", segment, explainSegmentFault(fault, allow));
+  const texts = segments.map((value, k) => toEditText(value, `segment ${k + 1} of ${owner}`, ""));
+  for (const [k, text] of texts.entries()) {
+    const fault = findSegmentFault(text, allow);
+    if (fault !== undefined && (fault !== "empty" || k < texts.length - 1)) {
+      throw uriError(APPEND, "unsafe-segment", text, 0, text.length, explainSegmentFault(fault, allow));
+    }
+  }
+  // Each empty segment adds a slash before the first other one.
+  let first = 0;
+  while (texts[first] === "" && first < texts.length - 1) first++;
+  checkHost(APPEND, before + "/".repeat(first), texts[first] ?? "");
+  return start + texts.map((text) => encodeComponent(text)).join("/");
 }
 
 /**
  * Throws if a browser reads what follows the text `before` as the host: it ignores tabs and newlines, and reads `\` as `/` and any
  * number of slashes after the scheme (https://url.spec.whatwg.org/#special-authority-ignore-slashes-state).
  */
-function checkHost(before: string, segment: string): void {
+function checkHost(operation: string, before: string, after: string): void {
   const text = before.replace(/^[\0-\x20]+|[\t\n\r]+/g, "");
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0] ?? "";
   const slashes = scheme === "" ? /^[/\\]{2,}$/ : /^(?:https?|wss?|ftp):$/i.test(scheme) ? /^[/\\]*$/ : /^[/\\]{2}$/;
-  if (segment === "" || !slashes.test(text.slice(scheme.length))) return;
-  throw segmentError("host-ambiguous", segment, "a browser would read the segment as the host");
+  if (after === "" || !slashes.test(text.slice(scheme.length))) return;
+  throw uriError(operation, "host-ambiguous", after, 0, after.length, "a browser would read it as the host");
 }
 
-function segmentError(code: "unsafe-segment" | "host-ambiguous", segment: string, reason: string | FaultReason): Error {
-  return uriError(OPERATION, code, segment, 0, segment.length, reason);
+/** Throws if parts that were replaced would be read as others. */
+function checkParts(parts: UriParts): void {
+  const whole = joinParts({ ...parts, query: undefined, fragment: undefined });
+  const { scheme, authority } = splitParts(whole);
+  if (scheme !== parts.scheme || authority !== parts.authority) {
+    const detail = "the path needs a slash after a host, and another start without one";
+    throw uriError(REPLACE, "invalid-uri", whole, 0, whole.length, detail);
+  }
+  const after = parts.path.replace(/^[/\\]+/, "");
+  checkHost(REPLACE, whole.slice(0, whole.length - after.length), after);
+}
+
+const ADDRESS = /^(?:(?:25[0-5]|(?:2[0-4]|1\d|[1-9]|)\d)(?:\.(?!$)|$)){4}$/;
+
+/** How each part is written, or the index of its first fault; a port is a number, and a host a name in ASCII or an address. */
+const WRITERS: Readonly<Record<Exclude<keyof UriChanges, "path">, (text: string) => string | number>> = {
+  scheme: (text) => (findScheme(`${text}:`) === text ? text : 0),
+  userinfo: (text) => encodeRuns(text, USERINFO_ENCODED),
+  host(text) {
+    const [, literal] = /^\[(.*)\]$/.exec(text) ?? [];
+    if (literal !== undefined) return isIpv6Address(parseIpv6(literal)) ? text : 1;
+    const fault = text === "" ? 0 : text.search(/[^\w.-]|^\.|\.\./);
+    return fault < 0 ? text : fault;
+  },
+  port: (text) => (/^\d+$/.test(text) && Number(text) <= 65_535 ? text : 0),
+  fragment: (text) => encodeRuns(text, FRAGMENT_ENCODED),
+};
+
+/** Returns a part as it is written. */
+function writePart(part: keyof typeof WRITERS, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const text = part === "port" && typeof value === "number" ? String(value) : value;
+  requireString(text, `the ${part} of with`);
+  const written = WRITERS[part](text);
+  const operation = `replace the ${part}`;
+  if (typeof written === "number") {
+    const detail = part === "host" ? "describeHost(host).ascii is a host in ASCII, and [::1] an address" : undefined;
+    throw uriError(operation, "invalid-uri", text, written, text.length - written, detail);
+  }
+  if (part === "host" && endsInANumber(text) && !ADDRESS.test(text)) {
+    throw uriError(operation, "host-ambiguous", text, 0, text.length, "a browser reads a number as an address");
+  }
+  return written;
 }

@@ -1,5 +1,5 @@
 import { WrittenHost } from "../host/host.ts";
-import { DRIVE, splitAuthority, splitUri, type UriParts, type UriReference } from "./reference.ts";
+import { DRIVE, splitAuthority, splitParts, type UriParts, type UriReference } from "./reference.ts";
 import { endOfText, isSpecial, parseUrlHost, splitUrl, withoutTabs } from "./whatwg.ts";
 import { quote, toExcerpt } from "../base/excerpt.ts";
 import { HOLE } from "./uri-error.ts";
@@ -45,17 +45,17 @@ export function explainAmbiguity(text: string, stillDiffer: boolean): string {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: a browser makes these changes, and RFC 3986 does not.
   const trimmed = text.slice(0, endOfText(text)).replace(/^[\0-\x20]+/, "");
   const joined = withoutTabs(trimmed);
-  const parts = splitUri(joined);
+  const parts = splitParts(joined);
   // For a text without a scheme, the level advanced refuses a removal that makes a host appear.
   const remedy = parts.scheme === undefined ? "remove them" : 'remove them, or use the level "advanced"';
-  const trimmedHead = toHead(splitUri(trimmed));
-  if (!stillDiffer && trimmedHead !== toHead(splitUri(text))) {
+  const trimmedHead = toHead(splitParts(trimmed));
+  if (!stillDiffer && trimmedHead !== toHead(splitParts(text))) {
     return `a browser removes spaces and controls around a URL, RFC 3986 does not; ${remedy}`;
   }
   if (!stillDiffer && trimmedHead !== toHead(parts)) {
     return `a browser removes TAB, LF and CR, RFC 3986 does not; ${remedy}`;
   }
-  if (toHead(parts) !== toHead(splitUri(joined.replace(/\\/g, "/")))) {
+  if (toHead(parts) !== toHead(splitParts(joined.replace(/\\/g, "/")))) {
     return 'a browser reads "\\" as "/", RFC 3986 does not; write "/", or "%5C" for data';
   }
   return explainHost(parts);

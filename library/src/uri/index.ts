@@ -21,14 +21,13 @@ export {
   type KeptReason,
 } from "./display.ts";
 export type { EditValue, PairEditor } from "./pair-editor.ts";
-export { type AppendPathOptions, editUri, UriEditor } from "./edit.ts";
+export { type AppendPathOptions, type EditOptions, editUri, type UriChanges, UriEditor } from "./edit.ts";
 export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";
 export { filePath, fileUri, type FileUriOptions } from "./file-uri.ts";
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
 export {
   type AuthorityParts,
-  recomposeUri,
   resolveUri,
   splitAuthority,
   splitUri,

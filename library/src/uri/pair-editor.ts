@@ -1,10 +1,17 @@
 import { describeType, readTypeTag, requireString } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { decodeReplacing } from "../codec/decode-native.ts";
+import { loneSurrogateIn } from "../base/utf8.ts";
+import { decodeOrFault, type DecodePolicies, escapeError, type EscapeFault } from "../codec/decode-native.ts";
 import { encodeComponent } from "../codec/encode-runs.ts";
 
 /** A value that an editor writes; numbers and booleans are converted with `String`. */
 export type EditValue = string | number | bigint | boolean;
+
+/** How an editor reads and writes names and values. */
+export interface PairSettings extends DecodePolicies {
+  readonly plusAsSpace: boolean;
+  readonly spaceAsPlus: boolean;
+}
 
 const PERCENT = 0x25;
 const PLUS = 0x2b;
@@ -15,8 +22,8 @@ export let readQuery: (editor: PairEditor) => string | undefined;
 /**
  * Edits the pairs of a query without loss: every pair that is not edited stays as it is written, and so do empty pairs.
  *
- * Names are decoded leniently before comparison, `+` as a space. A pair without `=` has an empty value; `set` and `append` without a
- * value write such a pair. `editUri` creates an editor.
+ * Names are decoded before comparison, by the options of `editUri`; a name that cannot be decoded is equal to no name. A pair without
+ * `=` has an empty value; `set` and `append` without a value write such a pair, and a list repeats the name. `editUri` creates an editor.
  *
  * @throws PercentEncodingError `lone-surrogate` from the methods that write, with its index in the name or value
  * @throws TypeError for a name that is not a string, and for a value that is `undefined`, null or an object
@@ -24,70 +31,80 @@ export let readQuery: (editor: PairEditor) => string | undefined;
  * import { editUri } from "percodec/uri";
  * editUri("?a=1&b&a=2").getAll("a") // → ["1", "2"]
  * editUri("?a=1&b&a=2").set("a", 3).append("c").toString() // → "?a=3&b&c"
+ * editUri("?a=1&b").set("a", ["x", "y"]).toString() // → "?a=x&a=y&b"
  * editUri("?b=1&a=%7e&b2").deleteMatching("b*").has("b") // → false
  */
 export abstract class PairEditor {
   /** The texts between `&`, not decoded; empty without a query. */
   #pairs: string[];
+  readonly #settings: PairSettings;
 
   static {
     readQuery = (editor) => (editor.#pairs.length === 0 ? undefined : editor.#pairs.join("&"));
   }
 
   /** @param query a query without its `?`, or undefined if there is none */
-  protected constructor(query: string | undefined) {
+  protected constructor(query: string | undefined, settings: PairSettings) {
     this.#pairs = query?.split("&") ?? [];
+    this.#settings = settings;
   }
 
-  /** Returns the first value of a name, decoded, or undefined. */
+  /**
+   * Returns the first value of a name, decoded, or undefined.
+   *
+   * @throws PercentEncodingError the codes of `percentDecode` and `lone-surrogate` for this value, with the index in UTF-16 units of the URI
+   */
   get(name: string): string | undefined {
-    const pair = this.#pairs.find(named(name));
-    return pair === undefined ? undefined : readValue(pair);
+    const place = this.#pairs.findIndex(this.#named(name));
+    return place < 0 ? undefined : this.#readValue(place);
   }
 
-  /** Returns all values of a name, decoded, in order. */
+  /**
+   * Returns all values of a name, decoded, in order.
+   *
+   * @throws PercentEncodingError as `get`
+   */
   getAll(name: string): string[] {
-    return this.#pairs.filter(named(name)).map(readValue);
+    return this.#places(name).map((place) => this.#readValue(place));
   }
 
   /** Whether there is a pair of this name. */
   has(name: string): boolean {
-    return this.#pairs.some(named(name));
+    return this.#pairs.some(this.#named(name));
   }
 
   /**
    * Replaces the first value of this name and removes the others, or appends a pair; an equal value keeps its spelling. Without a
-   * value the pair has no `=`, as in `?flag`.
+   * value the pair has no `=`, as in `?flag`. A list replaces the values one by one; an empty one removes the parameter.
    */
   set(name: string): this;
-  set(name: string, value: EditValue): this;
-  set(name: string, ...given: readonly [value?: EditValue]): this {
-    const isNamed = named(name);
-    const value = readGiven(name, given);
-    const content = encodeContent(value);
-    const pairs = this.#pairs;
-    const first = pairs.findIndex(isNamed);
-    if (first < 0) return this.#add(name, content);
-    const before = pairs[first]!;
-    const isEqual = value === undefined ? !before.includes("=") : readValue(before) === value;
-    if (!isEqual) pairs[first] = cutName(before) + content || "=";
-    if (pairs.some((other, k) => k > first && isNamed(other))) {
-      this.#pairs = pairs.filter((other, k) => k <= first || !isNamed(other));
+  set(name: string, value: EditValue | readonly EditValue[]): this;
+  set(name: string, ...given: readonly [value?: EditValue | readonly EditValue[]]): this {
+    const places = this.#places(name);
+    const values = readGiven(name, given);
+    if (places.length === 0) return this.#add(name, values);
+    const written = values.map((value, k) => this.#overwrite(places[k], name, value));
+    if (written.length === 0) return this.delete(name);
+    const [first] = places;
+    if (places.length === 1 && written.length === 1) this.#pairs[first!] = written[0]!;
+    else {
+      const old = new Set(places);
+      this.#pairs = this.#pairs.flatMap((pair, k) => (k === first ? written : old.has(k) ? [] : [pair]));
     }
     return this;
   }
 
-  /** Adds a pair at the end; without a value a pair that has no `=`. */
+  /** Adds a pair at the end, for a list one for each value; without a value a pair that has no `=`. */
   append(name: string): this;
-  append(name: string, value: EditValue): this;
-  append(name: string, ...given: readonly [value?: EditValue]): this {
+  append(name: string, value: EditValue | readonly EditValue[]): this;
+  append(name: string, ...given: readonly [value?: EditValue | readonly EditValue[]]): this {
     requireString(name, "the name of a parameter");
-    return this.#add(name, encodeContent(readGiven(name, given)));
+    return this.#add(name, readGiven(name, given));
   }
 
   /** Removes all pairs of this name, each with one `&`. */
   delete(name: string): this {
-    return this.#remove(named(name));
+    return this.#remove(this.#named(name));
   }
 
   /**
@@ -97,22 +114,30 @@ export abstract class PairEditor {
    */
   deleteMatching(pattern: string | RegExp): this {
     const matches = toMatcher(pattern);
-    return this.#remove((pair) => pair !== "" && matches(readName(pair)));
+    return this.#remove((pair) => {
+      const name = pair === "" ? undefined : this.#decode(cutName(pair));
+      return typeof name === "string" && matches(name);
+    });
   }
 
   /** Renames all pairs of this name; their values stay as they are written. */
   rename(name: string, to: string): this {
-    const isNamed = named(name);
+    const isNamed = this.#named(name);
     requireString(to, "the new name of a parameter");
-    const written = encodeComponent(to);
+    const written = this.#encode(to);
     // An empty name with an empty value needs its `=`: without it the pair would disappear.
     this.#pairs = this.#pairs.map((pair) => (isNamed(pair) ? written + pair.slice(cutName(pair).length) || "=" : pair));
     return this;
   }
 
-  /** Sorts the pairs by the UTF-16 units of their names; pairs of the same name keep their order, empty pairs their places. */
+  /**
+   * Sorts the pairs by the UTF-16 units of their names; pairs of the same name keep their order, empty pairs their places. A name that
+   * cannot be decoded is sorted as it is written.
+   */
   sort(): this {
-    const sorted = this.#pairs.filter((pair) => pair !== "").map((pair) => ({ pair, name: readName(pair) }));
+    const sorted = this.#pairs
+      .filter((pair) => pair !== "")
+      .map((pair) => ({ pair, name: this.#toSortKey(cutName(pair)) }));
     sorted.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     let next = 0;
     this.#pairs = this.#pairs.map((pair) => (pair === "" ? pair : sorted[next++]!.pair));
@@ -121,10 +146,65 @@ export abstract class PairEditor {
 
   abstract toString(): string;
 
-  #add(name: string, content: string): this {
-    const pair = encodeComponent(name) + content || "=";
-    if (this.#pairs.length === 1 && this.#pairs[0] === "") this.#pairs = [pair];
-    else this.#pairs.push(pair);
+  #toSortKey(written: string): string {
+    const name = this.#decode(written);
+    return typeof name === "string" ? name : written;
+  }
+
+  /** Returns the test whether a pair has this name; an empty pair has none. */
+  #named(name: string): (pair: string) => boolean {
+    requireString(name, "the name of a parameter");
+    // Most pairs are judged by their first character: decoding changes only `%` and `+`. The pair of an empty name begins with `=`.
+    const first = (name || "=").charCodeAt(0);
+    return (pair) => {
+      const unit = pair.charCodeAt(0);
+      const mayBe = unit === first || unit === PERCENT || unit === PLUS;
+      return mayBe && this.#decode(cutName(pair)) === name;
+    };
+  }
+
+  #places(name: string): number[] {
+    const isNamed = this.#named(name);
+    return this.#pairs.flatMap((pair, place) => (isNamed(pair) ? [place] : []));
+  }
+
+  #readValue(place: number): string {
+    const pair = this.#pairs[place]!;
+    const start = cutName(pair).length + 1;
+    const value = this.#decode(pair.slice(start));
+    if (typeof value === "string") return value;
+    const before = this.#pairs.slice(0, place).reduce((length, { length: more }) => length + more + 1, 0);
+    throw escapeError(pair.slice(start), value, "percent-decode", this.toString().indexOf("?") + 1 + before + start);
+  }
+
+  /** Decodes a name or value; returns its first fault if a policy throws it. */
+  #decode(written: string): string | EscapeFault {
+    if (!/[%+\ud800-\udfff]/.test(written)) return written;
+    const decoded = decodeOrFault(this.#settings.plusAsSpace ? written.replace(/\+/g, " ") : written, this.#settings);
+    const lone = loneSurrogateIn(written);
+    const isFirst = lone >= 0 && (typeof decoded === "string" || lone < decoded.index);
+    return isFirst ? { code: "lone-surrogate", index: lone, length: 1 } : decoded;
+  }
+
+  #encode(text: string): string {
+    const encoded = encodeComponent(text);
+    return this.#settings.spaceAsPlus ? encoded.replace(/%20/g, "+") : encoded;
+  }
+
+  /** Returns the pair of a name and a value, which may take the place of another pair of that name. */
+  #overwrite(place: number | undefined, name: string, value: string | undefined): string {
+    const content = value === undefined ? "" : `=${this.#encode(value)}`;
+    if (place === undefined) return this.#encode(name) + content || "=";
+    const pair = this.#pairs[place]!;
+    const written = cutName(pair);
+    const isEqual = value === undefined ? written === pair : this.#decode(pair.slice(written.length + 1)) === value;
+    return isEqual ? pair : written + content || "=";
+  }
+
+  #add(name: string, values: readonly (string | undefined)[]): this {
+    const added = values.map((value) => this.#overwrite(undefined, name, value));
+    if (this.#pairs.length === 1 && this.#pairs[0] === "" && added.length > 0) this.#pairs = added;
+    else for (const pair of added) this.#pairs.push(pair);
     return this;
   }
 
@@ -137,11 +217,6 @@ export abstract class PairEditor {
   }
 }
 
-/** Returns the text after the name of a pair. */
-function encodeContent(value: string | undefined): string {
-  return value === undefined ? "" : `=${encodeComponent(value)}`;
-}
-
 /** Converts a value to text; throws a TypeError with the remedy for any other type. */
 export function toEditText(value: unknown, what: string, remedy: string): string {
   if (typeof value === "string") return value;
@@ -149,15 +224,17 @@ export function toEditText(value: unknown, what: string, remedy: string): string
   throw new TypeError(`${what} must be text, a number or a boolean, not ${describeType(value)}${remedy}`);
 }
 
-/** Reads the optional argument of `set` and `append`; an argument that is `undefined` is not an absent one. */
-function readGiven(name: string, given: readonly unknown[]): string | undefined {
-  if (given.length === 0) return undefined;
-  const value = given[0];
-  // Most values are text, and the message of an error takes longer than everything else.
-  if (typeof value === "string") return value;
-  const isAbsent = value === undefined || value === null;
-  const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : "";
-  return toEditText(value, `the value of ${quote(name)}`, remedy);
+/** Reads the optional argument of `set` and `append` as a list; an argument that is `undefined` is not an absent one. */
+function readGiven(name: string, given: readonly unknown[]): readonly (string | undefined)[] {
+  if (given.length === 0) return [undefined];
+  const values: readonly unknown[] = Array.isArray(given[0]) ? Array.from(given[0]) : given.slice(0, 1);
+  return values.map((value) => {
+    // Most values are text, and the message of an error takes longer than everything else.
+    if (typeof value === "string") return value;
+    const isAbsent = value === undefined || value === null;
+    const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : "";
+    return toEditText(value, `the value of ${quote(name)}`, remedy);
+  });
 }
 
 function toMatcher(pattern: string | RegExp): (name: string) => boolean {
@@ -170,35 +247,10 @@ function toMatcher(pattern: string | RegExp): (name: string) => boolean {
   return (name) => name.search(pattern) >= 0;
 }
 
-/** Returns the test whether a pair has this name; an empty pair has none. */
-function named(name: string): (pair: string) => boolean {
-  requireString(name, "the name of a parameter");
-  // Most pairs are judged by their first character: decoding changes only `%` and `+`. The pair of an empty name begins with `=`.
-  const first = (name || "=").charCodeAt(0);
-  return (pair) => {
-    const unit = pair.charCodeAt(0);
-    return (unit === first || unit === PERCENT || unit === PLUS) && readName(pair) === name;
-  };
-}
-
-function readName(pair: string): string {
-  return decode(cutName(pair));
-}
-
-function readValue(pair: string): string {
-  return decode(pair.slice(cutName(pair).length + 1));
-}
-
 /** Returns the name of a pair as it is written. */
 function cutName(pair: string): string {
   const equals = pair.indexOf("=");
   return equals < 0 ? pair : pair.slice(0, equals);
-}
-
-/** Decodes a name or value as the URL Standard does (https://url.spec.whatwg.org/#concept-urlencoded-parser). */
-function decode(written: string): string {
-  if (!/[%+]/.test(written)) return written;
-  return decodeReplacing(written.replace(/\+/g, " "));
 }
 
 /**

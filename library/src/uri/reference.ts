@@ -1,7 +1,5 @@
+import { uriError } from "./uri-error.ts";
 import { readTypeTag, requireString, requireText } from "../base/arguments.ts";
-import { toExcerpt } from "../base/excerpt.ts";
-import { type OptionNames, readOptions } from "../base/options.ts";
-import { PercentEncodingError } from "../base/errors.ts";
 
 /** The components of a URI reference; an absent component is undefined, an empty one is an empty text. */
 export interface UriParts {
@@ -35,15 +33,13 @@ const LEFT_BRACKET = 0x5b;
 
 const NO_AUTHORITY = { userinfo: undefined, host: undefined, port: undefined } as const;
 
-const URI_PARTS: OptionNames<UriParts> = { scheme: true, authority: true, path: true, query: true, fragment: true };
-
 /**
  * Returns the scheme at the start of a text, or undefined (https://www.rfc-editor.org/rfc/rfc3986#section-3.1).
  *
  * Every function that splits a text uses this definition of a scheme; the URL Standard has the same one. A regular expression takes
  * three times as long.
  */
-function findScheme(text: string): string | undefined {
+export function findScheme(text: string): string | undefined {
   if (!isLetter(text.charCodeAt(0))) return undefined;
   let end = 1;
   while (isInScheme(text.charCodeAt(end))) end++;
@@ -66,17 +62,16 @@ function isInScheme(unit: number): boolean {
  * The regular expression of the appendix accepts any text before the first colon as the scheme. Here the scheme follows section 3.1, so
  * that `1http://e.com/` is a path, as in a browser.
  *
- * @param text any text
- * @returns the components, undefined for an absent one; `recomposeUri` returns the text again
- * @throws TypeError for anything but a string
+ * @param uri any text, or a URL object
+ * @returns the components, undefined for an absent one
+ * @throws TypeError for anything else
  * @example
  * import { splitUri } from "percodec/uri";
  * splitUri("http://e.com/a%2Fb?q#") // → { scheme: "http", authority: "e.com", path: "/a%2Fb", query: "q", fragment: "" }
  * splitUri("../x") // → { scheme: undefined, authority: undefined, path: "../x", query: undefined, fragment: undefined }
  */
-export function splitUri(text: string): UriParts {
-  requireText(text, "splitUri");
-  return splitParts(text);
+export function splitUri(uri: string | UrlObject): UriParts {
+  return splitParts(readUri(uri, "splitUri"));
 }
 
 /** Does the same, without a check of the argument. */
@@ -124,67 +119,6 @@ export function toReference({ scheme, authority, path, query, fragment }: UriPar
 export function cut(text: string, delimiter: string): [before: string, after?: string] {
   const at = text.indexOf(delimiter);
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-/**
- * Composes a URI reference from its components (https://www.rfc-editor.org/rfc/rfc3986#section-5.3).
- *
- * The result splits into the same components. So `/.` is added before a path that would be read as an authority, and `./` before
- * a first segment that would be read as a scheme.
- *
- * @param given the components as `splitUri` returns them; absent ones may be omitted. They are not encoded
- * @returns the text
- * @throws PercentEncodingError `invalid-uri` for a component with a delimiter that would end it; the index is in UTF-16 units of
- *   that component
- * @throws TypeError for a part that is not a string, and for an unknown part
- * @example
- * import { recomposeUri } from "percodec/uri";
- * recomposeUri({ scheme: "urn", path: "a:b", fragment: "" }) // → "urn:a:b#"
- * recomposeUri({ path: "//e.com" }) // → "/.//e.com"
- */
-export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">): string {
-  const parts = readParts(given);
-  const { scheme, authority = "", path, query = "" } = parts;
-  if (scheme !== undefined && findScheme(`${scheme}:`) !== scheme) {
-    throw partError(scheme, 0, 'a scheme is a letter, then letters, digits, "+", "-" and "."');
-  }
-  checkEnd("the authority", authority, authority.search(/[/?#]/));
-  const isRootless = parts.authority !== undefined && path !== "" && !path.startsWith("/");
-  if (isRootless) throw partError(path, 0, 'a path after an authority begins with "/"');
-  checkEnd("the path", path, path.search(/[?#]/));
-  checkEnd("the query", query, query.indexOf("#"));
-  const pathHasScheme = scheme === undefined && findScheme(path) !== undefined;
-  const isMisread = parts.authority === undefined && (pathHasScheme || path.startsWith("//"));
-  return isMisread ? joinPartsReversibly(parts) : joinParts(parts);
-}
-
-/** Reads the caller's own properties and checks that they are strings. */
-function readParts(given: Partial<UriParts>): UriParts {
-  const { scheme, authority, path, query, fragment } = readOptions(given, URI_PARTS, "recomposeUri", "part");
-  requireString(path, "the path of recomposeUri");
-  for (const [name, part] of Object.entries({ scheme, authority, query, fragment })) {
-    if (part !== undefined) requireString(part, `the ${name} of recomposeUri`);
-  }
-  return { scheme, authority, path, query, fragment };
-}
-
-/** Throws if `index`, the index of the first delimiter that would end the component, is not -1. */
-function checkEnd(component: string, text: string, index: number): void {
-  if (index >= 0) throw partError(text, index, `"${text[index]}" ends ${component}; percentEncode escapes it`);
-}
-
-function partError(text: string, index: number, detail: string): PercentEncodingError {
-  const length = Math.max(1, text.length - index);
-  const excerpt = toExcerpt(text.slice(index));
-  return new PercentEncodingError({
-    operation: "put the parts together",
-    code: "invalid-uri",
-    index,
-    length,
-    unit: "utf-16",
-    excerpt,
-    detail,
-  });
 }
 
 /** Joins components unchanged, with their delimiters. */
@@ -274,16 +208,21 @@ export function mapReference(
  * @param reference any reference
  * @param base an absolute URI
  * @returns the target
- * @throws TypeError for anything but strings
+ * @throws PercentEncodingError `invalid-uri` for a base without a scheme
+ * @throws TypeError for anything but strings and URL objects
  * @example
  * import { resolveUri } from "percodec/uri";
  * resolveUri("../g?y", "http://a/b/c/d;p?q") // → "http://a/b/g?y"
  */
-export function resolveUri(reference: string, base: string): string {
-  requireText(reference, "resolveUri");
-  requireString(base, "the base of resolveUri");
-  const r = splitUri(reference);
-  const b = splitUri(base);
+export function resolveUri(reference: string | UrlObject, base: string | UrlObject): string {
+  const r = splitParts(readUri(reference, "resolveUri"));
+  const baseText = readHref(base) ?? base;
+  requireString(baseText, "the base of resolveUri");
+  const b = splitParts(baseText);
+  if (b.scheme === undefined) {
+    const detail = "a base has a scheme; it is the second argument";
+    throw uriError("resolve the reference", "invalid-uri", baseText, 0, baseText.length, detail);
+  }
   const { fragment } = r;
   if (r.scheme !== undefined) return joinPartsReversibly({ ...r, path: removeDotSegments(r.path) });
   if (r.authority !== undefined)
@@ -359,6 +298,13 @@ export function readHref(value: unknown): string | undefined {
     if (property?.get !== undefined) return String(property.get.call(value));
   }
   return undefined;
+}
+
+/** Returns the text of a URI, which may be a URL object; throws a TypeError that names the caller's function for anything else. */
+export function readUri(uri: string | UrlObject, owner: string): string {
+  const text: unknown = typeof uri === "string" ? uri : (readHref(uri) ?? uri);
+  requireText(text, owner);
+  return text;
 }
 
 /** Whether the text from `from` to `to` is part of a segment `.` or `..`, which is at most six units long. */

@@ -97,11 +97,14 @@ function applyToParams(params: InstanceType<typeof OracleParams>, [method, key, 
   return method === "rename" ? pairs.map(([own, text]) => [own === key ? String(content) : own, text]) : pairs;
 }
 
+/** The policies of the URL Standard. */
+const WHATWG = { malformed: "keep", invalidUtf8: "replace" } as const;
+
 test("after each edit the parameters are those of URLSearchParams, and every byte outside the edited pairs stays", () => {
   let edits = 0;
   fc.assert(
     fc.property(uriWithQuery, fc.array(edit, { minLength: EDITS_PER_URI, maxLength: EDITS_PER_URI }), (start, list) => {
-      const editor = editUri(start);
+      const editor = editUri(start, WHATWG);
       let text = start;
       for (const one of list) {
         edits++;
@@ -109,7 +112,7 @@ test("after each edit the parameters are those of URLSearchParams, and every byt
         same([...readParams(edited)], applyToParams(readParams(text), one), () => [text, one]);
         checkBytes(text, edited, one);
         // An editor has no memory of the text before its edits.
-        same(applyTo(editUri(text), one).toString(), edited, () => [text, one]);
+        same(applyTo(editUri(text, WHATWG), one).toString(), edited, () => [text, one]);
         text = edited;
       }
       const params = readParams(text);
@@ -125,6 +128,53 @@ test("after each edit the parameters are those of URLSearchParams, and every byt
   );
   countInputs(edits, "edits");
 });
+
+test("what is read is what the strict parser returns for each pair, whatever stands beside it", () => {
+  const policy = fc.constantFrom("throw" as const, "keep" as const, "drop" as const, "replace" as const);
+  const options = fc.record({
+    malformed: policy,
+    invalidUtf8: policy,
+    plus: fc.constantFrom("space" as const, "literal" as const),
+  });
+  fc.assert(
+    fc.property(query, options, (text, given) => {
+      const uri = `/p?${text}`;
+      const editor = editUri(uri, given);
+      const read = (written: string) => tryRead(() => percentDecode(given.plus === "space" ? written.replaceAll("+", " ") : written, given)); // prettier-ignore
+      const pairs = text.split("&").flatMap((pair, k, all) => {
+        const [name, ...rest] = pair.split("=");
+        const start = "/p?".length + all.slice(0, k).join("&").length + (k > 0 ? 1 : 0) + name!.length + 1;
+        return pair === "" ? [] : [{ name: read(name!), value: read(rest.join("=")), start }];
+      });
+      for (const name of new Set(["a", "\ufffd", ...pairs.map(({ name }) => name)])) {
+        if (typeof name !== "string") continue;
+        const own = pairs.filter((pair) => pair.name === name);
+        const values = own.map(({ value, start }) =>
+          typeof value === "object" ? { ...value, index: value.index + start } : value,
+        );
+        const bad = values.find((value) => typeof value === "object");
+        const label = () => [uri, given, name];
+        same(editor.has(name), own.length > 0, label);
+        same(tryRead(() => editor.get(name)), values[0], label); // prettier-ignore
+        same(tryRead(() => editor.getAll(name)), bad ?? values, label); // prettier-ignore
+        const edited = editUri(uri, given).set(name, "new").append(name, "more");
+        same(edited.getAll(name), ["new", "more"], label);
+        same(edited.delete(name).has(name), false, label);
+      }
+    }),
+    RUNS,
+  );
+});
+
+/** Returns the result of a function, or the code and the place of its error. */
+function tryRead<T>(read: () => T): T | { code: string; index: number; length: number } {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return { code: error.code, index: error.index, length: error.length };
+  }
+}
 
 test("an editor without edits returns the text, whatever it is", () => {
   fc.assert(
@@ -270,13 +320,13 @@ function attempt(action: () => unknown): boolean {
 test("a fragment is decoded to its text, and every other byte stays", () => {
   fc.assert(
     fc.property(anyUri, fc.string({ unit: "grapheme" }), (start, text) => {
-      const edited = editUri(start).setFragment(text).toString();
+      const edited = editUri(start).with({ fragment: text }).toString();
       const { before, fragment } = cutUri(edited);
       expect(percentDecode(fragment.slice(1))).toBe(text);
       expect(fragment.slice(1)).toBe(percentEncode(text, rfc3986.fragment));
       const given = cutUri(start);
       expect([before, cutUri(edited).pairs]).toEqual([given.before, given.pairs]);
-      expect(editUri(start).setFragment(undefined).toString()).toBe(
+      expect(editUri(start).with({ fragment: undefined }).toString()).toBe(
         start.slice(0, start.length - given.fragment.length),
       );
     }),
@@ -290,7 +340,7 @@ test("the patterns of the editors are the sets that they stand for", () => {
   );
   for (const text of ["", "a~*b", "\u{10ffff}", ...all.slice(0, 0x900), all.join("")]) {
     expect(editUri("?").append(text).toString().slice(1)).toBe(percentEncode(text) || "=");
-    expect(editUri("").setFragment(text).toString().slice(1)).toBe(percentEncode(text, rfc3986.fragment));
+    expect(editUri("").with({ fragment: text }).toString().slice(1)).toBe(percentEncode(text, rfc3986.fragment));
   }
   expect(encodeRuns("a b", /[^a-z]/g)).toBe("a%20b");
   expect(() => encodeRuns("ab\udc00", /[^a-z]/g)).toThrow("lone surrogate");
@@ -317,7 +367,7 @@ test("no argument can add a host, a segment, a parameter, a header or a fragment
         ["bare name", (editor) => editor.append(text), { params: 1 }],
         ["renamed", (editor) => editor.rename("q", text), {}],
         ["segment", (editor) => editor.appendPath(text), { segments: 1 }],
-        ["fragment", (editor) => editor.setFragment(text), {}],
+        ["fragment", (editor) => editor.with({ fragment: text }), {}],
         ["deleted", (editor) => editor.delete(text).deleteMatching(text), {}],
       ];
       for (const [way, apply, { params = 0, segments = 0 }] of ways) {
@@ -409,16 +459,16 @@ test("values of other types are a TypeError that names the remedy, and change no
     );
     expect(() => editor.append("a", wrong as never)).toThrow(TypeError);
   }
-  for (const wrong of [{}, [], Symbol("a"), new Date(0), () => 1]) {
+  for (const wrong of [{}, [[]], [undefined], Symbol("a"), new Date(0), () => 1]) {
     expect(() => editor.set("a", wrong as never)).toThrow(TypeError);
     expect(() => editor.appendPath("b", wrong as never, "c")).toThrow("segment 2 of appendPath");
     expect(() => editor.appendPath(wrong as never)).toThrow("segment 1 of appendPath");
   }
   expect(() => editor.appendPath("b", { allowed: [] } as never)).toThrow("appendPath has no option");
-  expect(() => editor.setFragment(null as never)).toThrow("undefined removes the fragment");
+  expect(() => editor.with({ fragment: null as never })).toThrow("the fragment of with must be a string");
   expect(() => editor.appendPath("ok", "..")).toThrow("unsafe segment");
   expect(() => editor.rename("a", "\udc00")).toThrow("lone surrogate");
-  expect(() => editor.setFragment("\udc00")).toThrow("lone surrogate");
+  expect(() => editor.with({ fragment: "\udc00" })).toThrow("lone surrogate");
   expect(editor.toString()).toBe("/p?a=1");
 });
 

@@ -13,7 +13,7 @@ const EDITS: { readonly [flag in FlagName]?: UriEdit } = {
   rename: (editor, value) => editor.rename(...splitPair(value)),
   sort: (editor) => editor.sort(),
   "append-path": (editor, value, allow) => editor.appendPath(value, { allow }),
-  fragment: (editor, value) => editor.setFragment(value || undefined),
+  fragment: (editor, value) => editor.with({ fragment: value || undefined }),
 };
 
 /** Throws a {@link CliError} for an edit with a wrong value. */

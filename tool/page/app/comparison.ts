@@ -1,6 +1,5 @@
 import {
   compareUris,
-  recomposeUri,
   splitAuthority,
   splitUri,
   type UriComparison,
@@ -47,8 +46,8 @@ export function comparePartwise(a: string, b: string): UriComparison & { readonl
 function comparePart(a: string, b: string, component: keyof UriParts): ComparedPart {
   const [left, right] = [splitUri(a), splitUri(b)];
   const results = unlessRefused(() => [
-    compareUris(a, recomposeUri({ ...left, [component]: right[component] }), OPTIONS),
-    compareUris(b, recomposeUri({ ...right, [component]: left[component] }), OPTIONS),
+    compareUris(a, joinParts({ ...left, [component]: right[component] }), OPTIONS),
+    compareUris(b, joinParts({ ...right, [component]: left[component] }), OPTIONS),
   ]);
   const rules = (results ?? []).map(({ equality }) => findRule(equality));
   // Two components that exclude each other differ by every rule.
@@ -90,4 +89,15 @@ export function describeComparison({ equality, message, parts }: ReturnType<type
 
 function joinWords(words: readonly string[]): string {
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** Joins the components of a URI reference. */
+function joinParts({ scheme, authority, path, query, fragment }: UriParts): string {
+  const head = (scheme === undefined ? "" : `${scheme}:`) + (authority === undefined ? "" : `//${authority}`);
+  // A path after an authority begins with a slash, and no other path with two.
+  const isRootless = authority !== undefined && path !== "" && !path.startsWith("/");
+  const slash = isRootless ? "/" : authority === undefined && path.startsWith("//") ? "/." : "";
+  return (
+    head + slash + path + (query === undefined ? "" : `?${query}`) + (fragment === undefined ? "" : `#${fragment}`)
+  );
 }

@@ -3,7 +3,7 @@ import { quote } from "../../base/excerpt.ts";
 import { memoize } from "../../base/memoize.ts";
 import { type OptionNames, readOptions } from "../../base/options.ts";
 import { toWellFormed } from "../../base/utf8.ts";
-import { splitAtDelimiters, splitUri } from "../reference.ts";
+import { splitAtDelimiters, splitParts } from "../reference.ts";
 import { parseUrl } from "../whatwg.ts";
 import { type Grammar, RFC_3986, RFC_3987, visitFaults } from "./grammar.ts";
 import { explainGrammarFault, explainValidationError, GRAMMAR_FAULTS, type UriIssue } from "./issue.ts";
@@ -74,7 +74,7 @@ export function checkUri(text: string, options?: CheckOptions): UriCheck {
 }
 
 function checkByGrammar(text: string, grammar: Grammar): UriCheck {
-  const parts = splitUri(text);
+  const parts = splitParts(text);
   const issues: UriIssue[] = [];
   const quoteOnce = memoize(quote);
   visitFaults(text, parts, grammar, (code, index, length, component) => {

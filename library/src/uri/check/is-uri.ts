@@ -1,5 +1,5 @@
 import { requireText } from "../../base/arguments.ts";
-import { splitUri, type UriParts } from "../reference.ts";
+import { splitParts, type UriParts } from "../reference.ts";
 import { RFC_3986, visitFaults } from "./grammar.ts";
 
 /**
@@ -18,7 +18,7 @@ import { RFC_3986, visitFaults } from "./grammar.ts";
  */
 export function isUri(text: string): boolean {
   requireText(text, "isUri");
-  const parts = splitUri(text);
+  const parts = splitParts(text);
   return parts.scheme !== undefined && followsGrammar(text, parts);
 }
 
@@ -35,7 +35,7 @@ export function isUri(text: string): boolean {
  */
 export function isUriReference(text: string): boolean {
   requireText(text, "isUriReference");
-  return followsGrammar(text, splitUri(text));
+  return followsGrammar(text, splitParts(text));
 }
 
 function followsGrammar(text: string, parts: UriParts): boolean {
