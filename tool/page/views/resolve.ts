@@ -26,9 +26,9 @@ const ORIGIN_KINDS: Readonly<Record<Origin, Highlight["kind"]>> = {
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: reference, other: base }) => {
     if (reference === "" && base === "") return fill(host, examples(page, "resolve"));
-    if (base === "") {
+    if (splitUri(base).scheme === undefined) {
       page.setCopy(undefined);
-      return fill(host, h("p", "notes", "Write the base URI to resolve the reference."));
+      return fill(host, h("p", "notes", "Write the base URI to resolve the reference: it begins with a scheme."));
     }
     const value = resolveUri(reference, base);
     const parts = resolveParts(reference, base);
@@ -62,10 +62,7 @@ function drawResult(page: Page, value: string, parts: readonly ResolvedPart[], b
     title: "Resolved by RFC 3986",
     value,
     marks,
-    notes: [
-      legend,
-      splitUri(base).scheme === undefined ? "The base has no scheme, so the result is a relative reference." : "",
-    ].filter((note) => note !== ""),
+    notes: [legend],
     actions: [button("Inspect", () => page.go({ mode: "inspect", text: value, options: {} })), ...linkButtons(value)],
   });
 }
