@@ -1,7 +1,7 @@
 import { requireChoice } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
-import { encodeComponent } from "../codec/encode-runs.ts";
+import { encodeComponent, encodeWellFormed } from "../codec/encode-runs.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
 import { toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./host-ambiguity.ts";
@@ -19,7 +19,7 @@ import {
   readAllow,
 } from "./segment.ts";
 import { cut, joinParts, readHref, splitParts, toParts, type UriReference } from "./reference.ts";
-import { cutAtColon, splitTail, splitTemplate, type UriValue } from "./tag-template.ts";
+import { cutAtColon, findHoleRules, storeHoleRules, splitTail, splitTemplate, type UriValue } from "./tag-template.ts";
 import { fillTelephone } from "./telephone.ts";
 
 /** How holes are filled. */
@@ -76,9 +76,37 @@ function makeTag(options?: ComposeOptions): UriTag {
   const { allow, nulls } = readOptions(options, COMPOSE_OPTIONS, "uri.with");
   requireChoice(nulls, ["throw", "skip", "empty"], "nulls");
   const given = { allow: readAllow(allow, ALLOWED_IN_WRITING), nulls };
-  const tag = (strings: TemplateStringsArray, ...values: readonly unknown[]): string =>
-    new UriComposer(strings, values, given).compose();
+  const mayHaveSeparators = given.allow.includes("slash");
+  const tag = (strings: TemplateStringsArray, ...values: readonly unknown[]): string => {
+    const plain = fillPlain(strings, values, mayHaveSeparators);
+    if (plain !== undefined) return plain;
+    const composed = new UriComposer(strings, values, given).compose();
+    storeHoleRules(strings);
+    return composed;
+  };
   return Object.assign(tag as UriTag, { with: makeTag });
+}
+
+/** Fills the holes with texts and integers that follow the rules of their holes; returns undefined if one does not. */
+function fillPlain(
+  strings: TemplateStringsArray,
+  values: readonly unknown[],
+  mayHaveSeparators: boolean,
+): string | undefined {
+  const rules = findHoleRules(strings);
+  if (rules === undefined || rules.length === 0 || rules.length !== values.length) return undefined;
+  let whole = strings[0]!;
+  for (let k = 0; k < rules.length; k++) {
+    const value = values[k];
+    if (typeof value !== "string" && !Number.isSafeInteger(value)) return undefined;
+    const text = String(value);
+    const rule = rules[k]!;
+    if (rule !== "any" && !(mayHaveSeparators ? rule : PLAIN).test(text)) return undefined;
+    const written = encodeWellFormed(text);
+    if (written === undefined) return undefined;
+    whole += written + strings[k + 1]!;
+  }
+  return whole;
 }
 
 /** The options of a tag, checked. */
@@ -209,10 +237,6 @@ class UriComposer {
   #segment(text: string): string {
     if (!text.includes(HOLE)) return text;
     const part = this.#values[this.#next];
-    if (text === HOLE && typeof part === "string" && PLAIN.test(part)) {
-      this.#next++;
-      return encodeComponent(part);
-    }
     if (Array.isArray(part)) return this.#segments(text, part);
     const hole = this.#hole("path");
     if (text === HOLE && isEncoded(part) && part.component === "path") {

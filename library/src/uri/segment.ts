@@ -44,6 +44,17 @@ export function readAllow(
 export const PLAIN: RegExp =
   /^(?! |\.(?:[. ;?#]|$))[ -$&-.0-[\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+$/;
 
+/**
+ * The same, with separators before names that begin with printable ASCII but no dot, and with percent signs that start no escape: safe where
+ * separators are allowed.
+ */
+export const PLAIN_NAMES: RegExp = /* @__PURE__ */ (() => {
+  const plain = PLAIN.source.slice(PLAIN.source.lastIndexOf("[ -"), -"+$".length);
+  return new RegExp(
+    String.raw`^(?!$| |\.(?:[. ;?#/\\]|$))${plain}*(?:(?:[/\\](?![. \x80-\uffff])|%(?![%\dA-Fa-fUu]|$))${plain}*)*$`,
+  );
+})();
+
 const SEPARATOR = /[/\\]/;
 /** The start of a name that may be a dot segment: a dot, a space, or a character that is not ASCII. */
 const MAY_BE_DOTS = /(?:^|[/\\])[^!-\-/-~]/;

@@ -3,6 +3,7 @@ import { quote } from "../base/excerpt.ts";
 import { type EncodedPart, findFault, isBracketed } from "./encoded-part.ts";
 import { HOLE } from "./uri-error.ts";
 import { explainHostFault } from "./host-ambiguity.ts";
+import { PLAIN, PLAIN_NAMES } from "./segment.ts";
 import { cut, splitReference, type UriReference, type UrlObject } from "./reference.ts";
 import type { EncodableText } from "../base/branded-text.ts";
 
@@ -23,6 +24,45 @@ export function splitTemplate(strings: TemplateStringsArray): UriReference {
   checkLiterals(template);
   templates.set(strings, template);
   return template;
+}
+
+/**
+ * The pattern of the values that may fill a hole without further checks. A query and a fragment accept any text; a name in a path that a dot
+ * may follow must not end with a separator.
+ */
+export type HoleRule = RegExp | "any";
+
+/** The rules of templates that were filled; none if a hole is elsewhere than in a segment, the value of a parameter or the fragment. */
+const holeRules = /* @__PURE__ */ new WeakMap<TemplateStringsArray, readonly HoleRule[]>();
+
+/** Returns a rule for each hole; undefined for a template that was not filled yet. */
+export function findHoleRules(strings: TemplateStringsArray): readonly HoleRule[] | undefined {
+  return holeRules.get(strings);
+}
+
+/** Stores the rules of a template that was filled. */
+export function storeHoleRules(strings: TemplateStringsArray): void {
+  const template = templates.get(strings);
+  if (template !== undefined && !holeRules.has(strings)) holeRules.set(strings, toHoleRules(template));
+}
+
+function toHoleRules({ scheme, userinfo, host, port, path, query, fragment }: UriReference): readonly HoleRule[] {
+  const rules: HoleRule[] = [];
+  for (const segment of path.split("/").filter((text) => text.includes(HOLE))) {
+    const [before, after, ...more] = segment.split(HOLE) as [string, string, ...string[]];
+    // Such texts keep a value safe that follows its rule.
+    if (more.length > 0 || !/^(?:[\w~-][\w.~-]*)?$/.test(before) || !/^[\w.~-]*$/.test(after)) return [];
+    rules.push(after.startsWith(".") ? PLAIN : PLAIN_NAMES);
+  }
+  const [names, values] = [[], []] as [string[], string[]];
+  for (const parameter of query?.split("&") ?? []) {
+    const [name, value = ""] = cut(parameter, "=");
+    names.push(name);
+    values.push(value);
+  }
+  if ([scheme, userinfo, host, port, ...names].some((part) => part?.includes(HOLE))) return [];
+  for (const character of values.join("") + (fragment ?? "")) if (character === HOLE) rules.push("any");
+  return /^(?:mailto|tel)$/i.test(scheme ?? "") ? [] : rules;
 }
 
 /** Splits the text after a base, which fills the first hole: it has a path that begins with one slash or no path. */

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { PercentEncodingError } from "../../../library/src/index.ts";
+import { type AllowedInSegment, uri, type UriTag } from "../../../library/src/uri/index.ts";
+import { makeRandom, pick } from "../../support/random.ts";
+import { readSize } from "../../support/sizes.ts";
+
+/** Texts between holes, which are in segments, values and fragments, or elsewhere. */
+const TEMPLATES: readonly (readonly string[])[] = [
+  ["https://e.com/a/", "x?q=", ""],
+  ["/", ""],
+  ["/", "/b/", "?x=1&q=", "#", ""],
+  ["/.", ""],
+  ["/a", ".html"],
+  ["/", ".", "?", "=1"],
+  ["/", "..", ""],
+  ["/", ";a=", ""],
+  ["/%2e", ""],
+  ["//", "/", ""],
+  ["mailto:", "?subject=", ""],
+  ["tel:", ""],
+  ["?", ""],
+  ["#", "", ""],
+  ["./", "?a=", "b", ""],
+  ["foo:", ""],
+];
+const PIECES = [
+  ...[
+    "a",
+    "b",
+    ".",
+    "..",
+    "/",
+    "\\",
+    "%",
+    "%2e",
+    "%2f",
+    "%u002e",
+    "2",
+    "e",
+    "f",
+    "u",
+    " ",
+    ";",
+    "?",
+    "#",
+    "&",
+    "=",
+    ":",
+    "@",
+  ],
+  ...[
+    "'",
+    "(",
+    "*",
+    "\0",
+    "\n",
+    "\x7f",
+    "\u00e9",
+    "\u0436",
+    "\u3042",
+    "\u200b",
+    "\uff0e",
+    "\uff05",
+    "\u2024",
+    "\ud83d\ude00",
+  ],
+  ...["\ud800", "\udc00"],
+];
+const ALLOWED: readonly (readonly AllowedInSegment[] | undefined)[] = [undefined, [], ["dot", "slash"], ["empty"]];
+
+/** Returns the URI, or the code, index and message of the error. */
+function outcome(tag: UriTag, strings: readonly string[], values: readonly unknown[]): unknown {
+  try {
+    return Reflect.apply(tag, undefined, [strings, ...values]);
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return [error.code, error.index, error.message];
+    if (error instanceof TypeError) return error.message;
+    throw error;
+  }
+}
+
+test("a template that was filled before gives what a new one gives", () => {
+  const random = makeRandom(20);
+  const makeStrings = (texts: readonly string[]) => Object.assign([...texts], { raw: texts });
+  const tags = ALLOWED.map((allow) => uri.with({ allow }));
+  const known = TEMPLATES.map(makeStrings);
+  // The first call of a template is the general one; it must not throw.
+  for (const strings of known)
+    outcome(
+      tags[0]!,
+      strings,
+      strings.slice(1).map(() => "1"),
+    );
+  let filled = 0;
+  for (let k = 0; k < readSize("TEMPLATES"); k++) {
+    const at = random(TEMPLATES.length);
+    const values = TEMPLATES[at]!.slice(1).map(() => {
+      if (random(20) === 0)
+        return pick(random, [0, -0, 1.5, Number.NaN, 2 ** 60, 7n, true, null, undefined, ["a"], { a: 1 }]);
+      return Array.from({ length: random(5) }, () => pick(random, PIECES)).join("");
+    });
+    const tag = pick(random, tags);
+    const found = outcome(tag, known[at]!, values);
+    expect(found, `${JSON.stringify(TEMPLATES[at])} ${values.map((value) => escape(String(value)))}`).toEqual(
+      outcome(tag, makeStrings(TEMPLATES[at]!), values),
+    );
+    if (typeof found === "string") filled++;
+  }
+  expect(filled).toBeGreaterThan(readSize("TEMPLATES") / 10);
+});
