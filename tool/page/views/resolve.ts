@@ -35,7 +35,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.announce(`Resolved: ${value.slice(0, 200)}`);
     fill(
       host,
-      drawResult(page, value, parts, base),
+      drawResult(page, value, parts),
       drawParts(parts),
       browserTable(value, [callNative("new URL(reference, base).href", () => new URL(reference, base).href)]),
       drawIssues(page, reference, "text"),
@@ -44,7 +44,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   };
 }
 
-function drawResult(page: Page, value: string, parts: readonly ResolvedPart[], base: string): HTMLElement {
+function drawResult(page: Page, value: string, parts: readonly ResolvedPart[]): HTMLElement {
   let index = 0;
   const marks = parts.map(({ text, origin }): Highlight => {
     index += text.length;
