@@ -26,27 +26,35 @@ const NAME = /^[\p{L}\p{M}\p{N}_.\u3002\uff0e\uff61-]+/u;
 const TOP_LEVEL =
   /^(?:[a-z]{2}|xn--.*|[^\0-\x7f]{2,}|com|net|org|edu|gov|mil|int|info|biz|app|dev|xyz|online|site|shop|store|top|club|vip|cloud|tech|bank|example|test|local|internal|localhost|invalid)$/iu;
 
+/** `localhost`, an IPv6 address, and the numbers of an IPv4 address as a browser reads them (https://url.spec.whatwg.org/#ends-in-a-number-checker). */
+const LOCAL_OR_ADDRESS =
+  /^(?:localhost|\[[\da-f:.]+\]|(?=.*0x|(?:\d+\.){3})(?:0x[\da-f]+|\d+)(?:\.(?:0x[\da-f]+|\d+)){0,3})$/i;
+
 /**
  * Finds a name in the user name of a URL that a person reads as its host: a domain of two labels with a known top-level domain, a domain of more
- * labels, or an IPv4 address. What follows a `:` is a password or looks like a port.
+ * labels, `localhost`, or an IP address. What follows a `:` is a password or looks like a port.
  *
  * @param userinfo the text before the `@`
  */
 function findHostLike(userinfo: string): string | undefined {
-  const [user = ""] = percentDecode(userinfo.slice(0, MAX_UNITS), KEEP).split(":", 1);
-  for (const piece of user.split("@")) {
-    const [name] = NAME.exec(piece) ?? [];
-    if (name !== undefined && isHostLike(name.split(DOTS).filter((label) => label !== ""))) return name;
+  const user = percentDecode(userinfo.slice(0, MAX_UNITS), KEEP);
+  for (const piece of user.replace(/^([^:[]*):[^]*/, "$1").split("@")) {
+    const [name] = /^\[[^\]]*\]/.exec(piece) ?? NAME.exec(piece) ?? [];
+    if (name !== undefined && isHostLike(name)) return name;
   }
   return undefined;
 }
 
 const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
 
-function isHostLike(labels: readonly string[]): boolean {
+function isHostLike(name: string): boolean {
+  const labels = name
+    .normalize("NFKC")
+    .split(DOTS)
+    .filter((label) => label !== "");
+  if (LOCAL_OR_ADDRESS.test(labels.join("."))) return true;
   const last = labels[labels.length - 1] ?? "";
   if (labels.length === 2) return TOP_LEVEL.test(last);
-  if (labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label))) return true;
   return labels.length > 2 && /^\p{L}{2}/u.test(last);
 }
 
@@ -76,6 +84,10 @@ const SCRIPT_URL = new RegExp(
 /** A string without a scheme in which a browser, or RFC 3986, reads a host: two slashes, which may be backslashes to a browser. */
 const SCHEME_RELATIVE = /^([\0-\x20]*)[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\t\n\r]/;
 
+/** The path of a `file` URL that Windows opens on another host (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2). */
+const HOST_IN_FILE_PATH =
+  /^([\0-\x20]*file:(?:[/\\]{2}(?:localhost)?|(?=[/\\]?%(?:2f|5c))))(?:[/\\]|%2f|%5c){2,}(?!%2f|%5c)[^/\\?#]+/i;
+
 function withBreaks(scheme: string): string {
   return Array.from(scheme).join("[\\t\\n\\r]*");
 }
@@ -93,6 +105,8 @@ export function findInStart(text: string, { scheme, host }: UriReference, found:
     const component = scheme === undefined ? "path" : "scheme";
     found.add("script-url", component, start, script[0].length - start);
   }
+  const [inFile, beforePath = ""] = HOST_IN_FILE_PATH.exec(text) ?? [];
+  if (inFile !== undefined) found.add("scheme-relative", "path", beforePath.length, inFile.length - beforePath.length);
   if (scheme !== undefined) return;
   const relative = SCHEME_RELATIVE.exec(text);
   if (relative === null) return;

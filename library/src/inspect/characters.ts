@@ -108,6 +108,10 @@ function isTagCharacter(code: number): boolean {
 export class CharacterInspector {
   readonly #text: string;
   readonly #found: FindingList;
+  readonly #isHttp: boolean;
+  readonly #isMail: boolean;
+  /** Whether the pair of the query is the body of a mail, in which line breaks are text. */
+  #isBody = false;
   #component: UriComponent = "path";
   #to = 0;
   /** The current run of adjacent characters above U+007F, raw or escaped. */
@@ -126,9 +130,11 @@ export class CharacterInspector {
   #hexCase = 0;
   #hasMixedCase = false;
 
-  constructor(text: string, found: FindingList) {
+  constructor(text: string, scheme: string | undefined, found: FindingList) {
     this.#text = text;
     this.#found = found;
+    this.#isHttp = /^(?:https?)?$/i.test(scheme ?? "");
+    this.#isMail = scheme?.toLowerCase() === "mailto";
   }
 
   inspectComponent(component: UriComponent, from: number, length: number): void {
@@ -142,6 +148,7 @@ export class CharacterInspector {
     let hasEscape = false;
     for (let i = from; i < to;) {
       const unit = text.charCodeAt(i);
+      if (this.#isMail && (i === from || text[i - 1] === "&")) this.#isBody = /^body=/i.test(text.slice(i, i + 5));
       if (unit === 0x25) {
         hasEscape = true;
         i = this.#inspectEscape(i);
@@ -172,13 +179,22 @@ export class CharacterInspector {
     return i + length;
   }
 
+  /** Returns the finding of an escaped line break: in a query of http it is text, unless a header or a document follows. */
+  #judgeLineBreak(i: number): FindingCode | undefined {
+    if (this.#component !== "query") return "crlf";
+    if (this.#isMail) return this.#isBody ? undefined : "crlf";
+    HEADER_FOLLOWS.lastIndex = i;
+    return this.#isHttp && !HEADER_FOLLOWS.test(this.#text) ? "line-break" : "crlf";
+  }
+
   /** Inspects what begins with the % at `i`, and returns the index after it. */
   #inspectEscape(i: number): number {
     const value = readEscape(this.#text, i);
     if (value < 0) return this.#inspectPercentU(i);
     this.#checkHexCase(i);
     if (value >= 0x80) return this.#inspectSequence(i, value);
-    const code = ESCAPED_ASCII_FINDINGS[this.#component][value];
+    const listed = ESCAPED_ASCII_FINDINGS[this.#component][value];
+    const code = listed === "crlf" ? this.#judgeLineBreak(i) : listed;
     if (code !== undefined) this.#found.join(code, this.#component, i, 3);
     return i + 3;
   }
@@ -318,6 +334,9 @@ export class CharacterInspector {
     finding.charsets = charsets;
   }
 }
+
+/** Line breaks before the name of a header and its colon, and two before a document, which an attacker adds to a response. */
+const HEADER_FOLLOWS = /(?:%0[ad]){1,4}(?:[\w-]{1,64}(?::|%3a)|(?:<|%3c)(?<=(?:%0[ad]){2}(?:<|%3c)))/iy;
 
 /** The variation selector U+FE0F: of the invisible characters, only a joiner may follow it. */
 const VARIATION_SELECTOR = 0xfe0f;

@@ -20,6 +20,7 @@ export type FindingCode =
   | "traversal"
   | "nul"
   | "crlf"
+  | "line-break"
   | "control-character"
   | "multiple-encoding"
   | "hidden-delimiter"
@@ -151,6 +152,12 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   crlf: {
     severity: "danger",
     message: "A line break can end a header or a record.",
+    remedy: "isHeaderSafe of percodec/guard",
+  },
+  "line-break": {
+    severity: "info",
+    message:
+      "A line break in a value of the query is text, which a server must not put into a header or a log as it is.",
     remedy: "isHeaderSafe of percodec/guard",
   },
   "control-character": {

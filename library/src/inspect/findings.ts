@@ -37,8 +37,8 @@ import { findInPath, findInQuery } from "./segments.ts";
 export function inspect(text: string): Inspection {
   requireText(text, "inspect");
   const found = new FindingList();
-  const inspector = new CharacterInspector(text, found);
   const reference = splitReference(text);
+  const inspector = new CharacterInspector(text, reference.scheme, found);
   const { userinfo, host, port, path, query, fragment } = reference;
   const places = locateParts(reference);
   if (userinfo !== undefined) inspector.inspectComponent("userinfo", places.userinfo, userinfo.length);
@@ -72,15 +72,19 @@ function findComponent(reference: UriReference, places: PartPlaces, index: numbe
   return before.pop() ?? "scheme";
 }
 
-/** Character references that stand for a character of URLs, with their semicolon (https://html.spec.whatwg.org/#character-references). */
-const HTML_REFERENCE = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi;
+/**
+ * Character references that stand for a character of URLs, with their semicolon; a numeric one before the path needs none
+ * (https://html.spec.whatwg.org/#character-references).
+ */
+const HTML_REFERENCE =
+  /&(?:(?:amp|lt|gt|quot|apos|nbsp|colon|sol|bsol|tab|newline|commat|quest|num|percnt|period|semi|equals|lpar|rpar|excl|lsqb|rsqb|#\d{1,7}|#x[\da-f]{1,6});|#(?:\d{2,7}|x[\da-f]{2,6})(?<=^[^/?#]*#\w+))/gi;
 
 /** Escapes of ASCII characters in JavaScript and JSON (https://tc39.es/ecma262/#prod-EscapeSequence), and the slashes of JSON. */
 const JAVASCRIPT_ESCAPE = /\\u00[2-7][\da-f]|\\x[2-7][\da-f]|(?<=:)\\\/\\\//gi;
 
 /** Finds what remains of the HTML or JavaScript that a URL was copied from. */
 function findWrappers(text: string, componentAt: (index: number) => FindingComponent, found: FindingList): void {
-  if (text.includes("&") && text.includes(";")) {
+  if (text.includes("&")) {
     for (const { index, 0: match } of text.matchAll(HTML_REFERENCE))
       found.add("html-reference", componentAt(index), index, match.length);
   }

@@ -82,6 +82,7 @@ export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
   traversal: [DOTS, ...DOTS_IN_QUERY, "raw", "escaped"],
   nul: ["raw", "escaped"],
   crlf: ["raw", "escaped"],
+  "line-break": ["escaped"],
   "control-character": ["raw", "escaped", "non-ascii"],
   "multiple-encoding": [ENCODED_TWICE, "escaped"],
   "hidden-delimiter": [ENCODED_TWICE, "escaped"],

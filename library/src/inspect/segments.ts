@@ -42,6 +42,11 @@ class DotScanner {
     return this.#dots === count;
   }
 
+  /** Whether a file system finds a name here: not an empty one, `.` or `..`. */
+  isName(end: number): boolean {
+    return end > this.start && !this.isDots(1) && !this.isDots(2);
+  }
+
   /** Returns the end of the piece without its parameter; `at` is the index of the next separator. */
   endBefore(at: number): number {
     return this.#parameterStart < 0 ? at : this.#parameterStart;
@@ -61,8 +66,11 @@ export function findInPath(text: string, from: number, to: number, found: Findin
   segment.begin(start);
   piece.begin(start);
   let depth = 0;
+  // File systems skip a segment without a name, and so do servers that decode it first.
+  let hasName = false;
   const endPiece = (at: number): void => {
     const end = piece.endBefore(at);
+    hasName ||= piece.isName(end);
     const isSegment = piece.start === segment.start && end === at && (at === to || isRawSlash(text, at));
     if (piece.isDots(2) && !isSegment) found.add("traversal", "path", piece.start, end - piece.start);
   };
@@ -74,7 +82,8 @@ export function findInPath(text: string, from: number, to: number, found: Findin
       if (isParent && absolute && depth === 0) found.add("traversal", "path", segment.start, length);
     }
     if (isParent) depth = Math.max(0, depth - 1);
-    else if (!segment.isDots(1)) depth++;
+    else if (hasName) depth++;
+    hasName = false;
   };
   forEachUnit(text, start, to, (unit, escaped, at, next) => {
     if (unit === SLASH || unit === BACKSLASH) {

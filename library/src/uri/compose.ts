@@ -151,7 +151,7 @@ class UriComposer {
   /** Reads the first hole if it is a base. */
   #base(): UriReference | undefined {
     const [value] = this.#values;
-    if (!Array.isArray(this.#strings) || this.#strings[0] !== "" || this.#values.length === 0) return undefined;
+    if (!Array.isArray(this.#strings) || this.#strings[0] !== "") return undefined;
     if (typeof value === "string" && /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(value)) {
       throw uriError(AS_BASE, "unsafe-segment", value, 0, value.length, `pass a URL object or encoded(base, "uri")`);
     }
@@ -177,8 +177,8 @@ class UriComposer {
 
   #fillTemplate(): UriReference {
     const { scheme, userinfo, host, port, path, query, fragment } = splitTemplate(this.#strings);
-    const opaqueScheme = host === undefined ? scheme?.toLowerCase() : undefined;
-    this.#isMail = opaqueScheme === "mailto";
+    const lower = scheme?.toLowerCase();
+    this.#isMail = lower === "mailto";
     const take = () => this.#takeHole("path");
     return {
       scheme,
@@ -186,11 +186,9 @@ class UriComposer {
       host: host?.includes(HOLE) ? this.#host(host) : host,
       port: port === undefined ? undefined : this.#port(port),
       path:
-        opaqueScheme === "tel"
-          ? fillTelephone(path, take)
-          : this.#isMail
-            ? fillAddresses(path, take)
-            : this.#path(path),
+        host === undefined && (this.#isMail || lower === "tel")
+          ? (this.#isMail ? fillAddresses : fillTelephone)(path, take)
+          : this.#path(path),
       query: this.#query(query),
       fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
     };
@@ -242,8 +240,7 @@ class UriComposer {
     if (text === HOLE && isEncoded(part) && part.component === "path") {
       this.#next++;
       // An encoded path may begin or end with a slash.
-      for (const segment of part.text.split("/"))
-        if (segment !== "") this.#checkSegment(segment, hole, undefined, part.text);
+      for (const segment of part.text.split("/")) if (segment) this.#checkSegment(segment, hole, undefined, part.text);
       return part.text;
     }
     return this.#checkSegment(this.#fill(text, "segment"), hole, text === HOLE ? part : undefined);
@@ -324,7 +321,7 @@ class UriComposer {
   #name(text: string): readonly [name: string, written: string] {
     if (!text.includes(HOLE)) return [unescapeName(text), text];
     if (!this.#isMail) return ["", this.#fill(text, "query")];
-    if (text !== HOLE) throw new TypeError("a hole must be the whole name of a header field");
+    if (text !== HOLE) throw new TypeError("a hole must be a whole name of a header field");
     const [hole, value] = this.#takeHole("name of a header field");
     const name = toText(value, "the name of a header field");
     return [name, encodeFieldName(name, hole)];
@@ -347,12 +344,14 @@ class UriComposer {
     let last: string | undefined;
     for (const [name, value] of pairs) {
       const written = this.#isMail ? encodeField(name, value, hole) : encodeComponent(value);
-      const encodeName = () => (this.#isMail ? encodeFieldName(name, hole) : encodeComponent(name));
       if (this.#isMail && name === last && isAddressField(name)) parameters.push(`${parameters.pop()},${written}`);
-      else parameters.push(`${writtenName ?? encodeName()}=${written}`);
+      else
+        parameters.push(
+          `${writtenName ?? (this.#isMail ? encodeFieldName(name, hole) : encodeComponent(name))}=${written}`,
+        );
       last = name;
     }
-    return parameters.length === 0 ? undefined : parameters.join("&");
+    return parameters.join("&") || undefined;
   }
 
   #fill(text: string, component: EncodedComponent): string {

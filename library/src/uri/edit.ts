@@ -112,6 +112,7 @@ export class UriEditor extends PairEditor {
       invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
       plusAsSpace: requireChoice(plus, ["space", "literal"], "plus") === "space",
       spaceAsPlus: requireChoice(space, ["%20", "+"], "space") === "+",
+      isMail: parts.scheme?.toLowerCase() === "mailto",
     });
     this.#parts = parts;
   }

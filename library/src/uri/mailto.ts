@@ -5,7 +5,7 @@ import { toCrlf } from "../form/entry-list.ts";
 import { WrittenHost } from "../host/host.ts";
 import { findMapping, isDisallowed } from "../host/idna-table.ts";
 import type { EncodedPart } from "./encoded-part.ts";
-import { HOLE, type Hole, holeError, toText } from "./uri-error.ts";
+import { describeHole, HOLE, type Hole, holeError, toText, uriError } from "./uri-error.ts";
 import { cut } from "./reference.ts";
 
 /** An address keeps what RFC 6068 section 2 leaves bare: not `%`, `/ ? # [ ]`, `& ; =`, nor the comma that separates addresses. */
@@ -60,7 +60,7 @@ function fillAddress(text: string, take: Take): string {
   }
   if (!text.includes(HOLE)) return text;
   const at = text.lastIndexOf("@");
-  if (at < 0) throw new TypeError("the template needs an @ in the address");
+  if (at < 0) throw new TypeError("the address needs an @");
   const local = fillPart(text.slice(0, at), (value) => value.search(NOT_ATOM), take);
   return `${local}@${fillPart(text.slice(at + 1), findCharacterFault, take, isDomain)}`;
 }
@@ -177,10 +177,15 @@ export function encodeField(name: string, value: string | EncodedPart, hole: Hol
 
 function encodeFieldText(name: string, value: string, hole: Hole): string {
   if (isAddressField(name)) return encodeAddress(value, hole);
-  if (isBody(name)) return encodeRuns(toCrlf(value), NOT_FIELD);
-  const index = value.search(/[\0\r\n]/);
-  if (index >= 0) throw holeError(hole, "invalid-uri", value, index, NEWLINE_RULE);
-  return encodeRuns(value, NOT_FIELD);
+  return encodeRuns(convertLineEnds(name, value, describeHole(hole)), NOT_FIELD);
+}
+
+/** Returns a value of a header field with CR LF line ends in `body`; throws for a line end or NUL in another field. */
+export function convertLineEnds(name: string, value: string, operation: string): string {
+  if (isBody(name)) return toCrlf(value);
+  const index = value.search(/[\0\n\r]/);
+  if (index < 0) return value;
+  throw uriError(operation, "invalid-uri", value, index, value.length - index, NEWLINE_RULE);
 }
 
 /** Checks the header fields of an encoded part. */
@@ -199,7 +204,7 @@ function checkField(name: string, field: string, at: number, part: EncodedPart, 
 }
 
 function isBody(name: string): boolean {
-  return name.toLowerCase() === "body";
+  return /^body$/i.test(name);
 }
 
-const NEWLINE_RULE = "only the field body can have newlines";
+const NEWLINE_RULE = "only a body has newlines";

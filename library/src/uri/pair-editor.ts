@@ -3,6 +3,7 @@ import { quote } from "../base/excerpt.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
 import { decodeOrFault, type DecodePolicies, escapeError, type EscapeFault } from "../codec/decode-native.ts";
 import { encodeComponent } from "../codec/encode-runs.ts";
+import { convertLineEnds } from "./mailto.ts";
 
 /** A value that an editor writes; numbers and booleans are converted with `String`. */
 export type EditValue = string | number | bigint | boolean;
@@ -11,6 +12,8 @@ export type EditValue = string | number | bigint | boolean;
 export interface PairSettings extends DecodePolicies {
   readonly plusAsSpace: boolean;
   readonly spaceAsPlus: boolean;
+  /** Whether the pairs are the header fields of a `mailto:` URI. */
+  readonly isMail: boolean;
 }
 
 const PERCENT = 0x25;
@@ -25,7 +28,10 @@ export let readQuery: (editor: PairEditor) => string | undefined;
  * Names are decoded before comparison, by the options of `editUri`; a name that cannot be decoded is equal to no name. A pair without
  * `=` has an empty value; `set` and `append` without a value write such a pair, and a list repeats the name. `editUri` creates an editor.
  *
- * @throws PercentEncodingError `lone-surrogate` from the methods that write, with its index in the name or value
+ * In a `mailto:` URI a line end in `body` is written as `%0D%0A` (https://www.rfc-editor.org/rfc/rfc6068#section-5).
+ *
+ * @throws PercentEncodingError `lone-surrogate` from the methods that write, with its index in the name or value; `invalid-uri` for a line
+ *   end in another field of a `mailto:` URI, with its index in the value
  * @throws TypeError for a name that is not a string, and for a value that is `undefined`, null or an object
  * @example
  * import { editUri } from "percodec/uri";
@@ -81,7 +87,7 @@ export abstract class PairEditor {
   set(name: string, value: EditValue | readonly EditValue[]): this;
   set(name: string, ...given: readonly [value?: EditValue | readonly EditValue[]]): this {
     const places = this.#places(name);
-    const values = readGiven(name, given);
+    const values = readGiven(name, given, this.#settings);
     if (places.length === 0) return this.#add(name, values);
     const written = values.map((value, k) => this.#overwrite(places[k], name, value));
     if (written.length === 0) return this.delete(name);
@@ -99,7 +105,7 @@ export abstract class PairEditor {
   append(name: string, value: EditValue | readonly EditValue[]): this;
   append(name: string, ...given: readonly [value?: EditValue | readonly EditValue[]]): this {
     requireString(name, "the name of a parameter");
-    return this.#add(name, readGiven(name, given));
+    return this.#add(name, readGiven(name, given, this.#settings));
   }
 
   /** Removes all pairs of this name, each with one `&`. */
@@ -225,12 +231,12 @@ export function toEditText(value: unknown, what: string, remedy: string): string
 }
 
 /** Reads the optional argument of `set` and `append` as a list; an argument that is `undefined` is not an absent one. */
-function readGiven(name: string, given: readonly unknown[]): readonly (string | undefined)[] {
+function readGiven(name: string, given: readonly unknown[], { isMail }: PairSettings): readonly (string | undefined)[] {
   if (given.length === 0) return [undefined];
   const values: readonly unknown[] = Array.isArray(given[0]) ? Array.from(given[0]) : given.slice(0, 1);
   return values.map((value) => {
     // Most values are text, and the message of an error takes longer than everything else.
-    if (typeof value === "string") return value;
+    if (typeof value === "string") return isMail ? convertLineEnds(name, value, "edit the URI") : value;
     const isAbsent = value === undefined || value === null;
     const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : "";
     return toEditText(value, `the value of ${quote(name)}`, remedy);

@@ -29,6 +29,10 @@ export interface Hole {
   readonly place: string;
 }
 
+export function describeHole({ number, place }: Hole): string {
+  return `put hole ${number + 1} into the ${place}`;
+}
+
 /** Creates the error for the value of a hole; its span is from `index` to the end of the value. */
 export function holeError(
   hole: Hole,
@@ -37,8 +41,7 @@ export function holeError(
   index: number,
   reason?: string | FaultReason,
 ): PercentEncodingError {
-  const operation = `put hole ${hole.number + 1} into the ${hole.place}`;
-  return uriError(operation, code, value, index, Math.max(1, value.length - index), reason);
+  return uriError(describeHole(hole), code, value, index, Math.max(1, value.length - index), reason);
 }
 
 /** Returns the text of a value; throws a TypeError for anything but text, a number, a bigint or a boolean. */

@@ -19,6 +19,7 @@ export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
   traversal: "Leaves its folder once decoded",
   nul: "A NUL, which ends the text for some programs",
   crlf: "A line break",
+  "line-break": "A line break in a value",
   "control-character": "A control character",
   "multiple-encoding": "Encoded more than once",
   "hidden-delimiter": "A delimiter that a second decoding reveals",

@@ -111,7 +111,7 @@ const FINDING_KEYWORDS: readonly (readonly [words: string, codes: readonly Findi
   ],
   ["directory path traversal", [...OUT_OF_FOLDER, "multiple-encoding", "overlong-utf8", "path-parameter"]],
   ["ssrf server-side request forgery", ["non-public-host", "host-ambiguous", "scheme-relative", "nested-url"]],
-  ["injection response splitting", ["crlf", "nul", "control-character"]],
+  ["injection response splitting", ["crlf", "line-break", "nul", "control-character"]],
 ];
 
 const ATTACK = "Do not open it: no honest program writes this.";

@@ -107,7 +107,7 @@ export const CHARACTER_PAGES: FindingPages<
 };
 
 /** The pages of findings about control characters. */
-export const CONTROL_PAGES: FindingPages<"nul" | "crlf" | "control-character"> = {
+export const CONTROL_PAGES: FindingPages<"nul" | "crlf" | "line-break" | "control-character"> = {
   nul: {
     what: "U+0000, raw or as `%00`.",
     why: "C code ends the text there: a check sees `.png`, and the system opens `.php` (CVE-2006-7243, PHP). It also kept Jetty from recognizing `/.%00/` as a dot segment (CVE-2021-34429).",
@@ -121,7 +121,7 @@ export const CONTROL_PAGES: FindingPages<"nul" | "crlf" | "control-character"> =
     ],
   },
   crlf: {
-    what: "A line feed or carriage return, raw or as `%0A` or `%0D`. Adjacent ones are one finding.",
+    what: "A line feed or carriage return, raw or as `%0A` or `%0D`. Adjacent ones are one finding. In the body of a `mailto:` URI it is text, and in a query of http it is `line-break` unless the name of a header or a document follows.",
     why: "In a header it ends the line, and the rest becomes another header or another request: CVE-2019-9740 (Python), CVE-2022-31150 (undici). In logs and tables, one record becomes two.",
     examples: ["/?next=%0d%0aSet-Cookie:x", "/a%0Ab", "/a\nb"],
     advice:
@@ -130,6 +130,18 @@ export const CONTROL_PAGES: FindingPages<"nul" | "crlf" | "control-character"> =
       ["RFC 9110, section 5.5", "https://www.rfc-editor.org/rfc/rfc9110#section-5.5"],
       ["CWE-113", "https://cwe.mitre.org/data/definitions/113.html"],
       ["CVE-2022-31150", "https://nvd.nist.gov/vuln/detail/CVE-2022-31150"],
+    ],
+  },
+  "line-break": {
+    what: "`%0A` or `%0D` in the query of an http URL or a reference without a scheme, where neither the name of a header nor a document follows.",
+    why: "The value of a form or a shared text has several lines. A server that copies such a value into a header or a log writes a second one, as after `crlf`.",
+    examples: ["https://e.com/tweet?text=Hello%0AWorld", "/?body=a%0D%0Ab"],
+    advice: "Keep it if the value is a text of several lines. Refuse it in names, addresses and URLs.",
+    links: [
+      [
+        "URL Standard, application/x-www-form-urlencoded",
+        "https://url.spec.whatwg.org/#application/x-www-form-urlencoded",
+      ],
     ],
   },
   "control-character": {

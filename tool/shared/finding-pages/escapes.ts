@@ -209,7 +209,7 @@ export const SPELLING_PAGES: FindingPages<
 /** The pages of findings about signs of where a text was copied from, or of another encoding. */
 export const ORIGIN_PAGES: FindingPages<"html-reference" | "javascript-escape" | "legacy-charset" | "mojibake"> = {
   "html-reference": {
-    what: "A character reference of HTML with its semicolon: `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;`, `&nbsp;` or a numeric one.",
+    what: "A character reference of HTML with its semicolon: a numeric one, `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;`, `&nbsp;`, or a delimiter of URLs such as `&colon;`. A numeric one before the path needs no semicolon.",
     why: "The URL was copied from the source of a page and not decoded. `?a=1&amp;b=2` has a parameter `amp;b`, and `&#38;` begins a fragment.",
     examples: ["/?a=1&amp;b=2", "/?q=a&#38;b", "/?q=&quot;a"],
     advice:

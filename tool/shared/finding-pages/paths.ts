@@ -64,7 +64,7 @@ export const PATH_PAGES: FindingPages<
     ],
   },
   traversal: {
-    what: "A `..` that leads out of its folder. In a path it is a segment that climbs above the root of an absolute path, or it is delimited within a segment by escaped slashes, backslashes, its ends or a `;` after it. In the query it is next to a slash or backslash; except for slashes in a path, raw and escaped delimiters count.",
+    what: "A `..` that leads out of its folder. In a path it is a segment that climbs above the root of an absolute path, where empty segments do not count, or it is delimited within a segment by escaped slashes, backslashes, its ends or a `;` after it. In the query it is next to a slash or backslash; except for slashes in a path, raw and escaped delimiters count.",
     why: "A server that decodes a name and opens it reads a file outside its folder, as in CVE-2021-41773 (Apache). Written as `..;` it passed a proxy and reached a server that cuts segments at `;`: CVE-2020-5902 (BIG-IP).",
     examples: ["/static/..%2f..%2fetc/passwd", "/login.jsp/..;/admin", "/get?file=../../etc/passwd"],
     advice:

@@ -24,7 +24,7 @@ export const TARGET_PAGES: FindingPages<
     ],
   },
   "host-like-user": {
-    what: "A user name that a person reads as a host: after decoding, it begins with a domain of two labels and a frequent top-level domain, with a domain of more labels, or with an IPv4 address, or one of these follows an `@` in it.",
+    what: "A user name that a person reads as a host: after decoding, it begins with a domain of two labels and a frequent top-level domain, with a domain of more labels, with `localhost` or with an IP address, or one of these follows an `@` in it.",
     why: "The link leads to the host after the `@`: `http://good.example@evil.example/` leads to evil.example. A `%01` before the `@` made Internet Explorer hide the rest (CVE-2003-1025).",
     examples: [
       "http://good.example@evil.example/",
@@ -84,9 +84,9 @@ export const TARGET_PAGES: FindingPages<
     ],
   },
   "scheme-relative": {
-    what: "A text without a scheme that begins with two slashes and a host. To a browser each slash may be a backslash, and controls and spaces before them do not count.",
+    what: "A text without a scheme that begins with two slashes and a host. To a browser each slash may be a backslash, and controls and spaces before them do not count. The path of a `file` URL counts too if it begins with two slashes: Windows opens it on the other host.",
     why: "A check that a redirect begins with `/` accepts it, and the browser leaves for the other host. This is the usual form of an open redirect (CWE-601).",
-    examples: ["//evil.example/x", "/\\evil.example", "\\\\evil.example/"],
+    examples: ["//evil.example/x", "/\\evil.example", "file:////evil.example/x"],
     advice:
       "Check a path on the same site with `isSameOriginPath` of `percodec/guard`. Resolve any other reference against its base, and compare the origins.",
     links: [
