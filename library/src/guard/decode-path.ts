@@ -10,6 +10,7 @@ import {
   findReadFault,
   isUnsafeOnWindows,
   PLAIN,
+  PLAIN_PATH,
   readAllow,
 } from "../uri/segment.ts";
 import { uriError } from "../uri/uri-error.ts";
@@ -69,6 +70,10 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
   if (end >= 0) throw uriError(OPERATION, "invalid-uri", path, end, 1);
   let at = path.startsWith("/") ? 1 : 0;
   if (at === path.length) return [];
+  if (!isWindows && path.length <= LONGEST_AT_ONCE) {
+    const decoded = decodePlain(path);
+    if (decoded !== undefined) return decoded.slice(at).split("/");
+  }
   const segments = path.slice(at).split("/");
   for (let k = 0; k < segments.length; k++) {
     const written = segments[k]!;
@@ -85,6 +90,15 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
     at += written.length + 1;
   }
   return segments;
+}
+
+/** The longest path that is decoded as a whole, in UTF-16 units. */
+const LONGEST_AT_ONCE = 4096;
+
+/** Decodes a whole path if no escape becomes a slash and each segment is safe without further checks. */
+function decodePlain(path: string): string | undefined {
+  const decoded = !path.includes("%") ? path : /%2f/i.test(path) ? undefined : tryDecode(path);
+  return decoded !== undefined && PLAIN_PATH.test(decoded) ? decoded : undefined;
 }
 
 /**

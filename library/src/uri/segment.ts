@@ -37,23 +37,29 @@ export function readAllow(
   throw new TypeError(`allow must be an array of ${NAMES.join(", ")}, not ${given}`);
 }
 
+/** What a plain segment does not begin with: a space, or a dot that may make it a dot segment. */
+const NO_DOTS = String.raw`(?! |\.(?:[. ;?#/\\]|$))`;
 /**
- * Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, no space first and no dot segment, and letters of common
- * scripts, which are visible and stay as they are in NFKC or become other letters.
+ * What a plain segment consists of: printable ASCII without `%`, `/` and `\`, and letters of common scripts, which are visible and stay as they
+ * are in NFKC or become other letters.
  */
-export const PLAIN: RegExp =
-  /^(?! |\.(?:[. ;?#]|$))[ -$&-.0-[\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]+$/;
+const PLAIN_CHARACTER =
+  "[ -$&-.0-[\\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]";
+
+/** Segments that are safe on POSIX. */
+export const PLAIN: RegExp = /* @__PURE__ */ (() => new RegExp(`^${NO_DOTS}${PLAIN_CHARACTER}+$`))();
 
 /**
  * The same, with separators before names that begin with printable ASCII but no dot, and with percent signs that start no escape: safe where
  * separators are allowed.
  */
 export const PLAIN_NAMES: RegExp = /* @__PURE__ */ (() => {
-  const plain = PLAIN.source.slice(PLAIN.source.lastIndexOf("[ -"), -"+$".length);
-  return new RegExp(
-    String.raw`^(?!$| |\.(?:[. ;?#/\\]|$))${plain}*(?:(?:[/\\](?![. \x80-\uffff])|%(?![%\dA-Fa-fUu]|$))${plain}*)*$`,
-  );
+  const others = String.raw`[/\\](?![. \x80-\uffff])|%(?![%\dA-Fa-fUu]|$)`;
+  return new RegExp(`^(?!$)${NO_DOTS}${PLAIN_CHARACTER}*(?:(?:${others})${PLAIN_CHARACTER}*)*$`);
 })();
+
+/** A path of such segments, decoded, the last of which may be empty. On very long paths it would exceed the engine's stack. */
+export const PLAIN_PATH: RegExp = /* @__PURE__ */ (() => new RegExp(`^/?(?:${NO_DOTS}${PLAIN_CHARACTER}+(?:/|$))*$`))();
 
 const SEPARATOR = /[/\\]/;
 /** The start of a name that may be a dot segment: a dot, a space, or a character that is not ASCII. */

@@ -233,6 +233,27 @@ describe("isHeaderSafe", () => {
   });
 });
 
+test("a short path, which is decoded as a whole, has the segments of a long one, which is decoded segment by segment", () => {
+  const long = "a".repeat(4096);
+  const parts = [...HOSTILE, "/", "/", "b", "b", "\u0436", "\u200b", "\uff0e", "%EF%BC%8F", "%E3%81%82"];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 12 }), (list) => {
+      const path = list.join("");
+      if (path === "" || path.endsWith("/")) return;
+      const read = (text: string) => {
+        let segments: readonly string[] = [];
+        const fault = refusal(() => (segments = decodePath(text)));
+        return fault?.slice(0, 2) ?? segments;
+      };
+      // A truncated escape is a malformed one if more follows.
+      if (/%[\da-f]?$/i.test(path)) return;
+      const whole = read(`${path}/${long}`);
+      expect(read(path)).toEqual(whole.at(-1) === long ? whole.slice(0, -1) : whole);
+    }),
+    { numRuns: 20 * TEXTS },
+  );
+});
+
 describe("the time is linear in the length of a path", () => {
   const quiet = (action: (text: string) => unknown) => (text: string) => refusal(() => action(text));
   testLinearTime(
