@@ -73,7 +73,7 @@ export const SUITES = {
   },
   /** Matching inverts expanding, and no value adds labels to the host of a template or of the tag uri. */
   templates: {
-    files: ["template/law", "template/host", "uri/compose-host", "uri/compose-plain"],
+    files: ["template/law", "template/host", "uri/compose-host", "uri/compose-plain", "template/plain"],
     sizes: { TEMPLATES: [1_000_000, 60_000] },
     least: {
       same: [1_000_000, 60_000],

@@ -3,6 +3,7 @@ import { checkExpandArguments, expandParts, type ExpandTemplateOptions } from ".
 import { createMatcher } from "./match.ts";
 import type { MatchTemplateOptions } from "./match-plan.ts";
 import { parseParts } from "./parse.ts";
+import { createPlainExpander } from "./plain.ts";
 import type { TemplateMatch, TemplateValues } from "./types.ts";
 
 /** A template that was parsed once. */
@@ -38,9 +39,12 @@ export function compileTemplate<const Template extends string>(template: Templat
   const parts = parseParts(template, "compile the template");
   const names = parts.flatMap((part) => (typeof part === "string" ? [] : part.variables.map(({ name }) => name)));
   const match = createMatcher(template, parts);
+  const expandPlain = createPlainExpander(parts);
   return Object.freeze({
-    expand: (values: TemplateValues<Template>, options?: ExpandTemplateOptions) =>
-      expandParts(parts, values, checkExpandArguments(values, options, "expand")),
+    expand: (values: TemplateValues<Template>, options?: ExpandTemplateOptions) => {
+      const allow = checkExpandArguments(values, options, "expand");
+      return (options === undefined ? expandPlain?.(values) : undefined) ?? expandParts(parts, values, allow);
+    },
     match: (uri: string, options?: MatchTemplateOptions) => match(uri, options) as TemplateMatch<Template> | undefined,
     variables: Object.freeze(Array.from(new Set(names))),
   });

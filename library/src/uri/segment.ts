@@ -5,6 +5,7 @@ import { isInvisible } from "../base/invisible.ts";
 import { codePointAt } from "../base/utf8.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
 import { findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
+import { HOLE } from "./uri-error.ts";
 
 /**
  * What a segment may contain although it is unsafe: `"slash"` separators, which are `/` and `\`; `"empty"` no character; `"control"` control
@@ -57,6 +58,18 @@ export const PLAIN_NAMES: RegExp = /* @__PURE__ */ (() => {
   const others = String.raw`[/\\](?![. \x80-\uffff])|%(?![%\dA-Fa-fUu]|$)`;
   return new RegExp(`^(?!$)${NO_DOTS}${PLAIN_CHARACTER}*(?:(?:${others})${PLAIN_CHARACTER}*)*$`);
 })();
+
+/**
+ * Returns the pattern of the values that are safe in each hole of a path; undefined if a segment has two holes or other text than letters,
+ * digits, `-`, `.`, `_` and `~`. A name that a dot may follow must not end with a separator.
+ */
+export function toSegmentRules(segments: readonly string[]): RegExp[] | undefined {
+  const filled = segments.filter((segment) => segment.includes(HOLE));
+  if (!filled.every((segment) => SEGMENT_WITH_HOLE.test(segment))) return undefined;
+  return filled.map((segment) => (segment.includes(`${HOLE}.`) ? PLAIN : PLAIN_NAMES));
+}
+
+const SEGMENT_WITH_HOLE = /* @__PURE__ */ (() => new RegExp(`^(?:[\\w~-][\\w.~-]*)?${HOLE}[\\w.~-]*$`))();
 
 /** A path of such segments, decoded, the last of which may be empty. On very long paths it would exceed the engine's stack. */
 export const PLAIN_PATH: RegExp = /* @__PURE__ */ (() => new RegExp(`^/?(?:${NO_DOTS}${PLAIN_CHARACTER}+(?:/|$))*$`))();

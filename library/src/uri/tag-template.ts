@@ -3,7 +3,7 @@ import { quote } from "../base/excerpt.ts";
 import { type EncodedPart, findFault, isBracketed } from "./encoded-part.ts";
 import { HOLE } from "./uri-error.ts";
 import { explainHostFault } from "./host-ambiguity.ts";
-import { PLAIN, PLAIN_NAMES } from "./segment.ts";
+import { toSegmentRules } from "./segment.ts";
 import { cut, splitReference, type UriReference, type UrlObject } from "./reference.ts";
 import type { EncodableText } from "../base/branded-text.ts";
 
@@ -26,10 +26,7 @@ export function splitTemplate(strings: TemplateStringsArray): UriReference {
   return template;
 }
 
-/**
- * The pattern of the values that may fill a hole without further checks. A query and a fragment accept any text; a name in a path that a dot
- * may follow must not end with a separator.
- */
+/** The pattern of the values that may fill a hole without further checks; a query and a fragment accept any text. */
 export type HoleRule = RegExp | "any";
 
 /** The rules of templates that were filled; none if a hole is elsewhere than in a segment, the value of a parameter or the fragment. */
@@ -47,13 +44,8 @@ export function storeHoleRules(strings: TemplateStringsArray): void {
 }
 
 function toHoleRules({ scheme, userinfo, host, port, path, query, fragment }: UriReference): readonly HoleRule[] {
-  const rules: HoleRule[] = [];
-  for (const segment of path.split("/").filter((text) => text.includes(HOLE))) {
-    const [before, after, ...more] = segment.split(HOLE) as [string, string, ...string[]];
-    // Such texts keep a value safe that follows its rule.
-    if (more.length > 0 || !/^(?:[\w~-][\w.~-]*)?$/.test(before) || !/^[\w.~-]*$/.test(after)) return [];
-    rules.push(after.startsWith(".") ? PLAIN : PLAIN_NAMES);
-  }
+  const rules: HoleRule[] | undefined = toSegmentRules(path.split("/"));
+  if (rules === undefined) return [];
   const [names, values] = [[], []] as [string[], string[]];
   for (const parameter of query?.split("&") ?? []) {
     const [name, value = ""] = cut(parameter, "=");
