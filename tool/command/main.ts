@@ -1,11 +1,13 @@
 import { type Environment, requireUtf8Arguments } from "./io/environment.ts";
 import { type CommandName, COMMANDS, GROUPS } from "./line/command-table.ts";
 import manifest from "../package.json" with { type: "json" };
+import { quotePosix } from "../shared/literal.ts";
 import { quote } from "../shared/text.ts";
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
-import { checkFlags, checkHyphen, type Invocation, readArguments } from "./line/arguments.ts";
+import { isFile } from "./run/input.ts";
+import { checkFlags, checkHyphen, type Invocation, isCommand, readArguments } from "./line/arguments.ts";
 import { writeMessage, writeError } from "./io/sink.ts";
 import { writeAll } from "./io/output.ts";
 import { didYouMean, suggestForText } from "./line/suggest.ts";
@@ -61,7 +63,9 @@ async function run(environment: Environment): Promise<number> {
   const invocation = readArguments(environment);
   if (invocation.has("version")) return print(`percodec ${manifest.version}\n`);
   const { command } = invocation;
-  if (command === undefined || command === "help") {
+  const isRead = invocation.has("file") || !environment.isTerminal(environment.stdin);
+  const hasInput = command === undefined && !invocation.has("help") && isRead;
+  if ((command === undefined && !hasInput) || command === "help") {
     const help = await import("./line/help.ts");
     const topic = invocation.operands.join(" ");
     if (isCommand(topic)) return print(help.commandHelp(topic));
@@ -69,12 +73,12 @@ async function run(environment: Environment): Promise<number> {
     if (topic !== "") throw unknownCommand(topic);
     return invocation.has("help") || command ? print(help.fullHelp()) : printUsage(help.shortHelp());
   }
-  if (GROUPS.includes(command)) {
+  if (command !== undefined && GROUPS.includes(command)) {
     const help = (await import("./line/help.ts")).groupHelp(command);
     return invocation.has("help") ? print(help) : printUsage(help);
   }
-  const name = isCommand(command) ? command : isTextAlone(invocation) ? "read" : undefined;
-  if (name === undefined) throw unknownCommand(command);
+  const name = isCommand(command) ? command : hasInput || isTextAlone(invocation) ? "read" : undefined;
+  if (name === undefined) throw unknownCommand(command ?? "", invocation.operands);
   if (invocation.has("help")) return print((await import("./line/help.ts")).commandHelp(name));
   checkFlags(name, invocation);
   checkHyphen(name, invocation);
@@ -83,23 +87,22 @@ async function run(environment: Environment): Promise<number> {
     environment,
     invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)),
   );
-  const named = name === command ? invocation : { ...invocation, command: name, operands: [command] };
-  return (await RUN[name](named)) ?? printUsage((await import("./line/help.ts")).commandHelp(name));
+  const operands = command === undefined ? [] : [command];
+  const exitCode = await RUN[name](name === command ? invocation : { ...invocation, command: name, operands });
+  if (exitCode !== undefined) return exitCode;
+  const help = await import("./line/help.ts");
+  return printUsage(command === undefined ? help.shortHelp() : help.commandHelp(name));
 }
 
 /** Whether the only operand is a text for `read`: it has a character that no name of a command has. */
 function isTextAlone({ command = "", operands, environment, has }: Invocation): boolean {
   // The name of a command in a group is two words.
   const isOneWord = environment.args.includes(command);
-  return isOneWord && operands.length === 0 && !has("file") && /[%/:?#=& ]|[^\0-\x7f]/.test(command);
+  return isOneWord && operands.length === 0 && !has("file") && /[^\w.-]/.test(command);
 }
 
-function isCommand(word: string): word is CommandName {
-  return Object.hasOwn(COMMANDS, word);
-}
-
-function unknownCommand(typed: string): CliError {
-  const names = [...Object.keys(COMMANDS), "help"];
+function unknownCommand(typed: string, operands: readonly string[] = []): CliError {
+  const names = Object.keys(COMMANDS);
   const group = GROUPS.find((name) => typed.startsWith(`${name} `));
   if (group !== undefined) {
     const rest = typed.slice(group.length + 1);
@@ -109,6 +112,8 @@ function unknownCommand(typed: string): CliError {
       `${group} takes one of ${known.join(", ")}, not ${quote(rest)}${didYouMean(rest, known) || didYouMean(rest, names)}`,
     );
   }
-  const suggestion = didYouMean(typed, names) || suggestForText(typed);
+  const suggestion = isFile(typed)
+    ? `; a file of this name exists: percodec read -f ${quotePosix(typed)}`
+    : didYouMean(typed, [...names, "help", "--version"]) || suggestForText([typed, ...operands].join(" "));
   return new CliError(EXIT.usage, `no command is named ${quote(typed)}${suggestion}`);
 }

@@ -29,6 +29,9 @@ export const ENCODING_LABELS: readonly string[] = [
 /** Finds the label that was likely meant. Labels that differ in a digit are not misspellings: utf-7 is not utf-8. */
 export function suggestLabel(typed: string): string | undefined {
   const digits = typed.replace(/\D/g, "");
+  // A character set or collation of MySQL: utf8mb4, latin1_swedish_ci.
+  const start = ENCODING_LABELS.find((label) => typed.startsWith(label) && /^[a-z_]/.test(typed.slice(label.length)));
+  if (start !== undefined) return start;
   return findNearest(
     typed,
     ENCODING_LABELS.filter((label) => label.replace(/\D/g, "") === digits),

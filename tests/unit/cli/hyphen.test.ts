@@ -38,10 +38,8 @@ describe("after -- it is a hyphen", () => {
     ["normalize", ["-"], "-\n"],
     ["compare", ["-", "-"], "The texts are identical.\n"],
     ["inspect", ["-"], "Nothing was found.\n"],
-    ["template", ["-"], "-\n"],
     ["form parse", ["-"], '["-",""]\n'],
-    ["form build", ["-"], "-=\n"],
-    ["edit", ["-"], "-\n"],
+    ["form build", ["-="], "-=\n"],
   ];
   test.each(hyphens)("%s", async (command, words, stdout) => {
     expect(await percodec([...command.split(" "), "--", ...words], "x")).toEqual({ stdout, stderr: "", status: 0 });

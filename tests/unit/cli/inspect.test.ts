@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Finding, type FindingCode, inspect } from "../../../library/src/inspect/index.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
@@ -105,26 +105,3 @@ function countAll(files: readonly InputLine[][], names: readonly string[], liste
   );
   return { texts, withFindings, findings: Object.fromEntries(sorted) };
 }
-
-describe("the name of a file as a TEXT", () => {
-  const name = `${folder}/urls.log`;
-  writeFileSync(name, "/%00\n");
-
-  test("an option that is typed for files makes a note of it", async () => {
-    for (const args of [
-      ["inspect", "--fail-on", "danger", name],
-      ["inspect", "--summary", name],
-      ["decode", "--lines", name],
-    ]) {
-      const { stderr, status } = await percodec(args);
-      expect(stderr).toMatch(/^percodec: note: ".*" is a TEXT here; --file reads the file\n$/);
-      expect(status).toBe(0);
-    }
-  });
-
-  test("other options do not, nor does a text that is no file", async () => {
-    expect((await percodec(["inspect", name])).stderr).toBe("");
-    expect((await percodec(["inspect", "--fail-on", "danger", "/none"])).stderr).toBe("");
-    expect((await percodec(["inspect", "--fail-on", "danger", "--file", name])).stderr).toBe("");
-  });
-});

@@ -39,6 +39,6 @@ export async function filterChunks(args: string[], input: Uint8Array, sizes: num
     commit: () => {},
     abandon: () => {},
   };
-  const summary = await filterRecords(invocation, [source], sink);
+  const { summary } = await filterRecords(invocation, [source], sink);
   return { output: Buffer.concat(parts), summary };
 }

@@ -48,6 +48,7 @@ const JAPANESE = "%93%FA%96%7B%8C%EA";
 const JAPANESE_BYTES = Uint8Array.of(0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea);
 const CUT_OFF = "%E2%82";
 
+// prettier-ignore
 const FAULTS: readonly Fault[] = [
   ...ESCAPES.map((fault) => ({ ...fault, command: "decode" })),
   ...ESCAPES.map((fault) => ({ ...fault, command: "decode", words: ["--explain", ...THROWS, ...fault.words] })),
@@ -55,57 +56,20 @@ const FAULTS: readonly Fault[] = [
   { command: "decode", code: "invalid-utf8", words: ["--explain", ...THROWS, CUT_OFF], ...ANOTHER },
   { command: "decode", code: "invalid-utf8", words: ["--explain", ...THROWS, JAPANESE], ...SHIFT_JIS },
   { command: "decode", code: "invalid-utf8", words: ["--explain", ...THROWS, "--percent-u", "%E9"], ...KEEP_BYTES },
-  {
-    command: "decode",
-    code: "undecodable",
-    words: ["--explain", ...THROWS, "--encoding", "sjis", "%82"],
-    ...KEEP_BYTES,
-  },
+  { command: "decode", code: "undecodable", words: ["--explain", ...THROWS, "--encoding", "sjis", "%82"], ...KEEP_BYTES },
   { command: "decode", code: "invalid-utf8", words: [CUT_OFF], ...ANOTHER },
   { command: "decode", code: "invalid-utf8", words: ["--invalid-utf8", "throw"], stdin: CUT_OFF, ...ANOTHER },
-  {
-    command: "decode",
-    code: "invalid-utf8",
-    words: ["caf%E9"],
-    advice: "--encoding windows-1252 reads what looks like windows-1252 or windows-1250",
-    options: ["--encoding", "windows-1252"],
-  },
+  { command: "decode", code: "invalid-utf8", words: ["caf%E9"], advice: "--encoding windows-1252 reads what looks like windows-1252 or windows-1250", options: ["--encoding", "windows-1252"] },
   { command: "decode", code: "invalid-utf8", words: [`a=${JAPANESE}`], ...SHIFT_JIS },
-  {
-    command: "decode",
-    code: "invalid-utf8",
-    words: ["--lines", "--invalid-utf8", "throw"],
-    stdin: `a\n${JAPANESE}\n`,
-    ...SHIFT_JIS,
-  },
+  { command: "decode", code: "invalid-utf8", words: ["--lines", "--invalid-utf8", "throw"], stdin: `a\n${JAPANESE}\n`, ...SHIFT_JIS },
   { command: "decode", code: "invalid-utf8", words: ["--json"], stdin: `${"a".repeat(1e5)} ${JAPANESE}`, ...SHIFT_JIS },
   { command: "decode", code: "invalid-utf8", words: ["--json"], stdin: JAPANESE_BYTES, ...SHIFT_JIS },
   { command: "decode", code: "invalid-utf8", words: ["--encoding", "utf-8", "%E9"], ...KEEP_BYTES },
   { command: "decode", code: "invalid-utf8", words: ["--percent-u", "%E9"], ...KEEP_BYTES },
   { command: "decode", code: "undecodable", words: ["--encoding", "sjis", "%82"], ...KEEP_BYTES },
-  {
-    command: "decode",
-    code: "unencodable",
-    words: ["--output-encoding", "sjis", "%E2%80%BD"],
-    advice: "--output-encoding utf-8 has every character",
-    options: ["--output-encoding", "utf-8"],
-  },
-  {
-    command: "encode",
-    code: "invalid-utf8",
-    words: ["--encoding", "windows-1252"],
-    stdin: Uint8Array.of(0xe2, 0x82),
-    advice: "--input-encoding LABEL reads another encoding",
-    options: ["--input-encoding", "windows-1252", "--unencodable", "reference"],
-  },
-  {
-    command: "encode",
-    code: "invalid-utf8",
-    words: ["--encoding", "shift_jis"],
-    stdin: JAPANESE_BYTES,
-    advice: "--input-encoding shift_jis reads what looks like Shift_JIS",
-    options: ["--input-encoding", "shift_jis"],
-  },
+  { command: "decode", code: "unencodable", words: ["--output-encoding", "sjis", "%E2%80%BD"], advice: "--output-encoding utf-8 has every character", options: ["--output-encoding", "utf-8"] },
+  { command: "encode", code: "invalid-utf8", words: ["--encoding", "windows-1252"], stdin: Uint8Array.of(0xe2, 0x82), advice: "--input-encoding LABEL reads another encoding", options: ["--input-encoding", "windows-1252", "--unencodable", "reference"] },
+  { command: "encode", code: "invalid-utf8", words: ["--encoding", "shift_jis"], stdin: JAPANESE_BYTES, advice: "--input-encoding shift_jis reads what looks like Shift_JIS", options: ["--input-encoding", "shift_jis"] },
   ...(
     [
       ["invalid-utf8", "utf-8", [0xe9]],
@@ -122,23 +86,12 @@ const FAULTS: readonly Fault[] = [
     advice: "--invalid-utf8 drop drops it",
     options: ["--invalid-utf8", "drop"],
   })),
-  {
-    command: "encode",
-    code: "unencodable",
-    words: ["--encoding", "sjis", "\u203d"],
-    advice: "--unencodable reference accepts it",
-    options: ["--unencodable", "reference"],
-  },
+  { command: "encode", code: "unencodable", words: ["--encoding", "sjis", "\u203d"], advice: "--unencodable reference accepts it", options: ["--unencodable", "reference"] },
 
   { command: "form parse", code: "malformed-escape", words: ["a=%zz"], ...KEEP },
   { command: "form parse", code: "malformed-escape", words: ["a=%u00e9"], ...KEEP },
   { command: "form parse", code: "truncated-escape", words: ["a=%4"], ...KEEP },
-  {
-    command: "form parse",
-    code: "invalid-utf8",
-    words: [`a=${CUT_OFF}`],
-    ...ANOTHER,
-  },
+  { command: "form parse", code: "invalid-utf8", words: [`a=${CUT_OFF}`], ...ANOTHER },
   { command: "form parse", code: "invalid-utf8", words: [`a=1&b=${JAPANESE}`], ...SHIFT_JIS },
   { command: "form parse", code: "invalid-utf8", words: ["--lines"], stdin: `a=1\nb=${JAPANESE}\n`, ...SHIFT_JIS },
   { command: "form parse", code: "invalid-utf8", words: ["--encoding", "utf-8", "a=%E9"], ...KEEP_BYTES },
@@ -146,13 +99,7 @@ const FAULTS: readonly Fault[] = [
   { command: "form parse", code: "encoded-surrogate", words: ["a=%ED%A0%80"], ...KEEP_BYTES },
   { command: "form parse", code: "code-point-out-of-range", words: ["a=%F4%90%80%80"], ...KEEP_BYTES },
   { command: "form parse", code: "undecodable", words: ["--encoding", "sjis", "a=%82"], ...KEEP_BYTES },
-  {
-    command: "form parse",
-    code: "charset-refused",
-    words: ["--charset-field", "_charset_=sjis"],
-    advice: "--encoding LABEL allows another encoding",
-    options: ["--encoding", "sjis"],
-  },
+  { command: "form parse", code: "charset-refused", words: ["--charset-field", "_charset_=sjis"], advice: "--encoding LABEL allows another encoding", options: ["--encoding", "sjis"] },
   ...[
     ["pairs", "a=1&b=2"],
     ["name", "ab=1"],
@@ -166,22 +113,10 @@ const FAULTS: readonly Fault[] = [
     options: ["--limit", `${what}=99`],
   })),
 
-  {
-    command: "form build",
-    code: "unencodable",
-    words: ["--encoding", "sjis", "--unencodable", "throw", "x=\u203d"],
-    advice: "--unencodable reference accepts it",
-    options: ["--unencodable", "reference"],
-  },
+  { command: "form build", code: "unencodable", words: ["--encoding", "sjis", "--unencodable", "throw", "x=\u203d"], advice: "--unencodable reference accepts it", options: ["--unencodable", "reference"] },
   { command: "form build", code: "lone-surrogate", words: [], stdin: '{"a":"\\ud800"}' },
 
-  {
-    command: "clean",
-    code: "invalid-uri",
-    words: ["--level", "advanced", "http://e.com:x/"],
-    advice: "--level basic accepts it",
-    options: ["--level", "basic"],
-  },
+  { command: "clean", code: "invalid-uri", words: ["--level", "advanced", "http://e.com:x/"], advice: "--level basic accepts it", options: ["--level", "basic"] },
   // At both levels.
   { command: "clean", code: "invalid-uri", words: ["--level", "advanced", "http://é%ff/"] },
   { command: "clean", code: "invalid-uri", words: ["http://é%ff/"] },
@@ -194,35 +129,11 @@ const FAULTS: readonly Fault[] = [
   { command: "template", code: "unsafe-segment", words: ["/a/{x}", "--lines"], stdin: '{"x":".."}', ...DOTS },
   { command: "template", code: "unsafe-segment", words: ["--match", "/a/{x}", "/a/..%2Fc"], ...UNSAFE },
   { command: "template", code: "unsafe-segment", words: ["https://e.com{x}:80", "x=.e"], ...UNSAFE },
-  {
-    command: "template",
-    code: "unsafe-segment",
-    words: ["--allow", "none", "/a/{x}", "x=b/c"],
-    advice: "--allow slash accepts it",
-    options: ["--allow", "slash"],
-  },
+  { command: "template", code: "unsafe-segment", words: ["--allow", "none", "/a/{x}", "x=b/c"], advice: "--allow slash accepts it", options: ["--allow", "slash"] },
   { command: "encode", code: "unsafe-segment", words: ["--for", "filename", "nul.txt"] },
-  {
-    command: "encode",
-    code: "unsafe-segment",
-    words: ["--for", "path-segment", "a\tb"],
-    advice: "--allow slash,control accepts it",
-    options: ["--allow", "slash,control"],
-  },
-  {
-    command: "edit",
-    code: "unsafe-segment",
-    words: ["/a", "--append-path", ".."],
-    advice: "--allow slash,dot accepts it",
-    options: ["--allow", "slash,dot"],
-  },
-  {
-    command: "parts",
-    code: "unsafe-segment",
-    words: ["--segments", "//a"],
-    advice: "--allow empty accepts it",
-    options: ["--allow", "empty"],
-  },
+  { command: "encode", code: "unsafe-segment", words: ["--for", "path-segment", "a\tb"], advice: "--allow slash,control accepts it", options: ["--allow", "slash,control"] },
+  { command: "edit", code: "unsafe-segment", words: ["/a", "--append-path", ".."], advice: "--allow slash,dot accepts it", options: ["--allow", "slash,dot"] },
+  { command: "parts", code: "unsafe-segment", words: ["--segments", "//a"], advice: "--allow empty accepts it", options: ["--allow", "empty"] },
 ];
 
 /** Commands that have the option of a remedy, but never the error. */

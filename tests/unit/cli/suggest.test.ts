@@ -4,81 +4,57 @@ import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../tool/command/line/flags.ts";
 import { OPTIONS } from "../../../tool/shared/option-table.ts";
 import { ENCODING_LABELS } from "../../../library/src/charset/labels.ts";
-import { didYouMean, FAMILIAR, suggest, suggestForText } from "../../../tool/command/line/suggest.ts";
+import { didYouMean, familiarNames, suggest, suggestForText } from "../../../tool/command/line/suggest.ts";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { namedSet, setNames } from "../../../library/src/sets/index.ts";
 
 const commands = [...Object.keys(COMMANDS), "help"];
-const rows = (text: string): [string, string][] =>
-  text
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/ {2,}/) as [string, string]);
+/** Reads lines of a name, two spaces, and what is typed for it. */
+const rows = (text: string): [typed: string, name: string][] =>
+  text.split("\n").flatMap((line) => {
+    const [name = "", typed = ""] = line.trim().split("  ");
+    return typed === "" ? [] : typed.split(" ").map((word): [string, string] => [word, name]);
+  });
 
 describe("names that people know", () => {
   const sets = rows(`
-    encodeURIComponent                  ecmascript-encode-uri-component
-    encodeURI                           ecmascript-encode-uri
-    fixedEncodeURI                      ecmascript-fixed-encode-uri
-    escape                              ecmascript-escape
-    quote                               python-quote
-    urllib.parse.quote                  python-quote
-    quote_plus                          python-quote-plus
-    rawurlencode                        php-rawurlencode
-    urlencode                           php-urlencode
-    http_build_query                    php-urlencode
-    URLEncoder                          java-url-encoder
-    java.net.URLEncoder                 java-url-encoder
-    URLEncoder.encode                   java-url-encoder
-    uri_escape                          perl-uri-escape
-    URI::Escape::uri_escape             perl-uri-escape
-    url.PathEscape                      go-path-escape
-    QueryEscape                         go-query-escape
-    URI.encode_www_form_component       ruby-encode-www-form-component
-    CGI.escape                          python-quote-plus
-    encodeURLComponent                  clickhouse-encode-url-component
-    URLSearchParams                     whatwg-form
-    application/x-www-form-urlencoded   whatwg-form
-    form                                whatwg-form
-    component                           rfc3986-component
-    path                                rfc3986-path
-    query                               rfc3986-query
-    rfc3986                             rfc3986-component
-    RFC3986_path                        rfc3986-path
-    whatwg                              whatwg-component
-    javascript                          ecmascript-encode-uri-component
-    curl_easy_escape                    rfc3986-component
-    Uri.EscapeDataString                rfc3986-component
-    ERB::Util.url_encode                rfc3986-component
-    querystring.escape                  ecmascript-encode-uri-component
-    URI.encode_www_form                 ruby-encode-www-form-component
-    cookie                              rfc6265-cookie-octet
-    baggage                             w3c-baggage-value
-    RFC5987                             rfc8187-attr-char
-    grpc                                grpc-message
-    purl                                purl-component
-    package-url                         purl-component
-    sigv4                               aws-signature-v4
-    rfc3986-compnent                    rfc3986-component
+    ecmascript-encode-uri-component  encodeURIComponent javascript querystring.escape
+    ecmascript-encode-uri  encodeURI
+    ecmascript-fixed-encode-uri  fixedEncodeURI
+    ecmascript-escape  escape
+    python-quote  quote urllib.parse.quote
+    python-quote-plus  quote_plus CGI.escape
+    php-rawurlencode  rawurlencode
+    php-urlencode  urlencode http_build_query
+    java-url-encoder  URLEncoder java.net.URLEncoder URLEncoder.encode
+    perl-uri-escape  uri_escape URI::Escape::uri_escape
+    go-path-escape  url.PathEscape
+    go-query-escape  QueryEscape
+    ruby-encode-www-form-component  URI.encode_www_form_component URI.encode_www_form
+    clickhouse-encode-url-component  encodeURLComponent
+    whatwg-form  URLSearchParams application/x-www-form-urlencoded form
+    rfc3986-component  component rfc3986 curl_easy_escape Uri.EscapeDataString ERB::Util.url_encode rfc3986-compnent
+    rfc3986-path  path RFC3986_path
+    rfc3986-query  query
+    whatwg-component  whatwg
+    rfc6265-cookie-octet  cookie
+    w3c-baggage-value  baggage
+    rfc8187-attr-char  RFC5987
+    grpc-message  grpc
+    purl-component  purl package-url
+    aws-signature-v4  sigv4
   `);
   test.each(sets)("--set %s: %s", (typed, name) => expect(suggest(typed, setNames())).toEqual([name]));
 
   const words = rows(`
-    parse               form parse
-    build               form build
-    querystring         form parse
-    unescape            decode
-    urldecode           decode
-    urlencode           encode
-    encodeURIComponent  encode
-    decodeURIComponent  decode
-    unquote             decode
-    canonicalize        normalize
-    validate            check
-    completion          complete
-    serve               web
-    encoed              encode
-    Decode              decode
+    form parse  parse querystring
+    form build  build
+    decode  unescape urldecode decodeURIComponent unquote Decode
+    encode  urlencode encodeURIComponent encoed
+    normalize  canonicalize
+    check  validate
+    complete  completion
+    web  serve
   `);
   test.each(words)("percodec %s: %s", (typed, name) => expect(suggest(typed, commands)).toEqual([name]));
 
@@ -93,21 +69,20 @@ describe("names that people know", () => {
   });
 
   const encodings = rows(`
-    latin-1      latin1
-    windows1252  windows-1252
-    cp932        shift_jis
-    Shift-JIS    shift_jis
-    iso_8859_15  iso-8859-15
-    eucjp        euc-jp
-    koi8r        koi8-r
-    big-5        big5
+    latin1  latin-1
+    windows-1252  windows1252
+    shift_jis  cp932 Shift-JIS
+    iso-8859-15  iso_8859_15
+    euc-jp  eucjp
+    koi8-r  koi8r
+    big5  big-5
   `);
   test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, ENCODING_LABELS)).toEqual([name]));
 
   test("the policies of other languages", () => {
     const policies = OPTIONS.malformed.choices;
-    expect(["strict", "ignore", "raise", "kep"].map((word) => suggest(word, policies)[0])).toEqual(
-      ["throw", "drop", "throw", "keep"], // prettier-ignore
+    expect(["strict", "ignore", "raise", "kep"].map((word) => suggest(word, policies))).toEqual(
+      [["throw"], ["keep", "drop"], ["throw"], ["keep"]], // prettier-ignore
     );
   });
 
@@ -166,14 +141,27 @@ describe("no suggestion without a similar name", () => {
 
 describe("the table of names", () => {
   const options = Object.entries(FLAGS).flatMap(([name, flag]) => [`--${name}`, ...(flag.choices ?? [])]); // prettier-ignore
-  const known = [...setNames(), ...commands, ...options, ...ENCODING_LABELS, "String", "Int64"];
+  const known = [
+    ...setNames(),
+    ...commands,
+    ...options,
+    ...ENCODING_LABELS,
+    "String",
+    "Int64",
+    "scheme",
+    "host",
+    "query",
+    "fragment",
+    "query-value",
+  ];
 
   test("each row suggests existing names", () => {
-    for (const name of Object.values(FAMILIAR).flat()) expect(known).toContain(name.replace(/ --.*/, ""));
+    for (const name of [...familiarNames().values()].flat())
+      expect(known.join("\n")).toContain(name.replace(/(?<=\S) --.*|(?<=^--\S+) .*/, ""));
   });
 
   test("each name is folded", () => {
-    for (const name of Object.keys(FAMILIAR)) expect(name).toMatch(/^[a-z0-9]+$/);
+    for (const name of familiarNames().keys()) expect(name).toMatch(/^[a-z0-9]+$/);
   });
 
   test("each encoding exists", () => {
@@ -181,21 +169,13 @@ describe("the table of names", () => {
   });
 });
 
-describe("a text without a command", () => {
-  test("the fitting command is suggested, with a text that can be pasted", () => {
-    expect(suggestForText("caf%C3%A9")).toBe("; did you mean percodec read 'caf%C3%A9'?");
-    expect(suggestForText("%u00e9")).toBe("; did you mean percodec read '%u00e9'?");
-    expect(suggestForText("it's%20\\")).toBe("; did you mean percodec read 'it'\\''s%20'\\\\''?");
-    expect(suggestForText("a b&c")).toBe("; did you mean percodec read 'a b&c'?");
-    expect(suggestForText("https://example.com/")).toBe("; did you mean percodec read 'https://example.com/'?");
-  });
-
-  test("a text that is too long to show, or not ASCII, is shown as TEXT", () => {
-    expect(suggestForText("café")).toBe("; did you mean percodec read TEXT?");
-    expect(suggestForText(`${"a".repeat(40)}%20`)).toBe("; did you mean percodec read TEXT?");
-  });
-
-  test("a word is a text too", () => {
-    expect(suggestForText("file.txt")).toBe("; did you mean percodec read 'file.txt'?");
-  });
+test.each([
+  ["caf%C3%A9", "'caf%C3%A9'"],
+  ["it's%20\\", "'it'\\''s%20'\\\\''"],
+  ["a b&c", "'a b&c'"],
+  ["file.txt", "'file.txt'"],
+  ["café", "TEXT"],
+  [`${"a".repeat(40)}%20`, "TEXT"],
+])("the suggestion for %s without a command can be pasted", (typed, shown) => {
+  expect(suggestForText(typed)).toBe(`; did you mean percodec read ${shown}?`);
 });

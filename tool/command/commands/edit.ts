@@ -1,5 +1,7 @@
 import type { PercentEncodingError } from "percodec";
+import { toExcerpt } from "percodec/inspect";
 import { editUri } from "percodec/uri";
+import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { applyEdits, checkEdits } from "../run/edits.ts";
 import { processTexts } from "../run/texts.ts";
@@ -8,14 +10,19 @@ import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";
 /** `percodec edit`: trims each URI and applies the edits in the order typed. */
 export async function edit(invocation: Invocation): Promise<number | undefined> {
   checkEdits(invocation);
+  const finders = invocation.options.filter(([flag]) => flag === "delete" || flag === "rename");
+  const idle = new Set(finders.map(([flag, value]) => `--${flag} ${value}`));
   const editText = (text: string): string => {
     const { core, start } = trim(text);
     // Only this code has an index in the URI; the others have one in a value that was typed.
     const isInUri = ({ code }: PercentEncodingError) => code === "invalid-uri";
-    return shiftErrorIndex(start, () => applyEdits(editUri(core), invocation), isInUri);
+    return shiftErrorIndex(start, () => applyEdits(editUri(core), invocation, idle), isInUri);
   };
-  return processTexts(invocation, invocation.operands, {
+  const code = await processTexts(invocation, invocation.operands, {
     text: editText,
     report: (text) => ({ value: editText(text), repairs: listRepairs(text, trim(text)) }),
   });
+  for (const typed of code === undefined ? [] : idle)
+    writeMessage(invocation.environment, `note: ${toExcerpt(typed)} changed nothing: no parameter has this name`);
+  return code;
 }

@@ -1,4 +1,4 @@
-import { splitPair } from "../run/edits.ts";
+import { readPair } from "../run/edits.ts";
 import { quote } from "../../shared/text.ts";
 import { type FormEntries, serializeForm, type SerializeOptions } from "percodec/form";
 import { PercentEncodingError } from "percodec";
@@ -40,7 +40,7 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
             source.close();
           }
         })
-      : [build("", () => operands.map(splitPair), options, remedies)];
+      : [build("", () => operands.map((word) => readPair("form build", word)), options, remedies)];
   await writeAll(environment, invocation.value("output"), built.map((form) => `${form}\n`).join(""));
   return EXIT.done;
 }

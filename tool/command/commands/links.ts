@@ -2,6 +2,7 @@ import { PercentEncodingError } from "percodec";
 import { findLinks, type FindLinksOptions, type FoundLink, formatLink } from "percodec/links";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
+import { writeMessage } from "../io/sink.ts";
 import { processTexts } from "../run/texts.ts";
 
 /** `percodec links`. */
@@ -10,11 +11,34 @@ export async function links(invocation: Invocation): Promise<number | undefined>
   const formats = invocation.has("format-links");
   if (formats && invocation.has("json"))
     throw new CliError(EXIT.usage, "--format-links writes texts: leave out --json");
+  const noted = new Set<string>();
+  const noteEscapes = (text: string): void => {
+    for (const [pattern, note] of ESCAPED) {
+      if (noted.has(note) || !pattern.test(text)) continue;
+      noted.add(note);
+      writeMessage(invocation.environment, `note: ${note}`);
+    }
+  };
   return processTexts(invocation, invocation.operands, {
-    text: (text) => (formats ? formatLinks(text, options) : findLinks(text, options).map(({ uri }) => uri)),
-    report: (text) => ({ text, links: findLinks(text, options) }),
+    text: (text) => {
+      noteEscapes(text);
+      return formats ? formatLinks(text, options) : findLinks(text, options).map(({ uri }) => uri);
+    },
+    report: (text) => {
+      noteEscapes(text);
+      return { text, links: findLinks(text, options) };
+    },
   });
 }
+
+/** URLs in texts that have to be decoded before their links are found, and what to do. */
+const ESCAPED: readonly (readonly [pattern: RegExp, note: string])[] = [
+  [/https?:\\+\//i, String.raw`this looks like JSON, in which "\/" is "/": decode it first, such as with jq -r`],
+  [
+    /https?:[^\s"'<>]*&(?:amp|#38|#x26);/i,
+    'this looks like HTML, in which "&amp;" is "&": decode its references first',
+  ],
+];
 
 /** A link that ends as formatLink promises that a finder finds it: at the end, or before white space and punctuation before it. */
 const ENDS_CLEARLY = /^\p{P}*(?:\s|$)/u;

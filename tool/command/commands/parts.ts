@@ -66,6 +66,9 @@ export async function parts(invocation: Invocation): Promise<number | undefined>
   if (alone !== undefined) throw new CliError(EXIT.usage, `--${alone} applies to --segments: add --segments`);
   const getters = readGetters(invocation);
   const { operands } = invocation;
+  const named = COMPONENTS.find((name) => operands.includes(name));
+  if (named !== undefined)
+    throw new CliError(EXIT.usage, `${quote(named)} is a URI here; --get ${named} writes this part`);
   if (getters.length === 0) {
     return processTexts(invocation, operands, {
       text: (text, place) => toTable(takeApart(text), toTitle(text, place())),

@@ -18,20 +18,24 @@ import { tabulateFindings } from "./inspect.ts";
 
 type Row = readonly [part: string, form: string, text: string];
 
-/** `percodec read`: says what each text is and where it leads, and lists its parts, values and findings. */
+/** `percodec read`: says what each text is and where it leads, and lists its parts, values and findings; an empty standard input is no input. */
 export async function read(invocation: Invocation): Promise<number | undefined> {
   const name = invocation.choice("read", "as");
-  return processTexts(invocation, invocation.operands, {
+  let isEmpty = !invocation.has("file") as boolean;
+  const code = await processTexts(invocation, invocation.operands, {
     text: (text, place) => {
+      isEmpty = false;
       const readings = guess(text);
       return toTables(text, readings, reportText(chooseReading(text, readings, name)), place());
     },
     report: (text) => {
+      isEmpty = false;
       const readings = guess(text);
       const report = reportText(chooseReading(text, readings, name));
       return { text, readings: readings.map((reading) => reading.name), ...report };
     },
   });
+  return isEmpty ? undefined : code;
 }
 
 function toTables(text: string, readings: readonly TextReading[], report: TextReport, place: string): readonly Table[] {

@@ -2,8 +2,9 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { openProgress, openSource, type Progress, type Source } from "../run/input.ts";
 import type { Environment } from "../io/environment.ts";
-import { escapeInJson } from "../../shared/literal.ts";
-import { type Sink, writeError } from "../io/sink.ts";
+import { escapeInJson, quotePosix } from "../../shared/literal.ts";
+import { quote } from "../../shared/text.ts";
+import { type Sink, writeError, writeMessage } from "../io/sink.ts";
 import { openSink } from "../io/output.ts";
 import { filterRecords } from "../records/run.ts";
 
@@ -21,16 +22,20 @@ export async function records(invocation: Invocation): Promise<number | undefine
   );
   try {
     const sources = openSources(environment, files, sink, progress);
-    const summary = await filterRecords(invocation, sources, sink);
+    const { summary, absent } = await filterRecords(invocation, sources, sink);
     progress.stop();
     sink.commit();
     if (invocation.has("summary")) writeError(environment, `${JSON.stringify(summary)}\n`);
+    for (const field of absent) {
+      const name = typeof field === "number" ? `with the number ${field + 1}` : quote(field);
+      writeMessage(environment, `no record has the field ${name}: check --field and --out`);
+    }
+    return absent.length === 0 ? EXIT.done : EXIT.data;
   } catch (error) {
     progress.stop();
     sink.abandon();
     throw error;
   }
-  return EXIT.done;
 }
 
 function* openSources(
@@ -54,6 +59,9 @@ function chooseRecordFiles(invocation: Invocation): readonly string[] | undefine
   const { environment, operands } = invocation;
   if (invocation.has("file")) return invocation.files;
   if (operands.length > 0)
-    throw new CliError(EXIT.usage, "records reads standard input or --file, and takes no operands");
+    throw new CliError(
+      EXIT.usage,
+      `records reads standard input or --file, and takes no operands; -f ${quotePosix(operands[0]!)} reads a file`,
+    );
   return environment.isTerminal(environment.stdin) ? undefined : ["-"];
 }

@@ -16,7 +16,8 @@ import { Remedies } from "../run/remedies.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../line/suggest.ts";
 import { processTexts } from "../run/texts.ts";
-import { splitPair } from "../run/edits.ts";
+import { readPair } from "../run/edits.ts";
+import { isFile } from "../run/input.ts";
 
 /** Options that expanding would ignore silently. */
 const MATCH_FLAGS: readonly FlagName[] = ["trailing-query"];
@@ -69,11 +70,12 @@ async function expandValues(
     unsafe: invocation.choice("template", "unsafe"),
     allow: readAllowed(invocation),
   };
-  if (has("file") && !has("lines")) throw new CliError(EXIT.usage, "--file reads lines: add --lines");
-  if (has("lines")) {
-    if (!has("file") && words.length > 0) {
-      throw new CliError(EXIT.usage, "--lines and NAME=VALUE cannot be combined");
-    }
+  if (has("lines") && !has("file") && words.length > 0)
+    throw new CliError(EXIT.usage, "--lines and NAME=VALUE cannot be combined");
+  const pair = has("file") ? words.find((word) => word.includes("=") && !isFile(word)) : undefined;
+  if (pair !== undefined)
+    throw new CliError(EXIT.usage, `--file and NAME=VALUE cannot be combined: leave out ${quote(pair)}`);
+  if (has("file") || words.length === 0) {
     const expand = (line: string) => {
       const lineValues = withCliErrors(invocation, () => JSON.parse(line) as Record<string, TemplateValue>);
       return withCliErrors(invocation, () => compiled.expand(lineValues, options), TypeError);
@@ -91,8 +93,7 @@ async function expandValues(
 function parseValues(words: readonly string[]): Record<string, TemplateValue> {
   const values = new Map<string, string[]>();
   for (const word of words) {
-    if (!word.includes("=")) throw new CliError(EXIT.usage, `template takes NAME=VALUE, not ${quote(word)}`);
-    const [name, value] = splitPair(word);
+    const [name, value] = readPair("template", word);
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   return Object.fromEntries(Array.from(values, ([name, list]) => [name, list.length === 1 ? list[0]! : list]));
@@ -102,7 +103,8 @@ function parseValues(words: readonly string[]): Record<string, TemplateValue> {
 function requireVariables(variables: readonly string[], names: readonly string[]): void {
   const unknown = names.find((name) => !variables.includes(name));
   if (unknown === undefined) return;
-  throw new CliError(EXIT.usage, `the template has no variable ${quote(unknown)}${didYouMean(unknown, variables)}`);
+  const hint = variables.length === 0 ? `; a variable is written {${unknown}}` : didYouMean(unknown, variables);
+  throw new CliError(EXIT.usage, `the template has no variable ${quote(unknown)}${hint}`);
 }
 
 /** Turns errors of the library into errors of the command. For a line, processTexts reports a {@link PercentEncodingError} itself. */

@@ -15,6 +15,7 @@ import type { Invocation } from "../line/arguments.ts";
 import { requireUtf8Arguments } from "../io/environment.ts";
 import { toJson } from "../../shared/literal.ts";
 import { writeAll } from "../io/output.ts";
+import { noteFile } from "../run/input.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, move, shiftErrorIndex, trim } from "../run/trim.ts";
 import { loadEncodings } from "./form-parse.ts";
@@ -105,8 +106,10 @@ export async function compare(invocation: Invocation): Promise<number | undefine
   const { environment, operands } = invocation;
   const [a, b] = operands;
   const options = { reservedWithoutPurpose: invocation.has("reserved") };
-  if (operands.length !== 0 && operands.length !== 2) throw new CliError(EXIT.usage, "compare takes two URIs");
+  if (operands.length !== 0 && operands.length !== 2 && !invocation.has("file"))
+    throw new CliError(EXIT.usage, "compare takes two URIs; -f FILE reads lines of two URIs with a TAB between them");
   if (a !== undefined && b !== undefined && !invocation.has("file")) {
+    noteFile(environment, operands);
     requireUtf8Arguments(environment, operands);
     const comparison = compareUris(a, b, options);
     await writeAll(

@@ -1,11 +1,11 @@
 import { type CommandName, COMMANDS, GROUPS } from "./command-table.ts";
 import { toExcerpt } from "percodec/inspect";
 import { quote } from "../../shared/text.ts";
-import { type Choice, findFlag, FLAGS, type FlagName, listFlags, MERGED } from "./flags.ts";
+import { type Choice, findFlag, FLAGS, type FlagName, listFlags } from "./flags.ts";
 import type { AllowedInSegment } from "percodec/guard";
 import type { Environment } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { didYouMean, isFamiliar } from "./suggest.ts";
+import { adviseOption, didYouMean, findFamiliar, isFamiliar, suggest, toQuestion } from "./suggest.ts";
 
 /** The parsed command line, and the environment it was typed in. */
 export interface Invocation {
@@ -141,11 +141,30 @@ function listChoices(choices: readonly string[]): string {
 
 /** The error for an unknown option, with a suggestion from the options of the command. */
 function unknownOption(typed: string, command: string | undefined): CliError {
-  const merged = Object.hasOwn(MERGED, typed.slice(2)) ? MERGED[typed.slice(2)] : undefined;
-  if (merged !== undefined) return new CliError(EXIT.usage, `option ${typed} is now ${merged}`);
-  const isCommand = Object.hasOwn(COMMANDS, command ?? "");
-  const options = (isCommand ? listAllowed(command!) : Object.keys(FLAGS)).map((flag) => `--${flag}`);
-  return new CliError(EXIT.usage, `unknown option ${toExcerpt(typed)}${didYouMean(typed, options)}`);
+  const options = (isCommand(command) ? listAllowed(command) : Object.keys(FLAGS)).map((flag) => `--${flag}`);
+  const names = Object.keys(COMMANDS);
+  const advice =
+    adviseOption(typed, isCommand(command) ? options : [], names, command) || toQuestion(suggest(typed, options));
+  const help = `; percodec ${isCommand(command) ? `${command} ` : ""}--help lists the options`;
+  return new CliError(EXIT.usage, `unknown option ${toExcerpt(typed)}${advice || help}`);
+}
+
+/** The error for an option that other commands have. */
+function foreignOption(flag: FlagName, command: CommandName): CliError {
+  const owners = Object.keys(COMMANDS).filter((name) => listFlags(name).includes(flag));
+  const named = owners.length > MAX_OWNERS ? [...owners.slice(0, MAX_OWNERS), "others"] : owners;
+  const options = listAllowed(command).map((name) => `--${name}`);
+  const advice =
+    toQuestion(findFamiliar(flag, options)) || `; ${named.join(", ")} ${owners.length === 1 ? "has" : "have"} it`;
+  return new CliError(EXIT.usage, `option --${flag} does not belong to ${command}${advice}`);
+}
+
+/** The most commands that an error names. */
+const MAX_OWNERS = 3;
+
+/** Whether a word is the name of a command. */
+export function isCommand(word = ""): word is CommandName {
+  return Object.hasOwn(COMMANDS, word);
 }
 
 /** The options that a command takes. */
@@ -157,7 +176,7 @@ function listAllowed(command: string): readonly string[] {
 export function checkFlags(command: CommandName, { options }: Invocation): void {
   const allowed = listAllowed(command);
   for (const [name, value] of options) {
-    if (!allowed.includes(name)) throw new CliError(EXIT.usage, `option --${name} does not belong to ${command}`);
+    if (!allowed.includes(name)) throw foreignOption(name, command);
     const { choices } = findFlag(command, name);
     if (choices && !choices.includes(value)) {
       const message = `option --${name} must be ${listChoices(choices)}, not ${quote(value)}`;

@@ -55,45 +55,11 @@ export function listFlags(command: string): readonly FlagName[] {
   );
 }
 
-/** Flags that were merged with others, and the new way. */
-export const MERGED: Readonly<Record<string, string>> = {
-  plus: "--form",
-  except: "--keep",
-  diff: "sets SET OTHER",
-  "delete-matching": "--delete",
-  object: "--style arrays",
-  "no-fragment": "--fragment ''",
-  "address-bar": "--level",
-  nul: "--controls escape-nul or --controls refuse-nul",
-};
-
 /** The options of `encode` for text in files. Without them bytes are encoded as they are, by the fast way. */
-export const ENCODE_TEXT_FLAGS = [
-  "encoding",
-  "input-encoding",
-  "invalid-utf8",
-  "unencodable",
-  "newlines",
-  "wrap",
-  "hex",
-  "legacy",
-] as const satisfies readonly FlagName[];
+export const ENCODE_TEXT_FLAGS = ["encoding", "input-encoding", "invalid-utf8", "unencodable", "newlines", "wrap", "hex", "legacy"] as const satisfies readonly FlagName[]; // prettier-ignore
 
 /** The options of `decode` for text in files. Without them bytes are decoded by the fast way. */
-export const DECODE_TEXT_FLAGS = [
-  "encoding",
-  "output-encoding",
-  "newlines",
-  "unwrap",
-  "legacy",
-] as const satisfies readonly FlagName[];
+export const DECODE_TEXT_FLAGS = ["encoding", "output-encoding", "newlines", "unwrap", "legacy"] as const satisfies readonly FlagName[]; // prettier-ignore
 
 /** The options of `encode` and `decode` that apply to lines of text too: `--explain` and `--compare` read them. */
-export const LINE_FLAGS = [
-  "file",
-  "lines",
-  "max-record",
-  "output",
-  "json",
-  "progress",
-] as const satisfies readonly FlagName[];
+export const LINE_FLAGS = ["file", "lines", "max-record", "output", "json", "progress"] as const satisfies readonly FlagName[]; // prettier-ignore

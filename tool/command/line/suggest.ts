@@ -3,151 +3,95 @@ import { quotePosix } from "../../shared/literal.ts";
 import { findNearest } from "../../shared/text.ts";
 
 /**
- * Folded names of other languages and tools, and the percodec names for them, with the options that are needed. Only names that are valid in the place are
- * suggested: `escape` suggests a set for `--set`, and `encode` for a command.
+ * Names of percodec, with the options that are needed, and the folded names that other languages and tools have for them. Only names that are valid in the
+ * place are suggested, in this order: `escape` suggests a set for `--set`, and `encode` for a command.
  *
- * A name that is part of a percodec name needs no row: `rawurlencode` is found in `php-rawurlencode`.
+ * A name that is part of a percodec name is in no row: `rawurlencode` is found in `php-rawurlencode`. HttpUtility of .NET keeps `!*()` too
+ * (https://learn.microsoft.com/dotnet/api/system.net.webutility.urlencode#remarks).
  */
-export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
-  // Functions that encode or decode.
-  encodeuricomponent: ["ecmascript-encode-uri-component", "encode"],
-  encodeuri: ["ecmascript-encode-uri", "encode"],
-  escape: ["ecmascript-escape", "encode"],
-  urlencode: ["php-urlencode", "encode"],
-  rawurlencode: ["php-rawurlencode", "encode"],
-  percentencode: ["rfc3986-component", "encode"],
-  quote: ["python-quote", "encode"],
-  quoteplus: ["python-quote-plus", "encode"],
-  decodeuricomponent: ["decode"],
-  decodeuri: ["decode"],
-  unescape: ["decode"],
-  urldecode: ["decode"],
-  rawurldecode: ["decode"],
-  percentdecode: ["decode"],
-  unquote: ["decode"],
-  unquoteplus: ["decode"],
-  urlencoderencode: ["java-url-encoder"],
-  // .NET keeps !*() too, and HttpUtility writes lower case: https://learn.microsoft.com/dotnet/api/system.net.webutility.urlencode#remarks.
-  webutilityurlencode: ["php-urlencode --keep '!*()'"],
-  httputilityurlencode: ["php-urlencode --keep '!*()' --hex lower"],
-  serverurlencode: ["php-urlencode --keep '!*()' --hex lower"],
-  httpbuildquery: ["php-urlencode", "form build"],
-  curleasyescape: ["rfc3986-component"],
-  escapedatastring: ["rfc3986-component"],
-  cgiescape: ["python-quote-plus"],
-  erbutilurlencode: ["rfc3986-component"],
-  querystringescape: ["ecmascript-encode-uri-component"],
-  encodewwwform: ["ruby-encode-www-form-component"],
-  cookie: ["rfc6265-cookie-octet"],
-  baggage: ["w3c-baggage-value"],
-  rfc5987: ["rfc8187-attr-char"],
-  packageurl: ["purl-component"],
-  urlpathsegmentescaper: ["guava-path-segment"],
-  urlformparameterescaper: ["guava-form-parameter"],
-  urlfragmentescaper: ["guava-fragment"],
-  // Groups of sets.
-  javascript: ["ecmascript-encode-uri-component"],
-  js: ["ecmascript-encode-uri-component"],
-  sigv4: ["aws-signature-v4"],
-  urlsearchparams: ["whatwg-form", "form parse"],
-  wwwformurlencoded: ["whatwg-form"],
-  xwwwformurlencoded: ["whatwg-form"],
-  applicationxwwwformurlencoded: ["whatwg-form"],
-  unreserved: ["rfc3986-component"],
-  uri: ["rfc3986-component", "clean", "normalize", "inspect"],
-  url: ["whatwg-component", "clean", "normalize", "inspect"],
-  whatwg: ["whatwg-component"],
-  // Commands.
-  parse: ["form parse", "form"],
-  qs: ["form parse"],
-  querystring: ["form parse"],
-  query: ["rfc3986-query", "form parse", "query-param"],
-  serialize: ["form build"],
-  stringify: ["form build"],
-  analyze: ["read"],
-  analyse: ["read"],
-  guess: ["read"],
-  lint: ["check", "inspect"],
-  validate: ["check"],
-  sanitize: ["clean"],
-  repair: ["clean"],
-  fix: ["clean"],
-  canonicalize: ["normalize"],
-  modify: ["edit"],
-  change: ["edit"],
-  split: ["parts"],
-  components: ["parts"],
-  urlsplit: ["parts"],
-  urlparse: ["parts"],
-  join: ["resolve"],
-  urljoin: ["resolve"],
-  relative: ["resolve"],
-  punycode: ["display --iri"],
-  iri: ["display --iri", "clean"],
-  equal: ["compare"],
-  equals: ["compare"],
-  diff: ["compare"],
-  show: ["display"],
-  expand: ["template"],
-  match: ["template"],
-  serve: ["web"],
-  filter: ["records"],
-  completion: ["complete"],
-  completions: ["complete"],
-  list: ["sets"],
-  // Commands that are options of others.
-  explain: ["decode --explain", "encode --explain"],
-  decoders: ["decode --compare", "parts --compare"],
-  path: ["parts --segments"],
-  // Options.
-  charset: ["--encoding"],
-  input: ["--file"],
-  safe: ["--keep"],
-  component: ["--get"],
-  print0: ["--null"],
-  zero: ["--null", "nul"],
-  errors: ["--malformed"],
-  delimiter: ["--separator"],
-  // Values of options.
-  error: ["throw", "danger"],
-  fail: ["throw"],
-  raise: ["throw"],
-  strict: ["throw"],
-  ignore: ["drop"],
-  skip: ["drop"],
-  remove: ["drop"],
-  pass: ["keep"],
-  warn: ["warning"],
-  json: ["jsonl"],
-  ndjson: ["jsonl"],
-  base16: ["hex"],
-  base64: ["hex"],
-  tab: ["tsv"],
-  tabseparated: ["tsv"],
-  text: ["lines", "String"],
-  varchar: ["String"],
-  bigint: ["Int64"],
-  entity: ["reference"],
-  // Encodings.
-  ansi: ["windows-1252"],
-  cp932: ["shift_jis"],
-  cp936: ["gbk"],
-  cp949: ["euc-kr"],
-  cp950: ["big5"],
+const ROWS = `
+ecmascript-encode-uri-component: encodeuricomponent querystringescape javascript js | ecmascript-encode-uri: encodeuri | ecmascript-escape: escape
+php-urlencode: urlencode httpbuildquery | php-rawurlencode: rawurlencode
+rfc3986-component: percentencode curleasyescape escapedatastring erbutilurlencode unreserved uri | python-quote: quote
+python-quote-plus: quoteplus cgiescape | encode: encodeuricomponent encodeuri escape urlencode rawurlencode percentencode quote quoteplus e
+decode: d u decodeuricomponent decodeuri unescape urldecode rawurldecode percentdecode unquote unquoteplus iconv
+java-url-encoder: urlencoderencode | php-urlencode --keep '!*()': webutilityurlencode
+php-urlencode --keep '!*()' --hex lower: httputilityurlencode serverurlencode | form build: httpbuildquery serialize stringify
+ruby-encode-www-form-component: encodewwwform | rfc6265-cookie-octet: cookie | w3c-baggage-value: baggage | rfc8187-attr-char: rfc5987
+purl-component: packageurl | guava-path-segment: urlpathsegmentescaper | guava-form-parameter: urlformparameterescaper
+guava-fragment: urlfragmentescaper | aws-signature-v4: sigv4
+whatwg-form: urlsearchparams wwwformurlencoded xwwwformurlencoded applicationxwwwformurlencoded | rfc3986-query: query
+form parse: urlsearchparams parse qs querystring query | whatwg-component: url whatwg | display --iri: punycode iri
+clean: uri url sanitize repair fix iri | normalize: uri url canonicalize | check: lint validate | inspect: uri url lint | --file -: stdin
+form: parse | query-param: query | --get query: query | query-value: query | read: analyze analyse guess | edit: modify change
+links: extract find grep | parts: split components urlsplit urlparse extract | resolve: join urljoin relative | compare: equal equals diff
+display: show | template: expand match | web: serve | records: filter | complete: completion completions | sets: list | decode --explain: explain
+encode --explain: explain | decode --compare: decoders | parts --compare: decoders | parts --segments: path segments | --get path: path
+path-segment: path | query: search params | --version: version v | --file: i input | --json: j verbose | --null: z print0 zero | --append: add
+--delete: rm unset strip deletematching remove | --set: update replace param | --get host: host hostname domain | host: hostname domain | scheme: protocol | --get scheme: scheme protocol
+--get port: port | --get userinfo: user | --get fragment: hash anchor | fragment: hash anchor | --fragment '': nofragment | --output: inplace out outfile
+--style arrays: object | --style deep: nested | --form: plus space | --keep: except safe | --malformed keep: lenient loose
+--hex upper: uppercase | --hex lower: lowercase lower | --encoding: charset | --get: component | nul: zero | --malformed: errors
+--separator: delimiter | throw: error fail raise strict | danger: error high critical | keep: ignore skip pass | drop: ignore skip remove
+--keep-going: ignore skip | info: low | warning: warn medium | jsonl: json ndjson | hex: base16 base64 | tsv: tab tabseparated | lines: text | String: text varchar
+Int64: bigint | reference: entity | utf-8: utf8mb4 utf8mb3 al32utf8 cp65001 utf8bom unicode | windows-1252: ansi | shift_jis: cp932 | gbk: cp936
+euc-kr: cp949 | big5: cp950
+`;
+
+/** What to do where no name of percodec is meant, by the folded names of the options. */
+const SENTENCES: Readonly<Record<string, readonly string[]>> = {
+  "a pipe to jq indents the output of --json": ["pretty"],
+  "each input is decoded once; percodec read shows what further decodings would give": ["recursive", "twice"],
+  "messages go to standard error, which 2>/dev/null hides": ["quiet", "silent", "q"],
 };
 
-/** Whether a name is one of {@link FAMILIAR}. */
+let table: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** Returns the names for each folded name; the table is read only after a mistake. */
+export function familiarNames(): ReadonlyMap<string, readonly string[]> {
+  if (table !== undefined) return table;
+  const names = new Map<string, string[]>();
+  for (const row of ROWS.trim().split(/\n| \| /)) {
+    const end = row.lastIndexOf(": ");
+    for (const folded of row.slice(end + 2).split(" "))
+      names.set(folded, [...(names.get(folded) ?? []), row.slice(0, end)]);
+  }
+  return (table = names);
+}
+
+/** Whether a name is one of {@link familiarNames}. */
 export function isFamiliar(name = ""): boolean {
-  return Object.hasOwn(FAMILIAR, fold(name));
+  return familiarNames().has(fold(name));
 }
 
 /** Returns the end of a message that suggests names like an unknown one, or an empty text. */
 export function didYouMean(typed: string, known: readonly string[]): string {
   // A known name may come from the input; a name with options is from the table.
   const names = suggest(typed, known).map((name) => (known.includes(name) ? toExcerpt(name) : name));
-  const last = names.pop();
-  if (last === undefined) return "";
-  return `; did you mean ${names.length === 0 ? last : `${names.join(", ")} or ${last}`}?`;
+  return toQuestion(names);
+}
+
+/** Returns the end of a message that asks for one of the names, or an empty text. */
+export function toQuestion(names: readonly string[]): string {
+  const others = names.slice(0, -1).join(", ");
+  return names.length === 0 ? "" : `; did you mean ${others}${others && " or "}${names.at(-1)!}?`;
+}
+
+/** Returns the end of the message for an option that does not exist, or that a command does not have. */
+export function adviseOption(
+  typed: string,
+  options: readonly string[],
+  commands: readonly string[],
+  command = "",
+): string {
+  const folded = fold(typed);
+  const sentence = Object.keys(SENTENCES).find((key) => SENTENCES[key]!.includes(folded));
+  if (sentence !== undefined) return `; ${sentence}`;
+  const found = suggest(typed, options);
+  const isName = commands.includes(folded);
+  const names = found.length === 0 || isName ? suggest(isName ? folded : typed, commands) : [];
+  if (names.includes(command)) return `; percodec ${command} needs no option for this`;
+  return toQuestion([...found, ...names.map((name) => `percodec ${name}`)]);
 }
 
 /** Suggests how to read a text that is not the name of a command. */
@@ -157,14 +101,19 @@ export function suggestForText(typed: string): string {
   return `; did you mean percodec read ${shown}?`;
 }
 
-/** Finds the known names that are likely meant: by {@link FAMILIAR}, by a part of the name, or by similar spelling. */
+/** Finds the known names for a name of another language or tool. */
+export function findFamiliar(name: string, known: readonly string[]): readonly string[] {
+  const names = familiarNames().get(fold(name)) ?? [];
+  return names.filter((word) => known.includes(word.replace(/ --.*|(?<=^--\S+) .*/, "")));
+}
+
+/** Finds the known names that are likely meant: by {@link familiarNames}, by a part of the name, or by similar spelling. */
 export function suggest(typed: string, known: readonly string[]): readonly string[] {
   // `System.Net.WebUtility.UrlEncode` is found by its last two parts, `urllib.parse.quote` and `URI::Escape::uri_escape` by the last one.
   const parts = typed.split(/[.:/\\]+/).filter((part) => part !== "");
   for (const name of [typed, parts.slice(-2).join("."), parts.slice(-1).join("")]) {
     const folded = fold(name);
-    const rows = isFamiliar(name) ? FAMILIAR[folded]! : [];
-    const familiar = rows.filter((word) => known.includes(word.replace(/ --.*/, "")));
+    const familiar = findFamiliar(name, known);
     if (familiar.length > 0) return familiar;
     const named = folded.length < 2 ? undefined : findByPart(folded, known);
     if (named !== undefined) return [named];

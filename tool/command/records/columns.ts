@@ -43,6 +43,7 @@ export function resolveLayout(
   return {
     fields,
     columns: out.flatMap((name) => {
+      if (name === "*") throw new CliError(EXIT.usage, '--out has no "*": name each field, such as --out id,value; /* is a field named "*"'); // prettier-ignore
       if (name === "value") return listValueColumns(valueCount);
       return results.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, results);
     }),

@@ -1,7 +1,7 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { type ByteWriter, readHex, ScratchBuffer, writeHex } from "./byte-writer.ts";
-import { COLUMNS, type OutColumn, SECOND_VALUE } from "./columns.ts";
-import type { RecordReader, RecordWriter } from "./format.ts";
+import { COLUMNS, type Layout, type OutColumn, SECOND_VALUE } from "./columns.ts";
+import type { Field, RecordReader, RecordWriter } from "./format.ts";
 import { hasNul, Result, type Slice, type Status, STATUSES } from "./result.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { isText, type Operation } from "./operations.ts";
@@ -47,6 +47,11 @@ export class RecordFilter {
   #columns: readonly OutColumn[] = [];
   /** The places of the copied fields. */
   #copies: readonly number[] = [];
+  /** The chosen fields, and how many records had not each of them. */
+  #fields: readonly Field[] = [];
+  #missing: number[] = [];
+  /** How many records could not be cut into fields. */
+  #uncut = 0;
 
   constructor(reader: RecordReader, writer: RecordWriter, operation: Operation, options: FilterOptions) {
     this.#reader = reader;
@@ -55,10 +60,18 @@ export class RecordFilter {
     this.#options = options;
   }
 
-  /** Chooses the columns of the output. */
-  choose(columns: readonly OutColumn[]): void {
+  /** Chooses the fields and the columns of the output. */
+  choose({ fields, columns }: Layout): void {
+    this.#fields = fields;
+    if (this.#missing.length === 0) this.#missing = fields.map(() => 0);
     this.#columns = columns;
     this.#copies = [...new Set(columns.filter((column) => column >= 0))];
+  }
+
+  /** The chosen fields that no record had. */
+  get absent(): readonly Field[] {
+    const count = Array.from(this.counts.values()).reduce((sum, each) => sum + each, -this.#uncut);
+    return count === 0 ? [] : this.#fields.filter((_, place) => this.#missing[place] === count);
   }
 
   /** Whether `run` handles records. */
@@ -88,6 +101,7 @@ export class RecordFilter {
       if (this.#options.kernel?.records.writes === true && this.#writeByKernel(bytes)) return;
       this.#apply(bytes);
     } else {
+      this.#uncut++;
       this.#reader.starts.fill(-1);
       result.bad("bad-record", fault);
     }
@@ -96,6 +110,7 @@ export class RecordFilter {
 
   /** Writes the result of a record that is longer than `--max-record`. */
   tooLong(bytes: Uint8Array): void {
+    this.#uncut++;
     this.#reader.starts.fill(-1);
     this.#result.bad("too-long", "limit-exceeded");
     this.#write(bytes);
@@ -119,6 +134,7 @@ export class RecordFilter {
   #apply(bytes: Uint8Array): void {
     const result = this.#result;
     const { starts } = this.#reader;
+    for (let place = 0; place < starts.length; place++) if (starts[place]! < 0) this.#missing[place]!++;
     if (this.#options.textOnly) {
       for (const place of this.#copies) {
         if (starts[place]! < 0 || isText(bytes, starts[place]!, this.#reader.ends[place]!)) continue;

@@ -80,7 +80,7 @@ export function openFormat(
     if (lines && layout.fields.some((number) => number !== 0))
       throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
-    filter.choose(layout.columns);
+    filter.choose(layout);
     kernel?.choose(traits, layout.fields, layout.columns, writer, out);
     return labels;
   };

@@ -5,6 +5,7 @@ import type { Sink } from "../io/sink.ts";
 import { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import { type ChosenOperation, chooseOperation, loadOperation } from "./choose-operation.ts";
 import { type FilterOptions, RecordFilter } from "./filter.ts";
+import type { Field } from "./format.ts";
 import { openFormat } from "./formats.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { RecordLoop } from "./loop.ts";
@@ -16,8 +17,14 @@ const FIRST_PRINTABLE = 0x20;
 /** The number of records, the number with each status, and the number of bytes read. */
 export type Summary = { readonly records: number; readonly bytes: number } & { readonly [status in Status]?: number };
 
+/** What was done, and the chosen fields that no record had. */
+export interface Filtered {
+  readonly summary: Summary;
+  readonly absent: readonly Field[];
+}
+
 /** Applies the operation to the records of all sources. The output before an error is written. */
-export async function filterRecords(invocation: Invocation, sources: Iterable<Source>, sink: Sink): Promise<Summary> {
+export async function filterRecords(invocation: Invocation, sources: Iterable<Source>, sink: Sink): Promise<Filtered> {
   const chosen = await chooseOperation(invocation);
   const maxRecord = readMaxRecord(invocation);
   const controls = readControls(invocation, chosen.name);
@@ -44,7 +51,8 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   } finally {
     out.flush();
   }
-  return { records: loop.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes };
+  const summary = { records: loop.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes };
+  return { summary, absent: filter.absent };
 }
 
 interface Buffers {

@@ -1,7 +1,11 @@
 import type { AppendPathOptions, UriEditor } from "percodec/uri";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
+import type { CommandName } from "../line/command-table.ts";
+import { quotePosix } from "../../shared/literal.ts";
+import { quote } from "../../shared/text.ts";
 import { CliError, EXIT } from "../io/errors.ts";
+import { isFile } from "./input.ts";
 
 type UriEdit = (editor: UriEditor, value: string, allow: AppendPathOptions["allow"]) => void;
 
@@ -16,20 +20,44 @@ const EDITS: { readonly [flag in FlagName]?: UriEdit } = {
   fragment: (editor, value) => editor.with({ fragment: value || undefined }),
 };
 
-/** Throws a {@link CliError} for an edit with a wrong value. */
+/** Throws a {@link CliError} for an edit with a wrong value, and for operands that are edits. */
 export function checkEdits(invocation: Invocation): void {
-  const { options, has } = invocation;
+  const { operands, options, has } = invocation;
+  const pair = operands.find((word) => /^[^/?#:=]*=/.test(word));
+  if (pair !== undefined && (operands.length > 1 || has("file")))
+    throw new CliError(EXIT.usage, `${quote(pair)} is a URI here; --set ${pair} sets a parameter`);
   const wrong = options.some(([flag, value]) => flag === "rename" && !value.includes("="));
   if (wrong) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
   if (readAllowed(invocation) !== undefined && !has("append-path"))
     throw new CliError(EXIT.usage, "--allow needs --append-path");
+  if (!options.some(([flag]) => EDITS[flag] !== undefined)) {
+    const flags = Object.keys(EDITS).map((flag) => `--${flag}`);
+    throw new CliError(EXIT.usage, `edit needs what to change: ${flags.join(", ")}`);
+  }
 }
 
-/** Applies the edits in the order typed, and returns the result. */
-export function applyEdits(editor: UriEditor, invocation: Invocation): string {
+/**
+ * Applies the edits in the order typed, and returns the result.
+ *
+ * @param idle the edits that have changed nothing yet; those that change something are removed
+ */
+export function applyEdits(editor: UriEditor, invocation: Invocation, idle: Set<string>): string {
   const allow = readAllowed(invocation);
-  for (const [flag, value] of invocation.options) EDITS[flag]?.(editor, value, allow);
+  for (const [flag, value] of invocation.options) {
+    const before = idle.size > 0 ? editor.toString() : undefined;
+    EDITS[flag]?.(editor, value, allow);
+    if (before !== undefined && before !== editor.toString()) idle.delete(`--${flag} ${value}`);
+  }
   return editor.toString();
+}
+
+/** Splits the operand `NAME=VALUE` of a command; throws a {@link CliError} without `=`. */
+export function readPair(command: CommandName, word: string): [name: string, value: string] {
+  if (word.includes("=")) return splitPair(word);
+  const hint = isFile(word)
+    ? `; -f ${quotePosix(word)} reads the file`
+    : `; ${quotePosix(`${word}=`)} has an empty value`;
+  throw new CliError(EXIT.usage, `${command} takes NAME=VALUE, not ${quote(word)}${hint}`);
 }
 
 /** Splits `NAME=VALUE` at its first `=`. */

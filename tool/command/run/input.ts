@@ -3,7 +3,6 @@ import { quote } from "../../shared/text.ts";
 import { isSameFile, pause } from "../io/descriptor.ts";
 import { CliError, describeError, EXIT, systemCode } from "../io/errors.ts";
 import type { Environment } from "../io/environment.ts";
-import type { FlagName } from "../line/flags.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type Sink, writeMessage } from "../io/sink.ts";
 import type { Fault } from "./json.ts";
@@ -22,17 +21,22 @@ export interface Source {
 /** The name of standard input in messages. */
 export const STANDARD_INPUT = "standard input";
 
-/** Options that are typed for files. With one of them, an operand that is the name of a file was probably meant as the file. */
-const FOR_FILES: readonly FlagName[] = ["lines", "null", "keep-going", "max-record", "progress", "summary", "only-findings", "severity", "fail-on"]; // prettier-ignore
-
 /** Returns the files to read: those of `--file`, or standard input if it is not a terminal and nothing was typed. */
 export function chooseFiles({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {
   if (has("file")) return files;
-  for (const operand of FOR_FILES.some(has) ? operands : []) {
-    const isFile = existsSync(operand) && statSync(operand, { throwIfNoEntry: false })?.isFile() === true;
-    if (isFile) writeMessage(environment, `note: ${quote(operand)} is a TEXT here; --file reads the file`);
-  }
+  noteFile(environment, operands);
   return operands.length > 0 || environment.isTerminal(environment.stdin) ? [] : ["-"];
+}
+
+/** Writes a note if an operand that is read as a text is the name of a file. */
+export function noteFile(environment: Environment, operands: readonly string[]): void {
+  const file = operands.find(isFile);
+  if (file !== undefined) writeMessage(environment, `note: ${quote(file)} is a TEXT here; -f reads the file`);
+}
+
+/** Whether a word is the name of a regular file. */
+export function isFile(word: string): boolean {
+  return existsSync(word) && statSync(word, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /**

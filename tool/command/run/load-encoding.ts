@@ -10,9 +10,10 @@ export async function loadEncoding(label: string): Promise<Encoding> {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The command also suggests for names of other tools, such as cp932.
-    const message = error.message.replace(/; did you mean [^;]*$/, "");
     const { ENCODING_LABELS } = await import("percodec/charset");
-    throw new CliError(EXIT.usage, message + didYouMean(label, ENCODING_LABELS));
+    const [message = ""] = error.message.split("; did you mean");
+    const suggestion = didYouMean(label, ENCODING_LABELS) || error.message.slice(message.length);
+    throw new CliError(EXIT.usage, message + suggestion);
   }
 }
 

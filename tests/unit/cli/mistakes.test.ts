@@ -1,0 +1,132 @@
+import { writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { percodec, temporaryFolder } from "../../support/command.ts";
+
+const folder = temporaryFolder();
+writeFileSync(`${folder}/urls.txt`, "https://e.com/?a=1\n");
+writeFileSync(`${folder}/r.md`, "See https://e.com/a.\n");
+writeFileSync(`${folder}/v.json`, '{"id":"a b"}\n');
+
+/**
+ * The exit code, a part of standard error, and the mistakes that are answered with it: words separated by spaces, in which `_` is a space,
+ * and after `<` the line of standard input.
+ */
+// prettier-ignore
+const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes: string[]])[] = [
+  // Options of other programs, and commands typed as options.
+  [2, "did you mean percodec decode?", "-d a%20b", "--decode a%20b", "--urldecode a", "encode -d a", "encode --decode a", "clean --unescape a"],
+  [2, "did you mean percodec encode?", "-e a", "--encode a", "decode -e a"],
+  [2, "did you mean --encoding or percodec encode?", "decode --encode a"],
+  [2, "did you mean --decoded or percodec decode?", "parts --decode https://e.com/"],
+  [2, "percodec decode needs no option for this", "decode -d a", "decode --decode a", "decode --unquote a"],
+  [2, "percodec encode needs no option for this", "encode -e a", "encode --encode a"],
+  [2, "did you mean --version?", "-v", "--v", "version", "decode -v"],
+  [2, "messages go to standard error, which 2>/dev/null hides", "-q", "--quiet", "decode -q a", "clean --silent a"],
+  [2, "did you mean --json?", "decode --verbose a", "inspect -j a"],
+  [2, "a pipe to jq indents", "decode --pretty a"],
+  [2, "each input is decoded once; percodec read shows", "decode --recursive a", "decode --twice a"],
+  [2, "did you mean --form?", "decode --plus a+b", "encode --space a"],
+  [2, "did you mean --keep?", "decode --except /", "encode --safe / a"],
+  [2, "did you mean --malformed keep?", "decode --lenient a"],
+  [2, "did you mean --malformed?", "decode --malfromed keep", "decode --errors ignore a"],
+  [2, "did you mean --keep-going?", "decode --ignore a"],
+  [2, "did you mean --hex lower?", "encode --lowercase a"],
+  [2, "did you mean --file?", "decode -i urls.txt", "decode --input urls.txt"],
+  [2, "did you mean --output?", "clean --out a b", "clean --in-place a"],
+  [2, "did you mean --null?", "decode -z", "decode --print0"],
+  [2, "did you mean --encoding?", "clean --charset utf-8 a"],
+  [2, "did you mean --append?", "edit --add a=1 https://e.com/"],
+  [2, "did you mean --delete?", "edit --remove a https://e.com/", "edit --rm a ?a", "edit --unset a ?a", "edit --delete-matching a ?a"],
+  [2, "did you mean --set?", "edit --replace a=1 ?a", "edit --update a=1 ?a", "edit --param a=1 ?a"],
+  [2, "did you mean --fragment ''?", "edit --no-fragment ?a"],
+  [2, "did you mean --style arrays?", "form parse --object a=1"],
+  [2, "did you mean --style deep?", "form parse --nested a=1"],
+  [2, "did you mean --get host?", "parts --host https://e.com/", "parts --domain https://e.com/"],
+  [2, "did you mean --get path?", "parts --path https://e.com/"],
+  [2, "did you mean --get query?", "parts --query https://e.com/"],
+  [2, "did you mean --get scheme?", "parts --scheme https://e.com/", "parts --protocol https://e.com/"],
+  [2, "did you mean --get port?", "parts --port https://e.com/"],
+  [2, "percodec decode --help lists the options", "decode --wibble a", "decode -x"],
+  [2, "percodec normalize --help lists the options", "normalize --charset utf-8 a"],
+  [2, "percodec --help lists the options", "--wibble a"],
+  [2, "; decode has it", "encode --percent-u a"],
+  [2, "; edit has it", "encode --sort a", "form build --append-path a b=c"],
+  [2, "does not belong to read; decode, form parse, records have it", "a%20b --malformed keep", "--malformed keep < a%20b"],
+  // Names of commands, groups and values.
+  [2, "did you mean percodec read 'hello world'?", "hello world"],
+  [2, "did you mean parts --segments?", "path /a%2Fb", "segments /a"],
+  [2, "did you mean display --iri", "iri http://e.com/"],
+  [2, "did you mean decode --explain or encode --explain?", "explain a%20b"],
+  [2, "did you mean decode --compare or parts --compare?", "decoders a%20b"],
+  [2, "did you mean links?", "grep a", "find a"],
+  [2, "form takes one of parse, build, not \"edit\"; did you mean edit?", "form edit a=1 --set a=2"],
+  [2, "percodec form build [OPTION...]", "form"],
+  [2, "did you mean keep or drop?", "decode --malformed ignore a", "decode --malformed skip a"],
+  [2, "did you mean whatwg-form?", "encode --set form a"],
+  [2, "did you mean query-value?", "encode --for query a"],
+  [2, "did you mean path-segment?", "encode --for path a"],
+  [2, "did you mean jsonl?", "records --format json"],
+  [2, "did you mean danger?", "inspect --fail-on critical a", "inspect --severity high a"],
+  [2, "did you mean fragment?", "parts --get hash https://e.com/"],
+  [2, "did you mean host?", "parts --get hostname https://e.com/", "parts --get domain https://e.com/"],
+  [2, "did you mean utf-8?", "decode --encoding utf8mb4 a", "decode --encoding AL32UTF8 a"],
+  [2, 'did you mean "utf8"?', "encode --encoding utf8mb4_general_ci a"],
+  [2, "did you mean shift_jis?", "decode --encoding cp932 a"],
+  [2, "`percodec sets` lists them", "encode --set wibble a"],
+  [2, "; -f FILE reads lines of two URIs", "compare a", "compare a b c"],
+  // The names of files.
+  [0, 'note: "urls.txt" is a TEXT here; -f reads the file', ...["decode", "encode", "clean", "inspect", "check", "normalize", "display", "parts", "read", "form parse", "edit --sort", "decode --lines", "resolve https://e.com/"].map((command) => `${command} urls.txt`)],
+  [0, 'note: "r.md" is a TEXT here; -f reads the file', "links r.md"],
+  [1, 'note: "urls.txt" is a TEXT here', "compare urls.txt r.md"],
+  [2, "a file of this name exists: percodec read -f 'urls.txt'", "urls.txt"],
+  [2, "-f 'v.json' reads the file", "template /u/{id} v.json", "form build v.json"],
+  [2, "; -f 'urls.txt' reads a file", "records urls.txt"],
+  // Words in the wrong place.
+  [2, "--set a=2 sets a parameter", "edit https://e.com/ a=2", "edit a=2 https://e.com/", "edit --sort -f urls.txt a=2"],
+  [2, "edit needs what to change: --set, --append, --delete,", "edit https://e.com/", "edit < https://e.com/"],
+  [0, "note: --delete utm_* changed nothing: no parameter has this name", "edit --delete utm_* https://e.com/?a=1", "edit --delete utm_* < ?a=1"],
+  [0, "note: --rename b=c changed nothing: no parameter has this name", "edit --rename b=c ?a=1"],
+  [2, "--get host writes this part", "parts host https://e.com/", "parts https://e.com/ host", "parts host"],
+  [2, "form build takes NAME=VALUE, not \"q\"; 'q=' has an empty value", "form build q x", "form build a=1 q"],
+  [2, "template takes NAME=VALUE, not \"7\"", "template /u/{id} 7"],
+  [2, "--file and NAME=VALUE cannot be combined: leave out \"id=1\"", "template /u/{id} -f v.json id=1"],
+  [2, "did you mean id?", "template /u/{id} idd=1"],
+  [2, "a variable is written {id}", "template /u/:id id=1", "template /users id=1"],
+  [1, "BASE has no scheme: a base is an absolute URI", "resolve ../g https://a/b"],
+  // Data that is not what it seems.
+  [0, 'this looks like JSON, in which "\\/" is "/"', String.raw`links < {"url":"https:\/\/e.com\/a"}`, String.raw`links --json < "http:\\/\\/e.com\\/a"`],
+  [0, 'this looks like HTML, in which "&amp;" is "&"', "links < href='https://e.com/?a=1&amp;b=2'", "links --format-links < https://e.com/?a&#38;b"],
+  [1, 'no record has the field "idd"', 'records --format jsonl --field url --out idd < {"id":1,"url":"a"}'],
+  [1, 'no record has the field "ur"', 'records --format jsonl --field ur < {"id":1,"url":"a"}'],
+  [1, "no record has the field with the number 3", "records --format tsv --field 3 < a", "records --format csv --out 3 < a,b"],
+  [2, '--out has no "*": name each field', "records --out * < a", 'records --format jsonl --field url --out * < {"url":"a"}'],
+];
+
+describe("each mistake has an answer that says what to do", () => {
+  const rows = MISTAKES.flatMap(([status, answer, ...mistakes]) =>
+    mistakes.map((mistake) => [mistake, status, answer] as const),
+  );
+  test.each(rows)("%s: %i", async (mistake, status, answer) => {
+    const [line, input = ""] = mistake.split(/ ?< (?=[^ ])/, 2) as [string, string?];
+    const words = line === "" ? [] : line.split(" ").map((word) => word.replace(/^_$/, " "));
+    const outcome = await percodec(words, input === "" ? "" : `${input}\n`, { cwd: folder });
+    expect(outcome.stderr).toContain(answer);
+    expect(outcome.status).toBe(status);
+  });
+});
+
+describe("what looks like a mistake and is none", () => {
+  test.each([
+    ["a+b", "Plain text"],
+    ["hello!", "Plain text"],
+    ["< caf%C3%A9", "A text that was encoded once."],
+    ["-f r.md", "r.md: record 1 (byte 0): Plain text"],
+    ['template /u/{id} < {"id":"a b"}', "/u/a%20b"],
+    ["template /u/{id} -f v.json", "/u/a%20b\n"],
+  ])("%s", async (line, output) => {
+    const [words, input = ""] = line.split(/ ?< (?=[^ ])/, 2) as [string, string?];
+    const { stdout, stderr, status } = await percodec(words === "" ? [] : words.split(" "), input, { cwd: folder });
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    expect(stdout).toContain(output);
+  });
+});
