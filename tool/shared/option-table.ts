@@ -590,7 +590,7 @@ const COMMAND_OPTIONS = {
   out: {
     value: "COLUMNS",
     summary:
-      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy; without status a bad record cannot be told from a null; NAME=COLUMN names a column: id,url=value keeps the name of the field url",
+      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy; without status a bad record looks like a null; NAME=COLUMN names a column: id,url=value keeps the name of the field url",
     commands: ["records"],
     library: OF_RECORDS,
   },

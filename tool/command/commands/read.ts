@@ -18,7 +18,7 @@ import { tabulateFindings } from "./inspect.ts";
 
 type Row = readonly [part: string, form: string, text: string];
 
-/** `percodec read`: says what each text is and where it leads, and lists its parts, values and findings; an empty standard input is no input. */
+/** `percodec read`: says what each text is and where it leads, and lists its parts, values and findings; empty standard input counts as none. */
 export async function read(invocation: Invocation): Promise<number | undefined> {
   const name = invocation.choice("read", "as");
   let isEmpty = !invocation.has("file") as boolean;

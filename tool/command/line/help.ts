@@ -27,6 +27,7 @@ export function fullHelp(): string {
   return [
     "Usage: percodec COMMAND [OPTION...] [OPERAND...]",
     "       percodec [OPTION...] TEXT",
+    "       percodec [OPTION...] < FILE",
     "",
     ...groups.flatMap(([title, commands]) => [
       `${title}:`,

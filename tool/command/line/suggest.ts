@@ -41,7 +41,7 @@ euc-kr: cp949 | big5: cp950
 /** What to do where no name of percodec is meant, by the folded names of the options. */
 const SENTENCES: Readonly<Record<string, readonly string[]>> = {
   "a pipe to jq indents the output of --json": ["pretty"],
-  "each input is decoded once; percodec read shows what further decodings would give": ["recursive", "twice"],
+  "each input is decoded once; percodec read shows further decodings": ["recursive", "twice"],
   "messages go to standard error, which 2>/dev/null hides": ["quiet", "silent", "q"],
 };
 
