@@ -1,5 +1,6 @@
-// Builds the single files for engines that run only scripts: they define a global `percodec` and use only the language.
-import { readFileSync, writeFileSync } from "node:fs";
+// Builds the single files, scripts that define a global `percodec`: those for engines that run only scripts use only the language.
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
@@ -7,8 +8,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { version, license } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
 const exodus = `${root}node_modules/@exodus/bytes/`;
 
+const ENGINES = "tool/dist/engines/percodec.";
 /** The maximum size of each file, in bytes. */
-const LIMITS = { "percodec.codec.js": 36_200, "percodec.all.js": 300_000, "percodec.charset.js": 210_000 };
+const LIMITS = {
+  "library/dist/percodec.iife.js": 32_000,
+  [`${ENGINES}codec.js`]: 36_200,
+  [`${ENGINES}all.js`]: 300_000,
+  [`${ENGINES}charset.js`]: 210_000,
+};
 
 const CODEC = ["library/src/index.ts", "library/src/legacy.ts", "library/src/sets/index.ts"];
 const ALL = [
@@ -90,20 +97,26 @@ const banner = `/*! percodec ${version}, ${license} */`;
 const { version: tables } = JSON.parse(readFileSync(`${exodus}package.json`, "utf8"));
 const notice = `/*! With the tables of @exodus/bytes ${tables}:\n\n${readFileSync(`${exodus}LICENSE`, "utf8").trim()}\n*/`;
 
-await writeFirst("percodec.codec.js", CODEC, ["codecFunctions"]);
-await writeFirst("percodec.all.js", ALL, ["codecFunctions", "uriFunctions"]);
+await writeFirst(`${ENGINES}codec.js`, CODEC, ["codecFunctions"]);
+await writeFirst(`${ENGINES}all.js`, ALL, ["codecFunctions", "uriFunctions"]);
 await write(
-  "percodec.charset.js",
+  `${ENGINES}charset.js`,
   { entry: [`import * as charset from "./library/src/charset/index.ts";`, "Object.assign(percodec, charset);"] },
   `${banner}\n${notice}`,
-  [shared, bareTables],
+  [bareHost, shared, bareTables],
 );
+
+// For `<script src>`, with the functions of the host.
+await write("library/dist/percodec.iife.js", { entry: reExport(["library/src/index.ts", "library/src/sets/index.ts"]) }, banner); // prettier-ignore
+
+for (const file of Object.keys(LIMITS).map((path) => path.replace(/js$/, "d.ts")))
+  copyFileSync(`${root}engines/javascript/${basename(file)}`, root + file);
 
 /** Writes a file that does not need another one. */
 async function writeFirst(file, modules, functions) {
   const library = reExport(modules);
   const entry = [`export * from "library";`, `export * as inner from "inner";`, `export { sql } from "sql";`];
-  await write(file, { entry, library, inner, sql: sql(functions) }, banner);
+  await write(file, { entry, library, inner, sql: sql(functions) }, banner, [bareHost]);
 }
 
 /** @param virtual the lines of virtual modules by name; `entry` is the entry point */
@@ -117,16 +130,15 @@ async function write(file, virtual, heading, plugins = []) {
     input: "entry",
     platform: "neutral",
     resolve: { conditionNames: ["source", "default"] },
-    plugins: [written, bareHost, ...plugins],
+    plugins: [written, ...plugins],
     // Older engines cannot parse newer syntax.
     transform: { target: "es2020" },
   });
   const { output } = await bundle.generate({ format: "iife", name: "percodec", minify: true });
   await bundle.close();
   const script = `${heading}\n${quotable(output[0].code)}`;
-  if (script.length > LIMITS[file])
-    throw new Error(`library/dist/${file} has ${script.length} bytes of ${LIMITS[file]}`);
-  writeFileSync(`${root}library/dist/${file}`, script);
+  if (script.length > LIMITS[file]) throw new Error(`${file} has ${script.length} bytes of ${LIMITS[file]}`);
+  writeFileSync(root + file, script);
 }
 
 /**

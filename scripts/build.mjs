@@ -1,42 +1,21 @@
-// Builds library/dist/: the library with tsc, one ES module per file; the command with rolldown, a small entry and chunks loaded on
-// demand; the single files; and the page that `percodec web` serves.
-import { execFileSync } from "node:child_process";
+// Builds library/dist/ and tool/dist/: the command with rolldown, a small entry and chunks loaded on demand; the files for engines; and
+// the page that `percodec web` serves.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { COLUMN } from "../wasm/column/binary.generated.mjs";
+import { COLUMN_SIMD } from "../wasm/column/simd.generated.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const library = `${root}library/dist/`;
 const tool = `${root}tool/dist/`;
-for (const folder of [library, tool]) rmSync(folder, { recursive: true, force: true });
+rmSync(tool, { recursive: true, force: true });
+mkdirSync(`${tool}engines`, { recursive: true });
 
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", `${root}library/src`], {
-  stdio: "inherit",
-});
-
-// For hosts that accept only precompiled WebAssembly modules.
-const { KERNEL } = await import(`${library}kernel/wasm.generated.js`);
-for (const folder of [library, tool]) writeBinary(`${folder}kernel.wasm`, KERNEL);
-
+await import("./build-library.mjs");
+copyFileSync(`${root}library/dist/kernel.wasm`, `${tool}kernel.wasm`);
 // For hosts without JavaScript (docs/column.md).
-const { COLUMN } = await import("../wasm/column/binary.generated.mjs");
-writeBinary(`${library}column.wasm`, COLUMN);
-const { COLUMN_SIMD } = await import("../wasm/column/simd.generated.mjs");
-writeBinary(`${library}column-simd.wasm`, COLUMN_SIMD);
-
-function writeBinary(file, hex) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, Buffer.from(hex, "hex"));
-}
-
-// The functions for DuckDB, and the declarations of the single files.
-mkdirSync(`${library}duckdb`);
-for (const name of ["functions.mjs", "record.mjs"]) copyFileSync(`${root}engines/${name}`, `${library}${name}`);
-for (const name of ["percodec-duckdb.mjs", "percodec-duckdb.d.mts"])
-  copyFileSync(`${root}engines/duckdb/${name}`, `${library}duckdb/${name}`);
-for (const name of ["codec", "all", "charset"])
-  copyFileSync(`${root}engines/javascript/percodec.${name}.d.ts`, `${library}percodec.${name}.d.ts`);
+writeFileSync(`${tool}engines/column.wasm`, Buffer.from(COLUMN, "hex"));
+writeFileSync(`${tool}engines/column-simd.wasm`, Buffer.from(COLUMN_SIMD, "hex"));
 
 /** Bundles contain the sources of the library. */
 const resolve = { conditionNames: ["source", "node", "import", "default"] };

@@ -39,7 +39,7 @@ function withoutSource(value) {
  * @param {string} name the folder of the package
  * @param {string} folder where the tarball is written
  * @param {{ address: string, tag: string }} [repository]
- * @returns {{ tarball: string, files: string[] }} its path, and the paths of its files
+ * @returns {{ tarball: string, files: string[], unpacked: number }} its path, the paths of its files, and their bytes
  */
 export function packPackage(name, folder, repository) {
   const staged = mkdtempSync(join(tmpdir(), "percodec-pack-"));
@@ -69,8 +69,8 @@ export function packPackage(name, folder, repository) {
       cpSync(`${root}${name}/${file}`, join(staged, file), { recursive: true });
     mkdirSync(folder, { recursive: true });
     const words = ["pack", staged, "--json", "--ignore-scripts", "--pack-destination", folder];
-    const [{ filename, files }] = JSON.parse(execFileSync("npm", words, { encoding: "utf8" }));
-    return { tarball: join(folder, filename), files: files.map(({ path }) => path) };
+    const [{ filename, files, unpackedSize }] = JSON.parse(execFileSync("npm", words, { encoding: "utf8" }));
+    return { tarball: join(folder, filename), files: files.map(({ path }) => path), unpacked: unpackedSize };
   } finally {
     rmSync(staged, { recursive: true });
   }

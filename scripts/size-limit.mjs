@@ -42,16 +42,16 @@ const NODE = [
   ["index", undefined, "14.8 kB"],
 ];
 
-/** Parts of the library that are measured alone. */
+/** Sources of the library that are measured alone. */
 const PARTS = [
   ["host/host", undefined, "12.3 kB"],
   ["host/idna.generated", undefined, "3.6 kB"],
 ];
 
-const toChecks = (rows, platform) =>
+const toChecks = (rows, platform, toPath = (module) => `dist/${module}.js`) =>
   rows.map(([module, names, limit]) => ({
     name: `${platform}: ${names ?? "everything"} from ${module}`,
-    path: `../library/dist/${module}.js`,
+    path: `../library/${toPath(module)}`,
     import: names && `{ ${names} }`,
     limit,
     gzip: true,
@@ -59,4 +59,8 @@ const toChecks = (rows, platform) =>
     modifyEsbuildConfig: (config) => ({ ...config, platform, format: "esm", tsconfigRaw: "{}" }),
   }));
 
-export default [...toChecks(BROWSER, "browser"), ...toChecks(NODE, "node"), ...toChecks(PARTS, "browser")];
+export default [
+  ...toChecks(BROWSER, "browser"),
+  ...toChecks(NODE, "node"),
+  ...toChecks(PARTS, "browser", (module) => `src/${module}.ts`),
+];

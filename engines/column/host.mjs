@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Where the builds are: another folder for mutants. */
-const folder = process.env["PERCODEC_COLUMN_BUILDS"] ?? fileURLToPath(new URL("../../library/dist", import.meta.url));
+const folder =
+  process.env["PERCODEC_COLUMN_BUILDS"] ?? fileURLToPath(new URL("../../tool/dist/engines", import.meta.url));
 
 /** The builds of the module, which return the same. */
 export const BUILDS = ["column.wasm", "column-simd.wasm"];

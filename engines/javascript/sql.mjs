@@ -43,7 +43,7 @@ export function snowflake(...names) {
   const scripts = Object.fromEntries(
     ["codec", "all"].map((file) => [
       file,
-      readFileSync(new URL(`../../library/dist/percodec.${file}.js`, import.meta.url), "utf8").replace(
+      readFileSync(new URL(`../../tool/dist/engines/percodec.${file}.js`, import.meta.url), "utf8").replace(
         "\nvar percodec=",
         "\npercodec=",
       ),

@@ -38,7 +38,7 @@ try {
   mkdirSync(builds);
   cpSync(join(root, "wasm"), wasm, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
   symlinkSync(join(root, "wasm", "node_modules"), join(wasm, "node_modules"));
-  for (const build of BUILDS) cpSync(join(root, "library/dist", build), join(builds, build));
+  for (const build of BUILDS) cpSync(join(root, "tool/dist/engines", build), join(builds, build));
   if (!passes(builds)) throw new Error("the tests of the column module fail without a mutant");
   for (const [name = "", before = "", after = "", kind] of MUTATIONS) {
     const file = join(wasm, "column", `${name}.ts`);
@@ -49,7 +49,7 @@ try {
     compile(wasm, kind === "simd" ? "asconfig.simd.json" : "asconfig.json", join(builds, build));
     if (passes(builds)) survivors.push(`${name}.ts: ${before} became ${after}`);
     writeFileSync(file, text);
-    cpSync(join(root, "library/dist", build), join(builds, build));
+    cpSync(join(root, "tool/dist/engines", build), join(builds, build));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

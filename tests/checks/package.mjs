@@ -1,6 +1,6 @@
 // Checks the package as users install it. It is packed twice from clean copies and installed offline: npm run check -- package
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,29 +13,34 @@ import { findReach } from "./package/reach.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL("package/", import.meta.url));
 
-/** The files that may be in the tarball of each package. The modules of the library are also compared with its sources. */
+/** The files that may be in the tarball of each package. */
 const CONTENTS = {
   library: [
     /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
-    /^dist\/(?:[a-z]+\/)*[a-z0-9.-]+\.(?:d\.ts|js)$/,
-    /^dist\/(?:kernel|column(?:-simd)?)\.wasm$/,
-    /^dist\/(?:functions|record)\.mjs$/,
-    /^dist\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
+    /^dist\/(?:[a-z]+\/)?[a-z0-9.-]+\.(?:d\.ts|js)$/,
+    /^dist\/kernel\.wasm$/,
   ],
   tool: [
     /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|percodec\.1|bin\.cjs)$/,
     /^dist\/(?:(?:cli|percodec|cli\/[a-z0-9-]+)\.cjs|kernel\.wasm|cli\/LICENSES\.txt)$/,
+    /^dist\/engines\/(?:percodec\.[a-z]+\.(?:d\.ts|js)|column(?:-simd)?\.wasm)$/,
     /^dist\/web\/(?:index\.html|style\.css|icon\.svg|icon-[a-z0-9]+\.png|manifest\.webmanifest|[\w-]+\.js)$/,
   ],
 };
+/** The most files of each tarball, and the most bytes packed and unpacked. */
+const LIMITS = {
+  library: { files: 95, packed: 320_000, unpacked: 1_400_000 },
+  tool: { files: 150, packed: 1_100_000, unpacked: 3_200_000 },
+};
 /** The globals that a file of the library uses beyond the language. */
 const REACH = {
-  "base/platform.js": ["globalThis"],
-  "stream/percent.js": ["TransformStream"],
-  "form/stream.js": ["TransformStream"],
-  // `percodec` is the script loaded before it. The tables use TextDecoder and TextEncoder only if the host has them.
-  "percodec.charset.js": ["TextDecoder", "TextEncoder", "percodec"],
+  "chunks/platform.js": ["globalThis"],
+  "chunks/stream-percent.js": ["TransformStream"],
+  "chunks/form-stream.js": ["TransformStream"],
+  "percodec.iife.js": ["globalThis"],
 };
+/** The packages that a file may import, beside other files of the library. */
+const PACKAGES = { "charset/index.js": /^@exodus\/bytes\//, "duckdb.js": /^(?:percodec(?:\/|$)|@duckdb\/node-api$)/ };
 /** This module needs the database engine, which `npm run suite -- engines` installs. */
 const NEEDS_AN_ENGINE = "percodec/duckdb";
 /** Exports that are files and not modules: scripts, JSON and a binary. */
@@ -85,6 +90,7 @@ try {
   for (const name of ["library", "tool"]) {
     checkBytes(name, readFileSync(first[name].tarball), readFileSync(second[name].tarball));
     checkContents(name, first[name].files);
+    checkSize(name, first[name]);
   }
   const project = `${folder}/project`;
   await install(first.library.tarball, project);
@@ -97,7 +103,8 @@ try {
   for (const name of [installed, `${project}/node_modules/percodec-cli`])
     report("publint reports nothing", runPublint(name));
   const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
-  report("are-the-types-wrong reports nothing", await findWrongTypes(first.library.tarball, notModules));
+  for (const { tarball } of Object.values(first))
+    report("are-the-types-wrong reports nothing", await findWrongTypes(tarball, notModules));
   checkReach(`${installed}/dist/`);
   checkCalls(Object.keys(manifest.exports), installed, project);
   checkCommand(manifest.version, project);
@@ -124,7 +131,9 @@ function runPublint(installed) {
 }
 
 async function findWrongTypes(tarball, excludeEntrypoints) {
-  const { problems } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), { excludeEntrypoints });
+  const { problems = [] } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
+    excludeEntrypoints,
+  });
   return problems
     .filter(({ resolutionKind }) => !IGNORED_RESOLUTIONS.includes(resolutionKind))
     .map((problem) => JSON.stringify(problem));
@@ -137,27 +146,24 @@ function checkBytes(name, one, other) {
   );
 }
 
-/** Checks that a tarball has only expected files, every module of the library and no other, and all files that package.json names. */
+/** Checks that a tarball has only expected files, and all that package.json names. */
 function checkContents(name, files) {
-  const { bin = {}, exports = {}, man = [] } = JSON.parse(readFileSync(`${root}${name}/package.json`, "utf8"));
-  const targets = [bin, exports, man].flatMap(listTargets);
-  const modules =
-    name === "library"
-      ? readdirSync(`${root}library/src`, { recursive: true, encoding: "utf8" })
-          .filter((file) => file.endsWith(".ts"))
-          .flatMap((file) => [".js", ".d.ts"].map((ending) => `dist/${file.slice(0, -".ts".length)}${ending}`))
-      : [];
-  const single = /^dist\/percodec\.[a-z]+\.(?:js|d\.ts)$/;
-  const stale = files.filter(
-    (file) => name === "library" && /\.(?:js|d\.ts)$/.test(file) && !single.test(file) && !modules.includes(file),
-  );
+  const { bin = {}, exports = {}, imports = {}, man = [] } = JSON.parse(readFileSync(`${root}${name}/package.json`, "utf8")); // prettier-ignore
+  const targets = [bin, exports, imports, man].flatMap(listTargets);
+  const isExpected = (file) => CONTENTS[name].some((pattern) => pattern.test(file));
   report(`${files.length} files of the ${name}, all of them expected`, [
-    ...files
-      .filter((file) => !CONTENTS[name].some((pattern) => pattern.test(file)))
-      .map((file) => `${file} is not expected`),
-    ...stale.map((file) => `${file} has no source`),
-    ...[...modules, ...targets].filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
+    ...files.filter((file) => !isExpected(file)).map((file) => `${file} is not expected`),
+    ...targets.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
   ]);
+}
+
+function checkSize(name, { tarball, files, unpacked }) {
+  const figures = { files: files.length, packed: statSync(tarball).size, unpacked };
+  const over = Object.entries(figures).filter(([what, figure]) => figure > LIMITS[name][what]);
+  report(
+    `the ${name} has ${counted(figures.packed)} bytes packed and ${counted(unpacked)} unpacked`,
+    over.map(([what, figure]) => `${what}: ${figure} of ${LIMITS[name][what]}`),
+  );
 }
 
 function listTargets(value) {
@@ -184,11 +190,11 @@ function checkReach(dist) {
   const found = files.flatMap((name) => {
     const { dynamicCode, modules, names } = findReach(readFileSync(dist + name, "utf8"));
     const allowed = REACH[name] ?? [];
-    const ours = name.startsWith("charset/") ? /^(?:\.|@exodus\/bytes\/)/ : /^(?:\.|#kernel$)/;
+    const isOurs = (one) => /^(?:\.|#kernel$)/.test(one) || PACKAGES[name]?.test(one);
     const foreign = [
       ...dynamicCode,
       ...names.filter((one) => !allowed.includes(one)),
-      ...modules.filter((one) => !ours.test(one)),
+      ...modules.filter((one) => !isOurs(one)),
     ];
     return [
       ...foreign.map((what) => `${name} uses ${what}`),

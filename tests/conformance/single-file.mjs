@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const text = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 
 /** Reads a single file. */
-export const singleFile = (name) => text(`../../library/dist/percodec.${name}.js`);
+export const singleFile = (name) => text(`../../tool/dist/engines/percodec.${name}.js`);
 
 /** The suite as a script that defines `checkRows`: accepts rows as JSON and returns the failures as JSON. */
 export const SUITE = `${text("suite.mjs").replace(/^export /gm, "")}

@@ -2,6 +2,15 @@ import { requireBytes } from "../base/arguments.ts";
 import type { DecodeIssue } from "./scalar-decoder.ts";
 import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "../base/utf8.ts";
 
+// The type of the host merges with this one, which is empty without types of a host.
+declare global {
+  interface TransformStream<I = any, O = any> {}
+}
+
+/** The TransformStream of the host, by a name that its types need not have. */
+export const HostTransformStream: new <I, O>(transformer: object) => TransformStream<I, O> = /* @__PURE__ */ (() =>
+  TransformStream)();
+
 /** The methods of the transformers in this library. */
 interface Transforming<I, O> {
   transform(chunk: I, controller: TransformStreamDefaultController<O>): void;

@@ -28,7 +28,13 @@ export interface FormRequestOptions extends FormOptions {
 /** The members of a request that are used: a `Request` of the Fetch Standard, or any object with these members. */
 export interface FormRequest {
   readonly headers: { get(name: string): string | null };
-  readonly body: ReadableStream<Uint8Array> | null;
+  /** A ReadableStream of bytes. */
+  readonly body: {
+    getReader(): {
+      read(): Promise<{ readonly done: false; readonly value: Uint8Array } | { readonly done: true }>;
+      cancel(reason: unknown): Promise<void>;
+    };
+  } | null;
 }
 
 /** The options of a request after checking, with defaults. */

@@ -1,4 +1,4 @@
-import { withoutPrototype, ChunkReader } from "../codec/chunks.ts";
+import { ChunkReader, HostTransformStream, withoutPrototype } from "../codec/chunks.ts";
 import { type ResolvedFormOptions, readFormOptions, type FormStreamOptions } from "./options.ts";
 import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
 import { ByteBuffer, PairScanner } from "./scan.ts";
@@ -21,7 +21,7 @@ import { ByteBuffer, PairScanner } from "./scan.ts";
  * await form.pipeTo(new WritableStream({ write: (pair) => void pairs.push(pair) })) // → undefined
  * pairs // → [["a", "1"], ["b", "café"]]
  */
-export class FormParseStream extends TransformStream<Uint8Array | string, [name: string, value: string]> {
+export class FormParseStream extends HostTransformStream<Uint8Array | string, [name: string, value: string]> {
   constructor(options?: FormStreamOptions) {
     const resolved = readFormOptions(options, "FormParseStream");
     if (resolved.fieldCharsets !== undefined) {

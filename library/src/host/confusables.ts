@@ -21,7 +21,7 @@ export function looksLikeDelimiter(code: number): boolean {
 }
 
 /** The bits of all scripts; digits and the hyphen have all of them. */
-export const ALL_SCRIPTS: number = 2 ** 28 - 1;
+export const ALL_SCRIPTS: number = 0xfffffff;
 export const LATIN: number = 1 << 0;
 export const GREEK: number = 1 << 1;
 export const CYRILLIC: number = 1 << 2;

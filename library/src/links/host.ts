@@ -13,7 +13,7 @@ const MAX_PORT = 0xffff;
 const MAX_TOP_UNITS = 63;
 const OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
 /** https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2, IPv4address. */
-const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+const IPV4 = /* @__PURE__ */ (() => new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`))();
 
 /** Whether an ASCII code is a letter, a digit or a hyphen. */
 function isLdh(code: number): boolean {

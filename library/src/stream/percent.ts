@@ -4,7 +4,7 @@ import { type OptionNames, type ReadOptions, readOptions } from "../base/options
 import { MIN_TARGET_BYTES, PercentDecoderAs, PercentEncoderAs } from "./chunks-as.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { withoutPrototype, ChunkReader } from "../codec/chunks.ts";
+import { ChunkReader, HostTransformStream, withoutPrototype } from "../codec/chunks.ts";
 import type { DecodeIssue } from "../codec/scalar-decoder.ts";
 import { PercentDecoder } from "../codec/decode.ts";
 import { type EncodeOptions, loneSurrogateError, PercentEncoder, throwsOnLoneSurrogate } from "../codec/encode.ts";
@@ -72,7 +72,7 @@ const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
  * const encoded = new Blob(["a b"]).stream().pipeThrough(new PercentEncodeStream());
  * await new Response(encoded).text() // → "a%20b"
  */
-export class PercentEncodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
+export class PercentEncodeStream extends HostTransformStream<Uint8Array | string, Uint8Array> {
   constructor(set?: PercentEncodeSet, options?: EncodeStreamOptions) {
     const given = readOptions(options, ENCODE_STREAM_OPTIONS, "PercentEncodeStream");
     const { encoding, unencodable } = given;
@@ -95,7 +95,7 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
  * const decoded = new Blob(["caf%C3", "%A9"]).stream().pipeThrough(new PercentDecodeStream());
  * await new Response(decoded).text() // → "café"
  */
-export class PercentDecodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
+export class PercentDecodeStream extends HostTransformStream<Uint8Array | string, Uint8Array> {
   constructor(options?: DecodeStreamOptions) {
     const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
     const { malformed, plus, invalidUtf8, percentU, accept, except, onIssue, encoding } = given;

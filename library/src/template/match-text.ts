@@ -6,15 +6,15 @@ import { decodeKeeping } from "../codec/decode-native.ts";
 import { PERCENT, RESERVED_KEPT, type TemplatePart } from "./parse.ts";
 
 /** The classes of characters: unreserved characters and `%`, then reserved ones (https://www.rfc-editor.org/rfc/rfc6570#section-1.5). */
-const CLASSES = [
+const CLASSES: readonly string[] = /* @__PURE__ */ (() => [
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%",
-  ...Array.from(",/;=&?#"),
+  ...",/;=&?#",
   ":[]@!$'()*+",
-] as const;
+])();
 
 /** The first class as a bit, and all classes. */
 export const UNRESERVED = 1;
-export const ANY_CLASS: number = (1 << CLASSES.length) - 1;
+export const ANY_CLASS: number = /* @__PURE__ */ (() => (1 << CLASSES.length) - 1)();
 
 /** The class of each ASCII character, as a bit. */
 export const CLASS_OF: Uint16Array = /* @__PURE__ */ (() => {

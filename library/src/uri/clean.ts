@@ -214,7 +214,7 @@ function joinSpans(spans: CleanSpan[]): CleanSpan[] {
 
 const START = /* @__PURE__ */ new RegExp(PLAIN_START);
 /** A text with such a start in which no character is illegal everywhere in a URI. */
-const PLAIN = /* @__PURE__ */ new RegExp(`${PLAIN_START}[\\w!$&'()*+,;=:@/?.~#[\\]%-]*$`);
+const PLAIN = /* @__PURE__ */ (() => new RegExp(`${PLAIN_START}[\\w!$&'()*+,;=:@/?.~#[\\]%-]*$`))();
 
 /** Characters that a browser removes or reads as slashes, and surrogates, which may be lone. */
 const SPECIAL = /[\\\0-\x1f\x7f\ud800-\udfff]/;

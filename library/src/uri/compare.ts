@@ -260,7 +260,7 @@ function listSchemeRules([left, right]: readonly [Side, Side]): string[] {
 }
 
 /** The index of the rung before the rules of schemes. */
-const DOT_SEGMENTS = EQUALITIES.indexOf("dot-segments");
+const DOT_SEGMENTS = /* @__PURE__ */ EQUALITIES.indexOf("dot-segments");
 
 /** Describes the first component that differs after normalization. */
 function describeDifference([left, right]: readonly [Side, Side], differences: readonly UriDifference[]): string {

@@ -5,10 +5,8 @@ import { pathToFileURL } from "node:url";
 import { loadSourcesOver } from "../../support/sources.mjs";
 
 const { exports } = JSON.parse(readFileSync(new URL("../../../library/package.json", import.meta.url), "utf8"));
-/** The paths of the modules that package.json exports from a build, without the single files, which are scripts. */
-const PATHS = Object.values(exports).flatMap(
-  (entry) => /^\.\/dist\/(?!percodec\.)(.+\.js)$/.exec(entry.types ? entry.default : "")?.[1] ?? [],
-);
+/** The paths of the library's modules that package.json exports from a build. */
+const PATHS = Object.values(exports).flatMap((entry) => (entry.source ? [entry.default.replace("./dist/", "")] : []));
 
 /**
  * @param {string} folder

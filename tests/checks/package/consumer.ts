@@ -1,6 +1,6 @@
 // A user's code: it has to compile under every strict option, except for the lines marked `@ts-expect-error`.
-/// <reference types="percodec/percodec.all.js" />
-/// <reference types="percodec/percodec.charset.js" />
+/// <reference types="percodec-cli/dist/engines/percodec.all.js" />
+/// <reference types="percodec-cli/dist/engines/percodec.charset.js" />
 import { percentDecode, percentDecodeReport, percentEncode, PercentEncodingError, type DecodeIssue } from "percodec";
 import { encoding, percentDecodeAs } from "percodec/charset";
 import { formParser as expressForms } from "percodec/express";

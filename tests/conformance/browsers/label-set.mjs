@@ -1,8 +1,12 @@
 // The 5,000 labels for the comparison with Chromium. The same seed produces the same labels.
 import { readFileSync } from "node:fs";
-import { toAsciiLookAlike, listScripts, findScripts } from "../../../library/dist/host/confusables.js";
-import { domainToUnicode, parseDomain, STRICT } from "../../../library/dist/host/idna.js";
 import { random } from "../../support/random.mjs";
+import { loadSources } from "../../support/sources.mjs";
+
+const { toAsciiLookAlike, listScripts, findScripts, domainToUnicode, parseDomain, STRICT } = await loadSources([
+  "library/src/host/confusables.ts",
+  "library/src/host/idna.ts",
+]);
 
 const LABELS = 5000;
 /** Longer labels are left out, so that several labels fit into one host. */

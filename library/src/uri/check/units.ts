@@ -5,7 +5,7 @@ const NO_ESCAPE = "%(?![\\dA-Fa-f]{2})[\\dA-Fa-f]?";
 const MAX_RUN = 1024;
 
 /** Matches runs of lone surrogates. */
-export const LONE_SURROGATES: RegExp = /* @__PURE__ */ new RegExp(`(\\p{Cs}{1,${MAX_RUN}})`, "gu");
+export const LONE_SURROGATES: RegExp = /* @__PURE__ */ (() => new RegExp(`(\\p{Cs}{1,${MAX_RUN}})`, "gu"))();
 
 /**
  * Creates the expression that matches each fault of a component: a `%` that does not start an escape, a run of lone surrogates, and a

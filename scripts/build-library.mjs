@@ -1,0 +1,74 @@
+// Builds library/dist/: one ES module and one file of declarations for each entry of `exports`, the chunks that entries share, and the
+// kernel as a file. Comments are only in the declarations.
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { dts } from "rolldown-plugin-dts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = `${root}library/dist/`;
+const { exports, imports } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
+
+/** Modules that a bundler cannot drop in part, since a class of theirs extends another one or shares its private fields: each is a chunk. */
+const WHOLE = ["base/options", "form/pair-list", "form/pairs", "form/request", "sets/byte-table", "uri/pair-editor"];
+const wholeModule = new RegExp(`/library/src/(${WHOLE.join("|")})\\.ts$`);
+
+/** Returns the entries of rolldown: the source of each file of library/dist/. */
+function toInput(targets) {
+  const sources = targets.filter(({ source }) => source !== undefined);
+  return Object.fromEntries(
+    sources.map((one) => [one.default.replace(/^\.\/dist\/|\.js$/g, ""), `${root}library/${one.source}`]),
+  );
+}
+
+/** No module has a side effect, so an import without names does nothing, and esbuild warns of it. */
+const noBareImports = {
+  name: "no bare imports",
+  generateBundle: (_, files) => {
+    for (const file of Object.values(files))
+      if (file.type === "chunk") file.code = file.code.replace(/^import "\.[^"]*";\n/gm, "");
+  },
+};
+
+/** @param input the source of each file @param output more options of the output */
+async function build(input, output, plugins = []) {
+  const bundle = await rolldown({
+    input,
+    platform: "neutral",
+    // The host decides about the kernel when a program runs.
+    external: /^(?:#kernel|percodec|@exodus\/bytes|@duckdb\/node-api)(?:\/|$)/,
+    preserveEntrySignatures: "allow-extension",
+    experimental: { attachDebugInfo: "none" },
+    plugins: [...plugins, noBareImports],
+  });
+  const comments = { annotation: true, jsdoc: false, legal: false };
+  await bundle.write({ dir: dist, format: "esm", comments, ...output });
+  await bundle.close();
+}
+
+rmSync(dist, { recursive: true, force: true });
+const entries = toInput(Object.values(exports));
+const { source, ...built } = imports["#kernel"];
+const kernels = toInput(Object.entries(built).map(([host, file]) => ({ source: source[host], default: file })));
+await Promise.all([
+  build(
+    { ...entries, ...kernels },
+    {
+      chunkFileNames: "chunks/[name].js",
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ debugName: "whole", name: (id) => wholeModule.exec(id)?.[1].replace("/", "-") ?? null }],
+      },
+    },
+  ),
+  build(entries, { chunkFileNames: "types/[name].d.ts", comments: true }, [
+    dts({ dtsOnly: true, generator: "oxc", tsconfig: false }),
+  ]),
+  // It imports the library by the names of its package, as users do.
+  build({ duckdb: `${root}engines/duckdb/percodec-duckdb.mjs` }, {}),
+]);
+copyFileSync(`${root}engines/duckdb/percodec-duckdb.d.mts`, `${dist}duckdb.d.ts`);
+
+// For hosts that accept only precompiled WebAssembly modules.
+const { wasmBinary } = await import(`${dist}wasm.js`);
+writeFileSync(`${dist}kernel.wasm`, wasmBinary());
