@@ -72,7 +72,10 @@ function declarationsIn(folder, file) {
   const pattern =
     /^(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?export (?:declare )?((?:abstract )?(function|class|interface|type|const) (\w+)[^]*?)(?=^(?:\/\*\*|export|declare|import|type|interface)|$(?![^]))/gm;
   return [...text.matchAll(pattern)].map(([, comment = "", code = "", kind, name]) => ({
-    code: code.trim().replace(/^ {4}(?:#private|private constructor\(\));\n/gm, ""),
+    code: code
+      .trim()
+      .replace(/^ {4}(?:#private|private constructor\(\));\n/gm, "")
+      .replace(" HostTransformStream<", " TransformStream<"),
     doc: parseDoc(comment),
     kind,
     name,

@@ -57,7 +57,7 @@ await Promise.all([
       chunkFileNames: "chunks/[name].js",
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [{ debugName: "whole", name: (id) => wholeModule.exec(id)?.[1].replace("/", "-") ?? null }],
+        groups: [{ debugName: "whole", name: (id) => wholeModule.exec(id)?.[1]?.replace("/", "-") ?? null }],
       },
     },
   ),

@@ -1,6 +1,7 @@
-declare global {
-  /** What `percodec` and `percodec/sets` export, defined by percodec.iife.js. */
-  var percodec: typeof import("percodec") & typeof import("percodec/sets");
-}
+import type * as codec from "percodec";
+import type * as sets from "percodec/sets";
 
-export {};
+declare global {
+  /** Defined by percodec.iife.js, a script for browsers. */
+  var percodec: typeof codec & typeof sets;
+}

@@ -30,14 +30,14 @@ const CONTENTS = {
 /** The most files of each tarball, and the most bytes packed and unpacked. */
 const LIMITS = {
   library: { files: 95, packed: 320_000, unpacked: 1_400_000 },
-  tool: { files: 150, packed: 1_100_000, unpacked: 3_200_000 },
+  tool: { files: 175, packed: 1_200_000, unpacked: 3_000_000 },
 };
 /** The globals that a file of the library uses beyond the language. */
 const REACH = {
   "chunks/platform.js": ["globalThis"],
-  "chunks/stream-percent.js": ["TransformStream"],
-  "chunks/form-stream.js": ["TransformStream"],
-  "percodec.iife.js": ["globalThis"],
+  // For the values of DuckDB, in Node.
+  "duckdb.js": ["Buffer"],
+  "stream.js": ["TransformStream"],
 };
 /** The packages that a file may import, beside other files of the library. */
 const PACKAGES = { "charset/index.js": /^@exodus\/bytes\//, "duckdb.js": /^(?:percodec(?:\/|$)|@duckdb\/node-api$)/ };
@@ -103,8 +103,7 @@ try {
   for (const name of [installed, `${project}/node_modules/percodec-cli`])
     report("publint reports nothing", runPublint(name));
   const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
-  for (const { tarball } of Object.values(first))
-    report("are-the-types-wrong reports nothing", await findWrongTypes(tarball, notModules));
+  report("are-the-types-wrong reports nothing", await findWrongTypes(first.library.tarball, notModules));
   checkReach(`${installed}/dist/`);
   checkCalls(Object.keys(manifest.exports), installed, project);
   checkCommand(manifest.version, project);
@@ -131,7 +130,7 @@ function runPublint(installed) {
 }
 
 async function findWrongTypes(tarball, excludeEntrypoints) {
-  const { problems = [] } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
+  const { problems } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
     excludeEntrypoints,
   });
   return problems

@@ -4,6 +4,7 @@ import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "../base/utf8.t
 
 // The type of the host merges with this one, which is empty without types of a host.
 declare global {
+  // oxlint-disable-next-line typescript/no-explicit-any -- merged declarations have the same defaults
   interface TransformStream<I = any, O = any> {}
 }
 

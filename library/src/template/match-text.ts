@@ -6,11 +6,10 @@ import { decodeKeeping } from "../codec/decode-native.ts";
 import { PERCENT, RESERVED_KEPT, type TemplatePart } from "./parse.ts";
 
 /** The classes of characters: unreserved characters and `%`, then reserved ones (https://www.rfc-editor.org/rfc/rfc6570#section-1.5). */
-const CLASSES: readonly string[] = /* @__PURE__ */ (() => [
-  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%",
-  ...",/;=&?#",
-  ":[]@!$'()*+",
-])();
+const CLASSES: readonly string[] =
+  /* @__PURE__ */ "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~% , / ; = & ? # :[]@!$'()*+".split(
+    " ",
+  );
 
 /** The first class as a bit, and all classes. */
 export const UNRESERVED = 1;
