@@ -144,10 +144,10 @@ export const PAGE_OPTIONS = {
   },
   accept: {
     value: "SET|/REGEX/u",
-    summary: "accept only characters that this set does not encode, or that match; any other in the result is an error",
+    summary: "accept only characters that this set keeps, or that match; any other in the result is an error",
     commands: ["decode", "form parse", "records"],
     views: ["decode"],
-    page: { summary: "a regular expression for each decoded character, such as [a-z ]" },
+    page: { summary: "the characters that a set keeps, such as rfc3986-component, or that match, such as /[a-z ]/u" },
     pattern: /^[^]{0,128}$/,
     label: "Accept only",
   },

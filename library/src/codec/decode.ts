@@ -1,6 +1,6 @@
 import { decodeBlock, findBlockEnd, canSkipScalar } from "./strategy.ts";
 import { requireBytes, requireFunction, requireText } from "../base/arguments.ts";
-import { readOptions } from "../base/options.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import {
   type DecodeFault,
   type DecodeIssue,
@@ -39,7 +39,7 @@ export interface DecodeReport {
   readonly issueCount: number;
   /** Whether something was dropped or replaced. */
   readonly lossy: boolean;
-  /** Whether the value still contains escapes: it was encoded more than once, `except` left some, or malformed escapes were kept. */
+  /** Whether the text was encoded more than once: two hex digits follow a `%` that was decoded. An escape that is kept does not count. */
   readonly stillEncoded: boolean;
 }
 
@@ -122,7 +122,13 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
   // Only the scalar code reports lone surrogates.
   const isFast = canSkipScalar(resolved) && loneSurrogateIn(text) < 0;
   const value = decodeText(text, 0, text.length, decoder, onIssue, isFast) as DecodedText;
-  const stillEncoded = /%[0-9A-Fa-f]{2}/.test(value) || (resolved.percentU && /%u[0-9A-Fa-f]{4}/.test(value));
+  const { percentU, except, accept } = resolved;
+  const source = percentU ? text.replace(/%u00/g, "%") : text;
+  // The `%` of a second encoding is decoded; two hex digits follow it, raw or escaped.
+  const isTwice =
+    /%25(?:[\dA-Fa-f]|%3\d|%[46][1-6]){2}/.test(source) ||
+    (percentU && /%25(?:u|%75)(?:[\dA-Fa-f]|%3\d|%[46][1-6]){4}/.test(source));
+  const stillEncoded = isTwice && !except?.bytes[0x25] && (!accept || accept(0x25));
   return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded };
 }
 
@@ -141,15 +147,8 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
  */
 export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptions): Uint8Array {
   requireBytes(bytes, "percentDecodeBytes takes", "percentDecode");
-  const { malformed, plus, except } = readOptions(options, BYTES_OPTIONS, "percentDecodeBytes");
-  const resolved = resolveBytesOptions({
-    malformed,
-    plus,
-    except,
-    invalidUtf8: undefined,
-    percentU: undefined,
-    accept: undefined,
-  });
+  const names = BYTES_OPTIONS as OptionNames<DecoderOptions>;
+  const resolved = resolveBytesOptions(readOptions<DecoderOptions>(options, names, "percentDecodeBytes"));
   if (!bytes.includes(0x25) && !(resolved.plusAsSpace && bytes.includes(0x2b))) return bytes;
   const decoder = new Decoder(resolved);
   const output = new Uint8Array(bytes.length * decoder.growth);

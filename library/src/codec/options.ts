@@ -4,8 +4,8 @@ import { type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodeIssue, ResolvedDecodeOptions } from "./scalar-decoder.ts";
 
-/** The characters to accept: a set that contains them, a regular expression with the flag u or v that matches the whole character, or a function. */
-export type Accept = PercentEncodeSet | RegExp | ((codePoint: number) => boolean);
+/** The characters to accept: a regular expression with the flag u or v that matches the whole character, or a function, such as `keeps` of a set. */
+export type Accept = RegExp | ((codePoint: number) => boolean);
 
 /** How bytes are decoded. */
 export interface DecodeBytesOptions {
@@ -74,44 +74,34 @@ export function resolveTextOptions(
   options: ReadOptions<DecodeOptions>,
   policy: "throw" | "keep",
 ): ResolvedDecodeOptions {
-  const { malformed = policy, invalidUtf8 = policy, plus, percentU, accept, except } = options;
-  return {
-    malformed: requirePolicy(malformed, "malformed"),
-    invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
-    plusAsSpace: isPlusAsSpace(plus),
-    percentU: requireFlag(percentU, "percentU"),
-    accept: toAcceptFunction(accept),
-    except: toExcept(except),
-    text: true,
-    raw: false,
-    reporting: policy === "keep",
-  };
+  const { malformed = policy, invalidUtf8 = policy } = options;
+  return resolve(options, malformed, invalidUtf8, true, policy === "keep");
 }
 
 /** Resolves the options for bytes, which are checked only if `invalidUtf8` or `accept` is given. */
-export function resolveBytesOptions({
-  malformed,
-  accept,
-  invalidUtf8 = accept === undefined ? undefined : "throw",
-  plus,
-  percentU,
-  except,
-}: ReadOptions<Omit<DecoderOptions, "onIssue">>): ResolvedDecodeOptions {
+export function resolveBytesOptions(options: ReadOptions<Omit<DecoderOptions, "onIssue">>): ResolvedDecodeOptions {
+  const { malformed, accept, invalidUtf8 = accept === undefined ? undefined : "throw" } = options;
+  return resolve(options, malformed, invalidUtf8, false, false);
+}
+
+function resolve(
+  { plus, percentU, accept, except }: ReadOptions<DecodeOptions>,
+  malformed: Policy | undefined,
+  invalidUtf8: Policy | undefined,
+  text: boolean,
+  reporting: boolean,
+): ResolvedDecodeOptions {
   return {
     malformed: requirePolicy(malformed, "malformed"),
     invalidUtf8: invalidUtf8 === undefined ? undefined : requirePolicy(invalidUtf8, "invalidUtf8"),
-    plusAsSpace: isPlusAsSpace(plus),
+    plusAsSpace: requireChoice(plus, ["literal", "space"], "plus") === "space",
     percentU: requireFlag(percentU, "percentU"),
     accept: toAcceptFunction(accept),
     except: toExcept(except),
-    text: false,
+    text,
     raw: false,
-    reporting: false,
+    reporting,
   };
-}
-
-function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
-  return requireChoice(plus, ["literal", "space"], "plus") === "space";
 }
 
 function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {
@@ -123,27 +113,23 @@ function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {
 
 function toAcceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
-  if (findTable(accept) !== undefined) return (code) => (accept as PercentEncodeSet).has(code);
-  if (accept instanceof RegExp && /[uv]/.test(accept.flags)) return remember(matchCharacter(accept));
-  throw new TypeError(`accept must be a set, a function or a RegExp with the flag u or v, not ${describeType(accept)}`);
+  if (accept instanceof RegExp && /[uv]/.test(accept.flags)) return matchCharacter(accept);
+  const given = findTable(accept) === undefined ? describeType(accept) : "a set; pass set.keeps";
+  throw new TypeError(`accept must be a function or a RegExp with the flag u or v, not ${given}`);
 }
 
-/** Calls a function at most once for each character, so that a slow expression does not make a long input slower. */
-function remember(accept: (codePoint: number) => boolean): (codePoint: number) => boolean {
-  const answers = new Map<number, boolean>();
-  return (codePoint) => {
-    const known = answers.get(codePoint);
-    if (known !== undefined) return known;
-    const answer = accept(codePoint);
-    answers.set(codePoint, answer);
-    return answer;
-  };
-}
-
-/** Returns a function that says whether a regular expression with the flag u or v matches a whole character. */
+/**
+ * Returns a function that says whether a regular expression with the flag u or v matches a whole character. It asks the expression once
+ * for each character, so that a slow one does not make a long input slower.
+ */
 function matchCharacter({ source, flags }: RegExp): (codePoint: number) => boolean {
   // An expression that matches an empty text does not match every character: at index 0, only the whole character reaches the end.
   // Unlike `test`, `search` keeps no state from one character to the next.
   const whole = new RegExp(`(?:${source})(?![^])`, flags);
-  return (codePoint) => String.fromCodePoint(codePoint).search(whole) === 0;
+  const answers = new Map<number, boolean>();
+  return (codePoint) => {
+    let answer = answers.get(codePoint);
+    if (answer === undefined) answers.set(codePoint, (answer = String.fromCodePoint(codePoint).search(whole) === 0));
+    return answer;
+  };
 }

@@ -164,9 +164,25 @@ export class PercentEncodeSet extends TableHolder {
   has(character: string | number): boolean {
     const code = typeof character === "string" ? singleCodePoint(character) : character;
     if (!Number.isInteger(code) || code < 0 || code > 0x10ffff) {
-      throw new TypeError(`has() takes one character or a code point up to 0x10FFFF, not ${showValue(character)}`);
+      throw new TypeError(
+        `has() and keeps() take one character or a code point up to 0x10FFFF, not ${showValue(character)}`,
+      );
     }
     return code < 0x80 ? byteTable(this).bytes[code] === 1 : (this.#classes & nonAsciiClass(code)) !== 0;
+  }
+
+  /**
+   * A function that returns whether a character, by its code point, is not encoded: a predicate for the option `accept` of a decoder.
+   *
+   * @throws TypeError for anything but a code point
+   * @example
+   * import { percentDecode } from "percodec";
+   * import { rfc3986 } from "percodec/sets";
+   * rfc3986.component.keeps(0x2f) // → false
+   * percentDecode("caf%65", { accept: rfc3986.component.keeps }) // → "cafe"
+   */
+  get keeps(): (codePoint: number) => boolean {
+    return (codePoint) => !this.has(codePoint);
   }
 
   /**

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { percodec } from "../../support/command.ts";
+import { percentDecode } from "percodec";
+import { readDecoderOptions } from "../../../tool/page/app/text-files.ts";
 import { filterChunks } from "./records-run.ts";
 
 // The rows of cases.json have short inputs.
@@ -29,5 +31,33 @@ test("records have the same answer for any chunks", async () => {
     const args = ["--accept", "/[^<]/u", "--out", "value,status,code,byte_offset", "--op", ...op.split(" ")];
     const whole = await filterChunks(args, input);
     for (let size = 1; size < input.length; size++) expect(await filterChunks(args, input, [size])).toEqual(whole);
+  }
+});
+
+test("the page and the command read a value of accept by the same rule", () => {
+  for (const typed of ["rfc3986-component", "whatwg-form", "/[a-z/]/u"]) {
+    const { accept } = readDecoderOptions({ mode: "decode", options: { accept: typed } });
+    const [kept, refused] = typed === "whatwg-form" ? ["*", "~"] : ["a", "<"];
+    expect(percentDecode(kept, { accept })).toBe(kept);
+    expect(() => percentDecode(refused, { accept })).toThrow("not accepted");
+  }
+  const read = (accept: string) => () => readDecoderOptions({ mode: "decode", options: { accept } });
+  expect(read("/[a-z]/")).toThrow(
+    new SyntaxError('"/[a-z]/" needs the flag u, with which it matches whole characters'),
+  );
+  expect(read("rfc3986-componet")).toThrow('no set is named "rfc3986-componet"');
+});
+
+test("a file that was encoded more than once is reported for any cut of its chunks", async () => {
+  for (const length of [65_534, 65_535, 131_070, 131_072]) {
+    for (const [escape, stillEncoded] of [
+      ["%2541", true],
+      ["%u0025%u0034%u0031", true],
+      ["%FF%41", false],
+    ] as const) {
+      const words = ["decode", "--json", "--percent-u", "--invalid-utf8", "keep"];
+      const { stdout } = await percodec(words, "x".repeat(length - 9) + escape);
+      expect([length, escape, JSON.parse(stdout).stillEncoded]).toEqual([length, escape, stillEncoded]);
+    }
   }
 });

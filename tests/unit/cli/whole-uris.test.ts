@@ -315,7 +315,7 @@ describe("decode --keep", () => {
     expect(await percodec([...words, "%2f%41%252F"])).toEqual(done("%2fA%252F\n"));
     expect(await percodec(words, "%2f%41\n%FF")).toMatchObject({ status: 0 });
     expect(await percodec([...words, "--lines"], "%2f%41\n%25\r\n")).toEqual(done("%2fA\n%25\r\n"));
-    expect(await json(...words, "--json", "%2F")).toMatchObject({ value: "%2F", stillEncoded: true });
+    expect(await json(...words, "--json", "%2F")).toMatchObject({ value: "%2F", stillEncoded: false });
     expect(await percodec(["decode", "--keep", "é", "x"])).toMatchObject({ status: 2 });
   });
 });

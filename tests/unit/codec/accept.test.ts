@@ -1,8 +1,15 @@
 import { parseForm } from "../../../library/src/form/index.ts";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
-import { type DecodeIssue, percentDecode, PercentDecoder, PercentEncodingError } from "../../../library/src/index.ts";
-import { PercentEncodeSet, rfc3986 } from "../../../library/src/sets/index.ts";
+import {
+  type Accept,
+  type DecodeIssue,
+  percentDecode,
+  PercentDecoder,
+  percentDecodeReport,
+  PercentEncodingError,
+} from "../../../library/src/index.ts";
+import { namedSet, PercentEncodeSet, rfc3986, setNames } from "../../../library/src/sets/index.ts";
 import {
   type DecodeStreamOptions,
   PercentDecoderAs,
@@ -94,7 +101,7 @@ describe("a character that is not accepted is the same fault however the stream 
 });
 
 describe("what is accepted", () => {
-  const refusedAt = (text: string, accept: RegExp | PercentEncodeSet): number => {
+  const refusedAt = (text: string, accept: Accept): number => {
     try {
       percentDecode(text, { accept });
       return -1;
@@ -112,9 +119,42 @@ describe("what is accepted", () => {
     expect(refusedAt("ab", /a|b/u)).toBe(-1);
   });
 
-  test("a set accepts what it contains", () => {
-    expect(refusedAt("a%2F", PercentEncodeSet.encoding("a/"))).toBe(-1);
-    expect(refusedAt("/a", rfc3986.component)).toBe(1);
+  test("a set is refused by name of its predicate, which takes what the set keeps", () => {
+    expect(() => percentDecode("a", { accept: rfc3986.component as never })).toThrow(
+      new TypeError("accept must be a function or a RegExp with the flag u or v, not a set; pass set.keeps"),
+    );
+    for (const set of setNames().map(namedSet)) {
+      for (let code = 0; code < 0x100; code++) expect(set.keeps(code)).toBe(!set.has(code));
+      for (const code of [0xd7ff, 0xd800, 0xe000, 0xfffe, 0x1f600, 0xe0001, 0x10ffff])
+        expect(set.keeps(code)).toBe(!set.has(code));
+    }
+    const { keeps } = rfc3986.component;
+    expect(refusedAt("caf%65~", keeps)).toBe(-1);
+    expect(refusedAt("a%2F", keeps)).toBe(1);
+    expect(() => keeps(-1)).toThrow("has() and keeps() take one character or a code point up to 0x10FFFF, not -1");
+  });
+
+  test("an escape that stays is not encoded again", () => {
+    const accept = /[^é%]/u;
+    const except = PercentEncodeSet.encoding("/%");
+    for (const [text, options, stillEncoded] of [
+      ["%C3%A9", { accept }, false],
+      ["%2541", { accept }, false],
+      ["%2541", {}, true],
+      ["%25%34%61", {}, true],
+      ["%25%4", {}, false],
+      ["%FF%zz%%341", {}, false],
+      ["%2F", { except }, false],
+      ["%252F", { except }, false],
+      ["%252F%25", { except: PercentEncodeSet.encoding("/") }, true],
+      ["%25u0041", {}, false],
+      ["%25u0041", { percentU: true }, true],
+      ["%u0025%u00341", { percentU: true }, true],
+      ["%u0025%75004%31", { percentU: true }, true],
+      ["%u0025%75004", { percentU: true }, false],
+    ] as const) {
+      expect([text, options, percentDecodeReport(text, options).stillEncoded]).toEqual([text, options, stillEncoded]);
+    }
   });
 
   test("in bytes, invalid UTF-8 throws unless a policy accepts it", () => {

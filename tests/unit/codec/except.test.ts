@@ -81,7 +81,7 @@ describe("except", () => {
     const report = percentDecodeReport("%u002f%u0041", { ...PATH, percentU: true });
     expect(report.value).toBe("%u002fA");
     expect(report.issues).toEqual([{ code: "percent-u-ascii", index: 6, length: 6 }]);
-    expect(report.stillEncoded).toBe(true);
+    expect(report.stillEncoded).toBe(false);
   });
 
   test("is about escapes: a raw + is a space with plus", () => {

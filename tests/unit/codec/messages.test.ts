@@ -98,7 +98,7 @@ describe("messages for wrong arguments", () => {
     ["invalidUtf8 must be one of throw, keep, drop, replace, not 7", () => percentDecode("%", { invalidUtf8: wrong })],
     ["plus must be one of literal, space, not 7", () => percentDecode("%", { plus: wrong })],
     [
-      "accept must be a set, a function or a RegExp with the flag u or v, not a number",
+      "accept must be a function or a RegExp with the flag u or v, not a number",
       () => percentDecode("%", { accept: wrong }),
     ],
     [
@@ -114,7 +114,7 @@ describe("messages for wrong arguments", () => {
       () => percentEncode("a", wrong),
     ],
     ["add takes ASCII characters; for others, pass nonAscii to a new set", () => rfc3986.query.add("é")],
-    ['has() takes one character or a code point up to 0x10FFFF, not "ab"', () => rfc3986.query.has("ab")],
+    ['has() and keeps() take one character or a code point up to 0x10FFFF, not "ab"', () => rfc3986.query.has("ab")],
     [
       "nonAscii must be one of all, none, iri, iri-query, not 7",
       () => PercentEncodeSet.encoding("", { nonAscii: wrong }),

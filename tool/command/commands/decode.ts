@@ -27,8 +27,9 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   const text = { ...common, invalidUtf8 };
   const bytes = checked || invocation.has("json") ? text : common;
 
-  const base: Pick<CommandCodec, "escape" | "isLossy"> = {
-    escape: common.percentU || invocation.has("legacy") ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/,
+  const percentU = common.percentU || invocation.has("legacy");
+  const base: Pick<CommandCodec, "stillEncoded" | "isLossy"> = {
+    stillEncoded: (source) => percentDecodeReport(source, { percentU, accept, except }).stillEncoded,
     isLossy: ({ code }) => {
       if (code === "percent-u-ascii") return false;
       const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;

@@ -1,3 +1,4 @@
+import { percentDecodeReport } from "percodec";
 import { decodePath, type DecodePathOptions } from "percodec/guard";
 import { inspect } from "percodec/inspect";
 import { splitUri } from "percodec/uri";
@@ -33,15 +34,13 @@ export async function segments(invocation: Invocation, findPath: (uri: string) =
   });
 }
 
-const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
-
 /** Adds whether a segment is still encoded, and the findings in the path. */
 function report({ path, index }: Path, decoded: readonly string[]): object {
   // The prefix makes `inspect` read the text as a path even if it begins with two slashes or has a colon in its first segment.
   const prefix = `https://p.invalid${path.startsWith("/") ? "" : "/"}`;
   return {
     segments: decoded,
-    stillEncoded: path.includes("%") && decoded.some((segment) => ESCAPE.test(segment)),
+    stillEncoded: percentDecodeReport(path, { percentU: true }).stillEncoded,
     findings: inspect(prefix + path).findings.map((finding) => ({
       ...finding,
       index: finding.index - prefix.length + index,

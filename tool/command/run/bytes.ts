@@ -15,8 +15,8 @@ export type Run = (source: Uint8Array, target: Uint8Array, options: ChunkOptions
 
 /** A codec for the string of an argument and for bytes. */
 export interface CommandCodec {
-  /** Matches an escape; set if results include a report of decoding. */
-  readonly escape?: RegExp;
+  /** Returns whether a part of the input, each byte a character, was encoded more than once; set if results include a report of decoding. */
+  stillEncoded?(source: string): boolean;
   /** The hint for a terminal if standard input ends with a line end. */
   readonly finalLineEndHint?: string | undefined;
   /** Returns the result for a string; bytes if it is in another encoding than UTF-8. */
@@ -66,7 +66,7 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
               const run = new WholeRun(codec, runner, buffers);
               const fault = run.transcode(
                 (...part) => source.read(...part),
-                json ? new JsonResult(runner.sink, head, codec.escape) : undefined,
+                json ? new JsonResult(runner.sink, head, codec.stillEncoded) : undefined,
               );
               if (fault) return runner.fail(fault, run.around(fault));
               const { finalLineEndHint } = codec;
@@ -182,7 +182,7 @@ class WholeRun {
     // The last call may have no bytes: it ends the state of an encoding.
     while (at < to || last) {
       const { read, written } = run(input, output, { from: at, to, final: last });
-      if (json) json.chunk(output.subarray(0, written));
+      if (json) json.chunk(output.subarray(0, written), input.subarray(at, at + read));
       else this.#runner.sink.write(output, written);
       at += read;
       if (read === 0 || at === to) break;
@@ -215,7 +215,7 @@ function recordAdapter(
     block: many && ((bytes, from, to) => transcodeMany(many, runner, buffers, bytes, from, to)),
     record: (bytes, from, end, mark) => {
       buffers.reserveOutput(end - from);
-      const object = json ? new JsonResult(sink, head(), codec.escape) : undefined;
+      const object = json ? new JsonResult(sink, head(), codec.stillEncoded) : undefined;
       const run = codec.start(object && ((issue) => object.issue(issue, codec.isLossy(issue))));
       const written = transcodeOne(run, buffers, bytes, from, end);
       if (written instanceof PercentEncodingError) {
@@ -223,7 +223,7 @@ function recordAdapter(
         return runner.refuse(written, source, mark, head(), { source });
       }
       if (object !== undefined) {
-        object.chunk(buffers.output.subarray(0, written));
+        object.chunk(buffers.output.subarray(0, written), bytes.subarray(from, end));
         return object.end(undefined, mark);
       }
       runner.begin();

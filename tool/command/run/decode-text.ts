@@ -17,7 +17,7 @@ const MAX_ISSUES = 100;
  */
 export async function textDecoder(
   invocation: Invocation,
-  base: Pick<CommandCodec, "escape" | "isLossy">,
+  base: Pick<CommandCodec, "stillEncoded" | "isLossy">,
   bytes: DecoderOptions,
   text: DecoderOptions,
 ): Promise<CommandCodec> {
@@ -59,7 +59,7 @@ export async function textDecoder(
         issues: issues.slice(0, MAX_ISSUES).map((issue) => ({ code: issue.code, ...toUnits(source, issue) })),
         issueCount: issues.length,
         lossy: issues.some((issue) => base.isLossy(issue)),
-        stillEncoded: base.escape?.test(result) ?? false,
+        stillEncoded: base.stillEncoded!(typed),
       };
     },
     start: (onIssue) => startWith("same", bytes, onIssue),

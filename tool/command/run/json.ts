@@ -5,8 +5,8 @@ import type { Sink } from "../io/sink.ts";
 /** The most issues that one object lists; `issueCount` counts all. */
 const MAX_ISSUES = 100;
 
-/** The most units of an incomplete `%uXXXX` at the end of a chunk. */
-const MAX_PARTIAL_ESCAPE_UNITS = 5;
+/** The most bytes of an escape that was encoded again and is cut at the end of a chunk: six escapes of the form `%uXXXX`. */
+const MAX_PARTIAL_ESCAPE_BYTES = 35;
 
 /** An error of the library, or a limit of the command that an input exceeds. */
 export type Fault = Pick<PercentEncodingError, "code" | "index" | "length" | "message"> &
@@ -25,7 +25,7 @@ export function jsonEnd(mark: string): "\r\n" | "\n" {
 /** Writes one JSON object chunk by chunk, in constant memory for a value of any size. */
 export class JsonResult {
   readonly #sink: Sink;
-  readonly #escape: RegExp | undefined;
+  readonly #isEncodedAgain: ((source: string) => boolean) | undefined;
   /** The beginning of the object; empty after it is written. */
   #head: string;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -33,25 +33,26 @@ export class JsonResult {
   #issueCount = 0;
   #lossy = false;
   #stillEncoded = false;
-  /** The end of the value so far, which may be the start of an escape. */
+  /** The end of the input so far, which may be the start of an escape. */
   #tail = "";
 
-  /** @param escape matches an escape; undefined if the object has no report of decoding */
-  constructor(sink: Sink, head: Record<string, unknown>, escape: RegExp | undefined) {
+  /** @param isEncodedAgain `stillEncoded` of the codec; undefined if the object has no report of decoding */
+  constructor(sink: Sink, head: Record<string, unknown>, isEncodedAgain: ((source: string) => boolean) | undefined) {
     this.#sink = sink;
-    this.#escape = escape;
+    this.#isEncodedAgain = isEncodedAgain;
     const fields = toJson(head).slice(1, -1);
     this.#head = `{${fields}${fields && ","}"value":`;
   }
 
-  /** Appends to the value. */
-  chunk(bytes: Uint8Array): void {
+  /** Appends to the value what a part of the input became. */
+  chunk(bytes: Uint8Array, source: Uint8Array): void {
     this.#begin();
     const text = this.#decoder.decode(bytes, { stream: true });
     this.#sink.writeText(toJson(text).slice(1, -1));
-    const joined = this.#tail + text;
-    this.#stillEncoded ||= this.#escape?.test(joined) ?? false;
-    this.#tail = joined.slice(-MAX_PARTIAL_ESCAPE_UNITS);
+    if (this.#isEncodedAgain === undefined || this.#stillEncoded) return;
+    const joined = this.#tail + Buffer.from(source.buffer, source.byteOffset, source.length).toString("latin1");
+    this.#stillEncoded = /%(?:u00)?25/.test(joined) && this.#isEncodedAgain(joined);
+    this.#tail = joined.slice(-MAX_PARTIAL_ESCAPE_BYTES);
   }
 
   issue(issue: DecodeIssue, isLossy: boolean): void {
@@ -72,7 +73,7 @@ export class JsonResult {
       lossy: this.#lossy,
       stillEncoded: this.#stillEncoded,
     };
-    const rest = error ? { error: errorFields(error) } : this.#escape ? report : {};
+    const rest = error ? { error: errorFields(error) } : this.#isEncodedAgain ? report : {};
     const fields = toJson(rest).slice(1, -1);
     this.#sink.writeText(`"${fields && ","}${fields}}${jsonEnd(mark)}`);
   }

@@ -1,5 +1,6 @@
 import type { Step } from "../../shared/files/stage.ts";
 import type { Encoding } from "percodec/charset";
+import { readAccept } from "../../shared/accept.ts";
 import type { DecodeIssue, DecoderOptions } from "percodec";
 import { namedSet } from "percodec/sets";
 import {
@@ -156,7 +157,7 @@ async function decoding(job: Job, file: Blob | undefined, modules: TextModules, 
   return { start: (onIssue) => startTextDecoding({ ...options, onIssue }) };
 }
 
-/** Returns the options of the library's decoder for a file. */
+/** Returns the options of the library's decoder. */
 export function readDecoderOptions(job: Job): DecoderOptions {
   const value = (name: OptionName): string => readOption(job, name);
   const accept = job.options.accept ?? "";
@@ -165,6 +166,6 @@ export function readDecoderOptions(job: Job): DecoderOptions {
     invalidUtf8: value("invalidUtf8") as "throw",
     plus: value("plus") as "literal",
     percentU: value("percentU") === "true",
-    ...(accept !== "" && { accept: new RegExp(accept, "u") }),
+    ...(accept !== "" && { accept: readAccept(accept, namedSet) }),
   };
 }

@@ -1,4 +1,10 @@
-import { type DecodeIssue, type DecodeOptions, percentDecodeReport, PercentEncodingError } from "percodec";
+import {
+  type DecodeIssue,
+  type DecodeOptions,
+  percentDecode,
+  percentDecodeReport,
+  PercentEncodingError,
+} from "percodec";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
@@ -24,21 +30,10 @@ import {
   utf8,
 } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
+import { readDecoderOptions } from "../app/text-files.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { drawFlattened, drawUrlParts, isWholeUrl } from "./decode-parts.ts";
-
-/** Returns the options for the library. */
-export function decodeOptions(state: PageState): DecodeOptions {
-  const accept = state.options.accept ?? "";
-  return {
-    malformed: readOption(state, "malformed"),
-    invalidUtf8: readOption(state, "invalidUtf8"),
-    plus: readOption(state, "plus"),
-    percentU: readOption(state, "percentU") === "true",
-    ...(accept !== "" && { accept: new RegExp(accept, "u") }),
-  } as DecodeOptions;
-}
 
 export function view(host: HTMLElement, page: Page): Draw {
   /** Whether a whole URL is decoded at once; it lasts while the text is one. */
@@ -63,7 +58,7 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
   let options: DecodeOptions;
   try {
-    options = decodeOptions(state);
+    options = readDecoderOptions(state);
   } catch (error) {
     return fill(host, h("article", "card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
   }
@@ -80,7 +75,11 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
   const decode = (part: string): Decoded => {
     if (converter !== undefined) return converter(part);
-    if (tables === undefined) return percentDecodeReport(part, options);
+    if (tables === undefined) {
+      // The report alone would list a character that is not accepted as an issue.
+      if (options.accept !== undefined) percentDecode(part, options);
+      return percentDecodeReport(part, options);
+    }
     const { charset, encoding } = tables;
     const value = charset.percentDecodeAs(part, encoding, optionsForAs);
     const isStrict = options.malformed === "throw" && options.invalidUtf8 === "throw";
@@ -129,14 +128,13 @@ function drawResult(
     ...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
     ...issues.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })),
   ]);
-  const again =
-    /%[0-9A-Fa-f]{2}/.test(value) || (readOption(state, "percentU") === "true" && /%u[0-9A-Fa-f]{4}/.test(value));
+  const again = percentDecodeReport(text, { percentU: readOption(state, "percentU") === "true" }).stillEncoded;
   const notes: (string | Node)[] = [value === text ? "Decoding changed nothing." : measure(value, bytes)];
   if (again)
     notes.push(
       badge(
         "stillEncoded",
-        "Escapes are left: the text was encoded more than once, or contains text that looks like an escape.",
+        "Two hex digits follow a % that was decoded: the text was encoded more than once, or contains text that looks like an escape.",
       ),
     );
   const policies = { malformed: readOption(state, "malformed"), invalidUtf8: readOption(state, "invalidUtf8") };
