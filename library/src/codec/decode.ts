@@ -126,8 +126,8 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
   const source = percentU ? text.replace(/%u00/g, "%") : text;
   // The `%` of a second encoding is decoded; two hex digits follow it, raw or escaped.
   const isTwice =
-    /%25(?:[\dA-Fa-f]|%3\d|%[46][1-6]){2}/.test(source) ||
-    (percentU && /%25(?:u|%75)(?:[\dA-Fa-f]|%3\d|%[46][1-6]){4}/.test(source));
+    /%25([\dA-Fa-f]|%3\d|%[46][1-6]){2}/.test(source) ||
+    (percentU && /%25(u|%75)([\dA-Fa-f]|%3\d|%[46][1-6]){4}/.test(source));
   const stillEncoded = isTwice && !except?.bytes[0x25] && (!accept || accept(0x25));
   return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded };
 }

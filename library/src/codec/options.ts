@@ -114,7 +114,7 @@ function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {
 function toAcceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (accept instanceof RegExp && /[uv]/.test(accept.flags)) return matchCharacter(accept);
-  const given = findTable(accept) === undefined ? describeType(accept) : "a set; pass set.keeps";
+  const given = findTable(accept) ? "a set; pass set.keeps" : describeType(accept);
   throw new TypeError(`accept must be a function or a RegExp with the flag u or v, not ${given}`);
 }
 

@@ -57,7 +57,11 @@ test("a file that was encoded more than once is reported for any cut of its chun
     ] as const) {
       const words = ["decode", "--json", "--percent-u", "--invalid-utf8", "keep"];
       const { stdout } = await percodec(words, "x".repeat(length - 9) + escape);
-      expect([length, escape, JSON.parse(stdout).stillEncoded]).toEqual([length, escape, stillEncoded]);
+      expect([length, escape, stdout]).toEqual([
+        length,
+        escape,
+        expect.stringContaining(`"stillEncoded":${stillEncoded}}`),
+      ]);
     }
   }
 });

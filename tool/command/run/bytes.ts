@@ -16,7 +16,7 @@ export type Run = (source: Uint8Array, target: Uint8Array, options: ChunkOptions
 /** A codec for the string of an argument and for bytes. */
 export interface CommandCodec {
   /** Returns whether a part of the input, each byte a character, was encoded more than once; set if results include a report of decoding. */
-  stillEncoded?(source: string): boolean;
+  readonly stillEncoded?: (source: string) => boolean;
   /** The hint for a terminal if standard input ends with a line end. */
   readonly finalLineEndHint?: string | undefined;
   /** Returns the result for a string; bytes if it is in another encoding than UTF-8. */
