@@ -10,6 +10,7 @@ const EXCLUDED = [
   "tests/checks/fuzz/corpus",
   "tests/vectors",
   "tests/conformance/expected-failures.json",
+  "tests/surveys/peers/elsewhere.json",
   "tests/surveys/trurl/pairs.json",
   "tests/unit/cli/cases.json",
   "tests/unit/uri/nfc-cases.json",

@@ -23,6 +23,7 @@ runByName("suite", {
   golden: [["node", "engines/golden-rows.mjs"]],
   peers: [
     ["node", "tests/surveys/peers/run.mjs", "--check"],
+    ["node", "tests/surveys/peers/elsewhere.mjs", "--check"],
     ["node", "tests/surveys/peers/migration-check.mjs"],
   ],
   runtimes: [["node", "tests/conformance/runtimes/run.mjs"]],

@@ -3,7 +3,7 @@
 import { loadSources } from "../support/sources.mjs";
 import { conclude, counted } from "./check.mjs";
 import { FAULTS } from "./proof/faults.mjs";
-import { checkDecodeWindows, checkEncoder, checkTexts, checkValues } from "./proof/lemmas.mjs";
+import { checkDecodeWindows, checkEncoder, checkTargets, checkTexts, checkValues } from "./proof/lemmas.mjs";
 import { ALL_BYTES, CLASSES, walk } from "./proof/walk.mjs";
 
 const isPart = process.env.PERCODEC_PART !== undefined;
@@ -75,6 +75,11 @@ function* steps(library, small, combinations) {
     { malformed: "keep", plus: "space" },
   ])
     yield ["texts in blocks", () => checkTexts(small, options, SMALL_BLOCK, isPart ? 2 : 3)];
+  for (const malformed of ["keep", "replace"])
+    yield [
+      "full targets",
+      () => checkTargets(library, { malformed, invalidUtf8: malformed === "keep" ? "drop" : "replace" }),
+    ];
   yield ["values", () => checkValues(library, { malformed: "replace", invalidUtf8: "replace" }, isPart ? 16 : 1)];
   for (const set of isPart ? [rfc3987.query] : [rfc3986.component, rfc3987.query, whatwg.form, whatwg.path])
     yield ["encoder", () => checkEncoder(library, set, isPart ? 1 : SMALL_BLOCK)];

@@ -72,4 +72,15 @@ export const FAULTS = [
     edits: [["kernel/wasm-memory.ts", "if (table[code] === 0)", "if (table[code] === 0 && code !== 0x7e)"]],
     longest: 1,
   },
+  {
+    name: "a full target is the end of the input",
+    edits: [["codec/decode.ts", "const final = isFinal && end === to;", "const final = isFinal;"]],
+    // The 64 bytes of the target, in which an escape or a character begins.
+    longest: 70,
+  },
+  {
+    name: "a text whose last block stays is not encoded",
+    edits: [["codec/encode.ts", "isUnchanged &&= block === part;", "isUnchanged = block === part;"]],
+    longest: 4,
+  },
 ];

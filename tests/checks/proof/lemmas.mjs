@@ -1,5 +1,6 @@
 // What the walk leaves out: the values of bytes of one class, the kernel's windows, blocks of text, and the encoder.
 import { Specification } from "./specification.mjs";
+import { Chunks } from "./walk.mjs";
 
 const utf8 = new TextEncoder();
 const MAX_CODE_POINT = 0x10ffff;
@@ -97,20 +98,46 @@ export function checkDecodeWindows(kernel, scalar) {
 const TEXT = ["%", "2", "C", "8", "F", "g", "+", "u", "é", "€", "😀", "\ud83d", "\udca9"];
 const PREFIXES = ["", "%25", "%E2", "%e2%9C", "%F0%9F%92", "%u", "%uD83D", "%uD83D%uDE0"];
 
-/** Compares the decoding of texts, cut into blocks of `units` at each place, with the specification. */
-export function checkTexts({ percentDecode }, options, units, length) {
-  const cases = PREFIXES.flatMap((prefix) =>
+/** Returns the texts of a prefix and `length` characters. */
+const listTexts = (length) =>
+  PREFIXES.flatMap((prefix) =>
     Array.from({ length: TEXT.length ** length }, (_, word) => {
       let text = prefix;
       for (let k = 0; k < length; k++) text += TEXT[Math.floor(word / TEXT.length ** k) % TEXT.length];
-      const wanted = new Specification({ invalidUtf8: "throw", ...options, text: true });
-      for (const byte of toUtf8(text)) wanted.feed(byte);
-      wanted.end();
-      const { fault, output } = wanted;
-      if (fault === undefined) return { text, value: readText(output) };
-      return { text, fault: [fault[0], ...toUnits(text, fault[1], fault[2])] };
+      return text;
     }),
   );
+
+/** Compares the decoding of bytes into the smallest target, which is full at each place, with the specification. */
+export function checkTargets({ PercentDecoder }, options) {
+  const size = 64;
+  const decoder = new Chunks(PercentDecoder, options, size);
+  let count = 0;
+  for (const text of listTexts(2)) {
+    for (let pad = 0; pad < size; pad++) {
+      const source = [...new Array(pad).fill(0x78), ...toUtf8(text)];
+      const wanted = new Specification(options);
+      for (const byte of source) wanted.feed(byte);
+      wanted.end();
+      const { output, issues, unread } = decoder.feed(source, true);
+      count++;
+      if (unread.length > 0 || `${output}|${issues}` !== `${wanted.output}|${wanted.issues}`)
+        return { count, witness: source };
+    }
+  }
+  return { count };
+}
+
+/** Compares the decoding of texts, cut into blocks of `units` at each place, with the specification. */
+export function checkTexts({ percentDecode }, options, units, length) {
+  const cases = listTexts(length).map((text) => {
+    const wanted = new Specification({ invalidUtf8: "throw", ...options, text: true });
+    for (const byte of toUtf8(text)) wanted.feed(byte);
+    wanted.end();
+    const { fault, output } = wanted;
+    if (fault === undefined) return { text, value: readText(output) };
+    return { text, fault: [fault[0], ...toUnits(text, fault[1], fault[2])] };
+  });
   let count = 0;
   for (let pad = 0; pad < units; pad++) {
     const before = "x".repeat(pad);
@@ -172,6 +199,9 @@ function encodeCharacter(set, code) {
   return [...utf8.encode(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
 }
 
+/** The unencoded end of a text: two blocks. */
+const UNCHANGED = "x".repeat(1 << 15);
+
 /** Compares the encoder with the definition of a set for all characters: alone, in one text, and at each place of a block's end. */
 export function checkEncoder({ percentEncode, percentEncodeBytes }, set, units) {
   const encoded = [];
@@ -186,8 +216,8 @@ export function checkEncoder({ percentEncode, percentEncodeBytes }, set, units) 
   }
   for (let pad = 0; pad <= units; pad++) {
     const before = "x".repeat(pad);
-    const text = before + all.join("");
-    const wanted = before + encoded.join("");
+    const text = before + all.join("") + UNCHANGED;
+    const wanted = before + encoded.join("") + UNCHANGED;
     const found = [percentEncode(text, set)];
     if (pad < 4) found.push(Buffer.from(percentEncodeBytes(utf8.encode(text), set)).toString());
     for (const value of found) {

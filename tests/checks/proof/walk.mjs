@@ -31,12 +31,14 @@ export const CLASSES = [
 ];
 
 /** A decoder that is fed in chunks. It holds nothing: the caller passes what was not read again. */
-class Chunks {
+export class Chunks {
   #read = 0;
   #issues = [];
-  #target = new Uint8Array(192);
+  #target;
 
-  constructor(PercentDecoder, options) {
+  /** @param size the bytes of the target */
+  constructor(PercentDecoder, options, size = 192) {
+    this.#target = new Uint8Array(size);
     const onIssue = ({ code, index, length }) => this.#issues.push([code, index, length]);
     this.decoder = new PercentDecoder({ ...options, onIssue });
   }
