@@ -11,17 +11,22 @@ export const codecFunctions = ({ percentDecode, percentEncode, namedSet }) => ({
 });
 
 /** The functions that need forms, whole URIs and inspection. */
-export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, parseForm, splitUri }) => ({
+export const uriFunctions = ({ cleanUri, displayUri, editUri, inspect, normalizeUri, parseForm, splitUri }) => ({
   form_pairs: (text) => JSON.stringify([...parseForm(text)]),
   query_param: (uri, name) => {
     const { query } = splitUri(uri);
     if (query === undefined) return null;
+    const before = uri.indexOf("?") + 1;
     try {
       return parseForm(query).get(name);
     } catch (fault) {
-      // A fault anywhere in the query is an error; its index is moved from the query to the URI.
-      // oxlint-disable-next-line typescript/only-throw-error -- `record` reads only these two, and an Error takes longer
-      throw { code: fault.code, index: uri.indexOf("?") + 1 + fault.index };
+      if (fault.code === "limit-exceeded") throw moveFault(fault, before);
+      // Another pair may have the fault.
+      try {
+        return editUri(`?${query}`).get(name) ?? null;
+      } catch (own) {
+        throw moveFault(own, before - 1);
+      }
     }
   },
   normalize_uri: (uri) => normalizeUri(uri),
@@ -29,6 +34,9 @@ export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, pars
   display_uri: (uri) => displayUri(uri),
   uri_findings: (uri) => [...new Set(inspect(uri).findings.map(({ code }) => code))].join(),
 });
+
+/** Moves a fault of the query to the URI. `record` reads only these two fields, and an Error takes longer. */
+const moveFault = ({ code, index }, by) => ({ code, index: by + index });
 
 /** Returns the same functions, but each returns a record and does not throw. A null name is like a null text: the status is null. */
 export function recordFunctions(functions) {

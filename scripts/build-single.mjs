@@ -82,7 +82,7 @@ const bareTables = {
 /** The functions of engines/functions.mjs that SQL engines call, and the library functions that they need. */
 const SQL = {
   codecFunctions: ["percentDecode", "percentEncode", "namedSet"],
-  uriFunctions: ["cleanUri", "displayUri", "inspect", "normalizeUri", "parseForm", "splitUri"],
+  uriFunctions: ["cleanUri", "displayUri", "editUri", "inspect", "normalizeUri", "parseForm", "splitUri"],
 };
 const sql = (functions) => [
   `import { ${functions}, recordFunctions } from "./engines/functions.mjs";`,

@@ -92,6 +92,8 @@ testEach("parameters beyond the limits of a form", (module) => {
     "%71=%71",
     "a=1&q=%zz",
     "q=1&%FF",
+    "%FF=1&a=%zz&q=2",
+    "q=%zz&q=1",
   ].map((text) => Buffer.from(text));
   const results = module.run({ op: "queryParam", flags: FLAGS.form, name: Buffer.from("q") }, rows);
   rows.forEach((row, k) =>
@@ -139,13 +141,34 @@ function paramByLibrary(bytes, name, isUri) {
   const to = isUri && hash >= 0 ? hash : bytes.length;
   const mark = bytes.indexOf("?");
   const from = !isUri ? 0 : mark < 0 || mark > to ? to : mark + 1;
+  const found = (value) => ({ value, status: "ok", code: null, byte_offset: null, length: null });
+  const pair = (start, end) =>
+    parseForm(new Uint8Array(bytes.subarray(start, end)))
+      [Symbol.iterator]()
+      .next().value;
+  let start = from;
   try {
-    const value = parseForm(new Uint8Array(bytes.subarray(from, to))).get(name);
-    const found = value === undefined ? null : new Uint8Array(Buffer.from(value));
-    return { value: found, status: "ok", code: null, byte_offset: null, length: null };
+    // Without its faults the form is parsed only for its limits.
+    parseForm(new Uint8Array(bytes.subarray(from, to)), { malformed: "keep", invalidUtf8: "keep" });
   } catch (error) {
     return toFault(error, from);
   }
+  for (const text of bytes.latin1Slice(from, to).split("&")) {
+    const nameEnd = start + /[^=]*/.exec(text)[0].length;
+    let isWanted = false;
+    try {
+      isWanted = text !== "" && pair(start, nameEnd)?.[0] === name;
+    } catch (error) {
+      toFault(error, start);
+    }
+    try {
+      if (isWanted) return found(new Uint8Array(Buffer.from(pair(start, start + text.length)[1])));
+    } catch (error) {
+      return toFault(error, start);
+    }
+    start += text.length + 1;
+  }
+  return found(null);
 }
 
 function toFault(error, offset) {

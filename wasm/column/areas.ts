@@ -119,6 +119,11 @@ export function fault(code: u8, at: usize, length: usize): void {
   faultLength = <u8>length;
 }
 
+/** Removes the fault of the current row. */
+export function clearFault(): void {
+  faultCode = 0;
+}
+
 export function hasFault(): bool {
   return faultCode != 0;
 }

@@ -1,5 +1,6 @@
-// The first value of a name in the query of a URI, or in a form. All of the query has to be valid, as for `parseForm`.
-import { fault, hasFault, LIMIT_EXCEEDED, name, run } from "./areas";
+// The first value of a name in the query of a URI, or in a form. A name that cannot be decoded is equal to no name, and only the value that is
+// found has to be valid. The limits of a form apply to all of its pairs.
+import { clearFault, fault, hasFault, LIMIT_EXCEEDED, name, run } from "./areas";
 import { decodeRange } from "./decode";
 import { FORM, PLUS_AS_SPACE, SURROGATES } from "./options";
 
@@ -53,16 +54,15 @@ function findParam(from: usize, to: usize, at: usize, flags: i32): usize {
       else if (equals == 0 && byte == EQUALS) equals = i;
       if (hasFault()) return 0;
     }
-    if (i > start) {
-      // Until the value is found, names and values are decoded where it will be; later ones behind it.
-      const room = found ? found : at;
+    if (i > start && found == 0) {
       const nameEnd = equals ? equals : i;
-      const end = decodeRange(start, nameEnd, room, rules);
-      if (hasFault()) return 0;
-      const wanted = found == 0 && isName(room, end - room);
-      const after = decodeRange(min(nameEnd + 1, i), i, room, rules);
-      if (hasFault()) return 0;
-      if (wanted) found = after;
+      const end = decodeRange(start, nameEnd, at, rules);
+      const isWanted = !hasFault() && isName(at, end - at);
+      clearFault();
+      if (isWanted) {
+        found = decodeRange(min(nameEnd + 1, i), i, at, rules);
+        if (hasFault()) return 0;
+      }
     }
     i++;
   }

@@ -50,7 +50,7 @@ describe("every operation, in every format", () => {
   test("faults have their byte offset, whatever the operation", async () => {
     const at = async (op: string, field: string) => filter(`--op ${op} --out status,code,byte_offset`, field);
     expect(await at("form", "é=1&b=%4")).toBe("malformed\ttruncated-escape\t7\n");
-    expect(await at("query-param --param x", "é?a=%FF")).toBe("invalid-utf8\tinvalid-utf8\t5\n");
+    expect(await at("query-param --param a", "é?x=%zz&a=%FF")).toBe("invalid-utf8\tinvalid-utf8\t11\n");
     expect(await at("clean", "http://e.com\\@x/")).toMatch(/^malformed\thost-ambiguous\t\d+\n$/);
     expect(await at("form", "a&".repeat(1001))).toMatch(/^malformed\tlimit-exceeded\t\d+\n$/);
     for (const op of ["encode", "normalize", "clean", "display", "inspect"]) {
@@ -61,9 +61,9 @@ describe("every operation, in every format", () => {
   });
 
   test("a missing parameter is null, and the record is good", async () => {
-    const input = "/a?b=1\n/a\n?q\n/#?q=1\n/?q=%zz&x=1\n";
+    const input = "/a?b=1\n/a\n?q\n/#?q=1\n/?q=%zz&x=1\n/?%FF=1&x=%zz&q=2&q=%\n";
     expect(await filter("--op query-param --param q --out value,status,byte_offset", input)).toBe(
-      "\\N\tok\t\\N\n\\N\tok\t\\N\n\tok\t\\N\n\\N\tok\t\\N\n\\N\tmalformed\t4\n",
+      "\\N\tok\t\\N\n\\N\tok\t\\N\n\tok\t\\N\n\\N\tok\t\\N\n\\N\tmalformed\t4\n2\tok\t\\N\n",
     );
   });
 

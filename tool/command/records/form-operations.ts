@@ -1,4 +1,5 @@
-import { type FormOptions, type FormPairs, parseForm } from "percodec/form";
+import { PercentEncodingError } from "percodec";
+import { type FormOptions, parseForm } from "percodec/form";
 import { findQuery, findUriQuery, type QueryRange } from "../run/whole-uri.ts";
 import { type Operation, readText, setText, toSlice, Utf8Check } from "./operations.ts";
 import type { Result, Slice } from "./result.ts";
@@ -6,31 +7,86 @@ import { ScratchBuffer } from "./byte-writer.ts";
 
 /** Returns the pairs of a form, or of the query of a URI, as a JSON array of arrays. */
 export function formOperation(options: FormOptions): Operation {
-  return parseOperation(findQuery, options, (pairs, result) => setText(JSON.stringify([...pairs]), result));
+  const parse = (form: string | Uint8Array) => JSON.stringify([...parseForm(form, options)]);
+  return parseOperation(findQuery, options, parse, setText);
 }
 
-/** Returns the first value of each name in the query of a URI; a fault anywhere in the query is an error. */
+/**
+ * Returns the first value of each name in the query of a URI. A name that cannot be decoded is equal to no name, and of the values only those
+ * that are returned have to be valid.
+ */
 export function queryParamOperation(names: readonly string[], options: FormOptions): Operation {
-  return parseOperation(findUriQuery, options, (pairs, result) => {
-    const [value, ...others] = names.map((name) => pairs.get(name));
-    if (value === undefined) result.noValue("ok");
-    else setText(value, result);
-    if (others.length > 0) result.others = others.map((other) => (other === undefined ? other : toSlice(other)));
-  });
+  return parseOperation(findUriQuery, options, (form) => readValues(names, options, form), setValues);
+}
+
+function setValues([value, ...others]: readonly (string | undefined)[], result: Result): void {
+  if (value === undefined) result.noValue("ok");
+  else setText(value, result);
+  if (others.length > 0) result.others = others.map((other) => (other === undefined ? other : toSlice(other)));
+}
+
+/** Returns the first value of each name in a form. */
+function readValues(
+  names: readonly string[],
+  options: FormOptions,
+  form: string | Uint8Array,
+): readonly (string | undefined)[] {
+  try {
+    const pairs = parseForm(form, options);
+    return names.map((name) => pairs.get(name));
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError) || error.code === "limit-exceeded") throw error;
+    return readPairwise(names, options, form);
+  }
+}
+/** Does the same pair by pair, and ignores the faults of other pairs. */
+function readPairwise(
+  names: readonly string[],
+  options: FormOptions,
+  form: string | Uint8Array,
+): readonly (string | undefined)[] {
+  const values = new Map<string, string>();
+  const find = (character: string, from: number) =>
+    typeof form === "string" ? form.indexOf(character, from) : form.indexOf(character.charCodeAt(0), from);
+  const parse = (from: number, to: number) => [...parseForm(form.slice(from, to), options)][0];
+  for (let from = 0, to: number; from < form.length; from = to + 1) {
+    const [end, equals] = [find("&", from), find("=", from)];
+    to = end < 0 ? form.length : end;
+    const name = tryParse(() => parse(from, equals < 0 ? to : Math.min(equals, to)))?.[0];
+    if (name === undefined || values.has(name) || !names.includes(name)) continue;
+    try {
+      values.set(name, parse(from, to)![1]);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      throw new PercentEncodingError({ ...error, index: from + error.index });
+    }
+  }
+  return names.map((name) => values.get(name));
+}
+
+/** Returns undefined if the action throws a fault of the data. */
+function tryParse<Value>(action: () => Value): Value | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return undefined;
+  }
 }
 
 /** Parses the query that `find` returns; sets the result from its pairs, or the fault. */
-function parseOperation(
+function parseOperation<Parsed>(
   find: (text: string) => QueryRange,
   options: FormOptions,
-  use: (pairs: FormPairs, result: Result) => void,
+  parse: (form: string | Uint8Array) => Parsed,
+  use: (parsed: Parsed, result: Result) => void,
 ): Operation {
-  if (options.encoding !== undefined) return parseTextOperation(find, options, use);
+  if (options.encoding !== undefined) return parseTextOperation(find, options, parse, use);
   return (field, result) => {
     const { bytes, from } = field;
     const query = find(toLatin1(field));
     try {
-      use(parseForm(bytes.subarray(from + query.from, from + query.to), options), result);
+      use(parse(bytes.subarray(from + query.from, from + query.to)), result);
     } catch (error) {
       result.fail(error, ({ index }) => query.from + index);
     }
@@ -38,10 +94,11 @@ function parseOperation(
 }
 
 /** The same for escapes in another encoding. The field is read as text, since its raw characters are UTF-8. */
-function parseTextOperation(
+function parseTextOperation<Parsed>(
   find: (text: string) => QueryRange,
   options: FormOptions,
-  use: (pairs: FormPairs, result: Result) => void,
+  parse: (form: string | Uint8Array) => Parsed,
+  use: (parsed: Parsed, result: Result) => void,
 ): Operation {
   const { invalidUtf8 = "throw" } = options;
   // An escape of a kept byte would be read as a byte of the encoding.
@@ -51,7 +108,7 @@ function parseTextOperation(
     const text = readText(field);
     const query = find(text);
     try {
-      use(parseForm(text.slice(query.from, query.to), options), result);
+      use(parse(text.slice(query.from, query.to)), result);
     } catch (error) {
       result.fail(error, ({ index }) => Buffer.byteLength(text.slice(0, query.from + index)));
     }

@@ -107,7 +107,7 @@ def query_param(data: Any, name: str, *, source: Literal["uri", "form"] = ...) -
 def query_param(data: Any, name: str, *, source: str = "uri") -> Any:
     """Returns the first value of a parameter: in the query of a URI, or in a form (`source="form"`); None without it.
 
-    The query is the text between the first `?` and the first `#`. All of it has to be valid, and the limits of forms apply.
+    The query is the text between the first `?` and the first `#`. Only that value has to be valid; the limits of forms apply.
     """
     return _run(param_call(name, source), data, "percent-decode")
 
