@@ -17,7 +17,7 @@ const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclu
 const BINARY = /\.(?:png|wasm|ico|parquet|gz)$/;
 /** Documents that `npm run generate` and the surveys write. */
 const GENERATED_PAGES =
-  /^docs\/(?:api|findings)\/|^docs\/(?:sets|cli|options|security|elsewhere|trurl|valid-urls|decoders|servers|speed)\.md$/;
+  /^docs\/(?:api|findings)\/|^docs\/(?:sets|cli|options|security|elsewhere|trurl|valid-urls|vectors|decoders|servers|speed)\.md$/;
 const CODE = /\.(?:ts|mts|mjs|cjs|py|java|css|html|sh)$/;
 
 /** Every text file that git tracks or would add, with its contents. */

@@ -1,4 +1,4 @@
-// Writes docs/sets.md, docs/cli.md, docs/options.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/valid-urls.md, docs/architecture.svg and the man page from the
+// Writes docs/sets.md, docs/cli.md, docs/options.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/valid-urls.md, docs/vectors.md, docs/architecture.svg and the man page from the
 // code and the vectors. --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import { optionsPage, readLibraryOptions } from "../tests/support/options-page.m
 import { page as trurlPage } from "../tests/surveys/trurl/page.mjs";
 import { securityPage } from "./security-page.mjs";
 import { validUrlsPage } from "./valid-urls-page.mjs";
+import { vectorsPage } from "./vectors-page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -239,6 +240,7 @@ const pages = {
   "docs/security.md": await securityPage(),
   "docs/trurl.md": await trurlPage(),
   "docs/valid-urls.md": await validUrlsPage(GRAMMAR_FAULTS, VALIDATION_ERRORS),
+  "docs/vectors.md": await vectorsPage(),
   "docs/architecture.svg": importGraphPicture(),
   "docs/findings/README.md": findingsPage(),
   ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${pageName(code)}`, findingPage(code)])),

@@ -18,7 +18,10 @@ runByName("suite", {
   bundlers: [["node", "tests/conformance/bundlers/run.mjs"]],
   "column-examples": [["node", "engines/column/run.mjs", "--examples"]],
   columns: [["node", "engines/column/run.mjs"]],
-  decoders: [["node", "tests/surveys/decoders/run.mjs", "--check"]],
+  decoders: [
+    ["node", "tests/surveys/decoders/run.mjs", "--check"],
+    ["python3", "tests/vectors/runners/run.py", "tests/vectors/runners/urllib_parse.py"],
+  ],
   engines: [["node", "engines/run.mjs"]],
   golden: [["node", "engines/golden-rows.mjs"]],
   peers: [

@@ -35,7 +35,7 @@ function checkClean(row, library) {
 /** Findings that are guesses are compared only in the rows with `guesses`. */
 const GUESSES = ["legacy-charset", "mojibake"];
 
-const RUN = {
+export const RUN = {
   encode: ({ input, set, options }, { percentEncode, namedSet }) => percentEncode(input, set && namedSet(set), options),
   encodeFor: ({ input, purpose }, { encodeFor }) => encodeFor(purpose, input),
   encodeBytes: ({ input, set }, { percentEncodeBytes, namedSet }) =>

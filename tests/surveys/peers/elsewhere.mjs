@@ -11,7 +11,7 @@ import { escapeInvisible, table, writePage } from "../../conformance/markdown.mj
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 const { date, rows, with: others } = read("elsewhere.json");
 const { threats } = read("../../vectors/threats.json");
-const isNode = ({ package: name }) => name.startsWith("node:");
+const isNode = ({ version }) => version.startsWith("Node");
 const unique = (list) => [...new Set(list)];
 
 /** Installs exact versions in the user's cache, and returns the folder and the Python of an environment. */
@@ -49,7 +49,7 @@ const toCve = (text) => text.replace(/CVE-[\d-]*\d/g, (name) => `[${name}](https
 
 /** Formats a row; the library is the argument of `npm install` or `pip install`. */
 const toCells = ({ package: name, version, pip, code, answer, standard, clause, threat, later = "" }) => [
-  isNode({ package: name }) ? `${name}, ${version}` : `${name}${pip ? "==" : "@"}${version}`,
+  isNode({ version }) ? `${name}, ${version}` : `${name}${pip ? "==" : "@"}${version}`,
   `\`${code}\``,
   show(answer),
   show(standard),
