@@ -18,8 +18,18 @@ function* mismatches(value: any, rule: any, place: string): Generator<string> {
     const object = typeOf(value) === "object" ? value : {};
     const items: any[] = Array.isArray(value) ? value : [];
     const nested: Record<string, () => Iterable<[any, any, string | number]>> = {
-      $ref: () => [[value, wanted.slice(2).split("/").reduce((at: any, key: string) => at[key], schema), ""]],
-      properties: () => Object.keys(wanted).flatMap((key) => (Object.hasOwn(object, key) ? [[object[key], wanted[key], key]] : [])),
+      $ref: () => [
+        [
+          value,
+          wanted
+            .slice(2)
+            .split("/")
+            .reduce((at: any, key: string) => at[key], schema),
+          "",
+        ],
+      ],
+      properties: () =>
+        Object.keys(wanted).flatMap((key) => (Object.hasOwn(object, key) ? [[object[key], wanted[key], key]] : [])),
       items: () => items.map((item, k) => [item, wanted, k]),
       prefixItems: () => items.map((item, k) => [item, wanted[k], k]),
     };
@@ -35,7 +45,8 @@ function* mismatches(value: any, rule: any, place: string): Generator<string> {
       anyOf: () => wanted.some(isValid),
       oneOf: () => wanted.filter(isValid).length === 1,
     };
-    if (nested[keyword]) for (const [inner, own, key] of nested[keyword]()) yield* mismatches(inner, own, `${place}/${key}`);
+    if (nested[keyword])
+      for (const [inner, own, key] of nested[keyword]()) yield* mismatches(inner, own, `${place}/${key}`);
     else if (simple[keyword]?.() === false) yield `${place}: ${keyword}`;
     else if (!simple[keyword]) expect(["$schema", "$defs", "title", "description"]).toContain(keyword);
   }
@@ -58,6 +69,8 @@ test("the schema refuses a row without a clause, with two results, and with anot
 
 test.each(["percodec", "platform"])("the runner finds no failure of %s", (adapter) => {
   const runners = `${FOLDER}/runners`;
-  const output = execFileSync(process.execPath, [`${runners}/run.mjs`, `${runners}/${adapter}.mjs`], { encoding: "utf8" });
+  const output = execFileSync(process.execPath, [`${runners}/run.mjs`, `${runners}/${adapter}.mjs`], {
+    encoding: "utf8",
+  });
   expect(output).toMatch(/^[1-9]\d+ passed, 0 failed, [1-9]\d* not supported\n$/);
 });

@@ -37,14 +37,20 @@ function install() {
 
 /** Returns what the code of a row prints, or the exception that it throws. */
 function run({ code, pip }, { folder, python }) {
-  const [program, ...words] = pip ? [python, "-c"] : [process.execPath, "--no-deprecation", "--input-type=module", "-e"];
+  const [program, ...words] = pip
+    ? [python, "-c"]
+    : [process.execPath, "--no-deprecation", "--input-type=module", "-e"];
   const { status, stdout, stderr, error } = spawnSync(program, [...words, code], { cwd: folder, encoding: "utf8" });
   if (error) throw error;
   return status === 0 ? stdout.replace(/\n$/, "") : (/^\w*Error: .*$/m.exec(stderr)?.[0] ?? stderr);
 }
 
 const show = (text) => (text === "" ? "(empty)" : `\`${escapeInvisible(text).replaceAll("|", "\\|")}\``);
-const toClause = (url) => `[${url.replace(/.*\/(?:rfc(?=\d))?/, (path) => (path.endsWith("rfc") ? "RFC " : "")).replace("#section-", ", ").replace(/^#/, "")}](${url})`;
+const toClause = (url) =>
+  `[${url
+    .replace(/.*\/(?:rfc(?=\d))?/, (path) => (path.endsWith("rfc") ? "RFC " : ""))
+    .replace("#section-", ", ")
+    .replace(/^#/, "")}](${url})`;
 const toCve = (text) => text.replace(/CVE-[\d-]*\d/g, (name) => `[${name}](https://nvd.nist.gov/vuln/detail/${name})`);
 
 /** Formats a row; the library is the argument of `npm install` or `pip install`. */
@@ -68,7 +74,8 @@ for (const row of rows) {
 
 const names = unique(rows.map((row) => row.package));
 const classes = threats.filter(({ id, seen }) => seen.length > 0 || rows.some(({ threat }) => threat === id));
-const seenAs = ({ seen }) => toCve(seen.map((name) => (name.startsWith("CVE") ? name : `[an advisory](${name})`)).join(", "));
+const seenAs = ({ seen }) =>
+  toCve(seen.map((name) => (name.startsWith("CVE") ? name : `[an advisory](${name})`)).join(", "));
 const page = `<!-- Written by tests/surveys/peers/elsewhere.mjs; do not edit. -->
 
 # What other libraries return
@@ -82,6 +89,18 @@ ${table(["library", "code", "answer", "by the standard", "clause", "class", "not
 
 ## Classes
 
-${table(["class", "bug", "rows above", "seen as"], classes.map((threat) => [threat.id, threat.bug, rows.filter((row) => row.threat === threat.id).length, seenAs(threat)]))}
+${table(
+  ["class", "bug", "rows above", "seen as"],
+  classes.map((threat) => [
+    threat.id,
+    threat.bug,
+    rows.filter((row) => row.threat === threat.id).length,
+    seenAs(threat),
+  ]),
+)}
 `;
-writePage("docs/elsewhere.md", await format(page, { parser: "markdown", printWidth: 120, proseWrap: "preserve" }), `${rows.length} rows, ${names.length} libraries`);
+writePage(
+  "docs/elsewhere.md",
+  await format(page, { parser: "markdown", printWidth: 120, proseWrap: "preserve" }),
+  `${rows.length} rows, ${names.length} libraries`,
+);
