@@ -21,11 +21,13 @@ export async function vectorsPage() {
 
 The files of [tests/vectors](../tests/vectors) are for any implementation. Each matches [schema.json](../tests/vectors/schema.json), and each
 row names the clause that decides it. Where a standard allows several results, as for \`%zz\`, which RFC 3986 does not allow and the
-URL Standard keeps, \`allowed\` has the others: percodec gives the first, an implementation may give any. An issue is a code, an index
+URL Standard keeps, \`allowed\` has the others: percodec returns the first, an implementation may return any. An issue is a code, an index
 and a length; the index of a text counts UTF-16 units.
 
 An adapter maps operations to functions of a row. It returns the value, throws to refuse the input, or returns \`undefined\` (\`None\`) for a
 row that it does not support. Two runners compare the results:
+
+<!-- not run: tests/unit/vectors.test.ts and the suite decoders run these -->
 
 \`\`\`sh
 node tests/vectors/runners/run.mjs tests/vectors/runners/platform.mjs

@@ -8,14 +8,14 @@ const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
 const schema = read("schema.json");
 
-const typeOf = (value: any) =>
+const findType = (value: any) =>
   value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
 
 /** Returns where a value does not match a schema, for the keywords that schema.json uses. */
 function* mismatches(value: any, rule: any, place: string): Generator<string> {
   const isValid = (other: any) => mismatches(value, other, place).next().done === true;
   for (const [keyword, wanted] of Object.entries<any>(rule)) {
-    const object = typeOf(value) === "object" ? value : {};
+    const object = findType(value) === "object" ? value : {};
     const items: any[] = Array.isArray(value) ? value : [];
     const nested: Record<string, () => Iterable<[any, any, string | number]>> = {
       $ref: () => [
@@ -34,7 +34,7 @@ function* mismatches(value: any, rule: any, place: string): Generator<string> {
       prefixItems: () => items.map((item, k) => [item, wanted[k], k]),
     };
     const simple: Record<string, () => boolean> = {
-      type: () => [wanted].flat().includes(typeOf(value)),
+      type: () => [wanted].flat().includes(findType(value)),
       const: () => value === wanted,
       enum: () => wanted.includes(value),
       pattern: () => new RegExp(wanted, "u").test(value),

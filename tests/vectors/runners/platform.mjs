@@ -17,7 +17,7 @@ export const deviations = [
   "form-parse: T16: raw characters beside a bad escape, strict",
   "form-parse: T16: raw characters beside bad UTF-8, strict",
   "form-parse: UTF-8: an escape before a raw character, strict",
-  // There is no limit.
+  // The platform has no limits.
   "form-parse: limit: name by default",
   "form-parse: limit: name by default counts raw units",
   "threats: T4: a name too long by default",

@@ -21,7 +21,7 @@ operations = {
     "parseForm": without_options(lambda text, _: parse_qsl(text, keep_blank_values=True)),
 }
 
-# There is no limit.
+# The module has no limits.
 deviations = [
     "form-parse: limit: name by default",
     "form-parse: limit: name by default counts raw units",
