@@ -106,7 +106,7 @@ function toKey({ character, escape, half }) {
 }
 
 /** Whether two lists of numbers, strings and lists are equal. */
-function same(a, b) {
+export function same(a, b) {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
   return a.length === b.length && a.every((value, k) => same(value, b[k]));
 }
