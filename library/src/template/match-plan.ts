@@ -2,6 +2,7 @@ import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { ALLOWED_IN_READING, type AllowedInSegment, readAllow } from "../uri/segment.ts";
 import { ANY_CLASS, findClasses, findRunEnd, UNRESERVED } from "./match-text.ts";
+import type { QueryPlan } from "./match-query.ts";
 import { createError, type Expression, type TemplatePart } from "./parse.ts";
 import { hasFixedOrigin, mayMakeDotSegment } from "./safety.ts";
 
@@ -19,8 +20,8 @@ export interface MatchTemplateOptions {
    */
   readonly allow?: readonly AllowedInSegment[] | undefined;
   /**
-   * What happens to a query, or its last parameters, that the template does not name: `"mismatch"` (the default) does not match,
-   * `"ignore"` matches without them. Parameters that the template names may not be among them.
+   * What happens to parameters of the query that the template does not name: `"mismatch"` (the default) does not match, `"ignore"` matches
+   * without them.
    */
   readonly trailingQuery?: "mismatch" | "ignore" | undefined;
 }
@@ -75,6 +76,8 @@ export interface MatchPlan {
   /** How many steps at the start are literals or have a simple name, and whether one of these literals ends the path. */
   readonly plainCount: number;
   readonly plainEndPath: boolean;
+  /** The query, read at the first URI whose query is in another order; undefined if the order matters. */
+  query?: QueryPlan | undefined;
   /** Whether safe values together can make something unsafe. */
   readonly needsCheck: boolean;
   /** Whether a variable occurs twice or has a prefix, so that its values have to agree. */

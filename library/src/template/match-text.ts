@@ -2,8 +2,7 @@ import type { DecodedText } from "../base/branded-text.ts";
 import { readEscape } from "../base/escape.ts";
 import { readEscapedCharacter } from "../base/escaped-sequence.ts";
 import { sequenceLength, UnitWriter } from "../base/utf8.ts";
-import { decodeKeeping } from "../codec/decode-native.ts";
-import { PERCENT, RESERVED_KEPT, type TemplatePart } from "./parse.ts";
+import { PERCENT, RESERVED_KEPT } from "./parse.ts";
 
 /** The classes of characters: unreserved characters and `%`, then reserved ones (https://www.rfc-editor.org/rfc/rfc6570#section-1.5). */
 const CLASSES: readonly string[] =
@@ -132,30 +131,4 @@ export function decodeReserved(text: string): DecodedText {
 /** Whether two hex digits are at an index. */
 function startsWithHex(text: string, at: number): boolean {
   return readEscape(text, at - 1) >= 0;
-}
-
-/** Returns the names of the parameters that a template has, decoded. */
-export function readQueryNames(parts: readonly TemplatePart[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const part of parts) {
-    if (typeof part === "string") {
-      for (const [, name = ""] of part.matchAll(/[?&]([^=&#]*)/g)) names.add(decodeKeeping(name));
-    } else if (/[?&]/.test(part.operator.first)) {
-      for (const { name } of part.variables) names.add(decodeKeeping(name));
-    }
-  }
-  return names;
-}
-
-/** Whether a query has a parameter with one of these names. */
-export function hasParameter(query: string, names: ReadonlySet<string>): boolean {
-  // Unlike `split`, this loop keeps no part.
-  for (let from = 0, to; from <= query.length; from = to + 1) {
-    to = query.indexOf("&", from);
-    if (to < 0) to = query.length;
-    const parameter = query.slice(from, to);
-    const equals = parameter.indexOf("=");
-    if (names.has(decodeKeeping(equals < 0 ? parameter : parameter.slice(0, equals)))) return true;
-  }
-  return false;
 }

@@ -8,6 +8,7 @@ import {
   type Settings,
   type Step,
 } from "./match-plan.ts";
+import { planQuery, sortQuery } from "./match-query.ts";
 import { CLASS_OF, UNRESERVED } from "./match-text.ts";
 import { PERCENT, parseParts, type TemplatePart } from "./parse.ts";
 import type { TemplateMatch } from "./types.ts";
@@ -18,13 +19,14 @@ import { UriReader, type Value } from "./uri-reader.ts";
  * (https://www.rfc-editor.org/rfc/rfc6570#section-1.4).
  *
  * A URI matches if `expandTemplate` could have written it, with escapes in either letter case and escaped unreserved
- * characters allowed. So variables occur in the order of the template, and reserved characters are encoded in values. A
- * template is accepted if:
+ * characters allowed. So reserved characters are encoded in values, and variables occur in the order of the template; only the pairs of a
+ * query may be in any order, unless it contains `{+x}`. A template is accepted if:
  * - each expression is followed by the end, or by something that cannot continue its expansion: after `{a}` a reserved character or
  *   an operator, not `{b}` or `{.b}`. In the path `{+a}` contains no `?` and no `#`, so that a query may follow;
  * - or a literal of at most 128 characters and a simple `{b}` follow, as in `{a}-{b}`, `{name}.{ext}` and `{+path}/{id}`. A URI
  *   matches only if the literal can be found in one place: `a-b`, not `a-b-c`;
- * - an exploded variable is a list, never an associative array. It must be the last one in `{a,b*}` and `{/a,b*}`; with `;`,
+ * - an exploded variable is a list. If it is the only one in a query without a pair of its own, it takes the pairs that the template does not
+ *   name, as an object, unless `trailingQuery` ignores them. It must be the last one in `{a,b*}` and `{/a,b*}`; with `;`,
  *   `?` and `&` it may be any. The operators `+`, `#` and `.` allow only one variable, not exploded.
  *
  * If the operator writes no names, values are assigned from the first variable on, and `a` in `{a,b}` always has one. With `+` and `#`
@@ -81,6 +83,14 @@ export function createMatcher(template: string, parts: readonly TemplatePart[]) 
 
 /** Returns the values of a URI, or undefined if it does not match. */
 function matchPlan(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
+  const values = matchInOrder(uri, plan, settings);
+  if (values !== undefined || !uri.includes("?")) return values;
+  plan.query ??= planQuery(plan.parts);
+  const sorted = plan.query && sortQuery(uri, plan.query, settings.ignoresQuery);
+  return sorted && new UriReader(sorted.uri, plan, settings, sorted).read();
+}
+
+function matchInOrder(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
   const { steps, plainCount } = plan;
   if (plainCount === 0 || (settings.isSafe && plan.needsCheck)) return new UriReader(uri, plan, settings).read();
   const values: Record<string, Value> = Object.create(null) as Record<string, Value>;
@@ -105,12 +115,7 @@ const DOT = 0x2e;
  * @param values receives the values
  * @returns the end of the last step, `NO_MATCH` or `NOT_PLAIN`
  */
-function readPlainSteps(
-  uri: string,
-  steps: readonly Step[],
-  count: number,
-  values: Record<string, string | string[]>,
-): number {
+function readPlainSteps(uri: string, steps: readonly Step[], count: number, values: Record<string, Value>): number {
   const { length } = uri;
   let at = 0;
   for (let k = 0; k < count; k++) {

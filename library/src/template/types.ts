@@ -31,22 +31,22 @@ export type TemplateValues<Template extends string> =
 
 /**
  * The result of matching: a text for each variable that the URI defines, a list for each exploded one. In `{;x}`, `{?x}` and `{&x}` a
- * value with commas is a list too.
+ * value with commas is a list too, and an exploded variable of a query may be an object.
  */
 export type TemplateMatch<Template extends string> =
   IsLiteral<Template> extends false
-    ? { [name: string]: DecodedText | DecodedText[] | undefined }
+    ? { [name: string]: DecodedText | DecodedText[] | { [name: string]: DecodedText } | undefined }
     : { [One in MatchedVarspec<Template> as NameOf<Unmarked<One>>]?: MatchedValue<One> };
 
-type MatchedValue<One extends string> = One extends `${string}*`
-  ? DecodedText[]
-  : One extends `=${infer Name}`
+type MatchedValue<One extends string> = One extends `${infer Name}*`
+  ? DecodedText[] | (Name extends `?${string}` ? { [name: string]: DecodedText } : never)
+  : One extends `${"=" | "?"}${infer Name}`
     ? Name extends `${string}:${string}`
       ? DecodedText
       : DecodedText | DecodedText[]
     : DecodedText;
 
-/** The varspecs of a template, with `=` before those of operators that write names. */
+/** The varspecs of a template, with `=` before those of `{;x}`, and `?` before those of a query. */
 type MatchedVarspec<
   Template extends string,
   Found = never,
@@ -54,11 +54,13 @@ type MatchedVarspec<
   ? MatchedVarspec<Rest, Found | MarkedListOf<Expression>>
   : Found;
 
-type MarkedListOf<Expression extends string> = Expression extends `${";" | "?" | "&"}${infer List}`
+type MarkedListOf<Expression extends string> = Expression extends `;${infer List}`
   ? `=${ListOf<List> & string}`
-  : ListOf<WithoutOperator<Expression>>;
+  : Expression extends `${"?" | "&"}${infer List}`
+    ? `?${ListOf<List> & string}`
+    : ListOf<WithoutOperator<Expression>>;
 
-type Unmarked<One> = One extends `=${infer Name}` ? Name : One;
+type Unmarked<One> = One extends `${"=" | "?"}${infer Name}` ? Name : One;
 
 /** False for `string` and for patterns such as `${string}/{id}`, whose variables are not all visible to the compiler. */
 type IsLiteral<Template extends string> = {} extends Record<Template, 1> ? false : true;

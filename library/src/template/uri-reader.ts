@@ -2,27 +2,20 @@ import type { DecodedText } from "../base/branded-text.ts";
 import { findReadFault } from "../uri/segment.ts";
 import { takePrefix } from "./expand.ts";
 import { MATCH_OPERATION, type MatchPlan, type Settings, type Step } from "./match-plan.ts";
-import {
-  ANY_CLASS,
-  decodeReserved,
-  decodeStrictly,
-  findOnlyCuts,
-  findRunEnd,
-  hasParameter,
-  readQueryNames,
-  UNRESERVED,
-} from "./match-text.ts";
+import { decodeReserved, decodeStrictly, findOnlyCuts, findRunEnd, UNRESERVED } from "./match-text.ts";
+import type { SortedUri } from "./match-query.ts";
 import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
 import { describeUnsafe, Expansion, findUnsafeReserved, judge, type UnsafeValue } from "./safety.ts";
 
-/** The value of a variable: a text, or a list. */
-export type Value = DecodedText | DecodedText[];
+/** The value of a variable: a text, a list, or the pairs of a query that the template does not name. */
+export type Value = DecodedText | DecodedText[] | { [name: string]: DecodedText };
 
 /** Reads the values of a template from one URI. */
 export class UriReader {
   readonly #uri: string;
   readonly #plan: MatchPlan;
   readonly #settings: Settings;
+  readonly #sorted: SortedUri | undefined;
   #values: Record<string, Value> | undefined;
   /** Every variable with its value, if values have to agree. */
   #readings: [variable: Varspec, value: Value | undefined, operator: Operator][] | undefined;
@@ -34,10 +27,11 @@ export class UriReader {
   /** The first value that is unsafe. */
   #unsafe: UnsafeValue | undefined;
 
-  constructor(uri: string, plan: MatchPlan, settings: Settings) {
+  constructor(uri: string, plan: MatchPlan, settings: Settings, sorted?: SortedUri) {
     this.#uri = uri;
     this.#plan = plan;
     this.#settings = settings;
+    this.#sorted = sorted;
   }
 
   /** Returns the values, or undefined if the URI does not match. */
@@ -54,10 +48,9 @@ export class UriReader {
 
   /** Returns the values if the URI matches; the steps end at `end`, which is negative for a mismatch. */
   #finish(end: number): Record<string, Value> | undefined {
-    const { isSafe, ignoresQuery } = this.#settings;
-    if (end < 0 || (end < this.#uri.length && !(ignoresQuery && this.#isUnnamedQuery(end)))) return undefined;
+    if (end !== this.#uri.length) return undefined;
     if (this.#readings !== undefined && !this.#agree(this.#readings)) return undefined;
-    if (isSafe) this.#refuseUnsafe(end);
+    if (this.#settings.isSafe) this.#refuseUnsafe();
     return this.#values ?? (Object.create(null) as Record<string, Value>);
   }
 
@@ -107,17 +100,16 @@ export class UriReader {
     isLast: boolean,
   ): number {
     // Named values are checked one by one, so a run at the end need not be checked before.
-    const isRest = isLast && expression.operator.named && !this.#settings.ignoresQuery;
+    const isRest = isLast && expression.operator.named;
     const end = isRest ? this.#uri.length : findRunEnd(this.#uri, from, this.#uri.length, classes) - overlap;
     if (end < from) return -1;
-    const mayStop = isLast && this.#settings.ignoresQuery;
-    if (others.length === 0) return this.#readExpression(expression, from, end, mayStop);
+    if (others.length === 0) return this.#readExpression(expression, from, end);
     const cuts = findOnlyCuts(this.#uri, from, end, literals);
     if (cuts === undefined) return -1;
     let at = from;
     for (let k = 0; k <= others.length; k++) {
       const to = cuts[k] ?? end;
-      if (this.#readExpression(k === 0 ? expression : others[k - 1]!, at, to, false) < 0) return -1;
+      if (this.#readExpression(k === 0 ? expression : others[k - 1]!, at, to) < 0) return -1;
       if (k === others.length) break;
       at = to + literals[k]!.length;
       this.#ends?.push(at);
@@ -126,7 +118,7 @@ export class UriReader {
   }
 
   /** Reads the expansion of an expression; returns its end, or -1 if the expression cannot expand to it. */
-  #readExpression({ operator, variables }: Expression, from: number, to: number, mayStop: boolean): number {
+  #readExpression({ operator, variables }: Expression, from: number, to: number): number {
     const { first } = operator;
     const isDefined = first === "" || from < to;
     if (isDefined && first !== "" && this.#uri.charCodeAt(from) !== first.charCodeAt(0)) return -1;
@@ -137,18 +129,35 @@ export class UriReader {
       at = this.#readVariable(variable, operator, at, to);
       if (at < 0) return -1;
     }
-    const end = isDefined ? at - 1 : to;
-    if (end < to && !mayStop) return -1;
-    // If nothing was read, not even the operator is part of the expansion.
-    this.#ends?.push(end);
-    return end;
+    if (isDefined && at - 1 < to) return -1;
+    this.#ends?.push(to);
+    return to;
+  }
+
+  /** Reads the pairs that the template does not name; returns the start of the next item, or -1 for a pair that is malformed or repeated. */
+  #readPairs(operator: Operator, at: number, to: number, count: number, pairs: Record<string, DecodedText>): number {
+    for (let k = 0; k < count; k++) {
+      const equals = findRunEnd(this.#uri, at, to, UNRESERVED);
+      const name = decodeStrictly(this.#uri.slice(at, equals));
+      const value = this.#uri[equals] === "=" ? this.#readValue(operator, equals + 1, to, false) : undefined;
+      if (name === undefined || value === undefined || name in pairs) return -1;
+      pairs[name] = value as DecodedText;
+      at = this.#valueEnd + 1;
+    }
+    return at;
   }
 
   /** Reads the items of a variable from `at` on; returns the start of the next item, or -1 for a value that is malformed. */
   #readVariable(variable: Varspec, operator: Operator, at: number, to: number): number {
     const { name, explode, prefix } = variable;
     let value: Value | undefined;
-    while (at <= to && (explode || value === undefined)) {
+    const { list, count = 0 } = this.#sorted ?? {};
+    const takesOthers = variable === list && count > 0;
+    if (takesOthers) {
+      value = Object.create(null) as Record<string, DecodedText>;
+      at = this.#readPairs(operator, at, to, count, value);
+    }
+    while (!takesOthers && at <= to && (explode || value === undefined)) {
       const start = operator.named ? this.#skipName(name, operator, at, to) : at;
       if (start < 0) break;
       const found = this.#readValue(operator, start, to, !explode && prefix === undefined);
@@ -220,23 +229,12 @@ export class UriReader {
     return from === length ? authority === undefined : from > length && uri[from - 1] === "/";
   }
 
-  /** Whether the rest of the URI is a query, or the end of one, whose names the template does not have. */
-  #isUnnamedQuery(at: number): boolean {
-    const start = this.#uri.search(/[?#]/);
-    if (start < 0 || at < start || this.#uri[start] !== "?" || this.#uri[at] !== (at === start ? "?" : "&"))
-      return false;
-    const rest = this.#uri.slice(at + 1);
-    const isQuery = !rest.includes("#") && findRunEnd(rest, 0, rest.length, ANY_CLASS) === rest.length;
-    if (!isQuery || decodeStrictly(rest) === undefined) return false;
-    return !hasParameter(rest, readQueryNames(this.#plan.parts));
-  }
-
   /** Whether the values of each variable agree, as wholes and as prefixes; then they are the result. */
   #agree(readings: readonly [variable: Varspec, value: Value | undefined, operator: Operator][]): boolean {
     const longest = new Map<string, readonly [value: Value | undefined, isWhole: boolean]>();
     for (const [{ name, prefix }, value] of readings) {
       const before = longest.get(name);
-      const isLonger = before !== undefined && !before[1] && String(value).length > String(before[0]).length;
+      const isLonger = before !== undefined && !before[1] && countUnits(value) > countUnits(before[0]);
       if (before === undefined || (prefix === undefined && !before[1]) || isLonger) {
         longest.set(name, [value, prefix === undefined]);
       }
@@ -252,7 +250,7 @@ export class UriReader {
 
   /** Reads the URI again, and returns the end of each part of the template. */
   #readEnds(): readonly number[] {
-    const reader = new UriReader(this.#uri, this.#plan, this.#settings);
+    const reader = new UriReader(this.#uri, this.#plan, this.#settings, this.#sorted);
     const ends: number[] = [];
     reader.#ends = ends;
     reader.#readSteps(0, 0);
@@ -260,22 +258,27 @@ export class UriReader {
   }
 
   /** Throws if a value is unsafe, or if the values make something unsafe together. */
-  #refuseUnsafe(end: number): void {
+  #refuseUnsafe(): void {
     const { allow } = this.#settings;
     const { parts, needsCheck } = this.#plan;
-    const uri = this.#uri.slice(0, end);
-    const findPlace = () => new Expansion(parts, this.#readEnds(), uri, allow).findUnsafePlace();
+    const findPlace = () => new Expansion(parts, this.#readEnds(), this.#uri, allow).findUnsafePlace();
     const place = this.#unsafe ?? (needsCheck ? findPlace() : undefined);
     if (place === undefined) return;
     const { from, to } = place;
     const excerpt = this.#uri.slice(from, to);
-    throw createError(MATCH_OPERATION, "unsafe-segment", from, to - from, excerpt, describeUnsafe(place, allow));
+    // What follows the query is further behind in the URI that was given.
+    const index = !this.#uri.slice(0, from).includes("#") ? from : from + (this.#sorted?.omitted ?? 0);
+    throw createError(MATCH_OPERATION, "unsafe-segment", index, to - from, excerpt, describeUnsafe(place, allow));
   }
 }
 
 const DOT = 0x2e;
 const EQUALS_SIGN = 0x3d;
 const COMMA_SIGN = 0x2c;
+
+function countUnits(value: Value | undefined): number {
+  return typeof value === "string" ? value.length : 0;
+}
 
 function isSame(one: Value | undefined, other: Value | undefined): boolean {
   return typeof one === typeof other && JSON.stringify(one) === JSON.stringify(other);

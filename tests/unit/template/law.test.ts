@@ -122,9 +122,23 @@ function mayBeUnclear(template: string, { variables }: CompiledTemplate): boolea
   return specs > variables.length || /\}[^{}]+\{[^./;?&#]/.test(template);
 }
 
-test("match(expand(x)) is x, for texts and exploded lists that can be expanded and matched", () => {
+/** Moves the pairs of a query to other places; those of one name keep their order. */
+function permuteQuery(random: Random, uri: string): string {
+  const [, before = "", query = "", after = ""] = /^([^?#]*\?)([^#]*)(.*)$/s.exec(uri) ?? ["", uri];
+  const pairs = query.split("&").map((pair) => ({ pair, name: pair.replace(/=.*/s, ""), key: random(1000) }));
+  const keys = new Map<string, number[]>();
+  for (const { name, key } of pairs)
+    keys.set(
+      name,
+      [...(keys.get(name) ?? []), key].sort((a, b) => a - b),
+    );
+  const placed = pairs.map(({ pair, name }) => ({ pair, key: keys.get(name)!.shift()! }));
+  return before + placed.sort((a, b) => a.key - b.key).map(({ pair }) => pair).join("&") + after; // prettier-ignore
+}
+
+test("match(expand(x)) is x, also with another order of the query, for texts and exploded lists that can be expanded and matched", () => {
   const random = makeRandom(seed);
-  const counts = { same: 0, refused: 0, unclear: 0 };
+  const counts = { same: 0, permuted: 0, refused: 0, unclear: 0 };
   while (counts.same < CASES) {
     const text = makeTemplate(random);
     const template = compileTemplate(text);
@@ -148,11 +162,18 @@ test("match(expand(x)) is x, for texts and exploded lists that can be expanded a
       } else {
         if (!isSame(found.value, values))
           expect([text, uri.value, { ...found.value }]).toEqual([text, uri.value, { ...values }]);
+        const isOneValue = text.includes("{+u}") || (unsafe !== undefined && text.includes("{+"));
+        const other = isOneValue ? uri.value : permuteQuery(random, uri.value);
+        const again = attempt(() => template.match(other, { unsafe, allow, trailingQuery }));
+        if (!isSame("value" in again ? (again.value ?? {}) : {}, values))
+          expect([text, uri.value, other, again]).toEqual([text, uri.value, other, { value: values }]);
+        if (other !== uri.value) counts.permuted++;
         counts.same++;
       }
     }
   }
   countInputs(counts.same, "same");
+  expect(counts.permuted).toBeGreaterThan(CASES / 20);
   // Most cases are compared; the others are refused or unclear.
   expect(counts.refused + counts.unclear).toBeLessThan(counts.same);
 });
@@ -171,7 +192,7 @@ function hasRefusedText(template: string, values: Values): boolean {
   });
 }
 
-function isSame(found: Values, values: Values): boolean {
+function isSame(found: Readonly<Record<string, unknown>>, values: Values): boolean {
   const names = Object.keys(values);
   return (
     names.length === Object.keys(found).length &&

@@ -13,7 +13,8 @@ import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
 import { fault, table } from "../components/results.ts";
 
-type Match = Readonly<Record<string, string | readonly string[] | undefined>>;
+type MatchedValue = string | readonly string[] | Readonly<Record<string, string>> | undefined;
+type Match = Readonly<Record<string, MatchedValue>>;
 
 const SHOWN_UNITS = 512;
 
@@ -43,9 +44,7 @@ export function drawMatch(page: Page, state: PageState, template: string): HTMLE
 
 function drawValues(page: Page, template: string, match: Match): HTMLElement {
   const values = Object.entries(match);
-  const lines = values.flatMap(([name, value]) =>
-    writeMembers(name, typeof value === "string" ? [value] : (value ?? [])),
-  );
+  const lines = values.flatMap(([name, value]) => writeMembers(name, listMembers(value)));
   const written = [template, ...lines].join("\n");
   return h(
     "article",
@@ -70,9 +69,16 @@ function drawValues(page: Page, template: string, match: Match): HTMLElement {
   );
 }
 
-function drawValue(value: string | readonly string[] | undefined): HTMLElement {
+/** Returns the members of a value; those of pairs are written as `toValue` reads them. */
+function listMembers(value: MatchedValue = []): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (value instanceof Array) return value;
+  return Object.entries(value).map(([name, text]) => `${name}=${text}`);
+}
+
+function drawValue(value: MatchedValue): HTMLElement {
   if (value === "" || value === undefined) return h("span", "nothing", "an empty text");
-  const texts = typeof value === "string" ? [value] : value;
+  const texts = listMembers(value);
   const shown = texts.map((text) => h("code", "segment", drawIsolated(text.slice(0, SHOWN_UNITS))));
   return h("span", {}, typeof value !== "string" && `${formatCount(texts.length, "member")}: `, ...shown);
 }
@@ -130,7 +136,7 @@ function explainMismatch(
     h(
       "span",
       {},
-      "No values expand the template to it. Variables come in the order of the template, and a reserved character in a value is encoded.",
+      "No values expand the template to it. Variables of the path come in the order of the template, and a reserved character in a value is encoded.",
     ),
   ];
 }
