@@ -79,8 +79,10 @@ export function sortQuery(uri: string, { names, places, lists }: QueryPlan, igno
   const sorted: { readonly pair: string; readonly place: number }[] = [];
   for (const pair of query.split("&")) {
     const name = pair.replace(/=[^]*/, "");
-    const own = take(pair) ?? (name === pair ? undefined : take(name));
-    const place = own ?? (lists.has(name) ? places.get(name)![0] : undefined);
+    const literal = name === pair ? undefined : take(pair);
+    let place = literal ?? take(name);
+    // A list takes all pairs of its name.
+    if (literal === undefined && lists.has(name)) [place] = places.get(name)!;
     if (place !== undefined) sorted.push({ pair, place });
     else if (names.has(decodeKeeping(name))) return undefined;
     else rest.push(pair);

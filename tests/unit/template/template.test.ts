@@ -299,6 +299,7 @@ describe("matching", () => {
     ["/s?x={x}{&y}", "/s?y=2", undefined],
     ["{?a,m*}", "?x=1&a=2&%C3%A9=%26", { a: "2", m: { x: "1", é: "&" } }],
     ["{?a,m*}", "?x=1&a=2&x=3", undefined],
+    ["?m=1{&m*}", "?m=2&m=1&m=1", { m: ["2", "1"] }],
     ["{?a,m*}", "?x&a=2", undefined],
     ["{?m*}", "?m=1&x=2", undefined],
     ["{?m*}", "?x=1,2", undefined],
