@@ -69,10 +69,14 @@ function drawValues(page: Page, template: string, match: Match): HTMLElement {
   );
 }
 
+function isList(value: MatchedValue): value is readonly string[] {
+  return Array.isArray(value);
+}
+
 /** Returns the members of a value; those of pairs are written as `toValue` reads them. */
 function listMembers(value: MatchedValue = []): readonly string[] {
   if (typeof value === "string") return [value];
-  if (value instanceof Array) return value;
+  if (isList(value)) return value;
   return Object.entries(value).map(([name, text]) => `${name}=${text}`);
 }
 
