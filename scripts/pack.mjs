@@ -2,8 +2,8 @@
 //
 //     node scripts/pack.mjs library|tool FOLDER [https://HOST/OWNER/NAME TAG]
 //
-// The README gets absolute links and package.json the repository, if its address is given. package.json loses what only this repository
-// reads: the condition `source` and the development dependencies.
+// The README gets absolute links, and package.json the addresses of the repository, which is that of the workspace by default. package.json
+// loses what only this repository reads: the condition `source` and the development dependencies.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const workspace = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 
 /**
  * Replaces the relative links of a page at the root of a repository. Pictures get the address of their bytes.
@@ -55,15 +56,16 @@ export function packPackage(name, folder, repository) {
       ...(imports && { imports: withoutSource(imports) }),
       ...(exports && { exports: withoutSource(exports) }),
     };
-    const published = repository
-      ? { ...kept, repository: { type: "git", url: `git+${repository.address}.git` } }
-      : kept;
+    const { address, tag } = repository ?? { address: workspace.repository, tag: `v${manifest.version}` };
+    const published = {
+      ...kept,
+      repository: { type: "git", url: `git+${address}.git`, directory: name },
+      homepage: `${address}#readme`,
+      bugs: { url: `${address}/issues` },
+    };
     writeFileSync(join(staged, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
     const readme = readFileSync(`${root}README.md`, "utf8");
-    writeFileSync(
-      join(staged, "README.md"),
-      repository ? toAbsoluteLinks(readme, repository.address, repository.tag) : readme,
-    );
+    writeFileSync(join(staged, "README.md"), toAbsoluteLinks(readme, address, tag));
     for (const file of ["LICENSE", "CHANGELOG.md"]) cpSync(root + file, join(staged, file));
     for (const file of manifest.files.filter((one) => one !== "CHANGELOG.md"))
       cpSync(`${root}${name}/${file}`, join(staged, file), { recursive: true });

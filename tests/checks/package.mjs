@@ -67,10 +67,11 @@ const COMPILERS = {
   "TypeScript 5.4": `${root}tests/node_modules/typescript54`,
   "the newest TypeScript": `${root}node_modules/typescript`,
 };
-/** The environments in which a consumer has to compile: the web's types, or Node's alone. */
+/** The environments in which a file has to compile: the web's types, Node's alone, and neither. */
 const TYPES = [
-  { lib: ["ES2022", "DOM", "DOM.Iterable"], types: [] },
-  { lib: ["ES2022"], types: ["node"], typeRoots: [`${root}node_modules/@types`] },
+  { file: "consumer.ts", lib: ["ES2022", "DOM", "DOM.Iterable"], types: [] },
+  { file: "consumer.ts", lib: ["ES2022"], types: ["node"], typeRoots: [`${root}node_modules/@types`] },
+  { file: "imports.ts", lib: ["ES2022"], types: [] },
 ];
 
 /** The package has only ECMAScript modules, and "exports" is what a resolver without it does not see. */
@@ -107,7 +108,7 @@ try {
   checkReach(`${installed}/dist/`);
   checkCalls(Object.keys(manifest.exports), installed, project);
   checkCommand(manifest.version, project);
-  checkTypes(project);
+  checkTypes(Object.keys(manifest.exports), project);
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -239,14 +240,17 @@ function checkCommand(version, project) {
   );
 }
 
-function checkTypes(project) {
+function checkTypes(paths, project) {
   copyFileSync(`${here}consumer.ts`, `${project}/consumer.ts`);
-  for (const chosen of TYPES) {
+  const names = paths.map((path) => path.replace(/^\./, "percodec"));
+  const typed = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
+  writeFileSync(`${project}/imports.ts`, typed.map((name) => `import "${name}";`).join("\n"));
+  for (const { file, ...chosen } of TYPES) {
     const compilerOptions = { ...STRICTEST, ...chosen };
-    writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+    writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, files: [file] }));
     for (const [version, compiler] of Object.entries(COMPILERS)) {
       report(
-        `a consumer compiles with ${version} and ${chosen.lib.concat(chosen.types).join(", ")}`,
+        `${file} compiles with ${version} and ${chosen.lib.concat(chosen.types).join(", ")}`,
         failure(process.execPath, [`${compiler}/bin/tsc`, "-p", project]),
       );
     }

@@ -32,6 +32,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   "form build": async (invocation) => (await import("./commands/form-build.ts")).formBuild(invocation),
   sets: async (invocation) => (await import("./commands/sets.ts")).sets(invocation),
   records: async (invocation) => (await import("./commands/records.ts")).records(invocation),
+  engine: async (invocation) => (await import("./commands/engine.ts")).engine(invocation),
   web: async (invocation) => (await import("./commands/web.ts")).web(invocation),
   complete: async (invocation) => (await import("./commands/complete.ts")).complete(invocation),
 };

@@ -666,7 +666,7 @@ const COMMAND_OPTIONS = {
     short: "o",
     value: "FILE",
     summary: "write to FILE, whole or not at all; - is standard output",
-    commands: [...READERS, "form build", "records", "sets"],
+    commands: [...READERS, "form build", "records", "sets", "engine"],
     library: FILES,
   },
   json: {

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { copyFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import { chooseCoding, isLoopbackHost } from "../../../tool/command/commands/web.ts";
+import { ENGINE_FILES } from "../../../tool/command/line/completions.ts";
 import { CLI, percodecProcess, temporaryFolder } from "../../support/command.ts";
 
 test("web reports that a port is in use, and ends quietly when it is interrupted", async () => {
@@ -25,8 +26,13 @@ test("the command in one file reports that it has no page", () => {
   const script = `${temporaryFolder()}/percodec.cjs`;
   copyFileSync("tool/dist/percodec.cjs", script);
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, "web", "--port", "0"], { encoding: "utf8" });
-  const message = "percodec: the page is missing: it is in tool/dist/web of the npm package\n";
+  const message = "percodec: the page is missing: it is in the npm package percodec-cli\n";
   expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: message, status: 3 });
+});
+
+test.each(Object.entries(ENGINE_FILES))("engine %s prints a file of the build", (name, file) => {
+  const { stdout, status } = spawnSync(process.execPath, [CLI, "engine", name], { maxBuffer: 1 << 22 });
+  expect([status, stdout.equals(readFileSync(`tool/dist/${file}`))]).toEqual([0, true]);
 });
 
 test("web answers only loopback hosts, and honours the weights of Accept-Encoding", async () => {

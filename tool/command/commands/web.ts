@@ -1,10 +1,11 @@
 import { decodePath } from "percodec/guard";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
-import { extname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { quote } from "../../shared/text.ts";
 import { PercentEncodingError } from "percodec";
+import { findBuilt } from "../io/built-file.ts";
 import { CliError, describeError, EXIT, systemCode } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { writeAll } from "../io/output.ts";
@@ -93,12 +94,7 @@ function toFileName(target: string): string | undefined {
 
 /** Reads all files of the page at the start, so that no path of a request reaches the file system. */
 function readPage(): ReadonlyMap<string, Served> {
-  // The page is beside the command, or beside the folder of its chunks.
-  const folder = [join(import.meta.dirname, "web"), join(import.meta.dirname, "..", "web")].find((place) =>
-    existsSync(join(place, "index.html")),
-  );
-  if (folder === undefined)
-    throw new CliError(EXIT.io, "the page is missing: it is in tool/dist/web of the npm package");
+  const folder = dirname(findBuilt("web/index.html", "the page"));
   const policy = readPolicy(readFileSync(join(folder, "index.html"), "utf8"));
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   return new Map(

@@ -21,11 +21,16 @@ export async function openSink(
   return (await import("./terminal.ts")).terminalSink(sink, environment.variables, show);
 }
 
-/** Writes a text to the file of `--output`, or to standard output. */
-export async function writeAll(environment: Environment, file: string | undefined, text: string): Promise<void> {
+/** Writes text or bytes to the file of `--output`, or to standard output. */
+export async function writeAll(
+  environment: Environment,
+  file: string | undefined,
+  content: string | Uint8Array,
+): Promise<void> {
   const sink = await openSink(environment, file);
   try {
-    sink.writeText(text);
+    if (typeof content === "string") sink.writeText(content);
+    else sink.write(content, content.length);
     sink.commit();
   } catch (error) {
     sink.abandon();

@@ -6,6 +6,23 @@ import { findFlag, type Flag, FLAGS, type FlagName, listFlags } from "./flags.ts
 /** The shells that `percodec complete` supports. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
+/** The names that `percodec engine` takes, and their files in the package. */
+export const ENGINE_FILES: Readonly<Record<string, string>> = {
+  codec: "engines/percodec.codec.js",
+  all: "engines/percodec.all.js",
+  charset: "engines/percodec.charset.js",
+  column: "engines/column.wasm",
+  "column-simd": "engines/column-simd.wasm",
+  clickhouse: "percodec.cjs",
+};
+
+/** The words for the placeholders of operands. */
+const WORDS: Readonly<Record<string, () => readonly string[]>> = {
+  SET: setNames,
+  SHELL: () => SHELLS,
+  ENGINE: () => Object.keys(ENGINE_FILES),
+};
+
 /** The completions of the current word. */
 export type Completion =
   /** File names, which begin at this index of the current word. */
@@ -100,7 +117,7 @@ function completeValue({ value, choices }: Flag, typed: string): Completion {
 /** Completes a placeholder of the table such as FILE or SET; most placeholders are any text, and have no completions. */
 function completePlaceholder(placeholder: string, typed: string): Completion {
   if (placeholder === "FILE") return { files: typed.length };
-  const names = placeholder.split("|").includes("SET") ? setNames() : placeholder === "SHELL" ? SHELLS : [];
+  const names = placeholder.split("|").flatMap((word) => WORDS[word]?.() ?? []);
   return { words: names.map((name) => ({ word: typed + name, summary: "" })) };
 }
 

@@ -24,6 +24,12 @@ export const DATA_COMMANDS = {
       ["printf '/?a=1&b=2\\n/?b=3\\n' | percodec records --op query-param --param a --param b", "1\t2\n\\N\t3\n"],
     ],
   },
+  engine: {
+    operands: "ENGINE",
+    summary:
+      "print a file for an engine that runs only scripts (codec, all, charset), WebAssembly (column, column-simd) or programs (clickhouse)",
+    examples: [],
+  },
   web: {
     operands: "",
     summary: "serve the web page on 127.0.0.1 and print its address, until stopped",
