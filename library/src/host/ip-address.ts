@@ -108,6 +108,13 @@ export function isIpv6Address(result: readonly number[] | Ipv6Fault): result is 
   return Array.isArray(result);
 }
 
+/** Returns the index of the first fault of an IPv6 or IPvFuture address without brackets, its length if it is incomplete, or -1. */
+export function findAddressFault(address: string): number {
+  if (/^v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(address)) return -1;
+  const parsed = parseIpv6(address);
+  return isIpv6Address(parsed) ? -1 : parsed.index;
+}
+
 /** Parses the IPv4 address at the end, whose numbers are decimal without leading zeros. */
 function parseIpv4Tail(text: string, start: number): number[] | Ipv6Fault {
   const bytes: number[] = [];

@@ -4,7 +4,7 @@ import { type OptionNames, readOptions } from "../base/options.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
 import { isPlainUrl, parseUrl } from "./whatwg.ts";
 import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees, isUrn } from "./normalize.ts";
-import { splitParts, toParts, toReference, type UriParts, type UriReference } from "./reference.ts";
+import { isAuthority, splitParts, toParts, toReference, type UriParts, type UriReference } from "./reference.ts";
 
 /**
  * The first rule of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 that makes two URIs equal. `hex-case` includes the letter case
@@ -57,6 +57,8 @@ const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "d
  * Compares two URIs and reports which rule of RFC 3986 makes them equal; each rule includes those before it
  * (https://www.rfc-editor.org/rfc/rfc3986#section-6.2).
  *
+ * A text whose authority RFC 3986 does not allow (`splitAuthority` throws) is different from every other text.
+ *
  * Two URNs are compared by RFC 8141: the name is not decoded, and r-, q- and f-components do not count.
  *
  * @param a a URI reference
@@ -79,8 +81,17 @@ export function compareUris(a: string, b: string, options?: CompareOptions): Uri
   const withReserved = requireFlag(reservedWithoutPurpose, "the option reservedWithoutPurpose");
   if (a === b) return { equality: "identical", differences: [], message: "The texts are identical." };
   const pair: [Side, Side] = [toSide(a), toSide(b)];
-  const equality = findEquality(pair, withReserved);
   const differences = findDifferences(pair[0].parts, pair[1].parts);
+  const refused = pair.find(({ parts }) => !isAuthority(parts.authority));
+  if (refused !== undefined) {
+    const which = refused === pair[0] ? "first" : "second";
+    return {
+      equality: "different",
+      differences,
+      message: `Different: RFC 3986 does not allow the authority of the ${which}.`,
+    };
+  }
+  const equality = findEquality(pair, withReserved);
   return { equality, differences, message: toMessage(equality, pair, differences) };
 }
 

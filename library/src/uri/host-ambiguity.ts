@@ -1,5 +1,5 @@
 import { WrittenHost } from "../host/host.ts";
-import { DRIVE, splitAuthority, splitParts, type UriParts, type UriReference } from "./reference.ts";
+import { cutAuthority, DRIVE, splitParts, type UriParts, type UriReference } from "./reference.ts";
 import { endOfText, isSpecial, parseUrlHost, splitUrl, withoutTabs } from "./whatwg.ts";
 import { quote, toExcerpt } from "../base/excerpt.ts";
 import { HOLE } from "./uri-error.ts";
@@ -76,7 +76,7 @@ function explainHost({ scheme, authority }: UriParts): string {
   if (authority !== undefined && DRIVE.test(authority)) {
     return `a browser reads "${authority}" as a drive, RFC 3986 as a host; write "file:///${authority}"`;
   }
-  const { host } = splitAuthority(authority ?? "");
+  const { host } = cutAuthority(authority ?? "");
   const parsed = new WrittenHost(host).parse();
   return explainAddress(parsed.kind === "failure" ? host : parsed.text);
 }

@@ -29,12 +29,12 @@ export { normalizeUri } from "./normalize.ts";
 export {
   type AuthorityParts,
   resolveUri,
-  splitAuthority,
   splitUri,
   type UriParts,
   type UriReference,
   type UrlObject,
 } from "./reference.ts";
+export { splitAuthority } from "./check/grammar.ts";
 export type { OptionalUriText, UriFields, UriParams, UriText, UriValue } from "./tag-template.ts";
 export type { AllowedInSegment } from "./segment.ts";
 export { parseUrl } from "./whatwg.ts";

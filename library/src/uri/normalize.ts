@@ -8,7 +8,9 @@ import {
   mapReference,
   joinPartsReversibly,
   removeDotSegments,
-  splitReference,
+  isAuthority,
+  splitParts,
+  toReference,
   toParts,
   type UriReference,
 } from "./reference.ts";
@@ -45,6 +47,8 @@ type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference
  * If a browser and RFC 3986 find different authorities or paths, only the case of the scheme and of escapes changes. They differ for a
  * text with TAB, LF or CR, with a backslash before the query, or with a leading space, and for `http:` without `//` and a host.
  *
+ * A text whose authority RFC 3986 does not allow (`splitAuthority` throws) stays as it is.
+ *
  * @param uri a URI reference
  * @returns the normal form; normalizing it again changes nothing
  * @throws TypeError for anything but a string
@@ -57,7 +61,9 @@ type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference
  */
 export function normalizeUri(uri: string): string {
   requireText(uri, "normalizeUri");
-  const reference = splitReference(uri);
+  const parts = splitParts(uri);
+  if (!isAuthority(parts.authority)) return uri;
+  const reference = toReference(parts);
   return normalizeReference(reference, browserAgrees(uri, reference));
 }
 

@@ -1,3 +1,4 @@
+import { findAddressFault } from "../host/ip-address.ts";
 import { uriError } from "./uri-error.ts";
 import { readTypeTag, requireString, requireText } from "../base/arguments.ts";
 
@@ -132,21 +133,18 @@ export function joinParts({ scheme, authority, path, query, fragment }: UriParts
   );
 }
 
-/**
- * Splits an authority at its last `@` and its port (https://www.rfc-editor.org/rfc/rfc3986#section-3.2).
- *
- * @param authority an authority as `splitUri` returns it
- * @returns the parts, undefined for an absent one; the brackets of an IP literal belong to the host
- * @example
- * import { splitAuthority } from "percodec/uri";
- * splitAuthority("me@[::1]:80") // → { userinfo: "me", host: "[::1]", port: "80" }
- */
-export function splitAuthority(authority: string): AuthorityParts {
-  requireText(authority, "splitAuthority");
-  return cutAuthority(authority);
+/** The characters of a host, as parts of a class; those above U+007F stand for their escapes (https://www.rfc-editor.org/rfc/rfc3987#section-3.1). */
+const NAME = "(?:[\\w.~!$&'()*+,;=\\x80-\\uffff-]|%[\\dA-Fa-f]{2})*";
+const AUTHORITY = /* @__PURE__ */ new RegExp(`^(?:${NAME}(?::${NAME})*@)?(?:\\[([^\\]]*)\\]|${NAME})(?::\\d*)?$`);
+
+/** Whether RFC 3986 allows an authority (https://www.rfc-editor.org/rfc/rfc3986#section-3.2); an absent one is allowed. */
+export function isAuthority(authority: string | undefined): boolean {
+  const [match, address] = AUTHORITY.exec(authority ?? "") ?? [];
+  return match !== undefined && (address === undefined || findAddressFault(address) < 0);
 }
 
-function cutAuthority(authority: string): AuthorityParts {
+/** Splits an authority at its last `@` and its port, whether it is allowed or not. */
+export function cutAuthority(authority: string): AuthorityParts {
   const at = authority.lastIndexOf("@");
   const start = at + 1;
   const literalEnd = authority.charCodeAt(start) === LEFT_BRACKET ? authority.indexOf("]", start) + 1 : 0;

@@ -49,15 +49,32 @@ describe("parts", () => {
   });
 
   test("faults stay as they are written, with their places in the text", async () => {
-    const { decoded, issues, repairs } = await json("parts", "--json", " //u%zz@e.com:80/%FF?%#%C0%AF");
-    expect(decoded).toMatchObject({ userinfo: "u%zz", path: "/%FF", query: "%", fragment: "%C0%AF" });
+    const { decoded, issues, repairs } = await json("parts", "--json", " //u%41@e.com:80/%FF?%#%C0%AF");
+    expect(decoded).toMatchObject({ userinfo: "uA", path: "/%FF", query: "%", fragment: "%C0%AF" });
     expect(issues).toEqual([
-      { code: "malformed-escape", index: 4, length: 1 },
       { code: "invalid-utf8", index: 17, length: 3 },
       { code: "truncated-escape", index: 21, length: 1 },
       { code: "overlong-utf8", index: 23, length: 6 },
     ]);
     expect(repairs).toEqual([{ index: 0, length: 1, repair: "removed" }]);
+  });
+
+  test("a text that is no authority is refused at its place", async () => {
+    for (const [text, index, excerpt] of [
+      ["http://[::1", 11, ""],
+      ["http://[zz]", 8, "z"],
+      ["http://e.com:80:90", 15, ":"],
+      ["http://e.com:abc", 13, "abc"],
+      ["  x://exa mple.com/", 9, " "],
+      ["x://u%zz@e.com", 5, "%"],
+    ] as const) {
+      for (const words of [["parts"], ["parts", "--get", "host,port"]])
+        expect(await percodec([...words, text])).toEqual({
+          status: 1,
+          stdout: "",
+          stderr: `percodec: Cannot split the authority: invalid URI "${excerpt}" at ${index}: checkUri explains each fault of a URI\n`,
+        });
+    }
   });
 
   test("--get writes TSV in the order asked, with an empty field for an absent component", async () => {

@@ -46,7 +46,8 @@ test("new URL and whatwg-url read cleaned special URLs as RFC 3986 does, except 
         if (url === undefined) continue;
         compared++;
         const windows = url.protocol === "file:" && /^\/[A-Za-z][:|]/.test(url.pathname);
-        if (!windows) expect(relaxed(url.href), JSON.stringify([text, cleaned, url.href])).toEqual(relaxed(cleaned));
+        if (!windows)
+          expect(relaxed(cleanUri(url.href)), JSON.stringify([text, cleaned, url.href])).toEqual(relaxed(cleaned));
         const host = splitAuthority(splitUri(cleaned).authority ?? "").host;
         // All parsers read a plain ASCII name the same way.
         if (/^[a-z.-]+$/i.test(host) && url.protocol !== "file:") expect(url.hostname).toBe(host.toLowerCase());

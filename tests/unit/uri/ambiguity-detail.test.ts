@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PercentEncodingError } from "../../../library/src/index.ts";
-import { cleanUri, splitAuthority, splitUri } from "../../../library/src/uri/index.ts";
+import { cleanUri, splitUri } from "../../../library/src/uri/index.ts";
+import { cutAuthority } from "../../../library/src/uri/reference.ts";
 import { anyUri, hostile } from "./arbitrary.ts";
 import { readSize } from "../../support/sizes.ts";
 
@@ -23,7 +24,7 @@ function findDetail(text: string, level: "basic" | "advanced" = "basic"): string
 
 const withHost = (text: string, address: string): string => {
   const { authority } = splitUri(text);
-  const { userinfo, host } = splitAuthority(authority!);
+  const { userinfo, host } = cutAuthority(authority!);
   const at = text.indexOf("//") + 2 + (userinfo === undefined ? 0 : userinfo.length + 1);
   return text.slice(0, at) + address + text.slice(at + host.length);
 };

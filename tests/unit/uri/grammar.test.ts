@@ -6,6 +6,7 @@ import { type Node, parseAbnf } from "./abnf/parse.ts";
 import { compileRule, findRule } from "./abnf/compile.ts";
 import { anyUri, hostile, nearlyValid, typed, validParts, validUri } from "./arbitrary.ts";
 import { grammar, matches } from "./grammar.ts";
+import { checkUri, compareUris, normalizeUri, splitAuthority } from "../../../library/src/uri/index.ts";
 import { UNITS } from "../../support/linear.ts";
 import { readSize } from "../../support/sizes.ts";
 
@@ -401,4 +402,33 @@ describe("the generators", () => {
     );
     expect(made).toBeLessThan(10_000);
   });
+});
+
+test("splitAuthority, normalizeUri and compareUris allow the authorities of the grammar, and no others", () => {
+  const token = fc.constantFrom(
+    ...'[ ] : :: 1 80 abc zz . .. 1.2.3.4 @ e.com % %4 %41 é v1.a [::1] [v1.a] < " {'.split(" "),
+    " ",
+    "",
+  );
+  fc.assert(
+    fc.property(fc.array(token, { maxLength: 7 }), (tokens) => {
+      const authority = tokens.join("");
+      const text = `HTTP://${authority}/%7E`;
+      const { issues } = checkUri(text, { grammar: "rfc3987" });
+      const [first] = issues;
+      if (first !== undefined) {
+        expect(() => splitAuthority(authority)).toThrow(` at ${first.index - 7}: `);
+        expect(normalizeUri(text)).toBe(text);
+        expect(compareUris(text, `${text}e`).equality).toBe("different");
+        expect(compareUris(text, text.toLowerCase()).equality).toBe("different");
+      } else {
+        const { userinfo, host, port } = splitAuthority(authority);
+        expect(`${userinfo === undefined ? "" : `${userinfo}@`}${host}${port === undefined ? "" : `:${port}`}`).toBe(
+          authority,
+        );
+        expect(compareUris(text, text.replace("HTTP", "http")).equality).toBe("hex-case");
+      }
+    }),
+    { numRuns: readSize("URIS") },
+  );
 });

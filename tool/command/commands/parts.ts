@@ -132,7 +132,7 @@ function takeApart(text: string): TakenApart {
   const { core, start } = trimmed;
   const ambiguity = findAmbiguity(core);
   if (ambiguity !== undefined) throw toAmbiguityError(core, ambiguity, start);
-  const components = locate(core).map((component) => ({ ...component, index: start + component.index }));
+  const components = locate(core, start);
   return { components, repairs: listRepairs(text, trimmed) };
 }
 
@@ -148,12 +148,14 @@ function toAmbiguityError(uri: string, place: { index: number; length: number },
   });
 }
 
-/** Splits a URI into the components that it has. */
-function locate(uri: string): Component[] {
+/** Splits a URI that starts at `start` in the text into the components that it has. */
+function locate(uri: string, start: number): Component[] {
   const { scheme, authority, path, query, fragment } = splitUri(uri);
-  const { userinfo, host, port } = authority === undefined ? {} : splitAuthority(authority);
+  const authorityAt = start + (scheme === undefined ? 2 : scheme.length + 3);
+  const { userinfo, host, port } =
+    authority === undefined ? {} : shiftErrorIndex(authorityAt, () => splitAuthority(authority));
   const list: Component[] = [];
-  let index = 0;
+  let index = start;
   // Each component is followed or preceded by its delimiter.
   const add = (name: ComponentName, raw: string | undefined, before: string, after: string): void => {
     if (raw === undefined) return;

@@ -1,11 +1,5 @@
-import {
-  compareUris,
-  splitAuthority,
-  splitUri,
-  type UriComparison,
-  type UriEquality,
-  type UriParts,
-} from "percodec/uri";
+import { readAuthority } from "../../shared/authority.ts";
+import { compareUris, splitUri, type UriComparison, type UriEquality, type UriParts } from "percodec/uri";
 import { unlessRefused } from "./unless-refused.ts";
 
 /** The rules in order, and the differences that each ignores. */
@@ -62,7 +56,7 @@ const CASE_RULE = findRule("hex-case");
 
 /** Whether the hosts of two authorities differ in their case alone. */
 function differsInCase(a = "", b = ""): boolean {
-  const [one, other] = [splitAuthority(a).host, splitAuthority(b).host];
+  const [one = "", other = ""] = [readAuthority(`//${a}`)?.host, readAuthority(`//${b}`)?.host];
   return one !== other && one.toLowerCase() === other.toLowerCase();
 }
 

@@ -1,5 +1,6 @@
+import { readAuthority } from "../../shared/authority.ts";
 import { PercentEncodingError } from "percodec";
-import { checkUri, describeHost, type HostDescription, splitAuthority, splitUri, type UriIssue } from "percodec/uri";
+import { checkUri, describeHost, type HostDescription, splitUri, type UriIssue } from "percodec/uri";
 import { formatCount, formatNumber, h } from "./dom.ts";
 import { drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
@@ -64,10 +65,9 @@ function drawIssues(page: Page, text: string, name: string, issues: readonly Uri
 
 /** Draws what the host is and where it leads; undefined for a text without one. */
 export function drawHost(text: string): HTMLElement | undefined {
-  const { scheme, authority } = splitUri(text);
-  const host = authority === undefined ? "" : splitAuthority(authority).host;
+  const { host = "" } = readAuthority(text) ?? {};
   if (host === "") return undefined;
-  return h("article", "card", h("h2", {}, "Host"), drawDescription(host, scheme));
+  return h("article", "card", h("h2", {}, "Host"), drawDescription(host, splitUri(text).scheme));
 }
 
 function drawDescription(host: string, scheme: string | undefined): HTMLElement {

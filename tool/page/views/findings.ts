@@ -1,9 +1,10 @@
+import { readAuthority } from "../../shared/authority.ts";
 import { type FindingEntry, filterTopics, FINDING_TOPICS } from "../app/finding-topics.ts";
 import { append, button, fill, formatCount, h } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { splitAuthority, splitUri, describeHost } from "percodec/uri";
+import { splitUri, describeHost } from "percodec/uri";
 import { readOption } from "../app/state.ts";
 import { unlessRefused } from "../app/unless-refused.ts";
 import { drawExplanation } from "../components/finding-details.ts";
@@ -89,8 +90,8 @@ function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElem
 
 /** Draws an example; in a host that looks like another, the characters that differ are highlighted. */
 function drawExample(text: string): Node {
-  const { scheme, authority } = splitUri(text);
-  const raw = authority === undefined ? "" : splitAuthority(authority).host;
+  const { scheme } = splitUri(text);
+  const { host: raw = "" } = readAuthority(text) ?? {};
   const host = raw === "" ? undefined : unlessRefused(() => describeHost(raw, { scheme }));
   if (host?.looksLike === undefined) return drawIsolated(text);
   if (text.includes(host.unicode)) return h("bdi", {}, drawWithLookAlikes(text, host));

@@ -1,7 +1,8 @@
+import { readAuthority } from "../../shared/authority.ts";
 import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
 import { type Finding, inspect, type Severity } from "percodec/inspect";
-import { splitAuthority, splitUri } from "percodec/uri";
+import { splitUri } from "percodec/uri";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { partName } from "../components/highlights.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
@@ -72,8 +73,8 @@ function line({ severity, component, index, length, code, message }: Finding): s
 
 /** Draws the components of the text as a URI reference. */
 function drawComponents(text: string): HTMLElement {
-  const { scheme, authority, path, query, fragment } = splitUri(text);
-  const split = authority === undefined ? undefined : splitAuthority(authority);
+  const { scheme, path, query, fragment } = splitUri(text);
+  const split = readAuthority(text);
   const rows = Object.entries({
     scheme,
     userinfo: split?.userinfo,

@@ -1,4 +1,4 @@
-import { parseUrl, splitAuthority, splitUri } from "percodec/uri";
+import { parseUrl, splitUri } from "percodec/uri";
 import { readAsGo, readAsPerl, readAsPhp, readAsPython } from "./readers.ts";
 import { readAsJava } from "./read-java.ts";
 import { readAsNode } from "./read-node.ts";
@@ -28,10 +28,12 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { ftp: "21", http: "80",
 
 const PARTS = ["scheme", "host", "port", "path"] as const;
 
+/** Splits a URL as a parser does that checks nothing: only a port may follow an address in brackets. */
 function readAsRfc3986(text: string): UrlParts {
   const { scheme, authority, path } = splitUri(text);
-  const { host, port } = authority === undefined ? NOTHING : splitAuthority(authority);
-  return { scheme, host, port, path };
+  const rest = authority?.slice(authority.lastIndexOf("@") + 1);
+  const [, host = rest, port] = /^(\[.*?\]|[^[:][^:]*|)(?::(.*))?$/s.exec(rest ?? "") ?? [];
+  return { scheme, host: rest && host, port, path };
 }
 
 /**

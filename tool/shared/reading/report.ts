@@ -1,7 +1,8 @@
+import { readAuthority } from "../authority.ts";
 import { percentDecode } from "percodec";
 import { LayerBudget, guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
 import { PercentEncodeSet } from "percodec/sets";
-import { splitAuthority, splitUri } from "percodec/uri";
+import { splitUri } from "percodec/uri";
 import type { Finding, FindingComponent, Inspection } from "percodec/inspect";
 import type { Severity } from "percodec/inspect";
 import { inspect } from "percodec/inspect";
@@ -145,7 +146,7 @@ function inspectQuery(text: string): Inspection {
 }
 
 function splitParts(text: string): readonly ReportPart[] {
-  const { scheme, authority, path, query, fragment } = splitUri(text);
+  const { scheme, path, query, fragment } = splitUri(text);
   const parts: ReportPart[] = [];
   let at = 0;
   /** Adds a part unless it is empty; `before` and `after` are the lengths of its delimiters. */
@@ -157,8 +158,9 @@ function splitParts(text: string): readonly ReportPart[] {
     at += raw.length + after;
   };
   add("scheme", scheme, 0, 1);
-  if (authority !== undefined) {
-    const { userinfo, host, port } = splitAuthority(authority);
+  const split = readAuthority(text);
+  if (split !== undefined) {
+    const { userinfo, host, port } = split;
     at += 2;
     add("userinfo", userinfo, 0, 1);
     add("host", host, 0);

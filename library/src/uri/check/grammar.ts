@@ -1,6 +1,8 @@
+import { requireText } from "../../base/arguments.ts";
 import { codePointAt } from "../../base/utf8.ts";
-import { isIpv6Address, parseIpv6 } from "../../host/ip-address.ts";
-import { cut, splitAuthority, type UriParts } from "../reference.ts";
+import { findAddressFault } from "../../host/ip-address.ts";
+import { type AuthorityParts, cut, cutAuthority, isAuthority, type UriParts } from "../reference.ts";
+import { uriError } from "../uri-error.ts";
 import type { CheckedComponent, GrammarFault } from "./issue.ts";
 import { createFaultPattern, listFaults, listPlanes } from "./units.ts";
 
@@ -73,6 +75,37 @@ function visitFirstSegment(path: string, report: FaultHandler): void {
   for (const { 0: colons, index } of segment.matchAll(/:+/g)) report("colon-in-first-segment", index, colons.length);
 }
 
+/**
+ * Splits an authority into user information, host and port (https://www.rfc-editor.org/rfc/rfc3986#section-3.2); a character above
+ * U+007F stands for its escapes.
+ *
+ * @param authority an authority as `splitUri` returns it
+ * @returns the parts, undefined for an absent one; the brackets of an IP literal belong to the host
+ * @throws PercentEncodingError `invalid-uri` for a text that is no authority, with the place of its first fault in UTF-16 units
+ * @throws TypeError for anything but a string
+ * @example
+ * import { splitAuthority } from "percodec/uri";
+ * splitAuthority("me@[::1]:80") // → { userinfo: "me", host: "[::1]", port: "80" }
+ */
+export function splitAuthority(authority: string): AuthorityParts {
+  requireText(authority, "splitAuthority");
+  if (isAuthority(authority)) return cutAuthority(authority);
+  const faults: [index: number, length: number][] = [];
+  const visit = (component: CheckedComponent, part: string, at: number): void => {
+    for (const { index, length } of listFaults(part, RFC_3987[component])) faults.push([at + index, length]);
+  };
+  visitAuthority(authority, 0, visit, (_, index, length) => faults.push([index, length]));
+  const [index, length] = faults[0]!;
+  throw uriError(
+    "split the authority",
+    "invalid-uri",
+    authority,
+    index,
+    length,
+    "checkUri explains each fault of a URI",
+  );
+}
+
 /** https://www.rfc-editor.org/rfc/rfc3986#section-3.2 */
 function visitAuthority(
   authority: string,
@@ -80,7 +113,7 @@ function visitAuthority(
   visit: (component: CheckedComponent, part: string, at: number) => void,
   report: FaultHandler,
 ): void {
-  const { userinfo, host, port } = splitAuthority(authority);
+  const { userinfo, host, port } = cutAuthority(authority);
   if (userinfo !== undefined) visit("userinfo", userinfo, at);
   const hostAt = at + (userinfo === undefined ? 0 : userinfo.length + 1);
   if (host.startsWith("[")) return visitLiteral(authority.slice(hostAt - at), hostAt, report);
@@ -98,13 +131,6 @@ function visitLiteral(text: string, at: number, report: FaultHandler): void {
   const rest = text.slice(end + 1);
   if (rest.startsWith(":")) visitPort(rest.slice(1), at + end + 2, report);
   else if (rest !== "") report("invalid-ip-literal", at + end + 1, rest.length);
-}
-
-/** Returns the index of the first fault of an IPv6 or IPvFuture address, its length if it is incomplete, or -1. */
-function findAddressFault(address: string): number {
-  if (/^v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(address)) return -1;
-  const parsed = parseIpv6(address);
-  return isIpv6Address(parsed) ? -1 : parsed.index;
 }
 
 /** Returns the length of the character at an index in UTF-16 units, or 0 at the end of the text. */

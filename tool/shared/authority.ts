@@ -1,0 +1,14 @@
+import { PercentEncodingError } from "percodec";
+import { type AuthorityParts, splitAuthority, splitUri } from "percodec/uri";
+
+/** Splits the authority of a text for display: one that RFC 3986 does not allow is shown as a host. */
+export function readAuthority(text: string): AuthorityParts | undefined {
+  const { authority } = splitUri(text);
+  if (authority === undefined) return undefined;
+  try {
+    return splitAuthority(authority);
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return { userinfo: undefined, host: authority, port: undefined };
+  }
+}
