@@ -62,7 +62,7 @@ await Promise.all([
     },
   ),
   build(entries, { chunkFileNames: "types/[name].d.ts", comments: true }, [
-    dts({ dtsOnly: true, generator: "oxc", tsconfig: false }),
+    dts({ emitDtsOnly: true, generator: "oxc", tsconfig: false }),
   ]),
   // It imports the library by the names of its package, as users do.
   build({ duckdb: `${root}engines/duckdb/percodec-duckdb.mjs` }, {}),
