@@ -61,11 +61,23 @@ type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference
  */
 export function normalizeUri(uri: string): string {
   requireText(uri, "normalizeUri");
+  if (uri.length <= LONGEST_AT_ONCE && NORMAL.test(uri)) return uri;
   const parts = splitParts(uri);
   if (!isAuthority(parts.authority)) return uri;
   const reference = toReference(parts);
   return normalizeReference(reference, browserAgrees(uri, reference));
 }
+
+/** On a longer URI, in UTF-16 units, the pattern could exceed the engine's stack. */
+const LONGEST_AT_ONCE = 4096;
+
+/** An http or https URI in normal form: without userinfo and port, with a path, and with escapes in upper case that are needed. */
+const NORMAL = /* @__PURE__ */ (() => {
+  const escape = "%(?:2[\\dA-CF]|3[A-F]|[46]0|5[B-E]|7[B-DF]|[0189A-F][\\dA-F])";
+  const run = (characters: string) => `${characters}*(?:${escape}${characters}*)*`;
+  const segment = `/(?!\\.\\.?(?:[/?#]|$))${run("[\\w!$&'()*+,;=:@.~-]")}`;
+  return new RegExp(`^https?://[a-z\\d.-]+(?:${segment})+(?:\\?${run('[!"$&-~]')})?(?:#${run("[!-$&-~]")})?$`);
+})();
 
 /** Returns the normal form of a URI reference; only the case changes if a browser does not agree on its parts. */
 export function normalizeReference(reference: UriReference, agrees: boolean): string {

@@ -127,6 +127,52 @@ describe("normalizeUri", () => {
     expect(normalizeUri("%%7E%4%7e%g%41%zz%42/%41/%4")).toBe("%~%4~%gA%zzB/A/%4");
   });
 
+  test("a URI in normal form is recognized: a long fragment, with which it is not looked for, changes nothing", () => {
+    const normal = fc.tuple(
+      fc.constantFrom(
+        "http://e.com",
+        "https://a-b.e.com",
+        "https://1.2.3.4",
+        "https://E.com",
+        "ftp://e.com",
+        "https://e.com:80",
+      ),
+      fc.array(
+        fc.constantFrom(
+          "/",
+          "a",
+          ".",
+          "..",
+          "~",
+          "%2F",
+          "%2f",
+          "%7E",
+          "%41",
+          "%C3%A9",
+          "%",
+          "?",
+          "#",
+          "@",
+          "\\",
+          " ",
+          "\u00e9",
+          '"',
+        ),
+        {
+          maxLength: 8,
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(normal, ([start, rest]) => {
+        const text = `${start}/${rest.join("")}`;
+        const long = (text.includes("#") ? "" : "#") + "z".repeat(4096);
+        expect(normalizeUri(text)).toBe(normalizeUri(text + long).slice(0, -long.length));
+      }),
+      { numRuns: 4 * readSize("URIS") },
+    );
+  });
+
   test("is idempotent and keeps the components apart", () => {
     fc.assert(
       fc.property(anyUri, (text) => {
