@@ -12,6 +12,7 @@ import {
   type UriComponent,
 } from "./finding.ts";
 import { findNestedUrls } from "./nested-url.ts";
+import { isClean } from "./prefilter.ts";
 import { findInPath, findInQuery } from "./segments.ts";
 
 /**
@@ -36,6 +37,13 @@ import { findInPath, findInQuery } from "./segments.ts";
  */
 export function inspect(text: string): Inspection {
   requireText(text, "inspect");
+  return isClean(text)
+    ? { findings: [], notJudged: text.startsWith("http") ? NOT_JUDGED.slice(0, 1) : [] }
+    : inspectFully(text);
+}
+
+/** Inspects a text that may have findings. */
+export function inspectFully(text: string): Inspection {
   const found = new FindingList();
   const reference = splitReference(text);
   const inspector = new CharacterInspector(text, reference.scheme, found);

@@ -201,6 +201,15 @@ function escapedAscii(component: UriComponent): string[] {
   }).filter((digits) => digits !== "");
 }
 
+/** A text without a trigger, compiled at the first call. */
+let cleanWhole: RegExp | undefined;
+
+/** Whether a text has no trigger; it then has no finding. */
+export function isClean(text: string): boolean {
+  cleanWhole ??= new RegExp(`^${cleanText()}$`);
+  return text.length <= MAX_LENGTH && cleanWhole.test(text);
+}
+
 /** A line without a trigger, compiled at the first call. It is sticky: `lastIndex` is where the line begins. */
 let cleanLine: RegExp | undefined;
 
