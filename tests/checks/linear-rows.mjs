@@ -25,7 +25,7 @@ const STEP_BYTES = 0x10000;
 const CHUNK_UNITS = 0x4000;
 const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
 /** @type {import("percodec/form").FormRequestOptions} */
-const lenient = { ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits };
+const lenient = { rules: "whatwg", ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits };
 const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(charset.encoding);
 
 /**
@@ -145,7 +145,7 @@ const makeRequest = (bytes) => ({ headers: new Headers(TYPE), body: new Blob([by
 /** The functions that read pairs, split a query, or inspect a string that may contain some: they are also measured on `WORST_PAIRS`. */
 export const READS_PAIRS = [
   /^percodec\/form (?:parseForm|parseFormRequest)$/,
-  /^percodec\/uri (?:editUri|UriEditor\.\w+|splitUri|normalizeUri|checkUri|compareUris|cleanUri|cleanUriReport|displayUri|encoded|uri)$/,
+  /^percodec\/uri (?:editUri|parseQuery|UriEditor\.\w+|splitUri|normalizeUri|checkUri|compareUris|cleanUri|cleanUriReport|displayUri|encoded|uri)$/,
   /^percodec\/inspect inspect$/,
   /^percodec\/links (?:findLinks|formatLink)$/,
   /^percodec\/template matchTemplate$/,
@@ -269,6 +269,7 @@ export const ROWS = {
         .toString(),
     ),
     splitUri: of(uri.splitUri),
+    parseQuery: of((text) => uri.parseQuery(text, lenient)),
     splitAuthority: of(uri.splitAuthority),
     resolveUri: {
       reference: of((text) => uri.resolveUri(text, "http://a/b/c/d")),
@@ -360,7 +361,7 @@ export const ROWS = {
   },
   "percodec/template": {
     expandTemplate: {
-      template: of((text) => template.expandTemplate(text, { a: "x" })),
+      template: of((text) => template.expandTemplate(`${text}{a}`, { a: "x" })),
       literals: of((text) => template.expandTemplate(`${text.replace(/[{}]/g, "")}{a}`, {})),
       values: of((text) =>
         template.expandTemplate("{a}{+a:9999}{/b*}{?c*}", { a: text, b: [text, ""], c: { [text]: "" } }),

@@ -547,6 +547,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     optionsArgument(ENCODE_AS),
   ),
 
+  row("parseQuery", (given, options) => [...uri.parseQuery(given, options)], uriOrUrl, optionsArgument(FORM)),
   row(
     "parseForm",
     (input, options) => [...form.parseForm(input, options)],

@@ -64,7 +64,7 @@ export function toEntries(source: object, nulls?: Nulls): [name: string, value: 
 
 function sourceError(source: unknown): TypeError {
   const given = describeType(source);
-  const remedy = given === "a string" || given === "a Uint8Array" ? "; parseForm reads a text or bytes" : "";
+  const remedy = /string|Uint8Array/.test(given) ? "; parseForm reads a text or bytes" : given === "a URL" ? "; parseQuery reads it" : ""; // prettier-ignore
   return new TypeError(`a form is made of pairs, an object, FormData or URLSearchParams, not ${given}${remedy}`);
 }
 

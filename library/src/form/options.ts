@@ -31,6 +31,8 @@ export interface PairOptions {
   readonly loneSurrogate?: "throw" | "replace" | undefined;
   /** The characters that the application accepts in names and values; all others throw `not-accepted`, whatever the policies. */
   readonly accept?: Accept | undefined;
+  /** Whether `+` is a `"space"` (the default) or `"literal"`. */
+  readonly plus?: "space" | "literal" | undefined;
   /** Called with each issue that a policy does not throw; the result stays the same. */
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
   /** The limits of the form; exceeding one throws `limit-exceeded`, and nothing is truncated. */
@@ -66,6 +68,7 @@ export interface ResolvedFormOptions {
   /** The option `charsetField`. */
   readonly fieldCharsets: readonly Encoding[] | undefined;
   readonly semicolon: boolean;
+  readonly isStrict: boolean;
   /** Whether a form without faults has the same pairs as with the default options. */
   readonly plain: boolean;
 }
@@ -76,6 +79,7 @@ export const FORM_OPTIONS: OptionNames<FormOptions> = {
   rules: true,
   malformed: true,
   invalidUtf8: true,
+  plus: true,
   accept: true,
   onIssue: true,
   loneSurrogate: true,
@@ -116,7 +120,7 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
   const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
   return {
     decode: resolveTextOptions(
-      { malformed, invalidUtf8, plus: "space", percentU: undefined, accept, except: undefined },
+      { malformed, invalidUtf8, plus: options.plus ?? "space", percentU: undefined, accept, except: undefined },
       "throw",
     ),
     onIssue,
@@ -125,7 +129,13 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
     encoding,
     fieldCharsets: requireEncodings(charsetField, "charsetField"),
     semicolon,
-    plain: accept === undefined && charsetField === undefined && encoding.legacy === undefined && !semicolon,
+    isStrict: !whatwg,
+    plain:
+      options.plus !== "literal" &&
+      accept === undefined &&
+      charsetField === undefined &&
+      encoding.legacy === undefined &&
+      !semicolon,
   };
 }
 

@@ -23,6 +23,8 @@ export class PairList {
   size: number;
   /** How many empty pairs the parser skipped. */
   emptyPairs: number;
+  /** How many units precede the source in the text that was parsed. */
+  offset = 0;
   /** The form before decoding; undefined if the pairs were not parsed. */
   readonly source: string | Uint8Array | undefined;
   private readonly semicolon: boolean;
@@ -183,7 +185,8 @@ export class PairList {
     if (this.positions === undefined) {
       const positions: PairPosition[] = [];
       const scanner = new PairScanner({ limits: NO_LIMITS, semicolon: this.semicolon });
-      const onPair = (index: number, equals: number) => positions.push({ index, length: equals - index });
+      const onPair = (index: number, equals: number) =>
+        positions.push({ index: this.offset + index, length: equals - index });
       scanner.scan(source, 0, source.length, 0, true, onPair);
       this.positions = positions;
     }

@@ -1,4 +1,4 @@
-import { requireBytes, requireChoice, requireFunction, requireText } from "../base/arguments.ts";
+import { requireBytes, requireChoice, readTypeTag, requireFunction, requireText } from "../base/arguments.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
@@ -8,6 +8,7 @@ import { addInspection, hashTexts } from "./inspection.ts";
 import { type FormOptions, readFormOptions, strictFormOptions } from "./options.ts";
 import { emptyObject, PairList } from "./pair-list.ts";
 import { parseWhole } from "./parse.ts";
+import { parseQueryOf } from "./query.ts";
 import { PAIRS_OPTIONS, readSerializeOptions, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
 
 /** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
@@ -28,11 +29,12 @@ const MAX_EAGER_PAIRS = 0x400;
  * It splits before it decodes, so an escaped `&` or `=` is data. It returns every pair that is not empty and counts the
  * empty ones. A byte order mark stays.
  *
- * @param input a string, such as a query without its `?`, or the bytes of a body
+ * @param input a string, or the bytes of a body; `parseQuery` of `percodec/uri` reads a URI or a query with its `?`
  * @param options the rules, the policies, the limits, and the encoding
  * @returns the pairs in order
  * @throws PercentEncodingError the codes of `percentDecode`; `limit-exceeded` at the first unit beyond the limit;
- *   `undecodable` and `charset-refused` if encodings are passed. Indexes count UTF-16 units of a string, or bytes
+ *   `undecodable` and `charset-refused` if encodings are passed; `invalid-uri` under strict rules for a string that begins with `?`, or
+ *   with a scheme and `//`. Indexes count UTF-16 units of a string, or bytes
  * @throws TypeError for wrong arguments
  * @example
  * import { parseForm } from "percodec/form";
@@ -44,10 +46,29 @@ const MAX_EAGER_PAIRS = 0x400;
  * [...parseForm("a=100%&b=%FF", { rules: "whatwg" })] // → [["a", "100%"], ["b", "\uFFFD"]]
  */
 export function parseForm(input: string | Uint8Array, options?: FormOptions): FormPairs {
-  if (typeof input !== "string") requireBytes(input, "parseForm takes a string or");
-  return new FormPairs(
-    parseWhole(input, options === undefined ? strictFormOptions() : readFormOptions(options, "parseForm")),
-  );
+  const resolved = options === undefined ? strictFormOptions() : readFormOptions(options, "parseForm");
+  if (typeof input === "string") {
+    const [start] = (resolved.isStrict && URI_START.exec(input)) || [""];
+    if (start !== "") throw uriError(start);
+  } else if (readTypeTag(input) === "URL")
+    throw new TypeError("parseForm takes a string or a Uint8Array, not a URL; parseQuery takes a URL");
+  else requireBytes(input, "parseForm takes a string or");
+  return new FormPairs(parseWhole(input, resolved));
+}
+
+/** What begins a URI or its query, and no body. */
+const URI_START = /^(?:\?|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
+
+function uriError(excerpt: string): PercentEncodingError {
+  return new PercentEncodingError({
+    operation: "parse the form",
+    code: "invalid-uri",
+    index: 0,
+    length: excerpt.length,
+    unit: "utf-16",
+    excerpt: toExcerpt(excerpt),
+    detail: "parseQuery of percodec/uri reads a URI, and a query with its ?",
+  });
 }
 
 /**
@@ -75,13 +96,15 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /**
    * @param source pairs, an object as for `serializeForm`, FormData or URLSearchParams (default none); or a string, parsed as by
-   *   `parseForm` without options; a leading `?` is removed, as by URLSearchParams
-   * @throws PercentEncodingError as `parseForm`, for a string
+   *   `parseQuery` without options
+   * @throws PercentEncodingError as `parseQuery`, for a string
    * @throws TypeError for anything else
    */
   constructor(source: string | object = []) {
     if (source instanceof PairList) this.#list = source;
-    else this.#list = typeof source === "string" ? parseQuery(source) : new PairList(flattenEntries(source));
+    else
+      this.#list =
+        typeof source === "string" ? parseQueryOf(source, strictFormOptions()) : new PairList(flattenEntries(source));
     this.emptyPairs = this.#list.emptyPairs;
   }
 
@@ -269,17 +292,4 @@ function* pairsIn(flat: readonly (string | undefined)[]): IterableIterator<[name
     const name = flat[k];
     if (name !== undefined) yield [name, flat[k + 1]!];
   }
-}
-
-/**
- * Parses a query with the default options, without a leading `?`.
- *
- * The `?` is replaced by `&`, which keeps every index and adds one empty pair.
- */
-function parseQuery(query: string): PairList {
-  if (!query.startsWith("?")) return parseWhole(query, strictFormOptions());
-  if (query === "?") return parseWhole("", strictFormOptions());
-  const list = parseWhole(`&${query.slice(1)}`, strictFormOptions());
-  list.emptyPairs--;
-  return list;
 }

@@ -59,7 +59,7 @@ export class PartDecoder {
 
   #decode(source: string | Uint8Array, from: number, to: number, offset: number): string {
     const { decode } = this.#resolved;
-    const short = decode.accept === undefined ? decodeShort(source, from, to) : undefined;
+    const short = decode.accept === undefined && decode.plusAsSpace ? decodeShort(source, from, to) : undefined;
     if (short !== undefined) return short;
     const { legacy } = this.#encoding;
     if (legacy !== undefined)

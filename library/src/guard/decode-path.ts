@@ -31,6 +31,9 @@ export interface DecodePathOptions {
 
 const OPTIONS: OptionNames<DecodePathOptions> = { allow: true, fileSystem: true };
 
+/** What is in a URI and in no path: a scheme and `//`, a query or a fragment. */
+const NO_PATH = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/|[?#]/;
+
 /** The operation of an error. */
 const OPERATION = "decode the path";
 
@@ -49,7 +52,7 @@ const OPERATION = "decode the path";
  * @param path a path without query and fragment, not yet decoded; absolute or relative
  * @param options what is allowed in a segment, and which file system's names are refused
  * @returns the segments: none for `/`, an empty last one for `/a/`
- * @throws PercentEncodingError `invalid-uri` at a `?` or `#`; `unsafe-segment` with the index of the segment; the codes of
+ * @throws PercentEncodingError `invalid-uri` at a scheme with `//`, a `?` or `#`; `unsafe-segment` with the index of the segment; the codes of
  *   `percentDecode` for malformed escapes. Indexes count UTF-16 units of the path
  * @throws TypeError for wrong arguments
  * @example
@@ -66,8 +69,10 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
   const given = readOptions(options, OPTIONS, "decodePath");
   const allow = readAllow(given.allow, ALLOWED_IN_READING);
   const isWindows = requireChoice(given.fileSystem, ["posix", "windows"], "fileSystem") === "windows";
-  const end = path.search(/[?#]/);
-  if (end >= 0) throw uriError(OPERATION, "invalid-uri", path, end, 1);
+  const mark = NO_PATH.exec(path);
+  if (mark !== null) {
+    throw uriError(OPERATION, "invalid-uri", path, mark.index, mark[0].length, "splitUri(uri).path is a path");
+  }
   let at = path.startsWith("/") ? 1 : 0;
   if (at === path.length) return [];
   if (!isWindows && path.length <= LONGEST_AT_ONCE) {

@@ -1,7 +1,7 @@
 import { describeType, readTypeTag, requireChoice, requireText } from "../base/arguments.ts";
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
 import { quote } from "../base/excerpt.ts";
-import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
+import { isPlainObject, type OptionNames, readOptions, unknownName } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
 import { COMPONENT_TABLE } from "../sets/tables.ts";
@@ -64,7 +64,7 @@ const OPERATION = "expand the template";
  * @returns the URI reference
  * @throws PercentEncodingError `invalid-template` and `unsafe-segment`, with the index in UTF-16 units of the template, or
  *   `lone-surrogate`, and `unsafe-segment` for a slash, with the index in UTF-16 units of the value
- * @throws TypeError for wrong arguments, for a value of another kind, and for a prefix of a list or associative array
+ * @throws TypeError for wrong arguments, for values of which none is a variable of the template, for a value of another kind, and for a prefix of a list or associative array
  * @example
  * import { expandTemplate } from "percodec/template";
  * expandTemplate("/users/{id}{?q,page}", { id: "a/b", q: "é", page: 2 }) // → "/users/a%2Fb?q=%C3%A9&page=2"
@@ -101,6 +101,10 @@ export function checkExpandArguments(
 
 /** Expands a parsed template. */
 export function expandParts(parts: readonly TemplatePart[], values: object, allow: ExpandSettings): string {
+  const [given] = Object.keys(values);
+  if (given !== undefined && !parts.some((part) => listNames(part).some((name) => hasOwn(values, name)))) {
+    throw unknownName("the template has no expression with the variable", given, parts.flatMap(listNames));
+  }
   // What is allowed while slashes are refused.
   let refusing = allow?.includes("slash") ? undefined : allow;
   const ends: number[] = [];
@@ -121,6 +125,10 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
   const { index, length } = place.expression;
   const shown = uri.slice(place.from, place.to);
   throw createError(OPERATION, "unsafe-segment", index, length, shown, describeUnsafe(place, allow!));
+}
+
+function listNames(part: TemplatePart): string[] {
+  return typeof part === "string" ? [] : part.variables.map(({ name }) => name);
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */

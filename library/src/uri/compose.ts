@@ -152,8 +152,9 @@ class UriComposer {
   #base(): UriReference | undefined {
     const [value] = this.#values;
     if (!Array.isArray(this.#strings) || this.#strings[0] !== "") return undefined;
-    if (typeof value === "string" && /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(value)) {
-      throw uriError(AS_BASE, "unsafe-segment", value, 0, value.length, `pass a URL object or encoded(base, "uri")`);
+    if (typeof value === "string" && /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/)?\//.test(value)) {
+      const detail = /^\/(?!\/)/.test(value) ? 'encoded(base, "path")' : 'a URL object or encoded(base, "uri")';
+      throw uriError(AS_BASE, "unsafe-segment", value, 0, value.length, `pass ${detail}`);
     }
     const isBase = isEncoded(value) && value.component === "uri";
     const text = isBase ? value.text : readHref(value);

@@ -99,9 +99,7 @@ export function checkBase(text: string, operation: string): UriReference {
 
 /** Joins the path of a base and a path that begins with a slash, by exactly one slash. */
 export function joinPaths(base: string, path: string): string {
-  let end = base.length;
-  while (base[end - 1] === "/") end--;
-  return base.slice(0, end) + path;
+  return (base.endsWith("/") ? base.slice(0, -1) : base) + path;
 }
 
 /** The components whose characters are checked one by one. */

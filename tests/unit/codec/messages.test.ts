@@ -34,6 +34,7 @@ import {
   normalizeUri,
   splitAuthority,
   splitUri,
+  resolveUri,
   uri,
   uriToIri,
 } from "../../../library/src/uri/index.ts";
@@ -277,7 +278,11 @@ describe("messages for bad data", () => {
     ['expand the template: invalid template "{a" at 0', () => expandTemplate("{a", {})],
     ['match the template: invalid template "{a" at 0', () => matchTemplate("{a", "")],
 
-    ['decode the path: invalid URI "?" at 2', () => decodePath("/a?b")],
+    ['decode the path: invalid URI "?" at 2: splitUri(uri).path is a path', () => decodePath("/a?b")],
+    ['decode the path: invalid URI "https://" at 0: splitUri(uri).path is a path', () => decodePath("https://e.com/a")],
+    ['resolve the reference: invalid URI "../g" at 0: a base has a scheme; it is the second argument', () => resolveUri("https://a/b", "../g")], // prettier-ignore
+    ['use hole 1 as the base: unsafe segment "/api" at 0: pass encoded(base, "path")', () => uri`${"/api"}/users`],
+    ['parse the form: invalid URI "?" at 0: parseQuery of percodec/uri reads a URI, and a query with its ?', () => parseForm("?q=1")], // prettier-ignore
     [
       'decode the path: unsafe segment "a%2Fb" at 1: a separator; the option allow: ["slash"] accepts it',
       () => decodePath("/a%2Fb"),

@@ -9,6 +9,7 @@ import { testLinearTime } from "../../support/linear.ts";
 
 const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
 const lenient = {
+  rules: "whatwg",
   malformed: "keep",
   invalidUtf8: "keep",
   loneSurrogate: "replace",

@@ -180,6 +180,11 @@ function makeValues(random: Random): Values {
   return values;
 }
 
+/** Returns the values of the variables that a template may have; it throws for values of which it has none. */
+function pickOwn(values: Values, template: string): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => template.split(/\W+/).includes(name)));
+}
+
 /**
  * Returns what the host may be: the texts of the template in their order, in which a value that touches text before it has no dot.
  *
@@ -194,7 +199,7 @@ function toPattern(parts: readonly string[], values: Values): RegExp {
       isAfterText = !part.endsWith(".");
       continue;
     }
-    const piece = expandTemplate(part, values, { unsafe: "allow" });
+    const piece = expandTemplate(part, pickOwn(values, part), { unsafe: "allow" });
     if (piece === "") continue;
     // What follows is not part of the authority.
     if (/^[/?#]/.test(piece)) break;
@@ -238,7 +243,7 @@ test("accepted values keep the labels of the text", () => {
     const { expand, match } = compileTemplate(one.template);
     const isMatched = typeof attempt(() => match("", { unsafe: "allow" })) !== "string";
     for (let n = 0; n < 10; n++) {
-      const values = makeValues(random);
+      const values = pickOwn(makeValues(random), one.template);
       const written = expand(values, { unsafe: "allow" });
       const expanded = attempt(() => expand(values));
       if (expanded === written) {
@@ -268,6 +273,7 @@ test("plain values in a host are accepted", () => {
   for (let k = 0; k < CASES / 5; k++) {
     const { template, host } = makeCase(random);
     const hasOthers = /^\.|\{[+/?#]/.test(host.join("") + template.replace(/\{[/?#].*/, ""));
-    if (!hasOthers) expect(expandTemplate(template, plain as never), template).toContain("//");
+    if (!hasOthers && template.includes("{"))
+      expect(expandTemplate(template, plain as never), template).toContain("//");
   }
 });

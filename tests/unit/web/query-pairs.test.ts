@@ -1,6 +1,6 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { parseForm } from "../../../library/src/form/index.ts";
+import { parseQuery } from "../../../library/src/uri/index.ts";
 import {
   splitQuery,
   findQuery,
@@ -29,6 +29,7 @@ describe("the query of a text", () => {
   test("gets its ? with the first pair", () => {
     expect(withQuery(findQuery("http://e.com/p#f"), "a=1")).toBe("http://e.com/p?a=1#f");
     expect(withQuery(findQuery("a=1"), "b=2")).toBe("b=2");
+    expect(withQuery(findQuery("#f"), "a=1")).toBe("?a=1#f");
   });
 
   property("is put back unchanged", queries, (text) => {
@@ -40,10 +41,10 @@ describe("the query of a text", () => {
 });
 
 describe("the pairs of a form", () => {
-  property("are the pairs of parseForm", queries, (text) => {
-    const { raws } = splitQuery(text, "&");
+  property("are the pairs of parseQuery", queries, (text) => {
+    const { raws } = splitQuery(findQuery(text).query, "&");
     const read = raws.filter((raw) => raw !== "").map((raw) => readPiece(raw, 0, STRICT));
-    const pairs = [...parseForm(text, { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" })];
+    const pairs = [...parseQuery(text, { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" })];
     expect(read.map(({ name, value }) => [name, value])).toEqual(pairs);
   });
 

@@ -223,7 +223,7 @@ test("copied code has no control character, and each language reads the same tex
 });
 
 const same = (text: string): string => text;
-const functions = { percentDecode: same, percentDecodeAs: same, percentEncode: same, cleanUri: same, parseForm: same };
+const functions = { percentDecode: same, percentDecodeAs: same, percentEncode: same, cleanUri: same, parseQuery: same };
 const context = createContext({
   ...functions,
   inspect: (findings: string) => ({ findings }),
@@ -248,7 +248,7 @@ function readPythonStrings(programs: readonly string[]): readonly (readonly stri
 test("the code of JavaScript keeps what the page keeps", () => {
   expect(find("a%20b%zz", "JavaScript:")).toContain('percentDecode("a%20b%zz", { malformed: "keep" })');
   expect(find("q=%83A%83C&r=%zz", "JavaScript:")).toContain(
-    'parseForm("q=%83A%83C&r=%zz", { encoding: encoding("shift_jis"), malformed: "keep" })',
+    'parseQuery("q=%83A%83C&r=%zz", { encoding: encoding("shift_jis"), malformed: "keep" })',
   );
 });
 

@@ -1,14 +1,8 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import type { Encoding } from "percodec/charset";
-import {
-  type FormLimits,
-  formLimits,
-  type FormOptions,
-  type FormPairs,
-  parseForm,
-  toNestedObject,
-} from "percodec/form";
+import { type FormLimits, formLimits, type FormOptions, type FormPairs, toNestedObject } from "percodec/form";
 import { type DecodeIssue, PercentEncodingError } from "percodec";
+import { parseQuery } from "percodec/uri";
 import { loadAccept } from "../run/set-options.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
@@ -21,8 +15,6 @@ import { type Runner, runInputs } from "../run/runner.ts";
 import { writeTable } from "../run/table.ts";
 import { didYouMean } from "../line/suggest.ts";
 import { loadEncoding } from "../run/load-encoding.ts";
-import { shiftErrorIndex } from "../run/trim.ts";
-import { findQuery } from "../run/whole-uri.ts";
 
 /** The length of CR LF. */
 const LONGEST_LINE_END = 2;
@@ -72,8 +64,6 @@ function parse(
   { place, remedies }: Runner,
   environment: Environment,
 ): FormPairs {
-  const { from, to } = findQuery(typeof content === "string" ? content : Buffer.from(content).toString("latin1"));
-  const query = typeof content === "string" ? content.slice(from, to) : content.subarray(from, to);
   let first: DecodeIssue | undefined;
   let count = 0;
   const onIssue = (issue: DecodeIssue): void => {
@@ -81,10 +71,10 @@ function parse(
     count++;
   };
   try {
-    const pairs = shiftErrorIndex(from, () => parseForm(query, { ...options, onIssue }));
+    const pairs = parseQuery(content, { ...options, onIssue });
     if (first !== undefined) {
       const faults = count === 1 ? "1 fault" : `${count} faults`;
-      writeMessage(environment, `${place()}accepted ${faults}, the first is ${first.code} at ${from + first.index}`);
+      writeMessage(environment, `${place()}accepted ${faults}, the first is ${first.code} at ${first.index}`);
     }
     return pairs;
   } catch (error) {

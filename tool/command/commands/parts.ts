@@ -1,9 +1,8 @@
 import { toExcerpt } from "percodec/inspect";
 import { quote } from "../../shared/text.ts";
-import { parseForm } from "percodec/form";
 import { type DecodeIssue, percentDecodeReport, PercentEncodingError } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";
-import { type Repair, splitAuthority, splitUri } from "percodec/uri";
+import { editUri, type Repair, splitAuthority, splitUri } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import { findAmbiguity } from "./resolve.ts";
 import { CliError, EXIT } from "../io/errors.ts";
@@ -123,7 +122,7 @@ function toGetter(name: string, decoded: boolean): Getter {
 /** Returns the decoded value of the first parameter with a name. */
 function findValue({ components }: TakenApart, name: string): string | undefined {
   const query = components.find((each) => each.name === "query");
-  return query && shiftErrorIndex(query.index, () => parseForm(query.raw).get(name) ?? undefined);
+  return query && shiftErrorIndex(query.index - 1, () => editUri(`?${query.raw}`).get(name));
 }
 
 /** Trims a URI and splits it; throws if browsers and RFC 3986 parsers see different hosts in it. */

@@ -1,14 +1,16 @@
 import { PercentEncodingError } from "percodec";
 import { type FormOptions, parseForm } from "percodec/form";
-import { findQuery, findUriQuery, type QueryRange } from "../run/whole-uri.ts";
+import { parseQuery } from "percodec/uri";
 import { type Operation, readText, setText, toSlice, Utf8Check } from "./operations.ts";
-import type { Result, Slice } from "./result.ts";
+import type { Result } from "./result.ts";
 import { ScratchBuffer } from "./byte-writer.ts";
+
+type Input = string | Uint8Array;
 
 /** Returns the pairs of a form, or of the query of a URI, as a JSON array of arrays. */
 export function formOperation(options: FormOptions): Operation {
-  const parse = (form: string | Uint8Array) => JSON.stringify([...parseForm(form, options)]);
-  return parseOperation(findQuery, options, parse, setText);
+  const parse = (input: Input) => JSON.stringify([...parseQuery(input, options)]);
+  return parseOperation((input) => [0, input.length], options, parse, setText);
 }
 
 /**
@@ -16,7 +18,18 @@ export function formOperation(options: FormOptions): Operation {
  * that are returned have to be valid.
  */
 export function queryParamOperation(names: readonly string[], options: FormOptions): Operation {
-  return parseOperation(findUriQuery, options, (form) => readValues(names, options, form), setValues);
+  const { malformed = "throw", invalidUtf8 = "throw" } = options;
+  // The text after the `?` is a query, even if it begins as a URI, which strict rules refuse.
+  const given = { ...options, malformed, invalidUtf8, loneSurrogate: "throw", rules: "whatwg" } as const;
+  return parseOperation(findUriQuery, options, (form) => readValues(names, given, form), setValues);
+}
+
+/** Returns the range of the query of a URI reference without its `?`; an empty range without a query. */
+function findUriQuery(input: Input): readonly [from: number, to: number] {
+  const find = (mark: string) => (typeof input === "string" ? input.indexOf(mark) : input.indexOf(mark.charCodeAt(0)));
+  const [mark, hash] = [find("?"), find("#")];
+  const to = hash < 0 ? input.length : hash;
+  return [mark < 0 || mark > to ? to : mark + 1, to];
 }
 
 function setValues([value, ...others]: readonly (string | undefined)[], result: Result): void {
@@ -74,48 +87,27 @@ function tryParse<Value>(action: () => Value): Value | undefined {
   }
 }
 
-/** Parses the query that `find` returns; sets the result from its pairs, or the fault. */
+/** Parses the range that `find` returns; sets the result from what `parse` returns, or the fault. */
 function parseOperation<Parsed>(
-  find: (text: string) => QueryRange,
+  find: (input: Input) => readonly [from: number, to: number],
   options: FormOptions,
-  parse: (form: string | Uint8Array) => Parsed,
+  parse: (form: Input) => Parsed,
   use: (parsed: Parsed, result: Result) => void,
 ): Operation {
-  if (options.encoding !== undefined) return parseTextOperation(find, options, parse, use);
-  return (field, result) => {
-    const { bytes, from } = field;
-    const query = find(toLatin1(field));
-    try {
-      use(parse(bytes.subarray(from + query.from, from + query.to)), result);
-    } catch (error) {
-      result.fail(error, ({ index }) => query.from + index);
-    }
-  };
-}
-
-/** The same for escapes in another encoding. The field is read as text, since its raw characters are UTF-8. */
-function parseTextOperation<Parsed>(
-  find: (text: string) => QueryRange,
-  options: FormOptions,
-  parse: (form: string | Uint8Array) => Parsed,
-  use: (parsed: Parsed, result: Result) => void,
-): Operation {
-  const { invalidUtf8 = "throw" } = options;
+  const { invalidUtf8 = "throw", encoding } = options;
   // An escape of a kept byte would be read as a byte of the encoding.
-  const check = new Utf8Check(invalidUtf8 === "keep" ? "throw" : invalidUtf8, new ScratchBuffer());
+  const policy = invalidUtf8 === "keep" ? "throw" : invalidUtf8;
+  // For escapes in another encoding the field is read as text, since its raw characters are UTF-8.
+  const check = encoding && new Utf8Check(policy, new ScratchBuffer());
   return (field, result) => {
-    if (!check.apply(field, result)) return;
-    const text = readText(field);
-    const query = find(text);
+    if (check && !check.apply(field, result)) return;
+    const input = check ? readText(field) : field.bytes.subarray(field.from, field.to);
+    const [from, to] = find(input);
     try {
-      use(parse(text.slice(query.from, query.to)), result);
+      use(parse(typeof input === "string" ? input.slice(from, to) : input.subarray(from, to)), result);
     } catch (error) {
-      result.fail(error, ({ index }) => Buffer.byteLength(text.slice(0, query.from + index)));
+      const toByte = (index: number) => (typeof input === "string" ? Buffer.byteLength(input.slice(0, index)) : index);
+      result.fail(error, ({ index }) => toByte(from + index));
     }
   };
-}
-
-/** Returns the bytes as text with one unit for each byte. */
-function toLatin1({ bytes, from, to }: Slice): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString("latin1");
 }

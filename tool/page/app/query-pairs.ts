@@ -9,26 +9,16 @@ interface QueryPlace {
   readonly after: string;
 }
 
-/**
- * Finds the query: in a URI reference, the text after the first `?`, up to a `#`; otherwise the whole text.
- */
+/** Finds the query that `parseQuery` reads: in a URI reference, the text after the first `?`, up to a `#`; otherwise the whole text. */
 export function findQuery(text: string): QueryPlace {
-  const [, before, rest] = /^([^?#]*\?)([^]*)$/.exec(text) ?? [];
-  if (before !== undefined && rest !== undefined) {
-    const end = rest.indexOf("#");
-    return end < 0 ? { before, query: rest, after: "" } : { before, query: rest.slice(0, end), after: rest.slice(end) };
-  }
-  // `withQuery` adds the `?` to a reference without a query.
-  if (!/^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/|#)/.test(text)) return { before: "", query: text, after: "" };
-  const end = text.indexOf("#");
-  return end < 0
-    ? { before: text, query: "", after: "" }
-    : { before: text.slice(0, end), query: "", after: text.slice(end) };
+  if (!/^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/|[/?#]|[^=?]*\?)/.test(text)) return { before: "", query: text, after: "" };
+  const [, before = "", query = "", after = ""] = /^([^?#]*\??)([^#]*)([^]*)$/.exec(text) ?? [];
+  return { before, query, after };
 }
 
 /** Replaces the query of a text. */
 export function withQuery({ before, after }: QueryPlace, query: string): string {
-  const mark = query !== "" && before !== "" && !before.includes("?") ? "?" : "";
+  const mark = query !== "" && before + after !== "" && !before.includes("?") ? "?" : "";
   return before + mark + query + after;
 }
 
@@ -70,7 +60,13 @@ export function readPiece(raw: string, index: number, { rules, encoding }: Piece
   const limits = { name: Infinity, value: Infinity, body: Infinity, pairs: Infinity };
   const policies = rules === "strict" ? STRICT : {};
   // The query is already split, so a piece contains no separator.
-  const [pair = ["", ""]] = parseForm(raw, { rules, ...policies, onIssue, limits, ...(encoding && { encoding }) });
+  const [pair = ["", ""]] = parseForm(raw, {
+    rules: "whatwg",
+    ...policies,
+    onIssue,
+    limits,
+    ...(encoding && { encoding }),
+  });
   return { raw, name: pair[0], value: pair[1], hasValue: raw.includes("="), issues, index };
 }
 

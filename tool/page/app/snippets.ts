@@ -55,7 +55,7 @@ const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>>
     const label = findLabel(work);
     const options = writeOptions(label && `encoding: ${label}`, ...findPolicies(work));
     const imports = label === undefined ? "" : 'import { encoding } from "percodec/charset";\n';
-    return `${imports}import { parseForm } from "percodec/form";\n\nconst pairs = parseForm(${text}${options});\n`;
+    return `${imports}import { parseQuery } from "percodec/uri";\n\nconst pairs = parseQuery(${text}${options});\n`;
   },
   decode: (text, work) => {
     const label = findLabel(work);

@@ -1,7 +1,7 @@
 import type { Encoding } from "percodec/charset";
 import { toJson } from "../../shared/literal.ts";
 import { PercentEncodingError } from "percodec";
-import { parseForm } from "percodec/form";
+import { parseQuery } from "percodec/uri";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import {
@@ -142,7 +142,7 @@ class FormTable {
 
   /** Updates the raw texts, the counts, the result and the highlights in the input. */
   #update(): void {
-    const { before, query } = findQuery(this.#text);
+    const { before } = findQuery(this.#text);
     const pairs = this.#pieces.filter(({ raw }) => raw !== "");
     const empty = this.#pieces.length - pairs.length;
     const issues = pairs.flatMap((piece) => piece.issues);
@@ -158,7 +158,7 @@ class FormTable {
     let refused: HTMLElement | undefined;
     if (strict) {
       try {
-        parseForm(query, {
+        parseQuery(this.#text, {
           separator: this.#options.separator,
           ...(this.#options.encoding && { encoding: this.#options.encoding }),
         });
@@ -169,8 +169,8 @@ class FormTable {
           this.#page,
           {
             code,
-            message: message.replace(new RegExp(` at ${index}$`), ` at ${index + shift}`),
-            index: index + shift,
+            message,
+            index,
             length,
           },
           h("span", {}, "A strict parser refuses the whole form; the URL Standard accepts it:"),
