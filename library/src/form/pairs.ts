@@ -8,7 +8,7 @@ import { addInspection, hashTexts } from "./inspection.ts";
 import { type FormOptions, readFormOptions, strictFormOptions } from "./options.ts";
 import { emptyObject, PairList } from "./pair-list.ts";
 import { parseWhole } from "./parse.ts";
-import { parseQueryOf } from "./query.ts";
+import { parseQueryText } from "./query.ts";
 import { PAIRS_OPTIONS, readSerializeOptions, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
 
 /** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
@@ -104,7 +104,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     if (source instanceof PairList) this.#list = source;
     else
       this.#list =
-        typeof source === "string" ? parseQueryOf(source, strictFormOptions()) : new PairList(flattenEntries(source));
+        typeof source === "string" ? parseQueryText(source, strictFormOptions()) : new PairList(flattenEntries(source));
     this.emptyPairs = this.#list.emptyPairs;
   }
 

@@ -21,7 +21,7 @@ function findQuery(input: string | Uint8Array): readonly [from: number, to: numb
 }
 
 /** Parses the query of a URI or a query alone; all positions count in the input. */
-export function parseQueryOf(input: string | Uint8Array, resolved: ResolvedFormOptions): PairList {
+export function parseQueryText(input: string | Uint8Array, resolved: ResolvedFormOptions): PairList {
   const [from, to] = findQuery(input);
   const { onIssue } = resolved;
   const moved = onIssue && ((issue: Parameters<typeof onIssue>[0]) => onIssue({ ...issue, index: from + issue.index }));

@@ -153,7 +153,8 @@ class UriComposer {
     const [value] = this.#values;
     if (!Array.isArray(this.#strings) || this.#strings[0] !== "") return undefined;
     if (typeof value === "string" && /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/)?\//.test(value)) {
-      const detail = /^\/(?!\/)/.test(value) ? 'encoded(base, "path")' : 'a URL object or encoded(base, "uri")';
+      const detail =
+        value[1] === "/" || value[0] !== "/" ? `a URL object or encoded(base, "uri")` : 'encoded(base, "path")';
       throw uriError(AS_BASE, "unsafe-segment", value, 0, value.length, `pass ${detail}`);
     }
     const isBase = isEncoded(value) && value.component === "uri";

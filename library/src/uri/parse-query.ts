@@ -1,7 +1,7 @@
 import { isBytes } from "../base/arguments.ts";
 import { type FormOptions, readFormOptions } from "../form/options.ts";
 import { FormPairs } from "../form/pairs.ts";
-import { parseQueryOf } from "../form/query.ts";
+import { parseQueryText } from "../form/query.ts";
 import { readUri, type UrlObject } from "./reference.ts";
 
 /**
@@ -22,5 +22,5 @@ import { readUri, type UrlObject } from "./reference.ts";
  */
 export function parseQuery(uri: string | Uint8Array | UrlObject, options?: FormOptions): FormPairs {
   const input = isBytes(uri) ? uri : readUri(uri, "parseQuery");
-  return new FormPairs(parseQueryOf(input, readFormOptions(options, "parseQuery")));
+  return new FormPairs(parseQueryText(input, readFormOptions(options, "parseQuery")));
 }

@@ -138,9 +138,7 @@ describe("the names of a literal template are types", () => {
     // @ts-expect-error no such variable
     expandTemplate("/users/{id}{?q,page}", { id: 1, pag: 2 });
     // @ts-expect-error no such variable: the operator is not part of the name
-    expect(() => expandTemplate("/users{?q}", { "?q": 1 })).toThrow(
-      'no expression with the variable "?q"',
-    );
+    expect(() => expandTemplate("/users{?q}", { "?q": 1 })).toThrow('no expression with the variable "?q"');
     // @ts-expect-error there are no variables
     expect(() => expandTemplate("/users/:id", { id: 1 })).toThrow(
       'the template has no expression with the variable "id"',
