@@ -646,6 +646,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("displayUri", uri.displayUri, text(), optionsArgument(DISPLAY)),
   row("displayUriReport", uri.displayUriReport, text(), optionsArgument(DISPLAY)),
   row("parseUrl", uri.parseUrl, text()),
+  row("isHttpUrl", uri.isHttpUrl, text()),
   row("describeHost", uri.describeHost, text(), optionsArgument(DESCRIBE)),
   row("iriToUri", uri.iriToUri, text()),
   row("uriToIri", uri.uriToIri, text()),

@@ -415,7 +415,7 @@ const COMMAND_OPTIONS = {
   },
   repairDouble: {
     summary: "remove the layers of a part that was encoded more than once, if the result is safe",
-    commands: ["clean"],
+    commands: ["clean", "records"],
     library: "doubleEncoding",
   },
   append: {
@@ -503,6 +503,11 @@ const COMMAND_OPTIONS = {
     choices: ["rfc3986", "rfc3987", "whatwg"],
     summary: "the grammar of URIs (rfc3986), of IRIs (rfc3987), or of the URL Standard (whatwg)",
     commands: ["check"],
+  },
+  http: {
+    summary: "check whether a text is an http or https URL with a host that browsers open as it is written",
+    commands: ["check"],
+    library: "`isHttpUrl`",
   },
   base: {
     value: "URL",

@@ -53,7 +53,7 @@ export interface CleanReport {
   readonly valid: boolean;
   /** Where the text still breaks the grammar; adjacent spans are joined. */
   readonly invalid: readonly CleanSpan[];
-  /** What only the level `advanced` repairs, adjacent spans joined, and each `%25` that `doubleEncoding` makes `%`. */
+  /** What was trimmed, what only the level `advanced` repairs, adjacent spans joined, and each `%25` that `doubleEncoding` makes `%`. */
   readonly repairs: readonly Repair[];
   /** The parts that stay encoded more than once with `doubleEncoding`, because decoding them is dangerous. */
   readonly kept: readonly KeptEncoding[];
@@ -62,6 +62,8 @@ export interface CleanReport {
 /**
  * Converts typed or pasted text to a URI reference: illegal characters are percent-encoded, reserved and escaped ones stay
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2). Without `doubleEncoding` it never decodes. Cleaning the result changes nothing.
+ *
+ * C0 controls and spaces at both ends are removed, as browsers do (https://url.spec.whatwg.org/#concept-basic-url-parser).
  *
  * Use it only for text from outside; the `uri` tag builds a URI from parts.
  *
@@ -116,7 +118,7 @@ function clean(text: string, given: CleanOptions | undefined, maxSpans: number, 
   const findLayers = isRepaired ? repairDoubleEncoding : undefined;
   const cleaned =
     addressBar === undefined
-      ? cleanText(text, { advanced, encoding, maxSpans, findLayers })
+      ? cleanText(text, { advanced, trims: true, encoding, maxSpans, findLayers })
       : cleanAsAddressBar(text, addressBar, maxSpans);
   if (cleaned instanceof PercentEncodingError) throw cleaned;
   const { value, invalid, repairs, kept } = cleaned;
@@ -127,7 +129,7 @@ function clean(text: string, given: CleanOptions | undefined, maxSpans: number, 
 export function cleanText(text: string, rules: CleanRules = BASIC): CleanedUri | PercentEncodingError {
   const lone = findLoneSurrogate(text);
   if (lone !== undefined) return lone;
-  const removal = rules.advanced ? removeIgnored(text) : undefined;
+  const removal = rules.trims ? removeIgnored(text, rules.advanced) : undefined;
   const reference = splitReference(removal?.text ?? text);
   const host = toWrittenHost(reference);
   const cleaned = cleanReference(text, reference, host, rules, removal);
@@ -135,14 +137,15 @@ export function cleanText(text: string, rules: CleanRules = BASIC): CleanedUri |
   // Removing characters must not turn a path into a host, as in `/\t/evil.com`.
   const hostAppeared = removal !== undefined && reference.scheme === undefined && host !== undefined && isPath(text);
   if (hostAppeared || hostsDisagree(text, reference, host))
-    return toAmbiguityError(text, rules.advanced && !hostAppeared);
+    return toAmbiguityError(text, (!hostAppeared && removal?.text) || text, rules.advanced && !hostAppeared);
   const { value, invalid } = cleaned;
   const [first] = invalid;
   if (rules.advanced && first !== undefined) {
     return uriError("clean the URI", "invalid-uri", text, first.index, first.length);
   }
   // A browser may fail to parse the text, but see another host in the cleaned value.
-  if (value !== text && hostsDisagree(value, reference, host)) return toAmbiguityError(text, rules.advanced);
+  if (value !== text && hostsDisagree(value, reference, host))
+    return toAmbiguityError(text, removal?.text ?? text, rules.advanced);
   return cleaned;
 }
 
@@ -159,14 +162,15 @@ function isPath(text: string): boolean {
 /**
  * Creates the error for a text in which a browser and RFC 3986 find different hosts; its index is that of the authority, if any.
  *
+ * @param rest the text without what was removed
  * @param stillDiffer whether the hosts still differ after removing what a browser removes
  */
-function toAmbiguityError(text: string, stillDiffer: boolean): PercentEncodingError {
+function toAmbiguityError(text: string, rest: string, stillDiffer: boolean): PercentEncodingError {
   // Appendix B (https://www.rfc-editor.org/rfc/rfc3986#appendix-B) accepts any text before the colon, even with a leading space.
   const [before, authority] = /^(?:[^:/?#]+:)?\/\/([^/?#]*)/.exec(text) ?? [text];
   const length = authority?.length ?? text.length;
   const index = before.length - length;
-  return uriError("clean the URI", "host-ambiguous", text, index, length, explainAmbiguity(text, stillDiffer));
+  return uriError("clean the URI", "host-ambiguous", text, index, length, explainAmbiguity(rest, stillDiffer));
 }
 
 /** Encodes a text as an old address bar did, and finds the spans that are invalid in a URI. */
@@ -216,8 +220,8 @@ const START = /* @__PURE__ */ new RegExp(PLAIN_START);
 /** A text with such a start in which no character is illegal everywhere in a URI. */
 const PLAIN = /* @__PURE__ */ (() => new RegExp(`${PLAIN_START}[\\w!$&'()*+,;=:@/?.~#[\\]%-]*$`))();
 
-/** Characters that a browser removes or reads as slashes, and surrogates, which may be lone. */
-const SPECIAL = /[\\\0-\x1f\x7f\ud800-\udfff]/;
+/** Characters that a browser removes or reads as slashes, a space at the end, and surrogates, which may be lone. */
+const SPECIAL = /[\\\0-\x1f\x7f\ud800-\udfff]| $/;
 
 /**
  * Cleans a web address or an absolute path whose authority, if it has one, stays as it is, so that every parser sees the same host in the

@@ -18,9 +18,9 @@ export interface CleanSpan {
   readonly length: number;
 }
 
-/** A span that was repaired, and how: `decoded` is the `%25` of an escape that was encoded more than once. */
+/** A span that was repaired, and how: `trimmed` are C0 controls and spaces at an end, `removed` is what a browser removes inside, `decoded` is the `%25` of an escape that was encoded more than once. */
 export interface Repair extends CleanSpan {
-  readonly repair: "encoded" | "removed" | "decoded";
+  readonly repair: "encoded" | "trimmed" | "removed" | "decoded";
 }
 
 /**
@@ -47,6 +47,8 @@ export type LayerFinder = (component: "path" | "query" | "fragment", text: strin
 /** The options of cleaning, with defaults. */
 export interface CleanRules {
   readonly advanced: boolean;
+  /** Whether C0 controls and spaces at the ends are removed. */
+  readonly trims: boolean;
   readonly encoding: Encoding | undefined;
   /** Finds the layers to remove; undefined to keep them. */
   readonly findLayers: LayerFinder | undefined;
@@ -54,7 +56,13 @@ export interface CleanRules {
   readonly maxSpans: number;
 }
 
-export const BASIC: CleanRules = { advanced: false, encoding: undefined, findLayers: undefined, maxSpans: 1 };
+export const BASIC: CleanRules = {
+  advanced: false,
+  trims: false,
+  encoding: undefined,
+  findLayers: undefined,
+  maxSpans: 1,
+};
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
@@ -110,26 +118,27 @@ export interface Removal {
   readonly removed: readonly Repair[];
 }
 
-/** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
-export function removeIgnored(text: string): Removal | undefined {
+/** Removes what the URL Standard's parser removes: C0 controls and spaces at the ends, and TAB, LF and CR inside if `isInside`. */
+export function removeIgnored(text: string, isInside: boolean): Removal | undefined {
   const end = endOfText(text);
   const start = Math.min(text.search(/[^\0-\x20]|$/), end);
-  if (start === 0 && end === text.length && !/[\t\n\r]/.test(text)) return undefined;
+  if (start === 0 && end === text.length && !(isInside && /[\t\n\r]/.test(text))) return undefined;
   const removed: Repair[] = [];
-  const remove = (from: number, to: number): void => {
-    if (to > from) removed.push({ index: from, length: to - from, repair: "removed" });
+  const remove = (from: number, to: number, repair: Repair["repair"] = "trimmed"): void => {
+    if (to > from) removed.push({ index: from, length: to - from, repair });
   };
   const places = new Uint32Array(end - start);
   let count = 0;
   remove(0, start);
   for (let i = start; i < end;) {
     const from = i;
-    while (isTabOrNewline(text.charCodeAt(i))) i++;
-    remove(from, i);
+    while (isInside && isTabOrNewline(text.charCodeAt(i))) i++;
+    remove(from, i, "removed");
     places[count++] = i++;
   }
   remove(end, text.length);
-  return { text: withoutTabs(text.slice(start, end)), places: places.subarray(0, count), removed };
+  const core = text.slice(start, end);
+  return { text: isInside ? withoutTabs(core) : core, places: places.subarray(0, count), removed };
 }
 
 /** Whether a host is an IP literal (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */

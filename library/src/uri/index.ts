@@ -38,7 +38,7 @@ export { splitAuthority } from "./check/grammar.ts";
 export type { OptionalUriText, UriFields, UriParams, UriText, UriValue } from "./tag-template.ts";
 export type { AllowedInSegment } from "./segment.ts";
 export { parseQuery } from "./parse-query.ts";
-export { parseUrl } from "./whatwg.ts";
+export { isHttpUrl, parseUrl } from "./whatwg.ts";
 // The last modules of a bundle: the order of modules changes its compressed size.
 export { type CheckOptions, checkUri, type UriCheck, type UrlCheck } from "./check/check.ts";
 export { isUri, isUriReference } from "./check/is-uri.ts";

@@ -108,6 +108,26 @@ export function parseUrlHost(scheme: string, host: WrittenHost): Host | HostFail
 const EMPTY: Host = { kind: "empty", text: "" };
 
 /**
+ * Whether a text is an http or https URL with a host that a browser parses without trimming it
+ * (https://url.spec.whatwg.org/#url-parsing): a link that may be shown and opened. User names and passwords are allowed.
+ *
+ * White space at an end, a TAB or a line end inside, and a backslash are refused: other parsers do not read them as a browser does.
+ *
+ * @param text any text
+ * @returns whether it is such a URL; `parseUrl` returns its parts
+ * @throws TypeError for anything but a string
+ * @example
+ * import { isHttpUrl } from "percodec/uri";
+ * isHttpUrl("HTTPS://e.com/a b") // → true
+ * isHttpUrl("http:e.com") // → false
+ * isHttpUrl("javascript:alert(1)") // → false
+ */
+export function isHttpUrl(text: string): boolean {
+  requireText(text, "isHttpUrl");
+  return /^https?:\/\/[^/?#]/i.test(text) && !/[\t\n\r\\]|[\0-\x20\s]$/.test(text) && parseUrl(text) !== undefined;
+}
+
+/**
  * Parses a URL as a browser does, without a base, and with the same result in every runtime (https://url.spec.whatwg.org/#url-parsing).
  *
  * `new URL` maps hosts by the Unicode version of its runtime, and some runtimes have none. `splitUri` splits as RFC 3986 does: they see

@@ -393,7 +393,8 @@ describe("the process", () => {
   test("a bad record is data: exit 0; --summary counts on stderr", async () => {
     expect(await percodec(["records", "--summary"], "%41\n%zz\n%FF\n\n")).toEqual({
       stdout: "A\n\\N\n\\N\n\n",
-      stderr: '{"records":4,"ok":2,"malformed":1,"invalid-utf8":1,"too-long":0,"bad-record":0,"null":0,"bytes":13}\n',
+      stderr:
+        '{"records":4,"ok":2,"malformed":1,"invalid-utf8":1,"invalid-uri":0,"too-long":0,"bad-record":0,"null":0,"bytes":13}\n',
       status: 0,
     });
   });

@@ -56,7 +56,7 @@ describe("parts", () => {
       { code: "truncated-escape", index: 21, length: 1 },
       { code: "overlong-utf8", index: 23, length: 6 },
     ]);
-    expect(repairs).toEqual([{ index: 0, length: 1, repair: "removed" }]);
+    expect(repairs).toEqual([{ index: 0, length: 1, repair: "trimmed" }]);
   });
 
   test("a text that is no authority is refused at its place", async () => {
@@ -176,8 +176,8 @@ describe("resolve", () => {
     expect(await json("resolve", "--json", " http://e.com/a/", "b \u001f")).toEqual({
       value: "http://e.com/a/b",
       hostAmbiguous: false,
-      repairs: [{ index: 1, length: 2, repair: "removed" }],
-      baseRepairs: [{ index: 0, length: 1, repair: "removed" }],
+      repairs: [{ index: 1, length: 2, repair: "trimmed" }],
+      baseRepairs: [{ index: 0, length: 1, repair: "trimmed" }],
     });
   });
 
@@ -314,7 +314,7 @@ describe("clean --repair-double", () => {
     );
     expect(await json("clean", "--repair-double", "--json", " /a%2541/%252e%252e")).toMatchObject({
       repairs: [
-        { index: 0, length: 1, repair: "removed" },
+        { index: 0, length: 1, repair: "trimmed" },
         { index: 3, length: 3, repair: "decoded" },
       ],
       kept: [{ index: 9, length: 10, reason: "dot-segment" }],

@@ -5,8 +5,16 @@ import { toWellFormed } from "../../../library/src/base/utf8.ts";
 import { decodeHostWithPlaces } from "../../../library/src/uri/check/url-host.ts";
 import { GRAMMAR_FAULTS, VALIDATION_ERRORS } from "../../../library/src/uri/check/issue.ts";
 import { percentDecode } from "../../../library/src/index.ts";
-import { type CheckOptions, checkUri, isUri, isUriReference, type UrlCheck } from "../../../library/src/uri/index.ts";
-import { parseURL, parseURLWithValidationErrors } from "../../support/oracle/index.mjs";
+import {
+  type CheckOptions,
+  checkUri,
+  isHttpUrl,
+  isUri,
+  isUriReference,
+  type UrlCheck,
+} from "../../../library/src/uri/index.ts";
+import { URL as Oracle, parseURL, parseURLWithValidationErrors } from "../../support/oracle/index.mjs";
+import { percodec } from "../../support/command.ts";
 import { readSize } from "../../support/sizes.ts";
 import { hostile as hostileHost } from "../host/oracle.ts";
 import { anyUri, hostile } from "./arbitrary.ts";
@@ -237,4 +245,52 @@ describe("arguments", () => {
   ])("%s", ([message, call]) => {
     expect(call).toThrow(new TypeError(message));
   });
+});
+
+test("isHttpUrl agrees with the parser of the URL Standard", async () => {
+  const token = fc.constantFrom(
+    ..."http https HTTPS ftp javascript : :// // / \\ e.com E.COM é.com [::1] 1.2.3.4 0x7f xn-- a@ u:p@ @ :80 :70000 :x ? # %zz %00 % < | é".split(
+      " ",
+    ),
+    ..."\t \n \r \x01 \0 \u00a0 \u3000 \ud800".split(" "),
+    " ",
+  );
+  const text = fc
+    .tuple(
+      fc.constantFrom("http://", "https://", "HTTP://e.com", "http://e.com/", ""),
+      fc.array(token, { maxLength: 5 }),
+    )
+    .map(([start, tokens]) => start + tokens.join(""));
+  let found = 0;
+  fc.assert(
+    fc.property(text, (input) => {
+      let url: { readonly protocol: string; readonly hostname: string } | undefined;
+      try {
+        url = new Oracle(input);
+      } catch {
+        // A browser refuses the text.
+      }
+      const start = input.toLowerCase();
+      const isAsWritten =
+        (start.startsWith("http://") || start.startsWith("https://")) &&
+        !["/", "?", "#"].includes(start.charAt(start.indexOf("//") + 2)) &&
+        input.trim() === input &&
+        input.charCodeAt(input.length - 1) > 0x20 &&
+        !["\t", "\n", "\r", "\\"].some((unit) => input.includes(unit));
+      const wanted = url !== undefined && url.hostname !== "" && isAsWritten;
+      if (wanted) found++;
+      expect(isHttpUrl(input), JSON.stringify(input)).toBe(wanted);
+    }),
+    { numRuns: readSize("URIS") },
+  );
+  expect(found).toBeGreaterThan(readSize("URIS") / 20);
+  const { stdout, status } = await percodec(["check", "--http", "https://e.com/a b", "http://e.com/ "]);
+  expect([stdout.split("\n").slice(0, 2), status]).toEqual([
+    [
+      "argument 1: an http or https URL that browsers open as it is written",
+      "argument 2: not an http or https URL that browsers open as it is written",
+    ],
+    1,
+  ]);
+  expect(await percodec(["check", "--http", "--grammar", "whatwg", "a"])).toMatchObject({ status: 2 });
 });

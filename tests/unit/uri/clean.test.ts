@@ -102,10 +102,10 @@ describe("cleanUriReport lists what is still invalid, and what was repaired", ()
     ["/a b", "/a%20b"],
     ["?a[b]#c#d", "?a%5Bb%5D#c%23d", [2, 1, "encoded"], [4, 1, "encoded"], [7, 1, "encoded"]],
     ["http://u%@e.com/%4g", "http://u%25@e.com/%254g", [8, 1, "encoded"], [16, 1, "encoded"]],
-    [" \0/a\t\nb% \r\n", "/ab%25", [0, 2, "removed"], [4, 2, "removed"], [7, 1, "encoded"], [8, 3, "removed"]],
-    ["/a ", "/a", [2, 1, "removed"]],
+    [" \0/a\t\nb% \r\n", "/ab%25", [0, 2, "trimmed"], [4, 2, "removed"], [7, 1, "encoded"], [8, 3, "trimmed"]],
+    ["/a ", "/a", [2, 1, "trimmed"]],
     ["/a\x7f", "/a%7F"],
-    [" ", "", [0, 1, "removed"]],
+    [" ", "", [0, 1, "trimmed"]],
   ];
   test.each(repaired)("%j, advanced", (text, value, ...repairs) => {
     const report = cleanUriReport(text, { level: "advanced" });

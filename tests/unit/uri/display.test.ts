@@ -204,6 +204,8 @@ describe("a text that cleaning refuses is shown unchanged, with invisible charac
     let refused = 0;
     fc.assert(
       fc.property(anyUri, (text) => {
+        // Only cleanUri trims.
+        if (/^[\0- ]|[\0- ]$/.test(text)) return;
         try {
           cleanUri(text);
         } catch {

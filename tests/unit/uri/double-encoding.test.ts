@@ -129,7 +129,7 @@ describe("doubleEncoding: repair", () => {
       valid: true,
       invalid: [],
       repairs: [
-        { index: 0, length: 1, repair: "removed" },
+        { index: 0, length: 1, repair: "trimmed" },
         { index: 2, length: 6, repair: "decoded" },
         { index: 5, length: 1, repair: "removed" },
         { index: 17, length: 1, repair: "encoded" },
@@ -393,7 +393,7 @@ describe("laws of the repair, over hostile texts", () => {
       fc.property(fc.array(token, { maxLength: 8 }), (tokens) => {
         const segment = tokens.join("").replace(/[/?#\\]/g, "");
         const report = attempt(`http://e.com/a/${segment}`, REPAIR);
-        if (typeof report === "string" || report.repairs.length === 0) return;
+        if (typeof report === "string" || report.repairs.every(({ repair }) => repair === "trimmed")) return;
         const repaired = percentDecode(report.value.slice("http://e.com/a/".length));
         // Other escapes of the segment can have layers left.
         for (

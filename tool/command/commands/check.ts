@@ -1,5 +1,5 @@
 import { quote } from "../../shared/text.ts";
-import { checkUri, type UriCheck, type UriIssue, type UrlCheck } from "percodec/uri";
+import { checkUri, isHttpUrl, type UriCheck, type UriIssue, type UrlCheck } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { shorten, type Table } from "../run/table.ts";
@@ -34,8 +34,18 @@ export async function check(invocation: Invocation): Promise<number | undefined>
 }
 
 function chooseGrammar(invocation: Invocation): (text: string) => Verdict {
-  const grammar = invocation.choice("check", "grammar") ?? "rfc3986";
   const base = invocation.value("base");
+  if (invocation.has("http")) {
+    const other = (["grammar", "base"] as const).find((flag) => invocation.has(flag));
+    if (other !== undefined) throw new CliError(EXIT.usage, `--http chooses what is checked: leave out --${other}`);
+    return (text) => {
+      const valid = isHttpUrl(text);
+      const { kind, issues } = checkUri(text, { grammar: "whatwg" });
+      const sentence = `${valid ? "an" : "not an"} http or https URL that browsers open as it is written`;
+      return { result: { valid, kind, issues: valid ? [] : issues }, sentence };
+    };
+  }
+  const grammar = invocation.choice("check", "grammar") ?? "rfc3986";
   if (grammar === "whatwg") {
     if (base !== undefined) requireBase(base);
     return (text) => {

@@ -2,7 +2,6 @@ import { PercentEncodingError } from "percodec";
 import {
   type CleanOptions,
   type CleanReport,
-  cleanUri,
   cleanUriReport,
   compareUris,
   displayUri,
@@ -11,6 +10,7 @@ import {
   uriToIri,
 } from "percodec/uri";
 import { CliError, EXIT } from "../io/errors.ts";
+import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { requireUtf8Arguments } from "../io/environment.ts";
 import { toJson } from "../../shared/literal.ts";
@@ -32,42 +32,46 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
     ...(encoding && { encoding }),
     ...(isLevel ? { level } : { addressBar: level }),
   };
-  return processTexts(invocation, invocation.operands, {
-    text: (text) => cleanTrimmed(text, options),
-    report: (text) => cleanTrimmedReport(text, options),
+  let invalid = false as boolean;
+  const cleanOne = (text: string): CleanReport => {
+    const report = cleanReport(text, options);
+    invalid ||= isLevel && !report.valid;
+    return report;
+  };
+  const code = await processTexts(invocation, invocation.operands, {
+    text: (text, place) => {
+      const { value, invalid: spans } = cleanOne(text);
+      const [first] = spans;
+      if (isLevel && first !== undefined)
+        writeMessage(
+          invocation.environment,
+          `${place()}note: the result is not a valid URI (at ${first.index}); --level advanced repairs or refuses it`,
+        );
+      return value;
+    },
+    report: cleanOne,
     accepts: (option, text) =>
       option !== "level" || isCleaned(text, { ...options, addressBar: undefined, level: "basic" }),
   });
+  return invalid && code === EXIT.done ? EXIT.data : code;
 }
 
-/**
- * Trims and cleans a URI that was typed or pasted.
- *
- * @throws PercentEncodingError as `cleanUri` does, with an index into the original input
- */
-function cleanTrimmed(text: string, options: CleanOptions): string {
-  const { core, start } = trim(text);
-  return shiftErrorIndex(start, () => cleanUri(core, options));
-}
-
-/** Reports what {@link cleanTrimmed} does. The removed ends are repairs too; all indexes are into the original input. */
-function cleanTrimmedReport(text: string, options: CleanOptions): CleanReport {
+/** Cleans a URI; an address bar of the past trims nothing, so the command does. */
+function cleanReport(text: string, options: CleanOptions): CleanReport {
+  if (options.addressBar === undefined) return cleanUriReport(text, options);
   const trimmed = trim(text);
   const { start } = trimmed;
   const report = shiftErrorIndex(start, () => cleanUriReport(trimmed.core, options));
-  const repairs = listRepairs(text, trimmed, report.repairs);
   return {
     ...report,
     invalid: report.invalid.map((span) => move(span, start)),
-    repairs,
-    kept: report.kept.map((span) => move(span, start)),
+    repairs: listRepairs(text, trimmed, report.repairs),
   };
 }
 
 function isCleaned(text: string, options: CleanOptions): boolean {
   try {
-    cleanTrimmed(text, options);
-    return true;
+    return cleanReport(text, options).valid;
   } catch (error) {
     if (error instanceof PercentEncodingError) return false;
     throw error;

@@ -17,7 +17,7 @@ const OPERATION_FLAGS: Record<OperationName, readonly FlagName[]> = {
   form: ["malformed", "invalid-utf8", "accept", "encoding"],
   "query-param": ["param", "malformed", "invalid-utf8", "accept", "encoding"],
   normalize: ["invalid-utf8"],
-  clean: ["invalid-utf8", "encoding"],
+  clean: ["invalid-utf8", "encoding", "repair-double"],
   display: ["invalid-utf8"],
   inspect: ["invalid-utf8"],
 };
@@ -83,9 +83,15 @@ export async function loadOperation(
     return name === "form" ? formOperation(options) : queryParamOperation(params, options);
   }
   const { textOperation, TEXT_OPERATIONS } = await import("./text-operations.ts");
-  if (name !== "clean") return textOperation(TEXT_OPERATIONS[name], invalidUtf8);
-  const { cleanUri } = await import("percodec/uri");
-  return textOperation((text) => cleanUri(text, { encoding }), invalidUtf8);
+  if (name !== "clean") return textOperation((text) => TEXT_OPERATIONS[name](text), invalidUtf8);
+  const { cleanUriReport } = await import("percodec/uri");
+  const doubleEncoding = invocation.has("repair-double") ? "repair" : "keep";
+  return textOperation((text, result) => {
+    const { value, invalid } = cleanUriReport(text, { encoding, doubleEncoding });
+    if (invalid[0] === undefined) return value;
+    result.bad("invalid-uri", "invalid-uri", Buffer.byteLength(text.slice(0, invalid[0].index)));
+    return undefined;
+  }, invalidUtf8);
 }
 
 /** Loads the operation of `--op encode --for`. */

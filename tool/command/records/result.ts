@@ -3,7 +3,7 @@ import { toStatus } from "../../../engines/record.mjs";
 import { HEX_VALUE, PERCENT } from "../../shared/text.ts";
 
 /** The outcomes of a record. */
-export const STATUSES = ["ok", "malformed", "invalid-utf8", "too-long", "bad-record", "null"] as const;
+export const STATUSES = ["ok", "malformed", "invalid-utf8", "invalid-uri", "too-long", "bad-record", "null"] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** A range of bytes, which is valid until the next record. */

@@ -2,6 +2,7 @@ import type { Policy } from "percodec";
 import { inspect } from "percodec/inspect";
 import { displayUri, normalizeUri } from "percodec/uri";
 import { ScratchBuffer } from "./byte-writer.ts";
+import type { Result } from "./result.ts";
 import { type Operation, readText, setText, Utf8Check } from "./operations.ts";
 
 export const TEXT_OPERATIONS = {
@@ -10,14 +11,18 @@ export const TEXT_OPERATIONS = {
   inspect: (text: string) => [...new Set(inspect(text).findings.map(({ code }) => code))].join(","),
 } satisfies Record<string, (text: string) => string>;
 
-/** Runs a function on each field; the indexes of its errors are in UTF-16 units. */
-export function textOperation(run: (text: string) => string, invalidUtf8: Policy): Operation {
+/** Runs a function on each field; the indexes of its errors are in UTF-16 units. Without a text it has set the result itself. */
+export function textOperation(
+  run: (text: string, result: Result) => string | undefined,
+  invalidUtf8: Policy,
+): Operation {
   const check = new Utf8Check(invalidUtf8, new ScratchBuffer());
   return (field, result) => {
     if (!check.apply(field, result)) return;
     const text = readText(field);
     try {
-      setText(run(text), result);
+      const value = run(text, result);
+      if (value !== undefined) setText(value, result);
     } catch (error) {
       result.fail(error, ({ index }) => Buffer.byteLength(text.slice(0, index)));
     }

@@ -31,7 +31,7 @@ export function move<Span extends CleanSpan>(span: Span, start: number): Span {
 }
 
 function toRemoved(index: number, end: number): Repair[] {
-  return end > index ? [{ index, length: end - index, repair: "removed" }] : [];
+  return end > index ? [{ index, length: end - index, repair: "trimmed" }] : [];
 }
 
 /**

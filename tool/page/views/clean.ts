@@ -103,7 +103,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
 /** Draws the result for each line, and returns the lines that were cleaned. */
 function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): readonly string[] {
   const places: Highlight[] = [];
-  const counts = { removed: 0, encoded: 0, decoded: 0, invalid: 0 };
+  const counts = { trimmed: 0, removed: 0, encoded: 0, decoded: 0, invalid: 0 };
   const { value, faults } = convertLines(text, (line, from) => {
     const { value: cleaned, invalid, repairs } = cleanUriReport(line, options);
     counts.invalid += invalid.length;

@@ -81,7 +81,7 @@ function visitFirstSegment(path: string, report: FaultHandler): void {
  *
  * @param authority an authority as `splitUri` returns it
  * @returns the parts, undefined for an absent one; the brackets of an IP literal belong to the host
- * @throws PercentEncodingError `invalid-uri` for a text that is no authority, with the place of its first fault in UTF-16 units
+ * @throws PercentEncodingError `invalid-uri` for any other text, with the place of its first fault in UTF-16 units
  * @throws TypeError for anything but a string
  * @example
  * import { splitAuthority } from "percodec/uri";
