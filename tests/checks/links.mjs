@@ -4,16 +4,19 @@
 // white space, exactly one link of findLinks overlaps the inserted text. Its text is formatLink(uri), and cleaning it returns an
 // equivalent URI, in which only punctuation that formatLink escaped stays escaped.
 //
-// Over as many texts around e-mail addresses, the laws of tests/support/mailto.mjs hold.
+// Over as many texts around e-mail addresses, the laws of tests/support/mailto.mjs hold. Over as many texts with hosts, cleanUri and new URL accept
+// each found URL, and its host is the one that a browser sees at that place (tests/support/link-hosts.mjs).
 import { findLinks, formatLink } from "percodec/links";
 import { cleanUri, normalizeUri } from "percodec/uri";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { createLinkCases } from "./links/cases.mjs";
+import { createHostCases, findHostFault } from "../support/link-hosts.mjs";
 import { createAddressCases, findAddressFault, findFormatFault } from "../support/mailto.mjs";
 import { chooseSize } from "../support/part.mjs";
 
 const COUNT = chooseSize(1_000_000, 150_000);
 const ADDRESSES = chooseSize(1_000_000, 50_000);
+const HOSTS = chooseSize(1_000_000, 150_000);
 const MOST_FAULTS = 20;
 
 /** Whether two normalized URIs are equal, except that punctuation of the first may be an escape in the second. */
@@ -66,9 +69,19 @@ for (let k = 0; k < ADDRESSES && faults.length < MOST_FAULTS; k++) {
   const wrong = [...links.map((link) => findAddressFault(text, link, library)), findFormatFault(uri, library)];
   faults.push(...wrong.filter((fault) => fault !== undefined).map((fault) => `${JSON.stringify(text)}: ${fault}`));
 }
+
+const nextHost = createHostCases(seed);
+let hosts = 0;
+for (let k = 0; k < HOSTS && faults.length < MOST_FAULTS; k++) {
+  const text = nextHost();
+  const links = findLinks(text).filter(({ kind }) => kind === "url");
+  hosts += links.length;
+  const wrong = links.map((link) => findHostFault(text, link, cleanUri));
+  faults.push(...wrong.filter((fault) => fault !== undefined).map((fault) => `${JSON.stringify(text)}: ${fault}`));
+}
 conclude(
   "links",
   `${counted(COUNT)} cases, ${counted(readable)} URIs shown differently; ${counted(ADDRESSES)} texts with ` +
-    `${counted(addresses)} addresses; ${faults.length} failures, seed ${seed}`,
+    `${counted(addresses)} addresses; ${counted(HOSTS)} texts with ${counted(hosts)} hosts; ${faults.length} failures, seed ${seed}`,
   faults,
 );

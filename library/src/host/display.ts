@@ -66,6 +66,6 @@ export function isClearLabel(label: string, top: string): boolean {
 }
 
 /** Whether the Bidi Rule applies to a domain with this label (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
-export function isRightToLeft(label: string): boolean {
+function isRightToLeft(label: string): boolean {
   return RIGHT_TO_LEFT.test(label);
 }

@@ -12,7 +12,15 @@ import {
   isListedDomain,
   skipFinalDots,
 } from "./host.ts";
-import { escapeAddress, findLocalPart, findLocalPartEnd, isLocalPart, isUserinfo, findPartsEnd } from "./parts.ts";
+import {
+  type Authority,
+  escapeAddress,
+  findLocalPart,
+  findLocalPartEnd,
+  findPartsEnd,
+  isLocalPart,
+  readAuthority,
+} from "./parts.ts";
 import { TopLevelDomains } from "./top-level-domains.ts";
 
 /** Which links are found. */
@@ -79,6 +87,8 @@ class LinkFinder {
   readonly #links: FoundLink[] = [];
   /** No link begins before this index: it is the end of the last link or rejected address. */
   #least = 0;
+  /** The last authority that was read; each is read once, although it may contain many hosts. */
+  #authority: Authority = { start: 0, end: -1, isAbsolute: false, at: -1, included: 0 };
   /** The end of the last host that was read. */
   #read = 0;
   /** The end of the last characters that were read as those of a local part, and whether `@` and a listed domain follow. */
@@ -152,7 +162,7 @@ class LinkFinder {
     const local = findLocalPart(this.#text, at, this.#least);
     // What follows an address without a space, as in `a@b.com?cc=c@d.com`, is not another one.
     const isApart = local === 0 || local > this.#least;
-    if (local < at && isApart && this.#findsEmail && !isUserinfo(this.#text, at, this.#least)) {
+    if (local < at && isApart && this.#findsEmail && !this.#readAuthority(at).isAbsolute) {
       this.#addAddress(local, at, end);
     }
     this.#least = end;
@@ -175,7 +185,7 @@ class LinkFinder {
   #readUrl(start: number, end: number, dotsEnd: number, needsScheme: boolean): void {
     const scheme = Math.min(this.#findScheme(start, "https://"), this.#findScheme(start, "http://"));
     if (scheme === start && needsScheme) return;
-    const urlEnd = this.#findUrlEnd(end, dotsEnd, scheme < start);
+    const urlEnd = this.#findUrlEnd(start, end, dotsEnd);
     if (urlEnd < 0) return;
     const written = this.#text.slice(scheme, urlEnd);
     this.#add(scheme, urlEnd, scheme < start ? written : `https://${written}`, "url");
@@ -183,21 +193,32 @@ class LinkFinder {
     this.#read = Math.max(this.#read, urlEnd);
   }
 
-  /** Returns the end of a URL with its port, path, query and fragment, or -1 if its port is too great or its host is userinfo. */
-  #findUrlEnd(end: number, dotsEnd: number, hasScheme: boolean): number {
+  /** Returns the end of a URL with its port, path, query and fragment, or -1 if its port is too great or a browser sees another host. */
+  #findUrlEnd(start: number, end: number, dotsEnd: number): number {
     const text = this.#text;
     const hasFinalDot = dotsEnd === end + 1 && text[end] === ".";
     const portEnd = findPortEnd(text, hasFinalDot ? dotsEnd : end);
-    if (portEnd < 0 || (hasScheme && this.#isHostAfter(portEnd))) return -1;
+    if (portEnd < 0 || !this.#isWholeHost(start, Math.max(portEnd, dotsEnd))) return -1;
     // A final dot belongs to the link only before a path, query or fragment.
     return hasFinalDot && !/[/?#]/.test(text.charAt(portEnd)) ? end : findPartsEnd(text, portEnd);
   }
 
-  /** Whether `@` and a host follow, so that the text before is userinfo. */
-  #isHostAfter(at: number): boolean {
-    const text = this.#text;
-    if (text[at] !== "@" || at + 1 >= text.length) return false;
-    return text[at + 1] === "[" || isHostCharacter(codePointAt(text, at + 1));
+  /**
+   * Whether a browser sees the host from `start` and its port to `end`, and no longer one. A list of URLs may have no spaces. Without a scheme
+   * only userinfo counts.
+   */
+  #isWholeHost(start: number, end: number): boolean {
+    const authority = this.#readAuthority(end);
+    const { at, included } = authority;
+    if (!authority.isAbsolute) return at < end || included === at + 1;
+    const isListed = /^[,;|]https?:\/\//i.test(this.#text.slice(end, end + 9));
+    return start === authority.start && (included <= end || isListed);
+  }
+
+  #readAuthority(index: number): Authority {
+    const { end } = this.#authority;
+    if (index > end) this.#authority = readAuthority(this.#text, index, Math.max(0, end));
+    return this.#authority;
   }
 
   /** Returns the start of a scheme that ends at `end`, or `end` if the scheme is not there or is the end of a longer one. */

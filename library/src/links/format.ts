@@ -4,7 +4,7 @@ import { CharacterFilter, escapeCharacter, visitCharacters, formatParts } from "
 import { isEmailCharacter } from "./link-table.ts";
 import { isLocalPart } from "./parts.ts";
 import { TopLevelDomains } from "./top-level-domains.ts";
-import { hostToUnicode, isClearLabel, isRightToLeft } from "../host/display.ts";
+import { hostToUnicode, isClearLabel } from "../host/display.ts";
 import { punycodeEncode } from "../host/punycode.ts";
 import { hasValidLabels, isHostCharacter, isIpv4, isIpv6, findPortEnd } from "./host.ts";
 import { requireText } from "../base/arguments.ts";
@@ -71,7 +71,6 @@ function isWritten(character: string): boolean {
 
 const NON_ASCII = /[^\0-\x7f]/;
 const A_LABEL = /^xn--/i;
-const EUROPEAN_DIGIT_FIRST = /^[0-9\u06f0-\u06f9]/;
 
 /**
  * Formats the host of a URL: an IP address, or a domain under a listed top-level domain, which may end with a dot.
@@ -96,7 +95,7 @@ function readLabels(domain: string, index: number, topLevelDomains: TopLevelDoma
   const refuse = (detail: string, at = 0): LinkFault => new LinkFault(index + at, domain.length - at, detail);
   const labels = decode(domain)?.split(".") ?? [];
   const top = labels[labels.length - 1] ?? "";
-  if (labels.length === 0 || !labels.every((label) => isFound(label, top))) {
+  if (!hasValidLabels(labels.join(".")) || !labels.every((label) => isFound(label, top))) {
     return refuse("the labels of a host are letters, digits and hyphens; cleanUri writes A-labels");
   }
   if (labels.length === 1) return refuse("a host needs a label before its top-level domain");
@@ -118,7 +117,6 @@ function decode(domain: string): string | undefined {
 
 /** Whether a finder reads a label as a part of a host. A label in Unicode has to be one that `displayUri` shows, too. */
 function isFound(label: string, top: string): boolean {
-  if (!hasValidLabels(label)) return false;
   for (const character of label) if (!isHostCharacter(codePointAt(character, 0))) return false;
   return !NON_ASCII.test(label) || isClearLabel(label, top);
 }
@@ -134,9 +132,7 @@ function showDomain(ascii: string): string {
   const top = labels[labels.length - 1] ?? "";
   // ToASCII checks an A-label too if another label is in Unicode, and one that `hostToUnicode` keeps may be invalid.
   const isMixed = shown !== ascii && labels.some((label) => A_LABEL.test(label));
-  // https://www.rfc-editor.org/rfc/rfc5893#section-2: a right-to-left label forbids such labels.
-  const breaksBidiRule = labels.some(isRightToLeft) && labels.some((label) => EUROPEAN_DIGIT_FIRST.test(label));
-  return isMixed || breaksBidiRule || !labels.every((label) => isFound(label, top)) ? ascii : shown;
+  return isMixed || !hasValidLabels(shown) || !labels.every((label) => isFound(label, top)) ? ascii : shown;
 }
 
 /** How a URI is formatted as a link. */

@@ -1,4 +1,5 @@
 import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
+import { decodeLabel } from "../host/display.ts";
 import { parseIpv6 } from "../host/ip-address.ts";
 import { isLabelCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
@@ -80,9 +81,44 @@ export function findTopStart(host: string): number {
   return Math.max(...DOTS.map((dot) => host.lastIndexOf(dot))) + 1;
 }
 
-/** Whether no label is empty, or begins or ends with a hyphen. */
+/** Letters, marks and digits of scripts from right to left, and a label that the Bidi Rule surely accepts beside one of them. */
+const RTL = "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}";
+const IS_RTL = /* @__PURE__ */ new RegExp(`(?!\\p{M}|[\u06f0-\u06f9])[${RTL}]`, "u");
+const BIDI = /* @__PURE__ */ new RegExp(
+  `^(?=\\p{L})(?:(?!(?=.*[0-9\u06f0-\u06f9]).*[\u0660-\u0669])[${RTL}][${RTL}\\p{M}0-9-]*|[^${RTL}]*(?![${RTL}])[\\p{L}\\p{N}]\\p{M}*)$`,
+  "u",
+);
+const NON_ASCII = /[^\0-\x7f]/;
+/** Lower-case letters that ToASCII maps to others, and their neighbours: Armenian, Cherokee, Cyrillic, Greek. */
+const FOLDED = /[\u0345\u0587\u13f8-\u13fd\u1c80-\u1c8a\u1f80-\u1fff\uab70-\uabbf]/;
+/** The start of a label that ToASCII refuses, and invisible characters, which it removes. */
+const REFUSED = /^(?:\p{M}|xn--)|-\p{M}+$|[\p{DI}\p{C}\p{Z}]/u;
+
+/**
+ * Whether ToASCII accepts a host: no label is empty, or begins or ends with a hyphen, an A-label is one, and scripts from right to left have
+ * labels of their own (https://www.unicode.org/reports/tr46/#Validity_Criteria).
+ */
 export function hasValidLabels(host: string): boolean {
-  return host.split(ANY_DOT).every((label) => label !== "" && !label.startsWith("-") && !label.endsWith("-"));
+  const labels = host.split(ANY_DOT);
+  if (labels.some((label) => /^-|-$|^$/.test(label))) return false;
+  if (!NON_ASCII.test(host) && !/xn--/i.test(host)) return true;
+  const shown = labels.map(toMapped);
+  if (shown.includes("") || !IS_RTL.test(shown.join("."))) return !shown.includes("");
+  // Between A-labels alone browsers do not apply the Bidi Rule, only within each.
+  const isAscii = !NON_ASCII.test(host);
+  return shown.every((label) => BIDI.test(label) || (isAscii && !IS_RTL.test(label)));
+}
+
+/** Returns a label as ToASCII maps it, or nothing if it may be invalid. A longer one is no label of the DNS, and takes long. */
+function toMapped(label: string): string {
+  if (label.length > MAX_TOP_UNITS) return NON_ASCII.test(label) ? "" : label;
+  const unicode = decodeLabel(label);
+  const mapped = unicode.normalize("NFKC").toLowerCase();
+  const isPlain = (one: string): boolean => isHostCharacter(codePointAt(one, 0));
+  const isValid = /^xn--/i.test(label)
+    ? mapped === unicode && NON_ASCII.test(unicode) && !NON_ASCII.test(label) && !FOLDED.test(unicode)
+    : Array.from(mapped).every(isPlain);
+  return isValid && !REFUSED.test(mapped) ? mapped : "";
 }
 
 export function isIpv4(host: string): boolean {

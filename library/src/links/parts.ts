@@ -14,6 +14,8 @@ const SLASH = 0x2f;
 const COLON = 0x3a;
 const EQUALS = 0x3d;
 const AMPERSAND = 0x26;
+const AT = 0x40;
+const BACKSLASH = 0x5c;
 /** The delimiter in fragments (https://wicg.github.io/scroll-to-text-fragment/#fragment-directive-delimiter). */
 const DIRECTIVE = ":~:";
 
@@ -107,22 +109,38 @@ export function findLocalPartEnd(text: string, start: number): number {
   return end;
 }
 
-/**
- * Whether the text before an `@` is the userinfo of a URL: it follows a scheme and `//`.
- *
- * @param at the index of the `@`
- * @param least where the URL may begin
- */
-export function isUserinfo(text: string, at: number, least: number): boolean {
-  let start = at;
-  while (start > least && !endsAuthority(text.charCodeAt(start - 1))) start--;
-  return start - 3 >= least && text.slice(start - 3, start) === "://";
+/** Characters without a delimiter and white space, in which a browser sees one authority. */
+export interface Authority {
+  readonly start: number;
+  readonly end: number;
+  /** Whether a scheme and `//` are before it. */
+  readonly isAbsolute: boolean;
+  /** The index of the last `@`, or -1. */
+  readonly at: number;
+  /** The end without soft punctuation. */
+  readonly included: number;
 }
 
-/** Whether a UTF-16 unit cannot be in an authority. */
+/** Reads the authority around an index. */
+export function readAuthority(text: string, index: number, least: number): Authority {
+  let start = index;
+  while (start > least && !endsAuthority(text.charCodeAt(start - 1))) start--;
+  let [end, at, included] = [index, -1, index];
+  while (end < text.length && !endsAuthority(text.charCodeAt(end))) {
+    const code = codePointAt(text, end);
+    const term = findTerm(code);
+    if (term === CLOSE) break;
+    if (code === AT) at = end;
+    end += code > 0xffff ? 2 : 1;
+    if (term !== SOFT) included = end;
+  }
+  return { start, end, isAbsolute: text.slice(Math.max(0, start - 3), start) === "://", at, included };
+}
+
+/** Whether a UTF-16 unit cannot be in an authority; browsers read a backslash as a slash. */
 function endsAuthority(unit: number): boolean {
   const isSurrogate = (unit & 0xf800) === 0xd800;
-  return findPart(unit) !== NO_PART || (!isSurrogate && findTerm(unit) === HARD);
+  return findPart(unit) !== NO_PART || unit === BACKSLASH || (!isSurrogate && findTerm(unit) === HARD);
 }
 
 /** Kept at import: a page may replace this function later. */

@@ -18,7 +18,7 @@ const NEARLY_LINKS = ["http://", "https://", "mailto:", "a@", "@b.com", "://[", 
 const WHITE_SPACE = [" ", "\n", "\t", "\r\n", "\u00a0", "\u3000", "\u2028"];
 
 /** Labels; some are shown in Unicode. */
-const LABELS = ["example", "a", "A1", "x-y", "www", "0", "xn--caf-dma", "xn--oogle-qmc", "xn--e1afmkfd", "xn--fsqu00a", "xn--4dbrk0ce", "xn--mgbh0fb", "xn--p1ai", "xn--ls8h", "xn--zz99", "XN--CAF-DMA", "xn--11b5bs3a9aj6g", "xn--hxajbheg2az3al", "name", "com"]; // prettier-ignore
+const LABELS = ["example", "a", "A1", "x-y", "www", "0", "xn--caf-dma", "xn--oogle-qmc", "xn--e1afmkfd", "xn--fsqu00a", "xn--4dbrk0ce", "xn--mgbh0fb", "xn--p1ai", "xn--ls8h", "XN--CAF-DMA", "xn--11b5bs3a9aj6g", "xn--hxajbheg2az3al", "name", "com"]; // prettier-ignore
 const ADDRESSES = ["127.0.0.1", "255.255.255.255", "[::1]", "[2001:DB8::8a2e:370:7334]", "[::ffff:1.2.3.4]"];
 const PORTS = [":80", ":8443", ":0", ":65535", ":", ":00080"];
 
@@ -88,8 +88,12 @@ export function createLinkCases(seed) {
   const makePart = (raw) => repeat(8, () => (below(16) === 0 ? ":~:" : makeUnit(raw)));
 
   const makeDomain = () => {
-    const labels = Array.from({ length: 1 + below(3) }, () => pick(LABELS));
-    return [...labels, pick([pick(tops), "com", "xn--p1ai", "COM", "xn--4dbrk0ce"])].join(".");
+    for (;;) {
+      const labels = Array.from({ length: 1 + below(3) }, () => pick(LABELS));
+      const domain = [...labels, pick([pick(tops), "com", "xn--p1ai", "COM", "xn--4dbrk0ce"])].join(".");
+      // Labels from right to left forbid some others.
+      if (URL.canParse(`http://${domain}`)) return domain;
+    }
   };
   const makeUrl = () => {
     const host = below(8) === 0 ? pick(ADDRESSES) : makeDomain() + (below(16) === 0 ? "." : "");

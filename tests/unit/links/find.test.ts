@@ -7,6 +7,9 @@ import {
   topLevelDomainsDate,
 } from "../../../library/src/links/index.ts";
 import { cleanUri } from "../../../library/src/uri/index.ts";
+import { createHostCases, findHostFault } from "../../support/link-hosts.mjs";
+import { seed } from "../../support/seed.ts";
+import { readSize } from "../../support/sizes.ts";
 
 const texts = (text: string, options?: Parameters<typeof findLinks>[1]): string[] =>
   findLinks(text, options).map(({ index, length }) => text.slice(index, index + length));
@@ -28,6 +31,19 @@ describe("findLinks", () => {
   test("every uri of a link can be cleaned", () => {
     const text = 'http://e.com/"a b@c.de BÜCHER.de/ä?|#^ 例子。中国 http://[::1]/%zz MAILTO:x@y.org';
     for (const { uri } of findLinks(text)) expect(cleanUri(uri)).toMatch(/^(?:https?:\/\/|mailto:)[!-~]+$/i);
+  });
+
+  test("a browser sees the host of each link at its place, and accepts it", () => {
+    const next = createHostCases(seed);
+    let links = 0;
+    for (let k = 0; k < readSize("EVERY") * 20; k++) {
+      const text = next();
+      for (const link of findLinks(text, { email: false })) {
+        links++;
+        expect(findHostFault(text, link, cleanUri), text).toBe(undefined);
+      }
+    }
+    expect(links).toBeGreaterThan(100);
   });
 
   test("without links there are none", () => {
