@@ -109,7 +109,7 @@ export function hasValidLabels(host: string): boolean {
   return shown.every((label) => BIDI.test(label) || (isAscii && !IS_RTL.test(label)));
 }
 
-/** Returns a label as ToASCII maps it, or nothing if it may be invalid. A longer one is no label of the DNS, and takes long. */
+/** Returns a label as ToASCII maps it, or nothing if it may be invalid. The DNS has no longer labels, and to map one takes long. */
 function toMapped(label: string): string {
   if (label.length > MAX_TOP_UNITS) return NON_ASCII.test(label) ? "" : label;
   const unicode = decodeLabel(label);
