@@ -58,6 +58,8 @@ export type FaultReason = Pick<PercentEncodingFault, "detail" | "option">;
 /**
  * The error thrown for bad data, with the code, the index and the length of the fault.
  *
+ * `structuredClone` and `JSON.stringify` lose fields of an error: pass `{ ...error, message: error.message }`.
+ *
  * It is a `URIError`, which callers of `decodeURIComponent` already catch. A wrong argument throws a `TypeError` instead.
  *
  * @example

@@ -22,7 +22,10 @@ export interface DecodeBytesOptions {
 
 /** How text is decoded. */
 export interface DecodeOptions extends DecodeBytesOptions {
-  /** What to do with bytes that are not UTF-8: `"throw"` (the default), `"keep"` as escapes, `"drop"`, or `"replace"` each maximal subpart. */
+  /**
+   * What to do with bytes that are not UTF-8: `"throw"` (the default), `"keep"` as escapes, `"drop"`, or `"replace"` each maximal subpart. The
+   * result does not show which escapes were kept: `%ED%A0%80%2541` becomes `%ED%A0%80%41`. The issues of a report do.
+   */
   readonly invalidUtf8?: Policy | undefined;
   /** Whether to decode `%uXXXX`, which is not in a standard, as a UTF-16 unit (default false). */
   readonly percentU?: boolean | undefined;

@@ -4,7 +4,15 @@ import { type OptionNames, readOptions } from "../base/options.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
 import { isPlainUrl, parseUrl } from "./whatwg.ts";
 import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees, isUrn } from "./normalize.ts";
-import { isAuthority, splitParts, toParts, toReference, type UriParts, type UriReference } from "./reference.ts";
+import {
+  isAuthority,
+  joinParts,
+  splitParts,
+  toParts,
+  toReference,
+  type UriParts,
+  type UriReference,
+} from "./reference.ts";
 
 /**
  * The first rule of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 that makes two URIs equal. `hex-case` includes the letter case
@@ -280,5 +288,9 @@ function describeDifference([left, right]: readonly [Side, Side], differences: r
   const { component, a, b } = found;
   const show = ({ text }: Side, { index, length }: UriDifference["a"]): string =>
     length === 0 ? "nothing" : quote(text.slice(index, index + length));
-  return `Different in the ${component}: ${show(left, a)} at ${a.index} of the first, ${show(right, b)} at ${b.index} of the second.`;
+  const [one, other] = normal.map((parts) =>
+    joinParts({ ...parts!, query: parts!.query?.split("&").sort().join("&") }),
+  );
+  const order = one === other ? "; only the order of the parameters differs" : "";
+  return `Different in the ${component}: ${show(left, a)} at ${a.index} of the first, ${show(right, b)} at ${b.index} of the second${order}.`;
 }

@@ -36,6 +36,15 @@ describe("PercentEncodingError", () => {
     });
   });
 
+  test("has all fields as properties of its own, which structuredClone loses with the error itself", () => {
+    const fault = catchFault(() => percentDecode("abc %G1"));
+    const { message } = fault;
+    const fields = { name: "PercentEncodingError", code: "malformed-escape", index: 4, unit: "utf-16", message };
+    // oxlint-disable-next-line typescript/no-misused-spread -- the doc comment recommends it
+    expect(structuredClone({ ...fault, message })).toMatchObject(fields);
+    expect(structuredClone(fault)).not.toHaveProperty("code");
+  });
+
   test("has the unit of its index", async () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     const catchUnit = (action: () => unknown) => catchFault(action).unit;

@@ -97,6 +97,12 @@ async function readFormOptions(invocation: Invocation): Promise<FormOptions & { 
   const lenient = invocation.value("rules") === "whatwg";
   const encodings = await loadEncodings(invocation);
   const [encoding] = encodings;
+  const [operand = ""] = invocation.operands;
+  if (
+    invocation.has("charset-field") &&
+    (await import("percodec/charset")).ENCODING_LABELS.includes(operand.toLowerCase())
+  )
+    throw new CliError(EXIT.usage, `--charset-field takes no value: write --charset-field --encoding ${operand}`);
   return {
     rules: lenient ? "whatwg" : "strict",
     malformed: invocation.choice("form parse", "malformed") ?? (lenient ? "keep" : "throw"),
