@@ -30,18 +30,28 @@ const ALL = [
 
 /** Functions of the codec and the sets that the other encodings need and that are not public. */
 const INNER = {
-  "library/src/base/arguments.ts": ["describeType", "requireChoice", "requireText"],
-  "library/src/codec/decode.ts": ["decodeBytesAsText", "decodeText"],
-  "library/src/codec/options.ts": ["resolveTextOptions"],
-  "library/src/codec/scalar-decoder.ts": ["Decoder", "INCOMPLETE", "copyBytes"],
-  "library/src/codec/encode.ts": ["encodeText", "loneSurrogateError", "throwsOnLoneSurrogate", "toTable"],
+  "library/src/base/arguments.ts": ["requireChoice", "requireText"],
+  "library/src/codec/decode.ts": ["decodeBytesAsText", "decoderStep", "decodeText"],
+  "library/src/codec/chunk-options.ts": ["requireChunk"],
+  "library/src/codec/scalar-decoder.ts": ["canSkipScalar", "Decoder", "INCOMPLETE"],
+  "library/src/codec/encode.ts": ["encodePart", "encodeText", "loneSurrogateError", "requireUnencodable"],
+  "library/src/codec/encoding.ts": ["requireEncoding"],
   "library/src/base/excerpt.ts": ["toExcerpt", "quote"],
   "library/src/base/escape.ts": ["lowerHex", "writeEscape"],
-  "library/src/base/own.ts": ["hasOwn"],
-  "library/src/base/options.ts": ["findNearest", "isPlainObject", "readOptions", "unknownName"],
+  "library/src/base/options.ts": ["findNearest"],
   "library/src/base/platform.ts": ["platformGlobal"],
   "library/src/kernel/scalar.ts": ["decodeScalar", "encodeScalar"],
-  "library/src/base/utf8.ts": ["codePointAt", "loneSurrogateIn", "readUtf8", "toWellFormed", "writeUtf8"],
+  "library/src/base/utf8.ts": [
+    "codePointAt",
+    "isHighSurrogate",
+    "isLowSurrogate",
+    "joinSurrogates",
+    "loneSurrogateIn",
+    "readUtf8",
+    "toWellFormed",
+    "validUtf8Until",
+    "writeUtf8",
+  ],
 };
 
 /** Replacements that disable host functions and the WebAssembly kernel: the scalar code returns the same results. */
@@ -65,7 +75,7 @@ const shared = {
   load: (id) =>
     id === `${root}library/src/shared`
       ? `export const { ${Object.values(INNER).flat()} } = percodec.inner;
-         export const { percentDecode, percentDecodeBytes, percentEncode } = percodec;
+         export const { percentDecodeBytes } = percodec;
          export const { PercentEncodingError } = percodec;`
       : null,
 };

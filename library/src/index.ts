@@ -8,7 +8,13 @@ export {
   type Policy,
 } from "./codec/decode.ts";
 export type { Accept, DecodeBytesOptions, DecodeOptions, DecoderOptions } from "./codec/options.ts";
-export { type EncodeOptions, percentEncode, percentEncodeBytes, PercentEncoder } from "./codec/encode.ts";
+export {
+  type EncodeOptions,
+  type EncoderOptions,
+  percentEncode,
+  percentEncodeBytes,
+  PercentEncoder,
+} from "./codec/encode.ts";
 export {
   type FaultOption,
   type IndexUnit,
@@ -17,4 +23,4 @@ export {
   type PercentEncodingFault,
 } from "./base/errors.ts";
 export type { DecodableText, DecodedText, EncodableText, EncodedText } from "./base/branded-text.ts";
-export type { ChunkOptions, Progress } from "./kernel/types.ts";
+export type { ChunkOptions, Progress, Step } from "./kernel/types.ts";

@@ -1,7 +1,8 @@
 // Pipes Shift_JIS text through encode and decode, compares the bytes and measures memory: npm run check -- encodings
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "percodec/charset";
+import { percentDecode, percentEncode } from "percodec";
+import { encoding } from "percodec/charset";
 import { all } from "percodec/sets";
 import { conclude } from "./check.mjs";
 import { chooseSize } from "../support/part.mjs";
@@ -69,12 +70,13 @@ function makeBlock() {
   for (let code = 0; code < 0x10000; code++) {
     const character = String.fromCharCode(code);
     if (code >= 0xd800 && code < 0xe000) continue;
-    const encoded = percentEncodeAfterEncoding(character, shiftJis, all);
-    if (!encoded.startsWith("%26%23") && percentDecodeAs(encoded, shiftJis) === character) characters += character;
+    const encoded = percentEncode(character, all, { encoding: shiftJis });
+    if (!encoded.startsWith("%26%23") && percentDecode(encoded, { encoding: shiftJis }) === character)
+      characters += character;
   }
   const ascii = "The quick brown fox, 100%; %41 + ~\\\r\n";
   const text = characters.replace(/[^]{37}/g, `$&${ascii.replaceAll("$", "$$$$")}`);
-  const escapes = percentEncodeAfterEncoding(text, shiftJis, all);
+  const escapes = percentEncode(text, all, { encoding: shiftJis });
   const bytes = Buffer.from(escapes.replaceAll("%", ""), "hex");
   return Buffer.concat(Array.from({ length: Math.ceil(1e6 / bytes.length) }, () => bytes));
 }

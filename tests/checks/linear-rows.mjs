@@ -69,6 +69,13 @@ function inSteps(bytes, step) {
   }
 }
 
+/** Runs a new coder over the bytes. */
+const inChunks = (create) =>
+  ofBytes((bytes) => {
+    const coder = create();
+    inSteps(bytes, (...chunk) => (coder.decodeInto ?? coder.encodeInto).apply(coder, chunk));
+  });
+
 async function drain(transform, text) {
   const source = new ReadableStream({
     start(controller) {
@@ -160,6 +167,8 @@ export const ROWS = {
       keep: of((text) => codec.percentDecode(text, { ...KEEP, percentU: true, plus: "space" })),
       accept: of((text) => codec.percentDecode(text, { ...KEEP, accept: () => true })),
       except: of((text) => codec.percentDecode(text, { ...KEEP, percentU: true, except: EXCEPT })),
+      ...asEach(legacy, (text, encoding) => codec.percentDecode(text, { ...KEEP, encoding })),
+      legacy: of((text) => codec.percentDecode(text, { ...KEEP, legacy: true })),
     },
     percentDecodeReport: of((text) => codec.percentDecodeReport(text)),
     percentDecodeBytes: {
@@ -167,20 +176,33 @@ export const ROWS = {
       except: ofBytes((bytes) => codec.percentDecodeBytes(bytes, { malformed: "keep", except: EXCEPT })),
     },
     PercentDecoder: undefined,
-    "PercentDecoder.decodeInto": ofBytes((bytes) => {
-      const decoder = new codec.PercentDecoder({ ...KEEP, percentU: true, onIssue: () => {} });
-      inSteps(bytes, (source, target, options) => decoder.decodeInto(source, target, options));
-    }),
+    "PercentDecoder.decodeInto": {
+      keep: inChunks(() => new codec.PercentDecoder({ ...KEEP, percentU: true, onIssue: () => {} })),
+      legacy: inChunks(() => new codec.PercentDecoder({ legacy: true, invalidUtf8: "keep" })),
+      encoding: inChunks(
+        () =>
+          new codec.PercentDecoder({
+            ...KEEP,
+            encoding: charset.encoding("gb18030"),
+            outputEncoding: charset.encoding("iso-2022-jp"),
+          }),
+      ),
+    },
     percentEncode: {
       component: of((text) => codec.percentEncode(text, undefined, { loneSurrogate: "replace" })),
       "an IRI's": of((text) => codec.percentEncode(text, sets.rfc3987.query, { loneSurrogate: "replace" })),
+      ...asEach(legacy, (text, encoding) =>
+        codec.percentEncode(text, undefined, { encoding, loneSurrogate: "replace" }),
+      ),
     },
     percentEncodeBytes: ofBytes((bytes) => codec.percentEncodeBytes(bytes, sets.whatwg.form)),
     PercentEncoder: undefined,
-    "PercentEncoder.encodeInto": ofBytes((bytes) => {
-      const encoder = new codec.PercentEncoder(sets.rfc3987.query);
-      inSteps(bytes, (source, target, options) => encoder.encodeInto(source, target, options));
-    }),
+    "PercentEncoder.encodeInto": {
+      "an IRI's": inChunks(() => new codec.PercentEncoder(sets.rfc3987.query)),
+      encoding: inChunks(
+        () => new codec.PercentEncoder(undefined, { encoding: charset.encoding("iso-2022-jp"), invalidInput: "drop" }),
+      ),
+    },
     PercentEncodingError: of((text) => new codec.PercentEncodingError(makeFault(text))),
   },
   "percodec/sets": {
@@ -201,10 +223,6 @@ export const ROWS = {
     encoding: orRefused(charset.encoding),
     outputEncoding: undefined,
     pickFormEncoding: of((text) => charset.pickFormEncoding(text, charset.utf8)),
-    percentDecodeAs: asEach(legacy, (text, one) => charset.percentDecodeAs(text, one, KEEP)),
-    percentEncodeAfterEncoding: asEach(legacy, (text, one) =>
-      charset.percentEncodeAfterEncoding(text, one, undefined, { loneSurrogate: "replace" }),
-    ),
     "utf8.hasLabel": of(charset.utf8.hasLabel),
   },
   "percodec/form": {
@@ -416,24 +434,6 @@ export const ROWS = {
         drain(new stream.PercentDecodeStream({ ...KEEP, accept: () => true, loneSurrogate: "replace" }), text),
       ),
     },
-    PercentEncoderAs: undefined,
-    "PercentEncoderAs.encodeInto": ofBytes((bytes) => {
-      const encoder = new stream.PercentEncoderAs(charset.encoding("iso-2022-jp"), undefined, { invalidInput: "drop" });
-      inSteps(bytes, (source, target, options) => encoder.encodeInto(source, target, options));
-    }),
-    PercentDecoderAs: undefined,
-    "PercentDecoderAs.decodeInto": ofBytes((bytes) => {
-      const decoder = new stream.PercentDecoderAs(charset.encoding("gb18030"), {
-        ...KEEP,
-        outputEncoding: charset.encoding("iso-2022-jp"),
-      });
-      inSteps(bytes, (source, target, options) => decoder.decodeInto(source, target, options));
-    }),
-    UnescapeDecoder: undefined,
-    "UnescapeDecoder.decodeInto": ofBytes((bytes) => {
-      const decoder = new stream.UnescapeDecoder({ invalidUtf8: "keep" });
-      inSteps(bytes, (source, target, options) => decoder.decodeInto(source, target, options));
-    }),
     FormParseStream: of((text) => {
       const transformer = captureTransformer(stream.FormParseStream, lenient);
       const pairs = [];

@@ -66,8 +66,8 @@ test("the other encodings work with the codec's file too and throw its error cla
   const found = runInContext(
     `const big5 = percodec.encoding("big5");
      let fault;
-     try { percodec.percentDecodeAs("%FF", big5); } catch (error) { fault = error; }
-     [percodec.percentEncodeAfterEncoding("\\u4e00/", big5, percodec.whatwg.path), fault instanceof percodec.PercentEncodingError].join()`,
+     try { percodec.percentDecode("%FF", { encoding: big5 }); } catch (error) { fault = error; }
+     [percodec.percentEncode("\\u4e00/", percodec.whatwg.path, { encoding: big5 }), fault instanceof percodec.PercentEncodingError].join()`,
     contextWith("codec", "charset"),
   );
   assert.equal(found, "%A4@/,true");

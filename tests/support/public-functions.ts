@@ -188,28 +188,36 @@ const limit = orNone(
 );
 
 const DECODE_BYTES = { malformed: policy, plus, except };
-const DECODER = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, accept, onIssue: listener };
-const DECODE = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, accept };
-const DECODE_AS = { malformed: policy, plus, invalidUtf8: policy, accept };
-const ENCODE = { loneSurrogate: lone };
-const ENCODE_AS = { ...ENCODE, unencodable: orNone(choice("reference", "throw")) };
-const DECODER_AS = {
-  malformed: policy,
-  plus,
+const DECODE = {
+  ...DECODE_BYTES,
   invalidUtf8: policy,
+  percentU: flag,
   accept,
-  onIssue: listener,
+  encoding: orNone(encoding),
+  legacy: flag,
+};
+const DECODER = {
+  ...DECODE,
   raw: orNone(choice("same", "utf-8")),
   outputEncoding: orNone(encoding),
+  onIssue: listener,
 };
-const ENCODER_AS = {
+const unencodable = orNone(choice("reference", "throw"));
+const ENCODE = { loneSurrogate: lone, encoding: orNone(encoding), unencodable };
+const ENCODER = {
+  encoding: orNone(encoding),
   inputEncoding: orNone(encoding),
   invalidInput: orNone(choice("throw", "drop", "replace")),
-  unencodable: orNone(choice("reference", "throw")),
+  unencodable,
   newlines: orNone(choice("keep", "lf", "crlf", "cr")),
   hex: orNone(choice("upper", "lower")),
   onIssue: listener,
 };
+/** The other options of an encoder require an encoding. */
+const withEncoding = (options: Argument): Argument => ({
+  ...options,
+  make: (random) => ({ encoding: charset.utf8, ...(options.make(random) as object | undefined) }),
+});
 const index = orNone(argument((random) => random(20), isIndex, /from and to/));
 const RANGE = {
   from: index,
@@ -233,9 +241,8 @@ const FORM = { ...FORM_STREAM, charsetField: encodings };
 const REQUEST = { ...FORM, charsets: encodings };
 const PARSER = { ...REQUEST, object: orNone(choice("throw", "first", "last", "array")) };
 const SERIALIZE = {
-  ...ENCODE_AS,
+  ...ENCODE,
   nulls: orNone(choice("throw", "skip", "empty")),
-  encoding: orNone(encoding),
   newlines: orNone(choice("keep", "crlf")),
   space: orNone(choice("+", "%20")),
   separator: orNone(choice("&", ";")),
@@ -477,7 +484,12 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ),
   row("percentEncode", codec.percentEncode, text(), set, optionsArgument(ENCODE)),
   row("percentEncodeBytes", codec.percentEncodeBytes, bytes(), set),
-  row("PercentEncoder", (given) => new codec.PercentEncoder(given), set),
+  row(
+    "PercentEncoder",
+    (...args) => new codec.PercentEncoder(...(args as [never])),
+    set,
+    withEncoding(optionsArgument(ENCODER)),
+  ),
   row(
     "PercentEncoder.encodeInto",
     (...args) => new codec.PercentEncoder().encodeInto(...(args as [never, never])),
@@ -537,16 +549,6 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     orNone(text()),
     orNone({ ...encoding, called: /pickFormEncoding/ }),
   ),
-  row("percentDecodeAs", charset.percentDecodeAs, text(), encoding, optionsArgument(DECODE_AS)),
-  row(
-    "percentEncodeAfterEncoding",
-    charset.percentEncodeAfterEncoding,
-    text(),
-    encoding,
-    set,
-    optionsArgument(ENCODE_AS),
-  ),
-
   row("parseQuery", (given, options) => [...uri.parseQuery(given, options)], uriOrUrl, optionsArgument(FORM)),
   row(
     "parseForm",
@@ -761,54 +763,30 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("decodePath", guard.decodePath, text(), optionsArgument(PATH)),
 
   row(
-    "PercentDecoderAs",
-    (...args) => new stream.PercentDecoderAs(...(args as [never])),
-    encoding,
-    optionsArgument(DECODER_AS),
-  ),
-  row(
-    "PercentDecoderAs.decodeInto",
-    (...args) => new stream.PercentDecoderAs(charset.utf8).decodeInto(...(args as [never, never])),
+    "PercentDecoder({ encoding }).decodeInto",
+    (...args) => new codec.PercentDecoder({ encoding: charset.utf8 }).decodeInto(...(args as [never, never])),
     bytes(/source/),
     largeTarget,
-    optionsArgument(RANGE),
+    optionsArgument(RANGE, /PercentDecoder.decodeInto/),
   ),
   row(
-    "PercentEncoderAs",
-    (...args) => new stream.PercentEncoderAs(...(args as [never])),
-    encoding,
-    set,
-    optionsArgument(ENCODER_AS),
-  ),
-  row(
-    "PercentEncoderAs.encodeInto",
-    (...args) => new stream.PercentEncoderAs(charset.utf8).encodeInto(...(args as [never, never])),
+    "PercentEncoder({ encoding }).encodeInto",
+    (...args) =>
+      new codec.PercentEncoder(undefined, { encoding: charset.utf8 }).encodeInto(...(args as [never, never])),
     bytes(/source/),
     largeTarget,
-    optionsArgument(RANGE),
-  ),
-  row(
-    "UnescapeDecoder",
-    (options) => new stream.UnescapeDecoder(options),
-    optionsArgument({ invalidUtf8: policy, outputEncoding: orNone(encoding), accept, onIssue: listener }),
-  ),
-  row(
-    "UnescapeDecoder.decodeInto",
-    (...args) => new stream.UnescapeDecoder().decodeInto(...(args as [never, never])),
-    bytes(/source/),
-    largeTarget,
-    optionsArgument(RANGE),
+    optionsArgument(RANGE, /PercentEncoder.encodeInto/),
   ),
   row(
     "PercentDecodeStream",
     (options) => new stream.PercentDecodeStream(options),
-    optionsArgument({ ...DECODER, ...ENCODE, encoding: orNone(encoding) }),
+    optionsArgument({ ...DECODER, loneSurrogate: lone }),
   ),
   row(
     "PercentEncodeStream",
     (...args) => new stream.PercentEncodeStream(...(args as [never])),
     { ...set, called: /PercentEncoder/ },
-    optionsArgument({ ...ENCODE_AS, onIssue: listener, encoding: orNone(encoding) }),
+    withEncoding(optionsArgument({ ...ENCODER, loneSurrogate: lone })),
   ),
   row("FormParseStream", (options) => new stream.FormParseStream(options), optionsArgument(FORM_STREAM)),
 

@@ -2,7 +2,7 @@ import { expandTemplate, matchTemplate } from "../../library/src/template/index.
 import { decodePath } from "../../library/src/guard/index.ts";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../library/src/charset/index.ts";
+import { encoding } from "../../library/src/charset/index.ts";
 import { parseForm, parseFormRequest, serializeForm } from "../../library/src/form/index.ts";
 import {
   type DecodeIssue,
@@ -151,14 +151,12 @@ const CASES: Readonly<Record<string, (random: Random) => Case>> = {
       inBytes(faulty),
     );
   },
-  percentDecodeAs: (random) => {
+  "percentDecode, encoding": (random) => {
     const [faulty, charset] = undecodable(random);
-    return throwing(faulty, (text) => percentDecodeAs(text, charset));
+    return throwing(faulty, (text) => percentDecode(text, { encoding: charset }));
   },
-  percentEncodeAfterEncoding: (random) =>
-    throwing(unencodable(random), (text) =>
-      percentEncodeAfterEncoding(text, sjis, undefined, { unencodable: "throw" }),
-    ),
+  "percentEncode, encoding": (random) =>
+    throwing(unencodable(random), (text) => percentEncode(text, undefined, { encoding: sjis, unencodable: "throw" })),
   serializeForm: (random) => {
     const faulty = random(2) === 0 ? unencodable(random) : withFaults(random, LONE_SURROGATES, ["a", " "], ["z"]);
     const options = { encoding: sjis, unencodable: "throw", newlines: "crlf" } as const;

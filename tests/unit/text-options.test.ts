@@ -3,10 +3,16 @@ import { describe, expect, test } from "vitest";
 import { listFlags, toFlag } from "../../tool/command/line/flags.ts";
 import { encoding } from "../../library/src/charset/index.ts";
 import { encodeFor, type Purpose } from "../../library/src/guard/index.ts";
-import { type ChunkOptions, percentDecode, PercentEncodingError, type Progress } from "../../library/src/index.ts";
+import {
+  type ChunkOptions,
+  PercentEncodingError,
+  type Progress,
+  PercentDecoder,
+  PercentEncoder,
+} from "../../library/src/index.ts";
 import { escape } from "../../library/src/legacy.ts";
 import { rfc3986 } from "../../library/src/sets/index.ts";
-import { PercentDecoderAs, PercentEncoderAs, UnescapeDecoder } from "../../library/src/stream.ts";
+
 import { findOptions, findOption } from "../../tool/page/app/modes.ts";
 import { JobRefused } from "../../tool/page/app/state.ts";
 import { isValue, type OptionName } from "../../tool/page/app/options.ts";
@@ -81,7 +87,8 @@ function callLibrary({ op, options, input }: Conversion): Uint8Array {
       const decoder = new TextDecoder(inputEncoding?.name, { ignoreBOM: true });
       return Buffer.from(escape(decoder.decode(bytes)));
     }
-    const encoder = new PercentEncoderAs(as("encoding") ?? encoding("utf-8"), rfc3986.component, {
+    const encoder = new PercentEncoder(rfc3986.component, {
+      encoding: as("encoding") ?? encoding("utf-8"),
       inputEncoding,
       invalidInput: options.invalidUtf8 as "drop",
       unencodable: (options.unencodable ?? "throw") as "throw",
@@ -92,17 +99,17 @@ function callLibrary({ op, options, input }: Conversion): Uint8Array {
   }
   const accept = options.accept === undefined ? undefined : new RegExp(options.accept, "u");
   const invalidUtf8 = options.invalidUtf8 as "keep";
-  if (options.percentU !== undefined) return Buffer.from(percentDecode(text, { percentU: true }));
-  const decoder =
-    options.legacy === undefined
-      ? new PercentDecoderAs(as("encoding") ?? encoding("utf-8"), {
-          malformed: options.malformed as "drop",
-          plus: options.plus as "space",
-          invalidUtf8,
-          accept,
-          outputEncoding: as("outputEncoding"),
-        })
-      : new UnescapeDecoder({ invalidUtf8, accept, outputEncoding: as("outputEncoding") });
+  const legacy = options.legacy !== undefined;
+  const decoder = new PercentDecoder({
+    encoding: as("encoding") ?? (legacy ? undefined : encoding("utf-8")),
+    malformed: options.malformed as "drop",
+    plus: options.plus as "space",
+    percentU: options.percentU !== undefined,
+    legacy,
+    invalidUtf8,
+    accept,
+    outputEncoding: as("outputEncoding"),
+  });
   return runChunks({ decodeInto: (...chunk) => decoder.decodeInto(...chunk) }, bytes);
 }
 

@@ -3,11 +3,10 @@
  * flag has the same words: `invalidUtf8` and `--invalid-utf8`. Flags, fields, help, completions, the man page and docs/options.md are
  * views of these rows.
  */
-import type { DecodeOptions } from "percodec";
+import type { DecodeOptions, EncoderOptions } from "percodec";
 import type { FormOptions, SerializeOptions } from "percodec/form";
 import type { DecodePathOptions } from "percodec/guard";
 import type { FindLinksOptions } from "percodec/links";
-import type { EncoderAsOptions } from "percodec/stream";
 import type { MatchTemplateOptions } from "percodec/template";
 import type { CheckOptions, CleanOptions, DisplayOptions } from "percodec/uri";
 
@@ -251,7 +250,7 @@ export const PAGE_OPTIONS = {
     commands: CODECS,
     views: ["decode", "encode"],
     label: "As escape() of JavaScript",
-    library: "`escape`, `unescape`, `UnescapeDecoder`",
+    library: "`legacy`: `DecodeOptions`, `DecoderOptions`; `escape`, `unescape`",
   },
   lines: {
     short: "l",
@@ -711,7 +710,7 @@ export type OptionName = keyof typeof OPTIONS;
 type Rows = typeof OPTIONS;
 /** The library's options of each command that has options with choices. */
 interface LibraryOptions {
-  readonly encode: EncoderAsOptions & { readonly invalidUtf8?: EncoderAsOptions["invalidInput"] };
+  readonly encode: EncoderOptions & { readonly invalidUtf8?: EncoderOptions["invalidInput"] };
   readonly decode: DecodeOptions;
   readonly clean: Pick<CleanOptions, "doubleEncoding">;
   readonly display: DisplayOptions;

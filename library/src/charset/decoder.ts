@@ -1,7 +1,8 @@
-import { codePointAt, writeUtf8 } from "../base/utf8.ts";
-import { copyBytes, Decoder, type ResolvedDecodeOptions, INCOMPLETE } from "../codec/scalar-decoder.ts";
+import { codePointAt, validUtf8Until, writeUtf8 } from "../base/utf8.ts";
+import { Decoder, INCOMPLETE, type IssueListener, type ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
-import type { SequenceDecoder } from "./encoding.ts";
+import type { Kernel } from "../kernel/types.ts";
+import type { SequenceDecoder } from "../codec/encoding.ts";
 
 /** The most bytes of a sequence in any encoding. */
 const MAX_SEQUENCE_BYTES = 4;
@@ -13,8 +14,8 @@ const MAX_SEQUENCE_BYTES = 4;
 export class LegacyDecoder extends Decoder {
   readonly #decodeSequence: SequenceDecoder;
 
-  constructor(resolved: ResolvedDecodeOptions, decodeSequence: SequenceDecoder) {
-    super(resolved);
+  constructor(resolved: ResolvedDecodeOptions, decodeSequence: SequenceDecoder, onIssue?: IssueListener) {
+    super(resolved, onIssue);
     this.#decodeSequence = decodeSequence;
   }
 
@@ -25,9 +26,8 @@ export class LegacyDecoder extends Decoder {
 
   protected override run(from: number): number {
     const { input, to, output } = this;
-    const { text, plusAsSpace, raw } = this.resolved;
+    const { text, plusAsSpace } = this.resolved;
     const { final } = this;
-    const unescape = raw ? copyBytes : decodeScalar;
     let i = from;
     let end = text ? from : to;
     while (i < to) {
@@ -35,7 +35,7 @@ export class LegacyDecoder extends Decoder {
       while (end < to && input[end]! < 0x80) end++;
       // The output has room for three bytes per input byte. The queue is copied to the last third and read before text overwrites it.
       const start = this.at + 2 * (to - i);
-      const { read, written } = unescape(input, i, end, output, start, plusAsSpace);
+      const { read, written } = this.unescape(input, i, end, output, start, plusAsSpace);
       const partEnd = i + read;
       const continues = !this.final && this.byteAt(partEnd) === INCOMPLETE;
       i = this.#sequences(i, start, start + written, continues ? MAX_SEQUENCE_BYTES : 1);
@@ -58,6 +58,9 @@ export class LegacyDecoder extends Decoder {
     return i;
   }
 
+  /** Copies bytes and decodes their escapes. */
+  protected readonly unescape: Kernel["decode"] = decodeScalar;
+
   /**
    * Decodes a part of the queue up to a fault or an incomplete sequence, and returns the index in the input.
    *
@@ -79,13 +82,60 @@ export class LegacyDecoder extends Decoder {
 
   /** Writes the text of a sequence, if `accept` allows each of its characters. */
   #write(text: string | undefined, i: number, next: number): number {
-    const { accept } = this.resolved;
+    const { accept, except } = this.resolved;
     if (text === undefined) return this.invalid("undecodable", i, next, 1);
+    if (
+      except !== undefined &&
+      next > i + 1 &&
+      text.length === 1 &&
+      except.bytes[text.charCodeAt(0)] === 1 &&
+      text < "\x80"
+    )
+      return this.copy(i, next);
     if (accept !== undefined && !acceptsAll(text, accept)) {
       return this.refuse(i, next);
     }
     this.at = writeUtf8(text, 0, text.length, this.output, this.at);
     return next;
+  }
+}
+
+/** Decodes raw bytes of an encoding, in which `%` is a character like any other. */
+export class RawDecoder extends LegacyDecoder {
+  protected override readonly unescape: Kernel["decode"] = (input, from, to, output, at) => {
+    output.set(input.subarray(from, to), at);
+    return { read: to - from, written: to - from };
+  };
+
+  protected override byteAt(i: number): number {
+    return i < this.to ? this.input[i]! : INCOMPLETE;
+  }
+
+  protected override countInputBytes(): 1 {
+    return 1;
+  }
+}
+
+/** Decodes raw bytes of UTF-8. */
+export class RawUtf8Decoder extends Decoder {
+  protected override run(from: number): number {
+    const { input, to, output } = this;
+    let i = this.resolved.accept === undefined ? validUtf8Until(input, from, to) : from;
+    output.set(input.subarray(from, i));
+    this.at = i - from;
+    for (let next: number; i < to; i = next) {
+      next = this.step(i);
+      if (next === i) break;
+    }
+    return i;
+  }
+
+  protected override byteAt(i: number): number {
+    return i < this.to ? this.input[i]! : INCOMPLETE;
+  }
+
+  protected override countInputBytes(): 1 {
+    return 1;
   }
 }
 

@@ -1,13 +1,11 @@
-export { type DecodeAsOptions, percentDecodeAs } from "./decode.ts";
-export { type EncodeAsOptions, percentEncodeAfterEncoding } from "./encode.ts";
-export {
-  type Encoding,
-  type LegacyCodec,
-  outputEncoding,
-  type Sequence,
-  type SequenceDecoder,
-  type TextPartEncoder,
-  utf8,
-} from "./encoding.ts";
+export type {
+  ChunkCodec,
+  Encoded,
+  Encoding,
+  LegacyCodec,
+  Sequence,
+  SequenceDecoder,
+  TextPartEncoder,
+} from "../codec/encoding.ts";
 export { ENCODING_LABELS } from "./labels.ts";
-export { encoding, pickFormEncoding } from "./registry.ts";
+export { encoding, outputEncoding, pickFormEncoding, utf8 } from "./registry.ts";

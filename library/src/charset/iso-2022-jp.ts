@@ -1,4 +1,4 @@
-import type { LegacyCodec, Sequence } from "./encoding.ts";
+import type { LegacyCodec, Sequence } from "../codec/encoding.ts";
 
 const ESC = 0x1b;
 

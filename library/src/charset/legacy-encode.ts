@@ -1,7 +1,7 @@
 import { codePointAt } from "../base/utf8.ts";
 import { percentEncodeAfterEncoding } from "@exodus/bytes/whatwg.js";
 import { percentDecodeBytes } from "../codec/decode.ts";
-import type { Encoded, LegacyCodec, TextPartEncoder } from "./encoding.ts";
+import type { Encoded, LegacyCodec, TextPartEncoder } from "../codec/encoding.ts";
 
 /** Marks a code point that the encoding lacks. A sequence is a number of up to four bytes, and never FF FF FF FF. */
 const LACKING = 0xffffffff;

@@ -1,8 +1,8 @@
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
-import type { IssueListener, ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
+import { canSkipScalar, type IssueListener, type ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
 import { LegacyDecoder } from "./decoder.ts";
-import type { LegacyCodec } from "./encoding.ts";
+import type { LegacyCodec } from "../codec/encoding.ts";
 
 /**
  * Percent-decodes a part of a text or of bytes in a legacy encoding; indexes of issues and errors count in the whole.
@@ -18,11 +18,12 @@ export function decodeLegacy(
   onIssue?: IssueListener,
   offset = 0,
 ): string {
-  const clean =
-    resolved.accept === undefined ? decodeClean(source, from, to, legacy.decode, resolved.plusAsSpace) : undefined;
+  const clean = canSkipScalar(resolved)
+    ? decodeClean(source, from, to, legacy.decode, resolved.plusAsSpace)
+    : undefined;
   if (clean !== undefined) return clean;
   const decoder = new LegacyDecoder(resolved, legacy.sequences());
-  if (typeof source === "string") return decodeText(source, from, to, decoder, onIssue, false);
+  if (typeof source === "string") return decodeText(source, from, to, decoder, onIssue);
   return decodeBytesAsText(source, from, to, decoder, offset, onIssue);
 }
 

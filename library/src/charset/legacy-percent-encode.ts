@@ -6,7 +6,7 @@ import { codePointAt, loneSurrogateIn, readUtf8, toWellFormed } from "../base/ut
 import { loneSurrogateError } from "../codec/encode.ts";
 import { encodeScalar } from "../kernel/scalar.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
-import type { Encoded, LegacyEncodeOptions, TextPartEncoder } from "./encoding.ts";
+import type { Encoded, TextPartEncoder } from "../codec/encoding.ts";
 
 /** The length of `%26%231114109%3B`. */
 const MAX_REFERENCE_BYTES = 16;
@@ -23,15 +23,16 @@ const TEXT_DECODER_MIN_BYTES = 0x400;
 export function encodeLegacy(
   text: string,
   table: ByteTable,
-  options: LegacyEncodeOptions,
+  strict: boolean,
+  unencodable: "reference" | "throw",
   name: string,
   encode: TextPartEncoder,
 ): string {
   const lone = loneSurrogateIn(text);
-  if (lone >= 0 && options.throwsOnLoneSurrogate) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
+  if (lone >= 0 && strict) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
   const encoded = encode(toWellFormed(text), true);
   const { lacking } = encoded;
-  if (options.refusesUnencodable && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
+  if (unencodable === "throw" && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
   const output = new Uint8Array(maxEncodedBytes(encoded));
   const written = writeEncoded(encoded, table, output, 0);
   const Decoder = written > TEXT_DECODER_MIN_BYTES ? platformGlobal("TextDecoder") : undefined;

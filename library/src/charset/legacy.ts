@@ -1,6 +1,10 @@
 import { createMultibyteDecoder } from "@exodus/bytes/multi-byte.js";
 import { createSinglebyteDecoder } from "@exodus/bytes/single-byte.js";
-import type { LegacyCodec, Sequence, SequenceDecoder } from "./encoding.ts";
+import { encodeText } from "../codec/encode.ts";
+import type { LegacyCodec, Sequence, SequenceDecoder } from "../codec/encoding.ts";
+import { isHighSurrogate, isLowSurrogate, joinSurrogates } from "../base/utf8.ts";
+import { LegacyDecoder } from "./decoder.ts";
+import { isEncodedAsAscii, refuseUrl } from "./encoding.ts";
 import { iso2022jpSequences } from "./iso-2022-jp.ts";
 import { legacyEncoder } from "./legacy-encode.ts";
 import { decodeLegacy } from "./legacy-percent-decode.ts";
@@ -37,6 +41,37 @@ export function multiByte(name: string): LegacyCodec {
   return toCodec(name, catchFatal(createMultibyteDecoder(label)), sequences);
 }
 
+/** Returns an encoding that URLs do not use: its text is written as UTF-8, and only UTF-16 is read, as raw bytes. */
+export function readOnly(name: string): LegacyCodec {
+  const refuse = (): never => {
+    throw refuseUrl(name);
+  };
+  return Object.freeze<LegacyCodec>({
+    encoder: refuse,
+    has: refuse,
+    decode: refuse,
+    sequences: () => utf16Sequences(name),
+    decoder: refuse,
+    percentDecode: refuse,
+    percentEncode: encodeText,
+  });
+}
+
+/** Decodes UTF-16 one code point at a time (https://encoding.spec.whatwg.org/#shared-utf-16-decoder). */
+function utf16Sequences(name: string): SequenceDecoder {
+  if (!name.startsWith("UTF-16")) throw new TypeError(`the encoding "${name}" cannot decode text`);
+  const [high, low] = name === "UTF-16BE" ? [0, 1] : [1, 0];
+  const unitAt = (bytes: Uint8Array, at: number): number => (bytes[at + high]! << 8) | bytes[at + low]!;
+  return (bytes, from, to) => {
+    if (from + 2 > to) return invalid(1);
+    const unit = unitAt(bytes, from);
+    if ((unit & 0xf800) !== 0xd800) return { length: 2, text: String.fromCharCode(unit) };
+    const next = isHighSurrogate(unit) && from + 4 <= to ? unitAt(bytes, from + 2) : 0;
+    if (!isLowSurrogate(next)) return invalid(2);
+    return { length: 4, text: String.fromCodePoint(joinSurrogates(unit, next)) };
+  };
+}
+
 function toCodec(name: string, decode: LegacyCodec["decode"], sequences: LegacyCodec["sequences"]): LegacyCodec {
   const { encoder, has } = legacyEncoder(name);
   return Object.freeze<LegacyCodec>({
@@ -44,9 +79,13 @@ function toCodec(name: string, decode: LegacyCodec["decode"], sequences: LegacyC
     has,
     decode,
     sequences,
+    decoder: (options) => new LegacyDecoder(options, sequences()),
     percentDecode: (source, from, to, options, onIssue, offset) =>
       decodeLegacy(source, from, to, { decode, sequences }, options, onIssue, offset),
-    percentEncode: (text, table, options) => encodeLegacy(text, table, options, name, encoder()),
+    percentEncode: (text, table, strict, unencodable) =>
+      isEncodedAsAscii(text)
+        ? encodeText(text, table, strict)
+        : encodeLegacy(text, table, strict, unencodable, name, encoder()),
   });
 }
 

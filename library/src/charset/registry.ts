@@ -1,9 +1,11 @@
 import { labelToName } from "@exodus/bytes/encoding.js";
 import { requireText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { type Encoding, requireEncoding, outputEncoding, utf8 } from "./encoding.ts";
+import { type Encoding, requireEncoding } from "../codec/encoding.ts";
+import { chunks } from "./chunks.ts";
+import { findOutputEncoding, UTF8 } from "./encoding.ts";
 import { suggestLabel } from "./labels.ts";
-import { multiByte, singleByte } from "./legacy.ts";
+import { multiByte, readOnly, singleByte } from "./legacy.ts";
 
 /** The encodings whose characters take more than one byte (https://encoding.spec.whatwg.org/#names-and-labels). */
 const MULTI_BYTE = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR"];
@@ -11,7 +13,16 @@ const MULTI_BYTE = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JI
 /** The encodings that are only decoded, never encoded. */
 const READ_ONLY = ["replacement", "UTF-16BE", "UTF-16LE"];
 
-const encodings = /* @__PURE__ */ new Map<string, Encoding>([[utf8.name, utf8]]);
+/**
+ * UTF-8 as an {@link Encoding}, without any table.
+ *
+ * @example
+ * import { utf8 } from "percodec/charset";
+ * utf8.hasLabel("UTF8 ") // → true
+ */
+export const utf8: Encoding = /* @__PURE__ */ Object.freeze({ ...UTF8, chunks });
+
+const encodings = /* @__PURE__ */ new Map<string, Encoding>([["UTF-8", utf8]]);
 
 /**
  * Returns the encoding for a label (https://encoding.spec.whatwg.org/#concept-encoding-get).
@@ -30,12 +41,12 @@ export function encoding(label: string): Encoding {
   if (name === null) throw unknownLabel(label);
   const known = encodings.get(name);
   if (known !== undefined) return known;
-  const legacy = READ_ONLY.includes(name) ? undefined : (MULTI_BYTE.includes(name) ? multiByte : singleByte)(name);
+  const create = READ_ONLY.includes(name) ? readOnly : MULTI_BYTE.includes(name) ? multiByte : singleByte;
   const hasLabel = (other: string): boolean => {
     requireText(other, "hasLabel");
     return labelToName(other) === name;
   };
-  const value = Object.freeze({ name, legacy, hasLabel });
+  const value = Object.freeze({ name, legacy: create(name), hasLabel, chunks });
   encodings.set(name, value);
   return value;
 }
@@ -45,6 +56,22 @@ function unknownLabel(label: string): TypeError {
   const nearest = suggestLabel(label);
   const suggestion = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
   return new TypeError(`no encoding has the label ${quote(label)}${suggestion}`);
+}
+
+/**
+ * Returns the output encoding, in which text is sent: UTF-8 instead of UTF-16 and replacement
+ * (https://encoding.spec.whatwg.org/#get-an-output-encoding).
+ *
+ * @param encoding any encoding
+ * @returns the same encoding, or `utf8`
+ * @throws TypeError for anything but an encoding
+ * @example
+ * import { encoding, outputEncoding } from "percodec/charset";
+ * outputEncoding(encoding("utf-16le")).name // → "UTF-8"
+ */
+export function outputEncoding(encoding: Encoding): Encoding {
+  requireEncoding(encoding, "the encoding of outputEncoding");
+  return findOutputEncoding(encoding) === UTF8 ? utf8 : encoding;
 }
 
 /**

@@ -1,21 +1,22 @@
-import { decodeBlock, findBlockEnd, canSkipScalar } from "./strategy.ts";
-import { requireBytes, requireFunction, requireText } from "../base/arguments.ts";
+import { decodeBlock, findBlockEnd } from "./strategy.ts";
+import { requireBytes, requireChoice, requireFunction, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import {
+  canSkipScalar,
   type DecodeFault,
   type DecodeIssue,
   Decoder,
   type IssueListener,
   MAX_TAIL_BYTES,
-  type ResolvedDecodeOptions,
 } from "./scalar-decoder.ts";
+import { findLegacy, requireEncoding } from "./encoding.ts";
 import {
   BYTES_OPTIONS,
+  DECODE_OPTIONS,
   type DecodeBytesOptions,
   type DecodeOptions,
   DECODER_OPTIONS,
   type DecoderOptions,
-  readDecodeOptions,
   resolveBytesOptions,
   resolveTextOptions,
 } from "./options.ts";
@@ -23,7 +24,7 @@ import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
-import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
+import { BLOCK_UNITS, type ChunkOptions, type Progress, type Step } from "../kernel/types.ts";
 import { requireChunk } from "./chunk-options.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, loneSurrogateIn, readUtf8, writeUtf8 } from "../base/utf8.ts";
 
@@ -47,8 +48,8 @@ export interface DecodeReport {
 const KEPT_ISSUES = 100;
 
 /**
- * Percent-decodes a text once: escapes become bytes, the bytes must be UTF-8
- * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
+ * Percent-decodes a text once: escapes become bytes, the bytes must be UTF-8 or of another encoding
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1, https://url.spec.whatwg.org/#string-percent-decode).
  *
  * A raw lone surrogate stays unchanged.
  *
@@ -57,11 +58,11 @@ const KEPT_ISSUES = 100;
  * (https://tc39.es/ecma262/#sec-decodeuri-encodeduri) is the call of the last example, without `%`.
  *
  * @param text any text that is not already decoded
- * @param options policies for malformed escapes and invalid UTF-8, `plus`, `percentU`, `accept` and `except`
+ * @param options policies for malformed escapes and invalid bytes, `plus`, `percentU`, `accept`, `except`, `encoding` and `legacy`
  * @returns the decoded text; the same string if nothing is encoded
  * @throws PercentEncodingError `malformed-escape`, `truncated-escape`, `invalid-utf8`, `overlong-utf8`,
- *   `encoded-surrogate`, `code-point-out-of-range`, `lone-surrogate` (a half of a pair written `%uXXXX`) or
- *   `not-accepted`: the first fault, with its index in UTF-16 units
+ *   `encoded-surrogate`, `code-point-out-of-range`, `undecodable` (invalid in `encoding`), `lone-surrogate` (a half of a pair written
+ *   `%uXXXX`) or `not-accepted`: the first fault, with its index in UTF-16 units
  * @throws TypeError for wrong arguments
  * @example
  * import { percentDecode } from "percodec";
@@ -69,6 +70,9 @@ const KEPT_ISSUES = 100;
  * percentDecode("100%", { malformed: "keep" }) // → "100%"
  * import { PercentEncodeSet } from "percodec/sets";
  * percentDecode("/caf%C3%A9%2fbar", { except: PercentEncodeSet.encoding("#$&+,/:;=?@") }) // → "/café%2fbar"
+ * import { encoding } from "percodec/charset";
+ * percentDecode("%83A%82%A0", { encoding: encoding("shift_jis") }) // → "アあ"
+ * percentDecode("%E9 %u2713 100%", { legacy: true }) // → "é ✓ 100%"
  */
 export function percentDecode(
   text: DecodableText,
@@ -82,16 +86,13 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   const isBlock = options === undefined && text.length <= BLOCK_UNITS;
   const quick = isBlock ? decodeBlock(text, false, false) : undefined;
   if (quick !== undefined) return quick;
-  const resolved = resolveTextOptions(readDecodeOptions(options, "percentDecode"), "throw");
+  const given = readOptions(options, DECODE_OPTIONS, "percentDecode");
+  const resolved = resolveTextOptions(given, "throw");
+  const legacy = findLegacy(given.encoding);
+  if (legacy !== undefined) return legacy.percentDecode(text, 0, text.length, resolved);
   // A block that `decodeBlock` did not decode goes to the scalar code at once.
-  return decodeResolved(text, resolved, !isBlock && canSkipScalar(resolved));
-}
-
-/** Percent-decodes a text with options that are checked already. */
-export function decodeResolved(text: string, resolved: ResolvedDecodeOptions, isFast?: boolean): string {
-  const untouched = !text.includes("%") && !(resolved.plusAsSpace && text.includes("+"));
-  if (untouched && resolved.accept === undefined) return text;
-  return decodeText(text, 0, text.length, new Decoder(resolved), undefined, isFast);
+  if (resolved.accept === undefined && !/[%+]/.test(text)) return text as string;
+  return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
 }
 
 /**
@@ -112,15 +113,17 @@ export function decodeResolved(text: string, resolved: ResolvedDecodeOptions, is
  */
 export function percentDecodeReport(text: DecodableText, options?: DecodeOptions): DecodeReport {
   requireText(text, "percentDecodeReport", "percentDecodeBytes");
-  const resolved = resolveTextOptions(readDecodeOptions(options, "percentDecodeReport"), "keep");
-  const decoder = new Decoder(resolved);
+  const given = readOptions(options, DECODE_OPTIONS, "percentDecodeReport");
+  const resolved = resolveTextOptions(given, "keep");
+  const legacy = findLegacy(given.encoding);
+  const decoder = legacy?.decoder(resolved) ?? new Decoder(resolved);
   const issues: DecodeIssue[] = [];
   let issueCount = 0;
   const onIssue: IssueListener = (code, index, length) => {
     if (issueCount++ < KEPT_ISSUES) issues.push({ code, index, length });
   };
   // Only the scalar code reports lone surrogates.
-  const isFast = canSkipScalar(resolved) && loneSurrogateIn(text) < 0;
+  const isFast = legacy === undefined && canSkipScalar(resolved) && loneSurrogateIn(text) < 0;
   const value = decodeText(text, 0, text.length, decoder, onIssue, isFast) as DecodedText;
   const { percentU, except, accept } = resolved;
   const source = percentU ? text.replace(/%u00/g, "%") : text;
@@ -147,8 +150,8 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
  */
 export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptions): Uint8Array {
   requireBytes(bytes, "percentDecodeBytes takes", "percentDecode");
-  const names = BYTES_OPTIONS as OptionNames<DecoderOptions>;
-  const resolved = resolveBytesOptions(readOptions<DecoderOptions>(options, names, "percentDecodeBytes"));
+  const names = BYTES_OPTIONS as OptionNames<DecodeOptions>;
+  const resolved = resolveBytesOptions(readOptions<DecodeOptions>(options, names, "percentDecodeBytes"));
   if (!bytes.includes(0x25) && !(resolved.plusAsSpace && bytes.includes(0x2b))) return bytes;
   const decoder = new Decoder(resolved);
   const output = new Uint8Array(bytes.length * decoder.growth);
@@ -159,11 +162,12 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
 }
 
 /**
- * Percent-decodes bytes chunk by chunk into the caller's buffer, without an internal copy.
+ * Percent-decodes bytes chunk by chunk into the caller's buffer.
  *
  * A call stops early if the target is full, before a fault, and, except in the last chunk, before an incomplete
  * escape or character at the end (at most 11 bytes). Pass the bytes from `read` on again. A call that begins at a fault throws it, so
- * that nothing before the fault is lost.
+ * that nothing before the fault is lost. With `encoding` or `outputEncoding` the last call, which may have no bytes, ends the state of
+ * ISO-2022-JP.
  *
  * @example
  * import { PercentDecoder } from "percodec";
@@ -173,79 +177,79 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
  * decoder.decodeInto(Uint8Array.of(0x25, 0x34, 0x31), target) // → { read: 3, written: 1 }
  */
 export class PercentDecoder {
-  readonly #chunks: ChunkDecoder;
+  readonly #step: Step;
 
   /**
-   * @param options the policies and `onIssue`
+   * @param options the policies, the encodings of the escapes, of raw characters and of the result, and `onIssue`
    * @throws TypeError for wrong options
    */
   constructor(options?: DecoderOptions) {
     const given = readOptions(options, DECODER_OPTIONS, "PercentDecoder");
-    const resolved = resolveBytesOptions(given);
-    this.#chunks = new ChunkDecoder("PercentDecoder", given.onIssue, (report) => new Decoder(resolved, report));
+    const { encoding = given.outputEncoding, onIssue } = given;
+    const isUtf8 = requireChoice(given.raw, ["same", "utf-8"], "raw") === "utf-8";
+    const resolved = resolveBytesOptions(given, isUtf8 && "utf-8");
+    this.#step =
+      encoding === undefined
+        ? decoderStep("PercentDecoder", onIssue, (report) => new Decoder(resolved, report))
+        : requireEncoding(encoding).chunks.decode(given, resolved);
   }
 
   /**
    * Decodes one chunk.
    *
    * @param source the bytes
-   * @param target the buffer for the decoded bytes: at least 64 bytes, which must not overlap the part of the source
+   * @param target the buffer for the decoded bytes, which must not overlap the part of the source: at least 64 bytes, and with `encoding`
+   *   or `outputEncoding` 8,192
    * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
-   * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8`, `percentU` or `accept` as
-   *   `percentDecode`; the index counts bytes from the first call on
+   * @throws PercentEncodingError as `percentDecodeBytes`, with an option that needs characters as `percentDecode`, and `unencodable`; the
+   *   index counts bytes from the first call on
    * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue` or `accept`
    */
   decodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
-    return this.#chunks.decodeInto(source, target, options);
+    return this.#step(source, target, options);
   }
 }
 
-/** Feeds a decoder chunk by chunk, and counts the bytes of all chunks in its issues and errors. */
-export class ChunkDecoder {
-  readonly #owner: string;
-  readonly #decoder: Decoder;
+/**
+ * Returns a step that feeds a decoder chunk by chunk, and counts the bytes of all chunks in its issues and errors.
+ *
+ * @param create creates the decoder, which reports each issue to the listener
+ */
+export function decoderStep(
+  owner: string,
+  onIssue: DecoderOptions["onIssue"],
+  create: (report: IssueListener | undefined) => Decoder,
+): Step {
   /** How many bytes have been read in all. */
-  #read = 0;
+  let readBytes = 0;
   /** The position of the current source in all bytes. */
-  #start = 0;
+  let start = 0;
   /** Whether the decoder is running. It calls onIssue and accept, which must not call it. */
-  #running = false;
-
-  /** @param create creates the decoder, which reports each issue to the listener */
-  constructor(
-    owner: string,
-    onIssue: DecoderOptions["onIssue"],
-    create: (report: IssueListener | undefined) => Decoder,
-  ) {
-    this.#owner = owner;
-    if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
-    const report: IssueListener | undefined =
-      onIssue && ((code, index, length) => onIssue({ code, index: index + this.#start, length }));
-    this.#decoder = create(report);
-  }
-
-  decodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
-    const { from, to, final: isFinal } = requireChunk(source, target, options, `${this.#owner}.decodeInto`);
-    if (this.#running) throw new TypeError(`onIssue and accept must not call the ${this.#owner} that calls them`);
-    const end = Math.min(to, from + Math.floor(target.length / this.#decoder.growth));
+  let running = false;
+  if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
+  const decoder = create(onIssue && ((code, index, length) => onIssue({ code, index: index + start, length })));
+  return (source, target, options) => {
+    const { from, to, final: isFinal } = requireChunk(source, target, options, `${owner}.decodeInto`);
+    if (running) throw new TypeError(`onIssue and accept must not call the ${owner} that calls them`);
+    const end = Math.min(to, from + Math.floor(target.length / decoder.growth));
     const final = isFinal && end === to;
-    this.#start = this.#read - from;
-    this.#running = true;
+    start = readBytes - from;
+    running = true;
     let progress: Progress;
     try {
-      progress = this.#decoder.decode(source, from, end, target, final);
+      progress = decoder.decode(source, from, end, target, final);
     } finally {
-      this.#running = false;
+      running = false;
     }
-    const { fault } = this.#decoder;
+    const { fault } = decoder;
     // A fault is thrown only when its excerpt is complete, so that the message does not depend on the chunks.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {
-      throw faultError(fault, source.subarray(0, end), this.#start);
+      throw faultError(fault, source.subarray(0, end), start);
     }
-    this.#read += progress.read;
+    readBytes += progress.read;
     return progress;
-  }
+  };
 }
 
 /**
@@ -260,7 +264,7 @@ export function decodeText(
   end: number,
   decoder: Decoder,
   onIssue?: IssueListener,
-  isFast: boolean = canSkipScalar(decoder.resolved) && !decoder.resolved.reporting,
+  isFast: boolean = false,
 ): string {
   const { malformed, percentU, plusAsSpace } = decoder.resolved;
   const keep = malformed === "keep" && onIssue === undefined && !percentU;

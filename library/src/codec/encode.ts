@@ -1,13 +1,15 @@
 import { writeEscape } from "../base/escape.ts";
 import { requireBytes, requireChoice, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
-import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { type ByteTable, byteTable } from "../sets/byte-table.ts";
 import { COMPONENT_TABLE } from "../sets/tables.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
-import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
+import { BLOCK_UNITS, type ChunkOptions, type Progress, type Step } from "../kernel/types.ts";
+import { type Encoding, findLegacy, requireEncoding } from "./encoding.ts";
+import type { DecodeIssue } from "./scalar-decoder.ts";
 import { requireChunk } from "./chunk-options.ts";
 import { activeKernel } from "#kernel";
 import { encodeScalar } from "../kernel/scalar.ts";
@@ -18,13 +20,44 @@ import { blockEnd, BYTES_PER_UNIT, readUtf8, sequenceLength, writeWellFormed } f
 export interface EncodeOptions {
   /** What to do with a lone surrogate, which has no UTF-8: `"throw"` (the default), or `"replace"` it by U+FFFD. */
   readonly loneSurrogate?: "throw" | "replace" | undefined;
+  /**
+   * The encoding that the escapes stand for (default UTF-8): a value of `encoding(label)`. UTF-16 and replacement are written as UTF-8, and
+   * bytes above 7F are always encoded.
+   */
+  readonly encoding?: Encoding | undefined;
+  /** What to do with a character that `encoding` lacks: `"reference"` (the default) writes `&#N;`, percent-encoded, as HTML forms do; `"throw"` throws. */
+  readonly unencodable?: "reference" | "throw" | undefined;
 }
 
-export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { loneSurrogate: true };
+const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { loneSurrogate: true, encoding: true, unencodable: true };
+
+/** How chunks are encoded. Without `encoding` and `inputEncoding` bytes are encoded as they are, and the other options are refused. */
+export interface EncoderOptions extends Omit<EncodeOptions, "loneSurrogate"> {
+  /** The encoding of the bytes (default UTF-8); UTF-16 too. */
+  readonly inputEncoding?: Encoding | undefined;
+  /** What to do with bytes that are invalid in `inputEncoding`: `"throw"` (the default), `"drop"`, or `"replace"` by U+FFFD. */
+  readonly invalidInput?: "throw" | "drop" | "replace" | undefined;
+  /** What each line break (LF, CR LF, or CR) becomes before it is encoded (default `"keep"`). */
+  readonly newlines?: "keep" | "lf" | "crlf" | "cr" | undefined;
+  /** The case of the digits of escapes (default `"upper"`, as RFC 3986 recommends). */
+  readonly hex?: "upper" | "lower" | undefined;
+  /** Called with each issue that does not throw, its index in bytes from the start; it does not change the result. */
+  readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
+}
+
+export const ENCODER_OPTIONS: OptionNames<EncoderOptions> = {
+  encoding: true,
+  unencodable: true,
+  inputEncoding: true,
+  invalidInput: true,
+  newlines: true,
+  hex: true,
+  onIssue: true,
+};
 
 /** Whether a lone surrogate throws instead of becoming U+FFFD. */
-export function throwsOnLoneSurrogate({ loneSurrogate }: ReadOptions<EncodeOptions>): boolean {
-  return requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+export function throwsOnLoneSurrogate(policy: EncodeOptions["loneSurrogate"]): boolean {
+  return requireChoice(policy, ["throw", "replace"], "loneSurrogate") === "throw";
 }
 
 /** Returns the table of a set, or of the default set; throws a TypeError that names `owner` for anything else. */
@@ -36,24 +69,39 @@ export function toTable(set: PercentEncodeSet | undefined, owner: string): ByteT
 const ENCODED_BYTES_PER_BYTE = 3;
 
 /**
- * Percent-encodes the characters of a text that the set contains: their UTF-8 bytes, in upper-case hex
- * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
+ * Percent-encodes the characters of a text that the set contains: their bytes in UTF-8 or another encoding, in upper-case hex
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1, https://url.spec.whatwg.org/#string-percent-encode-after-encoding).
+ *
+ * As the URL Standard requires, a reference for a character that `encoding` lacks cannot be distinguished from the same characters in
+ * the text.
  *
  * @param text any text that is not already encoded
  * @param set what to encode (default `rfc3986.component`: all but A-Z a-z 0-9 `- . _ ~`)
- * @param options what to do with a lone surrogate
+ * @param options the encoding, and what to do with a lone surrogate and a character that the encoding lacks
  * @returns the encoded text; the same string if nothing needs encoding
- * @throws PercentEncodingError `lone-surrogate`, with its index in UTF-16 units
+ * @throws PercentEncodingError `lone-surrogate` or `unencodable`, with its index in UTF-16 units
  * @throws TypeError for wrong arguments
  * @example
  * import { percentEncode } from "percodec";
  * percentEncode("café & ✓") // → "caf%C3%A9%20%26%20%E2%9C%93"
+ * import { encoding } from "percodec/charset";
+ * import { whatwg } from "percodec/sets";
+ * percentEncode("1+1 ≡ 2%20‽", whatwg.form, { encoding: encoding("shift_jis") }) // → "1%2B1+%81%DF+2%2520%26%238253%3B"
  */
 export function percentEncode(text: EncodableText, set?: PercentEncodeSet, options?: EncodeOptions): EncodedText {
   requireText(text, "percentEncode", "percentEncodeBytes");
   const table = toTable(set, "percentEncode");
-  const strict = options === undefined || throwsOnLoneSurrogate(readOptions(options, ENCODE_OPTIONS, "percentEncode"));
-  return encodeText(text, table, strict);
+  if (options === undefined) return encodeText(text, table, true);
+  const { encoding, loneSurrogate, unencodable } = readOptions(options, ENCODE_OPTIONS, "percentEncode");
+  const strict = throwsOnLoneSurrogate(loneSurrogate);
+  const policy = requireUnencodable(unencodable);
+  const legacy = findLegacy(encoding);
+  return legacy === undefined ? encodeText(text, table, strict) : legacy.percentEncode(text, table, strict, policy);
+}
+
+/** Returns the policy for characters that an encoding lacks. */
+export function requireUnencodable(policy: EncodeOptions["unencodable"]): "reference" | "throw" {
+  return requireChoice(policy, ["reference", "throw"], "unencodable");
 }
 
 /** Encodes a text by a table. */
@@ -118,39 +166,60 @@ export function percentEncodeBytes(bytes: Uint8Array, set?: PercentEncodeSet): U
 }
 
 /**
- * Percent-encodes bytes chunk by chunk into the caller's buffer, without an internal copy.
+ * Percent-encodes bytes chunk by chunk into the caller's buffer: as they are or, with `encoding` or `inputEncoding`, as text.
  *
  * A call stops early if the target is full and, except in the last chunk, before an incomplete character at the end. Pass
- * the bytes from `read` on again.
+ * the bytes from `read` on again. With an encoding the last call, which may have no bytes, ends the state of ISO-2022-JP.
  *
  * @example
  * import { PercentEncoder } from "percodec";
  * new PercentEncoder().encodeInto(Uint8Array.of(0x20, 0x61), new Uint8Array(64)) // → { read: 2, written: 4 }
+ * import { encoding } from "percodec/charset";
+ * const encoder = new PercentEncoder(undefined, { encoding: encoding("shift_jis") });
+ * const target = new Uint8Array(8192);
+ * encoder.encodeInto(new TextEncoder().encode("≡"), target) // → { read: 3, written: 6 }
+ * new TextDecoder().decode(target.subarray(0, 6)) // → "%81%DF"
  */
 export class PercentEncoder {
-  readonly #table: ByteTable;
+  readonly #step: Step;
 
   /**
    * @param set what to encode (default `rfc3986.component`)
-   * @throws TypeError for anything but a set
+   * @param options the encodings, the policies, line breaks, the case of digits, and `onIssue`
+   * @throws TypeError for wrong arguments
    */
-  constructor(set?: PercentEncodeSet) {
-    this.#table = toTable(set, "PercentEncoder");
+  constructor(set?: PercentEncodeSet, options?: EncoderOptions) {
+    const table = toTable(set, "PercentEncoder");
+    const given = readOptions(options, ENCODER_OPTIONS, "PercentEncoder");
+    const { encoding = given.inputEncoding } = given;
+    const names = Object.keys(given) as (keyof EncoderOptions)[];
+    const extra = names.find((name) => given[name] !== undefined);
+    if (encoding !== undefined) {
+      this.#step = requireEncoding(encoding).chunks.encode(table, given);
+      return;
+    }
+    if (extra) throw new TypeError(`the option ${extra} requires the option encoding`);
+    this.#step = (source, target, part) => {
+      const { from, to, final } = requireChunk(source, target, part, "PercentEncoder.encodeInto");
+      const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
+      return encodePart(source, from, end, target, table, final && end === to);
+    };
   }
 
   /**
    * Encodes one chunk.
    *
    * @param source the bytes
-   * @param target the buffer for the encoded bytes: at least 64 bytes, which must not overlap the part of the source
+   * @param target the buffer for the encoded bytes, which must not overlap the part of the source: at least 64 bytes, and with `encoding`
+   *   or `inputEncoding` 8,192
    * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
+   * @throws PercentEncodingError with an encoding, for invalid bytes: `undecodable`, with UTF-8 `invalid-utf8`, `overlong-utf8`,
+   *   `encoded-surrogate` or `code-point-out-of-range`; and `unencodable`; the index counts bytes from the first call on
    * @throws TypeError for wrong arguments
    */
   encodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
-    const { from, to, final } = requireChunk(source, target, options, "PercentEncoder.encodeInto");
-    const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
-    return encodePart(source, from, end, target, this.#table, final && end === to);
+    return this.#step(source, target, options);
   }
 }
 
@@ -174,7 +243,7 @@ export function loneSurrogateError(
 }
 
 /** Encodes a part of bytes up to `to` or, unless `final`, up to an incomplete character at the end. */
-function encodePart(
+export function encodePart(
   input: Uint8Array,
   from: number,
   to: number,

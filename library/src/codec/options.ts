@@ -1,7 +1,8 @@
 import { describeType, requireChoice, requireFlag, type Policy, requirePolicy } from "../base/arguments.ts";
-import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions } from "../base/options.ts";
 import { type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import type { Encoding } from "./encoding.ts";
 import type { DecodeIssue, ResolvedDecodeOptions } from "./scalar-decoder.ts";
 
 /** The characters to accept: a regular expression with the flag u or v that matches the whole character, or a function, such as `keeps` of a set. */
@@ -23,8 +24,8 @@ export interface DecodeBytesOptions {
 /** How text is decoded. */
 export interface DecodeOptions extends DecodeBytesOptions {
   /**
-   * What to do with bytes that are not UTF-8: `"throw"` (the default), `"keep"` as escapes, `"drop"`, or `"replace"` each maximal subpart. The
-   * result does not show which escapes were kept: `%ED%A0%80%2541` becomes `%ED%A0%80%41`. The issues of a report do.
+   * What to do with bytes that are invalid in the encoding: `"throw"` (the default), `"keep"` as escapes, `"drop"`, or `"replace"` each maximal
+   * subpart. The result does not show which escapes were kept: `%ED%A0%80%2541` becomes `%ED%A0%80%41`. The issues of a report do.
    */
   readonly invalidUtf8?: Policy | undefined;
   /** Whether to decode `%uXXXX`, which is not in a standard, as a UTF-16 unit (default false). */
@@ -34,21 +35,41 @@ export interface DecodeOptions extends DecodeBytesOptions {
    * that a policy keeps or writes for a fault is not checked: the fault is an issue already.
    */
   readonly accept?: Accept | undefined;
+  /**
+   * The encoding of the bytes (default UTF-8): a value of `encoding(label)`, but not UTF-16 or replacement. ASCII characters are decoded as bytes
+   * too, since one may be the second byte of a character; other raw characters of a text stay. The encoding is never guessed.
+   */
+  readonly encoding?: Encoding | undefined;
+  /**
+   * Whether to decode what ECMAScript's `escape` writes: `%uXXXX` is a UTF-16 unit, and `%XX` the character of this number, or with
+   * `encoding` a byte (default false). The default of `malformed` is then `"keep"`, as for `unescape`.
+   */
+  readonly legacy?: boolean | undefined;
 }
 
 /** How bytes are decoded chunk by chunk. */
-export interface DecoderOptions extends DecodeBytesOptions {
-  /** What to do with decoded bytes that are not UTF-8; if absent, they are not checked. */
+export interface DecoderOptions extends DecodeOptions {
+  /** What to do with bytes that are invalid in the encoding. Without `encoding`, `legacy`, `accept` and this option they are not checked. */
   readonly invalidUtf8?: Policy | undefined;
-  /** As for `percentDecode`. */
-  readonly percentU?: boolean | undefined;
-  /** As for `percentDecode`. Only characters can be checked, so with it bytes that are not UTF-8 throw by default. */
-  readonly accept?: Accept | undefined;
+  /** The encoding of the raw characters: the same as that of the escapes (`"same"`, the default), or `"utf-8"`. */
+  readonly raw?: "same" | "utf-8" | undefined;
+  /** The encoding of the result (default UTF-8); a character that it lacks is the fault `unencodable`. */
+  readonly outputEncoding?: Encoding | undefined;
   /** Called with each issue that does not throw, its index in bytes from the start; it does not change the result. */
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
 }
 
 export const BYTES_OPTIONS: OptionNames<DecodeBytesOptions> = { malformed: true, plus: true, except: true };
+export const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
+  malformed: true,
+  plus: true,
+  invalidUtf8: true,
+  percentU: true,
+  accept: true,
+  except: true,
+  encoding: true,
+  legacy: true,
+};
 export const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
   malformed: true,
   plus: true,
@@ -56,55 +77,42 @@ export const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
   percentU: true,
   accept: true,
   except: true,
+  encoding: true,
+  legacy: true,
+  raw: true,
+  outputEncoding: true,
   onIssue: true,
 };
-const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
-  malformed: true,
-  plus: true,
-  invalidUtf8: true,
-  percentU: true,
-  accept: true,
-  except: true,
-};
-
-/** Reads the options of a function that decodes text. */
-export function readDecodeOptions(options: DecodeOptions | undefined, owner: string): ReadOptions<DecodeOptions> {
-  return readOptions(options, DECODE_OPTIONS, owner);
-}
 
 /** Resolves the options for text, whose bytes are always checked; `policy` is the default of both policies. */
 export function resolveTextOptions(
   options: ReadOptions<DecodeOptions>,
   policy: "throw" | "keep",
 ): ResolvedDecodeOptions {
-  const { malformed = policy, invalidUtf8 = policy } = options;
-  return resolve(options, malformed, invalidUtf8, true, policy === "keep");
-}
-
-/** Resolves the options for bytes, which are checked only if `invalidUtf8` or `accept` is given. */
-export function resolveBytesOptions(options: ReadOptions<Omit<DecoderOptions, "onIssue">>): ResolvedDecodeOptions {
-  const { malformed, accept, invalidUtf8 = accept === undefined ? undefined : "throw" } = options;
-  return resolve(options, malformed, invalidUtf8, false, false);
-}
-
-function resolve(
-  { plus, percentU, accept, except }: ReadOptions<DecodeOptions>,
-  malformed: Policy | undefined,
-  invalidUtf8: Policy | undefined,
-  text: boolean,
-  reporting: boolean,
-): ResolvedDecodeOptions {
+  const legacy = requireFlag(options.legacy, "legacy");
+  const { malformed = legacy ? "keep" : policy, invalidUtf8 = policy, plus, percentU, accept, except } = options;
   return {
     malformed: requirePolicy(malformed, "malformed"),
-    invalidUtf8: invalidUtf8 === undefined ? undefined : requirePolicy(invalidUtf8, "invalidUtf8"),
+    invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
     plusAsSpace: requireChoice(plus, ["literal", "space"], "plus") === "space",
-    percentU: requireFlag(percentU, "percentU"),
+    percentU: requireFlag(percentU, "percentU") || legacy,
+    latin1: legacy && options.encoding === undefined,
     accept: toAcceptFunction(accept),
     except: toExcept(except),
-    text,
-    raw: false,
-    reporting,
+    text: true,
+    reporting: policy === "keep",
   };
+}
+
+/** Resolves the options for bytes, which are checked only if an option is given that needs characters. */
+export function resolveBytesOptions(
+  options: ReadOptions<DecodeOptions>,
+  text: false | "utf-8" = false,
+): ResolvedDecodeOptions {
+  const { invalidUtf8, accept, encoding, legacy } = options;
+  const resolved = resolveTextOptions(options, "throw");
+  const checks = legacy || (invalidUtf8 ?? accept ?? encoding) !== undefined;
+  return { ...resolved, invalidUtf8: checks ? resolved.invalidUtf8 : undefined, text };
 }
 
 function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {

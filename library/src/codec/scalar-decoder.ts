@@ -1,7 +1,7 @@
 import type { Policy } from "../base/arguments.ts";
 import { HEX_VALUE, writeEscape } from "../base/escape.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
-import type { Kernel, Progress } from "../kernel/types.ts";
+import type { Progress } from "../kernel/types.ts";
 import { activeKernel } from "#kernel";
 import type { ByteTable } from "../sets/byte-table.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
@@ -39,18 +39,23 @@ export interface ResolvedDecodeOptions {
   readonly invalidUtf8: Policy | undefined;
   readonly plusAsSpace: boolean;
   readonly percentU: boolean;
+  /** Whether an escape is the character of its number, as `escape` writes it; not in a decoder of another encoding. */
+  readonly latin1: boolean;
   readonly accept: ((codePoint: number) => boolean) | undefined;
   /** The ASCII characters whose escapes stay. */
   readonly except: ByteTable | undefined;
   /** Whether raw characters are UTF-8: in text (true) raw lone surrogates are allowed, in bytes (`"utf-8"`) they are a fault. */
   readonly text: boolean | "utf-8";
-  /** Whether `%` is a character like any other, so that only the encoding is decoded. */
-  readonly raw: boolean;
   /**
    * If true, a refused character and a raw lone surrogate are reported as issues; if false, a refused character throws and a raw lone
    * surrogate stays unreported.
    */
   readonly reporting: boolean;
+}
+
+/** Whether characters may be decoded without the scalar code. */
+export function canSkipScalar({ accept, except, latin1 }: ResolvedDecodeOptions): boolean {
+  return !latin1 && (accept ?? except) === undefined;
 }
 
 /** The longest incomplete tail: `%F4%8F%BF` with two thirds of an escape, or `%uD83D%uDE0`. */
@@ -120,23 +125,21 @@ export class Decoder {
   protected run(from: number): number {
     const { input, to, output } = this;
     const kernel = activeKernel(to - from) ?? SCALAR;
-    const { accept, except, invalidUtf8, plusAsSpace, raw } = this.resolved;
+    const { accept, invalidUtf8, plusAsSpace } = this.resolved;
 
     let i = from;
     // The kernel is not called before this index, which is RETRY_DISTANCE after its last stop. So it reads each byte at most once.
-    let kernelFrom = (accept ?? except) === undefined ? from : to;
+    let kernelFrom = canSkipScalar(this.resolved) ? from : to;
     while (i < to) {
       // The kernel stops at a `%` that does not start an escape, so it is not called there.
       if (i >= kernelFrom && this.byteAt(i) >= 0) {
-        const clean = raw
-          ? copyBytes(input, i, to, output, this.at, false)
-          : kernel.decode(input, i, to, output, this.at, plusAsSpace);
+        const clean = kernel.decode(input, i, to, output, this.at, plusAsSpace);
         const read = i + clean.read;
         kernelFrom = read + RETRY_DISTANCE;
         const end = this.at + clean.written;
         const valid = invalidUtf8 === undefined ? end : kernel.validUtf8Until(output, this.at, end);
         this.at = valid;
-        i = raw ? read - (end - valid) : rewind(end - valid, input, read, i);
+        i = rewind(end - valid, input, read, i);
         if (i === to) break;
       }
       const byte = input[i]!;
@@ -155,7 +158,7 @@ export class Decoder {
 
   /** Decodes the character or the fault at `i` and returns the index after it, or `i` for a fault that throws and an incomplete tail. */
   protected step(i: number): number {
-    const { invalidUtf8, percentU, plusAsSpace } = this.resolved;
+    const { invalidUtf8, percentU, plusAsSpace, latin1 } = this.resolved;
     const byte = this.input[i]!;
     if (byte === 0x25 && percentU && this.input[i + 1] === 0x75) return this.#percentU(i);
     const value = byte === 0x2b && plusAsSpace ? 0x20 : this.byteAt(i);
@@ -165,7 +168,7 @@ export class Decoder {
     if (value === NONE)
       return this.#malformed("malformed-escape", i, HEX_VALUE[this.input[i + 1]!]! < 0 ? i + 1 : i + 2);
     const next = i + this.countInputBytes(byte);
-    if (value < 0x80) return this.#character(value, i, next);
+    if (value < 0x80 || (latin1 && byte === 0x25)) return this.#character(value, i, next);
     if (invalidUtf8 !== undefined) return this.#sequence(i, value);
     this.output[this.at++] = value;
     return next;
@@ -175,7 +178,7 @@ export class Decoder {
   protected byteAt(i: number): number {
     if (i >= this.to) return INCOMPLETE;
     const byte = this.input[i]!;
-    if (byte !== 0x25 || this.resolved.raw) return byte;
+    if (byte !== 0x25) return byte;
     if (i + 1 >= this.to) return INCOMPLETE;
     const high = HEX_VALUE[this.input[i + 1]!]!;
     if (high < 0) return NONE;
@@ -213,7 +216,7 @@ export class Decoder {
     const sequence = [lead];
     let next = i + this.countInputBytes(this.input[i]!);
     while (sequence.length < sequenceLength(lead)) {
-      const byte = this.byteAt(next);
+      const byte = this.resolved.latin1 && this.input[next] === 0x25 ? NONE : this.byteAt(next);
       if (byte === INCOMPLETE && !this.final) return i;
       // NONE and INCOMPLETE do not have the bits of a continuation byte.
       if ((byte & 0xc0) !== 0x80) break;
@@ -232,7 +235,7 @@ export class Decoder {
   #character(code: number, i: number, next: number, asciiByPercentU = false): number {
     const { accept, except, reporting } = this.resolved;
     // More than one byte for an ASCII character is an escape.
-    if (except !== undefined && code < 0x80 && next > i + 1 && except.bytes[code] === 1) return this.#copy(i, next);
+    if (except !== undefined && code < 0x80 && next > i + 1 && except.bytes[code] === 1) return this.copy(i, next);
     if (accept !== undefined && !accept(code)) return this.refuse(i, next);
     if (asciiByPercentU) this.#report("percent-u-ascii", i, next);
     if (reporting && (code & 0x1ff800) === 0xd800) this.#report("lone-surrogate", i, next);
@@ -244,11 +247,11 @@ export class Decoder {
   protected refuse(i: number, next: number): number {
     if (!this.resolved.reporting) return this.#stop("not-accepted", i, next);
     this.#report("not-accepted", i, next);
-    return this.#copy(i, next);
+    return this.copy(i, next);
   }
 
   /** Copies input as it was written. */
-  #copy(i: number, next: number): number {
+  protected copy(i: number, next: number): number {
     while (i < next) this.output[this.at++] = this.input[i++]!;
     return next;
   }
@@ -286,7 +289,7 @@ export class Decoder {
 
   /** Returns the number of input bytes of a decoded byte, by the first of them. */
   protected countInputBytes(first: number): 1 | 3 {
-    return first === 0x25 && !this.resolved.raw ? 3 : 1;
+    return first === 0x25 ? 3 : 1;
   }
 
   #report(code: DecodeIssue["code"], i: number, next: number): void {
@@ -298,12 +301,6 @@ export class Decoder {
     return i;
   }
 }
-
-/** Copies bytes that have no escapes, with the parameters of a kernel. */
-export const copyBytes: Kernel["decode"] = (input, from, to, output, at) => {
-  output.set(input.subarray(from, to), at);
-  return { read: to - from, written: to - from };
-};
 
 /** Goes back `count` decoded bytes from `end` and returns the index. From `start` on, every `%` starts a valid escape. */
 function rewind(count: number, input: Uint8Array, end: number, start: number): number {

@@ -3,7 +3,6 @@ import { activeKernel } from "#kernel";
 import { decodeByPlatform, encodeByPlatform, isKnownUnchanged } from "../kernel/native.ts";
 import { BLOCK_UNITS } from "../kernel/types.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
-import type { ResolvedDecodeOptions } from "./scalar-decoder.ts";
 
 // A block has four strategies: unchanged, the platform's own function, the WebAssembly kernel, and the scalar code. Each is tried at
 // most once; the first three return undefined if they cannot decide, and the scalar code always decides. Which of the platform and the
@@ -51,11 +50,6 @@ export function decodeBlock(block: string, plusAsSpace: boolean, keep: boolean):
   const isFirst = text === undefined || block.length < text.kernelMinUnits.decode;
   const decoded = isFirst ? decodeByPlatform(block, plusAsSpace) : undefined;
   return decoded ?? text?.decode(block, plusAsSpace, keep);
-}
-
-/** Whether blocks may be decoded without the scalar code: only without `accept` and `except`, and with a check of UTF-8. */
-export function canSkipScalar({ accept, except, invalidUtf8 }: ResolvedDecodeOptions): boolean {
-  return (accept ?? except) === undefined && invalidUtf8 !== undefined;
 }
 
 /**

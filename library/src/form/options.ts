@@ -1,7 +1,8 @@
 import { type Accept, resolveTextOptions } from "../codec/options.ts";
 import { describeType, requireChoice, type Policy, requireFunction, showValue } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
+import type { Encoding, TextEncoding } from "../codec/encoding.ts";
+import { requireUrlEncoding, UTF8 } from "../charset/encoding.ts";
 import type { DecodeIssue, ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 
 /** The limits of a form before decoding, in UTF-16 units of a text or in bytes. */
@@ -64,7 +65,7 @@ export interface ResolvedFormOptions {
   /** Whether lone surrogates of a text become U+FFFD instead of throwing. */
   readonly replaceLone: boolean;
   readonly limits: FormLimits;
-  readonly encoding: Encoding;
+  readonly encoding: TextEncoding;
   /** The option `charsetField`. */
   readonly fieldCharsets: readonly Encoding[] | undefined;
   readonly semicolon: boolean;
@@ -115,12 +116,21 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
   if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
   const whatwg = requireChoice(options.rules, ["strict", "whatwg"], "rules") === "whatwg";
   const { malformed = whatwg ? "keep" : "throw", invalidUtf8 = whatwg ? "replace" : "throw" } = options;
-  const { loneSurrogate = whatwg ? "replace" : "throw", encoding: wanted = utf8 } = options;
-  const encoding = requireUrlEncoding(wanted, "encoding");
+  const { loneSurrogate = whatwg ? "replace" : "throw", encoding: wanted = UTF8 as TextEncoding } = options;
+  const encoding = requireUrlEncoding(wanted);
   const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
   return {
     decode: resolveTextOptions(
-      { malformed, invalidUtf8, plus: options.plus ?? "space", percentU: undefined, accept, except: undefined },
+      {
+        malformed,
+        invalidUtf8,
+        plus: options.plus ?? "space",
+        percentU: undefined,
+        accept,
+        except: undefined,
+        encoding: undefined,
+        legacy: undefined,
+      },
       "throw",
     ),
     onIssue,

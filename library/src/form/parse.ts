@@ -1,4 +1,5 @@
-import { type Encoding, utf8 } from "../charset/encoding.ts";
+import { UTF8 } from "../charset/encoding.ts";
+import type { TextEncoding } from "../codec/encoding.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { loneSurrogateIn, toWellFormed } from "../base/utf8.ts";
@@ -20,7 +21,7 @@ export function parseWhole(input: string | Uint8Array, resolved: ResolvedFormOpt
   const { source, lone } =
     typeof input === "string" ? replaceLoneSurrogates(input, resolved) : { source: input, lone: [] };
   const flat: string[] = [];
-  const createOnPair = (encoding: Encoding): OnPair => {
+  const createOnPair = (encoding: TextEncoding): OnPair => {
     const decoder = new PartDecoder(resolved, encoding, typeof source === "string", lone);
     return (from, equals, to) => {
       const name = decoder.decode(source, from, equals, 0);
@@ -66,10 +67,10 @@ function findCharset(
   source: string | Uint8Array,
   ranges: readonly Parameters<OnPair>[],
   resolved: ResolvedFormOptions,
-  allowed: readonly Encoding[],
-): Encoding {
+  allowed: readonly TextEncoding[],
+): TextEncoding {
   const isText = typeof source === "string";
-  const decoder = new PartDecoder(readFormOptions({ rules: "whatwg" }, "parseForm"), utf8, isText, []);
+  const decoder = new PartDecoder(readFormOptions({ rules: "whatwg" }, "parseForm"), UTF8, isText, []);
   for (const [start, equals, end] of ranges) {
     const units = equals - start;
     // Each unit of the name may be an escape of three. Decoding a longer name would double the time of parsing it.
@@ -77,7 +78,7 @@ function findCharset(
     if (!isCharsetName(decoder.decode(source, start, equals, 0))) continue;
     const from = Math.min(equals + 1, end);
     const label = decoder.decode(source, from, end, 0);
-    const found = [utf8, resolved.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
+    const found = [UTF8, resolved.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
     if (found !== undefined) return found;
     throw new PercentEncodingError({
       operation: "use the encoding",

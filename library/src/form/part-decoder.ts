@@ -1,6 +1,6 @@
-import type { Encoding } from "../charset/encoding.ts";
+import type { TextEncoding } from "../codec/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
-import { Decoder, type IssueListener } from "../codec/scalar-decoder.ts";
+import { canSkipScalar, Decoder, type IssueListener } from "../codec/scalar-decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { ResolvedFormOptions } from "./options.ts";
@@ -18,7 +18,7 @@ export interface LoneSurrogate {
 /** Decodes a name or a value: `+` becomes a space, escapes become bytes, and the form's encoding turns the bytes into text. */
 export class PartDecoder {
   readonly #resolved: ResolvedFormOptions;
-  readonly #encoding: Encoding;
+  readonly #encoding: TextEncoding;
   readonly #decoder: Decoder;
   readonly #lone: readonly LoneSurrogate[];
   /** How many lone surrogates were reported or skipped. */
@@ -30,7 +30,7 @@ export class PartDecoder {
    * @param text whether sources are texts, not bytes
    * @param lone the lone surrogates to report or refuse, in order; the caller may append more while it reads
    */
-  constructor(resolved: ResolvedFormOptions, encoding: Encoding, text: boolean, lone: readonly LoneSurrogate[]) {
+  constructor(resolved: ResolvedFormOptions, encoding: TextEncoding, text: boolean, lone: readonly LoneSurrogate[]) {
     const { onIssue } = resolved;
     this.#resolved = resolved;
     this.#encoding = encoding;
@@ -65,7 +65,7 @@ export class PartDecoder {
     if (legacy !== undefined)
       return legacy.percentDecode(source, from, to, this.#decoder.resolved, this.#onIssue, offset);
     if (typeof source !== "string") return decodeBytesAsText(source, from, to, this.#decoder, offset, this.#onIssue);
-    return decodeText(source, from, to, this.#decoder, this.#onIssue);
+    return decodeText(source, from, to, this.#decoder, this.#onIssue, canSkipScalar(decode));
   }
 
   /** Reports the lone surrogates before an index, or throws. */

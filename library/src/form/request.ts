@@ -1,7 +1,8 @@
 import { describeType, requireBytes } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { type Encoding, utf8 } from "../charset/encoding.ts";
+import { UTF8 } from "../charset/encoding.ts";
+import type { Encoding, TextEncoding } from "../codec/encoding.ts";
 import {
   type FaultOption,
   PercentEncodingError,
@@ -40,7 +41,7 @@ export interface FormRequest {
 /** The options of a request after checking, with defaults. */
 export interface ResolvedRequestOptions extends ResolvedFormOptions {
   /** The option `charsets`. */
-  readonly mediaCharsets: readonly Encoding[];
+  readonly mediaCharsets: readonly TextEncoding[];
 }
 
 export const REQUEST_OPTIONS: OptionNames<FormRequestOptions> = { ...FORM_OPTIONS, charsets: true };
@@ -178,7 +179,11 @@ export class FormBody {
  * Throws for an encoding that is not allowed, and for what parsers interpret differently: malformed parameters, a second charset, and
  * `charset*` of RFC 2231.
  */
-function findCharset(contentType: string, resolved: ResolvedFormOptions, allowed: readonly Encoding[]): Encoding {
+function findCharset(
+  contentType: string,
+  resolved: ResolvedFormOptions,
+  allowed: readonly TextEncoding[],
+): TextEncoding {
   const parameters = readParameters(contentType);
   if (typeof parameters === "number") {
     const malformed = contentType.slice(parameters).replace(/;[^]*/, "");
@@ -188,7 +193,7 @@ function findCharset(contentType: string, resolved: ResolvedFormOptions, allowed
   if (charset === undefined) return resolved.encoding;
   const found =
     charset.name === "charset" && second === undefined
-      ? [utf8, resolved.encoding, ...allowed].find((one) => one.hasLabel(charset.value))
+      ? [UTF8, resolved.encoding, ...allowed].find((one) => one.hasLabel(charset.value))
       : undefined;
   if (found !== undefined) return found;
   const { value, index, length } = second ?? charset;

@@ -1,12 +1,8 @@
 import { requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import {
-  encodeAfterEncoding,
-  type EncodeAsOptions,
-  resolveEncodeOptions,
-  isEncodedAsAscii,
-} from "../charset/encode.ts";
-import { type Encoding, requireEncoding, utf8 } from "../charset/encoding.ts";
+import { findOutputEncoding, isEncodedAsAscii, UTF8 } from "../charset/encoding.ts";
+import { type EncodeOptions, encodeText, requireUnencodable, throwsOnLoneSurrogate } from "../codec/encode.ts";
+import { findLegacy, type TextEncoding } from "../codec/encoding.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { activeKernel } from "#kernel";
 import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
@@ -24,9 +20,7 @@ import {
 import { FORM_STYLES, type FormStyle, NEXT_ITEM_ENCODED, nestedAdder } from "./nested.ts";
 
 /** How the pairs of a `FormPairs` are serialized. */
-export interface SerializePairsOptions extends EncodeAsOptions {
-  /** An encoding of `percodec/charset` (default UTF-8), of which the output encoding is used. */
-  readonly encoding?: Encoding | undefined;
+export interface SerializePairsOptions extends EncodeOptions {
   /** Whether newlines in names and values stay, `"keep"` (the default), or become `"crlf"`, as when a browser submits a form. */
   readonly newlines?: "keep" | "crlf" | undefined;
   /** Whether a space is `"+"` (the default) or `"%20"`, as in a mailto form. */
@@ -112,20 +106,22 @@ const TEXTS_PER_PART = 0x1000;
 
 /** Serializes names and values, which alternate in `flat`. */
 export function serializeFlat(flat: readonly string[], options: ReadOptions<SerializePairsOptions>): EncodedText {
-  const { encoding: input = utf8 } = options;
-  const resolved = resolveEncodeOptions(requireEncoding(input, "encoding"), options);
-  const encoding = resolved.output;
+  const legacy = findLegacy(options.encoding);
+  const strict = throwsOnLoneSurrogate(options.loneSurrogate);
+  const unencodable = requireUnencodable(options.unencodable);
+  const encoding = findOutputEncoding(options.encoding ?? (UTF8 as TextEncoding));
   const separator = requireChoice(options.separator, ["&", ";"], "separator");
   // Most forms have no newline and need no copy of the list.
   const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf" && flat.some(hasNewline);
   const plus = requireChoice(options.space, ["+", "%20"], "space") === "+";
   const charsetField = requireFlag(options.charsetField, "charsetField");
-  const plain = !charsetField && (encoding.legacy === undefined || flat.every(isEncodedAsAscii));
+  const plain = !charsetField && (legacy === undefined || flat.every(isEncodedAsAscii));
   const fast = plain ? serializeByKernel(crlf ? flat.map(toCrlf) : flat, separator, plus) : undefined;
   if (fast !== undefined) return fast;
 
   const table = plus ? FORM_TABLE : FORM_WITHOUT_PLUS_TABLE;
-  const encodeAsIs = (text: string) => encodeAfterEncoding(text, table, resolved);
+  const encodeAsIs = (text: string) =>
+    legacy === undefined ? encodeText(text, table, strict) : legacy.percentEncode(text, table, strict, unencodable);
   const encode = (text: string) => {
     try {
       return encodeAsIs(crlf ? toCrlf(text) : text);

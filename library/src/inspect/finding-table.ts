@@ -82,7 +82,7 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   "invalid-utf8": {
     severity: "warning",
     message: "The escaped bytes are not UTF-8.",
-    remedy: 'percentDecodeAs of percodec/charset with the encoding, or percentDecode with invalidUtf8: "replace"',
+    remedy: 'percentDecode with the option encoding, or with invalidUtf8: "replace"',
   },
   "overlong-utf8": {
     severity: "danger",
@@ -296,7 +296,7 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   "legacy-charset": {
     severity: "info",
     message: "The bytes are not UTF-8; they look like {}.",
-    remedy: "percentDecodeAs of percodec/charset with one of the encodings",
+    remedy: "percentDecode with the option encoding, one of the encodings",
   },
   mojibake: {
     severity: "info",

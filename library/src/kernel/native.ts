@@ -1,4 +1,4 @@
-import { readEscape, toHex } from "../base/escape.ts";
+import { toHex } from "../base/escape.ts";
 import type { ByteTable, NativeDifference } from "../sets/byte-table.ts";
 
 // Kept at import: a page may replace these functions later.
@@ -21,7 +21,7 @@ export function encodeByPlatform(text: string, table: ByteTable, rewrites: boole
   try {
     const encoded = encodeNative(text);
     table.changed = encoded.length > text.length;
-    return differs ? encoded.replace(difference.written, (written) => rewrite(written, table)) : encoded;
+    return differs ? encoded.replace(difference.written, (written) => difference.rewritten[written]!) : encoded;
   } catch {
     return undefined;
   }
@@ -44,17 +44,21 @@ function findDifference(table: ByteTable): NativeDifference | false {
   if (table.bytes[0x80] !== 1) return false;
   let characters = "";
   const written: string[] = [];
+  const rewritten: Record<string, string> = {};
   for (let code = 0; code < 0x80; code++) {
     const character = String.fromCharCode(code);
     const native = encodeNative(character);
-    if (native === (table.bytes[code] === 0 ? character : writeCharacter(code, table))) continue;
+    const wanted =
+      table.bytes[code] === 0 ? character : table.spaceAsPlus && code === 0x20 ? "+" : `%${toHex(code, 2)}`;
+    if (native === wanted) continue;
     // A digit, or a letter from A to F, also occurs in escapes.
     if (/^[A-Za-z0-9]$/.test(native)) return false;
     characters += character;
+    rewritten[native] = wanted;
     written.push(native.length === 1 ? `\\${native}` : native);
   }
   const pattern = characters === "" ? undefined : new RegExp(toClass(characters));
-  return { characters, pattern, written: new RegExp(written.join("|"), "g") };
+  return { characters, pattern, written: new RegExp(written.join("|"), "g"), rewritten };
 }
 
 /** Whether a text has a character that is written differently. */
@@ -63,16 +67,6 @@ function hasAny(text: string, { characters, pattern }: NativeDifference): boolea
   if (text.length <= MAX_ONE_SEARCH_UNITS) return pattern.test(text);
   for (const character of characters) if (text.includes(character)) return true;
   return false;
-}
-
-/** Returns what a set writes for a character, given what encodeURIComponent writes for it. */
-function rewrite(written: string, table: ByteTable): string {
-  const code = written.length === 1 ? written.charCodeAt(0) : readEscape(written, 0);
-  return table.bytes[code] === 0 ? String.fromCharCode(code) : writeCharacter(code, table);
-}
-
-function writeCharacter(code: number, { spaceAsPlus }: ByteTable): string {
-  return spaceAsPlus && code === 0x20 ? "+" : `%${toHex(code, 2)}`;
 }
 
 /** Up to this many units, a search with a regular expression (0.6 ns a unit) is faster than the copy into the kernel's memory. */

@@ -16,6 +16,9 @@ export interface ChunkOptions {
   readonly final?: boolean | undefined;
 }
 
+/** Converts a chunk: reads a part of the source and writes its result to the target. */
+export type Step = (source: Uint8Array, target: Uint8Array, options?: ChunkOptions) => Progress;
+
 /**
  * Processes long parts without faults. A kernel applies no policy: it stops before the first byte that it cannot decide,
  * and it may stop earlier (a block size, a tail). The scalar code in encode.ts and decoder.ts then handles one character

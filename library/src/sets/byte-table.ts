@@ -26,6 +26,8 @@ export interface NativeDifference {
   readonly pattern: RegExp | undefined;
   /** Matches what encodeURIComponent writes for them. */
   readonly written: RegExp;
+  /** What the set writes instead. */
+  readonly rewritten: Readonly<Record<string, string>>;
 }
 
 /** Returns a table in which exactly these bytes are encoded. */

@@ -1,61 +1,32 @@
-import type { DecoderOptions } from "../codec/options.ts";
-import { requireFunction } from "../base/arguments.ts";
+import { requireBytes, requireFunction } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { MIN_TARGET_BYTES, PercentDecoderAs, PercentEncoderAs } from "./chunks-as.ts";
-import type { Encoding } from "../charset/encoding.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { ChunkReader, HostTransformStream, withoutPrototype } from "../codec/chunks.ts";
-import type { DecodeIssue } from "../codec/scalar-decoder.ts";
 import { PercentDecoder } from "../codec/decode.ts";
-import { type EncodeOptions, loneSurrogateError, PercentEncoder, throwsOnLoneSurrogate } from "../codec/encode.ts";
-import type { ChunkOptions, Progress } from "../kernel/types.ts";
+import {
+  type EncodeOptions,
+  ENCODER_OPTIONS,
+  type EncoderOptions,
+  loneSurrogateError,
+  PercentEncoder,
+  throwsOnLoneSurrogate,
+} from "../codec/encode.ts";
+import { DECODER_OPTIONS, type DecoderOptions } from "../codec/options.ts";
+import type { Step } from "../kernel/types.ts";
 
-/** How a stream is encoded. */
-export interface EncodeStreamOptions extends EncodeOptions {
-  /** Called with each lone surrogate that is replaced, its index in bytes from the start; it does not change the result. */
-  readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
-  /**
-   * The encoding that the escapes stand for; UTF-16 and replacement are written as UTF-8. With it bytes must be UTF-8, and throw
-   * `invalid-utf8` or a similar code otherwise; without it (the default) text is encoded in UTF-8 and bytes as they are.
-   */
-  readonly encoding?: Encoding | undefined;
-  /** What to do with a character that `encoding` lacks, as for `percentEncodeAfterEncoding`. */
-  readonly unencodable?: "reference" | "throw" | undefined;
-}
+/** How a stream is encoded: the options of `PercentEncoder`. With an `inputEncoding` other than UTF-8 a chunk of text is a TypeError. */
+export interface EncodeStreamOptions extends EncoderOptions, Pick<EncodeOptions, "loneSurrogate"> {}
 
-/** How a stream is decoded. Bytes are checked to be UTF-8 only if `invalidUtf8` or `accept` is set. */
-export interface DecodeStreamOptions extends DecoderOptions, EncodeOptions {
-  /**
-   * The encoding of the escapes and of the raw bytes; text chunks are ASCII, since other characters are not bytes of this encoding. With
-   * it the output is UTF-8, invalid bytes throw by default, and `percentU` and `except` are refused.
-   */
-  readonly encoding?: Encoding | undefined;
-}
+/** How a stream is decoded: the options of `PercentDecoder`. With `encoding` chunks of text are ASCII, unless `raw` is `"utf-8"`. */
+export interface DecodeStreamOptions extends DecoderOptions, Pick<EncodeOptions, "loneSurrogate"> {}
 
-const ENCODE_STREAM_OPTIONS: OptionNames<EncodeStreamOptions> = {
-  loneSurrogate: true,
-  onIssue: true,
-  encoding: true,
-  unencodable: true,
-};
-const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = {
-  malformed: true,
-  plus: true,
-  invalidUtf8: true,
-  percentU: true,
-  accept: true,
-  except: true,
-  loneSurrogate: true,
-  onIssue: true,
-  encoding: true,
-};
+const ENCODE_STREAM_OPTIONS: OptionNames<EncodeStreamOptions> = { ...ENCODER_OPTIONS, loneSurrogate: true };
+const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = { ...DECODER_OPTIONS, loneSurrogate: true };
 
 /** The size of the output buffer, in bytes. */
 const SCRATCH_BYTES = 0x10000;
-/** How many free bytes a step needs: any one character fits, encoded or not. */
-const MIN_FREE_BYTES = 64;
-/** How many bytes a step in another encoding needs. */
-const MIN_FREE_BYTES_AS = MIN_TARGET_BYTES;
+/** How many free bytes a step needs, with an encoding too. */
+const MIN_FREE_BYTES = 0x2000;
 const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 
 /**
@@ -75,11 +46,11 @@ const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 export class PercentEncodeStream extends HostTransformStream<Uint8Array | string, Uint8Array> {
   constructor(set?: PercentEncodeSet, options?: EncodeStreamOptions) {
     const given = readOptions(options, ENCODE_STREAM_OPTIONS, "PercentEncodeStream");
-    const { encoding, unencodable } = given;
-    if (encoding === undefined && unencodable !== undefined) throw new TypeError("unencodable needs encoding");
-    const encoder =
-      encoding === undefined ? new PercentEncoder(set) : new PercentEncoderAs(encoding, set, { unencodable });
-    super(withoutPrototype(new ChunkTransformer("percent-encode", (...chunk) => encoder.encodeInto(...chunk), given)));
+    const { loneSurrogate: _, onIssue, ...others } = given;
+    const isText = (given.encoding ?? given.inputEncoding) !== undefined;
+    const encoder = new PercentEncoder(set, isText ? { ...others, onIssue } : others);
+    const step: Step = (...chunk) => encoder.encodeInto(...chunk);
+    super(withoutPrototype(new ChunkTransformer("percent-encode", step, given)));
   }
 }
 
@@ -98,39 +69,47 @@ export class PercentEncodeStream extends HostTransformStream<Uint8Array | string
 export class PercentDecodeStream extends HostTransformStream<Uint8Array | string, Uint8Array> {
   constructor(options?: DecodeStreamOptions) {
     const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
-    const { malformed, plus, invalidUtf8, percentU, accept, except, onIssue, encoding } = given;
-    if (encoding !== undefined && (percentU ?? except) !== undefined)
-      throw new TypeError("percentU and except cannot be used with encoding");
-    const decoder =
-      encoding === undefined
-        ? new PercentDecoder({ malformed, plus, invalidUtf8, percentU, accept, except, onIssue })
-        : new PercentDecoderAs(encoding, { malformed, plus, invalidUtf8, accept, onIssue });
-    super(withoutPrototype(new ChunkTransformer("percent-decode", (...chunk) => decoder.decodeInto(...chunk), given)));
+    const { loneSurrogate, ...others } = given;
+    const decoder = new PercentDecoder(others);
+    const step: Step = (...chunk) => decoder.decodeInto(...chunk);
+    super(
+      withoutPrototype(
+        new ChunkTransformer("percent-decode", step, {
+          onIssue: given.onIssue,
+          loneSurrogate,
+          inputEncoding: undefined,
+        }),
+      ),
+    );
   }
 }
-
-/** The options that both streams have. */
-type StreamOptions = Pick<ReadOptions<EncodeStreamOptions>, "loneSurrogate" | "onIssue" | "encoding">;
-
-type Step = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
 
 type Controller = TransformStreamDefaultController<Uint8Array>;
 
 /** Calls a step with each chunk; the bytes that it does not read are put before the next chunk. */
 class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   readonly #step: Step;
-  readonly #minFree: number;
   readonly #chunks: ChunkReader;
+  /** Whether chunks are bytes in another encoding than UTF-8, in which text cannot be. */
+  readonly #bytesOnly: boolean;
   readonly #scratch = new Uint8Array(SCRATCH_BYTES);
   /** How many bytes of `#scratch` have not been sent. */
   #written = 0;
   /** Unread bytes, which wait for the next chunk. */
   #held = NO_BYTES;
 
-  constructor(operation: string, step: Step, { loneSurrogate, onIssue, encoding }: StreamOptions) {
+  constructor(
+    operation: string,
+    step: Step,
+    {
+      loneSurrogate,
+      onIssue,
+      inputEncoding,
+    }: Pick<ReadOptions<EncodeStreamOptions>, "loneSurrogate" | "onIssue" | "inputEncoding">,
+  ) {
     this.#step = step;
-    this.#minFree = encoding === undefined ? MIN_FREE_BYTES : MIN_FREE_BYTES_AS;
-    const strict = throwsOnLoneSurrogate({ loneSurrogate });
+    this.#bytesOnly = inputEncoding?.legacy !== undefined;
+    const strict = throwsOnLoneSurrogate(loneSurrogate);
     if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
     this.#chunks = new ChunkReader(
       (issue, surrogate) => {
@@ -142,6 +121,7 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   }
 
   transform(chunk: Uint8Array | string, controller: Controller): void {
+    if (this.#bytesOnly) requireBytes(chunk, "with inputEncoding a chunk must be");
     this.#runAndSend(controller, () => this.#chunks.push(chunk, (bytes) => this.#feed(bytes, false, controller)));
   }
 
@@ -166,7 +146,7 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     let at = 0;
     // The last call may have no bytes: it ends the state of the encoding.
     while (at < source.length || final) {
-      if (this.#written > SCRATCH_BYTES - this.#minFree) this.#send(controller);
+      if (this.#written > SCRATCH_BYTES - MIN_FREE_BYTES) this.#send(controller);
       const { read, written } = this.#step(source, this.#scratch.subarray(this.#written), { from: at, final });
       this.#written += written;
       at += read;

@@ -2,7 +2,7 @@ import { requireChoice, requireText } from "../base/arguments.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
-import { type Encoding, requireEncoding } from "../charset/encoding.ts";
+import { type Encoding, requireEncoding } from "../codec/encoding.ts";
 import { encodeText, loneSurrogateError } from "../codec/encode.ts";
 import { CHROME_16_TABLE, FIREFOX_10_TABLE } from "../sets/tables.ts";
 import { explainAmbiguity, hostsDisagree, toWrittenHost } from "./host-ambiguity.ts";
@@ -111,7 +111,7 @@ function clean(text: string, given: CleanOptions | undefined, maxSpans: number, 
   requireText(text, owner);
   const { level, encoding, doubleEncoding, addressBar } = readOptions(given, CLEAN_OPTIONS, owner);
   const advanced = requireChoice(level, ["basic", "advanced"], "level") === "advanced";
-  if (encoding !== undefined) requireEncoding(encoding, "encoding");
+  if (encoding !== undefined) requireEncoding(encoding);
   const isRepaired = requireChoice(doubleEncoding, ["keep", "repair"], "doubleEncoding") === "repair";
   if (isRepaired && addressBar !== undefined)
     throw new TypeError("addressBar repairs nothing: leave out doubleEncoding");

@@ -1,13 +1,12 @@
 import { hexDigit, indexOfPercent, readEscape } from "../base/escape.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { UnitWriter } from "../base/utf8.ts";
-import { percentEncodeAfterEncoding } from "../charset/encode.ts";
-import type { Encoding } from "../charset/encoding.ts";
+import type { Encoding } from "../codec/encoding.ts";
 import { encodeText } from "../codec/encode.ts";
 import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
-import { PATH_TABLE, QUERY_TABLE, REG_NAME_TABLE, USERINFO_TABLE } from "../sets/tables.ts";
+import { COMPONENT_TABLE, PATH_TABLE, QUERY_TABLE, REG_NAME_TABLE, USERINFO_TABLE } from "../sets/tables.ts";
 import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
 import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
@@ -259,8 +258,9 @@ class UriCleaner {
       }
     }
     const value = repaired?.text() ?? text;
-    if (encoding === undefined) return encodeText(value, ILLEGAL, true);
-    return value.replace(ILLEGAL_RUN, (run) => percentEncodeAfterEncoding(run, encoding));
+    const legacy = encoding?.legacy;
+    if (legacy === undefined) return encodeText(value, ILLEGAL, true);
+    return value.replace(ILLEGAL_RUN, (run) => legacy.percentEncode(run, COMPONENT_TABLE, true, "reference"));
   }
 
   #markInvalid(index: number, length: number): void {

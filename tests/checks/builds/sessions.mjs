@@ -258,17 +258,17 @@ export function listSessions({ modules, functions }) {
         const encoding = charset.encoding(name);
         const output = charset.outputEncoding(encoding);
         return each([
-          () => charset.percentDecodeAs(whole, encoding, own),
-          () => charset.percentDecodeAs(whole, output, own),
-          () => charset.percentEncodeAfterEncoding(whole, encoding, undefined, more),
-          () => charset.percentEncodeAfterEncoding(whole, output, undefined, more),
+          () => codec.percentDecode(whole, { ...own, encoding }),
+          () => codec.percentDecode(whole, { ...own, encoding: output }),
+          () => codec.percentEncode(whole, undefined, { ...more, encoding }),
+          () => codec.percentEncode(whole, undefined, { ...more, encoding: output }),
           () => [encoding.hasLabel(whole), encoding.name, output.name],
         ]);
       },
       label,
       fixed(text),
-      findArgument("percentDecodeAs", 2),
-      findArgument("percentEncodeAfterEncoding", 3),
+      findArgument("percentDecode", 1),
+      findArgument("percentEncode", 2),
     ),
   ];
 }

@@ -2,7 +2,7 @@
 /// <reference types="percodec-cli/dist/engines/percodec.all.js" />
 /// <reference types="percodec-cli/dist/engines/percodec.charset.js" />
 import { percentDecode, percentDecodeReport, percentEncode, PercentEncodingError, type DecodeIssue } from "percodec";
-import { encoding, percentDecodeAs } from "percodec/charset";
+import { encoding } from "percodec/charset";
 import { formParser as expressForms } from "percodec/express";
 import { formParser as fastifyForms } from "percodec/fastify";
 import { FormPairs, parseForm, serializeForm } from "percodec/form";
@@ -55,7 +55,7 @@ const decoded: ReadableStream<Uint8Array> = new Blob(["a"]).stream().pipeThrough
 // The single files define a global.
 const report: { readonly value: string | null } = percodec.sql.query_param("/?a=1", "a");
 const byGlobal: string = percodec.cleanUri(percodec.percentEncode("é", percodec.whatwg.form));
-const shifted: string = percodec.percentDecodeAs("%82%A0", percodec.encoding("sjis"));
+const shifted: string = percodec.percentDecode("%82%A0", { encoding: percodec.encoding("sjis") });
 // @ts-expect-error no such function
 percodec.sql.url_decode("a");
 
@@ -64,7 +64,7 @@ export const used = [
 ]; // prettier-ignore
 export const texts: string[] = [
   serializeForm({ a: "1" }),
-  percentDecodeAs("%82%A0", encoding("sjis")),
+  percentDecode("%82%A0", { encoding: encoding("sjis") }),
   cleanUri("a b"),
   uri`/${"a/b"}`,
 ];

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { after, test } from "node:test";
-import { encoding, percentEncodeAfterEncoding } from "../../../library/dist/charset/index.js";
-import { percentDecodeBytes } from "../../../library/dist/index.js";
+import { encoding } from "../../../library/dist/charset/index.js";
+import { percentDecodeBytes, percentEncode } from "../../../library/dist/index.js";
 import { all as everything } from "../../../library/dist/sets/index.js";
 import { assertQuiet, choose, go, offered, open, press, text } from "./helpers.mjs";
 import { random } from "../../support/random.mjs";
@@ -17,7 +17,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const SHIFT_JIS = encoding("shift_jis");
 /** 4.3 MB of Shift_JIS: two bytes, one byte in katakana, and line ends. */
 const TEXT = "日本語のテキスト、ｶﾅ と ASCII 100% ≡\r\n".repeat(95_000);
-const escaped = percentEncodeAfterEncoding(TEXT, SHIFT_JIS, everything);
+const escaped = percentEncode(TEXT, everything, { encoding: SHIFT_JIS });
 const bytes = percentDecodeBytes(new TextEncoder().encode(escaped));
 writeFileSync(`${folder}/japanese.txt`, bytes);
 
@@ -59,7 +59,7 @@ describeBrowsers({ stored: true }, (name, whenOpened) => {
     );
     await page.upload("#file", `${folder}/japanese.txt`);
     await done(page);
-    const set = percentEncodeAfterEncoding(TEXT, SHIFT_JIS);
+    const set = percentEncode(TEXT, undefined, { encoding: SHIFT_JIS });
     assert.deepEqual(await offeredDigest(page), [set.length, digest(set)]);
     assert.doesNotMatch(await text(page, "#files"), /issue/);
 

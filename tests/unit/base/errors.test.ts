@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
 import { FormPairs, parseForm } from "../../../library/src/form/index.ts";
 import { decodePath } from "../../../library/src/guard/index.ts";
 import {
@@ -52,9 +52,9 @@ describe("PercentEncodingError", () => {
     expect(catchUnit(() => percentDecodeBytes(bytes("é%zz")))).toBe("byte");
     expect(catchUnit(() => new PercentDecoder().decodeInto(bytes("%zz"), new Uint8Array(64)))).toBe("byte");
     expect(catchUnit(() => percentEncode("\ud800"))).toBe("utf-16");
-    expect(catchUnit(() => percentDecodeAs("%82", encoding("shift_jis")))).toBe("utf-16");
+    expect(catchUnit(() => percentDecode("%82", { encoding: encoding("shift_jis") }))).toBe("utf-16");
     expect(
-      catchUnit(() => percentEncodeAfterEncoding("‽", encoding("shift_jis"), undefined, { unencodable: "throw" })),
+      catchUnit(() => percentEncode("‽", undefined, { encoding: encoding("shift_jis"), unencodable: "throw" })),
     ).toBe("utf-16");
     for (const text of ["a=%zz", "a=\ud800", "a&".repeat(2000), "a=%FF", "_charset_=x"]) {
       const options = { charsetField: [encoding("shift_jis")] };

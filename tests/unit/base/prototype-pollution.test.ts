@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { ENCODINGS } from "../../../tool/page/app/options.ts";
 import { formParser as expressParser } from "../../../library/src/adapters/express.ts";
-import { encoding, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { percentEncode } from "../../../library/src/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
 import { parseFormRequest } from "../../../library/src/form/index.ts";
 import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
 import { FUNCTIONS } from "../../support/public-functions.ts";
@@ -88,7 +89,7 @@ function addGetters(words: readonly string[], onRead: (word: string) => void): v
 
 // Loads the tables of the encodings now, since the loader of the host would read added properties.
 for (const label of ENCODINGS) {
-  percentEncodeAfterEncoding("é", encoding(label), undefined, { unencodable: "reference" });
+  percentEncode("é", undefined, { encoding: encoding(label), unencodable: "reference" });
 }
 
 /** The functions without asynchronous work, which would see the properties added for another call, and without state, which changes. */

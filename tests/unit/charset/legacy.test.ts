@@ -1,9 +1,9 @@
 import { TextDecoder as ExactDecoder } from "@exodus/bytes/encoding.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
 import { parseForm } from "../../../library/src/form/index.ts";
-import { type DecodeIssue, PercentEncodingError } from "../../../library/src/index.ts";
+import { type DecodeIssue, PercentEncodingError, percentDecode, percentEncode } from "../../../library/src/index.ts";
 import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { whatwg } from "../../../library/src/sets/index.ts";
 import { seed } from "../../support/seed.ts";
@@ -122,9 +122,9 @@ describe("decoding reverses encoding for every code point of plane 0 and, in mul
   for (const label of [...SINGLE, ...MULTI]) {
     test(label, () => {
       const characters = MULTI.includes(label) ? [...plane0, ...plane2] : plane0;
-      const encoded = percentEncodeAfterEncoding(characters.join("\n"), encoding(label), whatwg.component);
+      const encoded = percentEncode(characters.join("\n"), whatwg.component, { encoding: encoding(label) });
       const lines = String(encoded).split("%0A");
-      const read = percentDecodeAs(encoded, encoding(label)).split("\n");
+      const read = percentDecode(encoded, { encoding: encoding(label) }).split("\n");
       expect(read.length).toBe(characters.length);
       const differences = characters.flatMap((character, k) => {
         const code = character.codePointAt(0)!;
@@ -145,7 +145,7 @@ describe("decoding reverses encoding for every code point of plane 0 and, in mul
 
   test("a character that the encoding lacks becomes a reference, not a similar character", () => {
     for (const character of "∞＂") {
-      expect(percentEncodeAfterEncoding(character, encoding("windows-1252"))).toMatch(/^%26%23\d+%3B$/);
+      expect(percentEncode(character, undefined, { encoding: encoding("windows-1252") })).toMatch(/^%26%23\d+%3B$/);
     }
   });
 });
@@ -157,10 +157,10 @@ test("ISO-2022-JP keeps its state for one value and no longer", () => {
     ["b", '$"'],
   ]);
   // The cached pair must not be used for one byte after another escape sequence that ends with the same byte.
-  expect(percentDecodeAs("%1B$B%3C%00%1B(B%3C", jp, { invalidUtf8: "drop" })).toBe("<");
+  expect(percentDecode("%1B$B%3C%00%1B(B%3C", { encoding: jp, invalidUtf8: "drop" })).toBe("<");
   // A malformed escape does not belong to the queue: the state continues after it.
-  expect(percentDecodeAs("%1B$B$%22%zz$%22%1B(B!", jp, { malformed: "drop" })).toBe(
-    percentDecodeAs("%1B$B$%22zz$%22%1B(B!", jp),
+  expect(percentDecode("%1B$B$%22%zz$%22%1B(B!", { encoding: jp, malformed: "drop" })).toBe(
+    percentDecode("%1B$B$%22zz$%22%1B(B!", { encoding: jp }),
   );
 });
 
@@ -176,10 +176,10 @@ describe("the blocks in which a long text is decoded do not affect the result", 
   };
   test.for(Object.entries(tails))("%s", ([label, tail]) => {
     const [charset, options] = [encoding(label), { invalidUtf8: "replace", malformed: "drop" } as const];
-    const decode = (text: string) => percentDecodeAs(text, charset, options);
+    const decode = (text: string) => percentDecode(text, { encoding: charset, ...options });
     const faultAt = (text: string) => {
       try {
-        return percentDecodeAs(text, charset);
+        return percentDecode(text, { encoding: charset });
       } catch (error) {
         return (error as PercentEncodingError).index;
       }
@@ -201,7 +201,7 @@ test("a byte that becomes three is read before its place in the output is overwr
 });
 
 test("both characters of a two-character sequence have to be accepted", () => {
-  const decode = (accept: RegExp) => percentDecodeAs("%88%62", encoding("big5"), { accept });
+  const decode = (accept: RegExp) => percentDecode("%88%62", { encoding: encoding("big5"), accept });
   expect(decode(/./u)).toBe("\u00ca\u0304");
   for (const one of [/\u00ca/u, /\u0304/u]) expect(() => decode(one)).toThrow('not accepted "%88%62" at 0');
 });
@@ -218,28 +218,28 @@ describe("errors and policies", () => {
   };
 
   test("decoding", () => {
-    expect(fault(() => percentDecodeAs("ab%FFc", sjis))).toEqual([
+    expect(fault(() => percentDecode("ab%FFc", { encoding: sjis }))).toEqual([
       "undecodable",
       2,
       3,
       'Cannot percent-decode: undecodable "%FF" at 2',
     ]);
-    expect(fault(() => percentDecodeAs("é%83", sjis)).slice(0, 3)).toEqual(["undecodable", 1, 3]);
-    expect(fault(() => percentDecodeAs("%83é", sjis)).slice(0, 3)).toEqual(["undecodable", 0, 3]);
-    expect(fault(() => percentDecodeAs("%zz", sjis)).slice(0, 3)).toEqual(["malformed-escape", 0, 1]);
-    expect(fault(() => percentDecodeAs("%83%4", sjis, { invalidUtf8: "keep" })).slice(0, 3)).toEqual([
+    expect(fault(() => percentDecode("é%83", { encoding: sjis })).slice(0, 3)).toEqual(["undecodable", 1, 3]);
+    expect(fault(() => percentDecode("%83é", { encoding: sjis })).slice(0, 3)).toEqual(["undecodable", 0, 3]);
+    expect(fault(() => percentDecode("%zz", { encoding: sjis })).slice(0, 3)).toEqual(["malformed-escape", 0, 1]);
+    expect(fault(() => percentDecode("%83%4", { encoding: sjis, invalidUtf8: "keep" })).slice(0, 3)).toEqual([
       "truncated-escape",
       3,
       2,
     ]);
-    expect(fault(() => percentDecodeAs("%83A%82%A0", sjis, { accept: /ア/u })).slice(0, 3)).toEqual([
+    expect(fault(() => percentDecode("%83A%82%A0", { encoding: sjis, accept: /ア/u })).slice(0, 3)).toEqual([
       "not-accepted",
       4,
       6,
     ]);
-    expect(percentDecodeAs("%82%A0é%FF", sjis, { invalidUtf8: "keep" })).toBe("あé%FF");
-    expect(percentDecodeAs("%82%A0é%FF", sjis, { invalidUtf8: "drop" })).toBe("あé");
-    expect(percentDecodeAs("a+b", sjis, { plus: "space" })).toBe("a b");
+    expect(percentDecode("%82%A0é%FF", { encoding: sjis, invalidUtf8: "keep" })).toBe("あé%FF");
+    expect(percentDecode("%82%A0é%FF", { encoding: sjis, invalidUtf8: "drop" })).toBe("あé");
+    expect(percentDecode("a+b", { encoding: sjis, plus: "space" })).toBe("a b");
     expect(fault(() => parseForm(Uint8Array.of(0x61, 0x3d, 0xff), { encoding: sjis }))).toEqual([
       "undecodable",
       2,
@@ -253,41 +253,43 @@ describe("errors and policies", () => {
 
   test("encoding", () => {
     const strict = { unencodable: "throw" } as const;
-    expect(fault(() => percentEncodeAfterEncoding("a‽b", sjis, undefined, strict))).toEqual([
+    expect(fault(() => percentEncode("a‽b", undefined, { encoding: sjis, ...strict }))).toEqual([
       "unencodable",
       1,
       1,
       'Cannot encode as Shift_JIS: unencodable "\\u{203D}" at 1',
     ]);
-    expect(fault(() => percentEncodeAfterEncoding("a\u{1f600}", sjis, undefined, strict)).slice(0, 3)).toEqual([
+    expect(fault(() => percentEncode("a\u{1f600}", undefined, { encoding: sjis, ...strict })).slice(0, 3)).toEqual([
       "unencodable",
       1,
       2,
     ]);
     expect(
-      fault(() => percentEncodeAfterEncoding("ab\x1b", encoding("iso-2022-jp"), undefined, strict)).slice(0, 3),
+      fault(() => percentEncode("ab\x1b", undefined, { encoding: encoding("iso-2022-jp"), ...strict })).slice(0, 3),
     ).toEqual(["unencodable", 2, 1]);
-    expect(fault(() => percentEncodeAfterEncoding("\x0eA\ufffd", sjis, undefined, strict)).slice(0, 3)).toEqual([
+    expect(fault(() => percentEncode("\x0eA\ufffd", undefined, { encoding: sjis, ...strict })).slice(0, 3)).toEqual([
       "unencodable",
       2,
       1,
     ]);
-    expect(fault(() => percentEncodeAfterEncoding("a\ud800", sjis)).slice(0, 3)).toEqual(["lone-surrogate", 1, 1]);
-    expect(percentEncodeAfterEncoding("a\ud800", sjis, undefined, { loneSurrogate: "replace" })).toBe(
-      "a%26%2365533%3B",
-    );
-    expect(percentEncodeAfterEncoding("é", encoding("utf-16le"))).toBe("%C3%A9");
+    expect(fault(() => percentEncode("a\ud800", undefined, { encoding: sjis })).slice(0, 3)).toEqual([
+      "lone-surrogate",
+      1,
+      1,
+    ]);
+    expect(percentEncode("a\ud800", undefined, { encoding: sjis, loneSurrogate: "replace" })).toBe("a%26%2365533%3B");
+    expect(percentEncode("é", undefined, { encoding: encoding("utf-16le") })).toBe("%C3%A9");
   });
 
   test("a wrong encoding throws a TypeError", () => {
     expect(() => encoding("utf-7")).toThrow('no encoding has the label "utf-7"');
     expect(() => encoding(undefined as unknown as string)).toThrow(TypeError);
     expect(() => encoding("secret ".repeat(1000))).toThrow(/^.{1,100}$/);
-    for (const wrong of ["shift_jis", undefined, null, {}]) {
-      expect(() => percentDecodeAs("a", wrong as never)).toThrow(TypeError);
-      expect(() => percentEncodeAfterEncoding("a", wrong as never)).toThrow(TypeError);
+    for (const wrong of ["shift_jis", null, {}]) {
+      expect(() => percentDecode("a", { encoding: wrong as never })).toThrow(TypeError);
+      expect(() => percentEncode("a", undefined, { encoding: wrong as never })).toThrow(TypeError);
     }
-    expect(() => percentDecodeAs("a", encoding("utf-16be"))).toThrow("pass outputEncoding(encoding)");
+    expect(() => percentDecode("a", { encoding: encoding("utf-16be") })).toThrow("pass outputEncoding(encoding)");
     expect(() => parseForm("a", { encoding: encoding("replacement") })).toThrow(TypeError);
   });
 });

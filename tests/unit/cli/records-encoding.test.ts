@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { RecordFilter } from "../../../tool/command/records/filter.ts";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
 import { parseForm } from "../../../library/src/form/index.ts";
 import { encodeFor, PURPOSES } from "../../../library/src/guard/index.ts";
-import { PercentEncodingError, type Policy } from "../../../library/src/index.ts";
+import { PercentEncodingError, type Policy, percentDecode, percentEncode } from "../../../library/src/index.ts";
 import { percodec } from "../../support/command.ts";
 import { filterChunks } from "./records-run.ts";
 
@@ -93,11 +93,15 @@ const OPERATIONS: readonly {
   ].map((policies) => ({
     args: ["--malformed", policies[0]!, "--invalid-utf8", policies[1]!],
     run: (label: string) => (text: string) =>
-      percentDecodeAs(text, encoding(label), { malformed: policies[0] as Policy, invalidUtf8: policies[1] as Policy }),
+      percentDecode(text, {
+        encoding: encoding(label),
+        malformed: policies[0] as Policy,
+        invalidUtf8: policies[1] as Policy,
+      }),
   })),
   {
     args: ["--form", "--accept", "/[^b]/u"],
-    run: (label) => (text) => percentDecodeAs(text, encoding(label), { plus: "space", accept: /[^b]/u }),
+    run: (label) => (text) => percentDecode(text, { encoding: encoding(label), plus: "space", accept: /[^b]/u }),
   },
   {
     args: ["--op", "query-param", "--param", "x"],
@@ -113,12 +117,12 @@ const OPERATIONS: readonly {
   },
   {
     args: ["--op", "encode", "--unencodable", "reference"],
-    run: (label) => (text) => percentEncodeAfterEncoding(text, encoding(label)),
+    run: (label) => (text) => percentEncode(text, undefined, { encoding: encoding(label) }),
   },
   {
     args: ["--op", "encode", "--set", "whatwg-form"],
     run: (label) => (text) => {
-      const encoded = percentEncodeAfterEncoding(text, encoding(label), undefined, { unencodable: "throw" });
+      const encoded = percentEncode(text, undefined, { encoding: encoding(label), unencodable: "throw" });
       return encoded.replaceAll("%2A", "*").replaceAll("%20", "+").replaceAll("~", "%7E");
     },
   },

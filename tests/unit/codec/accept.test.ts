@@ -10,12 +10,7 @@ import {
   PercentEncodingError,
 } from "../../../library/src/index.ts";
 import { namedSet, PercentEncodeSet, rfc3986, setNames } from "../../../library/src/sets/index.ts";
-import {
-  type DecodeStreamOptions,
-  PercentDecoderAs,
-  PercentDecodeStream,
-  UnescapeDecoder,
-} from "../../../library/src/stream.ts";
+import { type DecodeStreamOptions, PercentDecodeStream } from "../../../library/src/stream.ts";
 import { everyCut } from "../../support/partitions.ts";
 import { collectOutput, cutAt } from "../../support/streams.ts";
 
@@ -178,14 +173,16 @@ describe("beside the encoding of the result", () => {
 
   test("a character has to be accepted and encodable, whatever was before it", () => {
     const options = { outputEncoding: encoding("windows-1252"), accept: /[^b]/u } as const;
-    const decode = (text: string) => new PercentDecoderAs(encoding("utf-8"), options).decodeInto(utf8(text), target);
+    const decode = (text: string) =>
+      new PercentDecoder({ encoding: encoding("utf-8"), ...options }).decodeInto(utf8(text), target);
     expect(() => decode("b%E2%9C%93")).toThrow('Cannot percent-decode: not accepted "b" at 0');
     expect(() => decode("%E2%9C%93b")).toThrow('Cannot encode as windows-1252: unencodable "\\u{2713}" at 0');
     expect(decode("%C3%A9")).toEqual({ read: 6, written: 1 });
   });
 
   test("unescape", () => {
-    const decode = (text: string) => new UnescapeDecoder({ accept: /[é✓]/u }).decodeInto(utf8(text), target);
+    const decode = (text: string) =>
+      new PercentDecoder({ legacy: true, accept: /[é✓]/u }).decodeInto(utf8(text), target);
     expect(decode("%E9%u2713é")).toEqual({ read: 11, written: 7 });
     expect(() => decode("%u0041")).toThrow('not accepted "%u0041" at 0');
   });

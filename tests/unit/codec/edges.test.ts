@@ -1,4 +1,5 @@
-import { readDecodeOptions, resolveTextOptions } from "../../../library/src/codec/options.ts";
+import { readOptions } from "../../../library/src/base/options.ts";
+import { DECODE_OPTIONS, resolveTextOptions } from "../../../library/src/codec/options.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeBytesAsText } from "../../../library/src/codec/decode.ts";
 import { Decoder } from "../../../library/src/codec/scalar-decoder.ts";
@@ -190,7 +191,10 @@ describe("a decoder of bytes", () => {
 
   test("adds the offset to the indexes of issues", () => {
     const issues: unknown[] = [];
-    const plan = resolveTextOptions(readDecodeOptions({ malformed: "keep", invalidUtf8: "keep" }, "a test"), "throw");
+    const plan = resolveTextOptions(
+      readOptions({ malformed: "keep", invalidUtf8: "keep" }, DECODE_OPTIONS, "a test"),
+      "throw",
+    );
     const bytes = utf8("xx%zz%4");
     const decoder = new Decoder(plan);
     expect(decodeBytesAsText(bytes, 2, bytes.length, decoder, 100, (...issue) => issues.push(issue))).toBe("%zz%4");
@@ -198,7 +202,7 @@ describe("a decoder of bytes", () => {
       ["malformed-escape", 102, 1],
       ["truncated-escape", 105, 2],
     ]);
-    const strict = new Decoder(resolveTextOptions(readDecodeOptions({}, "a test"), "throw"));
+    const strict = new Decoder(resolveTextOptions(readOptions({}, DECODE_OPTIONS, "a test"), "throw"));
     expect(() => decodeBytesAsText(bytes, 2, bytes.length, strict, 100)).toThrow('malformed escape "%zz" at 102');
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding, utf8 } from "../../../library/src/charset/index.ts";
+import { percentDecode, percentEncode } from "../../../library/src/index.ts";
+import { encoding, utf8 } from "../../../library/src/charset/index.ts";
 import { editUri } from "../../../library/src/uri/index.ts";
 import { FormPairs, parseForm, serializeForm } from "../../../library/src/form/index.ts";
 import { FormParseStream } from "../../../library/src/stream.ts";
@@ -43,9 +44,8 @@ const RUN: Record<string, (text: string) => unknown> = {
     legacy.map((one) => [`parseForm, ${one.name}`, (text: string) => parseForm(text, { ...lenient, encoding: one })]),
   ),
   "utf8.hasLabel": (text) => utf8.hasLabel(text),
-  percentDecodeAs: (text) => percentDecodeAs(text, legacy[1]!, { malformed: "keep", invalidUtf8: "keep" }),
-  percentEncodeAfterEncoding: (text) =>
-    percentEncodeAfterEncoding(text, legacy[0]!, undefined, { loneSurrogate: "replace" }),
+  percentDecode: (text) => percentDecode(text, { encoding: legacy[1]!, malformed: "keep", invalidUtf8: "keep" }),
+  percentEncode: (text) => percentEncode(text, undefined, { encoding: legacy[0]!, loneSurrogate: "replace" }),
   editUri: (text) => {
     const editor = editUri(`?${text}`).set("a", "2").rename("a", "b").delete("");
     return editor.append("c", "3").toString();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
-import { percentDecodeBytes, percentEncode } from "../../../library/src/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
+import { percentDecodeBytes, percentEncode, percentDecode } from "../../../library/src/index.ts";
 import { guessCharsets, inspect } from "../../../library/src/inspect/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
 
@@ -22,13 +22,13 @@ const WORDS: readonly (readonly [encoding: string, words: string])[] = [
 ]; // prettier-ignore
 
 const toBytes = (text: string, name: string) =>
-  percentDecodeBytes(new TextEncoder().encode(percentEncodeAfterEncoding(text, encoding(name))));
+  percentDecodeBytes(new TextEncoder().encode(percentEncode(text, undefined, { encoding: encoding(name) })));
 
 /** Decodes bytes by the first guess. */
 function decodeByGuess(bytes: Uint8Array): string {
   const [first = "UTF-8"] = guessCharsets(bytes);
   const escaped = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
-  return percentDecodeAs(escaped, encoding(first), { invalidUtf8: "replace" });
+  return percentDecode(escaped, { encoding: encoding(first), invalidUtf8: "replace" });
 }
 
 test("the first guess decodes 95 % of the words", () => {

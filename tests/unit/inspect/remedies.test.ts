@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
 import { parseForm } from "../../../library/src/form/index.ts";
-import { percentDecode, percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import {
+  percentDecode,
+  percentEncode,
+  PercentEncodingError,
+  PercentDecoder,
+  PercentEncoder,
+} from "../../../library/src/index.ts";
 import { type AllowedInSegment, decodePath } from "../../../library/src/guard/index.ts";
 import { guessFaultCharsets } from "../../../tool/shared/remedies/fault-charsets.ts";
 import { findRemedies, REMEDY_OPTIONS } from "../../../tool/shared/remedies/remedies.ts";
 import { rfc3986 } from "../../../library/src/sets/index.ts";
-import { PercentDecoderAs, PercentEncoderAs } from "../../../library/src/stream.ts";
+
 import { expandTemplate } from "../../../library/src/template/index.ts";
 import { cleanUri } from "../../../library/src/uri/index.ts";
 
@@ -23,22 +29,24 @@ const CALLS = {
   decode: (input: string, options: Options) =>
     options.encoding === undefined
       ? percentDecode(input, toDecodeOptions(options))
-      : percentDecodeAs(input, encoding(options.encoding), toDecodeOptions(options)),
+      : percentDecode(input, { encoding: encoding(options.encoding), ...toDecodeOptions(options) }),
   encode: (input: string, options: Options) =>
     options.encoding === undefined
       ? percentEncode(input, rfc3986.component, options)
-      : percentEncodeAfterEncoding(input, encoding(options.encoding), rfc3986.component, {
+      : percentEncode(input, rfc3986.component, {
+          encoding: encoding(options.encoding),
           unencodable: "throw",
           ...(options.unencodable !== undefined && { unencodable: "reference" }),
         }),
   "encode bytes": (input: Uint8Array, { inputEncoding = "utf-8", invalidUtf8 }: Options) =>
-    new PercentEncoderAs(encoding("shift_jis"), rfc3986.component, {
+    new PercentEncoder(rfc3986.component, {
+      encoding: encoding("shift_jis"),
       inputEncoding: encoding(inputEncoding),
       invalidInput: invalidUtf8 as "drop",
       unencodable: "throw",
     }).encodeInto(input, new Uint8Array(8192)),
   "decode bytes": (input: Uint8Array, { outputEncoding }: Options) =>
-    new PercentDecoderAs(encoding("utf-8"), { outputEncoding: encoding(outputEncoding!) }).decodeInto(
+    new PercentDecoder({ encoding: encoding("utf-8"), outputEncoding: encoding(outputEncoding!) }).decodeInto(
       input,
       new Uint8Array(8192),
     ),

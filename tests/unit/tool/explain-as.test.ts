@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DecodeAsOptions, encoding, percentDecodeAs } from "../../../library/src/charset/index.ts";
+import { type DecodeOptions, percentDecode } from "../../../library/src/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
 import { explainDecode } from "../../../tool/shared/explain/explain.ts";
 import { explainDecodeAs } from "../../../tool/shared/explain/explain-as.ts";
 import { readSize } from "../../support/sizes.ts";
@@ -24,11 +25,11 @@ const anyOptions = fc.record({
 });
 
 describe("the steps of a text in another encoding", () => {
-  test("cover the text, and their outputs are the result of percentDecodeAs", () => {
-    const run = (text: string, label: string, options: DecodeAsOptions): void => {
+  test("cover the text, and their outputs are the result of percentDecode", () => {
+    const run = (text: string, label: string, options: DecodeOptions): void => {
       let expected: string;
       try {
-        expected = percentDecodeAs(text, encoding(label), options);
+        expected = percentDecode(text, { encoding: encoding(label), ...options });
       } catch (error) {
         expect(() => explainDecodeAs(text, encoding(label), options)).toThrow((error as Error).message);
         return;

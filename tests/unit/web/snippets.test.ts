@@ -223,7 +223,7 @@ test("copied code has no control character, and each language reads the same tex
 });
 
 const same = (text: string): string => text;
-const functions = { percentDecode: same, percentDecodeAs: same, percentEncode: same, cleanUri: same, parseQuery: same };
+const functions = { percentDecode: same, percentEncode: same, cleanUri: same, parseQuery: same };
 const context = createContext({
   ...functions,
   inspect: (findings: string) => ({ findings }),

@@ -1,9 +1,9 @@
-import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport } from "percodec";
+import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport, type Step } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";
 import { DECODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
 import { loadAccept, readKeep, requireOnly } from "../run/set-options.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { type CommandCodec, type Run, transcode } from "../run/bytes.ts";
+import { type CommandCodec, transcode } from "../run/bytes.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
 export async function decode(invocation: Invocation): Promise<number | undefined> {
@@ -16,7 +16,7 @@ export async function decode(invocation: Invocation): Promise<number | undefined
     requireOnly(invocation, "compare", LINE_FLAGS);
     return (await import("./compare-languages.ts")).compareTexts(invocation);
   }
-  const malformed = invocation.choice("decode", "malformed") ?? "throw";
+  const malformed = invocation.choice("decode", "malformed") ?? (invocation.has("legacy") ? "keep" : "throw");
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";
   const characters = readKeep(invocation);
@@ -55,7 +55,7 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   });
 }
 
-function startDecoding(options: DecoderOptions): Run {
+function startDecoding(options: DecoderOptions): Step {
   const decoder = new PercentDecoder(options);
   return (source, target, chunk) => decoder.decodeInto(source, target, chunk);
 }

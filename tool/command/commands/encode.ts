@@ -1,12 +1,12 @@
 import { loadSet, requireOnly } from "../run/set-options.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
-import { percentEncode, PercentEncoder } from "percodec";
+import { percentEncode, PercentEncoder, type Step } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
 import { countByte } from "percodec/wasm";
 import { CliError, EXIT } from "../io/errors.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { ENCODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
-import { type Run, transcode } from "../run/bytes.ts";
+import { transcode } from "../run/bytes.ts";
 
 /** `percodec encode`. */
 export async function encode(invocation: Invocation): Promise<number | undefined> {
@@ -37,17 +37,17 @@ export async function encode(invocation: Invocation): Promise<number | undefined
   });
 }
 
-function startEncoding(set: PercentEncodeSet): Run {
+function startEncoding(set: PercentEncodeSet): Step {
   const encoder = new PercentEncoder(set);
   return (source, target, options) => encoder.encodeInto(source, target, options);
 }
 
 /** Encodes many lines at once, and stops at a CR inside a line: that line is encoded separately. */
-function startEncodingLines(set: PercentEncodeSet): Run {
+function startEncodingLines(set: PercentEncodeSet): Step {
   const run = startEncoding(set.remove("\r\n"));
   /** The end of the last block with a CR. Most blocks have none, and `countByte` is ten times as fast as `indexOf`. */
   let lastWithCr = -1;
-  return (source, target, { from = 0, to = source.length }) => {
+  return (source, target, { from = 0, to = source.length } = {}) => {
     if (to > lastWithCr && countByte(CARRIAGE_RETURN, source, from, to) === 0) return run(source, target, { from, to });
     let at = source.indexOf(CARRIAGE_RETURN, from);
     lastWithCr = at >= 0 && at < to ? Math.max(lastWithCr, to) : -1;

@@ -1,6 +1,6 @@
-import { percentDecodeAs, encoding } from "percodec/charset";
+import { encoding } from "percodec/charset";
 import { encodeFor, PURPOSES } from "percodec/guard";
-import { PercentEncodingError } from "percodec";
+import { percentDecode, PercentEncodingError } from "percodec";
 import { type Severity } from "percodec/inspect";
 import { guess, type TextReading } from "../../shared/reading/guess.ts";
 import {
@@ -124,7 +124,7 @@ function listValue(part: string, { raw, plus, layers, charsets = [] }: LayeredVa
     ...charsets.map((label): Row => [
       part,
       label,
-      percentDecodeAs(raw, encoding(label), { plus, malformed: "keep", invalidUtf8: "replace" }),
+      percentDecode(raw, { encoding: encoding(label), plus, malformed: "keep", invalidUtf8: "replace" }),
     ]),
   ];
 }

@@ -1,7 +1,6 @@
 import type { Encoding } from "percodec/charset";
-import type { ChunkOptions, Progress } from "percodec";
+import { type DecoderOptions, type EncoderOptions, PercentDecoder, PercentEncoder, type Step } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
-import { type DecoderAsOptions, type EncoderAsOptions, PercentDecoderAs, PercentEncoderAs } from "percodec/stream";
 import type { Operation } from "./operations.ts";
 import { ScratchBuffer } from "./byte-writer.ts";
 
@@ -9,22 +8,20 @@ import { ScratchBuffer } from "./byte-writer.ts";
 const MIN_TARGET_BYTES = 0x2000;
 
 /** Decodes escapes of another encoding; the raw characters of a field are UTF-8, as those of a TEXT. */
-export function decodeAsOperation(encoding: Encoding, options: DecoderAsOptions): Operation {
+export function decodeAsOperation(encoding: Encoding, options: DecoderOptions): Operation {
   return chunkOperation(() => {
-    const decoder = new PercentDecoderAs(encoding, { ...options, raw: "utf-8" });
+    const decoder = new PercentDecoder({ ...options, encoding, raw: "utf-8" });
     return (...chunk) => decoder.decodeInto(...chunk);
   });
 }
 
 /** Encodes a field, which is UTF-8, as escapes of another encoding. */
-export function encodeAsOperation(encoding: Encoding, set: PercentEncodeSet, options: EncoderAsOptions): Operation {
+export function encodeAsOperation(encoding: Encoding, set: PercentEncodeSet, options: EncoderOptions): Operation {
   return chunkOperation(() => {
-    const encoder = new PercentEncoderAs(encoding, set, options);
+    const encoder = new PercentEncoder(set, { ...options, encoding });
     return (...chunk) => encoder.encodeInto(...chunk);
   });
 }
-
-type Step = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
 
 /** Runs a step over each field. Each field is a text of its own, so the state of an encoding ends with it. */
 function chunkOperation(start: () => Step): Operation {

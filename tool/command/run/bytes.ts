@@ -1,4 +1,4 @@
-import { type ChunkOptions, type DecodeIssue, PercentEncodingError, type Progress } from "percodec";
+import { type DecodeIssue, PercentEncodingError, type Progress, type Step } from "percodec";
 import { allocateBuffers, countByte } from "percodec/wasm";
 import { LINE_FEED } from "../../shared/files/framing.ts";
 import { toJson } from "../../shared/literal.ts";
@@ -9,9 +9,6 @@ import { type Source, STANDARD_INPUT } from "./input.ts";
 import { jsonEnd, JsonResult } from "./json.ts";
 import { loadGuess, type RefusedInput } from "./remedies.ts";
 import { type Adapter, type Runner, runInputs } from "./runner.ts";
-
-/** One run of bytes through a codec, chunk by chunk. */
-export type Run = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
 
 /** A codec for the string of an argument and for bytes. */
 export interface CommandCodec {
@@ -28,9 +25,9 @@ export interface CommandCodec {
    *
    * @param onIssue called with each issue that a policy accepts
    */
-  start(onIssue?: (issue: DecodeIssue) => void): Run;
+  start(onIssue?: (issue: DecodeIssue) => void): Step;
   /** Starts a run over many records at once. It leaves their end marks unchanged, and may stop before a record. Without it each is a run. */
-  startMany?(mark: "\n" | "\0"): Run;
+  startMany?(mark: "\n" | "\0"): Step;
   /** Called with each file before it is read; returns the source to read. */
   open?(source: Source): Source;
   /** Whether the policy for an issue loses bytes of the input. */
@@ -176,7 +173,7 @@ class WholeRun {
   }
 
   /** Writes the result of a block and returns the index up to which it was read; the rest needs more input. */
-  #transcodeBlock(run: Run, input: Uint8Array, to: number, last: boolean, json: JsonResult | undefined): number {
+  #transcodeBlock(run: Step, input: Uint8Array, to: number, last: boolean, json: JsonResult | undefined): number {
     const { output } = this.#buffers;
     let at = 0;
     // The last call may have no bytes: it ends the state of an encoding.
@@ -235,7 +232,7 @@ function recordAdapter(
 
 /** Writes the results of records up to the first bad one, and returns where that one begins. */
 function transcodeMany(
-  many: Run,
+  many: Step,
   runner: Runner,
   { output }: CodecBuffers,
   bytes: Uint8Array,
@@ -259,7 +256,7 @@ function transcodeMany(
 }
 
 /** Transcodes a range up to the first fault. */
-function transcodeRange(run: Run, bytes: Uint8Array, output: Uint8Array, from: number, to: number): Progress {
+function transcodeRange(run: Step, bytes: Uint8Array, output: Uint8Array, from: number, to: number): Progress {
   try {
     return run(bytes, output, { from, to });
   } catch (error) {
@@ -270,7 +267,7 @@ function transcodeRange(run: Run, bytes: Uint8Array, output: Uint8Array, from: n
 
 /** Transcodes one record and returns the length of the output, or the error. */
 function transcodeOne(
-  run: Run,
+  run: Step,
   buffers: CodecBuffers,
   bytes: Uint8Array,
   from: number,

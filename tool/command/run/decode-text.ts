@@ -1,10 +1,10 @@
 import { fromUtf8, toUtf8 } from "../../shared/text.ts";
-import type { DecodeIssue, DecoderOptions } from "percodec";
+import type { DecodeIssue, DecoderOptions, Step } from "percodec";
 import { runText, toUnits } from "../../shared/files/run-text.ts";
 import { findConflict } from "../../shared/files/text-job.ts";
 import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { CommandCodec, Run } from "./bytes.ts";
+import type { CommandCodec } from "./bytes.ts";
 import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
 import { refuse, toChosen } from "./set-options.ts";
 
@@ -26,16 +26,17 @@ export async function textDecoder(
   const encoding = await loadOutputEncoding(value("encoding"), "encoding");
   const outputEncoding = await loadOutputEncoding(value("output-encoding"), "output-encoding");
   const newlines = invocation.choice("decode", "newlines") ?? "keep";
-  const startWith = (raw: "same" | "utf-8", decoder: DecoderOptions, onIssue?: (issue: DecodeIssue) => void): Run =>
+  const startWith = (raw: "same" | "utf-8", decoder: DecoderOptions, onIssue?: (issue: DecodeIssue) => void): Step =>
     startTextDecoding({
-      decoder,
-      invalidUtf8: text.invalidUtf8,
-      encoding: has("encoding") ? encoding : undefined,
-      outputEncoding: has("output-encoding") ? outputEncoding : undefined,
-      raw,
+      decoder: {
+        ...decoder,
+        encoding: has("encoding") ? encoding : undefined,
+        outputEncoding: has("output-encoding") ? outputEncoding : undefined,
+        raw,
+        legacy: has("legacy"),
+      },
       newlines,
       unwrap: has("unwrap"),
-      legacy: has("legacy"),
       onIssue,
     });
   asUsage(() => startWith("same", bytes));

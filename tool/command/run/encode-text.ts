@@ -1,4 +1,5 @@
 import { fromUtf8 } from "../../shared/text.ts";
+import type { Step } from "percodec";
 import { type Encoding, utf8 } from "percodec/charset";
 import type { PercentEncodeSet } from "percodec/sets";
 import { type ByteOrderMark, findMark, MARK_BYTES, skipMark } from "../../shared/files/byte-order-mark.ts";
@@ -6,7 +7,7 @@ import { runText } from "../../shared/files/run-text.ts";
 import { findConflict, findCutFault, findEncodingFault, readWidth } from "../../shared/files/text-job.ts";
 import { startTextEncoding } from "../../shared/files/text-encoding.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { CommandCodec, Run } from "./bytes.ts";
+import type { CommandCodec } from "./bytes.ts";
 import { chooseFiles, type Source } from "./input.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
@@ -35,7 +36,7 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
   refuse(findCutFault(toChosen(invocation), input));
   const utf16 = auto ? [await loadEncoding("utf-16le"), await loadEncoding("utf-16be")] : [];
 
-  const startWith = (inputEncoding: Encoding): Run =>
+  const startWith = (inputEncoding: Encoding): Step =>
     startTextEncoding({
       set,
       encoding: has("encoding") ? output : undefined,

@@ -12,17 +12,14 @@ function loadCharset(): Promise<Charset> {
 }
 
 /**
- * Returns an encoding and its functions, or begins to load them.
+ * Returns an encoding, or begins to load it.
  *
  * @param ready called when the tables are loaded
  * @returns undefined for UTF-8, which needs no tables; `"loading"` until the tables are loaded
  */
-export function encodingFor(
-  label: string,
-  ready: () => void,
-): { readonly charset: Charset; readonly encoding: Encoding } | "loading" | undefined {
+export function encodingFor(label: string, ready: () => void): Encoding | "loading" | undefined {
   if (label === "UTF-8") return undefined;
-  if (charset !== undefined) return { charset, encoding: charset.encoding(label) };
+  if (charset !== undefined) return charset.encoding(label);
   void loadCharset().then(ready);
   return "loading";
 }

@@ -59,10 +59,14 @@ const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>>
   },
   decode: (text, work) => {
     const label = findLabel(work);
-    const options = writeOptions(...findPolicies(work), work.hasPercentU && "percentU: true");
-    return label === undefined
-      ? `import { percentDecode } from "percodec";\n\nconst value = ${repeatCall(work.times, "percentDecode", text, options)};\n`
-      : `import { encoding, percentDecodeAs } from "percodec/charset";\n\nconst value = percentDecodeAs(${text}, ${label}${options});\n`;
+    const options = writeOptions(
+      label && `encoding: ${label}`,
+      ...findPolicies(work),
+      work.hasPercentU && "percentU: true",
+    );
+    const imports = label === undefined ? "" : 'import { encoding } from "percodec/charset";\n';
+    const call = repeatCall(label === undefined ? work.times : 1, "percentDecode", text, options);
+    return `import { percentDecode } from "percodec";\n${imports}\nconst value = ${call};\n`;
   },
   "decode-lines": (text) =>
     writeLoop('import { percentDecode } from "percodec";', DECODES_LINES, "percentDecode(line)", text),

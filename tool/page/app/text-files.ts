@@ -1,4 +1,4 @@
-import type { Step } from "../../shared/files/stage.ts";
+import type { Step } from "percodec";
 import type { Encoding } from "percodec/charset";
 import { readAccept } from "../../shared/accept.ts";
 import type { DecodeIssue, DecoderOptions } from "percodec";
@@ -143,16 +143,15 @@ async function decoding(job: Job, file: Blob | undefined, modules: TextModules, 
   const value = (name: OptionName): string => readOption(job, name);
   const loadOther = async (name: OptionName): Promise<Encoding | undefined> =>
     value(name) === "UTF-8" ? undefined : load(value(name));
-  const decoder = readDecoderOptions(job);
   const options = {
-    decoder,
-    invalidUtf8: decoder.invalidUtf8,
-    encoding: await loadOther("encoding"),
-    outputEncoding: await loadOther("outputEncoding"),
-    raw: file === undefined ? "utf-8" : "same",
+    decoder: {
+      ...readDecoderOptions(job),
+      encoding: await loadOther("encoding"),
+      outputEncoding: await loadOther("outputEncoding"),
+      raw: file === undefined ? "utf-8" : "same",
+    },
     newlines: value("newlines") as "keep",
     unwrap: value("unwrap") === "true",
-    legacy: value("legacy") === "true",
   } as const;
   return { start: (onIssue) => startTextDecoding({ ...options, onIssue }) };
 }
@@ -161,8 +160,10 @@ async function decoding(job: Job, file: Blob | undefined, modules: TextModules, 
 export function readDecoderOptions(job: Job): DecoderOptions {
   const value = (name: OptionName): string => readOption(job, name);
   const accept = job.options.accept ?? "";
+  const legacy = value("legacy") === "true";
   return {
-    malformed: value("malformed") as "throw",
+    malformed: (legacy ? (job.options.malformed ?? "keep") : value("malformed")) as "throw",
+    legacy,
     invalidUtf8: value("invalidUtf8") as "throw",
     plus: value("plus") as "literal",
     percentU: value("percentU") === "true",

@@ -18,21 +18,21 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "clean"));
-    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
-    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const charset = encodingFor(readOption(state, "encoding"), page.redraw);
+    if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     const addressBar = readOption(state, "addressBar");
     const options = {
       level: readOption(state, "level"),
       ...(addressBar !== "none" && { addressBar }),
-      ...(tables && { encoding: tables.encoding }),
+      ...(charset && { encoding: charset }),
     } as CleanOptions;
     try {
       const isByLine = readOption(state, "lines") === "true";
       const cleanedTexts = isByLine ? drawLines(host, page, text, options) : drawOne(host, page, text, options);
-      if (tables === undefined) return;
+      if (charset === undefined) return;
       const lost = drawLost(
-        findLostCharacters(cleanedTexts.map(findQueryText), tables.encoding),
-        tables.encoding.name,
+        findLostCharacters(cleanedTexts.map(findQueryText), charset),
+        charset.name,
         button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
       );
       if (lost) host.prepend(lost);

@@ -5,7 +5,6 @@ import {
   percentDecodeReport,
   PercentEncodingError,
 } from "percodec";
-import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
 import { toLabel } from "../app/format.ts";
@@ -54,17 +53,14 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   const { text } = state;
-  const tables = encodingFor(readOption(state, "encoding"), page.redraw);
-  if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+  const charset = encodingFor(readOption(state, "encoding"), page.redraw);
+  if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
   let options: DecodeOptions;
   try {
     options = readDecoderOptions(state);
   } catch (error) {
     return fill(host, h("article", "card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
   }
-  // %uXXXX is always UTF-16, so `percentDecodeAs` does not accept `percentU`.
-  const { percentU: _, ...optionsForAs } = options;
-  const { malformed, invalidUtf8, plus } = options;
   let converter: ReturnType<typeof textConverterFor>;
   try {
     converter = textConverterFor("decode", state, page.redraw);
@@ -73,20 +69,12 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
     throw error;
   }
   if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+  const decodeAs: DecodeOptions = { ...options, encoding: charset };
   const decode = (part: string): Decoded => {
     if (converter !== undefined) return converter(part);
-    if (tables === undefined) {
-      // The report alone would list a character that is not accepted as an issue.
-      if (options.accept !== undefined) percentDecode(part, options);
-      return percentDecodeReport(part, options);
-    }
-    const { charset, encoding } = tables;
-    const value = charset.percentDecodeAs(part, encoding, optionsForAs);
-    const isStrict = options.malformed === "throw" && options.invalidUtf8 === "throw";
-    const issues = isStrict
-      ? []
-      : findIssues(charset.explainDecodeAs(part, encoding, { malformed, invalidUtf8, plus }));
-    return { value, issues: issues.slice(0, MAX_ISSUES), issueCount: issues.length };
+    // The report alone would list a character that is not accepted as an issue.
+    if (options.accept !== undefined) percentDecode(part, decodeAs);
+    return percentDecodeReport(part, decodeAs);
   };
   try {
     if (readOption(state, "lines") !== "true") return drawResult(host, page, state, decode(text), []);
@@ -109,10 +97,6 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
       native(text, undefined),
     );
   }
-}
-
-function findIssues(steps: readonly ExplainedStep[]): readonly DecodeIssue[] {
-  return steps.flatMap(({ code, index, length }) => (code === undefined ? [] : [{ code, index, length }]));
 }
 
 function drawResult(

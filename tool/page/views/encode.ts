@@ -20,11 +20,14 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "encode"));
-    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
-    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const charset = encodingFor(readOption(state, "encoding"), page.redraw);
+    if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     const set = namedSet(readOption(state, "set")).remove(readOption(state, "keep"));
-    const options = { loneSurrogate: readOption(state, "loneSurrogate") } as EncodeOptions;
-    const unencodable = readOption(state, "unencodable") as "reference" | "throw";
+    const options = {
+      loneSurrogate: readOption(state, "loneSurrogate"),
+      encoding: charset,
+      unencodable: readOption(state, "unencodable"),
+    } as EncodeOptions;
     let converter: ReturnType<typeof textConverterFor>;
     try {
       converter = textConverterFor("encode", state, page.redraw);
@@ -40,10 +43,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       percentEncode(part, set, options);
       return converter(part.replace(LONE_SURROGATE, "\ufffd")).value;
     };
-    const encodePlain = (part: string): string =>
-      tables === undefined
-        ? percentEncode(part, set, options)
-        : tables.charset.percentEncodeAfterEncoding(part, tables.encoding, set, { ...options, unencodable });
+    const encodePlain = (part: string): string => percentEncode(part, set, options);
     try {
       const isByLine = readOption(state, "lines") === "true";
       const { value, faults } = isByLine ? convertLines(text, encode) : { value: encode(text), faults: [] };
@@ -53,9 +53,9 @@ export function view(host: HTMLElement, page: Page): Draw {
         notes.push("This set keeps %, or keeps + and writes a space as +: not every text can be decoded back.");
       const converted = isByLine ? keepConverted(text, faults) : [text];
       const surrogates = converted.reduce((sum, part) => sum + (part.match(LONE_SURROGATE) ?? []).length, 0);
-      if (surrogates > 0 && tables === undefined)
+      if (surrogates > 0 && charset === undefined)
         notes.push(`${formatCount(surrogates, "lone surrogate")} became U+FFFD.`);
-      const lost = tables && findLostCharacters(converted, tables.encoding);
+      const lost = charset && findLostCharacters(converted, charset);
       const lostWords = lost && lost.count > 0 ? `, ${formatCount(lost.count, "character")} not in the encoding` : "";
       page.announce(`Encoded: ${measure(value)}${lostWords}`);
       fill(
@@ -80,7 +80,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           ],
         }),
         lineFaults(page, faults),
-        ...drawBytes(text, tables, { ...options, unencodable }),
+        ...drawBytes(text, options),
         native(text, value),
       );
     } catch (error) {
@@ -91,14 +91,10 @@ export function view(host: HTMLElement, page: Page): Draw {
 }
 
 /** Draws the bytes of a text in the chosen encoding, which are those that the escapes stand for. */
-function drawBytes(
-  text: string,
-  tables: Exclude<ReturnType<typeof encodingFor>, "loading">,
-  options: EncodeOptions & { readonly unencodable: "reference" | "throw" },
-): readonly HTMLElement[] {
-  if (tables === undefined) return [hexDump("Bytes of the text", utf8(text))];
-  const { charset, encoding } = tables;
-  const all = unlessRefused(() => charset.percentEncodeAfterEncoding(text, encoding, namedSet("all"), options));
+function drawBytes(text: string, options: EncodeOptions): readonly HTMLElement[] {
+  const { encoding } = options;
+  if (encoding === undefined) return [hexDump("Bytes of the text", utf8(text))];
+  const all = unlessRefused(() => percentEncode(text, namedSet("all"), options));
   if (all === undefined) return [];
   // The digits of a reference are not escaped.
   const bytes = Uint8Array.from(all.matchAll(/%(..)|./g), ([unit, hex]) =>

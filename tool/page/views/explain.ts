@@ -26,9 +26,8 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (state.text === "") return fill(host, examples(page, "explain"));
     const encoding = readOption(state, "explain") === "encode";
     const text = cutAtCharacter(state.text, MAX_UNITS);
-    const tables = encoding ? undefined : encodingFor(readOption(state, "encoding"), page.redraw);
-    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    const charset = tables?.encoding;
+    const charset = encoding ? undefined : encodingFor(readOption(state, "encoding"), page.redraw);
+    if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     try {
       const steps = explainText(state, text, encoding, charset);
       const faults = steps.filter(({ code }) => code !== undefined).length;

@@ -35,12 +35,12 @@ const CHUNK_ROWS = 24;
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "") return fill(host, examples(page, "form"));
-    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
-    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const charset = encodingFor(readOption(state, "encoding"), page.redraw);
+    if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     const table = new FormTable(host, page, state.text, {
       rules: readOption(state, "rules") as "strict" | "whatwg",
       separator: readOption(state, "separator") as "&" | "&;",
-      encoding: tables?.encoding,
+      encoding: charset,
       inUtf8: withOption(state, "encoding", "UTF-8"),
     });
     table.draw();

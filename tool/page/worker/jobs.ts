@@ -7,7 +7,7 @@ import {
   PercentEncodingError,
 } from "percodec";
 import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../shared/files/framing.ts";
-import type { Step } from "../../shared/files/stage.ts";
+import type { Step } from "percodec";
 import { RecordCutter } from "../../shared/files/record-cutter.ts";
 import type { Encoding } from "percodec/charset";
 import { all, namedSet } from "percodec/sets";

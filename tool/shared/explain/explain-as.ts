@@ -11,7 +11,7 @@ const OWN_DECODERS = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_
 type ResolvedDecodeOptions = Parameters<LegacyCodec["percentDecode"]>[3];
 
 /**
- * Lists the steps by which `percentDecodeAs` decodes a string whose escapes are bytes of another encoding; the joined outputs are its
+ * Lists the steps by which `percentDecode` decodes a string whose escapes are bytes of another encoding; the joined outputs are its
  * value (https://encoding.spec.whatwg.org/#decode).
  *
  * A step is a byte of a character, an invalid byte, a malformed escape, a run of ASCII, or another raw character. The character is the
@@ -20,7 +20,7 @@ type ResolvedDecodeOptions = Parameters<LegacyCodec["percentDecode"]>[3];
  * @param encoding an encoding of URLs: not UTF-16 or replacement
  * @param options the default of each policy is `"keep"`
  * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
- * @throws PercentEncodingError if a policy is `"throw"`, as `percentDecodeAs` does
+ * @throws PercentEncodingError if a policy is `"throw"`, as `percentDecode` does
  */
 export function explainDecodeAs(
   text: string,
@@ -36,7 +36,7 @@ export function explainDecodeAs(
     accept: undefined,
     except: undefined,
     text: true,
-    raw: false,
+    latin1: false,
     reporting: true,
   };
   const issues: DecodeIssue[] = [];

@@ -1,4 +1,5 @@
-import { type Step, withPlace } from "./stage.ts";
+import type { Step } from "percodec";
+import { withPlace } from "./stage.ts";
 
 /** The byte order marks (https://encoding.spec.whatwg.org/#bom-sniff). */
 const MARKS = [
@@ -21,7 +22,7 @@ export function findMark(head: Uint8Array): ByteOrderMark | undefined {
 /** Returns a step that skips a byte order mark at the beginning; places count it. */
 export function skipMark(step: Step, { bytes: { length } }: ByteOrderMark): Step {
   let left: number = length;
-  return (source, target, { from = 0, to = source.length, final = true }) => {
+  return (source, target, { from = 0, to = source.length, final = true } = {}) => {
     const skipped = Math.min(left, to - from);
     left -= skipped;
     const done = withPlace(

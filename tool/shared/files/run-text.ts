@@ -1,5 +1,5 @@
 import { PercentEncodingError } from "percodec";
-import type { Step } from "./stage.ts";
+import type { Step } from "percodec";
 import { countUnits, toUtf8 } from "../text.ts";
 
 const TARGET_BYTES = 0x10000;

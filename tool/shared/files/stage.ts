@@ -1,19 +1,5 @@
-import { PercentEncodingError } from "percodec";
+import { PercentEncodingError, type Step } from "percodec";
 import { CARRIAGE_RETURN, LINE_FEED } from "./framing.ts";
-
-/** The part of a source that one step reads, and whether more follows. */
-interface StepOptions {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  readonly final?: boolean | undefined;
-}
-
-/** Reads a part of a source, writes its result to a target, and returns how many bytes it read and wrote. */
-export type Step = (
-  source: Uint8Array,
-  target: Uint8Array,
-  options: StepOptions,
-) => { readonly read: number; readonly written: number };
 
 /** Converts every byte it receives, and buffers those that need later bytes. */
 export interface Stage {
@@ -36,7 +22,7 @@ const MAX_PASSED_BYTES = 0x8000;
 /** Passes the result of a step to a stage. The target has room for {@link targetBytes} of the stage. */
 export function chain(step: Step, stage: Stage): Step {
   let passed = new Uint8Array(0);
-  return (source, target, { from = 0, to = source.length, final = true }) => {
+  return (source, target, { from = 0, to = source.length, final = true } = {}) => {
     const room = Math.min(MAX_PASSED_BYTES, Math.floor((target.length - STAGE_MARGIN) / stage.growth));
     if (passed.length < room) passed = new Uint8Array(room);
     const { read, written } = step(source, passed.subarray(0, room), { from, to, final });
@@ -50,7 +36,7 @@ export function targetBytes({ growth }: Pick<Stage, "growth">, bytes: number): n
 }
 
 /** Copies bytes to a stage. */
-export const copyStep: Step = (source, target, { from = 0, to = source.length }) => {
+export const copyStep: Step = (source, target, { from = 0, to = source.length } = {}) => {
   const length = Math.min(to - from, target.length);
   target.set(source.subarray(from, from + length));
   return { read: length, written: length };

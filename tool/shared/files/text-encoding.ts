@@ -1,26 +1,18 @@
 import { fromUtf8, PERCENT } from "../text.ts";
 import { wrapStage } from "./line-wrap.ts";
-import { chain, copyStep, newlineStage, type Stage, type Step } from "./stage.ts";
-import { type Encoding, utf8 } from "percodec/charset";
-import { PercentEncoder } from "percodec";
+import { chain, copyStep, newlineStage, type Stage } from "./stage.ts";
+import { utf8 } from "percodec/charset";
+import { type EncoderOptions, PercentEncoder, type Step } from "percodec";
 import { escape } from "percodec/legacy";
 import { PercentEncodeSet } from "percodec/sets";
-import { type EncoderAsOptions, PercentEncoderAs } from "percodec/stream";
 
 /** How a text in a file is encoded, by the command and by the page. */
-export interface TextEncoding extends Required<Pick<EncoderAsOptions, "newlines" | "hex">> {
+export interface TextEncoding extends EncoderOptions {
   readonly set: PercentEncodeSet;
-  /** The encoding that the escapes stand for; undefined for the bytes of the file. */
-  readonly encoding: Encoding | undefined;
-  /** The encoding of the file; undefined for its bytes as they are, or UTF-8 with `encoding` or `legacy`. */
-  readonly inputEncoding: Encoding | undefined;
-  readonly invalidInput: EncoderAsOptions["invalidInput"];
-  readonly unencodable: EncoderAsOptions["unencodable"];
   /** The most characters of a line; undefined for a result without line ends. */
   readonly width: number | undefined;
   /** Whether to escape as ECMAScript's `escape` does. */
   readonly legacy: boolean;
-  readonly onIssue?: EncoderAsOptions["onIssue"];
 }
 
 /** A set that encodes nothing, so that an encoder only converts to UTF-8. */
@@ -32,18 +24,17 @@ export function startTextEncoding(options: TextEncoding): Step {
   return options.width === undefined ? step : chain(step, wrapStage(options.width, options.legacy));
 }
 
-function startEncoding({ set, encoding, inputEncoding, legacy, newlines, hex, ...others }: TextEncoding): Step {
-  const { invalidInput, unencodable, onIssue } = others;
+function startEncoding({ set, legacy, width: _, ...options }: TextEncoding): Step {
+  const { encoding, inputEncoding, invalidInput, newlines = "keep", hex, onIssue } = options;
   if (legacy) {
-    const encoder = new PercentEncoderAs(utf8, NOTHING, { inputEncoding, invalidInput, newlines, onIssue });
+    const encoder = new PercentEncoder(NOTHING, { encoding: utf8, inputEncoding, invalidInput, newlines, onIssue });
     return chain((...chunk) => encoder.encodeInto(...chunk), escapeStage());
   }
   if (encoding !== undefined || inputEncoding !== undefined) {
-    const options = { inputEncoding, invalidInput, unencodable, newlines, hex, onIssue };
-    const encoder = new PercentEncoderAs(encoding ?? utf8, set, options);
+    const encoder = new PercentEncoder(set, options);
     return (...chunk) => encoder.encodeInto(...chunk);
   }
-  const read = newlines === "keep" ? copyStep : chain(copyStep, newlineStage(newlines ?? "lf"));
+  const read = newlines === "keep" ? copyStep : chain(copyStep, newlineStage(newlines));
   return chain(read, bytesStage(set, hex));
 }
 

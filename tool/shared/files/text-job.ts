@@ -20,9 +20,7 @@ const CONFLICTS: { readonly [mode in "encode" | "decode"]: readonly Conflict[] }
     ["wrap", ["lines", "null", "json"], "applies to whole inputs"],
   ],
   decode: [
-    ["legacy", ["malformed", "plus", "form", "percentU", "keep", "encoding"], "reads escapes as unescape does"],
-    ["encoding", ["percentU", "keep"], "decodes bytes of that encoding"],
-    ["outputEncoding", ["percentU", "keep", "json"], "writes text in that encoding"],
+    ["outputEncoding", ["json"], "writes text in that encoding"],
     ["unwrap", ["lines", "null"], "applies to whole inputs"],
   ],
 };

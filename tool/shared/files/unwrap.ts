@@ -1,5 +1,6 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "./framing.ts";
-import { type Step, withPlace } from "./stage.ts";
+import type { Step } from "percodec";
+import { withPlace } from "./stage.ts";
 
 /** The most bytes of joined lines that are passed on at a time. The target of the command always has room for their result. */
 const MAX_JOINED_BYTES = 0x1000;
@@ -17,7 +18,7 @@ export class Unwrapper {
 
   /** Returns a step over joined lines. */
   wrap(step: Step): Step {
-    return (source, target, { from = 0, to = source.length, final = true }) => {
+    return (source, target, { from = 0, to = source.length, final = true } = {}) => {
       let at = from;
       for (; at < to && this.#held < MAX_JOINED_BYTES; at++, this.#input++) {
         const byte = source[at]!;

@@ -98,7 +98,7 @@ export const CHARACTER_PAGES: FindingPages<
     why: "A decoder writes it in place of bytes that it cannot decode. The original bytes are lost, and names that were different may now be equal.",
     examples: ["/caf%EF%BF%BD", "/caf\ufffd"],
     advice:
-      "Get the original text again and decode it with `percentDecode`, which throws instead, or in its real encoding with `percentDecodeAs` of `percodec/charset`.",
+      "Get the original text again and decode it with `percentDecode`, which throws instead, or in its real encoding with the option `encoding`.",
     links: [
       ["Encoding Standard, UTF-8 decode", "https://encoding.spec.whatwg.org/#utf-8-decode"],
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],

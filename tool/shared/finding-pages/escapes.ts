@@ -40,7 +40,7 @@ export const ESCAPE_PAGES: FindingPages<
     why: "Decoders throw, guess another encoding, or insert U+FFFD, so that different names become equal. An uncaught error stops a server: CVE-2022-38900 (decode-uri-component).",
     examples: ["/%E9t%E9", "/%E2%9C/", "/%ea%ba%5a%ba"],
     advice:
-      "Refuse it: `percentDecode` throws and reports the index. If the bytes are text in another encoding, decode them with `percentDecodeAs` of `percodec/charset`.",
+      "Refuse it: `percentDecode` throws and reports the index. If the bytes are text in another encoding, decode them with the option `encoding`.",
     links: [
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
       ["Encoding Standard, UTF-8 decoder", "https://encoding.spec.whatwg.org/#utf-8-decoder"],
@@ -232,7 +232,7 @@ export const ORIGIN_PAGES: FindingPages<"html-reference" | "javascript-escape" |
     why: "Old pages and programs send text in encodings other than UTF-8. Decoded as UTF-8 the text fails or becomes U+FFFD; decoded in another wrong encoding it becomes a different text without any error.",
     examples: ["/caf%E9", "/?q=%CF%F0%E8%E2%E5%F2", "/?q=%93%FA%96%7B%8C%EA"],
     advice:
-      "If you can find out the encoding of the sender, decode the text with `percentDecodeAs` of `percodec/charset`. Do not rely on the guess if a decision depends on the text.",
+      "If you can find out the encoding of the sender, decode the text with the option `encoding`. Do not rely on the guess if a decision depends on the text.",
     links: [
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
       ["URL Standard, query state", "https://url.spec.whatwg.org/#query-state"],
@@ -248,7 +248,7 @@ export const ORIGIN_PAGES: FindingPages<"html-reference" | "javascript-escape" |
       "/?q=\u0420\u045f\u0421\u0402\u0420\u0451\u0420\u0406\u0420\u00b5\u0421\u201a",
     ],
     advice:
-      'Correct the program that decoded the text first; the `answer` of the finding is what the characters were meant to be. To restore a text, decode its escapes, then encode it in the wrong encoding and decode that: `percentDecode(percentEncodeAfterEncoding(text, encoding("windows-1252")))` with `percodec/charset`, or `percodec encode --encoding windows-1252 TEXT | percodec decode`.',
+      'Correct the program that decoded the text first; the `answer` of the finding is what the characters were meant to be. To restore a text, decode its escapes, then encode it in the wrong encoding and decode that: `percentDecode(percentEncode(text, undefined, { encoding: encoding("windows-1252") }))` with `percodec/charset`, or `percodec encode --encoding windows-1252 TEXT | percodec decode`.',
     links: [
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
       ["Encoding Standard, single-byte encodings", "https://encoding.spec.whatwg.org/#legacy-single-byte-encodings"],

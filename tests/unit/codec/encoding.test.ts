@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../library/src/charset/index.ts";
-import { type DecodeIssue, PercentEncodingError } from "../../../library/src/index.ts";
+import { encoding } from "../../../library/src/charset/index.ts";
 import {
-  PercentDecoderAs,
-  PercentDecodeStream,
-  PercentEncoderAs,
-  PercentEncodeStream,
-} from "../../../library/src/stream.ts";
-import { whatwg } from "../../../library/src/sets/index.ts";
+  type DecodeIssue,
+  PercentEncodingError,
+  PercentDecoder,
+  PercentEncoder,
+  percentDecode,
+  percentEncode,
+  percentDecodeReport,
+} from "../../../library/src/index.ts";
+import { PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
+import { escape } from "../../../library/src/legacy.ts";
+import { PercentEncodeSet, whatwg } from "../../../library/src/sets/index.ts";
 import { everyCut } from "../../support/partitions.ts";
 import { collectOutput, cutAt } from "../../support/streams.ts";
 
@@ -67,7 +71,7 @@ describe("a hostile text has the same outcome however it is cut", () => {
 
     test(`encoded, ${label}, as bytes and as text`, async () => {
       const encode = () => new PercentEncodeStream(whatwg.form, { encoding: encoding(label) });
-      const whole = String(percentEncodeAfterEncoding(TEXT, encoding(label), whatwg.form));
+      const whole = String(percentEncode(TEXT, whatwg.form, { encoding: encoding(label) }));
       const source = utf8(TEXT);
       await everyCut(source.length, 1, async (ends) => {
         const { output } = await run(encode, cutAt<Uint8Array>(source, ends));
@@ -95,42 +99,45 @@ function toLatin1(step: (source: Uint8Array, target: Uint8Array) => { written: n
   return Buffer.from(target.subarray(0, step(source, target).written)).toString("latin1");
 }
 
-test("chunks decode as percentDecodeAs does", () => {
+test("chunks decode as percentDecode does", () => {
   for (const label of LABELS) {
-    const encoded = String(percentEncodeAfterEncoding("aあ亜가 丂é", encoding(label)));
-    const decoder = new PercentDecoderAs(encoding(label));
+    const encoded = String(percentEncode("aあ亜가 丂é", undefined, { encoding: encoding(label) }));
+    const decoder = new PercentDecoder({ encoding: encoding(label) });
     const decoded = toLatin1((...chunk) => decoder.decodeInto(...chunk), utf8(encoded));
-    expect(Buffer.from(decoded, "latin1").toString()).toBe(percentDecodeAs(encoded, encoding(label)));
+    expect(Buffer.from(decoded, "latin1").toString()).toBe(percentDecode(encoded, { encoding: encoding(label) }));
   }
 });
 
 test("every encoding of the input, UTF-16 too, and a result in another encoding", () => {
-  const encoder = new PercentEncoderAs(encoding("shift_jis"), undefined, { inputEncoding: encoding("utf-16be") });
+  const encoder = new PercentEncoder(undefined, {
+    encoding: encoding("shift_jis"),
+    inputEncoding: encoding("utf-16be"),
+  });
   expect(toLatin1((...chunk) => encoder.encodeInto(...chunk), Buffer.from("3042FF710025", "hex"))).toBe("%82%A0%B1%25");
-  const decoder = new PercentDecoderAs(encoding("shift_jis"), { outputEncoding: encoding("iso-2022-jp") });
+  const decoder = new PercentDecoder({ encoding: encoding("shift_jis"), outputEncoding: encoding("iso-2022-jp") });
   expect(toLatin1((...chunk) => decoder.decodeInto(...chunk), utf8("%82%A0%41"))).toBe('\x1b$B$"\x1b(BA');
 });
 
 test("an unencodable character has its place in the input", () => {
   const options = { inputEncoding: encoding("shift_jis"), unencodable: "throw" } as const;
-  const encoder = new PercentEncoderAs(encoding("windows-1252"), undefined, options);
+  const encoder = new PercentEncoder(undefined, { encoding: encoding("windows-1252"), ...options });
   const target = new Uint8Array(8192);
   const source = Uint8Array.of(0x61, 0x82, 0xa0);
   expect(encoder.encodeInto(source, target)).toEqual({ read: 1, written: 1 });
   expect(() => encoder.encodeInto(source, target, { from: 1 })).toThrow(
     'Cannot encode as windows-1252: unencodable "\\u{3042}" at 1',
   );
-  const decoder = new PercentDecoderAs(encoding("utf-8"), { outputEncoding: encoding("windows-1252") });
+  const decoder = new PercentDecoder({ encoding: encoding("utf-8"), outputEncoding: encoding("windows-1252") });
   expect(decoder.decodeInto(utf8("a%E3%81%82"), target)).toEqual({ read: 1, written: 1 });
   expect(() => decoder.decodeInto(utf8("%E3%81%82"), target)).toThrow(/at 1$/);
 });
 
 test("a policy that writes U+FFFD is refused if the encoding lacks it", () => {
   const make = () =>
-    new PercentEncoderAs(encoding("shift_jis"), undefined, { invalidInput: "replace", unencodable: "throw" });
+    new PercentEncoder(undefined, { encoding: encoding("shift_jis"), invalidInput: "replace", unencodable: "throw" });
   expect(make).toThrow(/U\+FFFD, which Shift_JIS lacks/);
   expect(
-    () => new PercentDecoderAs(encoding("utf-8"), { invalidUtf8: "replace", outputEncoding: encoding("big5") }),
+    () => new PercentDecoder({ encoding: encoding("utf-8"), invalidUtf8: "replace", outputEncoding: encoding("big5") }),
   ).toThrow(TypeError);
 });
 
@@ -140,9 +147,46 @@ test("line breaks and the case of digits", () => {
     ["crlf", "a%0d%0ab%0d%0a%0d%0a%bf"],
     ["cr", "a%0db%0d%0d%bf"],
   ] as const) {
-    const encoder = new PercentEncoderAs(encoding("windows-1252"), undefined, { newlines, hex: "lower" });
+    const encoder = new PercentEncoder(undefined, { encoding: encoding("windows-1252"), newlines, hex: "lower" });
     expect(toLatin1((...chunk) => encoder.encodeInto(...chunk), utf8("a\r\nb\n\r¿"))).toBe(expected);
   }
-  const kept = new PercentEncoderAs(encoding("shift_jis"), whatwg.fragment, { hex: "lower" });
+  const kept = new PercentEncoder(whatwg.fragment, { encoding: encoding("shift_jis"), hex: "lower" });
   expect(toLatin1((...chunk) => kept.encodeInto(...chunk), utf8("%AB あ"))).toBe("%AB%20%82%a0");
+});
+
+test("except keeps the escape of a whole character, in every way of decoding", () => {
+  const options = { encoding: encoding("shift_jis"), except: PercentEncodeSet.encoding("\\A") };
+  expect(percentDecode("%83%5C%5C%41B%42", options)).toBe("ソ%5C%41BB");
+  expect(percentDecodeReport("%83%5C%5C%zz", options)).toMatchObject({ value: "ソ%5C%zz", issueCount: 1 });
+  const decoder = new PercentDecoder(options);
+  expect(toLatin1((...chunk) => decoder.decodeInto(...chunk), utf8("%83%5C%5C"))).toBe(
+    Buffer.from("ソ%5C").toString("latin1"),
+  );
+});
+
+test("legacy decodes what escape writes, and with an encoding its bytes", () => {
+  const text = "é %u \xff✓\u{1f600}%41";
+  expect(percentDecode(escape(text), { legacy: true })).toBe(text);
+  expect(percentDecode("%C3%A9%u2713", { legacy: true, encoding: encoding("utf-8") })).toBe("é✓");
+  expect(() => percentDecode("%uD800", { legacy: true })).toThrow(/lone surrogate "%uD800" at 0/);
+  expect(() => percentDecode("%zz", { legacy: true, malformed: "throw" })).toThrow(/malformed escape/);
+  // A raw lead byte does not join the byte of an escape.
+  const decode = (invalidUtf8: "drop" | "throw") =>
+    new PercentDecoder({ legacy: true, invalidUtf8 }).decodeInto(Buffer.from("\xc3%A9", "latin1"), new Uint8Array(64));
+  expect(decode("drop")).toEqual({ read: 4, written: 2 });
+  expect(() => decode("throw")).toThrow(/invalid UTF-8 "\\xC3" at 0/);
+});
+
+test("an option that needs characters requires an encoding", async () => {
+  for (const option of [
+    { hex: "lower" },
+    { newlines: "lf" },
+    { invalidInput: "drop" },
+    { unencodable: "throw" },
+  ] as const)
+    expect(() => new PercentEncoder(undefined, option)).toThrow(
+      `the option ${Object.keys(option)[0]} requires the option encoding`,
+    );
+  const stream = new PercentEncodeStream(undefined, { inputEncoding: encoding("utf-16le") });
+  await expect(collectOutput(stream, ["é"])).rejects.toThrow("with inputEncoding a chunk must be a Uint8Array");
 });
