@@ -7,14 +7,15 @@ export {
   percentDecodeReport,
   type Policy,
 } from "./codec/decode.ts";
-export type { Accept, DecodeBytesOptions, DecodeOptions, DecoderOptions } from "./codec/options.ts";
-export {
-  type EncodeOptions,
-  type EncoderOptions,
-  percentEncode,
-  percentEncodeBytes,
-  PercentEncoder,
-} from "./codec/encode.ts";
+export type {
+  Accept,
+  DecodeBytesOptions,
+  DecodeOptions,
+  DecoderOptions,
+  EncodeOptions,
+  EncoderOptions,
+} from "./codec/options.ts";
+export { percentEncode, percentEncodeBytes, PercentEncoder } from "./codec/encode.ts";
 export {
   type FaultOption,
   type IndexUnit,

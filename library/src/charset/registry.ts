@@ -1,7 +1,8 @@
 import { labelToName } from "@exodus/bytes/encoding.js";
 import { requireText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { type Encoding, requireEncoding } from "../codec/encoding.ts";
+import { requireEncoding } from "../codec/encoding.ts";
+import type { Encoding } from "../codec/options.ts";
 import { chunks } from "./chunks.ts";
 import { findOutputEncoding, UTF8 } from "./encoding.ts";
 import { suggestLabel } from "./labels.ts";

@@ -1,59 +1,20 @@
 import { writeEscape } from "../base/escape.ts";
 import { requireBytes, requireChoice, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
-import { type OptionNames, readOptions } from "../base/options.ts";
+import { readOptions } from "../base/options.ts";
 import { type ByteTable, byteTable } from "../sets/byte-table.ts";
 import { COMPONENT_TABLE } from "../sets/tables.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress, type Step } from "../kernel/types.ts";
-import { type Encoding, findLegacy, requireEncoding } from "./encoding.ts";
-import type { DecodeIssue } from "./scalar-decoder.ts";
+import { findLegacy, requireEncoding } from "./encoding.ts";
+import { ENCODE_OPTIONS, ENCODER_OPTIONS, type EncodeOptions, type EncoderOptions } from "./options.ts";
 import { requireChunk } from "./chunk-options.ts";
 import { activeKernel } from "#kernel";
 import { encodeScalar } from "../kernel/scalar.ts";
 import { encodeBlock } from "./strategy.ts";
 import { blockEnd, BYTES_PER_UNIT, readUtf8, sequenceLength, writeWellFormed } from "../base/utf8.ts";
-
-/** How text is encoded. */
-export interface EncodeOptions {
-  /** What to do with a lone surrogate, which has no UTF-8: `"throw"` (the default), or `"replace"` it by U+FFFD. */
-  readonly loneSurrogate?: "throw" | "replace" | undefined;
-  /**
-   * The encoding that the escapes stand for (default UTF-8): a value of `encoding(label)`. UTF-16 and replacement are written as UTF-8, and
-   * bytes above 7F are always encoded.
-   */
-  readonly encoding?: Encoding | undefined;
-  /** What to do with a character that `encoding` lacks: `"reference"` (the default) writes `&#N;`, percent-encoded, as HTML forms do; `"throw"` throws. */
-  readonly unencodable?: "reference" | "throw" | undefined;
-}
-
-const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { loneSurrogate: true, encoding: true, unencodable: true };
-
-/** How chunks are encoded. Without `encoding` and `inputEncoding` bytes are encoded as they are, and the other options are refused. */
-export interface EncoderOptions extends Omit<EncodeOptions, "loneSurrogate"> {
-  /** The encoding of the bytes (default UTF-8); UTF-16 too. */
-  readonly inputEncoding?: Encoding | undefined;
-  /** What to do with bytes that are invalid in `inputEncoding`: `"throw"` (the default), `"drop"`, or `"replace"` by U+FFFD. */
-  readonly invalidInput?: "throw" | "drop" | "replace" | undefined;
-  /** What each line break (LF, CR LF, or CR) becomes before it is encoded (default `"keep"`). */
-  readonly newlines?: "keep" | "lf" | "crlf" | "cr" | undefined;
-  /** The case of the digits of escapes (default `"upper"`, as RFC 3986 recommends). */
-  readonly hex?: "upper" | "lower" | undefined;
-  /** Called with each issue that does not throw, its index in bytes from the start; it does not change the result. */
-  readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
-}
-
-export const ENCODER_OPTIONS: OptionNames<EncoderOptions> = {
-  encoding: true,
-  unencodable: true,
-  inputEncoding: true,
-  invalidInput: true,
-  newlines: true,
-  hex: true,
-  onIssue: true,
-};
 
 /** Whether a lone surrogate throws instead of becoming U+FFFD. */
 export function throwsOnLoneSurrogate(policy: EncodeOptions["loneSurrogate"]): boolean {

@@ -1,36 +1,19 @@
 import { describeType } from "../base/arguments.ts";
 import { hasOwn } from "../base/own.ts";
-import { isPlainObject, type ReadOptions } from "../base/options.ts";
-import type { Step } from "../kernel/types.ts";
+import { isPlainObject } from "../base/options.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
-import type { EncoderOptions } from "./encode.ts";
-import type { DecoderOptions } from "./options.ts";
 import type { Decoder, IssueListener, ResolvedDecodeOptions } from "./scalar-decoder.ts";
 
 // An encoding is a value with functions that the codec calls, so that a bundle has the tables and classes of `charset/` only if it imports them.
 
-/**
- * An encoding of the Encoding Standard as a value: its tables are bundled only if you import them
- * (https://encoding.spec.whatwg.org/#encodings).
- */
-export interface Encoding {
+/** An encoding without the functions that convert chunks, which forms do not call. */
+export interface TextEncoding {
   /** The name in the standard, such as `Shift_JIS`. */
   readonly name: string;
   /** Whether a label names this encoding; case and surrounding white space are ignored. */
   readonly hasLabel: (label: string) => boolean;
   /** Its encoder and decoder; undefined for UTF-8, which the codec implements. */
   readonly legacy: LegacyCodec | undefined;
-  /** Converts chunks. */
-  readonly chunks: ChunkCodec;
-}
-
-/** An encoding without the functions that convert chunks, which forms do not call. */
-export type TextEncoding = Omit<Encoding, "chunks">;
-
-/** The functions by which `PercentDecoder` and `PercentEncoder` convert chunks if an option names an encoding. */
-export interface ChunkCodec {
-  readonly decode: (options: ReadOptions<DecoderOptions>, resolved: ResolvedDecodeOptions) => Step;
-  readonly encode: (table: ByteTable, options: ReadOptions<EncoderOptions>) => Step;
 }
 
 /** The encoder and the decoders of a legacy encoding. Those of UTF-16 and replacement throw a TypeError, except `sequences` of UTF-16. */

@@ -2,8 +2,24 @@ import { describeType, requireChoice, requireFlag, type Policy, requirePolicy } 
 import { type OptionNames, type ReadOptions } from "../base/options.ts";
 import { type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import type { Encoding } from "./encoding.ts";
+import type { Step } from "../kernel/types.ts";
+import type { TextEncoding } from "./encoding.ts";
 import type { DecodeIssue, ResolvedDecodeOptions } from "./scalar-decoder.ts";
+
+/**
+ * An encoding of the Encoding Standard as a value: its tables are bundled only if you import them
+ * (https://encoding.spec.whatwg.org/#encodings).
+ */
+export interface Encoding extends TextEncoding {
+  /** The functions that convert chunks. */
+  readonly chunks: ChunkCodec;
+}
+
+/** The functions by which `PercentDecoder` and `PercentEncoder` convert chunks if an option names an encoding. */
+export interface ChunkCodec {
+  readonly decode: (options: ReadOptions<DecoderOptions>, resolved: ResolvedDecodeOptions) => Step;
+  readonly encode: (table: ByteTable, options: ReadOptions<EncoderOptions>) => Step;
+}
 
 /** The characters to accept: a regular expression with the flag u or v that matches the whole character, or a function, such as `keeps` of a set. */
 export type Accept = RegExp | ((codePoint: number) => boolean);
@@ -81,6 +97,45 @@ export const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
   legacy: true,
   raw: true,
   outputEncoding: true,
+  onIssue: true,
+};
+
+/** How text is encoded. */
+export interface EncodeOptions {
+  /** What to do with a lone surrogate, which has no UTF-8: `"throw"` (the default), or `"replace"` it by U+FFFD. */
+  readonly loneSurrogate?: "throw" | "replace" | undefined;
+  /**
+   * The encoding that the escapes stand for (default UTF-8): a value of `encoding(label)`. UTF-16 and replacement are written as UTF-8, and
+   * bytes above 7F are always encoded.
+   */
+  readonly encoding?: Encoding | undefined;
+  /** What to do with a character that `encoding` lacks: `"reference"` (the default) writes `&#N;`, percent-encoded, as HTML forms do; `"throw"` throws. */
+  readonly unencodable?: "reference" | "throw" | undefined;
+}
+
+export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { loneSurrogate: true, encoding: true, unencodable: true };
+
+/** How chunks are encoded. Without `encoding` and `inputEncoding` bytes are encoded as they are, and the other options are refused. */
+export interface EncoderOptions extends Omit<EncodeOptions, "loneSurrogate"> {
+  /** The encoding of the bytes (default UTF-8); UTF-16 too. */
+  readonly inputEncoding?: Encoding | undefined;
+  /** What to do with bytes that are invalid in `inputEncoding`: `"throw"` (the default), `"drop"`, or `"replace"` by U+FFFD. */
+  readonly invalidInput?: "throw" | "drop" | "replace" | undefined;
+  /** What each line break (LF, CR LF, or CR) becomes before it is encoded (default `"keep"`). */
+  readonly newlines?: "keep" | "lf" | "crlf" | "cr" | undefined;
+  /** The case of the digits of escapes (default `"upper"`, as RFC 3986 recommends). */
+  readonly hex?: "upper" | "lower" | undefined;
+  /** Called with each issue that does not throw, its index in bytes from the start; it does not change the result. */
+  readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
+}
+
+export const ENCODER_OPTIONS: OptionNames<EncoderOptions> = {
+  encoding: true,
+  unencodable: true,
+  inputEncoding: true,
+  invalidInput: true,
+  newlines: true,
+  hex: true,
   onIssue: true,
 };
 

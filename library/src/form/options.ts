@@ -1,7 +1,7 @@
-import { type Accept, resolveTextOptions } from "../codec/options.ts";
+import { type Accept, type Encoding, resolveTextOptions } from "../codec/options.ts";
 import { describeType, requireChoice, type Policy, requireFunction, showValue } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import type { Encoding, TextEncoding } from "../codec/encoding.ts";
+import type { TextEncoding } from "../codec/encoding.ts";
 import { requireUrlEncoding, UTF8 } from "../charset/encoding.ts";
 import type { DecodeIssue, ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 

@@ -2,7 +2,8 @@ import { describeType, requireBytes } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { UTF8 } from "../charset/encoding.ts";
-import type { Encoding, TextEncoding } from "../codec/encoding.ts";
+import type { TextEncoding } from "../codec/encoding.ts";
+import type { Encoding } from "../codec/options.ts";
 import {
   type FaultOption,
   PercentEncodingError,

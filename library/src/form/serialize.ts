@@ -1,7 +1,8 @@
 import { requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { findOutputEncoding, isEncodedAsAscii, UTF8 } from "../charset/encoding.ts";
-import { type EncodeOptions, encodeText, requireUnencodable, throwsOnLoneSurrogate } from "../codec/encode.ts";
+import { encodeText, requireUnencodable, throwsOnLoneSurrogate } from "../codec/encode.ts";
+import type { EncodeOptions } from "../codec/options.ts";
 import { findLegacy, type TextEncoding } from "../codec/encoding.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { activeKernel } from "#kernel";

@@ -3,15 +3,14 @@ import { type OptionNames, type ReadOptions, readOptions } from "../base/options
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { ChunkReader, HostTransformStream, withoutPrototype } from "../codec/chunks.ts";
 import { PercentDecoder } from "../codec/decode.ts";
+import { loneSurrogateError, PercentEncoder, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import {
+  DECODER_OPTIONS,
+  type DecoderOptions,
   type EncodeOptions,
   ENCODER_OPTIONS,
   type EncoderOptions,
-  loneSurrogateError,
-  PercentEncoder,
-  throwsOnLoneSurrogate,
-} from "../codec/encode.ts";
-import { DECODER_OPTIONS, type DecoderOptions } from "../codec/options.ts";
+} from "../codec/options.ts";
 import type { Step } from "../kernel/types.ts";
 
 /** How a stream is encoded: the options of `PercentEncoder`. With an `inputEncoding` other than UTF-8 a chunk of text is a TypeError. */

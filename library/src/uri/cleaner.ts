@@ -1,7 +1,7 @@
 import { hexDigit, indexOfPercent, readEscape } from "../base/escape.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { UnitWriter } from "../base/utf8.ts";
-import type { Encoding } from "../codec/encoding.ts";
+import type { Encoding } from "../codec/options.ts";
 import { encodeText } from "../codec/encode.ts";
 import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
