@@ -63,16 +63,16 @@ function unknownLabel(label: string): TypeError {
  * Returns the output encoding, in which text is sent: UTF-8 instead of UTF-16 and replacement
  * (https://encoding.spec.whatwg.org/#get-an-output-encoding).
  *
- * @param encoding any encoding
+ * @param any any encoding
  * @returns the same encoding, or `utf8`
  * @throws TypeError for anything but an encoding
  * @example
  * import { encoding, outputEncoding } from "percodec/charset";
  * outputEncoding(encoding("utf-16le")).name // → "UTF-8"
  */
-export function outputEncoding(encoding: Encoding): Encoding {
-  requireEncoding(encoding, "the encoding of outputEncoding");
-  return findOutputEncoding(encoding) === UTF8 ? utf8 : encoding;
+export function outputEncoding(any: Encoding): Encoding {
+  requireEncoding(any, "the encoding of outputEncoding");
+  return findOutputEncoding(any) === UTF8 ? utf8 : any;
 }
 
 /**

@@ -116,7 +116,7 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
   if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
   const whatwg = requireChoice(options.rules, ["strict", "whatwg"], "rules") === "whatwg";
   const { malformed = whatwg ? "keep" : "throw", invalidUtf8 = whatwg ? "replace" : "throw" } = options;
-  const { loneSurrogate = whatwg ? "replace" : "throw", encoding: wanted = UTF8 as TextEncoding } = options;
+  const { loneSurrogate = whatwg ? "replace" : "throw", encoding: wanted = UTF8 } = options;
   const encoding = requireUrlEncoding(wanted);
   const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
   return {

@@ -20,11 +20,12 @@ const NOTHING = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "none"
 
 /** Returns the step that encodes a file. Each target needs room for 32 kB. */
 export function startTextEncoding(options: TextEncoding): Step {
-  const step = startEncoding(options);
-  return options.width === undefined ? step : chain(step, wrapStage(options.width, options.legacy));
+  const { set, width, legacy, ...encoder } = options;
+  const step = startEncoding(set, legacy, encoder);
+  return width === undefined ? step : chain(step, wrapStage(width, legacy));
 }
 
-function startEncoding({ set, legacy, width: _, ...options }: TextEncoding): Step {
+function startEncoding(set: PercentEncodeSet, legacy: boolean, options: EncoderOptions): Step {
   const { encoding, inputEncoding, invalidInput, newlines = "keep", hex, onIssue } = options;
   if (legacy) {
     const encoder = new PercentEncoder(NOTHING, { encoding: utf8, inputEncoding, invalidInput, newlines, onIssue });
