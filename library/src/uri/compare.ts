@@ -288,9 +288,7 @@ function describeDifference([left, right]: readonly [Side, Side], differences: r
   const { component, a, b } = found;
   const show = ({ text }: Side, { index, length }: UriDifference["a"]): string =>
     length === 0 ? "nothing" : quote(text.slice(index, index + length));
-  const [one, other] = normal.map((parts) =>
-    joinParts({ ...parts!, query: parts!.query?.split("&").sort().join("&") }),
-  );
+  const [one, other] = normal.map((parts) => joinParts({ ...parts, query: parts.query?.split("&").sort().join("&") }));
   const order = one === other ? "; only the order of the parameters differs" : "";
   return `Different in the ${component}: ${show(left, a)} at ${a.index} of the first, ${show(right, b)} at ${b.index} of the second${order}.`;
 }
