@@ -14,6 +14,7 @@ runByName(
     cli: [["node", "bench/cli/run.mjs"]],
     "form-memory": [["node", "bench/form-memory.mjs"]],
     links: [["node", "bench/links.mjs"]],
+    load: [["node", "bench/load.mjs"]],
     page: [["node", "bench/page/write.mjs"]],
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],

@@ -9,9 +9,21 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = `${root}library/dist/`;
 const { exports, imports } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
 
-/** Modules that a bundler cannot drop in part, since a class of theirs extends another one or shares its private fields: each is a chunk. */
-const WHOLE = ["base/options", "form/pair-list", "form/pairs", "form/request", "sets/byte-table", "uri/pair-editor"];
-const wholeModule = new RegExp(`/library/src/(${WHOLE.join("|")})\\.ts$`);
+/**
+ * The chunks by the modules in them; rolldown makes those of all other shared modules. Node takes about a millisecond for each file, so
+ * they are few. A bundler cannot drop a class that extends another one or shares its private fields from a chunk, so such a module is alone.
+ */
+const CHUNKS = {
+  base: /^(?:base\/|kernel\/(?:active|native|scalar|types)\.)/,
+  kernel: /^kernel\/(?!automatic|on-request|control)/,
+  "byte-table": /^sets\/byte-table\./,
+  codec: /^(?:codec\/|sets\/(?:percent-encode-set|tables)\.|charset\/encoding\.)/,
+  "form-pairs": /^form\/(?:pairs|inspection)\./,
+  form: /^form\/(?!index|stream|request)/,
+  uri: /^(?:uri|host)\//,
+};
+const source = `${root}library/src/`;
+const toChunk = (id) => Object.keys(CHUNKS).find((name) => CHUNKS[name].test(id.slice(source.length))) ?? null;
 
 /** Returns the entries of rolldown: the source of each file of library/dist/. */
 function toInput(targets) {
@@ -48,8 +60,8 @@ async function build(input, output, plugins = []) {
 
 rmSync(dist, { recursive: true, force: true });
 const entries = toInput(Object.values(exports));
-const { source, ...built } = imports["#kernel"];
-const kernels = toInput(Object.entries(built).map(([host, file]) => ({ source: source[host], default: file })));
+const { source: sources, ...built } = imports["#kernel"];
+const kernels = toInput(Object.entries(built).map(([host, file]) => ({ source: sources[host], default: file })));
 await Promise.all([
   build(
     { ...entries, ...kernels },
@@ -57,7 +69,10 @@ await Promise.all([
       chunkFileNames: "chunks/[name].js",
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [{ debugName: "whole", name: (id) => wholeModule.exec(id)?.[1]?.replace("/", "-") ?? null }],
+        groups: [
+          { name: "pair-editor", test: /uri\/pair-editor\.ts$/, priority: 1 },
+          { debugName: "shared", name: toChunk, minShareCount: 2 },
+        ],
       },
     },
   ),

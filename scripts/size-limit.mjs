@@ -18,7 +18,7 @@ const BROWSER = [
   ["guard/index", "decodePath", "4.3 kB"],
   ["guard/index", "encodeFor", "6 kB"],
   ["guard/index", undefined, "9.8 kB"],
-  ["template/index", "expandTemplate", "8.53 kB"],
+  ["template/index", "expandTemplate", "8.6 kB"],
   ["template/index", undefined, "12.7 kB"],
   ["uri/index", "isUri, isUriReference", "2.4 kB"],
   ["uri/index", "checkUri", "21.4 kB"],

@@ -45,7 +45,10 @@ export interface ResolvedRequestOptions extends ResolvedFormOptions {
   readonly mediaCharsets: readonly TextEncoding[];
 }
 
-export const REQUEST_OPTIONS: OptionNames<FormRequestOptions> = { ...FORM_OPTIONS, charsets: true };
+export const REQUEST_OPTIONS: OptionNames<FormRequestOptions> = /* @__PURE__ */ (() => ({
+  ...FORM_OPTIONS,
+  charsets: true,
+}))();
 
 /** Checks the options and resolves their defaults; `owner` is the name of the caller's function for errors. */
 export function resolveRequestOptions(options: ReadOptions<FormRequestOptions>, owner: string): ResolvedRequestOptions {

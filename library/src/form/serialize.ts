@@ -55,7 +55,7 @@ export interface SerializeOptions extends SerializePairsOptions {
   readonly style?: FormStyle | undefined;
 }
 
-const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = { ...PAIRS_OPTIONS, style: true };
+const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = /* @__PURE__ */ (() => ({ ...PAIRS_OPTIONS, style: true }))();
 
 /**
  * Serializes pairs as application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-serializer).

@@ -38,7 +38,8 @@ export interface DomainFault {
 const MAX_MARKS_IN_A_ROW = 63;
 
 const NOT_ALLOWED = "a character that is not allowed in domains";
-export const TOO_MANY_MARKS: string = `more than ${MAX_MARKS_IN_A_ROW} combining marks in a row`;
+export const TOO_MANY_MARKS: string = /* @__PURE__ */ (() =>
+  `more than ${MAX_MARKS_IN_A_ROW} combining marks in a row`)();
 export const TOO_LONG = "a label too long for Punycode";
 const ASCII = /^[\0-\x7f]*$/;
 

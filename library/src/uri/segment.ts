@@ -39,7 +39,7 @@ export function readAllow(
 }
 
 /** What a plain segment does not begin with: a space, or a dot that may make it a dot segment. */
-const NO_DOTS = String.raw`(?! |\.(?:[. ;?#/\\]|$))`;
+const NO_DOTS = "(?! |\\.(?:[. ;?#/\\\\]|$))";
 /**
  * What a plain segment consists of: printable ASCII without `%`, `/` and `\`, and letters of common scripts, which are visible and stay as they
  * are in NFKC or become other letters.
