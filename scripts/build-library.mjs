@@ -22,8 +22,8 @@ const CHUNKS = {
   form: /^form\/(?!index|stream|request)/,
   uri: /^(?:uri|host)\//,
 };
-const source = `${root}library/src/`;
-const toChunk = (id) => Object.keys(CHUNKS).find((name) => CHUNKS[name].test(id.slice(source.length))) ?? null;
+const src = `${root}library/src/`;
+const toChunk = (id) => Object.keys(CHUNKS).find((name) => CHUNKS[name].test(id.slice(src.length))) ?? null;
 
 /** Returns the entries of rolldown: the source of each file of library/dist/. */
 function toInput(targets) {

@@ -226,7 +226,9 @@ class NameIndex {
 
 /** The constructor of objects that inherit from a frozen empty object; `console.log` shows its name. */
 const PROTOTYPE = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null) as object);
-const FormObject = /* @__PURE__ */ (() => Object.assign(function FormObject(): void {}, { prototype: PROTOTYPE }))();
+const FormObject =
+  // oxlint-disable-next-line no-shadow -- console.log shows the name
+  /* @__PURE__ */ (() => Object.assign(function FormObject(): void {}, { prototype: PROTOTYPE }))();
 
 /** Returns an object without inherited properties. Engines store `Object.create(null)` as a hash table, faster only with many keys. */
 export function emptyObject(size: number): Record<string, string | string[]> {
