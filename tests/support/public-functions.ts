@@ -291,7 +291,20 @@ const MATCH = {
 };
 const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
 const EDIT = { malformed: policy, invalidUtf8: policy, plus, space: orNone(choice("%20", "+")) };
-const CHANGES = { scheme: PART, userinfo: PART, host: PART, port: PART, fragment: PART };
+const PORT = orNone(
+  argument(
+    () => "80",
+    (given) => isString(given) || typeof given === "number",
+  ),
+);
+const CHANGES = {
+  scheme: PART,
+  userinfo: PART,
+  host: PART,
+  port: PORT,
+  fragment: PART,
+  path: orNone(argument(() => ["a"], Array.isArray)),
+};
 
 const ascii = (called?: RegExp) => argument((random) => pick(random, ["", "/", "a+ "]), isString, called);
 const character = argument(
@@ -306,11 +319,16 @@ const value = argument(
   (given) => /string|number|bigint|boolean/.test(typeof given),
   /value of/,
 );
+const editValue: Argument = {
+  ...value,
+  accepts: (given) => value.accepts(given) || (Array.isArray(given) && given.every((one) => value.accepts(one))),
+};
 const segment = argument(
   (random) => pick(random, ["x", 7, true, "a/b", ".."]),
   (given) => /string|number|bigint|boolean/.test(typeof given),
   /segment/,
 );
+const anyUri: Argument = { ...text(), accepts: (given) => typeof given === "string" || given instanceof URL };
 const uriOrUrl = argument(
   (random) => text().make(random),
   (given) => typeof given === "string" || given instanceof URL,
@@ -438,13 +456,13 @@ function listEditorMethods(owner: string, makeEditor: () => uri.PairEditor): Pub
       `${owner}.set`,
       of((editor, ...args: [never, never]) => editor.set(...args)),
       parameter,
-      value,
+      editValue,
     ),
     row(
       `${owner}.append`,
       of((editor, ...args: [never, never]) => editor.append(...args)),
       parameter,
-      value,
+      editValue,
     ),
     row(
       `${owner}.delete`,
@@ -549,7 +567,12 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     orNone(text()),
     orNone({ ...encoding, called: /pickFormEncoding/ }),
   ),
-  row("parseQuery", (given, options) => [...uri.parseQuery(given, options)], uriOrUrl, optionsArgument(FORM)),
+  row(
+    "parseQuery",
+    (given, options) => [...uri.parseQuery(given, options)],
+    { ...anyUri, accepts: (given) => anyUri.accepts(given) || isBytes(given) },
+    optionsArgument(FORM),
+  ),
   row(
     "parseForm",
     (input, options) => [...form.parseForm(input, options)],
@@ -606,12 +629,12 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     optionsArgument(REQUEST),
   ),
 
-  row("cleanUri", uri.cleanUri, text(), optionsArgument(CLEAN)),
-  row("cleanUriReport", uri.cleanUriReport, text(), optionsArgument(CLEAN)),
-  row("isUri", uri.isUri, text()),
-  row("isUriReference", uri.isUriReference, text()),
-  row("checkUri", uri.checkUri, text(), checkOptions),
-  row("compareUris", uri.compareUris, text(), text(), optionsArgument({ reservedWithoutPurpose: flag })),
+  row("cleanUri", uri.cleanUri, anyUri, optionsArgument(CLEAN)),
+  row("cleanUriReport", uri.cleanUriReport, anyUri, optionsArgument(CLEAN)),
+  row("isUri", uri.isUri, anyUri),
+  row("isUriReference", uri.isUriReference, anyUri),
+  row("checkUri", uri.checkUri, anyUri, checkOptions),
+  row("compareUris", uri.compareUris, anyUri, anyUri, optionsArgument({ reservedWithoutPurpose: flag })),
   row("encoded", uri.encoded, text(), {
     ...choice("uri", "userinfo", "segment", "path", "query", "fragment"),
     called: /component/,
@@ -645,20 +668,21 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     ),
   ),
   row("uri.with", (options) => uri.uri.with(options)`/a/${"b"}`, optionsArgument(COMPOSE)),
-  row("displayUri", uri.displayUri, text(), optionsArgument(DISPLAY)),
-  row("displayUriReport", uri.displayUriReport, text(), optionsArgument(DISPLAY)),
-  row("parseUrl", uri.parseUrl, text()),
   row("isHttpUrl", uri.isHttpUrl, text()),
+
+  row("displayUri", uri.displayUri, anyUri, optionsArgument(DISPLAY)),
+  row("displayUriReport", uri.displayUriReport, anyUri, optionsArgument(DISPLAY)),
+  row("parseUrl", uri.parseUrl, anyUri),
   row("describeHost", uri.describeHost, text(), optionsArgument(DESCRIBE)),
-  row("iriToUri", uri.iriToUri, text()),
-  row("uriToIri", uri.uriToIri, text()),
+  row("iriToUri", uri.iriToUri, anyUri),
+  row("uriToIri", uri.uriToIri, anyUri),
   row("findLinks", links.findLinks, text(), optionsArgument(FIND)),
   row("formatLink", links.formatLink, link, optionsArgument(FORMAT)),
   row("listTopLevelDomains", links.listTopLevelDomains),
-  row("normalizeUri", uri.normalizeUri, text()),
-  row("resolveUri", uri.resolveUri, text(), text()),
+  row("normalizeUri", uri.normalizeUri, anyUri),
+  row("resolveUri", uri.resolveUri, anyUri, anyUri),
   row("splitAuthority", uri.splitAuthority, text()),
-  row("splitUri", uri.splitUri, text()),
+  row("splitUri", uri.splitUri, anyUri),
   row(
     "editUri",
     (given, options) => uri.editUri(given, options).toString(),
@@ -689,7 +713,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row(
     "UriEditor.with",
     (given: object, options?: object) => uri.editUri("//e.com/p").with(given, options).toString(),
-    { ...optionsArgument(CHANGES, /with/), accepts: isPlain },
+    { ...optionsArgument(CHANGES, /with/), accepts: (given) => given === undefined || isPlain(given) },
     optionsArgument({ allow: ALLOW }, /with/),
   ),
   row("UriEditor.toString", () => uri.editUri("/p?#").toString()),

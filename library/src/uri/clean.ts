@@ -1,4 +1,4 @@
-import { requireChoice, requireText } from "../base/arguments.ts";
+import { requireChoice } from "../base/arguments.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
@@ -21,7 +21,7 @@ import {
   type Repair,
 } from "./cleaner.ts";
 import { repairDoubleEncoding } from "./double-encoding.ts";
-import { splitReference, splitParts } from "./reference.ts";
+import { splitReference, splitParts, readUri, type UrlObject } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
 import { PLAIN_START } from "./whatwg.ts";
 
@@ -86,7 +86,7 @@ export interface CleanReport {
  * cleanUri(" http://e.com/100% [x]#a#b ", { level: "advanced" }) // → "http://e.com/100%25%20%5Bx%5D#a%23b"
  * cleanUri("/caf%25C3%25A9/%252e%252e", { doubleEncoding: "repair" }) // → "/caf%C3%A9/%252e%252e"
  */
-export function cleanUri(text: string, options?: CleanOptions): string {
+export function cleanUri(text: string | UrlObject, options?: CleanOptions): string {
   // The most frequent case first.
   const cleaned = options === undefined && typeof text === "string" ? cleanPlain(text) : undefined;
   return cleaned ?? clean(text, options, 1, "cleanUri").value;
@@ -104,12 +104,17 @@ export function cleanUri(text: string, options?: CleanOptions): string {
  * import { cleanUriReport } from "percodec/uri";
  * cleanUriReport("/100%/a b") // → { value: "/100%/a%20b", valid: false, invalid: [{ index: 4, length: 1 }], repairs: [], kept: [] }
  */
-export function cleanUriReport(text: string, options?: CleanOptions): CleanReport {
+export function cleanUriReport(text: string | UrlObject, options?: CleanOptions): CleanReport {
   return clean(text, options, Infinity, "cleanUriReport");
 }
 
-function clean(text: string, given: CleanOptions | undefined, maxSpans: number, owner: string): CleanReport {
-  requireText(text, owner);
+function clean(
+  text: string | UrlObject,
+  given: CleanOptions | undefined,
+  maxSpans: number,
+  owner: string,
+): CleanReport {
+  text = readUri(text, owner);
   const { level, encoding, doubleEncoding, addressBar } = readOptions(given, CLEAN_OPTIONS, owner);
   const advanced = requireChoice(level, ["basic", "advanced"], "level") === "advanced";
   if (encoding !== undefined) requireEncoding(encoding);

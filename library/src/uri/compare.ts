@@ -1,4 +1,4 @@
-import { requireFlag, requireString, requireText } from "../base/arguments.ts";
+import { requireFlag } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
@@ -12,6 +12,8 @@ import {
   toReference,
   type UriParts,
   type UriReference,
+  readUri,
+  type UrlObject,
 } from "./reference.ts";
 
 /**
@@ -82,9 +84,9 @@ const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "d
  * compareUris("urn:isbn:1?=q", "urn:ISBN:1").equality // → "scheme-rules"
  * compareUris("?a=b%2Fc", "?a=b/c", { reservedWithoutPurpose: true }).equality // → "reserved-without-purpose"
  */
-export function compareUris(a: string, b: string, options?: CompareOptions): UriComparison {
-  requireText(a, "compareUris");
-  requireString(b, "the second argument of compareUris");
+export function compareUris(a: string | UrlObject, b: string | UrlObject, options?: CompareOptions): UriComparison {
+  a = readUri(a, "compareUris");
+  b = readUri(b, "compareUris");
   const { reservedWithoutPurpose } = readOptions(options, COMPARE_OPTIONS, "compareUris");
   const withReserved = requireFlag(reservedWithoutPurpose, "the option reservedWithoutPurpose");
   if (a === b) return { equality: "identical", differences: [], message: "The texts are identical." };

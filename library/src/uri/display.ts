@@ -1,10 +1,19 @@
 import { escapeInvisible } from "../base/invisible.ts";
-import { requireChoice, requireText } from "../base/arguments.ts";
+import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { cleanPlain, cleanText } from "./clean.ts";
 import type { CleanedUri } from "./cleaner.ts";
-import { isPartOfDotSegment, joinParts, locateParts, splitReference, toParts, type UriReference } from "./reference.ts";
+import {
+  isPartOfDotSegment,
+  joinParts,
+  locateParts,
+  splitReference,
+  toParts,
+  type UriReference,
+  readUri,
+  type UrlObject,
+} from "./reference.ts";
 import { hostToUnicode, isSurelyRestored } from "../host/display.ts";
 import { replaceEscapes } from "./iri.ts";
 import { memoize } from "../base/memoize.ts";
@@ -57,7 +66,7 @@ export interface DisplayReport {
  * displayUri("http://xn--oogle-qmc.com/") // → "http://xn--oogle-qmc.com/"
  * displayUri("/a%20b%7C", { profile: "basic" }) // → "/a b|"
  */
-export function displayUri(uri: string, options?: DisplayOptions): string {
+export function displayUri(uri: string | UrlObject, options?: DisplayOptions): string {
   return display(uri, options, false, "displayUri").value;
 }
 
@@ -72,7 +81,7 @@ export function displayUri(uri: string, options?: DisplayOptions): string {
  * import { displayUriReport } from "percodec/uri";
  * displayUriReport("/%C3%BC%2F").kept // → [{ index: 7, length: 3, reason: "reserved" }]
  */
-export function displayUriReport(uri: string, options?: DisplayOptions): DisplayReport {
+export function displayUriReport(uri: string | UrlObject, options?: DisplayOptions): DisplayReport {
   return display(uri, options, true, "displayUriReport");
 }
 
@@ -80,8 +89,13 @@ export function displayUriReport(uri: string, options?: DisplayOptions): Display
 type SplitUri = Pick<CleanedUri, "value" | "reference">;
 
 /** @param reporting whether the report lists the escapes that stay */
-function display(uri: string, options: DisplayOptions | undefined, reporting: boolean, owner: string): DisplayReport {
-  requireText(uri, owner);
+function display(
+  uri: string | UrlObject,
+  options: DisplayOptions | undefined,
+  reporting: boolean,
+  owner: string,
+): DisplayReport {
+  uri = readUri(uri, owner);
   const given = readOptions(options, DISPLAY_OPTIONS, owner);
   const profile = requireChoice(given.profile, ["strict", "basic", "chromium", "firefox"], "profile");
   const plain = cleanPlain(uri);

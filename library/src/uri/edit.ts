@@ -135,7 +135,10 @@ export class UriEditor extends PairEditor {
     const { authority, path } = this.#parts;
     const isEmpty = path === "" && authority === undefined;
     const start = isEmpty || path.endsWith("/") ? path : `${path}/`;
-    this.#parts = { ...this.#parts, path: writePath(this.#parts, start, values, options, "appendPath") };
+    this.#parts = {
+      ...this.#parts,
+      path: writePath(this.#parts, start, values, readAllowed(options, "appendPath"), "appendPath"),
+    };
     return this;
   }
 
@@ -156,6 +159,7 @@ export class UriEditor extends PairEditor {
    */
   with(changes: UriChanges, options?: AppendPathOptions): this {
     const given = readOptions(changes, CHANGES, "with", "part");
+    const allow = readAllowed(options, "with");
     const reference = toReference(this.#parts);
     const after: { -readonly [part in keyof UriReference]: string | undefined } = { ...reference };
     for (const part of ["scheme", "userinfo", "host", "port", "fragment"] as const) {
@@ -173,7 +177,7 @@ export class UriEditor extends PairEditor {
         throw new TypeError(`the path of with must be an array of segments, not ${describeType(segments)}`);
       }
       const start = isRootless ? path : "/";
-      path = writePath(parts, start, segments, options, "with");
+      path = writePath(parts, start, segments, allow, "with");
     } else if ("path" in given) {
       path = "";
     }
@@ -212,15 +216,18 @@ export function editUri(uri: string | UrlObject, options?: EditOptions): UriEdit
   return new UriEditor(uri, options);
 }
 
+function readAllowed(options: AppendPathOptions | undefined, owner: string): readonly AllowedInSegment[] {
+  return readAllow(readOptions(options, APPEND_OPTIONS, owner).allow, ALLOWED_IN_WRITING);
+}
+
 /** Returns the path that begins with `start`, which ends with a slash or is empty, and goes on with segments; `path` is the path before. */
 function writePath(
   { scheme, authority, path }: UriParts,
   start: string,
   segments: readonly unknown[],
-  options: AppendPathOptions | undefined,
+  allow: readonly AllowedInSegment[],
   owner: string,
 ): string {
-  const allow = readAllow(readOptions(options, APPEND_OPTIONS, owner).allow, ALLOWED_IN_WRITING);
   const before = joinParts({ scheme, authority, path: start, query: undefined, fragment: undefined });
   if (scheme !== undefined && authority === undefined && !start.startsWith("/")) {
     const detail = "an opaque path has no segments";

@@ -1,13 +1,12 @@
 import { readEscape, indexOfPercent } from "../base/escape.ts";
 import { readEscapedCharacter } from "../base/escaped-sequence.ts";
-import { requireText } from "../base/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { loneSurrogateIn, sequenceLength, UnitWriter } from "../base/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./uri-error.ts";
 import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
-import { joinParts, locateParts, mapReference, splitReference, toParts } from "./reference.ts";
+import { joinParts, locateParts, mapReference, splitReference, toParts, readUri, type UrlObject } from "./reference.ts";
 
 /** Non-ASCII characters: all, those not allowed in an IRI, and those not allowed in its query (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
@@ -26,13 +25,13 @@ const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
  * @param iri an IRI reference
  * @returns the URI reference
  * @throws PercentEncodingError `lone-surrogate`, or `invalid-uri` for a host without A-labels; the index is in UTF-16 units
- * @throws TypeError for anything but a string
+ * @throws TypeError for anything but a string or a URL object
  * @example
  * import { iriToUri } from "percodec/uri";
  * iriToUri("http://résumé.example/ü?q=é") // → "http://xn--rsum-bpad.example/%C3%BC?q=%C3%A9"
  */
-export function iriToUri(iri: string): string {
-  requireText(iri, "iriToUri");
+export function iriToUri(iri: string | UrlObject): string {
+  iri = readUri(iri, "iriToUri");
   if (!/[^\0-\x7f]/.test(iri)) return iri;
   const lone = loneSurrogateIn(iri);
   if (lone >= 0) throw loneSurrogateError(iri.charAt(lone), lone, 1, "utf-16");
@@ -53,13 +52,13 @@ export function iriToUri(iri: string): string {
  *
  * @param uri a URI reference
  * @returns the IRI reference
- * @throws TypeError for anything but a string
+ * @throws TypeError for anything but a string or a URL object
  * @example
  * import { uriToIri } from "percodec/uri";
  * uriToIri("http://e.com/%C3%BC%2F%FF%E2%80%AE") // → "http://e.com/ü%2F%FF%E2%80%AE"
  */
-export function uriToIri(uri: string): string {
-  requireText(uri, "uriToIri");
+export function uriToIri(uri: string | UrlObject): string {
+  uri = readUri(uri, "uriToIri");
   if (!uri.includes("%")) return uri;
   const reference = splitReference(uri);
   const { host, query } = reference;

@@ -1,5 +1,4 @@
 import { indexOfPercent, readEscape, hexValue } from "../base/escape.ts";
-import { requireText } from "../base/arguments.ts";
 import { UnitWriter } from "../base/utf8.ts";
 import {
   DRIVE,
@@ -13,6 +12,8 @@ import {
   toReference,
   toParts,
   type UriReference,
+  readUri,
+  type UrlObject,
 } from "./reference.ts";
 
 /** The schemes with a default port, whose path is never empty (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.3). */
@@ -51,7 +52,7 @@ type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference
  *
  * @param uri a URI reference
  * @returns the normal form; normalizing it again changes nothing
- * @throws TypeError for anything but a string
+ * @throws TypeError for anything but a string or a URL object
  * @example
  * import { normalizeUri } from "percodec/uri";
  * normalizeUri("HTTP://Ex%41mple.com:80/%7euser/%2e%2e/a%2fb") // → "http://example.com/a%2Fb"
@@ -59,8 +60,8 @@ type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference
  * normalizeUri("scheme:./a") // → "scheme:a"
  * normalizeUri("file:///C:/../a") // → "file:///C:/a"
  */
-export function normalizeUri(uri: string): string {
-  requireText(uri, "normalizeUri");
+export function normalizeUri(uri: string | UrlObject): string {
+  uri = readUri(uri, "normalizeUri");
   if (uri.length <= LONGEST_AT_ONCE && NORMAL.test(uri)) return uri;
   const parts = splitParts(uri);
   if (!isAuthority(parts.authority)) return uri;

@@ -1,4 +1,3 @@
-import { requireText } from "../base/arguments.ts";
 import { encodeText } from "../codec/encode.ts";
 import { toWellFormed, UnitWriter } from "../base/utf8.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
@@ -11,7 +10,7 @@ import {
   WHATWG_USERINFO_TABLE,
 } from "../sets/tables.ts";
 import { type Host, type HostFailure, parseOpaqueHost, WrittenHost } from "../host/host.ts";
-import { cut, splitAtDelimiters, type UriReference } from "./reference.ts";
+import { cut, splitAtDelimiters, type UriReference, readUri, type UrlObject } from "./reference.ts";
 
 /** The special schemes and their default ports (https://url.spec.whatwg.org/#special-scheme). */
 export const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -136,14 +135,14 @@ export function isHttpUrl(text: string): boolean {
  * @param text any text
  * @returns the parts as the URL Standard writes them, undefined for an absent one and for a default port; undefined if a browser refuses
  *   the text
- * @throws TypeError for anything but a string
+ * @throws TypeError for anything but a string or a URL object
  * @example
  * import { parseUrl } from "percodec/uri";
  * parseUrl(" http:\\\\good.com\\@evil.com:80/a/../b").host // → "good.com"
  * parseUrl("http://e.com:65536/") // → undefined
  */
-export function parseUrl(text: string): UriReference | undefined {
-  requireText(text, "parseUrl");
+export function parseUrl(text: string | UrlObject): UriReference | undefined {
+  text = readUri(text, "parseUrl");
   const url = splitUrl(text);
   if (url === undefined) return undefined;
   const { scheme, userinfo, host, port, query, fragment } = url;

@@ -109,7 +109,10 @@ describe("the message names the remedy for the function", () => {
       () => normalizeUri(bytes as never),
       "normalizeUri takes a string, not a Uint8Array; pass new TextDecoder().decode(bytes)",
     ],
-    [() => normalizeUri(new URL("http://e.com") as never), "normalizeUri takes a string, not a URL; pass its href"],
+    [
+      () => normalizeUri(Object("http://e.com") as never),
+      "normalizeUri takes a string, not a String; pass String(value)",
+    ],
     [() => normalizeUri(undefined as never), "normalizeUri takes a string, not undefined"],
     [
       () => uri("x" as never),

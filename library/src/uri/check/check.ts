@@ -1,9 +1,9 @@
-import { requireChoice, requireString, requireText } from "../../base/arguments.ts";
+import { requireChoice, requireString } from "../../base/arguments.ts";
 import { quote } from "../../base/excerpt.ts";
 import { memoize } from "../../base/memoize.ts";
 import { type OptionNames, readOptions } from "../../base/options.ts";
 import { toWellFormed } from "../../base/utf8.ts";
-import { splitAtDelimiters, splitParts } from "../reference.ts";
+import { splitAtDelimiters, splitParts, readUri, type UrlObject } from "../reference.ts";
 import { parseUrl } from "../whatwg.ts";
 import { type Grammar, RFC_3986, RFC_3987, visitFaults } from "./grammar.ts";
 import { explainGrammarFault, explainValidationError, GRAMMAR_FAULTS, type UriIssue } from "./issue.ts";
@@ -61,10 +61,10 @@ const CHECK_OPTIONS: OptionNames<CheckOptions> = { grammar: true, base: true };
  * checkUri("https:e.com", { grammar: "whatwg" }).issues[0].code // → "special-scheme-missing-following-solidus"
  * checkUri("https://a_b/", { grammar: "whatwg" }).parses // → true
  */
-export function checkUri(text: string, options: CheckOptions & { readonly grammar: "whatwg" }): UrlCheck;
-export function checkUri(text: string, options?: CheckOptions): UriCheck;
-export function checkUri(text: string, options?: CheckOptions): UriCheck {
-  requireText(text, "checkUri");
+export function checkUri(text: string | UrlObject, options: CheckOptions & { readonly grammar: "whatwg" }): UrlCheck;
+export function checkUri(text: string | UrlObject, options?: CheckOptions): UriCheck;
+export function checkUri(text: string | UrlObject, options?: CheckOptions): UriCheck {
+  text = readUri(text, "checkUri");
   const { grammar: given, base } = readOptions(options, CHECK_OPTIONS, "checkUri");
   const grammar = requireChoice(given, ["rfc3986", "rfc3987", "whatwg"], "grammar");
   if (grammar === "whatwg") return checkByUrlStandard(text, base === undefined ? undefined : readBase(base));

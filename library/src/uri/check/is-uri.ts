@@ -1,5 +1,4 @@
-import { requireText } from "../../base/arguments.ts";
-import { splitParts, type UriParts } from "../reference.ts";
+import { splitParts, type UriParts, readUri, type UrlObject } from "../reference.ts";
 import { RFC_3986, visitFaults } from "./grammar.ts";
 
 /**
@@ -9,15 +8,15 @@ import { RFC_3986, visitFaults } from "./grammar.ts";
  *
  * @param text any text
  * @returns whether it is a URI; a relative reference is not
- * @throws TypeError for anything but a string
+ * @throws TypeError for anything but a string or a URL object
  * @example
  * import { isUri } from "percodec/uri";
  * isUri("http://e.com/a%20b") // → true
  * isUri("/a") // → false
  * isUri("http://e.com/a b") // → false
  */
-export function isUri(text: string): boolean {
-  requireText(text, "isUri");
+export function isUri(text: string | UrlObject): boolean {
+  text = readUri(text, "isUri");
   const parts = splitParts(text);
   return parts.scheme !== undefined && followsGrammar(text, parts);
 }
@@ -27,14 +26,14 @@ export function isUri(text: string): boolean {
  *
  * @param text any text; the empty one is a relative reference
  * @returns whether it follows the grammar
- * @throws TypeError for anything but a string
+ * @throws TypeError for anything but a string or a URL object
  * @example
  * import { isUriReference } from "percodec/uri";
  * isUriReference("../a?b#c") // → true
  * isUriReference("1a:b") // → false
  */
-export function isUriReference(text: string): boolean {
-  requireText(text, "isUriReference");
+export function isUriReference(text: string | UrlObject): boolean {
+  text = readUri(text, "isUriReference");
   return followsGrammar(text, splitParts(text));
 }
 
