@@ -1,3 +1,4 @@
+import { requireText } from "../base/arguments.ts";
 import { encodeText } from "../codec/encode.ts";
 import { toWellFormed, UnitWriter } from "../base/utf8.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
