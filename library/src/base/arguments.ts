@@ -20,13 +20,26 @@ function wrongText(value: unknown, wanted: string, forBytes?: string): TypeError
 }
 
 /** Returns a hint how to turn the value into a string; empty if there is none. */
-function textHint(value: unknown, forBytes: string | undefined): string {
+export function textHint(value: unknown, forBytes?: string): string {
   const tag = readTypeTag(value);
   if (tag === "Uint8Array") {
     return forBytes === undefined ? "; pass new TextDecoder().decode(bytes)" : `; ${forBytes} takes bytes`;
   }
   if (tag === "URL") return "; pass its href";
+  if (tag === "Date") return "; pass date.toISOString()";
   return /^(?:Number|BigInt|Boolean|String)$/.test(tag) ? "; pass String(value)" : "";
+}
+
+/** Converts text, a number, a bigint or a boolean to text; throws a TypeError for any other value. */
+export function toText(
+  value: unknown,
+  what: string,
+  remedy: string = textHint(value),
+  kinds: string = "text, a number or a boolean",
+): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
+  throw new TypeError(`${what} must be ${kinds}, not ${describeType(value)}${remedy}`);
 }
 
 /**

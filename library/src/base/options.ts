@@ -54,10 +54,15 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Returns the TypeError for an unknown name; it suggests the nearest known name if there is a similar one. */
+/** The most names that a message lists. */
+const MAX_LISTED = 12;
+
+/** Returns the TypeError for an unknown name; it suggests the nearest known name, else one with its letters, else a short list. */
 export function unknownName(message: string, name: string, known: readonly string[]): TypeError {
-  const nearest = findNearest(name, known);
-  return new TypeError(`${message} ${quote(name)}${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`);
+  const fold = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const likely = findNearest(name, known) ?? known.find((each) => name !== "" && fold(each).includes(fold(name)));
+  const names = known.length > MAX_LISTED ? "" : `; known: ${known.join(", ")}`;
+  return new TypeError(`${message} ${quote(name)}${likely === undefined ? names : `; did you mean "${likely}"?`}`);
 }
 
 /** The most edits of a misspelt name that is recognized. Each further edit multiplies the work by four. */

@@ -1,4 +1,4 @@
-import { describeType, readTypeTag } from "../base/arguments.ts";
+import { describeType, readTypeTag, toText as toPlainText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 
 /** A `File` of a form; only its name is used. */
@@ -94,14 +94,12 @@ function isIterable(source: object | null): source is Iterable<unknown> {
 /** Converts a value to text; throws a TypeError for types other than those of `FormValue` and `NamedFile`. */
 export function toText(value: unknown, name: string): string {
   if (typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (readTypeTag(value) === "File") return (value as NamedFile).name;
-  const given = describeType(value);
   const remedy =
     value === null
       ? ': serializeForm and uri.with have the option nulls: "skip" or "empty"'
-      : /^an (?:Object|Array)$/.test(given)
+      : /^(?:Object|Array)$/.test(readTypeTag(value))
         ? "; serializeForm writes nested values with the option style"
-        : "";
-  throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file, not ${given}${remedy}`);
+        : undefined;
+  return toPlainText(value, `the value of ${quote(name)}`, remedy, "text, a number, a boolean or a file");
 }

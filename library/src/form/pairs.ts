@@ -279,6 +279,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return new PercentEncodingError({
       operation: "return one value",
       code: "duplicate-name",
+      detail: "getAll returns all values, and toObject has the option duplicates",
       index,
       length,
       unit: found === undefined ? "pair" : typeof source === "string" ? "utf-16" : "byte",

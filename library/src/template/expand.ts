@@ -1,4 +1,4 @@
-import { describeType, readTypeTag, requireChoice, requireText } from "../base/arguments.ts";
+import { describeType, readTypeTag, requireChoice, requireText, textHint } from "../base/arguments.ts";
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions, unknownName } from "../base/options.ts";
@@ -209,7 +209,7 @@ function readMembers(value: unknown, variable: string): [name: string | undefine
     .filter(([, member]) => member !== undefined && member !== null)
     .map(([name, member]) => {
       if (isText(member)) return [name, String(member)];
-      throw valueError(variable);
+      throw valueError(variable, value);
     });
 }
 
@@ -218,24 +218,24 @@ function readEntries(value: unknown, variable: string): (readonly [name: string 
     const members: unknown[] = Array.from(value);
     return members.every(isPair) ? members : members.map((member) => [undefined, member]);
   }
-  if (typeof value !== "object" || value === null) throw valueError(variable);
+  if (typeof value !== "object" || value === null) throw valueError(variable, value);
   // `instanceof` would refuse a Map of another realm.
   if (readTypeTag(value) === "Map") {
     const pairs = Array.from(value as Map<unknown, unknown>);
     if (pairs.every(isPair)) return pairs;
-    throw valueError(variable);
+    throw valueError(variable, value);
   }
   if (isPlainObject(value)) return Object.entries(value);
-  throw valueError(variable);
+  throw valueError(variable, value);
 }
 
 function isPair(member: unknown): member is [string, unknown] {
   return Array.isArray(member) && member.length === 2 && typeof member[0] === "string";
 }
 
-function valueError(variable: string): TypeError {
+function valueError(variable: string, value: unknown): TypeError {
   return new TypeError(
-    `${describeVariable(variable)} must be text, a number, a boolean, or a list or plain object of these`,
+    `${describeVariable(variable)} must be text, a number, a boolean, or a list or plain object of these${textHint(value)}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { requireChoice } from "../base/arguments.ts";
+import { requireChoice, toText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent, encodeWellFormed } from "../codec/encode-runs.ts";
@@ -8,7 +8,7 @@ import { explainAddress } from "./host-ambiguity.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { WrittenHost } from "../host/host.ts";
 import { checkBase, type EncodedComponent, isEncoded, joinPaths } from "./encoded-part.ts";
-import { type Hole, HOLE, holeError, toText, uriError } from "./uri-error.ts";
+import { type Hole, HOLE, holeError, uriError } from "./uri-error.ts";
 import { checkFields, encodeField, encodeFieldName, fillAddresses, isAddressField, unescapeName } from "./mailto.ts";
 import {
   ALLOWED_IN_WRITING,
@@ -204,15 +204,17 @@ class UriComposer {
       if (!isWhole && /[.\u3002\uff0e\uff61]/.test(value)) throw holeError(hole, "invalid-uri", value, 0);
       return before + value + after;
     });
+    const isMore = /[/:]/.test(given) && !given.startsWith("[");
+    const reason = isMore ? 'pass a host alone, or a base in the first hole: a URL or encoded(base, "uri")' : undefined;
     if (given.includes(":") || /^\[.*\]$/.test(given)) {
       const literal = new WrittenHost(given.startsWith("[") ? given : `[${given}]`).parse();
-      if (literal.kind !== "ipv6" || !isWhole) throw holeError(hole, "invalid-uri", given, 0);
+      if (literal.kind !== "ipv6" || !isWhole) throw holeError(hole, "invalid-uri", given, 0, reason);
       return literal.text;
     }
     // A `%` in a value does not start an escape; the next check refuses it.
     const ascii = given.includes("%") ? given : hostToAscii(new WrittenHost(given));
     if (ascii === undefined || /[^\w.-]|^\.|\.\.|^$/.test(ascii)) {
-      throw holeError(hole, "invalid-uri", given, 0);
+      throw holeError(hole, "invalid-uri", given, 0, reason);
     }
     const written = new WrittenHost(ascii);
     const parsed = written.parse();

@@ -1,8 +1,8 @@
-import { describeType, type Policy, requireChoice, requirePolicy, requireString } from "../base/arguments.ts";
+import { describeType, type Policy, requireChoice, requirePolicy, requireString, toText } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { endsInANumber, isIpv6Address, parseIpv6 } from "../host/ip-address.ts";
-import { type EditValue, PairEditor, readQuery, toEditText } from "./pair-editor.ts";
+import { type EditValue, PairEditor, readQuery } from "./pair-editor.ts";
 import {
   findScheme,
   joinParts,
@@ -233,7 +233,7 @@ function writePath(
     const detail = "an opaque path has no segments";
     throw uriError(APPEND, "invalid-uri", before, scheme.length + 1, path.length, detail);
   }
-  const texts = segments.map((value, k) => toEditText(value, `segment ${k + 1} of ${owner}`, ""));
+  const texts = segments.map((value, k) => toText(value, `segment ${k + 1} of ${owner}`));
   for (const [k, text] of texts.entries()) {
     const fault = findSegmentFault(text, allow);
     if (fault !== undefined && (fault !== "empty" || k < texts.length - 1)) {

@@ -1,3 +1,4 @@
+import { toText } from "../base/arguments.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { codePointAt } from "../base/utf8.ts";
 import { encodeRuns } from "../codec/encode-runs.ts";
@@ -5,7 +6,7 @@ import { toCrlf } from "../form/entry-list.ts";
 import { WrittenHost } from "../host/host.ts";
 import { findMapping, isDisallowed } from "../host/idna-table.ts";
 import type { EncodedPart } from "./encoded-part.ts";
-import { describeHole, HOLE, type Hole, holeError, toText, uriError } from "./uri-error.ts";
+import { describeHole, HOLE, type Hole, holeError, uriError } from "./uri-error.ts";
 import { cut } from "./reference.ts";
 
 /** An address keeps what RFC 6068 section 2 leaves bare: not `%`, `/ ? # [ ]`, `& ; =`, nor the comma that separates addresses. */

@@ -1,4 +1,4 @@
-import { describeType, readTypeTag, requireString } from "../base/arguments.ts";
+import { describeType, readTypeTag, requireString, toText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
 import { decodeOrFault, type DecodePolicies, escapeError, type EscapeFault } from "../codec/decode-native.ts";
@@ -223,13 +223,6 @@ export abstract class PairEditor {
   }
 }
 
-/** Converts a value to text; throws a TypeError with the remedy for any other type. */
-export function toEditText(value: unknown, what: string, remedy: string): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
-  throw new TypeError(`${what} must be text, a number or a boolean, not ${describeType(value)}${remedy}`);
-}
-
 /** Reads the optional argument of `set` and `append` as a list; an argument that is `undefined` is not an absent one. */
 function readGiven(name: string, given: readonly unknown[], { isMail }: PairSettings): readonly (string | undefined)[] {
   if (given.length === 0) return [undefined];
@@ -238,8 +231,8 @@ function readGiven(name: string, given: readonly unknown[], { isMail }: PairSett
     // Most values are text, and the message of an error takes longer than everything else.
     if (typeof value === "string") return isMail ? convertLineEnds(name, value, "edit the URI") : value;
     const isAbsent = value === undefined || value === null;
-    const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : "";
-    return toEditText(value, `the value of ${quote(name)}`, remedy);
+    const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : undefined;
+    return toText(value, `the value of ${quote(name)}`, remedy);
   });
 }
 

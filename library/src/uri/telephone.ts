@@ -1,4 +1,5 @@
-import { HOLE, type Hole, holeError, toText } from "./uri-error.ts";
+import { toText } from "../base/arguments.ts";
+import { HOLE, type Hole, holeError } from "./uri-error.ts";
 
 /** What a global number and a local number cannot contain (https://www.rfc-editor.org/rfc/rfc3966#section-3). */
 const NOT_GLOBAL = /[^\d\-.()]/;

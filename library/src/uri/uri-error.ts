@@ -1,6 +1,5 @@
 import { type FaultReason, PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
-import { describeType } from "../base/arguments.ts";
 
 /** Creates the error for a span of a text that should be a URI. */
 export function uriError(
@@ -42,13 +41,4 @@ export function holeError(
   reason?: string | FaultReason,
 ): PercentEncodingError {
   return uriError(describeHole(hole), code, value, index, Math.max(1, value.length - index), reason);
-}
-
-/** Returns the text of a value; throws a TypeError for anything but text, a number, a bigint or a boolean. */
-export function toText(value: unknown, place: string): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
-  const given = describeType(value);
-  const remedy = given === "a URL" ? "; pass its href, or a base as the first hole" : "";
-  throw new TypeError(`${place} must be text, a number or a boolean, not ${given}${remedy}`);
 }

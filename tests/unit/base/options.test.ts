@@ -39,7 +39,9 @@ describe("readOptions", () => {
       new TypeError('sample has no option named "acept"; did you mean "accept"?'),
     );
     expect(() => read({ malfromed: undefined })).toThrow('did you mean "malformed"?');
-    expect(() => read({ toString: 1 })).toThrow(new TypeError('sample has no option named "toString"'));
+    expect(() => read({ toString: 1 })).toThrow(
+      new TypeError('sample has no option named "toString"; known: malformed, accept'),
+    );
     expect(() => read({ ["__proto__"]: 1 })).toThrow('no option named "__proto__"');
     expect(() => read({ ["\u202e".repeat(60)]: 1 })).toThrow(/"(\\u\{202E\}){4}"$/);
   });

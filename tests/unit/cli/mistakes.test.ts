@@ -91,6 +91,7 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "template takes NAME=VALUE, not \"7\"", "template /u/{id} 7"],
   [2, "--file and NAME=VALUE cannot be combined: leave out \"id=1\"", "template /u/{id} -f v.json id=1"],
   [2, "did you mean id?", "template /u/{id} idd=1"],
+  [1, 'the template has no variable "idd"; did you mean id?', 'template /u/{id} < {"idd":1}'],
   [2, "a variable is written {id}", "template /u/:id id=1", "template /users id=1"],
   [1, "BASE has no scheme: a base is an absolute URI", "resolve ../g https://a/b"],
   // Data that is not what it seems.

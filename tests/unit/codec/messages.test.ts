@@ -1,5 +1,5 @@
 import { expandTemplate, matchTemplate } from "../../../library/src/template/index.ts";
-import { decodePath, isHeaderSafe, isSameOriginPath } from "../../../library/src/guard/index.ts";
+import { decodePath, encodeFor, isHeaderSafe, isSameOriginPath } from "../../../library/src/guard/index.ts";
 import { escape, unescape } from "../../../library/src/legacy.ts";
 import { formParser } from "../../../library/src/adapters/express.ts";
 import { describe, expect, test } from "vitest";
@@ -120,14 +120,31 @@ describe("messages for wrong arguments", () => {
       "nonAscii must be one of all, none, iri, iri-query, not 7",
       () => PercentEncodeSet.encoding("", { nonAscii: wrong }),
     ],
-    ['no set is named "rfc3986"', () => namedSet("rfc3986")],
+    ['no set is named "rfc3986"; did you mean "rfc3986-component"?', () => namedSet("rfc3986")],
+    ['no set is named "form"; did you mean "whatwg-form"?', () => namedSet("form")],
+    ["percentEncode takes a PercentEncodeSet, not an Object; set.remove(characters) returns a set that keeps more", () => percentEncode("a/b", { keep: "/" } as never)], // prettier-ignore
+    ['percentDecode has no option named "errors"; known: malformed, plus, invalidUtf8, percentU, accept, except', () => percentDecode("", { errors: "ignore" } as never)], // prettier-ignore
+    ['the value of "d" must be text, a number, a boolean or a file, not a Date; pass date.toISOString()', () => serializeForm({ d: new Date(0) as never })], // prettier-ignore
+    ["a query must be text, a number or a boolean, not a Date; pass date.toISOString()", () => uri`/?d=${new Date(0) as never}`], // prettier-ignore
+    ['the variable "d" must be text, a number, a boolean, or a list or plain object of these; pass date.toISOString()', () => expandTemplate("{d}", { d: new Date(0) as never })], // prettier-ignore
+    [
+      'the template has no variable named "idd"; did you mean "id"?',
+      () => expandTemplate("/u/{id}", { idd: 1 } as never),
+    ],
+    [
+      'the template has no variable named "id"; did you mean "{id}"?',
+      () => expandTemplate("/u/:id", { id: 1 } as never),
+    ],
+    ['no encoding has the label "utf8mb4"; did you mean "utf8"?', () => encoding("utf8mb4")],
+    ['encodeFor has no purpose named "query"; did you mean "query-value"?', () => encodeFor("query" as never, "")],
+    ['encodeFor has no purpose named "html"; known: query-value, path-segment, form-field, fragment, header, cookie, filename', () => encodeFor("html" as never, "")], // prettier-ignore
 
     ["parseForm takes a string or a Uint8Array, not a number", () => parseForm(wrong)],
     ["rules must be one of strict, whatwg, not 7", () => parseForm("", { rules: wrong })],
     ["separator must be one of &, &;, not 7", () => parseForm("", { separator: wrong })],
     ["charsetField must be an array of encodings, not a number", () => parseForm("", { charsetField: wrong })],
     [
-      'parseForm has no limit named "bytes"',
+      'parseForm has no limit named "bytes"; known: pairs, name, value, body',
       () => parseForm("", { limits: { bytes: 1 } as FormOptions["limits"] & object }),
     ],
     ["the limit body must be a number of at least 0, not -1", () => parseForm("", { limits: { body: -1 } })],
@@ -225,7 +242,10 @@ describe("messages for bad data", () => {
     ['percent-decode: invalid UTF-8 "%FF" at 0', () => percentDecode("%FF")],
     ['percent-decode: not accepted "%00" at 0', () => percentDecode("%00", { accept: /[^\0]/u })],
 
-    ['return one value: duplicate name "a" at 4', () => parseForm("a=1&a=2").single("a")],
+    [
+      'return one value: duplicate name "a" at 4: getAll returns all values, and toObject has the option duplicates',
+      () => parseForm("a=1&a=2").single("a"),
+    ],
     ['accept more than 1 pairs: limit exceeded "b" at 2', () => parseForm("a&b", { limits: { pairs: 1 } })],
     ['accept more than 2 UTF-16 units in a name: limit exceeded "c" at 2', () => parseForm("abc", { limits: { name: 2 } })], // prettier-ignore
     ['accept more than 1 UTF-16 units in a value: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { value: 1 } })], // prettier-ignore
@@ -258,6 +278,7 @@ describe("messages for bad data", () => {
     ['percent-encode: lone surrogate "\\u{D800}" at 1', () => iriToUri("a\ud800")],
     ['accept this as an encoded segment: invalid URI "/b" at 1', () => encoded("a/b", "segment")],
     ['put the parts together: unsafe segment "//a" at 0', () => uri`/${encoded("/a", "path")}`],
+    ['put hole 1 into the host: invalid URI "https://e.com" at 0: pass a host alone, or a base in the first hole: a URL or encoded(base, "uri")', () => uri`https://${"https://e.com"}/`], // prettier-ignore
     ['put hole 1 into the host: invalid URI "a b" at 0', () => uri`//${"a b"}`],
     [
       'put hole 1 into the host: host ambiguous "127.1" at 0: a browser reads it as the address 127.0.0.1, RFC 3986 as a name; write that address, or another name',

@@ -83,7 +83,7 @@ describe("what is refused", () => {
       expect(() => serializeForm({ a: value } as never)).toThrow(
         /; serializeForm writes nested values with the option style$/,
       );
-    expect(() => serializeForm({ a: new Date() } as never)).toThrow(/not a Date$/);
+    expect(() => serializeForm({ a: new Date() } as never)).toThrow(/not a Date; pass date/);
     expect(() => serializeForm({ a: { b: new Map() } }, { style: "deep" })).toThrow('the value of "a[b]" must be text');
   });
 

@@ -34,10 +34,7 @@ export async function links(invocation: Invocation): Promise<number | undefined>
 /** URLs in texts that have to be decoded before their links are found, and what to do. */
 const ESCAPED: readonly (readonly [pattern: RegExp, note: string])[] = [
   [/https?:\\+\//i, String.raw`this looks like JSON, in which "\/" is "/": decode it first, such as with jq -r`],
-  [
-    /https?:[^\s"'<>]*&(?:amp|#38|#x26);/i,
-    'this looks like HTML, in which "&amp;" is "&": decode its references first',
-  ],
+  [/&(?:amp|#38|#x26);/i, 'this looks like HTML, in which "&amp;" is "&": decode its references first'],
 ];
 
 /** A link that ends as formatLink promises that a finder finds it: at the end, or before white space and punctuation before it. */

@@ -78,6 +78,8 @@ async function expandValues(
   if (has("file") || words.length === 0) {
     const expand = (line: string) => {
       const lineValues = withCliErrors(invocation, () => JSON.parse(line) as Record<string, TemplateValue>);
+      const hasOne = compiled.variables.some((name) => Object.hasOwn(lineValues ?? {}, name));
+      if (!hasOne) requireVariables(compiled.variables, Object.keys(lineValues ?? {}), EXIT.data);
       return withCliErrors(invocation, () => compiled.expand(lineValues, options), TypeError);
     };
     return processTexts(invocation, [], { text: expand, report: (line) => ({ value: expand(line) }) });
@@ -100,11 +102,11 @@ function parseValues(words: readonly string[]): Record<string, TemplateValue> {
 }
 
 /** Refuses a name that is not a variable of the template: its value would be ignored silently. */
-function requireVariables(variables: readonly string[], names: readonly string[]): void {
+function requireVariables(variables: readonly string[], names: readonly string[], code: number = EXIT.usage): void {
   const unknown = names.find((name) => !variables.includes(name));
   if (unknown === undefined) return;
   const hint = variables.length === 0 ? `; a variable is written {${unknown}}` : didYouMean(unknown, variables);
-  throw new CliError(EXIT.usage, `the template has no variable ${quote(unknown)}${hint}`);
+  throw new CliError(code, `the template has no variable ${quote(unknown)}${hint}`);
 }
 
 /** Turns errors of the library into errors of the command. For a line, processTexts reports a {@link PercentEncodingError} itself. */
