@@ -60,7 +60,7 @@ const MAX_LISTED = 12;
 /** Returns the TypeError for an unknown name; it suggests the nearest known name, else one with its letters, else a short list. */
 export function unknownName(message: string, name: string, known: readonly string[]): TypeError {
   const fold = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const likely = findNearest(name, known) ?? known.find((each) => name !== "" && fold(each).includes(fold(name)));
+  const likely = findNearest(name, known) ?? known.find((each) => fold(name) !== "" && fold(each).includes(fold(name)));
   const names = known.length > MAX_LISTED ? "" : `; known: ${known.join(", ")}`;
   return new TypeError(`${message} ${quote(name)}${likely === undefined ? names : `; did you mean "${likely}"?`}`);
 }

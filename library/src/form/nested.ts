@@ -105,8 +105,7 @@ export function toNestedObject(
     const path = splitName(name);
     if (path.outer.length >= MAX_NESTING)
       throw pairError("limit-exceeded", k / 2, name, `a name has at most ${MAX_NESTING} levels`);
-    if (!addValue(root, path, flat[k + 1]!, !deep))
-      throw pairError("duplicate-name", k / 2, name, deep ? 'the style "repeat" reads arrays' : undefined);
+    if (!addValue(root, path, flat[k + 1]!, !deep)) throw pairError("duplicate-name", k / 2, name, undefined);
   }
   return toObject(root, deep);
 }

@@ -205,7 +205,7 @@ class UriComposer {
       return before + value + after;
     });
     const isMore = /[/:]/.test(given) && !given.startsWith("[");
-    const reason = isMore ? 'pass a host alone, or a base in the first hole: a URL or encoded(base, "uri")' : undefined;
+    const reason = isMore ? 'pass a host alone, or encoded(base, "uri") in the first hole' : undefined;
     if (given.includes(":") || /^\[.*\]$/.test(given)) {
       const literal = new WrittenHost(given.startsWith("[") ? given : `[${given}]`).parse();
       if (literal.kind !== "ipv6" || !isWhole) throw holeError(hole, "invalid-uri", given, 0, reason);

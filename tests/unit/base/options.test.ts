@@ -43,7 +43,7 @@ describe("readOptions", () => {
       new TypeError('sample has no option named "toString"; known: malformed, accept'),
     );
     expect(() => read({ ["__proto__"]: 1 })).toThrow('no option named "__proto__"');
-    expect(() => read({ ["\u202e".repeat(60)]: 1 })).toThrow(/"(\\u\{202E\}){4}"$/);
+    expect(() => read({ ["\u202e".repeat(60)]: 1 })).toThrow(/"(\\u\{202E\}){4}"; known: /);
   });
 
   test("refuses anything but a plain object", () => {

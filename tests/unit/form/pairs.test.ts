@@ -60,7 +60,9 @@ describe("duplicates", () => {
     expect(pairs.single("none")).toBe(undefined);
     const error = caught(() => pairs.single("a"));
     expect([error.code, error.index, error.length]).toEqual(["duplicate-name", 8, 1]);
-    expect(error.message).toBe('Cannot return one value: duplicate name "a" at 8: getAll returns all values, and toObject has the option duplicates');
+    expect(error.message).toBe(
+      'Cannot return one value: duplicate name "a" at 8: getAll returns all values, and toObject has the option duplicates',
+    );
   });
 
   test("single has the right index if ; separates, in a text and in bytes, with and without an escape", () => {
