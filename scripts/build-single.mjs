@@ -37,7 +37,7 @@ const INNER = {
   "library/src/codec/encode.ts": ["encodePart", "encodeText", "loneSurrogateError", "requireUnencodable"],
   "library/src/codec/encoding.ts": ["requireEncoding"],
   "library/src/base/excerpt.ts": ["toExcerpt", "quote"],
-  "library/src/base/escape.ts": ["lowerHex", "writeEscape"],
+  "library/src/base/escape.ts": ["lowerHex", "PERCENT", "writeEscape"],
   "library/src/base/options.ts": ["findNearest"],
   "library/src/base/platform.ts": ["platformGlobal"],
   "library/src/kernel/scalar.ts": ["decodeScalar", "encodeScalar"],

@@ -1,29 +1,127 @@
+import { findUtf8Fault, sequenceLength, UnitWriter, type Utf8Fault } from "./utf8.ts";
+
 // Escapes: `%` and two hex digits (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
 
+export const PERCENT = 0x25;
+export const PLUS = 0x2b;
+
 /** The value of each ASCII hex digit, and -1 for every other byte. */
-export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, code) => {
-  const value = Number.parseInt(String.fromCharCode(code), 16);
-  return value >= 0 ? value : -1;
-});
+export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, code) =>
+  "0123456789abcdef".indexOf(String.fromCharCode(code).toLowerCase()),
+);
 
-/** Returns the value of a hex digit given as a UTF-16 unit, and -1 for any other number. */
+/** Returns the value of a hex digit given as a UTF-16 unit, and -1 for any other one. */
 export function hexValue(unit: number): number {
-  return unit >= 0 && unit < 0x80 ? HEX_VALUE[unit]! : -1;
+  return unit < 0x80 ? HEX_VALUE[unit]! : -1;
 }
 
-/** Returns the byte of the escape whose `%` is at `index`, or a negative number if two hex digits do not follow. */
+/** Returns the byte of the escape at an index, or a negative number without one. */
 export function readEscape(text: string, index: number): number {
-  return (hexValue(text.charCodeAt(index + 1)) << 4) | hexValue(text.charCodeAt(index + 2));
+  const byte = (hexValue(text.charCodeAt(index + 1)) << 4) | hexValue(text.charCodeAt(index + 2));
+  return text[index] === "%" ? byte : -1;
 }
+
+/** Returns the byte that two hex digits at an index write, or a negative number. */
+export function readHexPair(text: string, index: number): number {
+  return (hexValue(text.charCodeAt(index)) << 4) | hexValue(text.charCodeAt(index + 1));
+}
+
+/** Returns the UTF-16 unit of the `%uXXXX` at an index, or a negative number without one. */
+export function readPercentU(text: string, index: number): number {
+  if (text.charCodeAt(index) !== PERCENT || text.charCodeAt(index + 1) !== 0x75) return -1;
+  return (readHexPair(text, index + 2) << 8) | readHexPair(text, index + 4);
+}
+
+/** The escaped character at an index, or the fault there; `length` covers its escapes, and is below 3 if there is none. */
+export type EscapedCharacter = { readonly length: number } & (
+  | { readonly codePoint: number; readonly code: undefined }
+  | { readonly codePoint: undefined; readonly code: "malformed-escape" | "truncated-escape" | Utf8Fault }
+);
+
+/**
+ * Reads the character whose first escape begins at an index. A malformed escape is `%` and the one hex digit after it, if any; it is
+ * truncated only if the text ends there.
+ */
+export function readEscaped(text: string, at: number): EscapedCharacter {
+  const lead = readEscape(text, at);
+  if (lead < 0) {
+    const length = hexValue(text.charCodeAt(at + 1)) < 0 ? 1 : 2;
+    const code = at + length === text.length ? "truncated-escape" : "malformed-escape";
+    return { codePoint: undefined, code, length };
+  }
+  if (lead < 0x80) return { codePoint: lead, code: undefined, length: 3 };
+  const sequence = [lead];
+  let bits = lead;
+  while (sequence.length < sequenceLength(lead)) {
+    const byte = readEscape(text, at + 3 * sequence.length);
+    if (byte >> 6 !== 2) break;
+    sequence.push(byte);
+    bits = (bits << 6) | (byte & 0x3f);
+  }
+  const code = findUtf8Fault(sequence);
+  const count = sequence.length;
+  const length = 3 * count;
+  // A character of n bytes has 5n + 1 bits.
+  return code ? { codePoint: undefined, code, length } : { codePoint: bits & ((2 << (5 * count)) - 1), code, length };
+}
+
+/**
+ * Replaces each escaped character by the result of a function; the escapes stay if the result is undefined.
+ *
+ * @param show called with the character (undefined for escapes that are not valid UTF-8), and the index and length of its escapes
+ */
+export function replaceEscapes(
+  text: string,
+  show: (character: string | undefined, index: number, length: number) => string | undefined,
+): string {
+  let writer: UnitWriter | undefined;
+  let from = 0;
+  for (let at = 0; (at = indexOfPercent(text, at)) >= 0;) {
+    const { codePoint, length: all } = readEscaped(text, at);
+    // After a fault, the search continues with the next byte.
+    const length = codePoint === undefined ? Math.min(all, 3) : all;
+    const character = codePoint === undefined ? undefined : String.fromCodePoint(codePoint);
+    const shown = length < 3 ? undefined : show(character, at, length);
+    if (shown !== undefined) {
+      writer ??= new UnitWriter();
+      writer.append(text, from, at);
+      writer.append(shown, 0, shown.length);
+      from = at + length;
+    }
+    at += length;
+  }
+  if (writer === undefined) return text;
+  writer.append(text, from, text.length);
+  return writer.text();
+}
+
+/** Writes a pattern of escapes, to be used with the flag `i`: `x` is a hex digit, `t` the escape of a continuation byte. */
+const toPattern = (pattern: string): string => pattern.replace(/t/g, "%[89ab]x").replace(/x/g, "[0-9a-f]");
+
+/**
+ * The pattern of the escapes of one character: well-formed UTF-8 (https://www.rfc-editor.org/rfc/rfc3629#section-4), so that
+ * `decodeURIComponent` accepts it.
+ */
+export const ESCAPED_CHARACTER: string = /* @__PURE__ */ toPattern(
+  "%[0-7]x|%(?:c[2-9a-f]|dx)t|%e(?:0%[ab]x|[1-9a-cef]t|d%[89]x)t|%f(?:0%[9ab]x|[123]t|4%8x)tt",
+);
+
+/**
+ * The pattern of the escapes of a maximal subpart, where `ESCAPED_CHARACTER` does not match
+ * (https://www.unicode.org/versions/Unicode18.0.0/core-spec/chapter-3/#G66453).
+ */
+export const MAXIMAL_SUBPART: string = /* @__PURE__ */ toPattern(
+  "%e(?:0%[ab]x|[1-9a-cef]t|d%[89]x)|%f(?:0%[9ab]x|[123]t|4%8x)(?:t)?|%[89a-f]x",
+);
 
 /** Returns the index of the first `%` from `from` on, or a negative number. Adjacent escapes are frequent and need no `indexOf`. */
 export function indexOfPercent(text: string, from: number): number {
-  return text.charCodeAt(from) === 0x25 ? from : text.indexOf("%", from);
+  return text.charCodeAt(from) === PERCENT ? from : text.indexOf("%", from);
 }
 
 /** Writes a byte as an escape with upper-case hex digits and returns the index after it. */
 export function writeEscape(byte: number, output: Uint8Array, at: number): number {
-  output[at] = 0x25;
+  output[at] = PERCENT;
   output[at + 1] = hexDigit(byte >> 4);
   output[at + 2] = hexDigit(byte & 15);
   return at + 3;
@@ -54,7 +152,7 @@ export function lowerHex(
   encodesPercent: boolean,
 ): void {
   for (let i = from, o = at; i < to; i++) {
-    if (output[o] !== 0x25 || (source[i] === 0x25 && !encodesPercent)) {
+    if (output[o] !== PERCENT || (source[i] === PERCENT && !encodesPercent)) {
       o++;
       continue;
     }

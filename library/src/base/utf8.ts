@@ -164,26 +164,26 @@ export function sequenceLength(lead: number): number {
   return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
-/** What a sequence of bytes is: a character, or a fault with this code. */
-export type SequenceClass =
-  "character" | "invalid-utf8" | "overlong-utf8" | "encoded-surrogate" | "code-point-out-of-range";
+/** What makes bytes invalid UTF-8. */
+export type Utf8Fault = "invalid-utf8" | "overlong-utf8" | "encoded-surrogate" | "code-point-out-of-range";
 
 /**
- * Classifies a lead byte with the continuation bytes that follow it (table 3-7 of the Unicode Standard, §3.9).
+ * Returns the fault of a lead byte with the continuation bytes that follow it, or undefined for a character (table 3-7 of the Unicode
+ * Standard, §3.9).
  *
  * If the second byte proves a fault, the fault has its own code and covers all bytes present; each is a maximal subpart. Any other
  * fault is one maximal subpart with the code `invalid-utf8`.
  *
  * @param sequence at most `sequenceLength(sequence[0])` bytes; all but the first are 80–BF
  */
-export function classifySequence(sequence: readonly number[]): SequenceClass {
+export function findUtf8Fault(sequence: readonly number[]): Utf8Fault | undefined {
   // 0 is not a continuation byte.
-  const [lead, second = 0] = sequence as [number, number?];
-  return findSecondByteFault(lead, second) ?? (sequence.length === sequenceLength(lead) ? "character" : "invalid-utf8");
+  const [lead = 0, second = 0] = sequence;
+  return findSecondByteFault(lead, second) ?? (sequence.length < sequenceLength(lead) ? "invalid-utf8" : undefined);
 }
 
 /** Returns the fault that the second byte of a multi-byte sequence proves, or undefined. */
-function findSecondByteFault(lead: number, second: number): SequenceClass | undefined {
+function findSecondByteFault(lead: number, second: number): Utf8Fault | undefined {
   if ((second & 0xc0) !== 0x80) return "invalid-utf8";
   if (lead < 0xc2 || (lead === 0xe0 && second < 0xa0) || (lead === 0xf0 && second < 0x90)) return "overlong-utf8";
   if (lead === 0xed && second > 0x9f) return "encoded-surrogate";

@@ -1,5 +1,5 @@
 import { toExcerpt } from "../base/excerpt.ts";
-import { writeEscape, lowerHex } from "../base/escape.ts";
+import { lowerHex, PERCENT, writeEscape } from "../base/escape.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { platformGlobal } from "../base/platform.ts";
 import { codePointAt, loneSurrogateIn, readUtf8, toWellFormed } from "../base/utf8.ts";
@@ -61,7 +61,7 @@ export function writeEncoded(
   const encodeTo = (to: number): void => {
     const start = o;
     o += encodeScalar(bytes, from, to, output, o, encoded, table.spaceAsPlus).written;
-    if (hex === "lower") lowerHex(bytes, from, to, output, start, encoded[0x25] === 1);
+    if (hex === "lower") lowerHex(bytes, from, to, output, start, encoded[PERCENT] === 1);
     from = to;
   };
   for (let k = 0; k < lacking.length; k += 2) {

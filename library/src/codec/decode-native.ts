@@ -1,9 +1,7 @@
-import { ESCAPED_CHARACTER, MAXIMAL_SUBPART } from "../base/escaped-character.ts";
-import { hexValue, indexOfPercent, readEscape } from "../base/escape.ts";
+import { ESCAPED_CHARACTER, indexOfPercent, MAXIMAL_SUBPART, readEscaped } from "../base/escape.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import type { Policy } from "../base/arguments.ts";
-import { classifySequence, sequenceLength } from "../base/utf8.ts";
 
 // Decoding by `decodeURIComponent`, for parts of a URI, which are short. `percentDecode` returns the same with the same policies, but its
 // decoder, its options and its blocks would add 2 kB to each bundle.
@@ -20,27 +18,12 @@ export interface EscapeFault {
 
 /** Returns the first malformed escape or invalid UTF-8 from an index on; `decodeNative` accepts a text without one. */
 export function findEscapeFault(text: string, from: number = 0): EscapeFault | undefined {
-  for (let index = indexOfPercent(text, from), end: number; index >= 0; index = indexOfPercent(text, end)) {
-    const lead = readEscape(text, index);
-    if (lead < 0) return describeMalformed(text, index);
-    end = index + 3;
-    if (lead < 0x80) continue;
-    const sequence = [lead];
-    for (let byte: number; sequence.length < sequenceLength(lead) && text[end] === "%"; end += 3) {
-      byte = readEscape(text, end);
-      if (byte >> 6 !== 2) break;
-      sequence.push(byte);
-    }
-    const code = classifySequence(sequence);
-    if (code !== "character") return { code, index, length: end - index };
+  for (let index = from; (index = indexOfPercent(text, index)) >= 0;) {
+    const escaped = readEscaped(text, index);
+    if (escaped.code !== undefined) return { ...escaped, index };
+    index += escaped.length;
   }
   return undefined;
-}
-
-/** A malformed escape is `%` and the one hex digit after it, if any; it is truncated only if the text ends there. */
-function describeMalformed(text: string, index: number): EscapeFault {
-  const length = hexValue(text.charCodeAt(index + 1)) < 0 ? 1 : 2;
-  return { code: index + length === text.length ? "truncated-escape" : "malformed-escape", index, length };
 }
 
 /** Decodes a text, or returns undefined if it has a fault. */

@@ -1,3 +1,4 @@
+import { PERCENT, PLUS } from "../base/escape.ts";
 import { decodeBlock, findBlockEnd } from "./strategy.ts";
 import { requireBytes, requireChoice, requireFunction, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
@@ -152,7 +153,7 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
   requireBytes(bytes, "percentDecodeBytes takes", "percentDecode");
   const names = BYTES_OPTIONS as OptionNames<DecodeOptions>;
   const resolved = resolveBytesOptions(readOptions<DecodeOptions>(options, names, "percentDecodeBytes"));
-  if (!bytes.includes(0x25) && !(resolved.plusAsSpace && bytes.includes(0x2b))) return bytes;
+  if (!bytes.includes(PERCENT) && !(resolved.plusAsSpace && bytes.includes(PLUS))) return bytes;
   const decoder = new Decoder(resolved);
   const output = new Uint8Array(bytes.length * decoder.growth);
   const { written } = decoder.decode(bytes, 0, bytes.length, output, true);

@@ -1,4 +1,4 @@
-import { hexValue, writeEscape } from "../base/escape.ts";
+import { hexValue, PERCENT, writeEscape } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { readUtf8 } from "../base/utf8.ts";
@@ -29,7 +29,7 @@ export function escape(text: string): string {
       at = writeEscape(unit, output, at);
     } else {
       // Two escapes overlap: a digit of the high byte replaces the `%` of the low byte, and `u` the `%` of the high byte.
-      output[at] = 0x25;
+      output[at] = PERCENT;
       at = writeEscape(unit & 0xff, output, at + 3);
       writeEscape(unit >> 8, output, at - 5);
       output[at - 5] = 0x75;

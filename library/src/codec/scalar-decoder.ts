@@ -1,5 +1,5 @@
 import type { Policy } from "../base/arguments.ts";
-import { HEX_VALUE, writeEscape } from "../base/escape.ts";
+import { HEX_VALUE, PERCENT, PLUS, writeEscape } from "../base/escape.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
 import type { Progress } from "../kernel/types.ts";
 import { activeKernel } from "#kernel";
@@ -9,7 +9,7 @@ import {
   isHighSurrogate,
   isLowSurrogate,
   joinSurrogates,
-  classifySequence,
+  findUtf8Fault,
   REPLACEMENT,
   sequenceCodePoint,
   sequenceLength,
@@ -144,7 +144,7 @@ export class Decoder {
       }
       const byte = input[i]!;
       // Without `accept`, a byte from `,` to 7F is always a character: copying it here is faster than a call of `step`.
-      if (accept === undefined && byte > 0x2b && byte < 0x80) {
+      if (accept === undefined && byte > PLUS && byte < 0x80) {
         output[this.at++] = byte;
         i++;
         continue;
@@ -160,8 +160,8 @@ export class Decoder {
   protected step(i: number): number {
     const { invalidUtf8, percentU, plusAsSpace, latin1 } = this.resolved;
     const byte = this.input[i]!;
-    if (byte === 0x25 && percentU && this.input[i + 1] === 0x75) return this.#percentU(i);
-    const value = byte === 0x2b && plusAsSpace ? 0x20 : this.byteAt(i);
+    if (byte === PERCENT && percentU && this.input[i + 1] === 0x75) return this.#percentU(i);
+    const value = byte === PLUS && plusAsSpace ? 0x20 : this.byteAt(i);
     if (value === INCOMPLETE) {
       return this.final ? this.#malformed("truncated-escape", i, this.to) : i;
     }
@@ -178,7 +178,7 @@ export class Decoder {
   protected byteAt(i: number): number {
     if (i >= this.to) return INCOMPLETE;
     const byte = this.input[i]!;
-    if (byte !== 0x25) return byte;
+    if (byte !== PERCENT) return byte;
     if (i + 1 >= this.to) return INCOMPLETE;
     const high = HEX_VALUE[this.input[i + 1]!]!;
     if (high < 0) return NONE;
@@ -193,7 +193,7 @@ export class Decoder {
     for (let k = 0; k < 6; k++) {
       if (i + k >= this.to) return INCOMPLETE;
       const byte = this.input[i + k]!;
-      const digit = k > 1 ? HEX_VALUE[byte]! : byte === (k === 0 ? 0x25 : 0x75) ? 0 : -1;
+      const digit = k > 1 ? HEX_VALUE[byte]! : byte === (k === 0 ? PERCENT : 0x75) ? 0 : -1;
       if (digit < 0) return NONE;
       unit = (unit << 4) | digit;
     }
@@ -223,12 +223,12 @@ export class Decoder {
       sequence.push(byte);
       next += this.countInputBytes(this.input[next]!);
     }
-    const verdict = classifySequence(sequence);
-    if (verdict === "character") return this.#character(sequenceCodePoint(sequence), i, next);
-    if (verdict === "encoded-surrogate" && this.resolved.text === true && this.input[i] !== 0x25) {
+    const fault = findUtf8Fault(sequence);
+    if (fault === undefined) return this.#character(sequenceCodePoint(sequence), i, next);
+    if (fault === "encoded-surrogate" && this.resolved.text === true && this.input[i] !== PERCENT) {
       return this.#character(sequenceCodePoint(sequence), i, next);
     }
-    return this.invalid(verdict, i, next, verdict === "invalid-utf8" ? 1 : sequence.length);
+    return this.invalid(fault, i, next, fault === "invalid-utf8" ? 1 : sequence.length);
   }
 
   /** Writes a character, if `accept` allows it. */
@@ -289,7 +289,7 @@ export class Decoder {
 
   /** Returns the number of input bytes of a decoded byte, by the first of them. */
   protected countInputBytes(first: number): 1 | 3 {
-    return first === 0x25 ? 3 : 1;
+    return first === PERCENT ? 3 : 1;
   }
 
   #report(code: DecodeIssue["code"], i: number, next: number): void {
@@ -305,6 +305,6 @@ export class Decoder {
 /** Goes back `count` decoded bytes from `end` and returns the index. From `start` on, every `%` starts a valid escape. */
 function rewind(count: number, input: Uint8Array, end: number, start: number): number {
   let at = end;
-  for (let k = 0; k < count; k++) at -= at - 3 >= start && input[at - 3] === 0x25 ? 3 : 1;
+  for (let k = 0; k < count; k++) at -= at - 3 >= start && input[at - 3] === PERCENT ? 3 : 1;
   return at;
 }

@@ -1,3 +1,4 @@
+import { PERCENT, PLUS } from "../base/escape.ts";
 import { BLOCK_UNITS, type FormBlock, type FormKernel } from "../kernel/types.ts";
 import { decodeBlock } from "../codec/strategy.ts";
 import { activeKernel } from "#kernel";
@@ -10,8 +11,6 @@ const MAX_LOOPED_UNITS = 96;
 
 const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
-const PERCENT = 0x25;
-const PLUS = 0x2b;
 
 /**
  * Parses a form without faults.

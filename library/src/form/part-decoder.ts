@@ -1,12 +1,10 @@
+import { PERCENT, PLUS } from "../base/escape.ts";
 import type { TextEncoding } from "../codec/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { canSkipScalar, Decoder, type IssueListener } from "../codec/scalar-decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { ResolvedFormOptions } from "./options.ts";
-
-const PERCENT = 0x25;
-const PLUS = 0x2b;
 
 /** A lone surrogate that U+FFFD replaces in the source, or that a strict form refuses. */
 export interface LoneSurrogate {

@@ -1,13 +1,6 @@
-import { hexValue, readEscape } from "../base/escape.ts";
+import { PERCENT, readEscaped, readPercentU } from "../base/escape.ts";
 import { inRanges, isInvisible } from "../base/invisible.ts";
-import {
-  classifySequence,
-  isHighSurrogate,
-  isLowSurrogate,
-  joinSurrogates,
-  sequenceCodePoint,
-  sequenceLength,
-} from "../base/utf8.ts";
+import { isHighSurrogate, isLowSurrogate, joinSurrogates } from "../base/utf8.ts";
 import { looksLikeDelimiter } from "../host/confusables.ts";
 import { guessCharsets, readEscapedBytes } from "./charset-guess.ts";
 import type { FindingList, UriComponent } from "./finding.ts";
@@ -149,7 +142,7 @@ export class CharacterInspector {
     for (let i = from; i < to;) {
       const unit = text.charCodeAt(i);
       if (this.#isMail && (i === from || text[i - 1] === "&")) this.#isBody = /^body=/i.test(text.slice(i, i + 5));
-      if (unit === 0x25) {
+      if (unit === PERCENT) {
         hasEscape = true;
         i = this.#inspectEscape(i);
       } else if (unit < 0x80) {
@@ -189,62 +182,31 @@ export class CharacterInspector {
 
   /** Inspects what begins with the % at `i`, and returns the index after it. */
   #inspectEscape(i: number): number {
-    const value = readEscape(this.#text, i);
-    if (value < 0) return this.#inspectPercentU(i);
-    this.#checkHexCase(i);
-    if (value >= 0x80) return this.#inspectSequence(i, value);
-    const listed = ESCAPED_ASCII_FINDINGS[this.#component][value];
-    const code = listed === "crlf" ? this.#judgeLineBreak(i) : listed;
-    if (code !== undefined) this.#found.join(code, this.#component, i, 3);
-    return i + 3;
+    const percentU = readPercentU(this.#text, i);
+    if (percentU >= 0) return this.#addPercentU(percentU, i);
+    const { codePoint, code: fault, length } = readEscaped(this.#text, i);
+    const next = i + length;
+    for (let at = i; at + 3 <= next; at += 3) this.#checkHexCase(at);
+    if (codePoint === undefined) {
+      const finding = this.#found.add(fault, this.#component, i, length);
+      if (fault === "invalid-utf8") this.#invalid = finding;
+      if (length >= 3 && this.#invalidFrom < 0) this.#invalidFrom = i;
+      if (length >= 3) this.#invalidTo = next;
+    } else if (codePoint < 0x80) {
+      const listed = ESCAPED_ASCII_FINDINGS[this.#component][codePoint];
+      const code = listed === "crlf" ? this.#judgeLineBreak(i) : listed;
+      if (code !== undefined) this.#found.join(code, this.#component, i, 3);
+    } else {
+      this.#inspectCharacter(codePoint, i, length);
+    }
+    return next;
   }
 
-  #addMalformed(i: number): number {
-    const length = hexValue(this.#text.charCodeAt(i + 1)) < 0 ? 1 : 2;
-    const truncated = i + length === this.#text.length;
-    this.#found.add(truncated ? "truncated-escape" : "malformed-escape", this.#component, i, length);
-    return i + length;
-  }
-
-  /** Inspects a %uXXXX, or any other % without two hex digits. */
-  #inspectPercentU(i: number): number {
-    const unit = this.#readPercentU(i);
-    if (unit < 0) return this.#addMalformed(i);
-    const pair = isHighSurrogate(unit) && isLowSurrogate(this.#readPercentU(i + 6));
+  #addPercentU(unit: number, i: number): number {
+    const pair = isHighSurrogate(unit) && isLowSurrogate(readPercentU(this.#text, i + 6));
     const length = pair ? 12 : 6;
     this.#found.add(unit < 0x80 ? "percent-u-ascii" : "percent-u", this.#component, i, length);
     return i + length;
-  }
-
-  /** Returns the UTF-16 unit of the %uXXXX at `i`, or a negative number. */
-  #readPercentU(i: number): number {
-    const text = this.#text;
-    if (text.charCodeAt(i) !== 0x25 || text.charCodeAt(i + 1) !== 0x75) return -1;
-    return (readEscape(text, i + 1) << 8) | readEscape(text, i + 3);
-  }
-
-  /** Inspects the UTF-8 sequence whose lead byte is escaped at `i`, and returns the index after it. */
-  #inspectSequence(i: number, lead: number): number {
-    const bytes = [lead];
-    let next = i + 3;
-    for (let missing = sequenceLength(lead) - 1; missing > 0; missing--) {
-      const byte = this.#text.charCodeAt(next) === 0x25 ? readEscape(this.#text, next) : -1;
-      // A missing escape is -1, which has both bits set.
-      if ((byte & 0xc0) !== 0x80) break;
-      this.#checkHexCase(next);
-      bytes.push(byte);
-      next += 3;
-    }
-    const verdict = classifySequence(bytes);
-    if (verdict === "character") {
-      this.#inspectCharacter(sequenceCodePoint(bytes), i, next - i);
-    } else {
-      const finding = this.#found.add(verdict, this.#component, i, next - i);
-      if (verdict === "invalid-utf8") this.#invalid = finding;
-      if (this.#invalidFrom < 0) this.#invalidFrom = i;
-      this.#invalidTo = next;
-    }
-    return next;
   }
 
   /** Inspects a character above U+007F, raw or escaped. */

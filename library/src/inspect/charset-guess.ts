@@ -107,7 +107,7 @@ export function readEscapedBytes(text: string, from: number, to: number): Uint8A
   const bytes: number[] = [];
   for (let i = from; i < to && bytes.length < MAX_GUESSED_BYTES; i++) {
     const unit = text.charCodeAt(i);
-    const value = unit === 0x25 ? readEscape(text, i) : -1;
+    const value = readEscape(text, i);
     bytes.push(value >= 0 ? value : unit < 0x80 ? unit : 0x20);
     if (value >= 0) i += 2;
   }

@@ -1,4 +1,4 @@
-import { classifySequence, sequenceCodePoint, sequenceLength } from "../base/utf8.ts";
+import { findUtf8Fault, sequenceCodePoint, sequenceLength } from "../base/utf8.ts";
 
 /** The characters of windows-1252 from 80 to 9F (https://encoding.spec.whatwg.org/#index-windows-1252); the rest equals ISO-8859-1. */
 export const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
@@ -79,7 +79,7 @@ function readMeant(codePoints: readonly number[], { toByte, misplaced, weigh }: 
     if (length === 1 || bytes.some((byte, k) => k > 0 && (byte & 0xc0) !== 0x80)) return undefined;
     if (bytes.length < length) break;
     const [lead = 0, second = 0] = bytes;
-    if (classifySequence(bytes) !== "character") return undefined;
+    if (findUtf8Fault(bytes) !== undefined) return undefined;
     const isProof = characters.some((code) => code < 0xa0 || misplaced.includes(String.fromCodePoint(code)));
     evidence += isProof ? ENOUGH : weigh(lead, second);
     meant += String.fromCodePoint(sequenceCodePoint(bytes));

@@ -93,7 +93,7 @@ function decodeAscii(value: string, at: number): { readonly text: string; readon
   const units: string[] = [];
   const places: number[] = [];
   for (let i = 0; i < value.length;) {
-    const byte = value[i] === "%" ? readEscape(value, i) : -1;
+    const byte = readEscape(value, i);
     const isAscii = byte >= 0 && byte < 0x80;
     units.push(isAscii ? String.fromCharCode(byte) : value.charAt(i));
     places.push(at + i);

@@ -140,7 +140,7 @@ function forEachUnit(
 ): void {
   for (let i = from; i < to;) {
     const unit = text.charCodeAt(i);
-    const value = unit === 0x25 && i + 2 < to ? readEscape(text, i) : -1;
+    const value = readEscape(text, i);
     const next = i + (value < 0 ? 1 : 3);
     take(value < 0 ? unit : value, value >= 0, i, next);
     i = next;

@@ -1,4 +1,4 @@
-import { HEX_VALUE, writeEscape } from "../base/escape.ts";
+import { HEX_VALUE, PERCENT, PLUS, writeEscape } from "../base/escape.ts";
 import type { Kernel } from "./types.ts";
 
 // The operations of a kernel on bytes in plain TypeScript, which need nothing from the host.
@@ -8,14 +8,14 @@ export const decodeScalar: Kernel["decode"] = (input, from, to, output, at, plus
   let o = at;
   while (i < to) {
     const byte = input[i]!;
-    if (byte === 0x25) {
+    if (byte === PERCENT) {
       if (i + 2 >= to) break;
       const value = (HEX_VALUE[input[i + 1]!]! << 4) | HEX_VALUE[input[i + 2]!]!;
       if (value < 0) break;
       output[o++] = value;
       i += 3;
     } else {
-      output[o++] = byte === 0x2b && plusAsSpace ? 0x20 : byte;
+      output[o++] = byte === PLUS && plusAsSpace ? 0x20 : byte;
       i++;
     }
   }
@@ -33,7 +33,7 @@ export const encodeScalar: Kernel["encode"] = (input, from, to, output, at, tabl
     } else if (action === 2) {
       break;
     } else if (byte === 0x20 && spaceAsPlus) {
-      output[o++] = 0x2b;
+      output[o++] = PLUS;
     } else {
       o = writeEscape(byte, output, o);
     }

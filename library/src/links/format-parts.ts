@@ -1,8 +1,8 @@
-import { readEscape, toHex } from "../base/escape.ts";
-import { readEscapedCharacter } from "../base/escaped-sequence.ts";
+import { ESCAPED_CHARACTER, toHex } from "../base/escape.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { memoize } from "../base/memoize.ts";
-import { codePointAt, sequenceLength, UnitWriter } from "../base/utf8.ts";
+import { codePointAt, UnitWriter } from "../base/utf8.ts";
+import { decodeNative } from "../codec/decode-native.ts";
 import { looksLikeDelimiter } from "../host/confusables.ts";
 import { completesEscape } from "../uri/normalize.ts";
 import { isPartOfDotSegment, type UriReference } from "../uri/reference.ts";
@@ -11,7 +11,7 @@ import { PartScanner } from "./parts.ts";
 
 /** A character of a part of a URI. */
 interface PartCharacter {
-  /** Undefined for an escape that is not valid UTF-8. */
+  /** Undefined for escapes that are not valid UTF-8. */
   readonly character: string | undefined;
   /** The character or its escapes, as in the URI. */
   readonly written: string;
@@ -20,15 +20,14 @@ interface PartCharacter {
 
 /** Calls a function with each character of a part, decoded or raw. A `%` that does not begin an escape is a raw character. */
 export function visitCharacters(part: string, visit: (one: PartCharacter) => void): void {
-  for (let index = 0; index < part.length;) {
-    const lead = part[index] === "%" ? readEscape(part, index) : -1;
-    const character =
-      lead < 0 ? String.fromCodePoint(codePointAt(part, index)) : readEscapedCharacter(part, index, lead);
-    const length = lead < 0 ? character!.length : 3 * (character === undefined ? 1 : sequenceLength(lead));
-    visit({ character, written: part.slice(index, index + length), index });
-    index += length;
+  for (const { 0: written, index } of part.matchAll(CHARACTER)) {
+    const isInvalid = written.length === 3 && written >= "%8";
+    const character = isInvalid ? undefined : written.length < 3 ? written : decodeNative(written);
+    visit({ character, written, index });
   }
 }
+
+const CHARACTER = /* @__PURE__ */ (() => new RegExp(`${ESCAPED_CHARACTER}|%[0-9a-f]{2}|[^]`, "giu"))();
 
 /** Returns the UTF-8 escapes of a character that is not half of a surrogate pair. */
 export function escapeCharacter(character: string): string {

@@ -1,6 +1,7 @@
+import { PERCENT, PLUS } from "../base/escape.ts";
 import { requireChoice, requireFlag, requireString, requireText, showValue } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { classifySequence, sequenceCodePoint } from "../base/utf8.ts";
+import { findUtf8Fault, sequenceCodePoint } from "../base/utf8.ts";
 import { byteTable, TableHolder, toByteTable } from "./byte-table.ts";
 
 /**
@@ -128,7 +129,7 @@ export class PercentEncodeSet extends TableHolder {
   /** Whether every encoded text can be decoded again: `%` is encoded, and also `+` if a space becomes `+`. */
   get reversible(): boolean {
     const { bytes, spaceAsPlus } = byteTable(this);
-    return bytes[0x25] === 1 && (!spaceAsPlus || bytes[0x2b] === 1);
+    return bytes[PERCENT] === 1 && (!spaceAsPlus || bytes[PLUS] === 1);
   }
 
   /** Whether a space is written as `+`. */
@@ -266,7 +267,7 @@ export function requireSet(set: PercentEncodeSet, owner: string): PercentEncodeS
 /** Returns whether a set that encodes these classes leaves a sequence of bytes unencoded; it encodes bytes that are not a character. */
 function keeper(classes: number) {
   return (sequence: readonly number[]): boolean =>
-    classifySequence(sequence) === "character" && (nonAsciiClass(sequenceCodePoint(sequence)) & classes) === 0;
+    findUtf8Fault(sequence) === undefined && (nonAsciiClass(sequenceCodePoint(sequence)) & classes) === 0;
 }
 
 /** Returns the class bit of a code point above U+007F (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */

@@ -1,5 +1,5 @@
 import { describeType, readTypeTag, requireChoice, requireText, textHint } from "../base/arguments.ts";
-import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
+import { ESCAPED_CHARACTER } from "../base/escape.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions, unknownName } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";

@@ -1,8 +1,7 @@
 import type { DecodedText } from "../base/branded-text.ts";
-import { readEscape } from "../base/escape.ts";
-import { readEscapedCharacter } from "../base/escaped-sequence.ts";
-import { sequenceLength, UnitWriter } from "../base/utf8.ts";
-import { PERCENT, RESERVED_KEPT } from "./parse.ts";
+import { ESCAPED_CHARACTER, indexOfPercent, readEscaped, readHexPair } from "../base/escape.ts";
+import { decodeNative } from "../codec/decode-native.ts";
+import { RESERVED_KEPT } from "./parse.ts";
 
 /** The classes of characters: unreserved characters and `%`, then reserved ones (https://www.rfc-editor.org/rfc/rfc6570#section-1.5). */
 const CLASSES: readonly string[] =
@@ -99,12 +98,11 @@ function isInEscape(uri: string, at: number): boolean {
 export function decodeStrictly(text: string): DecodedText | undefined {
   let decoded = "";
   let from = 0;
-  for (let at = text.indexOf("%"); at >= 0; at = text.indexOf("%", from)) {
-    const lead = readEscape(text, at);
-    const character = lead < 0 ? undefined : readEscapedCharacter(text, at, lead);
-    if (character === undefined) return undefined;
-    decoded += text.slice(from, at) + character;
-    from = at + 3 * sequenceLength(lead);
+  for (let at = indexOfPercent(text, 0); at >= 0; at = indexOfPercent(text, from)) {
+    const { codePoint, length } = readEscaped(text, at);
+    if (codePoint === undefined) return undefined;
+    decoded += text.slice(from, at) + String.fromCodePoint(codePoint);
+    from = at + length;
   }
   return from === 0 ? text : decoded + text.slice(from);
 }
@@ -115,20 +113,14 @@ export function decodeStrictly(text: string): DecodedText | undefined {
  * @param text a value that `decodeStrictly` accepts
  */
 export function decodeReserved(text: string): DecodedText {
-  const writer = new UnitWriter();
-  for (let at = 0; at < text.length;) {
-    const unit = text.charCodeAt(at);
-    const byte = unit === PERCENT ? readEscape(text, at) : -1;
-    const isWritten = byte === PERCENT ? !startsWithHex(text, at + 3) : byte >= 0 && RESERVED_KEPT.bytes[byte] !== 0;
-    const character = isWritten ? readEscapedCharacter(text, at, byte)! : undefined;
-    if (character === undefined) writer.write(unit);
-    else writer.append(character, 0, character.length);
-    at += character === undefined ? 1 : 3 * sequenceLength(byte);
-  }
-  return writer.text();
+  return text.replace(CHARACTER, (escapes: string, index: number) => {
+    const character = decodeNative(escapes);
+    const isWritten =
+      character === "%"
+        ? readHexPair(text, index + 3) < 0
+        : escapes.length > 3 || RESERVED_KEPT.bytes[character.charCodeAt(0)] !== 0;
+    return isWritten ? character : escapes;
+  });
 }
 
-/** Whether two hex digits are at an index. */
-function startsWithHex(text: string, at: number): boolean {
-  return readEscape(text, at - 1) >= 0;
-}
+const CHARACTER = /* @__PURE__ */ (() => new RegExp(ESCAPED_CHARACTER, "gi"))();

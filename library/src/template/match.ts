@@ -10,7 +10,8 @@ import {
 } from "./match-plan.ts";
 import { planQuery, sortQuery } from "./match-query.ts";
 import { CLASS_OF, UNRESERVED } from "./match-text.ts";
-import { PERCENT, parseParts, type TemplatePart } from "./parse.ts";
+import { PERCENT } from "../base/escape.ts";
+import { parseParts, type TemplatePart } from "./parse.ts";
 import type { TemplateMatch } from "./types.ts";
 import { UriReader, type Value } from "./uri-reader.ts";
 

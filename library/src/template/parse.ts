@@ -2,7 +2,7 @@ import { toExcerpt } from "../base/excerpt.ts";
 import { requireText } from "../base/arguments.ts";
 import { type FaultReason, PercentEncodingError } from "../base/errors.ts";
 import { encodeText } from "../codec/encode.ts";
-import { readEscape } from "../base/escape.ts";
+import { hexValue, readEscape } from "../base/escape.ts";
 import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
 import { toReason } from "../uri/uri-error.ts";
 
@@ -67,8 +67,6 @@ export const RESERVED_KEPT: ByteTable = /* @__PURE__ */ tableKeeping(/[\w.~:/?#[
 /** The entry of each character of a varname is 0 (https://www.rfc-editor.org/rfc/rfc6570#section-2.3), except for escapes and dots. */
 const VARCHARS = /* @__PURE__ */ (() => tableKeeping(/\w/).bytes)();
 
-export const PERCENT = 0x25;
-
 /** Creates the error for a part of a template that breaks the grammar. */
 type CreateFault = (index: number, length: number) => PercentEncodingError;
 
@@ -131,7 +129,7 @@ function parseExpression(template: string, open: number, end: number, fault: Cre
   const variables: Varspec[] = [];
   for (; at <= close; at++) {
     const nameEnd = findVarnameEnd(template, at);
-    if (template[nameEnd] === "%") throw fault(nameEnd, /[0-9A-Fa-f]/.test(template[nameEnd + 1]!) ? 2 : 1);
+    if (template[nameEnd] === "%") throw fault(nameEnd, hexValue(template.charCodeAt(nameEnd + 1)) < 0 ? 1 : 2);
     if (nameEnd === at) throw fault(at, characterLength(template, at));
     const name = template.slice(at, nameEnd);
     at = nameEnd;
@@ -164,7 +162,7 @@ function findVarnameEnd(text: string, from: number): number {
     const start = end > from && text[end] === "." ? end + 1 : end;
     const unit = text.charCodeAt(start);
     if (VARCHARS[unit] === 0) end = start + 1;
-    else if (unit === PERCENT && readEscape(text, start) >= 0) end = start + 3;
+    else if (readEscape(text, start) >= 0) end = start + 3;
     else return end;
   }
 }
@@ -184,13 +182,5 @@ export function createError(
 
 /** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */
 export function encodeKeepingReserved(text: string): string {
-  const encoded = encodeText(text, RESERVED_KEPT, true);
-  let written = "";
-  let from = 0;
-  for (let at = encoded.indexOf("%"); at >= 0; at = encoded.indexOf("%", at + 1)) {
-    if (readEscape(encoded, at) >= 0) continue;
-    written += `${encoded.slice(from, at)}%25`;
-    from = at + 1;
-  }
-  return written + encoded.slice(from);
+  return encodeText(text, RESERVED_KEPT, true).replace(/%(?![\dA-Fa-f]{2})/g, "%25");
 }

@@ -1,4 +1,4 @@
-import { hexDigit, indexOfPercent, readEscape } from "../base/escape.ts";
+import { hexDigit, indexOfPercent, PERCENT, readEscape } from "../base/escape.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { UnitWriter } from "../base/utf8.ts";
 import type { Encoding } from "../codec/options.ts";
@@ -238,7 +238,7 @@ class UriCleaner {
     let repaired: UnitWriter | undefined;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      const isFault = code < 0x80 && bytes[code] !== illegal[code] && !(code === 0x25 && readEscape(text, i) >= 0);
+      const isFault = code < 0x80 && bytes[code] !== illegal[code] && readEscape(text, i) < 0;
       if (!isFault) {
         repaired?.write(code);
         continue;
@@ -246,7 +246,7 @@ class UriCleaner {
       const index = this.#place(start + i);
       if (this.#rules.advanced && REPAIRABLE.includes(String.fromCharCode(code))) {
         repaired ??= startWriter(text, i);
-        for (const unit of [0x25, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
+        for (const unit of [PERCENT, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
         if (!extendLastSpan(this.repairs, index, "encoded") && this.repairs.length < this.#rules.maxSpans) {
           this.repairs.push({ index, length: 1, repair: "encoded" });
         }

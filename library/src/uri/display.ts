@@ -1,3 +1,4 @@
+import { replaceEscapes } from "../base/escape.ts";
 import { escapeInvisible } from "../base/invisible.ts";
 import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
@@ -15,7 +16,6 @@ import {
   type UrlObject,
 } from "./reference.ts";
 import { hostToUnicode, isSurelyRestored } from "../host/display.ts";
-import { replaceEscapes } from "./iri.ts";
 import { memoize } from "../base/memoize.ts";
 import { browserAgrees, completesEscape, normalizeReference } from "./normalize.ts";
 import { codePointAt } from "../base/utf8.ts";

@@ -1,4 +1,4 @@
-import { indexOfPercent, readEscape } from "../base/escape.ts";
+import { indexOfPercent, readHexPair } from "../base/escape.ts";
 import { UnitWriter } from "../base/utf8.ts";
 import type { KeptEncoding, PartRepair } from "./cleaner.ts";
 import { ALLOWED_IN_READING, findSegmentFault, type SegmentFault } from "./segment.ts";
@@ -79,7 +79,7 @@ function countLayers(part: string, percent: number): number {
   while (part.startsWith("25", at)) at += 2;
   const pairs = (at - percent - 1) / 2;
   // Without two more hex digits, the last `25` is itself the escape.
-  return readEscape(part, at - 1) >= 0 ? pairs : pairs - 1;
+  return readHexPair(part, at) >= 0 ? pairs : pairs - 1;
 }
 
 /** Removes layers of each `%`. */

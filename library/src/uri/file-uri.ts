@@ -186,21 +186,17 @@ function checkFileUri(text: string): void {
 }
 
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
-
-/** Whether a segment consists of dots and spaces, raw or escaped. */
-function isDotsOnWindows(segment: string): boolean {
-  return /^[. %]/.test(segment) && !/[^. ]/.test(segment.replace(/%2[0e]/gi, "."));
-}
+/** Windows removes dots and spaces at the end. */
+const WINDOWS_DOTS = /^(?:[. ]|%2[0e])+$/i;
 
 /** Throws at the first segment or escape that changes which file a path names. */
 function checkSegments(text: string, pathAt: number, windows: boolean): void {
   const path = text.slice(pathAt);
-  // The first segment is before the first slash.
-  for (let from = path.indexOf("/") + 1, slash: number; from > 0; from = slash + 1) {
-    slash = path.indexOf("/", from);
-    const segment = path.slice(from, slash < 0 ? path.length : slash);
-    if (segment !== "" && (windows ? isDotsOnWindows(segment) : DOT_SEGMENT.test(segment)))
-      throw uriError(READ, "unsafe-segment", text, pathAt + from, segment.length, "normalizeUri removes dot segments");
+  for (const { 1: segment = "", index } of path.matchAll(/\/([^/]+)/g)) {
+    if ((windows ? WINDOWS_DOTS : DOT_SEGMENT).test(segment)) {
+      const detail = "normalizeUri removes dot segments";
+      throw uriError(READ, "unsafe-segment", text, pathAt + index + 1, segment.length, detail);
+    }
   }
   const escape = path.search(windows ? /%(?:2f|00|5c)/i : /%(?:2f|00)/i);
   if (escape >= 0) throw uriError(READ, "unsafe-segment", text, pathAt + escape, 3);

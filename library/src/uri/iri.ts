@@ -1,7 +1,6 @@
-import { readEscape, indexOfPercent } from "../base/escape.ts";
-import { readEscapedCharacter } from "../base/escaped-sequence.ts";
+import { replaceEscapes } from "../base/escape.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { loneSurrogateIn, sequenceLength, UnitWriter } from "../base/utf8.ts";
+import { loneSurrogateIn } from "../base/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./uri-error.ts";
 import { WrittenHost } from "../host/host.ts";
@@ -79,40 +78,6 @@ export function uriToIri(uri: string | UrlObject): string {
       query: query === undefined ? undefined : show(query, true),
     }),
   );
-}
-
-/**
- * Replaces each escaped character by the result of a function; the escapes stay if the result is undefined.
- *
- * @param show called with the character (undefined for an escape that is not valid UTF-8), and the index and length of its escapes
- */
-export function replaceEscapes(
-  text: string,
-  show: (character: string | undefined, index: number, length: number) => string | undefined,
-): string {
-  let writer: UnitWriter | undefined;
-  let from = 0;
-  for (let at = 0; (at = indexOfPercent(text, at)) >= 0;) {
-    const lead = readEscape(text, at);
-    if (lead < 0) {
-      at++;
-      continue;
-    }
-    const character = readEscapedCharacter(text, at, lead);
-    // If a byte does not start a valid character, continue with the next byte.
-    const length = 3 * (character === undefined ? 1 : sequenceLength(lead));
-    const shown = show(character, at, length);
-    if (shown !== undefined) {
-      writer ??= new UnitWriter();
-      writer.append(text, from, at);
-      writer.append(shown, 0, shown.length);
-      from = at + length;
-    }
-    at += length;
-  }
-  if (writer === undefined) return text;
-  writer.append(text, from, text.length);
-  return writer.text();
 }
 
 function encodeNonAscii(text: string): string {

@@ -1,4 +1,5 @@
 import { describeType, readTypeTag, requireString, toText } from "../base/arguments.ts";
+import { PERCENT, PLUS } from "../base/escape.ts";
 import { quote } from "../base/excerpt.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
 import { decodeOrFault, type DecodePolicies, escapeError, type EscapeFault } from "../codec/decode-native.ts";
@@ -15,9 +16,6 @@ export interface PairSettings extends DecodePolicies {
   /** Whether the pairs are the header fields of a `mailto:` URI. */
   readonly isMail: boolean;
 }
-
-const PERCENT = 0x25;
-const PLUS = 0x2b;
 
 /** Returns the query of an editor without its `?`, or undefined for an absent one. */
 export let readQuery: (editor: PairEditor) => string | undefined;

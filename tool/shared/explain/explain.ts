@@ -120,7 +120,7 @@ function explainFault(
   }
   if (code === "lone-surrogate") return steps.add("error", length, [], toPolicyOutput(invalidUtf8), CLAUSE.surrogate);
   while (steps.index < index + length) {
-    // `invalid-utf8` is one maximal subpart; in any other issue each byte is one: see `classifySequence`.
+    // `invalid-utf8` is one maximal subpart; in any other issue each byte is one: see `findUtf8Fault`.
     const beginsSubpart = steps.index === index || code !== "invalid-utf8";
     const output = beginsSubpart || invalidUtf8 === "keep" ? toPolicyOutput(invalidUtf8) : "";
     steps.add("error", 3, [readEscape(steps.text, steps.index)], output, CLAUSE.notUtf8);
