@@ -45,8 +45,8 @@ test("a compiled template gives what expandTemplate gives", () => {
     const values = Object.fromEntries(
       ["a", "b", "c", "d", "e", "subject"].filter(() => random(4) > 0).map((name) => [name, makeValue(random)]),
     );
-    const found = outcome(() => Reflect.apply(compiled[at]!.expand, undefined, [values]));
-    const general = outcome(() => Reflect.apply(expandTemplate, undefined, [TEMPLATES[at], values]));
+    const found = outcome(() => String(Reflect.apply(compiled[at]!.expand, undefined, [values])));
+    const general = outcome(() => String(Reflect.apply(expandTemplate, undefined, [TEMPLATES[at], values])));
     expect(found, `${TEMPLATES[at]} ${Object.values(values).map((value) => escape(String(value)))}`).toEqual(general);
     if (typeof found === "string") filled++;
   }

@@ -30,7 +30,7 @@ const token = fc.constantFrom(
   "😀",
 );
 const query = fc.array(token, { maxLength: 16 }).map((tokens) => tokens.join(""));
-/** A URI reference that usually has a query with names of `name`. */
+/** A URI reference that usually has a query with names of `names`. */
 /** A query without its `?`, which `editUri` refuses. */
 const isBareQuery = (text: string): boolean => /^[^/?#=]*=/.test(text) && !/^[a-z][a-z0-9+.-]*:/i.test(text);
 const anyUri = anyText.filter((text) => !isBareQuery(text));
@@ -44,11 +44,11 @@ const uriWithQuery = fc
   })
   // A lone surrogate is U+FFFD for URLSearchParams; the editor leaves it as it is written.
   .map(toWellFormed);
-const name = fc.oneof(
+const names = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom("a", "", "b", "é", "aa", "ab", "utm_a", "q") },
   { weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 3 }) },
 );
-const value = fc.oneof(
+const anyValue = fc.oneof(
   fc.constantFrom("", "a", "é", "=&", "#?", " +%", 7, true, "%41"),
   fc.string({ unit: "grapheme", maxLength: 3 }),
 );
@@ -77,9 +77,9 @@ type Edit =
   | readonly ["sort"];
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  fc.tuple(fc.constantFrom("set" as const, "append" as const), name, value),
-  fc.tuple(fc.constant("rename" as const), name, name),
-  fc.tuple(fc.constant("delete" as const), name),
+  fc.tuple(fc.constantFrom("set" as const, "append" as const), names, anyValue),
+  fc.tuple(fc.constant("rename" as const), names, names),
+  fc.tuple(fc.constant("delete" as const), names),
   fc.constant(["sort"] as const),
 );
 
@@ -146,7 +146,7 @@ test("what is read is what the strict parser returns for each pair, whatever sta
         const start = "/p?".length + all.slice(0, k).join("&").length + (k > 0 ? 1 : 0) + name!.length + 1;
         return pair === "" ? [] : [{ name: read(name!), value: read(rest.join("=")), start }];
       });
-      for (const name of new Set(["a", "\ufffd", ...pairs.map(({ name }) => name)])) {
+      for (const name of new Set(["a", "\ufffd", ...pairs.map((pair) => pair.name)])) {
         if (typeof name !== "string") continue;
         const own = pairs.filter((pair) => pair.name === name);
         const values = own.map(({ value, start }) =>

@@ -21,7 +21,7 @@ type Row = readonly [part: string, form: string, text: string];
 /** `percodec read`: says what each text is and where it leads, and lists its parts, values and findings; empty standard input counts as none. */
 export async function read(invocation: Invocation): Promise<number | undefined> {
   const name = invocation.choice("read", "as");
-  let isEmpty = !invocation.has("file") as boolean;
+  let isEmpty = !invocation.has("file");
   const code = await processTexts(invocation, invocation.operands, {
     text: (text, place) => {
       isEmpty = false;
