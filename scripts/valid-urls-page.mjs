@@ -73,14 +73,14 @@ A text that is not valid often works anyway. With \`whatwg\` the result has two 
 
 ## Faults of the grammars
 
-${toTable(toRows(grammarFaults, byGrammar), false)}
+${writeTable(toRows(grammarFaults, byGrammar), false)}
 
 ## Validation errors of the URL Standard
 
 The issues have the names of the [standard](https://url.spec.whatwg.org/#validation-error). Adjacent characters with the same error are one
 issue. Each text is checked alone unless a base is shown. The last column says whether the parser returns a URL for this text.
 
-${toTable(toRows(validationErrors, byStandard), true)}
+${writeTable(toRows(validationErrors, byStandard), true)}
 
 The standard defines no places. percodec reports the place that a person has to change:
 
@@ -95,7 +95,7 @@ The standard defines no places. percodec reports the place that a person has to 
   return format(text, { parser: "markdown", printWidth: 140 });
 }
 
-function toTable(rows, hasParser) {
+function writeTable(rows, hasParser) {
   const head = ["code", "meaning", "example", "place", ...(hasParser ? ["parses"] : [])];
   const lines = rows.map(({ name, sentence, example, place, parses }) =>
     [`\`${name}\``, sentence, example, place, ...(hasParser ? [parses ? "yes" : "no"] : [])].join(" | "),

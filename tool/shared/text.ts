@@ -2,12 +2,14 @@ import { toExcerpt } from "percodec/inspect";
 
 export const PERCENT = 0x25;
 export const PLUS = 0x2b;
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
 
 /** The value of each ASCII hex digit, and -1 for every other byte. */
-export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, code) => {
-  const value = Number.parseInt(String.fromCharCode(code), 16);
-  return value >= 0 ? value : -1;
-});
+export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, code) =>
+  "0123456789abcdef".indexOf(String.fromCharCode(code).toLowerCase()),
+);
 
 /** Returns a number in upper-case hex, padded with zeros to at least `digits` digits. */
 export function toHex(value: number, digits = 1): string {

@@ -31,6 +31,11 @@ export function codePointAt(text: string, index: number): number {
  */
 export function writeUtf8(text: string, from: number, to: number, output: Uint8Array, at: number): number {
   for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) {
+      output[at++] = unit;
+      continue;
+    }
     const code = codePointAt(text, i);
     if (code > 0xffff) i++;
     at = writeCodePoint(code, output, at);

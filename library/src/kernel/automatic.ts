@@ -19,6 +19,6 @@ let totalSize = 0;
 export function activeKernel(size: number): Kernel | undefined {
   const active = readActive();
   if (active !== undefined || isRefused()) return active;
-  if ((totalSize += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE) startWasm();
-  return readActive();
+  const isEnough = (totalSize += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE;
+  return isEnough && startWasm() ? readActive() : undefined;
 }

@@ -52,7 +52,7 @@ export function readSettings(options: MatchTemplateOptions | undefined, owner: s
 export const MATCH_OPERATION = "match the template";
 
 /** A literal to find at the current place, or an expression to read and the expressions that share its run of characters. */
-export interface Step {
+export interface MatchStep {
   /** The literal; empty for an expression. */
   readonly literal: string;
   /** Whether the literal begins the query or the fragment, so that no path follows. */
@@ -72,7 +72,7 @@ export interface Step {
 /** How to match a template. */
 export interface MatchPlan {
   readonly parts: readonly TemplatePart[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly MatchStep[];
   /** How many steps at the start are literals or have a simple name, and whether one of these literals ends the path. */
   readonly plainCount: number;
   readonly plainEndPath: boolean;
@@ -99,7 +99,7 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
     createError(MATCH_OPERATION, "invalid-template", index, length, template.slice(index, index + length), reason);
   const expressions = parts.filter((part) => typeof part !== "string");
   const hasPrefixes = checkNames(expressions, refuse);
-  const steps: Step[] = [];
+  const steps: MatchStep[] = [];
   // What the literals before an expression began: the path, the query or the fragment.
   let allowed = isSafe ? ANY_CLASS & ~findClasses("?#") : ANY_CLASS;
   for (let k = 0; k < parts.length; k++) {
@@ -130,7 +130,7 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
   };
 }
 
-const NO_STEP: Step = {
+const NO_STEP: MatchStep = {
   literal: "",
   endsPath: false,
   expression: undefined,
@@ -160,7 +160,7 @@ function planExpression(
   k: number,
   allowed: number,
   hasPrefixes: boolean,
-): Step | undefined {
+): MatchStep | undefined {
   const expression = parts[k] as Expression;
   const classes = toClasses(expression, allowed);
   const isSimple = classes === UNRESERVED && expression.operator.first === "" && !hasPrefixes;

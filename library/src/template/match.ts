@@ -6,7 +6,7 @@ import {
   planMatch,
   readSettings,
   type Settings,
-  type Step,
+  type MatchStep,
 } from "./match-plan.ts";
 import { planQuery, sortQuery } from "./match-query.ts";
 import { CLASS_OF, UNRESERVED } from "./match-text.ts";
@@ -116,7 +116,12 @@ const DOT = 0x2e;
  * @param values receives the values
  * @returns the end of the last step, `NO_MATCH` or `NOT_PLAIN`
  */
-function readPlainSteps(uri: string, steps: readonly Step[], count: number, values: Record<string, Value>): number {
+function readPlainSteps(
+  uri: string,
+  steps: readonly MatchStep[],
+  count: number,
+  values: Record<string, Value>,
+): number {
   const { length } = uri;
   let at = 0;
   for (let k = 0; k < count; k++) {

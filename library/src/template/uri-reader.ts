@@ -1,7 +1,7 @@
 import type { DecodedText } from "../base/branded-text.ts";
 import { findReadFault } from "../uri/segment.ts";
 import { takePrefix } from "./expand.ts";
-import { MATCH_OPERATION, type MatchPlan, type Settings, type Step } from "./match-plan.ts";
+import { MATCH_OPERATION, type MatchPlan, type Settings, type MatchStep } from "./match-plan.ts";
 import { decodeReserved, decodeStrictly, findOnlyCuts, findRunEnd, UNRESERVED } from "./match-text.ts";
 import type { SortedUri } from "./match-query.ts";
 import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
@@ -77,7 +77,7 @@ export class UriReader {
   }
 
   /** Reads an expression that is one text; returns its end, or -1 for a value that is malformed. */
-  #readSimple({ simpleName, overlap }: Step, { operator }: Expression, from: number): number {
+  #readSimple({ simpleName, overlap }: MatchStep, { operator }: Expression, from: number): number {
     const end = findRunEnd(this.#uri, from, this.#uri.length, UNRESERVED) - overlap;
     if (end < from) return -1;
     const value = this.#decode(operator, from, end);
@@ -94,7 +94,7 @@ export class UriReader {
 
   /** Reads the expressions of a run; returns its end, or -1 if the URI does not match. */
   #readRun(
-    { classes, overlap, literals, others }: Step,
+    { classes, overlap, literals, others }: MatchStep,
     expression: Expression,
     from: number,
     isLast: boolean,

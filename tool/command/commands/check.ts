@@ -26,7 +26,7 @@ export async function check(invocation: Invocation): Promise<number | undefined>
   const code = await processTexts(invocation, invocation.operands, {
     text: (text, place) => {
       const { result, sentence } = judgeOne(text);
-      return result.issues.length === 0 ? place() + sentence : toTable(text, result.issues, place() + sentence);
+      return result.issues.length === 0 ? place() + sentence : tabulateIssues(text, result.issues, place() + sentence);
     },
     report: (text) => ({ text, ...judgeOne(text).result }),
   });
@@ -79,7 +79,7 @@ export function describeUrl({ valid, parses, reportedBy }: UrlCheck): string {
   return `${valid ? "a" : "not a"} valid URL${browsers}${only[reportedBy]}`;
 }
 
-function toTable(text: string, issues: readonly UriIssue[], title: string): Table {
+function tabulateIssues(text: string, issues: readonly UriIssue[], title: string): Table {
   const rows = issues
     .slice(0, MAX_LISTED)
     .map(({ code, index, length, message }) => [

@@ -45,13 +45,13 @@ async function explain(
   return processTexts(invocation, invocation.operands, {
     text: (text, place) => {
       const at = place();
-      return toTable(steps(text), encoding ?? "UTF-8", at === "" ? undefined : at + text);
+      return tabulateSteps(steps(text), encoding ?? "UTF-8", at === "" ? undefined : at + text);
     },
     report: (text) => ({ text, ...(encoding !== undefined && { encoding }), steps: steps(text) }),
   });
 }
 
-function toTable(steps: readonly ExplainedStep[], encoding: string, title: string | undefined): Table {
+function tabulateSteps(steps: readonly ExplainedStep[], encoding: string, title: string | undefined): Table {
   // Without a fault the column CODE is left out.
   const faults = steps.some(({ code }) => code !== undefined);
   return {

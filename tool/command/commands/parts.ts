@@ -70,7 +70,7 @@ export async function parts(invocation: Invocation): Promise<number | undefined>
     throw new CliError(EXIT.usage, `${quote(named)} is a URI here; --get ${named} writes this part`);
   if (getters.length === 0) {
     return processTexts(invocation, operands, {
-      text: (text, place) => toTable(takeApart(text), toTitle(text, place())),
+      text: (text, place) => tabulateParts(takeApart(text), toTitle(text, place())),
       report: (text) => toReport(takeApart(text)),
     });
   }
@@ -179,7 +179,7 @@ function decodeComponent({ name, raw, index }: Component): { readonly value: str
   return { value, issues: issues.map((issue) => ({ ...issue, index: index + issue.index })) };
 }
 
-function toTable({ components }: TakenApart, title: string | undefined): Table {
+function tabulateParts({ components }: TakenApart, title: string | undefined): Table {
   const rows = components.map((component) => [component.name, component.raw, decodeComponent(component).value]);
   return { ...(title !== undefined && { title }), heads: ["COMPONENT", "RAW", "DECODED"], rows };
 }

@@ -1,6 +1,6 @@
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { openProgress, openSource, type Progress, type Source } from "../run/input.ts";
+import { openProgress, openSource, type ProgressDisplay, type Source } from "../run/input.ts";
 import type { Environment } from "../io/environment.ts";
 import { escapeInJson, quotePosix } from "../../shared/literal.ts";
 import { quote } from "../../shared/text.ts";
@@ -42,7 +42,7 @@ function* openSources(
   environment: Environment,
   files: readonly string[],
   sink: Sink,
-  progress: Progress,
+  progress: ProgressDisplay,
 ): Iterable<Source> {
   for (const file of files) {
     const source = progress.watch(openSource(environment, file, sink));

@@ -1,9 +1,8 @@
+import { BACKSLASH } from "../../shared/text.ts";
 import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 
 // The escapes of ClickHouse's TabSeparated (https://clickhouse.com/docs/interfaces/formats/TabSeparated); Hive reads them too.
 // PostgreSQL also writes \v.
-
-const BACKSLASH = 0x5c;
 
 /** The byte for the letter of an escape, or 0xff for other letters; 0 is the byte of `\0`. */
 export const ESCAPED_BYTE = new Uint8Array(256).fill(0xff);

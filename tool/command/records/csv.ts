@@ -1,3 +1,4 @@
+import { COMMA, QUOTE } from "../../shared/text.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { type ByteWriter, MAX_PART_BYTES, type ScratchBuffer } from "./byte-writer.ts";
 import { isNullMark } from "./backslash.ts";
@@ -7,9 +8,6 @@ import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
 
 // https://www.rfc-editor.org/rfc/rfc4180#section-2, except that LF alone can end a record too.
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
 
 // The state before a byte.
 const FIELD_START = 0;

@@ -1,14 +1,11 @@
-import { HEX_VALUE } from "../../shared/text.ts";
+import { BACKSLASH, COMMA, HEX_VALUE, QUOTE } from "../../shared/text.ts";
 
 // A scanner for JSON in bytes (https://www.rfc-editor.org/rfc/rfc8259), which creates no values.
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 const ARRAY = 0x5b;
 const ARRAY_END = 0x5d;
-const COMMA = 0x2c;
 const COLON = 0x3a;
 
 /** 1 for bytes that end a run of plain characters in a string: a quote, a backslash, and the controls that JSON forbids. */

@@ -4,14 +4,12 @@ import type { ScratchBuffer } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader } from "./format.ts";
 import { JsonScanner } from "./json.ts";
 import type { Slice } from "./result.ts";
-import { quote } from "../../shared/text.ts";
+import { COMMA, QUOTE, quote } from "../../shared/text.ts";
 
-const QUOTE = 0x22;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 const ARRAY = 0x5b;
 const ARRAY_END = 0x5d;
-const COMMA = 0x2c;
 const COLON = 0x3a;
 
 /** A part of one or several paths. Two parts differ in their name or their index. */

@@ -1,12 +1,10 @@
+import { BACKSLASH, QUOTE } from "../../shared/text.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import type { RecordWriter } from "./format.ts";
 import { ESCAPED_BYTE } from "./json.ts";
 import { ACTION, NO_ESCAPE, RESOLVED_ELSEWHERE } from "./kernel/layout.ts";
 import type { KernelTraits } from "./kernel/traits.ts";
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 
 /** How a byte is written in a JSON string: 0 for the byte itself, 1 for \u00XX, or the letter after a backslash. */
 const ESCAPES = new Uint8Array(256);

@@ -1,4 +1,4 @@
-import { PERCENT } from "../../shared/text.ts";
+import { PERCENT, PLUS } from "../../shared/text.ts";
 import { type DecoderOptions, PercentDecoder, PercentEncoder, type Policy } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
 import { ScratchBuffer } from "./byte-writer.ts";
@@ -12,8 +12,6 @@ export type Operation = (field: Slice, result: Result) => void;
 const MIN_TARGET_BYTES = 64;
 /** The most bytes that one byte becomes. */
 const GROWTH = 3;
-
-const PLUS = 0x2b;
 
 /** @param scratch the buffer for decoded bytes */
 export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer): Operation {

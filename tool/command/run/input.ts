@@ -104,7 +104,7 @@ export function readWhole(source: Source, maxBytes: number): Uint8Array {
 }
 
 /** Shows how much of the files has been read. */
-export interface Progress {
+export interface ProgressDisplay {
   /** Returns the source, whose progress is shown while it is read. */
   watch(source: Source): Source;
   /** Removes the bar. */
@@ -112,10 +112,10 @@ export interface Progress {
 }
 
 /** Shows nothing. */
-const HIDDEN: Progress = { watch: (source) => source, stop: () => {} };
+const HIDDEN: ProgressDisplay = { watch: (source) => source, stop: () => {} };
 
 /** Opens the progress bar of `--progress`, which is shown only on a terminal. */
-export async function openProgress({ environment, has }: Invocation): Promise<Progress> {
+export async function openProgress({ environment, has }: Invocation): Promise<ProgressDisplay> {
   if (!has("progress") || !environment.isTerminal(environment.stderr)) return HIDDEN;
   const { progressBar } = await import("../io/progress-bar.ts");
   const bar = progressBar(environment.errorStream());

@@ -1,7 +1,7 @@
+import { PERCENT } from "../text.ts";
 import { LINE_FEED } from "./framing.ts";
 import type { Stage } from "./stage.ts";
 
-const PERCENT = 0x25;
 const LOWER_U = 0x75;
 
 /** The length of `%XX`, and of `%uXXXX` in the form of ECMAScript's `escape`. */

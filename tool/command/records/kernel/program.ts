@@ -7,7 +7,7 @@ import type { KernelTraits } from "./traits.ts";
 const NOTHING = new Uint8Array(0);
 
 /** A step: the number of its kind, and the bytes or the field that it writes. */
-type Step = { readonly literal: Uint8Array } | { readonly field: number } | "value" | "check";
+type RecordPart = { readonly literal: Uint8Array } | { readonly field: number } | "value" | "check";
 
 /**
  * Writes the programs for good records and for nulls. The writer of the format writes the bytes that are the same in each record.
@@ -32,9 +32,9 @@ export function writePrograms(
     out.length = from;
     return bytes;
   };
-  const listSteps = (hasValue: boolean): Step[] => {
+  const listSteps = (hasValue: boolean): RecordPart[] => {
     // Without the column value, the value still decides whether the record is good.
-    const steps: Step[] = hasValue && !columns.includes(COLUMNS.value) ? ["check"] : [];
+    const steps: RecordPart[] = hasValue && !columns.includes(COLUMNS.value) ? ["check"] : [];
     for (const [place, column] of columns.entries()) {
       if (column === COLUMNS.value && hasValue) {
         const empty = capture(() => writer.text(place, NOTHING, 0, 0));
@@ -60,7 +60,13 @@ export function writePrograms(
 }
 
 /** Writes a program, and returns the index after its literals; -1 if it does not fit. */
-function writeProgram(memory: Uint8Array, from: number, to: number, literals: number, steps: readonly Step[]): number {
+function writeProgram(
+  memory: Uint8Array,
+  from: number,
+  to: number,
+  literals: number,
+  steps: readonly RecordPart[],
+): number {
   const words = new Uint32Array(memory.buffer, from, (to - from) >> 2);
   let place = 0;
   let free = literals;

@@ -1,4 +1,4 @@
-import { HEX_VALUE } from "../../../shared/text.ts";
+import { BACKSLASH, HEX_VALUE, PERCENT, PLUS, QUOTE } from "../../../shared/text.ts";
 import {
   ACTION,
   ACTIONS,
@@ -14,10 +14,6 @@ import {
 } from "./layout.ts";
 import type { KernelTraits } from "./traits.ts";
 
-const PERCENT = 0x25;
-const PLUS = 0x2b;
-const BACKSLASH = 0x5c;
-const QUOTE = 0x22;
 const FIRST_HIGH = 0x80;
 
 /** How the bytes of values are decoded and written. */
