@@ -171,7 +171,7 @@ export function resolveBytesOptions(
 }
 
 function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {
-  const table = except && findTable(except);
+  const table = findTable(except);
   if (table === undefined && except !== undefined)
     throw new TypeError(`except must be a set, not ${describeType(except)}`);
   return table;
