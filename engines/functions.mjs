@@ -20,12 +20,12 @@ export const uriFunctions = ({ cleanUri, displayUri, editUri, inspect, normalize
     try {
       return parseForm(query).get(name);
     } catch (fault) {
-      if (fault.code === "limit-exceeded") throw moveFault(fault, before);
+      if (fault.code === "limit-exceeded") return throwMoved(fault, before);
       // Another pair may have the fault.
       try {
         return editUri(`?${query}`).get(name) ?? null;
       } catch (own) {
-        throw moveFault(own, before - 1);
+        return throwMoved(own, before - 1);
       }
     }
   },
@@ -35,8 +35,11 @@ export const uriFunctions = ({ cleanUri, displayUri, editUri, inspect, normalize
   uri_findings: (uri) => [...new Set(inspect(uri).findings.map(({ code }) => code))].join(),
 });
 
-/** Moves a fault of the query to the URI. `record` reads only these two fields, and an Error takes longer. */
-const moveFault = ({ code, index }, by) => ({ code, index: by + index });
+/** Throws a fault of the query with its index in the URI. `record` reads only these two fields, and an Error takes longer. */
+function throwMoved({ code, index }, by) {
+  // oxlint-disable-next-line typescript/only-throw-error -- see above
+  throw { code, index: by + index };
+}
 
 /** Returns the same functions, but each returns a record and does not throw. A null name is like a null text: the status is null. */
 export function recordFunctions(functions) {

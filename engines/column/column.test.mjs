@@ -142,10 +142,7 @@ function paramByLibrary(bytes, name, isUri) {
   const mark = bytes.indexOf("?");
   const from = !isUri ? 0 : mark < 0 || mark > to ? to : mark + 1;
   const found = (value) => ({ value, status: "ok", code: null, byte_offset: null, length: null });
-  const pair = (start, end) =>
-    parseForm(new Uint8Array(bytes.subarray(start, end)))
-      [Symbol.iterator]()
-      .next().value;
+  const pair = (start, end) => [...parseForm(new Uint8Array(bytes.subarray(start, end)))][0];
   let start = from;
   try {
     // Without its faults the form is parsed only for its limits.
@@ -154,7 +151,7 @@ function paramByLibrary(bytes, name, isUri) {
     return toFault(error, from);
   }
   for (const text of bytes.latin1Slice(from, to).split("&")) {
-    const nameEnd = start + /[^=]*/.exec(text)[0].length;
+    const nameEnd = start + text.split("=", 1)[0].length;
     let isWanted = false;
     try {
       isWanted = text !== "" && pair(start, nameEnd)?.[0] === name;
@@ -162,7 +159,7 @@ function paramByLibrary(bytes, name, isUri) {
       toFault(error, start);
     }
     try {
-      if (isWanted) return found(new Uint8Array(Buffer.from(pair(start, start + text.length)[1])));
+      if (isWanted) return found(new Uint8Array(Buffer.from(pair(start, start + text.length)?.[1] ?? "")));
     } catch (error) {
       return toFault(error, start);
     }

@@ -47,13 +47,13 @@ export function findHostFault(text, { index, length, uri }, cleanUri) {
   }
   if (readHost(cleaned) !== host) return `cleaned to ${cleaned}`;
   const hasScheme = /^https?:/i.test(text.slice(index, index + length));
-  const before = /[^\s/?#\\)]*$/.exec(text.slice(0, index))[0];
+  const before = /[^\s/?#\\)]*$/.exec(text.slice(0, index))?.[0] ?? "";
   if (!hasScheme && before !== "" && text.slice(0, index - before.length).endsWith("://"))
     return "it is inside an authority";
   if (/^[^\s/?#\\)]*@[\p{L}\p{N}[]/u.test(text.slice(index).replace(/^https?:\/\//i, ""))) return "it is userinfo";
   if (!hasScheme) return undefined;
   // The authority ends where white space or a bracket follows; punctuation at its end is not part of it.
-  const [url] = /^https?:\/\/[^\s/?#\\)」（]*/i.exec(text.slice(index));
+  const [url] = /^https?:\/\/[^\s/?#\\)」（]*/i.exec(text.slice(index)) ?? [""];
   const seen = readHost(url.replace(/[.,;:!'，、。．｡…]+$/u, ""));
   return seen === host ? undefined : `a browser sees ${seen}`;
 }

@@ -1,4 +1,4 @@
-import { PercentEncodingError } from "../base/errors.ts";
+import { PercentEncodingError, type PercentEncodingFault } from "../base/errors.ts";
 import { readUtf8 } from "../base/utf8.ts";
 import type { ResolvedFormOptions } from "./options.ts";
 import type { PairList } from "./pair-list.ts";
@@ -31,7 +31,7 @@ export function parseQueryText(input: string | Uint8Array, resolved: ResolvedFor
     return list;
   } catch (error) {
     throw error instanceof PercentEncodingError
-      ? new PercentEncodingError({ ...error, index: from + error.index })
+      ? new PercentEncodingError({ ...(error as PercentEncodingFault), index: from + error.index })
       : error;
   }
 }

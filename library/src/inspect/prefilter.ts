@@ -195,8 +195,8 @@ function toLiteral(character: string): string {
 /** Returns the hex digits of the escaped ASCII characters without a finding, as an expression for each first digit. */
 function escapedAscii(component: UriComponent): string[] {
   return Array.from({ length: 8 }, (_, high) => {
-    const isClean = (low: number): boolean => ESCAPED_ASCII_FINDINGS[component][high * 16 + low] === undefined;
-    const digits = Array.from({ length: 16 }, (_digit, low) => (isClean(low) ? toHex(low, 1) : "")).join("");
+    const hasNoFinding = (low: number): boolean => ESCAPED_ASCII_FINDINGS[component][high * 16 + low] === undefined;
+    const digits = Array.from({ length: 16 }, (_digit, low) => (hasNoFinding(low) ? toHex(low, 1) : "")).join("");
     return digits === "" ? "" : `${high}[${digits}]`;
   }).filter((digits) => digits !== "");
 }

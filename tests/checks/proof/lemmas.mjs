@@ -119,7 +119,7 @@ export function checkTargets({ PercentDecoder }, options) {
   for (const text of listTexts(2)) {
     const bytes = toUtf8(text);
     for (let pad = end - bytes.length; pad <= end; pad++) {
-      const source = [...new Array(pad).fill(0x78), ...bytes];
+      const source = [...Array.from({ length: pad }, () => 0x78), ...bytes];
       const wanted = new Specification(options);
       for (const byte of source) wanted.feed(byte);
       wanted.end();

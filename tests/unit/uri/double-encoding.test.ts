@@ -393,7 +393,7 @@ describe("laws of the repair, over hostile texts", () => {
       fc.property(fc.array(token, { maxLength: 8 }), (tokens) => {
         const segment = tokens.join("").replace(/[/?#\\]/g, "");
         const report = attempt(`http://e.com/a/${segment}`, REPAIR);
-        if (typeof report === "string" || report.repairs.every(({ repair }) => repair === "trimmed")) return;
+        if (typeof report === "string" || report.repairs.every((one) => one.repair === "trimmed")) return;
         const repaired = percentDecode(report.value.slice("http://e.com/a/".length));
         // Other escapes of the segment can have layers left.
         for (

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 
-const { operations, deviations = [] } = await import(pathToFileURL(process.argv[2]).href);
+const { operations, deviations = [] } = await import(pathToFileURL(process.argv[2] ?? "").href);
 const folder = new URL("../", import.meta.url);
 const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
 const rows = names.sort().flatMap((name) => {

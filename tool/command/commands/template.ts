@@ -78,8 +78,10 @@ async function expandValues(
   if (has("file") || words.length === 0) {
     const expand = (line: string) => {
       const lineValues = withCliErrors(invocation, () => JSON.parse(line) as Record<string, TemplateValue>);
-      const hasOne = compiled.variables.some((name) => Object.hasOwn(lineValues ?? {}, name));
-      if (!hasOne) requireVariables(compiled.variables, Object.keys(lineValues ?? {}), EXIT.data);
+      // A line may be another value than an object, which `expand` refuses.
+      const names = Object.keys(Object(lineValues) as object);
+      if (!compiled.variables.some((name) => names.includes(name)))
+        requireVariables(compiled.variables, names, EXIT.data);
       return withCliErrors(invocation, () => compiled.expand(lineValues, options), TypeError);
     };
     return processTexts(invocation, [], { text: expand, report: (line) => ({ value: expand(line) }) });

@@ -1,4 +1,4 @@
-import { PercentEncodingError } from "percodec";
+import { PercentEncodingError, type PercentEncodingFault } from "percodec";
 import { type FormOptions, parseForm } from "percodec/form";
 import { parseQuery } from "percodec/uri";
 import { type Operation, readText, setText, toSlice, Utf8Check } from "./operations.ts";
@@ -71,7 +71,7 @@ function readPairwise(
       values.set(name, parse(from, to)![1]);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      throw new PercentEncodingError({ ...error, index: from + error.index });
+      throw new PercentEncodingError({ ...(error as PercentEncodingFault), index: from + error.index });
     }
   }
   return names.map((name) => values.get(name));
