@@ -134,11 +134,9 @@ async function checkForms(rows) {
 /** Returns the options for an edit of a URI; undefined for one that the options cannot express. */
 function toEditFlags([edit, first, second]) {
   if (edit === "sort") return ["--sort"];
-  if (edit === "with") return Object.entries(first).map(([part, value]) => (value === "" || typeof value === "object" ? undefined : `--${part}=${value}`)); // prettier-ignore
   const flag = { deleteMatching: "delete", appendPath: "append-path" }[edit] ?? edit;
   if (edit === "delete" && /[\\*]/.test(first)) return [undefined];
   const takesPair = second !== undefined;
-  if (Array.isArray(second)) return [undefined];
   if (first === undefined || (edit !== "deleteMatching" && takesPair && first.includes("="))) return [undefined];
   if (edit === "appendPath" && takesPair) return [undefined];
   return [`--${flag}=${first}${takesPair ? `=${second}` : ""}`];
@@ -195,15 +193,10 @@ async function checkUris(rows) {
     if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
-  const edited = await checkEach(of("editUri"), async ({ input, edits, options, read, value, error }) => {
+  const edited = await checkEach(of("editUri"), async ({ input, edits, value, error }) => {
     const words = edits.flatMap(toEditFlags);
     // `edit` trims a URI, and an argument cannot contain every text.
-    if (
-      read !== undefined ||
-      options !== undefined ||
-      words.includes(undefined) ||
-      /\p{Surrogate}|\0/u.test(input + words.join(""))
-    )
+    if (words.includes(undefined) || /\p{Surrogate}|\0/u.test(input + words.join("")))
       return "the command cannot do it";
     if (/^[\0-\x20]|[\0-\x20]$/.test(input)) return "the command trims it";
     const { stdout, stderr, status } = await ask(["edit", ...words, "--", input]);
@@ -271,8 +264,13 @@ async function checkLinks(rows) {
 }
 
 /** Whether the command has the operation of a row: `links` takes neither `email` nor `topLevelDomains`, and reads UTF-8 lines. */
-function hasCommand({ op, input, options = {} }) {
+function hasCommand({ op, input, edits = [], read, options = {} }) {
   if (op === "formatLink" || op === "describeHost") return false;
+  // `edit` needs an edit, reads nothing, and has neither policies nor lists.
+  if (op === "editUri") {
+    const isPossible = ([name, , value]) => name !== "with" && !Array.isArray(value);
+    return edits.length > 0 && read === undefined && Object.keys(options).length === 0 && edits.every(isPossible);
+  }
   return (
     op !== "findLinks" || (Object.keys(options).every((name) => name === "scheme") && !/\p{Surrogate}|\n/u.test(input))
   );

@@ -188,7 +188,8 @@ const modules: Modules = {
 };
 
 /** The page writes references by default; the command throws. */
-function toPageOptions({ op, options }: Conversion): Conversion["options"] {
+function toPageOptions({ op, options: given }: Conversion): Conversion["options"] {
+  const options = given.accept === undefined ? given : { ...given, accept: `/${given.accept}/u` };
   const { encoding: label, legacy } = options;
   return op === "decode" || label === undefined || legacy !== undefined
     ? options

@@ -9,6 +9,7 @@ export function readAuthority(text: string): AuthorityParts | undefined {
     return splitAuthority(authority);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    return { userinfo: undefined, host: authority, port: undefined };
+    const at = authority.lastIndexOf("@");
+    return { userinfo: at < 0 ? undefined : authority.slice(0, at), host: authority.slice(at + 1), port: undefined };
   }
 }

@@ -92,7 +92,8 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   const legacy = findLegacy(given.encoding);
   if (legacy !== undefined) return legacy.percentDecode(text, 0, text.length, resolved);
   // A block that `decodeBlock` did not decode goes to the scalar code at once.
-  if (resolved.accept === undefined && !/[%+]/.test(text)) return text as string;
+  if (resolved.accept === undefined && !text.includes("%") && !(resolved.plusAsSpace && text.includes("+")))
+    return text as string;
   return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
 }
 

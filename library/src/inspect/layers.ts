@@ -3,7 +3,11 @@ import { LayerBudget } from "../codec/repeated-decoding.ts";
 import type { Appearance, Layer, UriComponent, FindingList } from "./finding.ts";
 
 const APPEARANCES: readonly Appearance[] = ["/", "\\", "..", "NUL", "CRLF", "<", ">", "'", '"'];
-const APPEARANCE_NAMES: Readonly<Record<string, Appearance>> = { "\0": "NUL", "\n": "CRLF", "\r": "CRLF" };
+const APPEARANCE_NAMES: ReadonlyMap<string, Appearance> = /* @__PURE__ */ new Map([
+  ["\0", "NUL"],
+  ["\n", "CRLF"],
+  ["\r", "CRLF"],
+]);
 
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
 /** After the first decoding `%u002f` counts as an escape too; in the text itself it is `percent-u-ascii`. */
@@ -56,7 +60,7 @@ function decodeLayer(text: string, escape: RegExp): { decoded: string; appears: 
   let dotEnd = -1;
   const decoded = text.replace(escape, (written: string, digits: string, index: number) => {
     const character = String.fromCharCode(parseInt(digits, 16));
-    seen.add(APPEARANCE_NAMES[character] ?? character);
+    seen.add(APPEARANCE_NAMES.get(character) ?? character);
     if (character === ".") {
       const end = index + written.length;
       if (dotEnd === index || text[index - 1] === "." || text[end] === ".") seen.add("..");

@@ -77,7 +77,7 @@ export interface MatchPlan {
   readonly plainCount: number;
   readonly plainEndPath: boolean;
   /** The query, read at the first URI whose query is in another order; undefined if the order matters. */
-  query?: QueryPlan | undefined;
+  query: QueryPlan | undefined;
   /** Whether safe values together can make something unsafe. */
   readonly needsCheck: boolean;
   /** Whether a variable occurs twice or has a prefix, so that its values have to agree. */
@@ -125,6 +125,7 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
     steps,
     plainCount,
     plainEndPath: steps.slice(0, plainCount).some(({ endsPath }) => endsPath),
+    query: undefined,
     needsCheck: !hasFixedOrigin(parts) || mayMakeDotSegment(parts),
     hasPrefixes,
   };

@@ -151,7 +151,8 @@ export class UriReader {
   #readVariable(variable: Varspec, operator: Operator, at: number, to: number): number {
     const { name, explode, prefix } = variable;
     let value: Value | undefined;
-    const { list, count = 0 } = this.#sorted ?? {};
+    const list = this.#sorted?.list;
+    const count = this.#sorted?.count ?? 0;
     const takesOthers = variable === list && count > 0;
     if (takesOthers) {
       value = Object.create(null) as Record<string, DecodedText>;

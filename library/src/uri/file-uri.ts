@@ -186,14 +186,17 @@ function checkFileUri(text: string): void {
 }
 
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
-/** Windows removes dots and spaces at the end. */
-const WINDOWS_DOTS = /^(?:[. ]|%2[0e])+$/i;
+
+/** Whether a segment consists of dots and spaces, raw or escaped, which Windows removes. */
+function isDotsOnWindows(segment: string): boolean {
+  return /^[. %]/.test(segment) && !/[^. ]/.test(segment.replace(/%2[0e]/gi, "."));
+}
 
 /** Throws at the first segment or escape that changes which file a path names. */
 function checkSegments(text: string, pathAt: number, windows: boolean): void {
   const path = text.slice(pathAt);
   for (const { 1: segment = "", index } of path.matchAll(/\/([^/]+)/g)) {
-    if ((windows ? WINDOWS_DOTS : DOT_SEGMENT).test(segment)) {
+    if (windows ? isDotsOnWindows(segment) : DOT_SEGMENT.test(segment)) {
       const detail = "normalizeUri removes dot segments";
       throw uriError(READ, "unsafe-segment", text, pathAt + index + 1, segment.length, detail);
     }
