@@ -382,10 +382,7 @@ describe("laws of the repair, over hostile texts", () => {
         const shape = (value: string) =>
           (Object.values(splitUri(value)) as (string | undefined)[]).map((part) => part?.replace(/[^/&=]/g, ""));
         expect(shape(repaired.value)).toEqual(shape(kept.value));
-        const removed = repaired.repairs.reduce(
-          (sum, { repair, length }) => sum + (repair === "trimmed" ? 0 : length - 1),
-          0,
-        );
+        const removed = repaired.repairs.reduce((sum, one) => sum + (one.repair === "trimmed" ? 0 : one.length - 1), 0);
         expect(kept.value.length - repaired.value.length).toBe(removed);
       }),
     );
