@@ -20,7 +20,6 @@ const LONG_TESTS = [
   "unit/codec/chunk-boundaries.test.ts",
   "unit/codec/properties.test.ts",
   "unit/form/chunks.test.ts",
-  "unit/form/linear.test.ts",
   "unit/form/pairs.test.ts",
   "unit/form/parse-fast.test.ts",
   "unit/host/host.test.ts",
@@ -28,10 +27,10 @@ const LONG_TESTS = [
   "unit/host/nfc.test.ts",
   "unit/kernel/equivalence.test.ts",
   "unit/kernel/text-io.test.ts",
+  "unit/linear.test.ts",
   "unit/template/template.test.ts",
   "unit/uri/grammar.test.ts",
   "unit/uri/laws.test.ts",
-  "unit/uri/linear.test.ts",
   "conformance/command.test.mjs",
 ];
 const EXCLUDED = LONG_TESTS.flatMap((name) => ["--exclude", `tests/${name}`]);

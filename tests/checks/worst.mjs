@@ -69,6 +69,8 @@ export const WORST = {
   // Templates
   "{": times("{"),
   "{a}": times("{a}"),
+  "{/a}{;b}…": numbered((k) => `{/a${k}}{;b${k}}`),
+  "{a.a.…}": (bytes) => `{${"a.".repeat(bytes / 2)}a}`,
   "{?a,b…}": (bytes) => `{?${numbered((k) => `v${k},`)(bytes)}v}`,
 };
 

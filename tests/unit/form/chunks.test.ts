@@ -8,6 +8,7 @@ import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { cutAt, collectOutput } from "../../support/streams.ts";
 import { readSize } from "../../support/sizes.ts";
+import { startClock } from "../../support/cpu-time.ts";
 
 const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
 /** Policies that keep what a strict form refuses. */
@@ -169,4 +170,20 @@ test("lone surrogates and malformed escapes are reported in the order of their i
 
 test("two lone surrogates that become adjacent by a policy do not form a pair", () => {
   expect([...parseForm("a=\ud83d%\ude00", { rules: "whatwg", malformed: "drop" })]).toEqual([["a", "\ufffd\ufffd"]]);
+});
+
+test("a stream of one-byte chunks takes linear time", async () => {
+  const time = async (units: number): Promise<number> => {
+    const bytes = new TextEncoder().encode(`a=${"x".repeat(units)}`);
+    const stream = new FormParseStream({ limits: { value: Infinity, body: Infinity } });
+    const clock = startClock();
+    const read = stream.readable.getReader().read();
+    const writer = stream.writable.getWriter();
+    for (const byte of bytes) await writer.write(Uint8Array.of(byte));
+    await writer.close();
+    await read;
+    return clock();
+  };
+  await time(1000);
+  expect((await time(1 << 16)) / (await time(1 << 13))).toBeLessThan(32);
 });

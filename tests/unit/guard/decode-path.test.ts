@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
 import { resolveUri } from "../../../library/src/uri/index.ts";
 import { URL } from "../../support/oracle/index.mjs";
-import { testLinearTime } from "../../support/linear.ts";
 import { readSize } from "../../support/sizes.ts";
 
 const TEXTS = readSize("URIS");
@@ -251,24 +250,5 @@ test("a short path, which is decoded as a whole, has the segments of a long one,
       expect(read(path)).toEqual(whole.at(-1) === long ? whole.slice(0, -1) : whole);
     }),
     { numRuns: 20 * TEXTS },
-  );
-});
-
-describe("the time is linear in the length of a path", () => {
-  const quiet = (action: (text: string) => unknown) => (text: string) => refusal(() => action(text));
-  testLinearTime(
-    {
-      decodePath: quiet(decodePath),
-      isSameOriginPath: quiet(isSameOriginPath),
-      isHeaderSafe: quiet(isHeaderSafe),
-    },
-    {
-      "/..": (n) => "/a/..".repeat(n / 5),
-      "/a": (n) => "/a".repeat(n / 2),
-      "%41/": (n) => `/${"%41/".repeat(n / 4)}`,
-      "%2525": (n) => `/%${"25".repeat(n / 2)}41`,
-      "%25": (n) => `/${"%2541".repeat(n / 5)}`,
-      "%C3%A9": (n) => `/${"%C3%A9".repeat(n / 6)}`,
-    },
   );
 });

@@ -9,8 +9,6 @@ import {
   type TemplateMember,
   type TemplateValue,
 } from "../../../library/src/template/index.ts";
-import { cpuTime } from "../../support/cpu-time.ts";
-import { UNITS } from "../../support/linear.ts";
 
 type Values = Record<string, TemplateValue>;
 
@@ -519,91 +517,6 @@ test("the cache does not change results", () => {
       expect(values).toEqual({ a: round });
       values["b"] = "mine";
     }
-  }
-});
-
-describe("1 MB takes about eight times as long as 128 kB", () => {
-  const numbered = (count: number, make: (k: number) => string) =>
-    Array.from({ length: count }, (_, k) => make(k)).join("");
-  const worst: Record<string, (units: number) => () => unknown> = Object.fromEntries(
-    Object.entries({
-      "{": (n: number) => "{".repeat(n),
-      "}": (n: number) => "}".repeat(n),
-      "{a}": (n: number) => "{a}".repeat(n / 3),
-      "{?a}": (n: number) => "{?a}".repeat(n / 4),
-      "%": (n: number) => "%".repeat(n),
-      é: (n: number) => "é".repeat(n),
-      nested: (n: number) => "{".repeat(n / 2) + "}".repeat(n / 2),
-      "{a": (n: number) => "{a".repeat(n / 2),
-      "a long name": (n: number) => `{${"a".repeat(n)}}`,
-      "a name of dots": (n: number) => `{${"a.".repeat(n / 2)}a}`,
-      "a name of escapes": (n: number) => `{${"%41".repeat(n / 3)}}`,
-      "a long prefix": (n: number) => `{a:${"9".repeat(n)}}`,
-      "many variables": (n: number) => `{?${"a,".repeat(n / 2)}a}`,
-      "many variables, each once": (n: number) => `{?${numbered(n / 8, (k) => `a${k},`)}a}`,
-      "many segments, each once": (n: number) => numbered(n / 10, (k) => `{a${k}}/`),
-      "many operators": (n: number) => numbered(n / 30, (k) => `{/a${k}}{;b${k}}{?c${k}}{#d${k}}`),
-    }).map(([what, make]) => [
-      `template ${what}`,
-      (n: number) => {
-        const one = make(n);
-        return () => {
-          for (const run of [
-            () => expand(one, /(?:\{\??|,)a(?=[},:])/.test(one) ? { a: "x" } : {}),
-            () => match(one, one),
-            () => match(one, "/".repeat(n)),
-          ]) {
-            try {
-              run();
-            } catch (error) {
-              expect(error).toBeInstanceOf(PercentEncodingError);
-            }
-          }
-        };
-      },
-    ]),
-  );
-  for (const [one, uri] of [
-    ["{a}", "%41"],
-    ["{a}", "%"],
-    ["{a}.json{?b}", ".json"],
-    ["{a*}", ","],
-    ["{/a,b*}/x", "/x"],
-    ["{;a*}", ";a"],
-    ["{?a*,ab}", "&a=%41"],
-    ["{?a*,ab}", "a&"],
-    ["{+a}/x", "%25%C3%A9/x"],
-    ["{#a}", "#%E2%82"],
-    ["{a}/{b}/{c}{/d*}{;e}{?f}{#g}", "a/"],
-  ] as const) {
-    worst[`${one} of ${uri}`] = (n) => {
-      const long = (one.startsWith("{?") ? "?" : "") + uri.repeat(n / uri.length);
-      return () => [match(one, long), match(one, long.slice(1)), match(one, `${long} `)];
-    };
-    worst[`${one} with ${uri}`] = (n) => {
-      const long = uri.repeat(n / uri.length);
-      const list: string[] = Array.from({ length: n / 8 }, () => uri);
-      const values = one.includes("*") ? { a: list, b: list, d: list } : { a: long };
-      return () => expand(one.replace("{+a}", "{+a:9999}{+a}"), values);
-    };
-  }
-
-  for (const [what, make] of Object.entries(worst)) {
-    test(what, () => {
-      const time = (units: number): number => {
-        return cpuTime(make(units));
-      };
-      const ratio = () => {
-        const small = Math.min(time(UNITS / 8), time(UNITS / 8));
-        const large = time(UNITS);
-        // Quadratic time would be minutes; below 400 ms the clock and the garbage collector dominate.
-        return large > 400 ? large / small : 0;
-      };
-      // 64 times as long would be quadratic. Takes the best of three runs; one is usually enough.
-      const found = [ratio()];
-      while (Math.min(...found) > 20 && found.length < 3) found.push(ratio());
-      expect(Math.min(...found)).toBeLessThan(32);
-    });
   }
 });
 
