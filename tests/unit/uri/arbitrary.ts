@@ -340,7 +340,7 @@ const TYPED = [
 ];
 
 /** Text as users type or paste it. */
-export const typed: fc.Arbitrary<string> = weighted(
+const typed: fc.Arbitrary<string> = weighted(
   [4, pick(...TYPED)],
   [
     6,
