@@ -9,6 +9,7 @@ import {
   Decoder,
   type IssueListener,
   MAX_TAIL_BYTES,
+  type ResolvedDecodeOptions,
 } from "./scalar-decoder.ts";
 import { findLegacy, requireEncoding } from "./encoding.ts";
 import {
@@ -91,10 +92,21 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   const resolved = resolveTextOptions(given, "throw");
   const legacy = findLegacy(given.encoding);
   if (legacy !== undefined) return legacy.percentDecode(text, 0, text.length, resolved);
+  const whole = isBlock ? undefined : decodeAtOnce(text, resolved);
+  if (whole !== undefined) return whole;
   // A block that `decodeBlock` did not decode goes to the scalar code at once.
   if (resolved.accept === undefined && !text.includes("%") && !(resolved.plusAsSpace && text.includes("+")))
     return text as string;
   return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
+}
+
+/** Decodes half a block without the scalar code, with the escapes that `except` keeps encoded once more; returns undefined if it has to decide. */
+function decodeAtOnce(text: string, resolved: ResolvedDecodeOptions): string | undefined {
+  const { accept, except, latin1, malformed, percentU, plusAsSpace } = resolved;
+  if (latin1 || accept || 2 * text.length > BLOCK_UNITS) return undefined;
+  const keep = (escape: string) => (except!.bytes[parseInt(escape.slice(1), 16)] ? escape.replace("%", "%25") : escape);
+  const source = except ? text.replace(/%[0-7][\da-f]/gi, keep) : text;
+  return decodeBlock(source, plusAsSpace, malformed === "keep" && !percentU);
 }
 
 /**
