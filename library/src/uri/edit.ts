@@ -2,7 +2,7 @@ import { describeType, type Policy, requireChoice, requirePolicy, requireString,
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { endsInANumber, isIpv6Address, parseIpv6 } from "../host/ip-address.ts";
-import { type EditValue, PairEditor, readQuery } from "./pair-editor.ts";
+import { type EditValue, PairEditor, type PairSettings, readQuery } from "./pair-editor.ts";
 import {
   findScheme,
   joinParts,
@@ -40,6 +40,25 @@ export interface EditOptions {
 }
 
 const EDIT_OPTIONS: OptionNames<EditOptions> = { malformed: true, invalidUtf8: true, plus: true, space: true };
+
+const DEFAULTS: PairSettings = {
+  malformed: "throw",
+  invalidUtf8: "throw",
+  plusAsSpace: true,
+  spaceAsPlus: false,
+  isMail: false,
+};
+
+function readSettings(options: EditOptions | undefined, isMail: boolean): PairSettings {
+  const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");
+  return {
+    malformed: requirePolicy(malformed, "malformed"),
+    invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
+    plusAsSpace: requireChoice(plus, ["space", "literal"], "plus") === "space",
+    spaceAsPlus: requireChoice(space, ["%20", "+"], "space") === "+",
+    isMail,
+  };
+}
 
 /** How `appendPath` and `with` write segments. */
 export interface AppendPathOptions {
@@ -105,15 +124,9 @@ export class UriEditor extends PairEditor {
       const detail = 'a query begins with "?", this path with "./"';
       throw uriError("edit the URI", "invalid-uri", text, 0, text.length, detail);
     }
-    const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");
     const parts = splitParts(text);
-    super(parts.query, {
-      malformed: requirePolicy(malformed, "malformed"),
-      invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
-      plusAsSpace: requireChoice(plus, ["space", "literal"], "plus") === "space",
-      spaceAsPlus: requireChoice(space, ["%20", "+"], "space") === "+",
-      isMail: parts.scheme?.toLowerCase() === "mailto",
-    });
+    const isMail = parts.scheme?.length === 6 && parts.scheme.toLowerCase() === "mailto";
+    super(parts.query, options === undefined && !isMail ? DEFAULTS : readSettings(options, isMail));
     this.#parts = parts;
   }
 

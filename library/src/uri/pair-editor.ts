@@ -184,7 +184,11 @@ export abstract class PairEditor {
   /** Decodes a name or value; returns its first fault if a policy throws it. */
   #decode(written: string): string | EscapeFault {
     if (!/[%+\ud800-\udfff]/.test(written)) return written;
-    const decoded = decodeOrFault(this.#settings.plusAsSpace ? written.replace(/\+/g, " ") : written, this.#settings);
+    const { plusAsSpace } = this.#settings;
+    const decoded = decodeOrFault(
+      plusAsSpace && written.includes("+") ? written.replace(/\+/g, " ") : written,
+      this.#settings,
+    );
     const lone = loneSurrogateIn(written);
     const isFirst = lone >= 0 && (typeof decoded === "string" || lone < decoded.index);
     return isFirst ? { code: "lone-surrogate", index: lone, length: 1 } : decoded;
@@ -226,7 +230,8 @@ function readGiven(name: string, given: readonly unknown[], { isMail }: PairSett
   if (given.length === 0) return [undefined];
   const values: readonly unknown[] = Array.isArray(given[0]) ? Array.from(given[0]) : given.slice(0, 1);
   return values.map((value) => {
-    // Most values are text, and the message of an error takes longer than everything else.
+    // Most values are text or numbers, and the message of an error takes longer than everything else.
+    if (typeof value === "number") return String(value);
     if (typeof value === "string") return isMail ? convertLineEnds(name, value, "edit the URI") : value;
     const isAbsent = value === undefined || value === null;
     const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : undefined;
