@@ -18,6 +18,8 @@ export function goldenRows() {
   return allRows().flatMap((row) => {
     const op = OPERATIONS[row.op];
     const isPlain = op && !row.options && (row.set ?? "rfc3986-component") === "rfc3986-component";
+    // `percodec records --op form` reads the query of a text with a `?` before any `=`, as `parseQuery` does.
+    if (row.op === "parseForm" && /^[^=]*\?/.test(row.input)) return [];
     // Engines store UTF-8, which has no lone surrogates.
     if (!isPlain || row.input.length > MAX_INPUT_UNITS || /\p{Surrogate}/u.test(row.input)) return [];
     const expected = record(() => {
