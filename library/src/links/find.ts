@@ -1,3 +1,4 @@
+import { IPV4, isIpv6 } from "../host/ip-address.ts";
 import { requireChoice, requireFlag, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { codePointAt } from "../base/utf8.ts";
@@ -7,8 +8,6 @@ import {
   findHostStart,
   findPortEnd,
   isHostCharacter,
-  isIpv4,
-  isIpv6,
   isListedDomain,
   skipFinalDots,
 } from "./host.ts";
@@ -126,7 +125,7 @@ class LinkFinder {
     const end = skipFinalDots(text, start, dotsEnd);
     const host = text.slice(start, end);
     if (isListedDomain(host, this.#topLevelDomains)) this.#readDomain(start, end, dotsEnd);
-    else if (isIpv4(host)) this.#readUrl(start, end, dotsEnd, true);
+    else if (IPV4.test(host)) this.#readUrl(start, end, dotsEnd, true);
   }
 
   /** Reads an IPv6 address in brackets. */

@@ -1,3 +1,4 @@
+import { IPV4, isIpv6 } from "../host/ip-address.ts";
 import { codePointAt, loneSurrogateIn } from "../base/utf8.ts";
 import { splitAtDelimiters, locateParts, splitReference, type UriReference } from "../uri/reference.ts";
 import { CharacterFilter, escapeCharacter, visitCharacters, formatParts } from "./format-parts.ts";
@@ -6,7 +7,7 @@ import { isLocalPart } from "./parts.ts";
 import { TopLevelDomains } from "./top-level-domains.ts";
 import { hostToUnicode, isClearLabel } from "../host/display.ts";
 import { punycodeEncode } from "../host/punycode.ts";
-import { hasValidLabels, isHostCharacter, isIpv4, isIpv6, findPortEnd } from "./host.ts";
+import { hasValidLabels, isHostCharacter, findPortEnd } from "./host.ts";
 import { requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { uriError } from "../uri/uri-error.ts";
@@ -78,7 +79,7 @@ const A_LABEL = /^xn--/i;
  * @param index where the host begins in the URI
  */
 function formatHost(host: string, index: number, topLevelDomains: TopLevelDomains): string | LinkFault {
-  if (isIpv4(host) || isIpv6(host)) return host;
+  if (IPV4.test(host) || isIpv6(host)) return host;
   if (host.startsWith("[")) return new LinkFault(index, host.length, "the text in brackets is not an IPv6 address");
   const hasFinalDot = host.endsWith(".");
   const labels = readLabels(hasFinalDot ? host.slice(0, -1) : host, index, topLevelDomains);

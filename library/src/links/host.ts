@@ -1,6 +1,5 @@
 import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
 import { decodeLabel } from "../host/display.ts";
-import { parseIpv6 } from "../host/ip-address.ts";
 import { isLabelCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 
@@ -12,9 +11,6 @@ const ANY_DOT = /[.\u3002\uff0e\uff61]/;
 const MAX_PORT = 0xffff;
 /** The most octets of a label (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), so that a longer one is not looked up. */
 const MAX_TOP_UNITS = 63;
-const OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
-/** https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2, IPv4address. */
-const IPV4 = /* @__PURE__ */ (() => new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`))();
 
 /** Whether an ASCII code is a letter, a digit or a hyphen. */
 function isLdh(code: number): boolean {
@@ -83,7 +79,7 @@ export function findTopStart(host: string): number {
 
 /** Letters, marks and digits of scripts from right to left, and a label that the Bidi Rule surely accepts beside one of them. */
 const RTL = "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}";
-const IS_RTL = /* @__PURE__ */ new RegExp(`(?!\\p{M}|[\u06f0-\u06f9])[${RTL}]`, "u");
+const IS_RTL = /* @__PURE__ */ (() => new RegExp(`(?!\\p{M}|[\u06f0-\u06f9])[${RTL}]`, "u"))();
 const BIDI = /* @__PURE__ */ new RegExp(
   `^(?=\\p{L})(?:(?!(?=.*[0-9\u06f0-\u06f9]).*[\u0660-\u0669])[${RTL}][${RTL}\\p{M}0-9-]*|[^${RTL}]*(?![${RTL}])[\\p{L}\\p{N}]\\p{M}*)$`,
   "u",
@@ -119,15 +115,6 @@ function toMapped(label: string): string {
     ? mapped === unicode && NON_ASCII.test(unicode) && !NON_ASCII.test(label) && !FOLDED.test(unicode)
     : Array.from(mapped).every(isPlain);
   return isValid && !REFUSED.test(mapped) ? mapped : "";
-}
-
-export function isIpv4(host: string): boolean {
-  return IPV4.test(host);
-}
-
-/** @param host an address in brackets, or anything else */
-export function isIpv6(host: string): boolean {
-  return /^\[.*\]$/.test(host) && Array.isArray(parseIpv6(host.slice(1, -1)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describeType, type Policy, requireChoice, requirePolicy, requireString, toText } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
-import { endsInANumber, isIpv6Address, parseIpv6 } from "../host/ip-address.ts";
+import { endsInANumber, IPV4, isIpv6 } from "../host/ip-address.ts";
 import { type EditValue, PairEditor, type PairSettings, readQuery } from "./pair-editor.ts";
 import {
   findScheme,
@@ -284,15 +284,12 @@ function checkParts(parts: UriParts): void {
   checkHost(REPLACE, whole.slice(0, whole.length - after.length), after);
 }
 
-const ADDRESS = /^(?:(?:25[0-5]|(?:2[0-4]|1\d|[1-9]|)\d)(?:\.(?!$)|$)){4}$/;
-
 /** How each part is written, or the index of its first fault; a port is a number, and a host a name in ASCII or an address. */
 const WRITERS: Readonly<Record<Exclude<keyof UriChanges, "path">, (text: string) => string | number>> = {
   scheme: (text) => (findScheme(`${text}:`) === text ? text : 0),
   userinfo: (text) => encodeRuns(text, USERINFO_ENCODED),
   host(text) {
-    const [, literal] = /^\[(.*)\]$/.exec(text) ?? [];
-    if (literal !== undefined) return isIpv6Address(parseIpv6(literal)) ? text : 1;
+    if (/^\[.*\]$/.test(text)) return isIpv6(text) ? text : 1;
     const fault = text === "" ? 0 : text.search(/[^\w.-]|^\.|\.\./);
     return fault < 0 ? text : fault;
   },
@@ -311,7 +308,7 @@ function writePart(part: keyof typeof WRITERS, value: unknown): string | undefin
     const detail = part === "host" ? "describeHost(host).ascii is a host in ASCII, and [::1] an address" : undefined;
     throw uriError(operation, "invalid-uri", text, written, text.length - written, detail);
   }
-  if (part === "host" && endsInANumber(text) && !ADDRESS.test(text)) {
+  if (part === "host" && endsInANumber(text) && !IPV4.test(text)) {
     throw uriError(operation, "host-ambiguous", text, 0, text.length, "a browser reads a number as an address");
   }
   return written;

@@ -1,4 +1,4 @@
-import { findAddressFault } from "../host/ip-address.ts";
+import { isIpv6 } from "../host/ip-address.ts";
 import { uriError } from "./uri-error.ts";
 import { readTypeTag, requireString, requireText } from "../base/arguments.ts";
 
@@ -133,14 +133,18 @@ export function joinParts({ scheme, authority, path, query, fragment }: UriParts
   );
 }
 
-/** The characters of a host, as parts of a class; those above U+007F stand for their escapes (https://www.rfc-editor.org/rfc/rfc3987#section-3.1). */
-const NAME = "(?:[\\w.~!$&'()*+,;=\\x80-\\uffff-]|%[\\dA-Fa-f]{2})*";
-const AUTHORITY = /* @__PURE__ */ new RegExp(`^(?:${NAME}(?::${NAME})*@)?(?:\\[([^\\]]*)\\]|${NAME})(?::\\d*)?$`);
+/** What is not in userinfo; a character above U+007F stands for its escapes (https://www.rfc-editor.org/rfc/rfc3987#section-3.1). */
+const NOT_USERINFO = /[^\w.~!$&'()*+,;=:\x80-\uffff%-]|%(?![\dA-Fa-f]{2})/;
 
 /** Whether RFC 3986 allows an authority (https://www.rfc-editor.org/rfc/rfc3986#section-3.2); an absent one is allowed. */
-export function isAuthority(authority: string | undefined): boolean {
-  const [match, address] = AUTHORITY.exec(authority ?? "") ?? [];
-  return match !== undefined && (address === undefined || findAddressFault(address) < 0);
+export function isAuthority(authority: string = ""): boolean {
+  const { userinfo = "", host, port = "" } = cutAuthority(authority);
+  return !/\D/.test(port) && !NOT_USERINFO.test(`${userinfo}:${isIpLiteral(host) ? "" : host}`);
+}
+
+/** Whether a host is an IPv6 or IPvFuture address in brackets (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */
+export function isIpLiteral(host: string): boolean {
+  return isIpv6(host) || /^\[v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+\]$/i.test(host);
 }
 
 /** Splits an authority at its last `@` and its port, whether it is allowed or not. */

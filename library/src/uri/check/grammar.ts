@@ -1,7 +1,7 @@
 import { requireText } from "../../base/arguments.ts";
 import { codePointAt } from "../../base/utf8.ts";
-import { findAddressFault } from "../../host/ip-address.ts";
-import { type AuthorityParts, cut, cutAuthority, isAuthority, type UriParts } from "../reference.ts";
+import { isIpv6Address, parseIpv6 } from "../../host/ip-address.ts";
+import { type AuthorityParts, cut, cutAuthority, isAuthority, isIpLiteral, type UriParts } from "../reference.ts";
 import { uriError } from "../uri-error.ts";
 import type { CheckedComponent, GrammarFault } from "./issue.ts";
 import { createFaultPattern, listFaults, listPlanes } from "./units.ts";
@@ -126,8 +126,10 @@ function visitLiteral(text: string, at: number, report: FaultHandler): void {
   const end = text.indexOf("]");
   if (end < 0) return report("invalid-ip-literal", at + text.length, 0);
   const address = text.slice(1, end);
-  const fault = findAddressFault(address);
-  if (fault >= 0) report("invalid-ip-literal", at + 1 + fault, characterLength(address, fault));
+  const parsed = isIpLiteral(`[${address}]`) ? [] : parseIpv6(address);
+  if (!isIpv6Address(parsed)) {
+    report("invalid-ip-literal", at + 1 + parsed.index, characterLength(address, parsed.index));
+  }
   const rest = text.slice(end + 1);
   if (rest.startsWith(":")) visitPort(rest.slice(1), at + end + 2, report);
   else if (rest !== "") report("invalid-ip-literal", at + end + 1, rest.length);

@@ -1,5 +1,4 @@
-import { splitParts, type UriParts, readUri, type UrlObject } from "../reference.ts";
-import { RFC_3986, visitFaults } from "./grammar.ts";
+import { isAuthority, splitParts, type UriParts, readUri, type UrlObject } from "../reference.ts";
 
 /**
  * Whether a text is a URI: it has a scheme, and follows the grammar (https://www.rfc-editor.org/rfc/rfc3986#section-3).
@@ -37,8 +36,11 @@ export function isUriReference(text: string | UrlObject): boolean {
   return followsGrammar(text, splitParts(text));
 }
 
-function followsGrammar(text: string, parts: UriParts): boolean {
-  let faults = 0;
-  visitFaults(text, parts, RFC_3986, () => faults++);
-  return faults === 0;
+/** What a path, a query or a fragment cannot contain. */
+const NOT_IN_PARTS = /[^\w.~!$&'()*+,;=:@/?%-]|%(?![\dA-Fa-f]{2})/;
+
+/** Whether `checkUri` finds no fault by RFC 3986. */
+function followsGrammar(text: string, { scheme, authority, path, query = "", fragment = "" }: UriParts): boolean {
+  if (/[^!-~]/.test(text) || !isAuthority(authority) || NOT_IN_PARTS.test(`${path}?${query}?${fragment}`)) return false;
+  return scheme !== undefined || authority !== undefined || !/^[^/]*:/.test(path);
 }

@@ -1,5 +1,5 @@
 import { FORBIDDEN_HOST_CODE_POINT, parseDomain, STRICT } from "../../host/idna.ts";
-import { endsInANumber, isIpv6Address, parseIpv6 } from "../../host/ip-address.ts";
+import { endsInANumber, IPV4, isIpv6 } from "../../host/ip-address.ts";
 import { cut, splitAtDelimiters } from "../reference.ts";
 import { isSpecial } from "../whatwg.ts";
 import { areUrlUnits } from "./units.ts";
@@ -59,11 +59,7 @@ function isOpaqueHostString(text: string): boolean {
   return isBracketedIpv6(text) || (text !== "" && areUrlUnits(text) && !FORBIDDEN_HOST_CODE_POINT.test(text));
 }
 
-/** https://url.spec.whatwg.org/#syntax-host-ipv4 */
-const IPV4 = /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
-
 /** https://url.spec.whatwg.org/#syntax-host-ipv6 in brackets: an address that parses, whose pieces have no leading zeros. */
 function isBracketedIpv6(text: string): boolean {
-  const [, address] = /^\[(.*)\]$/s.exec(text) ?? [];
-  return address !== undefined && isIpv6Address(parseIpv6(address)) && !/(?:^|:)0[\dA-Fa-f]/.test(address);
+  return isIpv6(text) && !/[[:]0[\dA-Fa-f]/.test(text);
 }
