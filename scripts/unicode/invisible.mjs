@@ -46,8 +46,7 @@ function ranges(set) {
   return found;
 }
 
-const hex = (code) => `0x${code.toString(16)}`;
-const flat = ranges(invisible).flatMap(([first, last]) => [hex(first), hex(last)]);
+const steps = ranges(invisible).flat().map((code, i, codes) => code - (codes[i - 1] ?? 0)); // prettier-ignore
 
 writeFileSync(
   new URL("../../library/src/base/unicode.generated.ts", import.meta.url),
@@ -64,11 +63,11 @@ writeFileSync(
 export const unicodeVersion = "18.0.0";
 
 /**
- * Invisible characters and characters that move the text around them, as first and last of each range. They are controls,
+ * Invisible characters and characters that move the text around them: the first and the last of each range, each without the number before it. They are controls,
  * format characters (including bidirectional ones), line and paragraph separators, every space except U+0020, surrogates,
  * default-ignorable characters (including the Hangul fillers) and noncharacters, except the last two of each plane. These have a blank glyph: ${[...BLANKS.keys()].map((code) => `U+${code.toString(16).toUpperCase()}`).join(", ")}.
  */
-export const INVISIBLE: readonly number[] = [
-${flat.reduce((lines, code, i) => lines + (i % 12 === 0 ? "  " : " ") + code + "," + (i % 12 === 11 || i === flat.length - 1 ? "\n" : ""), "")}];
+export const INVISIBLE_STEPS: readonly number[] = [
+${steps.reduce((lines, step, i) => lines + (i % 24 === 0 ? "  " : " ") + step + "," + (i % 24 === 23 || i === steps.length - 1 ? "\n" : ""), "")}];
 `,
 );

@@ -1,7 +1,13 @@
 import { codePointAt } from "./utf8.ts";
 import { toHex } from "./escape.ts";
 import { requireString, requireText } from "./arguments.ts";
-import { INVISIBLE } from "./unicode.generated.ts";
+import { INVISIBLE_STEPS } from "./unicode.generated.ts";
+
+/** Invisible characters, as first and last of each range. */
+export const INVISIBLE: readonly number[] = /* @__PURE__ */ (() => {
+  let code = 0;
+  return INVISIBLE_STEPS.map((step) => (code += step));
+})();
 
 /** How many parts are collected before they are joined. */
 const MAX_PENDING_PARTS = 0x1000;

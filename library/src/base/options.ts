@@ -84,7 +84,6 @@ export function findNearest(name: string, known: readonly string[]): string | un
 /** Whether this many insertions, deletions, substitutions and transpositions turn a word into another (optimal string alignment). */
 function isWithin(edits: number, from: string, to: string): boolean {
   if (from === to || edits === 0) return from === to;
-  if (Math.abs(from.length - to.length) > edits) return false;
   let i = 0;
   while (from[i] === to[i]) i++;
   const next = (skippedFrom: number, skippedTo: number): boolean =>

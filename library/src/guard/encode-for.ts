@@ -10,6 +10,7 @@ import {
   type AllowedInSegment,
   explainSegmentFault,
   findSegmentFault,
+  PLAIN,
   readAllow,
   WINDOWS_DEVICE,
 } from "../uri/segment.ts";
@@ -98,7 +99,7 @@ function wrongPurpose(purpose: unknown): TypeError {
 }
 
 function encodeSegment(text: string, allow: readonly AllowedInSegment[] = ALLOWED_IN_WRITING): string {
-  const fault = findSegmentFault(text, allow);
+  const fault = PLAIN.test(text) ? undefined : findSegmentFault(text, allow);
   if (fault !== undefined) throw unsafeError("path segment", text, explainSegmentFault(fault, allow));
   return encodeText(text, COMPONENT_TABLE, true);
 }

@@ -1,5 +1,5 @@
 import { requireText } from "../base/arguments.ts";
-import { percentDecode } from "../codec/decode.ts";
+import { decodeKeeping } from "../codec/decode-native.ts";
 import { OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 
 /** The characters that every program accepts in a field value: visible ASCII, space and tab (https://www.rfc-editor.org/rfc/rfc9110#section-5.5). */
@@ -31,5 +31,5 @@ export function isHeaderSafe(text: string): boolean {
   requireText(text, "isHeaderSafe");
   if (!FIELD_VALUE.test(text)) return false;
   if (LAX_ESCAPE.test(text) || OVERLONG_ESCAPE.test(text)) return false;
-  return !CONTROL.test(percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true }));
+  return !CONTROL.test(decodeKeeping(text));
 }

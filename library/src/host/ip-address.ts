@@ -71,50 +71,41 @@ interface Ipv6Fault {
   readonly index: number;
 }
 
-const isDigit = (text: string | undefined): boolean => text !== undefined && /^[0-9]$/.test(text);
-const isHexDigit = (text: string | undefined): boolean => text !== undefined && /^[0-9A-Fa-f]$/.test(text);
-
 /**
  * Parses an IPv6 address into eight pieces of 16 bits (https://url.spec.whatwg.org/#concept-ipv6-parser).
  *
  * @param text the address without brackets
  */
 export function parseIpv6(text: string): readonly number[] | Ipv6Fault {
-  const address = [0, 0, 0, 0, 0, 0, 0, 0];
-  let pieceIndex = 0;
+  const pieces: number[] = [];
   let compress: number | undefined;
   let pointer = 0;
-  if (text[0] === ":") {
-    if (text[1] !== ":") return { index: 0 };
-    pointer = 2;
-    compress = ++pieceIndex;
-  }
+  if (text.startsWith(":") && text[++pointer] !== ":") return { index: 0 };
   while (pointer < text.length) {
-    if (pieceIndex === 8) return { index: pointer };
-    if (text[pointer] === ":") {
-      if (compress !== undefined) return { index: pointer };
+    const isColon = text[pointer] === ":";
+    if (pieces.length === 8 || (isColon && compress !== undefined)) return { index: pointer };
+    if (isColon) {
       pointer++;
-      compress = ++pieceIndex;
+      compress = pieces.push(0);
       continue;
     }
     const start = pointer;
-    while (pointer - start < 4 && isHexDigit(text[pointer])) pointer++;
+    const [piece] = /^[\dA-Fa-f]{0,4}/.exec(text.slice(start, start + 4))!;
+    pointer += piece.length;
     if (text[pointer] === ".") {
-      if (pointer === start || pieceIndex > 6) return { index: pointer };
+      if (piece === "" || pieces.length > 6) return { index: pointer };
       const bytes = parseIpv4Tail(text, start);
       if (!Array.isArray(bytes)) return bytes;
       const [a = 0, b = 0, c = 0, d = 0] = bytes;
-      address[pieceIndex++] = a * 0x100 + b;
-      address[pieceIndex++] = c * 0x100 + d;
+      pieces.push(a * 0x100 + b, c * 0x100 + d);
       break;
     }
     if (text[pointer] === ":" && pointer + 1 < text.length) pointer++;
     else if (pointer < text.length) return { index: pointer };
-    address[pieceIndex++] = parseInt(text.slice(start, start + 4), 16);
+    pieces.push(parseInt(piece, 16));
   }
-  if (compress === undefined) return pieceIndex === 8 ? address : { index: text.length };
-  const zeros = Array.from({ length: 8 - pieceIndex }, () => 0);
-  return [...address.slice(0, compress), ...zeros, ...address.slice(compress, pieceIndex)];
+  if (compress !== undefined) pieces.splice(compress, 0, ...Array.from({ length: 8 - pieces.length }, () => 0));
+  return pieces.length === 8 ? pieces : { index: text.length };
 }
 
 /** Whether {@link parseIpv6} has returned an address. */
@@ -125,23 +116,14 @@ export function isIpv6Address(result: readonly number[] | Ipv6Fault): result is 
 /** Parses the IPv4 address at the end, whose numbers are decimal without leading zeros. */
 function parseIpv4Tail(text: string, start: number): number[] | Ipv6Fault {
   const bytes: number[] = [];
-  let pointer = start;
-  while (pointer < text.length) {
-    if (bytes.length > 0) {
-      if (text[pointer] !== "." || bytes.length === 4) return { index: pointer };
-      pointer++;
-    }
-    if (!isDigit(text[pointer])) return { index: pointer };
-    let byte = Number(text[pointer++]);
-    while (isDigit(text[pointer])) {
-      if (byte === 0) return { index: pointer };
-      byte = byte * 10 + Number(text[pointer]);
-      if (byte > 255) return { index: pointer };
-      pointer++;
-    }
-    bytes.push(byte);
+  for (let pointer = start; ; pointer++) {
+    const [byte] = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)/.exec(text.slice(pointer, pointer + 3)) ?? [];
+    if (byte === undefined) return { index: pointer };
+    pointer += byte.length;
+    const isLast = bytes.push(Number(byte)) === 4;
+    if (isLast && pointer === text.length) return bytes;
+    if (isLast || text[pointer] !== ".") return { index: pointer };
   }
-  return bytes.length === 4 ? bytes : { index: pointer };
 }
 
 /** Finds the first of the longest runs of at least two zero pieces (https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index). */

@@ -1,5 +1,4 @@
-import { indexOfPercent, readEscape, hexValue } from "../base/escape.ts";
-import { UnitWriter } from "../base/utf8.ts";
+import { decodeNative } from "../codec/decode-native.ts";
 import {
   DRIVE,
   joinAuthority,
@@ -179,37 +178,20 @@ function upperHex(text: string): string {
   return text.replace(/%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])(?:%[0-9A-Fa-f]{2})*/g, (escapes) => escapes.toUpperCase());
 }
 
-/** The escape of an unreserved character (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
-const UNRESERVED_ESCAPE = /%(?:2[DEde]|3\d|4[1-9A-Fa-f]|5[\dAaFf]|6[1-9A-Fa-f]|7[\dAaEe])/;
+/** Runs of escapes of unreserved characters (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
+const UNRESERVED_ESCAPES = /(?:%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E))+/gi;
 
-/** Decodes unreserved characters in one loop: calling a function for each match takes three times as long. */
 function decodeUnreserved(text: string): string {
-  let writer: UnitWriter | undefined;
-  let from = 0;
-  // Most texts have no such escape, and the search is faster than the loop (4.2 ms instead of 10.4 ms for 600 kB of escapes).
-  let at = text.search(UNRESERVED_ESCAPE);
-  for (let byte: number; at >= 0; at = indexOfPercent(text, at + (byte < 0 ? 1 : 3))) {
-    byte = readEscape(text, at);
-    if (byte < 0 || !UNRESERVED[byte] || completesEscape(text, at, byte)) continue;
-    writer ??= new UnitWriter();
-    writer.append(text, from, at);
-    writer.write(byte);
-    from = at + 3;
-  }
-  if (writer === undefined) return text;
-  writer.append(text, from, text.length);
-  return writer.text();
+  if (text.search(UNRESERVED_ESCAPES) < 0) return text;
+  return text.replace(UNRESERVED_ESCAPES, (escapes, index: number) => {
+    const kept = completesEscape(text, index, Number.parseInt(escapes.slice(1, 3), 16)) ? 3 : 0;
+    return escapes.slice(0, kept) + decodeNative(escapes.slice(kept));
+  });
 }
-
-/** Whether an ASCII character is unreserved (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
-const UNRESERVED: readonly boolean[] = /* @__PURE__ */ Array.from({ length: 256 }, (_, code) =>
-  /[\w.~-]/.test(String.fromCharCode(code)),
-);
 
 /** Whether replacing the escape at `at` by its character would complete a malformed escape before it. */
 export function completesEscape(text: string, at: number, unit: number): boolean {
-  if (hexValue(unit) < 0) return false;
-  return text[at - 1] === "%" || (text[at - 2] === "%" && hexValue(text.charCodeAt(at - 1)) >= 0);
+  return /[\dA-Fa-f]/.test(String.fromCharCode(unit)) && /%[\dA-Fa-f]?$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
 /** Lowercases a host except the hex digits of its escapes. */

@@ -265,8 +265,7 @@ export const DRIVE: RegExp = /^\/?[A-Za-z][:|]$/;
 export function removeDotSegments(path: string, keepsDrive: boolean = false): string {
   if (!/(?:^|\/)\.\.?(?:\/|$)/.test(path)) return path;
   // Steps A and D: dot segments at the start of a relative path.
-  const rest = path.replace(/^(?:\.\.?\/)+/, "").replace(/^\.\.?$/, "");
-  const segments = rest.split("/");
+  const segments = path.replace(/^(?:\.\.?(?:\/|$))+/, "").split("/");
   const [first = ""] = segments;
   const output = first === "" ? [] : [first];
   for (let k = 1; k < segments.length; k++) {

@@ -105,7 +105,6 @@ export function findSegmentFault(
   allow: readonly AllowedInSegment[],
   isUnsafeName?: (name: string) => boolean,
 ): SegmentFault | undefined {
-  if (PLAIN.test(decoded)) return isUnsafeName?.(decoded) ? "windows" : undefined;
   if (decoded === "") return allow.includes("empty") ? undefined : "empty";
   const find = (layer: string) => findFaultAsWritten(layer, allow, isUnsafeName);
   // Most texts have one layer.

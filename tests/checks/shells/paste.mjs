@@ -8,7 +8,7 @@ import { loadSources } from "../../support/sources.mjs";
 
 const { guess, INVISIBLE, isArgument, quoteFish, quotePosix, reportText, toSnippets, toWork } = await loadSources([
   "tool/shared/literal.ts",
-  "library/src/base/unicode.generated.ts",
+  "library/src/base/invisible.ts",
   "tool/shared/reading/guess.ts",
   "tool/shared/reading/report.ts",
   "tool/page/app/snippets.ts",

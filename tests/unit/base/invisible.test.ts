@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { INVISIBLE } from "../../../library/src/base/unicode.generated.ts";
-import { inRanges, isInvisible, escapeInvisible } from "../../../library/src/base/invisible.ts";
+import { INVISIBLE, inRanges, isInvisible, escapeInvisible } from "../../../library/src/base/invisible.ts";
 
 test.for([
   ["plain é 😀 ~", "", "plain é 😀 ~"],
