@@ -50,35 +50,39 @@ export function readOptions<T extends object>(
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // The first two comparisons decide in most calls.
-  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** The most names that a message lists. */
 const MAX_LISTED = 12;
 
-/** Returns the TypeError for an unknown name; it suggests the nearest known name, else one with its letters, else a short list. */
-export function unknownName(message: string, name: string, known: readonly string[]): TypeError {
+/** Returns the TypeError for an unknown name; it suggests a known name if one is likely, else a short list. */
+export function unknownName(
+  message: string,
+  name: string,
+  known: readonly string[],
+  likely: string | undefined = findNearest(name, known),
+): TypeError {
+  const list = known.length > MAX_LISTED ? "" : `; known: ${known.join(", ")}`;
+  return new TypeError(`${message} ${quote(name)}${likely === undefined ? list : `; did you mean "${likely}"?`}`);
+}
+
+/** Does the same for a name that may be a part of a known one. */
+export function unknownPart(message: string, name: string, known: readonly string[]): TypeError {
   const fold = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const likely = findNearest(name, known) ?? known.find((each) => fold(name) !== "" && fold(each).includes(fold(name)));
-  const names = known.length > MAX_LISTED ? "" : `; known: ${known.join(", ")}`;
-  return new TypeError(`${message} ${quote(name)}${likely === undefined ? names : `; did you mean "${likely}"?`}`);
+  const whole = known.find((each) => fold(name) !== "" && fold(each).includes(fold(name)));
+  return unknownName(message, name, known, findNearest(name, known) ?? whole);
 }
 
 /** The most edits of a misspelt name that is recognized. Each further edit multiplies the work by four. */
 const MAX_EDITS = 3;
 
 /** Returns the known name with the fewest edits, ignoring case: at most a third of its letters, rounded, and {@link MAX_EDITS}. */
-export function findNearest(name: string, known: readonly string[]): string | undefined {
-  const wanted = name.toLowerCase();
-  for (let edits = 0; edits <= MAX_EDITS; edits++) {
-    for (const candidate of known) {
-      // If all letters differ, the names have nothing in common.
-      const areFew = edits * 3 <= candidate.length + 1;
-      if (areFew && isWithin(edits, wanted, candidate.toLowerCase())) return candidate;
-    }
-  }
-  return undefined;
+export function findNearest(name: string, known: readonly string[], edits: number = 0): string | undefined {
+  // If all letters differ, the names have nothing in common.
+  const isNear = (each: string): boolean =>
+    edits * 3 <= each.length + 1 && isWithin(edits, name.toLowerCase(), each.toLowerCase());
+  return known.find(isNear) ?? (edits < MAX_EDITS ? findNearest(name, known, edits + 1) : undefined);
 }
 
 /** Whether this many insertions, deletions, substitutions and transpositions turn a word into another (optimal string alignment). */

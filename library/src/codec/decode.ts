@@ -142,9 +142,8 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
   const { percentU, except, accept } = resolved;
   const source = percentU ? text.replace(/%u00/g, "%") : text;
   // The `%` of a second encoding is decoded; two hex digits follow it, raw or escaped.
-  const isTwice =
-    /%25([\dA-Fa-f]|%3\d|%[46][1-6]){2}/.test(source) ||
-    (percentU && /%25(u|%75)([\dA-Fa-f]|%3\d|%[46][1-6]){4}/.test(source));
+  const digits = "([\\dA-Fa-f]|%3\\d|%[46][1-6]){2}";
+  const isTwice = new RegExp(`%25(${percentU ? `(u|%75)${digits}` : ""})?${digits}`).test(source);
   const stillEncoded = isTwice && !except?.bytes[0x25] && (!accept || accept(0x25));
   return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded };
 }

@@ -1,7 +1,7 @@
 import { requireText } from "../base/arguments.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import type { FaultReason, PercentEncodingError } from "../base/errors.ts";
-import { type OptionNames, readOptions, unknownName } from "../base/options.ts";
+import { type OptionNames, readOptions, unknownPart } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
 import { ATTR_CHAR_TABLE, COMPONENT_TABLE, COOKIE_OCTET_TABLE, FORM_TABLE, QUERY_TABLE } from "../sets/tables.ts";
@@ -94,7 +94,7 @@ export function encodeFor(purpose: Purpose, text: EncodableText, options?: Encod
 }
 
 function wrongPurpose(purpose: unknown): TypeError {
-  if (typeof purpose === "string") return unknownName("encodeFor has no purpose named", purpose, PURPOSES);
+  if (typeof purpose === "string") return unknownPart("encodeFor has no purpose named", purpose, PURPOSES);
   return new TypeError(`the purpose of encodeFor must be one of ${PURPOSES.join(", ")}`);
 }
 

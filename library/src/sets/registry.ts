@@ -1,5 +1,5 @@
 import { requireText } from "../base/arguments.ts";
-import { unknownName } from "../base/options.ts";
+import { unknownPart } from "../base/options.ts";
 import { type NonAsciiClass, PercentEncodeSet, requireSet } from "./percent-encode-set.ts";
 import { all, aws, go, java, php, python } from "./programs.ts";
 import { ecmascript, rfc3986, rfc3987, rfc8187, whatwg } from "./standards.ts";
@@ -109,7 +109,7 @@ export function namedSet(name: string): PercentEncodeSet {
   const set = registry.get(name);
   if (set !== undefined) return set;
   requireText(name, "namedSet");
-  throw unknownName("no set is named", name, setNames());
+  throw unknownPart("no set is named", name, setNames());
 }
 
 /** The differences between two sets. */
