@@ -1,6 +1,6 @@
 import { memoize } from "../base/memoize.ts";
 import { findLabelFault } from "./misleading-label.ts";
-import { punycodeDecode, punycodeEncode } from "./punycode.ts";
+import { punycodeDecode, punycodeDecodeShort, punycodeEncode } from "./punycode.ts";
 
 const A_LABEL = /^xn--/i;
 const HAS_A_LABEL = /(?:^|\.)xn--/i;
@@ -42,9 +42,18 @@ function labelToUnicode(label: string, top: string): string {
 }
 
 /** Decodes the Punycode of an A-label and returns any other label in lower case. */
-export function decodeLabel(label: string): string {
+function decodeLabel(label: string): string {
+  return decodeBy(label, punycodeDecode);
+}
+
+/** Does the same for a label of the DNS; an A-label that is too long stays. */
+export function decodeShortLabel(label: string): string {
+  return decodeBy(label, punycodeDecodeShort);
+}
+
+function decodeBy(label: string, decode: typeof punycodeDecode): string {
   const lower = label.toLowerCase();
-  return A_LABEL.test(label) ? (punycodeDecode(lower.slice(4)) ?? lower) : lower;
+  return A_LABEL.test(label) ? (decode(lower.slice(4)) ?? lower) : lower;
 }
 
 /**

@@ -1,17 +1,10 @@
-/** Returns the last label of a domain; a dot at the end is ignored. */
-function findLastLabel(text: string): string {
-  const end = text.endsWith(".") ? text.length - 1 : text.length;
-  return text.slice(end === 0 ? 0 : text.lastIndexOf(".", end - 1) + 1, end);
-}
-
 /**
  * Whether a domain must be an IPv4 address (https://url.spec.whatwg.org/#ends-in-a-number-checker).
  *
  * @param text a domain in ASCII
  */
 export function endsInANumber(text: string): boolean {
-  const last = findLastLabel(text);
-  return /^(?:[0-9]+|0[Xx][0-9A-Fa-f]*)$/.test(last);
+  return /(?:^|\.)(?:[0-9]+|0[Xx][0-9A-Fa-f]*)\.?$/.test(text);
 }
 
 /**

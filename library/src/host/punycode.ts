@@ -184,6 +184,15 @@ function readDigit(unit: number): number {
  * @returns `undefined` if it is not valid Punycode
  */
 export function punycodeDecode(text: string): string | undefined {
+  return decodeBy(text, insertAll);
+}
+
+/** Does the same for a label of the DNS, which is short: a bundle for links does not need the tree. */
+export function punycodeDecodeShort(text: string): string | undefined {
+  return text.length > MAX_SPLICED ? undefined : decodeBy(text, spliceAll);
+}
+
+function decodeBy(text: string, insert: typeof insertAll): string | undefined {
   const basic = text.slice(0, Math.max(text.lastIndexOf(DELIMITER), 0));
   const codePoints: number[] = [];
   const indexes: number[] = [];
@@ -211,11 +220,18 @@ export function punycodeDecode(text: string): string | undefined {
     codePoints.push(n);
     i = (i % size) + 1;
   }
-  return insertAll(basic, codePoints, indexes);
+  return insert(basic, codePoints, indexes);
 }
 
 /** Up to this length, which is that of a label in DNS, inserting as the RFC does is faster than the tree. */
 const MAX_SPLICED = 63;
+
+/** Inserts each code point at its index. */
+function spliceAll(basic: string, codePoints: readonly number[], indexes: readonly number[]): string {
+  const spliced = Array.from(basic);
+  for (const [k, code] of codePoints.entries()) spliced.splice(indexes[k]!, 0, String.fromCodePoint(code));
+  return spliced.join("");
+}
 
 /**
  * Inserts each code point at its index, from the last to the first. The last one is at its index in the result; the index of each
@@ -223,11 +239,7 @@ const MAX_SPLICED = 63;
  */
 function insertAll(basic: string, codePoints: readonly number[], indexes: readonly number[]): string {
   const size = basic.length + codePoints.length;
-  if (size <= MAX_SPLICED) {
-    const spliced = Array.from(basic);
-    for (const [k, code] of codePoints.entries()) spliced.splice(indexes[k]!, 0, String.fromCodePoint(code));
-    return spliced.join("");
-  }
+  if (size <= MAX_SPLICED) return spliceAll(basic, codePoints, indexes);
   const free = Counts.ofOnes(size);
   const characters: (string | undefined)[] = Array.from({ length: size });
   for (let k = codePoints.length - 1; k >= 0; k--) {

@@ -1,5 +1,5 @@
 import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
-import { decodeLabel } from "../host/display.ts";
+import { decodeShortLabel } from "../host/display.ts";
 import { isLabelCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 
@@ -108,7 +108,7 @@ export function hasValidLabels(host: string): boolean {
 /** Returns a label as ToASCII maps it, or nothing if it may be invalid. The DNS has no longer labels, and to map one takes long. */
 function toMapped(label: string): string {
   if (label.length > MAX_TOP_UNITS) return NON_ASCII.test(label) ? "" : label;
-  const unicode = decodeLabel(label);
+  const unicode = decodeShortLabel(label);
   const mapped = unicode.normalize("NFKC").toLowerCase();
   const isPlain = (one: string): boolean => isHostCharacter(codePointAt(one, 0));
   const isValid = /^xn--/i.test(label)

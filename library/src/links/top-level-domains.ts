@@ -1,6 +1,6 @@
 import { describeType, requireString } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { decodeLabel } from "../host/display.ts";
+import { decodeShortLabel } from "../host/display.ts";
 import { NAMES } from "./top-level-domains.generated.ts";
 
 let table: ReadonlySet<string> | undefined;
@@ -59,5 +59,5 @@ function readNames(given: Iterable<string>): string[] {
 }
 
 function toKey(label: string): string {
-  return decodeLabel(label).normalize("NFC");
+  return decodeShortLabel(label).normalize("NFC");
 }

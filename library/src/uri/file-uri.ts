@@ -4,8 +4,9 @@ import type { PercentEncodingErrorCode } from "../base/errors.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
 import { decodeNative, findEscapeFault } from "../codec/decode-native.ts";
 import { encodeRuns } from "../codec/encode-runs.ts";
+import { endsInANumber, IPV4 } from "../host/ip-address.ts";
+import { readUri, type UrlObject } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
-import { readHref, type UrlObject } from "./reference.ts";
 
 /** Which system's paths are written or read. */
 export interface FileUriOptions {
@@ -120,8 +121,6 @@ const NO_SHARE = "a server needs a share after it";
  * https://www.rfc-editor.org/rfc/rfc1123#section-2.1, `_`, and `$` as in `wsl$`. To match the labels an engine would keep each of them.
  */
 const NOT_SERVER = /^$|^\.|\.\.|[^\w$.-]/;
-const NUMBER_LAST = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
-const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Returns a server in lower case; throws unless it is a name or an IPv4 address, for browsers too. */
 function checkServer(server: string, operation: string, text: string, index: number): string {
@@ -129,7 +128,7 @@ function checkServer(server: string, operation: string, text: string, index: num
     const detail = "a server is named by ASCII letters, digits, hyphens and dots, or by an IPv4 address";
     throw uriError(operation, "invalid-uri", text, index, Math.max(1, server.length), detail);
   }
-  if (!NUMBER_LAST.test(server) || IPV4.test(server)) return server.toLowerCase();
+  if (!endsInANumber(server) || IPV4.test(server)) return server.toLowerCase();
   const detail = "a browser reads it as an IPv4 address; write the address with four decimal numbers";
   throw uriError(operation, "host-ambiguous", text, index, server.length, detail);
 }
@@ -158,8 +157,7 @@ function checkServer(server: string, operation: string, text: string, index: num
  * filePath("file://server/share/a", { windows: true }) // → "\\\\server\\share\\a"
  */
 export function filePath(uri: string | UrlObject, options?: FileUriOptions): string {
-  const text = readHref(uri) ?? uri;
-  requireText(text, "filePath");
+  const text = readUri(uri, "filePath");
   const windows = requireFlag(readOptions(options, OPTIONS, "filePath").windows, "windows");
   checkFileUri(text);
   const pathAt = text.startsWith("//", 5) ? 7 + text.slice(7).search(/\/|$/) : 5;
@@ -223,8 +221,8 @@ function readPosixPath(text: string, pathAt: number, isLocal: boolean): string {
 
 function readDrivePath(text: string, pathAt: number): string {
   const path = text.slice(pathAt);
-  // The slash may be absent only without an authority, and `|` is an old form of the colon (appendices E.2 and E.2.2).
-  const drive = (pathAt === 5 ? /^\/?([A-Za-z])[:|](?=\/)/ : /^\/([A-Za-z])[:|](?=\/)/).exec(path);
+  // Without an authority the slash may be absent, and `|` is an old form of the colon (appendices E.2 and E.2.2).
+  const drive = /^\/?([A-Za-z])[:|](?=\/)/.exec(path);
   if (drive === null) {
     const detail = "a path of Windows begins with a drive letter, a colon and a slash";
     throw uriError(READ, "invalid-uri", text, pathAt, Math.max(1, path.length), detail);
