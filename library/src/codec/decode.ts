@@ -100,7 +100,7 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
 }
 
-/** Decodes half a block without the scalar code, with the escapes that `except` keeps encoded once more; returns undefined if it has to decide. */
+/** Decodes half a block without the scalar code, with the escapes that `except` keeps encoded again; returns undefined if it has to decide. */
 function decodeAtOnce(text: string, resolved: ResolvedDecodeOptions): string | undefined {
   const { accept, except, latin1, malformed, percentU, plusAsSpace } = resolved;
   if (latin1 || accept || 2 * text.length > BLOCK_UNITS) return undefined;
