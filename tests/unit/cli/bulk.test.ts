@@ -20,15 +20,6 @@ describe("random bytes stay the same through encode and decode", () => {
     });
   }
 
-  test("through pipes", () => {
-    writeFileSync(`${folder}/random`, bytes);
-    expect(shell("cat random | percodec encode | percodec decode | cmp - random", folder)).toEqual({
-      stdout: "",
-      stderr: "",
-      status: 0,
-    });
-  });
-
   test("as NUL records", async () => {
     const records = Buffer.from(bytes.map((byte) => (byte % 97 === 0 ? 0 : byte)));
     const encoded = await percodecBytes(["encode", "-0"], records);

@@ -16,12 +16,6 @@ import { collectOutput, cutAt } from "../../support/streams.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Each character, raw and as escapes, next to malformed escapes and bytes that are not UTF-8. */
-const HOSTILE = utf8(
-  "a%20é%C3%A9✓%E2%9C%93😀%F0%9F%98%80%zz%4%%41%C3%28%E0%80%AF%ED%A0%80%uD83D%uDE00+%u00e9\x7f%7F".repeat(3),
-);
-const CHARACTERS = ["a", " ", "é", "✓", "😀", "A", "(", "+", "\x7f"];
-
 interface Outcome {
   readonly output: string;
   readonly issues: readonly DecodeIssue[];
@@ -52,19 +46,6 @@ async function run(chunks: readonly Uint8Array[], options: DecodeStreamOptions):
 }
 
 describe("a character that is not accepted is the same fault however the stream is cut", () => {
-  for (const character of CHARACTERS) {
-    test(JSON.stringify(character), async () => {
-      const accept = (codePoint: number): boolean => codePoint !== character.codePointAt(0);
-      const options = { malformed: "keep", invalidUtf8: "keep", percentU: true, accept } as const;
-      const whole = await run([HOSTILE], options);
-      expect(whole.error).toMatchObject({ code: "not-accepted", unit: "byte" });
-      await everyCut(HOSTILE.length, 1, async (ends) => {
-        const { issues, error } = await run(cutAt(HOSTILE, ends), options);
-        return JSON.stringify({ issues, error }) === JSON.stringify({ issues: whole.issues, error: whole.error });
-      });
-    });
-  }
-
   test("in another encoding", async () => {
     const bytes = Buffer.from("a%82%A0\x82\xa0%83A%81%zz%FF%1B|%83%41", "latin1");
     for (const [character, index] of [
@@ -82,16 +63,6 @@ describe("a character that is not accepted is the same fault however the stream 
         return JSON.stringify({ issues, error }) === JSON.stringify({ issues: whole.issues, error: whole.error });
       });
     }
-  });
-
-  test("a text of accepted characters is decoded as without the option", async () => {
-    const options = { malformed: "keep", invalidUtf8: "keep", percentU: true } as const;
-    const whole = await run([HOSTILE], options);
-    expect(whole.error).toBeUndefined();
-    const accept = (): boolean => true;
-    await everyCut(HOSTILE.length, 1, async (ends) => {
-      return JSON.stringify(await run(cutAt(HOSTILE, ends), { ...options, accept })) === JSON.stringify(whole);
-    });
   });
 });
 

@@ -4,14 +4,13 @@ import { explainDecode } from "../../../tool/shared/explain/explain.ts";
 import {
   percentDecode,
   percentDecodeBytes,
-  PercentDecoder,
   percentDecodeReport,
   PercentEncodingError,
 } from "../../../library/src/index.ts";
 import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { ecmascript, PercentEncodeSet, rfc3986 } from "../../../library/src/sets/index.ts";
 import { PercentDecodeStream } from "../../../library/src/stream.ts";
-import { referenceDecode, referenceDecodeBytes } from "../../support/reference.ts";
+import { referenceDecode } from "../../support/reference.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 
@@ -162,31 +161,6 @@ describe("except agrees with the reference implementation", () => {
         const steps = explainDecode(text, { ...how, except });
         expect(steps.map(({ output }) => output).join("")).toBe(value);
         expect(steps.map(({ input }) => input).join("")).toBe(text);
-      }),
-    );
-  });
-
-  test("in bytes, cut into chunks anywhere", () => {
-    fc.assert(
-      fc.property(texts, characters, policy, fc.integer({ min: 1, max: 9 }), (text, kept, malformed, size) => {
-        const bytes = new TextEncoder().encode(text);
-        const except = PercentEncodeSet.encoding(kept);
-        const { value, issues } = referenceDecodeBytes([...bytes], { malformed, except: kept });
-        if (malformed === "throw" && issues.length > 0) {
-          expect(() => percentDecodeBytes(bytes, { malformed, except })).toThrow(PercentEncodingError);
-          return;
-        }
-        expect([...percentDecodeBytes(bytes, { malformed, except })]).toEqual(value);
-        const decoder = new PercentDecoder({ malformed, except });
-        const target = new Uint8Array(64);
-        const output: number[] = [];
-        for (let from = 0, to = size; from < bytes.length;) {
-          const { read, written } = decoder.decodeInto(bytes, target, { from, to: Math.min(to, bytes.length), final: to >= bytes.length }); // prettier-ignore
-          output.push(...target.subarray(0, written));
-          from += read;
-          to = Math.max(to, from) + size;
-        }
-        expect(output).toEqual(value);
       }),
     );
   });

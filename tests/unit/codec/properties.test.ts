@@ -10,7 +10,7 @@ import {
 } from "../../../library/src/index.ts";
 import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { ecmascript, type PercentEncodeSet, namedSet, setNames } from "../../../library/src/sets/index.ts";
-import { referenceDecode, referenceDecodeBytes, referenceEncode } from "../../support/reference.ts";
+import { referenceDecode, referenceEncode } from "../../support/reference.ts";
 import { seed } from "../../support/seed.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
@@ -194,22 +194,6 @@ describe("agreement", () => {
         };
         const alone = decode(end);
         expect(decode(before + end)).toEqual(typeof alone === "string" ? before + alone : alone);
-      }),
-    );
-  });
-
-  test("of decoding bytes with the reference implementation", () => {
-    const data = fc.oneof(
-      bytes,
-      escaped.map((text) => new TextEncoder().encode(text)),
-    );
-    fc.assert(
-      fc.property(data, fc.constantFrom("keep", "drop", "replace"), fc.boolean(), (input, malformed, space) => {
-        const options = { malformed, plus: space ? "space" : "literal" } as const;
-        const expected = referenceDecodeBytes([...input], options);
-        expect([...percentDecodeBytes(input, options)]).toEqual(expected.value);
-        const strict = outcome(() => [...percentDecodeBytes(input, { plus: options.plus })].join());
-        expect(strict).toBe(expected.issues.length > 0 ? "refused" : expected.value.join());
       }),
     );
   });

@@ -248,10 +248,6 @@ test("padding does not hide an ambiguous host", () => {
   }
 });
 
-test("a wrong argument is a TypeError", () => {
-  expect(() => inspect(new Uint8Array(1) as unknown as string)).toThrow(TypeError);
-});
-
 testLinearTime(
   {
     "guess, reportText": (text) => reportText(guess(text)[0]!),

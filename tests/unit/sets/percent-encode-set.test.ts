@@ -104,22 +104,13 @@ describe("PercentEncodeSet", () => {
 
   test("wrong arguments throw a TypeError that names the right type", () => {
     expect(() => rfc3986.component.add("é")).toThrow(/ASCII/);
-    for (const wrong of [7, ["a"], undefined, null]) {
-      for (const call of [PercentEncodeSet.encoding, PercentEncodeSet.keeping]) {
-        expect(() => call(wrong as never)).toThrow(/takes a string, not/);
-      }
-      expect(() => rfc3986.component.add(wrong as never)).toThrow(/takes a string, not/);
-      expect(() => rfc3986.component.remove(wrong as never)).toThrow(/takes a string, not/);
-    }
     expect(() => rfc3986.component.has("ab")).toThrow(TypeError);
     expect(() => rfc3986.component.has("")).toThrow(TypeError);
     expect(() => rfc3986.component.has(0x110000)).toThrow(TypeError);
     expect(() => rfc3986.component.has(-1)).toThrow(TypeError);
     expect(() => rfc3986.component.has(1.5)).toThrow(TypeError);
-    expect(() => rfc3986.component.union({} as PercentEncodeSet)).toThrow(TypeError);
     expect(() => PercentEncodeSet.encoding("", { nonAscii: "some" as "all" })).toThrow(/all, none, iri, iri-query/);
     expect(() => namedSet("rfc3986")).toThrow(TypeError);
-    expect(() => diffSets(all, "all" as never)).toThrow(TypeError);
   });
 });
 

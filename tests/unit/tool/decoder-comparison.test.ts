@@ -164,20 +164,6 @@ describe("where they differ", () => {
 
   test.each<[string, [number, number, string, Record<string, readonly string[]>][]]>([
     [
-      "a+b+",
-      [
-        [1, 1, "plus", ACTIONS.plus],
-        [3, 1, "plus", ACTIONS.plus],
-      ],
-    ],
-    [
-      "%zz%4G",
-      [
-        [0, 1, "malformed-escape", ACTIONS.malformed],
-        [3, 2, "malformed-escape", ACTIONS.malformed],
-      ],
-    ],
-    [
       "+%%4",
       [
         [0, 1, "plus", ACTIONS.plus],

@@ -134,7 +134,7 @@ const forms: fc.Arbitrary<Pick<Parts, "scheme" | "authority" | "path">> = fc.one
 );
 
 /** The parts of a valid URI reference, of every form. */
-export const validParts: fc.Arbitrary<Parts> = fc
+const validParts: fc.Arbitrary<Parts> = fc
   .tuple(forms, optional(queryOrFragment), optional(queryOrFragment))
   .map(([form, query, fragment]) => ({
     ...form,
@@ -165,7 +165,7 @@ const flaw: Text = weighted([6, pick(...STRAY)], [1, pick(...CONTROLS)], [1, pic
 const edit = fc.tuple(fc.nat({ max: 1000 }), fc.nat({ max: 2 }), flaw);
 
 /** A valid URI reference with one to three faults; some are valid again by chance. */
-export const nearlyValid: fc.Arbitrary<string> = fc
+const nearlyValid: fc.Arbitrary<string> = fc
   .tuple(validUri, fc.array(edit, { minLength: 1, maxLength: 3 }))
   .map(([uri, edits]) =>
     edits.reduce((text, [share, removed, inserted]) => {

@@ -73,7 +73,6 @@ test("the scheme decides whether a host is a domain", () => {
   expect(describeHost("A,b", { scheme: "redis" })).toMatchObject({ kind: "opaque", ascii: "A,b", scope: "unknown" });
   expect(describeHost("127.1", { scheme: "redis" })).toMatchObject({ kind: "opaque", address: undefined });
   expect(describeHost("127.1", { scheme: "WS" })).toMatchObject({ kind: "ipv4", scope: "loopback" });
-  expect(() => describeHost("e.com", { sheme: "ws" } as object)).toThrow('did you mean "scheme"?');
 });
 
 describe("hostile URLs", () => {
@@ -143,13 +142,6 @@ describe("hostile URLs", () => {
     countInputs(runs);
     expect(innerHosts).toBeGreaterThan(runs / 20);
   });
-});
-
-test("wrong options are refused", () => {
-  expect(() => describeHost("e.com", { scheme: 1 as never })).toThrow(
-    "the option scheme of describeHost must be a string",
-  );
-  expect(() => describeHost("e.com", { shceme: "http" } as never)).toThrow("describeHost has no option");
 });
 
 test("an address outside of all blocks is reserved", () => {

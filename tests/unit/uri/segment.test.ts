@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decodeKeeping } from "../../../library/src/codec/decode-native.ts";
-import { percentDecode, percentEncode } from "../../../library/src/index.ts";
+import { percentEncode } from "../../../library/src/index.ts";
 import { findSegmentFault, hasUnsafeName, mayHaveUnsafeName } from "../../../library/src/uri/segment.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 
@@ -56,13 +56,3 @@ test.each(["a", "a.b", "%C3%A9", "a%20b", "%F0", "100%25", "a%3Ab", "%E6%97%A5",
     expect(mayHaveUnsafeName(uri)).toBe(uri.startsWith("%F0"));
   },
 );
-
-test("decodes as percentDecode does if malformed escapes and invalid UTF-8 are kept", () => {
-  const below = makeRandom(7);
-  const pieces = ["%25", "%", "2", "e", "u", "%u00e9", "%uD83D%uDE00", "%u12", "%C3", "%A9", "%E2%82", "%AC", "%f0%9f%98%80", "%ED%A0%80", "%c0%af", "%41", "é", "😀", "a"]; // prettier-ignore
-  for (let k = 0; k < 50_000; k++) {
-    const text = Array.from({ length: below(9) }, () => pick(below, pieces)).join("");
-    const wanted = percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true });
-    if (decodeKeeping(text) !== wanted) expect(decodeKeeping(text), text).toBe(wanted);
-  }
-});
