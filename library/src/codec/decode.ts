@@ -104,8 +104,8 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
 function decodeAtOnce(text: string, resolved: ResolvedDecodeOptions): string | undefined {
   const { accept, except, latin1, malformed, percentU, plusAsSpace } = resolved;
   if (latin1 || accept || 2 * text.length > BLOCK_UNITS) return undefined;
-  const keep = (escape: string) => (except!.bytes[parseInt(escape.slice(1), 16)] ? escape.replace("%", "%25") : escape);
-  const source = except ? text.replace(/%[0-7][\da-f]/gi, keep) : text;
+  const keep = (escape: string, hex: string) => (except!.bytes[parseInt(hex, 16)] ? `%25${hex}` : escape);
+  const source = except ? text.replace(/%([0-7][\da-f])/gi, keep) : text;
   return decodeBlock(source, plusAsSpace, malformed === "keep" && !percentU);
 }
 

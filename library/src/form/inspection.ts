@@ -38,15 +38,11 @@ function inspectPairs(pairs: Inspectable, options: object, inspect: Inspect): st
 
 /** Returns a 64-bit hash of texts as hex digits. */
 export function hashTexts(texts: readonly string[]): string {
-  let [a, b] = [0x811c9dc5, 0x9e3779b9];
-  const add = (unit: number): void => {
-    a = Math.imul(a ^ unit, 0x01000193);
-    b = Math.imul(b ^ unit ^ (a >>> 15), 0x85ebca6b);
+  const json = JSON.stringify(texts);
+  const hash = (factor: number): string => {
+    let value = 0;
+    for (let i = 0; i < json.length; i++) value = (value * factor + json.charCodeAt(i)) % 0xfffffffb;
+    return value.toString(16).padStart(8, "0");
   };
-  for (const text of texts) {
-    for (let i = 0; i < text.length; i++) add(text.charCodeAt(i));
-    // A separator that no UTF-16 unit equals, so that ["ab"] and ["a", "b"] differ.
-    add(0x10000);
-  }
-  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+  return hash(0x1003f) + hash(0x10dcd);
 }

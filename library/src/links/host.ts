@@ -1,12 +1,11 @@
 import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
 import { decodeShortLabel } from "../host/display.ts";
+import { DOTS } from "../host/labels.ts";
 import { isLabelCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 
-/** The dots of domains (https://www.unicode.org/reports/tr46/#Notation). */
-const DOTS: readonly string[] = [".", "\u3002", "\uff0e", "\uff61"];
+/** The dots of domains but the full stop (https://www.unicode.org/reports/tr46/#Notation). */
 export const OTHER_DOTS: RegExp = /[\u3002\uff0e\uff61]/g;
-const ANY_DOT = /[.\u3002\uff0e\uff61]/;
 
 const MAX_PORT = 0xffff;
 /** The most octets of a label (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), so that a longer one is not looked up. */
@@ -67,14 +66,9 @@ export function previousIndex(text: string, index: number): number {
  * begins or ends with a hyphen.
  */
 export function isListedDomain(host: string, topLevelDomains: TopLevelDomains): boolean {
-  const topStart = findTopStart(host);
-  const isShort = topStart > 0 && host.length - topStart <= MAX_TOP_UNITS;
-  return isShort && topLevelDomains.has(host.slice(topStart)) && hasValidLabels(host);
-}
-
-/** Returns the index of the last label. */
-export function findTopStart(host: string): number {
-  return Math.max(...DOTS.map((dot) => host.lastIndexOf(dot))) + 1;
+  const labels = host.split(DOTS);
+  const top = labels[labels.length - 1]!;
+  return labels.length > 1 && top.length <= MAX_TOP_UNITS && topLevelDomains.has(top) && hasValidLabels(host);
 }
 
 /** Letters, marks and digits of scripts from right to left, and a label that the Bidi Rule surely accepts beside one of them. */
@@ -95,7 +89,7 @@ const REFUSED = /^(?:\p{M}|xn--)|-\p{M}+$|[\p{DI}\p{C}\p{Z}]/u;
  * labels of their own (https://www.unicode.org/reports/tr46/#Validity_Criteria).
  */
 export function hasValidLabels(host: string): boolean {
-  const labels = host.split(ANY_DOT);
+  const labels = host.split(DOTS);
   if (labels.some((label) => /^-|-$|^$/.test(label))) return false;
   if (!NON_ASCII.test(host) && !/xn--/i.test(host)) return true;
   const shown = labels.map(toMapped);
@@ -121,14 +115,9 @@ function toMapped(label: string): string {
  * Returns the end of the port whose colon is at `colon`; `colon` without a port, or -1 if the port is greater than 65535.
  */
 export function findPortEnd(text: string, colon: number): number {
-  if (text[colon] !== ":") return colon;
-  let port = 0;
-  let end = colon + 1;
-  for (; end < text.length; end++) {
-    const digit = text.charCodeAt(end) - 0x30;
-    if (!(digit >= 0 && digit <= 9)) break;
-    port = Math.min(10 * port + digit, MAX_PORT + 1);
-  }
-  if (port > MAX_PORT) return -1;
-  return end === colon + 1 ? colon : end;
+  const pattern = /:(\d+)/y;
+  pattern.lastIndex = colon;
+  const [, port = ""] = pattern.exec(text) ?? [];
+  if (port === "") return colon;
+  return Number(port) > MAX_PORT ? -1 : pattern.lastIndex;
 }

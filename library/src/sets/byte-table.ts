@@ -78,8 +78,8 @@ function setHint(value: unknown, owner: string): string {
   if (typeof value === "string") return `; pass namedSet(${quote(value)}) of percodec/sets`;
   const entries = isPlainObject(value) ? Object.entries(value) : [];
   const [member, set] = entries.find(([, one]) => findTable(one) !== undefined) ?? [];
-  if (entries.length > 0 && set === undefined) return "; set.remove(characters) returns a set that keeps more";
-  if (set === undefined) return indexHint(value, owner);
+  if (set === undefined)
+    return entries.length > 0 ? "; set.remove(characters) returns a set that keeps more" : indexHint(value, owner);
   // The name of a set begins with that of its group.
   const [group] = ((set as { readonly name?: string }).name ?? "").split("-", 1);
   return `; pass a member of the group, such as ${group}.${member}`;

@@ -64,7 +64,8 @@ export const whatwg: {
   readonly component: PercentEncodeSet;
   readonly form: PercentEncodeSet;
 } = /* @__PURE__ */ (() => {
-  const link = (anchor: string) => `https://url.spec.whatwg.org/#${anchor}`;
+  const define = (set: PercentEncodeSet, name: string, anchor = name) =>
+    set.named(`whatwg-${name}`, `https://url.spec.whatwg.org/#${anchor}-percent-encode-set`);
   const controls = `${Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)).join("")}\x7f`;
 
   const c0Control = PercentEncodeSet.encoding(controls, { nonAscii: "all" });
@@ -77,14 +78,14 @@ export const whatwg: {
   const form = component.add("!'()~").union(PercentEncodeSet.encoding(" ", { spaceAsPlus: true }));
 
   return Object.freeze({
-    c0Control: c0Control.named("whatwg-c0-control", link("c0-control-percent-encode-set")),
-    fragment: fragment.named("whatwg-fragment", link("fragment-percent-encode-set")),
-    query: query.named("whatwg-query", link("query-percent-encode-set")),
-    specialQuery: specialQuery.named("whatwg-special-query", link("special-query-percent-encode-set")),
-    path: path.named("whatwg-path", link("path-percent-encode-set")),
-    userinfo: userinfo.named("whatwg-userinfo", link("userinfo-percent-encode-set")),
-    component: component.named("whatwg-component", link("component-percent-encode-set")),
-    form: form.named("whatwg-form", link("application-x-www-form-urlencoded-percent-encode-set")),
+    c0Control: define(c0Control, "c0-control"),
+    fragment: define(fragment, "fragment"),
+    query: define(query, "query"),
+    specialQuery: define(specialQuery, "special-query"),
+    path: define(path, "path"),
+    userinfo: define(userinfo, "userinfo"),
+    component: define(component, "component"),
+    form: define(form, "form", "application-x-www-form-urlencoded"),
   });
 })();
 
