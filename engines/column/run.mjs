@@ -4,11 +4,12 @@
 //   --bench      only the bench of the package
 //   --examples   only the examples of the package's README
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
+import { answerOf, readInputs } from "../../tests/support/answers.mjs";
 import { buildWheel, pythonWith } from "../python.mjs";
 import { pythonMutants } from "./python-mutants.mjs";
 
@@ -29,6 +30,7 @@ const cases = join(folder, "cases.tsv");
 const env = {
   ...process.env,
   PERCODEC_CASES: cases,
+  PERCODEC_ANSWERS: join(folder, "answers.json"),
   PYTHONPATH: join(folder, "package"),
   PYTHONDONTWRITEBYTECODE: "1",
 };
@@ -45,6 +47,7 @@ try {
     runExamples(wheel);
   } else {
     execFileSync("node", ["write-cases.mjs", cases, flags.rows], { cwd: `${here}column`, stdio: "inherit" });
+    writeFileSync(env.PERCODEC_ANSWERS, JSON.stringify(listAnswers()));
     run("Python, wasmtime", python, ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], "python");
     run("types of the package", python, ["-m", "mypy", "--cache-dir", join(folder, "mypy")], "python");
     if (flags.mutants) {
@@ -58,6 +61,18 @@ try {
 }
 console.log(failed.length === 0 ? "0 hosts failed" : `FAILED: ${failed.join(", ")}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Returns the library's answers to the operations that the Python package has: `[operation, input, answer]`. */
+function listAnswers() {
+  const operations = /** @type {const} */ (["decode", "decode, form", "encode", "get"]);
+  // The package reads a text without a `?` as a URI without a query; the library names the missing `?`.
+  const isPossible = (operation, text) => operation !== "get" || /^[^=]*[/?#:]|^[^=]*$/.test(text);
+  return operations.flatMap((operation) =>
+    readInputs()
+      .filter((text) => isPossible(operation, text))
+      .map((text) => [operation, text, answerOf(operation, text)]),
+  );
+}
 
 function run(name, program, words, cwd) {
   const started = Date.now();
