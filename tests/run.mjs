@@ -5,10 +5,6 @@ import { runByName } from "./support/run-by-name.mjs";
 const WEBKIT_TESTS = ["features", "answers", "encodings", "offline", "phone", "privacy", "service-worker", "undo"];
 
 runByName("suite", {
-  assertions: [
-    ["node", "tests/support/install.mjs", "tests"],
-    ["node", "--test", "tests/conformance/assertions/forms.test.mjs"],
-  ],
   browsers: [
     ["node", "tests/conformance/browsers/single-file.mjs"],
     ["node", "tests/conformance/browsers/forms.mjs"],
