@@ -19,7 +19,7 @@ export const STAGE_MARGIN = 64;
 /** The most bytes that pass from a step to a stage at a time: a third of it is enough for the largest step. */
 const MAX_PASSED_BYTES = 0x8000;
 
-/** Passes the result of a step to a stage. The target has room for {@link targetBytes} of the stage. */
+/** Passes the result of a step to a stage. The target has room for `growth` times what the step needs, and {@link STAGE_MARGIN}. */
 export function chain(step: Step, stage: Stage): Step {
   let passed = new Uint8Array(0);
   return (source, target, { from = 0, to = source.length, final = true } = {}) => {
@@ -28,11 +28,6 @@ export function chain(step: Step, stage: Stage): Step {
     const { read, written } = step(source, passed.subarray(0, room), { from, to, final });
     return { read, written: stage.write(passed, written, final && from + read === to, target) };
   };
-}
-
-/** Returns the least length of a target for a stage, if the step before it needs `bytes`. */
-export function targetBytes({ growth }: Pick<Stage, "growth">, bytes: number): number {
-  return bytes * growth + STAGE_MARGIN;
 }
 
 /** Copies bytes to a stage. */

@@ -3,32 +3,8 @@ import { percentDecode, percentDecodeReport } from "percodec";
 import { guessCharsets } from "percodec/inspect";
 import { findWrapper, unwrap, type Wrapper } from "./unwrap.ts";
 
-/** The most decodings of a value. */
-const MAX_LAYERS = 16;
-/** For a value of more than 4096 units, all decodings together read at most four times its length. */
-const MAX_WORK_PER_UNIT = 4;
-const UNLIMITED_WORK_LENGTH = 4096;
-
-/** Limits the number of decodings, so that the time for a value is proportional to its length. */
-export class LayerBudget {
-  taken = 0;
-  readonly #length: number;
-  #work = 0;
-
-  /** @param length the length of the value before decoding */
-  constructor(length: number) {
-    this.#length = length;
-  }
-
-  /** Returns whether a string of `length` units may be decoded again, and counts the decoding. */
-  take(length: number): boolean {
-    this.#work += length;
-    if (this.taken >= MAX_LAYERS) return false;
-    if (this.#length > UNLIMITED_WORK_LENGTH && this.#work > MAX_WORK_PER_UNIT * this.#length) return false;
-    this.taken++;
-    return true;
-  }
-}
+/** Returns the most decodings of a value: few of a long one, so that the time is proportional to its length. */
+export const maxLayers = (length: number): number => (length > 4096 ? 4 : 16);
 
 /** What a string can be. */
 export type ReadingName =
@@ -136,12 +112,11 @@ function findUrlReason(text: string): string | undefined {
 /** Reads a URL that was encoded as a whole, once or several times. */
 function readEscapedUrl(text: string): TextReading | undefined {
   if (!ESCAPED_URL.test(text)) return undefined;
-  const budget = new LayerBudget(text.length);
-  let layer = text;
-  while (ESCAPED_URL.test(layer) && budget.take(layer.length)) layer = percentDecode(layer, KEEP);
+  let [layer, taken] = [text, 0];
+  for (; ESCAPED_URL.test(layer) && taken < maxLayers(text.length); taken++) layer = percentDecode(layer, KEEP);
   const reason = findUrlReason(layer);
   if (reason === undefined || reason === "a path") return undefined;
-  const times = budget.taken === 1 ? "once" : `${budget.taken} times`;
+  const times = taken === 1 ? "once" : `${taken} times`;
   return { name: "escaped-url", because: `a whole URL, encoded ${times}`, text: layer, charsets: undefined };
 }
 

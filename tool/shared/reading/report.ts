@@ -1,6 +1,6 @@
 import { readAuthority } from "../authority.ts";
 import { percentDecode } from "percodec";
-import { LayerBudget, guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
+import { guess, isPlainPercent, maxLayers, type ReadingName, type TextReading } from "./guess.ts";
 import { PercentEncodeSet } from "percodec/sets";
 import { splitUri } from "percodec/uri";
 import type { Finding, FindingComponent, Inspection } from "percodec/inspect";
@@ -187,10 +187,10 @@ function readParameters(query: string): readonly ReportParameter[] {
 
 /** Decodes a value again and again, until nothing changes or the budget is used up. */
 function readLayers(raw: string, plus: "literal" | "space"): LayeredValue {
-  const budget = new LayerBudget(raw.length);
   const layers: string[] = [];
   let layer = raw;
-  for (let way: "literal" | "space" = plus; budget.take(layer.length); way = "literal") {
+  while (layers.length < maxLayers(raw.length)) {
+    const way = layers.length === 0 ? plus : "literal";
     const next = percentDecode(layer, { ...KEEP, percentU: true, plus: way });
     if (next === layer && layers.length > 0) break;
     layers.push(next);
