@@ -1,5 +1,4 @@
 // Forms: decodes or encodes a whole block of pairs in one pass.
-//
 // After decoding, separators must differ from data. So raw `&` and `=` are first replaced by two control characters that forms
 // rarely contain, and the result is cut at these. If the data contains one of them too, the scalar code decides.
 import {
