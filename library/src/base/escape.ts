@@ -1,4 +1,4 @@
-import { findUtf8Fault, sequenceLength, UnitWriter, type Utf8Fault } from "./utf8.ts";
+import { findUtf8Fault, sequenceCodePoint, sequenceLength, UnitWriter, type Utf8Fault } from "./utf8.ts";
 
 // Escapes: `%` and two hex digits (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
 
@@ -38,31 +38,33 @@ export type EscapedCharacter = { readonly length: number } & (
   | { readonly codePoint: undefined; readonly code: "malformed-escape" | "truncated-escape" | Utf8Fault }
 );
 
-/**
- * Reads the character whose first escape begins at an index. A malformed escape is `%` and the one hex digit after it, if any; it is
- * truncated only if the text ends there.
- */
+/** Reads the character whose first escape begins at an index. */
 export function readEscaped(text: string, at: number): EscapedCharacter {
+  const { sequence, code, length } = readSequence(text, at);
+  if (code !== undefined) return { codePoint: undefined, code, length };
+  return { codePoint: sequence.length > 1 ? sequenceCodePoint(sequence) : sequence[0]!, code, length };
+}
+
+/**
+ * Reads the bytes of that character without decoding them. A malformed escape is `%` and the one hex digit after it, if any; it is truncated
+ * only if the text ends there.
+ */
+export function readSequence(
+  text: string,
+  at: number,
+): Pick<EscapedCharacter, "code" | "length"> & { readonly sequence: readonly number[] } {
   const lead = readEscape(text, at);
+  const sequence = [lead];
   if (lead < 0) {
     const length = hexValue(text.charCodeAt(at + 1)) < 0 ? 1 : 2;
-    const code = at + length === text.length ? "truncated-escape" : "malformed-escape";
-    return { codePoint: undefined, code, length };
+    return { sequence, code: at + length === text.length ? "truncated-escape" : "malformed-escape", length };
   }
-  if (lead < 0x80) return { codePoint: lead, code: undefined, length: 3 };
-  const sequence = [lead];
-  let bits = lead;
   while (sequence.length < sequenceLength(lead)) {
     const byte = readEscape(text, at + 3 * sequence.length);
     if (byte >> 6 !== 2) break;
     sequence.push(byte);
-    bits = (bits << 6) | (byte & 0x3f);
   }
-  const code = findUtf8Fault(sequence);
-  const count = sequence.length;
-  const length = 3 * count;
-  // A character of n bytes has 5n + 1 bits.
-  return code ? { codePoint: undefined, code, length } : { codePoint: bits & ((2 << (5 * count)) - 1), code, length };
+  return { sequence, code: lead < 0x80 ? undefined : findUtf8Fault(sequence), length: 3 * sequence.length };
 }
 
 /**

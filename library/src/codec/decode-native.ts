@@ -1,4 +1,4 @@
-import { ESCAPED_CHARACTER, indexOfPercent, MAXIMAL_SUBPART, readEscaped } from "../base/escape.ts";
+import { ESCAPED_CHARACTER, indexOfPercent, MAXIMAL_SUBPART, readSequence } from "../base/escape.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import type { Policy } from "../base/arguments.ts";
@@ -19,9 +19,9 @@ export interface EscapeFault {
 /** Returns the first malformed escape or invalid UTF-8 from an index on; `decodeNative` accepts a text without one. */
 export function findEscapeFault(text: string, from: number = 0): EscapeFault | undefined {
   for (let index = from; (index = indexOfPercent(text, index)) >= 0;) {
-    const escaped = readEscaped(text, index);
-    if (escaped.code !== undefined) return { ...escaped, index };
-    index += escaped.length;
+    const { code, length } = readSequence(text, index);
+    if (code !== undefined) return { code, index, length };
+    index += length;
   }
   return undefined;
 }

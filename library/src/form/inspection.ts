@@ -36,12 +36,11 @@ function inspectPairs(pairs: Inspectable, options: object, inspect: Inspect): st
   return `FormPairs(${size}) ${shown}${emptyPairs === 0 ? "" : ` with emptyPairs: ${emptyPairs}`}`;
 }
 
-/** Returns a 64-bit hash of texts as hex digits. */
-export function hashTexts(texts: readonly string[]): string {
-  const json = JSON.stringify(texts);
+/** Returns a 64-bit hash of a text as hex digits. */
+export function hashText(text: string): string {
   const hash = (factor: number): string => {
     let value = 0;
-    for (let i = 0; i < json.length; i++) value = (value * factor + json.charCodeAt(i)) % 0xfffffffb;
+    for (let i = 0; i < text.length; i++) value = (value * factor + text.charCodeAt(i)) % 0xfffffffb;
     return value.toString(16).padStart(8, "0");
   };
   return hash(0x1003f) + hash(0x10dcd);

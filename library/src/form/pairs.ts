@@ -4,7 +4,7 @@ import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { flattenEntries, type FormValue, toText } from "./entry-list.ts";
-import { addInspection, hashTexts } from "./inspection.ts";
+import { addInspection, hashText } from "./inspection.ts";
 import { type FormOptions, readFormOptions, strictFormOptions } from "./options.ts";
 import { emptyObject, PairList } from "./pair-list.ts";
 import { parseWhole } from "./parse.ts";
@@ -269,7 +269,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    * any two forms would be equal. An own accessor would cost 0.2 µs for each form, more than parsing a short one.
    */
   get [Symbol.toStringTag](): string {
-    return `FormPairs ${hashTexts(this.toJSON().flat())}`;
+    return `FormPairs ${hashText(JSON.stringify(this))}`;
   }
 
   #duplicate(name: string, place = 0): PercentEncodingError {

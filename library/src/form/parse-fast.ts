@@ -66,9 +66,8 @@ function parseByLoop(text: string, limits: FormLimits, decodes: boolean): PairLi
 }
 
 function decodePart(text: string): string | undefined {
-  const spaced = text.includes("+") ? text.replace(/\+/g, " ") : text;
-  if (!spaced.includes("%")) return spaced;
-  return spaced.length > BLOCK_UNITS ? undefined : decodeBlock(spaced, false, false);
+  if (!/[%+]/.test(text)) return text;
+  return text.length > BLOCK_UNITS ? undefined : decodeBlock(text, true, false);
 }
 
 /** Parses by the kernel, in blocks that fit into its memory and end before an `&`. */

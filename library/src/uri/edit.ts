@@ -175,7 +175,7 @@ export class UriEditor extends PairEditor {
     const allow = readAllowed(options, "with");
     const reference = toReference(this.#parts);
     const after: { -readonly [part in keyof UriReference]: string | undefined } = { ...reference };
-    for (const part of ["scheme", "userinfo", "host", "port", "fragment"] as const) {
+    for (const part of Object.keys(WRITERS) as (keyof typeof WRITERS)[]) {
       if (part in given) after[part] = writePart(part, given[part]);
     }
     if (after.host === undefined && (given.userinfo ?? given.port) !== undefined) {
@@ -266,8 +266,8 @@ function writePath(
  */
 function checkHost(operation: string, before: string, after: string): void {
   const text = before.replace(/^[\0-\x20]+|[\t\n\r]+/g, "");
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0] ?? "";
-  const slashes = scheme === "" ? /^[/\\]{2,}$/ : /^(?:https?|wss?|ftp):$/i.test(scheme) ? /^[/\\]*$/ : /^[/\\]{2}$/;
+  const scheme = findScheme(text) ?? "";
+  const slashes = scheme === "" ? /^[/\\]{2,}$/ : /^(?:https?|wss?|ftp)$/i.test(scheme) ? /^:[/\\]*$/ : /^:[/\\]{2}$/;
   if (after === "" || !slashes.test(text.slice(scheme.length))) return;
   throw uriError(operation, "host-ambiguous", after, 0, after.length, "a browser would read it as the host");
 }

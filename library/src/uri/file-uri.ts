@@ -204,19 +204,18 @@ function checkSegments(text: string, pathAt: number, windows: boolean): void {
 }
 
 function readPosixPath(text: string, pathAt: number, isLocal: boolean): string {
+  const path = text.slice(pathAt);
   if (!isLocal) {
     throw uriError(READ, "invalid-uri", text, 7, pathAt - 7, "a path has no server; windows: true makes a UNC path");
   }
-  if (text[pathAt] !== "/") {
-    throw uriError(READ, "invalid-uri", text, pathAt, Math.max(1, text.length - pathAt), "a path begins with a slash");
+  if (!path.startsWith("/")) {
+    throw uriError(READ, "invalid-uri", text, pathAt, Math.max(1, path.length), "a path begins with a slash");
   }
-  if (text[pathAt + 1] === "/") {
+  if (path.startsWith("//")) {
     throw uriError(READ, "unsafe-segment", text, pathAt, 2, "some systems read two slashes as a server");
   }
-  if (/^\/[A-Za-z]\|(?:\/|$)/.test(text.slice(pathAt))) {
-    throw uriError(READ, "invalid-uri", text, pathAt + 2, 1, CHANGED);
-  }
-  return decodeNative(text.slice(pathAt));
+  if (/^\/[A-Za-z]\|(?:\/|$)/.test(path)) throw uriError(READ, "invalid-uri", text, pathAt + 2, 1, CHANGED);
+  return decodeNative(path);
 }
 
 function readDrivePath(text: string, pathAt: number): string {

@@ -119,8 +119,8 @@ export abstract class PairEditor {
   deleteMatching(pattern: string | RegExp): this {
     const matches = toMatcher(pattern);
     return this.#remove((pair) => {
-      const name = pair === "" ? undefined : this.#decode(cutName(pair));
-      return typeof name === "string" && matches(name);
+      const name = pair === "" ? undefined : this.#readName(pair);
+      return name !== undefined && matches(name);
     });
   }
 
@@ -141,7 +141,7 @@ export abstract class PairEditor {
   sort(): this {
     const sorted = this.#pairs
       .filter((pair) => pair !== "")
-      .map((pair) => ({ pair, name: this.#toSortKey(cutName(pair)) }));
+      .map((pair) => ({ pair, name: this.#readName(pair) ?? cutName(pair) }));
     sorted.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     let next = 0;
     this.#pairs = this.#pairs.map((pair) => (pair === "" ? pair : sorted[next++]!.pair));
@@ -150,9 +150,10 @@ export abstract class PairEditor {
 
   abstract toString(): string;
 
-  #toSortKey(written: string): string {
-    const name = this.#decode(written);
-    return typeof name === "string" ? name : written;
+  /** Returns the name of a pair, or undefined if it cannot be decoded. */
+  #readName(pair: string): string | undefined {
+    const name = this.#decode(cutName(pair));
+    return typeof name === "string" ? name : undefined;
   }
 
   /** Returns the test whether a pair has this name; an empty pair has none. */
@@ -263,20 +264,17 @@ function cutName(pair: string): string {
  * backtracking of a regular expression.
  */
 export function toGlobMatcher(glob: string): (name: string) => boolean {
-  const literals = splitGlob(glob);
-  const [first, ...others] = literals as [string, ...string[]];
+  const [first, ...others] = splitGlob(glob) as [string, ...string[]];
   const last = others.pop();
   if (last === undefined) return (name) => name === first;
   return (name) => {
-    if (!name.startsWith(first) || !name.endsWith(last)) return false;
-    const end = name.length - last.length;
     let at = first.length;
-    for (const literal of others) {
+    const isNext = (literal: string): boolean => {
       const found = name.indexOf(literal, at);
-      if (found < 0) return false;
       at = found + literal.length;
-    }
-    return at <= end;
+      return found >= 0;
+    };
+    return name.startsWith(first) && name.endsWith(last) && others.every(isNext) && at <= name.length - last.length;
   };
 }
 
