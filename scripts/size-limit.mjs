@@ -13,7 +13,7 @@ const BROWSER = [
   ["stream", undefined, "9.4 kB"],
   ["form/index", "parseForm", "12.4 kB"],
   ["form/index", "serializeForm", "5.4 kB"],
-  ["form/index", undefined, "14.5 kB"],
+  ["form/index", undefined, "14.6 kB"],
   ["guard/index", "isSameOriginPath", "1.9 kB"],
   ["guard/index", "decodePath", "4.7 kB"],
   ["guard/index", "encodeFor", "6 kB"],
