@@ -19,5 +19,5 @@ export type Answer =
   { readonly value: string } | { readonly code: string; readonly byteOffset: number; readonly message: string };
 
 export const BASE: string;
-export function answerOf(operation: Operation, text: string): Answer | undefined;
+export function findAnswer(operation: Operation, text: string): Answer | undefined;
 export function readInputs(): readonly string[];

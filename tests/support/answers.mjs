@@ -39,7 +39,7 @@ export const OPERATIONS = {
 };
 
 /** Returns the library's answer; undefined if the operation refuses the argument itself. */
-export function answerOf(operation, text) {
+export function findAnswer(operation, text) {
   try {
     return { value: OPERATIONS[operation](text) };
   } catch (error) {

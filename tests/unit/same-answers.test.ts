@@ -3,7 +3,7 @@ import { cleanOrRepair } from "../../tool/page/app/cleaning.ts";
 import { comparePartwise } from "../../tool/page/app/comparison.ts";
 import { findQuery, readPiece, splitQuery } from "../../tool/page/app/query-pairs.ts";
 import { resolveParts } from "../../tool/page/app/resolved-parts.ts";
-import { type Answer, answerOf, BASE, type Operation, readInputs } from "../support/answers.mjs";
+import { type Answer, findAnswer, BASE, type Operation, readInputs } from "../support/answers.mjs";
 import { percodec } from "../support/command.ts";
 import { isFull } from "../support/sizes.ts";
 
@@ -101,7 +101,7 @@ describe("the command gives the library's answer", () => {
     const outcomes: Awaited<ReturnType<typeof percodec>>[] = [];
     for (const text of INPUTS) outcomes.push(await percodec([...words, text]));
     const wrong = listWrong(`command: ${operation}`, (text, k) => {
-      const answer = answerOf(operation as Operation, text);
+      const answer = findAnswer(operation as Operation, text);
       const { stdout, stderr, status } = outcomes[k]!;
       // A fault has a message; `check` and `compare` say by the exit code what they found.
       const isFault = stderr.startsWith("percodec: Cannot");
@@ -123,7 +123,7 @@ describe("records gives the library's answer", () => {
     const rows = stdout.split("\n").slice(0, -1).map(parse);
     expect(rows.length).toBe(INPUTS.length);
     const wrong = listWrong(`records: ${operation}`, (text, k) => {
-      const wanted = show(answerOf(operation as Operation, text));
+      const wanted = show(findAnswer(operation as Operation, text));
       const { value, code, byte_offset: byteOffset } = rows[k] as Record<string, unknown>;
       const found = code === null ? (operation === "get" ? JSON.stringify(value) : value) : [code, byteOffset];
       return JSON.stringify(found) === JSON.stringify(wanted) ? undefined : [wanted, found];
@@ -135,7 +135,7 @@ describe("records gives the library's answer", () => {
 describe("the page gives the library's answer", () => {
   test.each(Object.entries(PAGE))("%s", (operation, run) => {
     const wrong = listWrong(`page: ${operation}`, (text) => {
-      const answer = answerOf(operation as Operation, text);
+      const answer = findAnswer(operation as Operation, text);
       const found = run(text);
       return found === undefined || (answer && "value" in answer && found === answer.value)
         ? undefined

@@ -92,11 +92,11 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   const resolved = resolveTextOptions(given, "throw");
   const legacy = findLegacy(given.encoding);
   if (legacy !== undefined) return legacy.percentDecode(text, 0, text.length, resolved);
-  const whole = isBlock ? undefined : decodeAtOnce(text, resolved);
-  if (whole !== undefined) return whole;
-  // A block that `decodeBlock` did not decode goes to the scalar code at once.
   if (resolved.accept === undefined && !text.includes("%") && !(resolved.plusAsSpace && text.includes("+")))
     return text as string;
+  // A block that `decodeBlock` did not decode goes to the scalar code at once.
+  const whole = isBlock ? undefined : decodeAtOnce(text, resolved);
+  if (whole !== undefined) return whole;
   return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
 }
 
