@@ -2,7 +2,6 @@ import { percodec } from "../../support/command.ts";
 import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../tool/command/line/flags.ts";
-import { OPTIONS } from "../../../tool/shared/option-table.ts";
 import { ENCODING_LABELS } from "../../../library/src/charset/labels.ts";
 import { didYouMean, familiarNames, suggest, suggestForText } from "../../../tool/command/line/suggest.ts";
 import { encoding } from "../../../library/src/charset/index.ts";
@@ -78,29 +77,6 @@ describe("names that people know", () => {
     big5  big-5
   `);
   test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, ENCODING_LABELS)).toEqual([name]));
-
-  test("the policies of other languages", () => {
-    const policies = OPTIONS.malformed.choices;
-    expect(["strict", "ignore", "raise", "kep"].map((word) => suggest(word, policies))).toEqual(
-      [["throw"], ["keep", "drop"], ["throw"], ["keep"]], // prettier-ignore
-    );
-  });
-
-  test("the formats and operations of records", () => {
-    expect(["json", "ndjson", "line", "null", "tab"].map((word) => suggest(word, OPTIONS.format.choices)[0])).toEqual(
-      ["jsonl", "jsonl", "lines", "nul", "tsv"], // prettier-ignore
-    );
-    expect(["urldecode", "escape", "parse", "param"].map((word) => suggest(word, OPTIONS.op.choices)[0])).toEqual(
-      ["decode", "encode", "form", "query-param"], // prettier-ignore
-    );
-  });
-
-  test("options by other names", () => {
-    const options = Object.keys(FLAGS).map((name) => `--${name}`);
-    expect(["--charset", "--input", "--utf8", "--print0", "--safe"].map((word) => suggest(word, options)[0])).toEqual(
-      ["--encoding", "--file", "--invalid-utf8", "--null", "--keep"], // prettier-ignore
-    );
-  });
 });
 
 describe("the functions of .NET, which keep more than urlencode of PHP", () => {
