@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
-import { answerOf, readInputs } from "../../tests/support/answers.mjs";
+import { findAnswer, readInputs } from "../../tests/support/answers.mjs";
 import { buildWheel, pythonWith } from "../python.mjs";
 import { pythonMutants } from "./python-mutants.mjs";
 
@@ -70,7 +70,7 @@ function listAnswers() {
   return operations.flatMap((operation) =>
     readInputs()
       .filter((text) => isPossible(operation, text))
-      .map((text) => [operation, text, answerOf(operation, text)]),
+      .map((text) => [operation, text, findAnswer(operation, text)]),
   );
 }
 

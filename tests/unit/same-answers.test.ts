@@ -28,11 +28,14 @@ const MEANT: readonly (readonly [where: RegExp, shown: RegExp, reason: string])[
 const met = new Set<string>();
 
 /** Returns the differences that are not meant. */
-function listWrong(where: string, compare: (text: string, k: number) => unknown): readonly unknown[] {
+function listWrong(
+  where: string,
+  compare: (text: string, k: number) => readonly unknown[] | undefined,
+): readonly unknown[] {
   return INPUTS.flatMap((text, k) => {
     const wrong = compare(text, k);
     if (wrong === undefined) return [];
-    const meant = MEANT.find(([place, shown]) => place.test(where) && (shown.test(text) || shown.test(String(wrong))));
+    const meant = MEANT.find(([place, shown]) => place.test(where) && (shown.test(text) || shown.test(wrong.join())));
     if (meant !== undefined) met.add(meant[2]);
     return meant === undefined ? [[text, wrong]] : [];
   });
@@ -53,7 +56,7 @@ const COMMANDS: Partial<Record<Operation, readonly [words: readonly string[], re
     ["form", "parse", "--"],
     (stdout) => JSON.stringify(JSON.parse(`[${stdout.split("\n").slice(0, -1).join(",")}]`)),
   ],
-  get: [["parts", "--json", "--get", "query:q", "--"], (stdout) => JSON.stringify(parse(stdout)["query:q"] ?? null)],
+  get: [["parts", "--json", "--get", "query:q", "--"], (stdout) => JSON.stringify(parse(stdout)["query:q"])],
   clean: [["clean", "--"], whole],
   normalize: [["normalize", "--"], whole],
   display: [["display", "--"], whole],

@@ -11,8 +11,8 @@ export const SEEDED_FAULTS = [
   {
     fault: "all text before each escape is read again: quadratic time",
     target: "uri",
-    from: "|| completesEscape(text, at, byte)) continue;",
-    to: "|| [...text.slice(0, at)].length < 0 || completesEscape(text, at, byte)) continue;",
+    from: "const kept = completesEscape(text,",
+    to: "const kept = [...text.slice(0, index)].length >= 0 && completesEscape(text,",
   },
   {
     fault: "any name of the right length matches",

@@ -21,7 +21,7 @@ function laneEdit() {
 export const FAULTS = [
   {
     name: "+ is a space without the option",
-    edits: [["kernel/scalar.ts", "byte === 0x2b && plusAsSpace ?", "byte === 0x2b ?"]],
+    edits: [["kernel/scalar.ts", "byte === PLUS && plusAsSpace ?", "byte === PLUS ?"]],
     longest: 1,
   },
   {

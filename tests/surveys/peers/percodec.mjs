@@ -11,7 +11,7 @@ export const version = JSON.parse(
 export const findHost = (text) => {
   const { authority } = splitUri(text);
   // splitAuthority refuses what RFC 3986 does not allow; others return it.
-  return authority === undefined ? "" : /^(?:.*@)?(\[[^\]]*\]|[^:]*)/.exec(authority)[1];
+  return authority === undefined ? "" : /^(?:.*@)?(\[[^\]]*\]|[^:]*)/.exec(authority)?.[1];
 };
 
 const CALLS = {

@@ -22,7 +22,8 @@ function findDetail(text: string, level: "basic" | "advanced" = "basic"): string
   }
 }
 
-const withHost = (text: string, address: string): string => {
+const withHost = (given: string, address: string): string => {
+  const text = given.replace(/^[\0-\x20]+/, "");
   const { authority } = splitUri(text);
   const { userinfo, host } = cutAuthority(authority!);
   const at = text.indexOf("//") + 2 + (userinfo === undefined ? 0 : userinfo.length + 1);

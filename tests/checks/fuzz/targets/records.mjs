@@ -163,5 +163,6 @@ function makeOperation(library, op) {
     return decodeOperation({ malformed: "throw", invalidUtf8: "throw", plus: "literal" }, new ScratchBuffer());
   if (op === "encode") return encodeOperation(sets.rfc3986.component, "throw", new ScratchBuffer());
   if (op === "form") return formOperation({ malformed: "throw", invalidUtf8: "throw" });
-  return textOperation(op === "clean" ? library.uris.cleanUri : TEXT_OPERATIONS[op], "throw");
+  const run = op === "clean" ? library.uris.cleanUri : TEXT_OPERATIONS[op];
+  return textOperation((text) => run(text), "throw");
 }

@@ -61,8 +61,12 @@ function checkCleaning(text, library, pick) {
   assertLaw(level === "basic" || report.valid, "the level advanced returns a valid URI");
 }
 
-function checkDisplaying(text, library, pick) {
-  const { cleanUri, displayUri, normalizeUri } = library.uris;
+function checkDisplaying(given, library, pick) {
+  // cleanUri trims, and displayUri does not.
+  const text = given.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
+  const { cleanUri, displayUri, normalizeUri, splitAuthority, splitUri } = library.uris;
+  // normalizeUri leaves a text unchanged whose authority RFC 3986 does not allow.
+  if (attempt(library, () => splitAuthority(splitUri(text).authority ?? "")).error) return;
   const profile = PROFILES[pick(PROFILES.length)];
   const shown = displayUri(text, { profile });
   const { error, value } = attempt(library, () => cleanUri(text));
