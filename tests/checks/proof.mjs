@@ -37,6 +37,8 @@ const COMBINATIONS = POLICIES.flatMap((malformed) =>
   ),
 );
 
+/** What `.ci/run` walks: 7 has no factor in common with the number of choices of any option. */
+const WALKED = isPart ? COMBINATIONS.filter((_, k) => k % 7 === 0) : COMBINATIONS;
 /** For the planted faults. */
 const FEW = COMBINATIONS.filter((_, k) => k % 29 === 0);
 
@@ -111,7 +113,7 @@ const faults = [];
 let comparisons = 0;
 if (!process.argv.includes("--faults")) {
   const [library, small] = await Promise.all([loadSources(SOURCES), loadSources(SOURCES, [SMALL])]);
-  const { name, witness, difference, totals = new Map() } = prove(library, small, COMBINATIONS, console.log);
+  const { name, witness, difference, totals = new Map() } = prove(library, small, WALKED, console.log);
   if (witness === undefined) for (const { count } of totals.values()) comparisons += count;
   else faults.push(`${name}: ${show(witness)} ${JSON.stringify(difference)}`);
 }

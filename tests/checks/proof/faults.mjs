@@ -46,7 +46,13 @@ export const FAULTS = [
   },
   {
     name: "a digit in lower case is none",
-    edits: [["base/escape.ts", "return value >= 0 ? value : -1", "return value >= 0 && code < 0x61 ? value : -1"]],
+    edits: [
+      [
+        "base/escape.ts",
+        "String.fromCharCode(code).toLowerCase()",
+        "String.fromCharCode(code < 0x61 ? code : 0).toLowerCase()",
+      ],
+    ],
     longest: 2,
   },
   {
