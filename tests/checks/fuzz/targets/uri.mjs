@@ -140,7 +140,7 @@ export const template = {
   long: (library, text) => attempt(library, () => library.template.matchTemplate("/{a}/{b}{?c*}", `/${text}`)),
 };
 
-/** Sorts the pairs of the query, whose order is no part of a match. */
+/** Sorts the pairs of the query, whose order does not matter for a match. */
 const sortPairs = (text) => text.replace(/\?[^#]*/, (query) => `?${query.slice(1).split("&").sort().join("&")}`);
 
 /** Normalizes escapes: a match may differ from its expansion in their case and in escaped unreserved characters. */
