@@ -20,7 +20,8 @@ export const PLACES = {
   "IPv4-non-ASCII-input": /^(?:[^\0-\x7f]|(?:%[89A-Fa-f].){2,4})$/u,
   "IPv6-unclosed": NOTHING,
   "IPv6-invalid-compression": /^:$/,
-  "IPv6-too-many-pieces": SOME,
+  // Without a special scheme a backslash is part of the host.
+  "IPv6-too-many-pieces": /^[^/?#]+$/s,
   "IPv6-multiple-compression": /^:$/,
   "IPv6-invalid-code-point": ONE_OR_END,
   "IPv6-too-few-pieces": NOTHING,

@@ -162,8 +162,10 @@ test("match(expand(x)) is x for texts and exploded lists, in any order of the qu
       } else {
         if (!isSame(found.value, values))
           expect([text, uri.value, { ...found.value }]).toEqual([text, uri.value, { ...values }]);
-        const isOneValue = text.includes("{+u}") || (unsafe !== undefined && text.includes("{+"));
-        const other = isOneValue ? uri.value : permuteQuery(random, uri.value);
+        // A query with one value, and one in which two lists have the same name, is read in order.
+        const isInOrder =
+          text.includes("{+u}") || (unsafe !== undefined && text.includes("{+")) || mayBeUnclear(text, template);
+        const other = isInOrder ? uri.value : permuteQuery(random, uri.value);
         const again = attempt(() => template.match(other, { unsafe, allow, trailingQuery }));
         if (!isSame("value" in again ? (again.value ?? {}) : {}, values))
           expect([text, uri.value, other, again]).toEqual([text, uri.value, other, { value: values }]);
