@@ -296,6 +296,7 @@ export const ROWS = {
     normalizeUri: of(uri.normalizeUri),
     isUri: of((text) => uri.isUri(`a:${text}`)),
     isUriReference: of(uri.isUriReference),
+    isHttpUrl: of((text) => uri.isHttpUrl(`http://e.com/${text}`)),
     checkUri: {
       rfc3986: of((text) => uri.checkUri(text)),
       rfc3987: of((text) => uri.checkUri(text, { grammar: "rfc3987" })),
