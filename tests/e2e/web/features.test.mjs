@@ -400,7 +400,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await start(page, "1/decode?text=a%2520b");
     await go(page, "findings");
     assert.equal(await page.$eval("#source", (source) => source.hidden), true);
-    assert.match(await text(page, "#view"), /^Search the findings48 findings/);
+    assert.match(await text(page, "#view"), /^Search the findings49 findings/);
     await put(page, "#find", "padlock");
     assert.deepEqual(await all(page, "#view h2"), ["Characters that mislead the eye"]);
     const listed = await all(page, "#view .finding h3 code");

@@ -82,7 +82,7 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     await press(page, "Use UTF-8", "#view .lost");
     assert.equal(await text(page, "#view pre.text"), "http://e.com/%E2%98%83?q=%E2%98%83");
     await start(page, "1/clean?text=%20http%3A%2F%2Fe.com%2F100%25%0Ahttp%3A%2F%2Fe.com%2F&level=advanced&lines=true");
-    assert.match(await text(page, "#view .notes"), /1 part removed1 part encoded/);
+    assert.match(await text(page, "#view .notes"), /1 part trimmed1 part encoded/);
   });
 
   test("Display says that an input was cleaned first", async () => {
