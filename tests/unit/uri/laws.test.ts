@@ -195,9 +195,9 @@ describe("normalizeUri", () => {
   /** The URL that a browser sees, without what it does not normalize; what it encodes may need a second round. */
   const seen = (text: string, base?: string): string | undefined => {
     const first = href(text, base);
-    const normal = first === undefined ? undefined : normalizeUri(href(normalizeUri(first)) ?? first);
     // Where RFC 3986 does not allow the host, normalizeUri changes nothing.
-    return normal?.replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
+    if (first === undefined || !isAuthority(splitUri(first).authority)) return undefined;
+    return normalizeUri(href(normalizeUri(first)) ?? first);
   };
 
   test("a browser sees the same URL before and after, or none", () => {
