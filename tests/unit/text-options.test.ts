@@ -97,7 +97,7 @@ function callLibrary({ op, options, input }: Conversion): Uint8Array {
     });
     return runChunks({ encodeInto: (...chunk) => encoder.encodeInto(...chunk) }, bytes);
   }
-  const accept = options.accept === undefined ? undefined : new RegExp(options.accept, "u");
+  const accept = options.accept === undefined ? undefined : new RegExp(options.accept.slice(1, -"/u".length), "u");
   const invalidUtf8 = options.invalidUtf8 as "keep";
   const legacy = options.legacy !== undefined;
   const decoder = new PercentDecoder({
@@ -146,7 +146,7 @@ function toWords({ op, options }: Conversion): string[] {
   const words = Object.entries(options).flatMap(([name, value]) => {
     if (name === "plus") return value === "space" ? ["--form"] : [];
     if (SWITCHES.includes(name)) return [`--${toFlag(name)}`];
-    return [`--${toFlag(name)}`, name === "accept" ? `/${value}/u` : value];
+    return [`--${toFlag(name)}`, value];
   });
   return [op, ...words];
 }
@@ -188,8 +188,7 @@ const modules: Modules = {
 };
 
 /** The page writes references by default; the command throws. */
-function toPageOptions({ op, options: given }: Conversion): Conversion["options"] {
-  const options = given.accept === undefined ? given : { ...given, accept: `/${given.accept}/u` };
+function toPageOptions({ op, options }: Conversion): Conversion["options"] {
   const { encoding: label, legacy } = options;
   return op === "decode" || label === undefined || legacy !== undefined
     ? options
