@@ -139,6 +139,11 @@ export function toHex(value: number, digits = 1): string {
   return value.toString(16).toUpperCase().padStart(digits, "0");
 }
 
+/** Writes the hex digits of escapes in upper case; a match starts at the first escape with a lower-case digit. */
+export function upperHex(text: string): string {
+  return text.replace(/%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])(?:%[0-9A-Fa-f]{2})*/g, (escapes) => escapes.toUpperCase());
+}
+
 /**
  * Writes the hex digits of escapes in lower case, where a part of a source was encoded to the beginning of an output. Each byte of the
  * source became one byte or an escape, so a `%` of the source that stayed is not taken for an escape.

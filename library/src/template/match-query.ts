@@ -1,4 +1,5 @@
 import { decodeKeeping } from "../codec/decode-native.ts";
+import { upperHex } from "../base/escape.ts";
 import { ANY_CLASS, decodeStrictly, findRunEnd } from "./match-text.ts";
 import type { TemplatePart, Varspec } from "./parse.ts";
 
@@ -8,7 +9,7 @@ export interface QueryPlan {
   readonly names: ReadonlySet<string>;
   /** The places of each literal pair, and of each name before a value, in the order of the template. */
   readonly places: ReadonlyMap<string, readonly number[]>;
-  /** The exploded variables by their names. */
+  /** The exploded variables by their names, with escapes in upper case like the places. */
   readonly lists: ReadonlyMap<string, Varspec>;
 }
 
@@ -20,8 +21,9 @@ export function planQuery(parts: readonly TemplatePart[]): QueryPlan | undefined
   let next = 0;
   /** The delimiter that begins the component: nothing in the path. */
   let place = "";
-  const add = (name: string, key: string): void => {
+  const add = (name: string, spelling: string): void => {
     names.add(decodeKeeping(name));
+    const key = upperHex(spelling);
     const found = places.get(key) ?? [];
     found.push(next++);
     places.set(key, found);
@@ -46,7 +48,7 @@ export function planQuery(parts: readonly TemplatePart[]): QueryPlan | undefined
     if (!/[?&]/.test(first)) continue;
     for (const variable of part.variables) {
       add(variable.name, variable.name);
-      if (variable.explode) lists.set(variable.name, variable);
+      if (variable.explode) lists.set(upperHex(variable.name), variable);
     }
   }
   return { names, places, lists };
@@ -78,8 +80,9 @@ export function sortQuery(uri: string, { names, places, lists }: QueryPlan, igno
   const rest: string[] = [];
   const sorted: { readonly pair: string; readonly place: number }[] = [];
   for (const pair of query.split("&")) {
-    const name = pair.replace(/=[^]*/, "");
-    const literal = name === pair ? undefined : take(pair);
+    const upper = upperHex(pair);
+    const name = upper.replace(/=[^]*/, "");
+    const literal = name === upper ? undefined : take(upper);
     let place = literal ?? take(name);
     // A list takes all pairs of its name.
     if (literal === undefined && lists.has(name)) [place] = places.get(name)!;
@@ -87,11 +90,11 @@ export function sortQuery(uri: string, { names, places, lists }: QueryPlan, igno
     else if (names.has(decodeKeeping(name))) return undefined;
     else rest.push(pair);
   }
-  const absent = Array.from(lists.values()).filter(({ name }) => !taken.has(name));
-  const [list] = absent;
+  const absent = Array.from(lists).filter(([name]) => !taken.has(name));
+  const [[key = "", list] = []] = absent;
   if (rest.length > 0 && !ignores) {
     if (list === undefined || absent.length > 1) return undefined;
-    const place = places.get(list.name)![0]!;
+    const place = places.get(key)![0]!;
     for (const pair of rest) sorted.push({ pair, place });
   } else if (
     !rest.every(

@@ -1,5 +1,5 @@
 import type { DecodedText } from "../base/branded-text.ts";
-import { ESCAPED_CHARACTER, indexOfPercent, readEscaped, readHexPair } from "../base/escape.ts";
+import { ESCAPED_CHARACTER, indexOfPercent, readEscaped, readHexPair, upperHex } from "../base/escape.ts";
 import { decodeNative } from "../codec/decode-native.ts";
 import { RESERVED_KEPT } from "./parse.ts";
 
@@ -42,6 +42,12 @@ function findRunStart(text: string, from: number, to: number, classes: number): 
   return start;
 }
 
+/** Whether a part of a template stands at an index of a URI, with its escapes in either letter case. */
+export function startsWithPart(uri: string, part: string, at: number): boolean {
+  if (uri.startsWith(part, at)) return true;
+  return part.includes("%") && upperHex(uri.slice(at, at + part.length)) === upperHex(part);
+}
+
 /**
  * Finds the places of literals in a run, from first to last; undefined unless there is only one way.
  *
@@ -74,7 +80,7 @@ export function findOnlyCuts(
 /** Returns the index of the first literal from `from` to `to` that does not begin inside an escape, or -1. */
 function findLiteral(uri: string, literal: string, from: number, to: number): number {
   for (let at = from; at + literal.length <= to; at++) {
-    if (uri.startsWith(literal, at) && !isInEscape(uri, at)) return at;
+    if (startsWithPart(uri, literal, at) && !isInEscape(uri, at)) return at;
   }
   return -1;
 }
@@ -82,7 +88,7 @@ function findLiteral(uri: string, literal: string, from: number, to: number): nu
 /** Returns the index of the last literal from `from` to `to` that does not begin inside an escape, or -1. */
 function findLastLiteral(uri: string, literal: string, from: number, to: number): number {
   for (let at = to - literal.length; at >= from; at--) {
-    if (uri.startsWith(literal, at) && !isInEscape(uri, at)) return at;
+    if (startsWithPart(uri, literal, at) && !isInEscape(uri, at)) return at;
   }
   return -1;
 }

@@ -9,7 +9,7 @@ import {
   type MatchStep,
 } from "./match-plan.ts";
 import { planQuery, sortQuery } from "./match-query.ts";
-import { CLASS_OF, UNRESERVED } from "./match-text.ts";
+import { CLASS_OF, startsWithPart, UNRESERVED } from "./match-text.ts";
 import { PERCENT } from "../base/escape.ts";
 import { parseParts, type TemplatePart } from "./parse.ts";
 import type { TemplateMatch } from "./types.ts";
@@ -127,7 +127,7 @@ function readPlainSteps(
   for (let k = 0; k < count; k++) {
     const { literal, simpleName, overlap } = steps[k]!;
     if (simpleName === "") {
-      if (!uri.startsWith(literal, at)) return NO_MATCH;
+      if (!startsWithPart(uri, literal, at)) return NO_MATCH;
       at += literal.length;
       continue;
     }

@@ -2,7 +2,7 @@ import type { DecodedText } from "../base/branded-text.ts";
 import { findReadFault } from "../uri/segment.ts";
 import { takePrefix } from "./expand.ts";
 import { MATCH_OPERATION, type MatchPlan, type Settings, type MatchStep } from "./match-plan.ts";
-import { decodeReserved, decodeStrictly, findOnlyCuts, findRunEnd, UNRESERVED } from "./match-text.ts";
+import { decodeReserved, decodeStrictly, findOnlyCuts, findRunEnd, startsWithPart, UNRESERVED } from "./match-text.ts";
 import type { SortedUri } from "./match-query.ts";
 import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
 import { describeUnsafe, Expansion, findUnsafeReserved, judge, type UnsafeValue } from "./safety.ts";
@@ -61,7 +61,7 @@ export class UriReader {
     for (let k = first; k < steps.length; k++) {
       const step = steps[k]!;
       if (step.expression === undefined) {
-        if (!this.#uri.startsWith(step.literal, at)) return -1;
+        if (!startsWithPart(this.#uri, step.literal, at)) return -1;
         at += step.literal.length;
         if (step.endsPath) this.#isInPath = false;
         this.#ends?.push(at);
@@ -176,7 +176,7 @@ export class UriReader {
   /** Returns the start of the value of `name=value`, or -1 if the item has another name. */
   #skipName(name: string, { separator, ifEmpty }: Operator, at: number, to: number): number {
     const end = at + name.length;
-    if (end > to || !this.#uri.startsWith(name, at)) return -1;
+    if (end > to || !startsWithPart(this.#uri, name, at)) return -1;
     // `;` writes an empty value without `=`, `?` and `&` write it with one.
     const isEmpty = end === to || this.#uri[end] === separator;
     if (isEmpty || this.#uri.charCodeAt(end) !== EQUALS_SIGN) return isEmpty && ifEmpty === "" ? end : -1;

@@ -1,3 +1,4 @@
+import { upperHex } from "../base/escape.ts";
 import { decodeNative } from "../codec/decode-native.ts";
 import {
   DRIVE,
@@ -172,11 +173,6 @@ export const COMPARISON_STEPS: readonly ComparisonStep[] = [lowerCase, unreserve
 
 /** An escaped drive letter, which decoding would make a drive. */
 const ESCAPED_DRIVE = /(?:^|\/)%(?:[46][1-9A-Fa-f]|[57][0-9Aa])[:|](?:\/|$)/;
-
-/** Writes the hex digits of escapes in upper case; a match starts at the first escape with a lower-case digit. */
-function upperHex(text: string): string {
-  return text.replace(/%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])(?:%[0-9A-Fa-f]{2})*/g, (escapes) => escapes.toUpperCase());
-}
 
 /** Runs of escapes of unreserved characters (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
 const UNRESERVED_ESCAPES = /(?:%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E))+/gi;

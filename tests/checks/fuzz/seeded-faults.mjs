@@ -17,7 +17,7 @@ export const SEEDED_FAULTS = [
   {
     fault: "any name of the right length matches",
     target: "template",
-    from: "if (end > to || !this.#uri.startsWith(name, at)) return -1;",
+    from: "if (end > to || !startsWithPart(this.#uri, name, at)) return -1;",
     to: "if (end > to) return -1;",
   },
   { fault: "the CSV reader loses its state in quotes at the end of a block", target: "records", from: "this.#state = state;", to: "" },

@@ -14,8 +14,8 @@ import { readSize } from "../../support/sizes.ts";
 
 const CASES = readSize("TEMPLATES");
 
-const LITERALS = ["/", "/", "/x/", "x", "-", ".", "..", ".json", "/x", "41", ",", ";", "é", "%41", "%2e", "a=1"];
-const NAMES = ["a", "b", "c", "d", "ab", "x.y", "%41", "__proto__", "toString"];
+const LITERALS = ["/", "/", "/x/", "x", "-", ".", "..", ".json", "/x", "41", ",", ";", "é", "%41", "%2e", "%2F", "a=1"];
+const NAMES = ["a", "b", "c", "d", "ab", "x.y", "%41", "%5e", "__proto__", "toString"];
 const PIECES = [
   "a",
   "b",
@@ -165,7 +165,10 @@ test("match(expand(x)) is x for texts and exploded lists, in any order of the qu
         // A query with one value, and one in which two lists have the same name, is read in order.
         const isInOrder =
           text.includes("{+u}") || (unsafe !== undefined && text.includes("{+")) || mayBeUnclear(text, template);
-        const other = isInOrder ? uri.value : permuteQuery(random, uri.value);
+        const permuted = isInOrder ? uri.value : permuteQuery(random, uri.value);
+        // The value of `{+x}` may contain escapes, as they are written.
+        const isFixed = random(2) === 0 || /\{[+#]/.test(text);
+        const other = isFixed ? permuted : permuted.replace(/%../g, (escape) => escape.toLowerCase());
         const again = attempt(() => template.match(other, { unsafe, allow, trailingQuery }));
         if (!isSame("value" in again ? (again.value ?? {}) : {}, values))
           expect([text, uri.value, other, again]).toEqual([text, uri.value, other, { value: values }]);
