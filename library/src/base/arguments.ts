@@ -27,7 +27,7 @@ export function textHint(value: unknown, forBytes?: string): string {
   }
   if (tag === "URL") return "; pass its href";
   if (tag === "Date") return "; pass date.toISOString()";
-  return /^(?:Number|BigInt|Boolean|String)$/.test(tag) ? "; pass String(value)" : "";
+  return /^(Number|BigInt|Boolean|String)$/.test(tag) ? "; pass String(value)" : "";
 }
 
 /** Converts text, a number, a bigint or a boolean to text; throws a TypeError for any other value. */

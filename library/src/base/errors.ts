@@ -84,13 +84,12 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
   declare readonly option: FaultOption | undefined;
 
   constructor(fault: PercentEncodingFault) {
-    // Optional fields must not be inherited, neither here nor by the error.
-    const own: Own = { __proto__: null, detail: undefined, option: undefined, ...fault };
-    const { code, detail } = own;
-    if (typeof code !== "string") throw new TypeError(`code must be a string, not ${typeof code}`);
+    // Optional fields are not inherited, neither here nor by the error.
+    const { operation, code, index, length, unit, excerpt, detail, option }: Own = { __proto__: null, ...fault };
+    if (typeof code !== "string") throw new TypeError("code must be a string");
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
-    super(`Cannot ${own.operation}: ${words} "${own.excerpt}" at ${own.index}${detail ? `: ${detail}` : ""}`);
-    Object.assign(this, own);
+    super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail ? `: ${detail}` : ""}`);
+    Object.assign(this, { operation, code, index, length, unit, excerpt, detail, option });
   }
 }

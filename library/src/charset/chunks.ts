@@ -1,5 +1,5 @@
 import { requireChoice } from "../base/arguments.ts";
-import { lowerHex } from "../base/escape.ts";
+import { lowerHex, PERCENT } from "../base/escape.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { readUtf8 } from "../base/utf8.ts";
@@ -192,7 +192,7 @@ function newlineStage(newline: "lf" | "crlf" | "cr"): Stage {
 /** Returns a stage that percent-encodes UTF-8 after encoding it. */
 function percentStage({ legacy }: TextEncoding, table: ByteTable, hex: "upper" | "lower"): Stage {
   if (legacy === undefined) {
-    const encodesPercent = table.bytes[0x25] === 1;
+    const encodesPercent = table.bytes[PERCENT] === 1;
     return {
       growth: 3,
       write: (bytes, length, _final, target) => {

@@ -94,13 +94,16 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   if (legacy !== undefined) return legacy.percentDecode(text, 0, text.length, resolved);
   if (resolved.accept === undefined && !text.includes("%") && !(resolved.plusAsSpace && text.includes("+")))
     return text as string;
-  // A block that `decodeBlock` did not decode goes to the scalar code at once.
   const whole = isBlock ? undefined : decodeAtOnce(text, resolved);
   if (whole !== undefined) return whole;
+  // A block that `decodeBlock` did not decode goes to the scalar code at once.
   return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
 }
 
-/** Decodes half a block without the scalar code, with the escapes that `except` keeps encoded again; returns undefined if it has to decide. */
+/**
+ * Decodes at most half a block as `decodeBlock` does; returns undefined if the scalar code has to decide. The `%` of each escape that
+ * `except` keeps is encoded first, so that decoding restores the escape.
+ */
 function decodeAtOnce(text: string, resolved: ResolvedDecodeOptions): string | undefined {
   const { accept, except, latin1, malformed, percentU, plusAsSpace } = resolved;
   if (latin1 || accept || 2 * text.length > BLOCK_UNITS) return undefined;
@@ -144,7 +147,7 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
   // The `%` of a second encoding is decoded; two hex digits follow it, raw or escaped.
   const digits = "([\\dA-Fa-f]|%3\\d|%[46][1-6]){2}";
   const isTwice = new RegExp(`%25(${percentU ? `(u|%75)${digits}` : ""})?${digits}`).test(source);
-  const stillEncoded = isTwice && !except?.bytes[0x25] && (!accept || accept(0x25));
+  const stillEncoded = isTwice && !except?.bytes[PERCENT] && (!accept || accept(PERCENT));
   return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded };
 }
 

@@ -168,7 +168,7 @@ export class Decoder {
     if (value === NONE)
       return this.#malformed("malformed-escape", i, HEX_VALUE[this.input[i + 1]!]! < 0 ? i + 1 : i + 2);
     const next = i + this.countInputBytes(byte);
-    if (value < 0x80 || (latin1 && byte === 0x25)) return this.#character(value, i, next);
+    if (value < 0x80 || (latin1 && byte === PERCENT)) return this.#character(value, i, next);
     if (invalidUtf8 !== undefined) return this.#sequence(i, value);
     this.output[this.at++] = value;
     return next;
@@ -216,7 +216,7 @@ export class Decoder {
     const sequence = [lead];
     let next = i + this.countInputBytes(this.input[i]!);
     while (sequence.length < sequenceLength(lead)) {
-      const byte = this.resolved.latin1 && this.input[next] === 0x25 ? NONE : this.byteAt(next);
+      const byte = this.resolved.latin1 && this.input[next] === PERCENT ? NONE : this.byteAt(next);
       if (byte === INCOMPLETE && !this.final) return i;
       // NONE and INCOMPLETE do not have the bits of a continuation byte.
       if ((byte & 0xc0) !== 0x80) break;
@@ -224,10 +224,8 @@ export class Decoder {
       next += this.countInputBytes(this.input[next]!);
     }
     const fault = findUtf8Fault(sequence);
-    if (fault === undefined) return this.#character(sequenceCodePoint(sequence), i, next);
-    if (fault === "encoded-surrogate" && this.resolved.text === true && this.input[i] !== PERCENT) {
-      return this.#character(sequenceCodePoint(sequence), i, next);
-    }
+    const isRaw = fault === "encoded-surrogate" && this.resolved.text === true && this.input[i] !== PERCENT;
+    if (fault === undefined || isRaw) return this.#character(sequenceCodePoint(sequence), i, next);
     return this.invalid(fault, i, next, fault === "invalid-utf8" ? 1 : sequence.length);
   }
 

@@ -51,7 +51,7 @@ export function parseForm(input: string | Uint8Array, options?: FormOptions): Fo
     const [start] = (resolved.isStrict && URI_START.exec(input)) || [""];
     if (start !== "") throw uriError(start);
   } else if (readTypeTag(input) === "URL")
-    throw new TypeError("parseForm takes a string or a Uint8Array, not a URL; parseQuery takes a URL");
+    throw new TypeError("parseForm takes a string or a Uint8Array; parseQuery takes a URL");
   else requireBytes(input, "parseForm takes a string or");
   return new FormPairs(parseWhole(input, resolved));
 }
@@ -67,7 +67,7 @@ function uriError(excerpt: string): PercentEncodingError {
     length: excerpt.length,
     unit: "utf-16",
     excerpt: toExcerpt(excerpt),
-    detail: "parseQuery of percodec/uri reads a URI, and a query with its ?",
+    detail: "parseQuery of percodec/uri reads a URI or a query with ?",
   });
 }
 

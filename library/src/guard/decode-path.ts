@@ -9,6 +9,7 @@ import {
   explainSegmentFault,
   findReadFault,
   isUnsafeOnWindows,
+  LONGEST_FOR_PATTERN,
   PLAIN,
   PLAIN_PATH,
   readAllow,
@@ -75,7 +76,7 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
   }
   let at = path.startsWith("/") ? 1 : 0;
   if (at === path.length) return [];
-  if (!isWindows && path.length <= LONGEST_AT_ONCE) {
+  if (!isWindows && path.length <= LONGEST_FOR_PATTERN) {
     const decoded = decodePlain(path);
     if (decoded !== undefined) return decoded.slice(at).split("/");
   }
@@ -96,9 +97,6 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
   }
   return segments;
 }
-
-/** The longest path that is decoded as a whole, in UTF-16 units. */
-const LONGEST_AT_ONCE = 4096;
 
 /** Decodes a whole path if no escape becomes a slash and each segment is safe without further checks. */
 function decodePlain(path: string): string | undefined {

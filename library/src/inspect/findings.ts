@@ -80,12 +80,17 @@ function findComponent(reference: UriReference, places: PartPlaces, index: numbe
   return before.pop() ?? "scheme";
 }
 
-/**
- * Character references that stand for a character of URLs, with their semicolon; a numeric one before the path needs none
- * (https://html.spec.whatwg.org/#character-references).
- */
-const HTML_REFERENCE =
-  /&(?:(?:amp|lt|gt|quot|apos|nbsp|colon|sol|bsol|tab|newline|commat|quest|num|percnt|period|semi|equals|lpar|rpar|excl|lsqb|rsqb|#\d{1,7}|#x[\da-f]{1,6});|#(?:\d{2,7}|x[\da-f]{2,6})(?<=^[^/?#]*#\w+))/gi;
+/** The names of character references that stand for a character of URLs (https://html.spec.whatwg.org/#named-character-references). */
+export const REFERENCE_NAMES: readonly string[] =
+  "amp lt gt quot apos nbsp colon sol bsol tab newline commat quest num percnt period semi equals lpar rpar excl lsqb rsqb".split(
+    " ",
+  );
+
+/** References by name or number, with their semicolon; a number before the path needs none (https://html.spec.whatwg.org/#character-references). */
+const HTML_REFERENCE = new RegExp(
+  `&(?:(?:${REFERENCE_NAMES.join("|")}|#\\d{1,7}|#x[\\da-f]{1,6});|#(?:\\d{2,7}|x[\\da-f]{2,6})(?<=^[^/?#]*#\\w+))`,
+  "gi",
+);
 
 /** Escapes of ASCII characters in JavaScript and JSON (https://tc39.es/ecma262/#prod-EscapeSequence), and the slashes of JSON. */
 const JAVASCRIPT_ESCAPE = /\\u00[2-7][\da-f]|\\x[2-7][\da-f]|(?<=:)\\\/\\\//gi;

@@ -64,7 +64,8 @@ const OPERATION = "expand the template";
  * @returns the URI reference
  * @throws PercentEncodingError `invalid-template` and `unsafe-segment`, with the index in UTF-16 units of the template, or
  *   `lone-surrogate`, and `unsafe-segment` for a slash, with the index in UTF-16 units of the value
- * @throws TypeError for wrong arguments, for values of which none is a variable of the template, for a value of another kind, and for a prefix of a list or associative array
+ * @throws TypeError for wrong arguments, for a value of another kind, for a prefix of a list or an associative array, and for values whose
+ *   names all differ from the variables of the template
  * @example
  * import { expandTemplate } from "percodec/template";
  * expandTemplate("/users/{id}{?q,page}", { id: "a/b", q: "é", page: 2 }) // → "/users/a%2Fb?q=%C3%A9&page=2"

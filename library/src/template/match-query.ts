@@ -91,7 +91,7 @@ export function sortQuery(uri: string, { names, places, lists }: QueryPlan, igno
     else rest.push(pair);
   }
   const absent = Array.from(lists).filter(([name]) => !taken.has(name));
-  const [[key = "", list] = []] = absent;
+  const [[key, list] = ["", undefined]] = absent;
   if (rest.length > 0 && !ignores) {
     if (list === undefined || absent.length > 1) return undefined;
     const place = places.get(key)![0]!;

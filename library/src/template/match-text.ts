@@ -42,7 +42,7 @@ function findRunStart(text: string, from: number, to: number, classes: number): 
   return start;
 }
 
-/** Whether a part of a template stands at an index of a URI, with its escapes in either letter case. */
+/** Whether a URI has a part of a template at an index, with its escapes in either letter case. */
 export function startsWithPart(uri: string, part: string, at: number): boolean {
   if (uri.startsWith(part, at)) return true;
   return part.includes("%") && upperHex(uri.slice(at, at + part.length)) === upperHex(part);

@@ -1,7 +1,6 @@
 import { hasOwn } from "../base/own.ts";
-import { encodeWellFormed } from "../codec/encode-runs.ts";
 import { splitReference } from "../uri/reference.ts";
-import { toSegmentRules } from "../uri/segment.ts";
+import { encodePlain, toSegmentRules } from "../uri/segment.ts";
 import { HOLE } from "../uri/uri-error.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
 
@@ -53,7 +52,7 @@ function expandPlain(parts: readonly PlainPart[], values: object): string | unde
     if (typeof part === "string") {
       uri += part;
     } else if ("rule" in part) {
-      const written = encodeValue(readOwn(values, part.name), part.rule);
+      const written = encodePlain(readOwn(values, part.name), part.rule);
       if (written === undefined) return undefined;
       uri += written;
       isFilled = true;
@@ -62,7 +61,7 @@ function expandPlain(parts: readonly PlainPart[], values: object): string | unde
       for (const { name } of part.variables) {
         const value = readOwn(values, name);
         if (value === undefined || value === null) continue;
-        const written = encodeValue(value);
+        const written = encodePlain(value);
         // Without a `?`, `{&name}` adds to the path.
         if (written === undefined || (separator === "&" && !uri.includes("?"))) return undefined;
         uri += `${separator}${name}=${written}`;
@@ -76,11 +75,4 @@ function expandPlain(parts: readonly PlainPart[], values: object): string | unde
 
 function readOwn(values: object, name: string): unknown {
   return hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
-}
-
-/** Encodes a string or an integer; returns undefined for another value, and for text that does not follow the rule. */
-function encodeValue(value: unknown, rule?: RegExp): string | undefined {
-  if (typeof value !== "string" && !Number.isSafeInteger(value)) return undefined;
-  const text = String(value);
-  return rule === undefined || rule.test(text) ? encodeWellFormed(text) : undefined;
 }

@@ -17,7 +17,10 @@ export interface CleanSpan {
   readonly length: number;
 }
 
-/** A span that was repaired, and how: `trimmed` are C0 controls and spaces at an end, `removed` is what a browser removes inside, `decoded` is the `%25` of an escape that was encoded more than once. */
+/**
+ * A span that was repaired, and how: `trimmed` are C0 controls and spaces at an end, `removed` is what a browser removes inside, `decoded` is
+ * the `%25` of an escape that was encoded more than once.
+ */
 export interface Repair extends CleanSpan {
   readonly repair: "encoded" | "trimmed" | "removed" | "decoded";
 }

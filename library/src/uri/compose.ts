@@ -1,7 +1,7 @@
 import { requireChoice, toText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
-import { encodeComponent, encodeWellFormed } from "../codec/encode-runs.ts";
+import { encodeComponent } from "../codec/encode-runs.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
 import { toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./host-ambiguity.ts";
@@ -14,6 +14,7 @@ import {
   ALLOWED_IN_WRITING,
   type AllowedInSegment,
   explainSegmentFault,
+  encodePlain,
   findSegmentFault,
   PLAIN,
   readAllow,
@@ -97,12 +98,8 @@ function fillPlain(
   if (rules === undefined || rules.length === 0 || rules.length !== values.length) return undefined;
   let whole = strings[0]!;
   for (let k = 0; k < rules.length; k++) {
-    const value = values[k];
-    if (typeof value !== "string" && !Number.isSafeInteger(value)) return undefined;
-    const text = String(value);
     const rule = rules[k]!;
-    if (rule !== "any" && !(mayHaveSeparators ? rule : PLAIN).test(text)) return undefined;
-    const written = encodeWellFormed(text);
+    const written = encodePlain(values[k], rule === "any" ? undefined : mayHaveSeparators ? rule : PLAIN);
     if (written === undefined) return undefined;
     whole += written + strings[k + 1]!;
   }

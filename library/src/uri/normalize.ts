@@ -15,6 +15,7 @@ import {
   readUri,
   type UrlObject,
 } from "./reference.ts";
+import { LONGEST_FOR_PATTERN } from "./segment.ts";
 
 /** The schemes with a default port, whose path is never empty (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.3). */
 const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -62,15 +63,12 @@ type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference
  */
 export function normalizeUri(uri: string | UrlObject): string {
   uri = readUri(uri, "normalizeUri");
-  if (uri.length <= LONGEST_AT_ONCE && NORMAL.test(uri)) return uri;
+  if (uri.length <= LONGEST_FOR_PATTERN && NORMAL.test(uri)) return uri;
   const parts = splitParts(uri);
   if (!isAuthority(parts.authority)) return uri;
   const reference = toReference(parts);
   return normalizeReference(reference, browserAgrees(uri, reference));
 }
-
-/** On a longer URI, in UTF-16 units, the pattern could exceed the engine's stack. */
-const LONGEST_AT_ONCE = 4096;
 
 /** An http or https URI in normal form: without userinfo and port, with a path, and with escapes in upper case that are needed. */
 const NORMAL = /* @__PURE__ */ (() => {

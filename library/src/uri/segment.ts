@@ -4,6 +4,7 @@ import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { codePointAt } from "../base/utf8.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
+import { encodeWellFormed } from "../codec/encode-runs.ts";
 import { findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 import { HOLE } from "./uri-error.ts";
 
@@ -71,7 +72,17 @@ export function toSegmentRules(segments: readonly string[]): RegExp[] | undefine
 
 const SEGMENT_WITH_HOLE = /* @__PURE__ */ (() => new RegExp(`^(?:[\\w~-][\\w.~-]*)?${HOLE}[\\w.~-]*$`))();
 
-/** A path of such segments, decoded, the last of which may be empty. On very long paths it would exceed the engine's stack. */
+/** Encodes a string or an integer; returns undefined for another value, and for text that does not follow the rule. */
+export function encodePlain(value: unknown, rule?: RegExp): string | undefined {
+  if (typeof value !== "string" && !Number.isSafeInteger(value)) return undefined;
+  const text = String(value);
+  return rule === undefined || rule.test(text) ? encodeWellFormed(text) : undefined;
+}
+
+/** The longest text in UTF-16 units that a pattern with a group for each segment matches: on a longer one it could exceed the engine's stack. */
+export const LONGEST_FOR_PATTERN = 4096;
+
+/** A path of such segments, decoded, the last of which may be empty. */
 export const PLAIN_PATH: RegExp = /* @__PURE__ */ (() => new RegExp(`^/?(?:${NO_DOTS}${PLAIN_CHARACTER}+(?:/|$))*$`))();
 
 const SEPARATOR = /[/\\]/;

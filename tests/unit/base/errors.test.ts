@@ -81,7 +81,9 @@ describe("PercentEncodingError", () => {
 
   test("a copy with another index differs only in the index", () => {
     const fault = catchFault(() => percentDecode("%zz"));
-    const moved = new PercentEncodingError({ ...fault, index: 5 });
+    const others = { message: "other", name: "Other", stack: "", other: 1 };
+    const moved = new PercentEncodingError({ ...others, ...fault, index: 5 });
+    expect(moved.name).toBe("PercentEncodingError");
     expect({ ...moved }).toEqual({ ...fault, index: 5 });
     expect(moved.message).toBe('Cannot percent-decode: malformed escape "%zz" at 5');
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ESCAPED_ASCII_FINDINGS, RAW_ASCII_FINDINGS } from "../../../library/src/inspect/characters.ts";
 import type { FindingCode } from "../../../library/src/inspect/finding-table.ts";
-import { inspectFully } from "../../../library/src/inspect/findings.ts";
+import { inspectFully, REFERENCE_NAMES } from "../../../library/src/inspect/findings.ts";
 import { inspect } from "../../../library/src/inspect/index.ts";
 import { skipCleanLine, type Trigger, TRIGGERS } from "../../../library/src/inspect/prefilter.ts";
 import { countInputs } from "../../support/counters.ts";
@@ -69,6 +69,13 @@ describe("the table of triggers", () => {
   });
 });
 
+test("a character reference is found in each component, with and without the prefilter", () => {
+  for (const text of REFERENCE_NAMES.flatMap((name) => [`/a&${name};b`, `/?a&${name};b`, `/#a&${name};b`])) {
+    expect(isSkipped(text), text).toBe(false);
+    expect(inspect(text).findings[0], text).toMatchObject({ code: "html-reference" });
+  }
+});
+
 test("every character above U+007F that is skipped has no finding, alone, repeated, and beside others", () => {
   const accepted: string[] = [];
   const step = readSize("EVERY");
@@ -117,7 +124,7 @@ const HOSTILE = [
   "//host", "=//host", "&//host", "#//host", "/%2Fhost", "=%2F%2Fhost", "=%2F/host", "=/%5Chost", "=%5C%5Chost", "=%20//host", "&%20%20/%2Fhost", "#%20%2F/host", "=%20javascript:", "/\\host", "/\t/host",
   "localhost", "http://localhost", ".LocalHost", "a.localhost.", "10.0.0.1", "http://169.254.169.254/", "[fe80::1]", "http://0x7f.1", "192.168.1",
   "=http://127.0.0.1", "=https:e.com", "=HTTPS%3Ae.com", "=http://u@e.com", "=http://e.com/?u=//x", "=ftp:", "=file:", "#javascript:x", "?javascript:x",
-  "&lt;", "&QUOT;", "&nbsp;", "&amp", "&#38;", "&#x26;", "&#", "\\u0026", "\\x26", "\\/\\/", ":\\/\\/", "\\u00e9",
+  "&lt;", "&QUOT;", "&colon;", "&NewLine;", "&lsqb;", "&nbsp;", "&amp", "&#38;", "&#x26;", "&#", "\\u0026", "\\x26", "\\/\\/", ":\\/\\/", "\\u00e9",
 ]; // prettier-ignore
 
 /** Makes a line that is often clean, and otherwise has a few hostile parts at random places. */

@@ -52,23 +52,26 @@ function readValues(
     return readPairwise(names, options, form);
   }
 }
-/** Does the same pair by pair, and ignores the faults of other pairs. */
+
+/** Returns the same values of a form with a fault; throws only for a fault in one of these values. */
 function readPairwise(
   names: readonly string[],
   options: FormOptions,
   form: string | Uint8Array,
 ): readonly (string | undefined)[] {
   const values = new Map<string, string>();
-  const find = (character: string, from: number) =>
-    typeof form === "string" ? form.indexOf(character, from) : form.indexOf(character.charCodeAt(0), from);
-  const parse = (from: number, to: number) => [...parseForm(form.slice(from, to), options)][0];
+  const find = (text: Input, character: string, from: number) => {
+    const at = typeof text === "string" ? text.indexOf(character, from) : text.indexOf(character.charCodeAt(0), from);
+    return at < 0 ? text.length : at;
+  };
+  const parse = (text: Input) => [...parseForm(text, options)][0];
   for (let from = 0, to: number; from < form.length; from = to + 1) {
-    const [end, equals] = [find("&", from), find("=", from)];
-    to = end < 0 ? form.length : end;
-    const name = tryParse(() => parse(from, equals < 0 ? to : Math.min(equals, to)))?.[0];
+    to = find(form, "&", from);
+    const pair = form.slice(from, to);
+    const name = tryParse(() => parse(pair.slice(0, find(pair, "=", 0))))?.[0];
     if (name === undefined || values.has(name) || !names.includes(name)) continue;
     try {
-      values.set(name, parse(from, to)![1]);
+      values.set(name, parse(pair)![1]);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       throw new PercentEncodingError({ ...(error as PercentEncodingFault), index: from + error.index });
