@@ -631,7 +631,13 @@ const COMMAND_OPTIONS = {
     choices: ["keep", "escape", "escape-nul", "refuse-nul"],
     summary:
       "escape: write C0 controls in the value, and %, as %XX; escape-nul: only NUL and %; refuse-nul: NUL makes the record bad",
-    commands: ["records"],
+    commands: ["records", "decode"],
+    own: {
+      decode: {
+        choices: ["line-ends", "escape", "raw"],
+        summary: "with --lines, leave the escapes of line ends, or (escape) of all C0 controls and %; raw: of none",
+      },
+    },
     library: OF_RECORDS,
   },
   chunkHeader: {

@@ -6,6 +6,7 @@ import { uriError } from "./uri-error.ts";
 import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { joinParts, locateParts, mapReference, splitReference, toParts, readUri, type UrlObject } from "./reference.ts";
+import { isSpecial } from "./whatwg.ts";
 
 /** Non-ASCII characters: all, those not allowed in an IRI, and those not allowed in its query (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
@@ -44,8 +45,8 @@ export function iriToUri(iri: string | UrlObject): string {
 
 /**
  * Converts a URI to an IRI (https://www.rfc-editor.org/rfc/rfc3987#section-3.2): escapes are decoded if they are the UTF-8 of
- * non-ASCII characters that an IRI allows. All others stay, so that `iriToUri` returns an equivalent URI. A host stays too unless it
- * is a domain after decoding.
+ * non-ASCII characters that an IRI allows. All others stay, so that `iriToUri` returns an equivalent URI. A host stays too, unless its scheme
+ * is special in the URL Standard and it is a domain after decoding: in another scheme an escaped host and its A-labels are different.
  *
  * Do not use it for display: it also decodes look-alikes and invisible characters. `displayUri` is made for display.
  *
@@ -60,7 +61,7 @@ export function uriToIri(uri: string | UrlObject): string {
   uri = readUri(uri, "uriToIri");
   if (!uri.includes("%")) return uri;
   const reference = splitReference(uri);
-  const { host, query } = reference;
+  const { host, query, scheme = "" } = reference;
   const show = (text: string, isQuery: boolean): string =>
     replaceEscapes(text, (character) => {
       if (character === undefined) return undefined;
@@ -70,7 +71,8 @@ export function uriToIri(uri: string | UrlObject): string {
   const shown = mapReference(reference, (text) => show(text, false));
   const name = shown.host;
   // `iriToUri` throws for a host that is not a domain.
-  const isDomain = name !== undefined && name !== host && hostToAscii(new WrittenHost(name)) !== undefined;
+  const mayBeDomain = name !== undefined && name !== host && isSpecial(scheme.toLowerCase());
+  const isDomain = mayBeDomain && hostToAscii(new WrittenHost(name)) !== undefined;
   return joinParts(
     toParts({
       ...shown,

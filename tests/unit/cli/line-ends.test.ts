@@ -173,8 +173,25 @@ describe("blocks of many lines", () => {
     expect((await percodec(["encode", "--lines", "--keep", "\r"], plain)).stdout === plain.replaceAll(" ", "%20")).toBe(
       true,
     );
-    expect((await percodec(["decode", "--lines"], encoded)).stdout === plain).toBe(true);
+    expect((await percodec(["decode", "--lines", "--controls", "raw"], encoded)).stdout === plain).toBe(true);
     expect((await percodec(["normalize"], encoded)).stdout === encoded).toBe(true);
+  });
+
+  test("the result of a line that has the escape of a line end is one line, unless --controls is raw", async () => {
+    const input = "a%0Ab%01\n%u000Dc\r\nd%250a\n";
+    for (const block of [input, `${"x%20y\n".repeat(20_000)}${input}`]) {
+      const before = block.slice(0, -input.length).replaceAll("%20", " ");
+      const run = (...args: string[]) => percodec(["decode", "--lines", "--percent-u", ...args], block);
+      const { stdout, stderr } = await run();
+      expect(stdout.slice(before.length)).toBe("a%0Ab\x01\n%u000Dc\r\nd%0a\n");
+      expect(stderr).toBe(
+        "percodec: the escapes of line ends stay, so that each result is one line; --controls raw decodes them\n",
+      );
+      expect(await run("--controls", "raw")).toMatchObject({ stdout: `${before}a\nb\x01\n\rc\r\nd%0a\n`, stderr: "" });
+      expect((await run("--controls", "escape")).stdout.slice(before.length)).toBe("a%0Ab%01\n%u000Dc\r\nd%250a\n");
+    }
+    for (const other of [[], ["--lines", "--json"], ["--null"]])
+      expect((await percodec(["decode", ...other, "--controls", "raw"], "a\n")).status).toBe(2);
   });
 
   test("a CR in every line takes linear time", async () => {

@@ -3,6 +3,7 @@ import { PercentEncodeSet } from "percodec/sets";
 import { DECODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
 import { loadAccept, readKeep, requireOnly } from "../run/set-options.ts";
 import type { Invocation } from "../line/arguments.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import { type CommandCodec, transcode } from "../run/bytes.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
@@ -19,16 +20,22 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   const malformed = invocation.choice("decode", "malformed") ?? (invocation.has("legacy") ? "keep" : "throw");
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";
-  const characters = readKeep(invocation);
-  const except = characters === "" ? undefined : PercentEncodeSet.encoding(characters);
   const accept = await loadAccept(invocation);
+  // What is not accepted is a fault, and does not stay as an escape.
+  const isAccepted = (character: string) =>
+    percentDecodeReport(encodeURIComponent(character), { accept }).issueCount === 0;
+  const controls = Array.from(readControls(invocation)).filter(isAccepted).join("");
+  const except = toSet(readKeep(invocation) + controls);
   const plus = invocation.has("form") ? "space" : "literal";
   const common = { malformed, plus, percentU: invocation.has("percent-u"), accept, except } as const;
   const text = { ...common, invalidUtf8 };
   const bytes = checked || invocation.has("json") ? text : common;
 
+  // A run over many records without such an escape need not look for them.
+  const many = controls === LINE_ENDS ? { ...bytes, except: toSet(readKeep(invocation)) } : bytes;
   const percentU = common.percentU || invocation.has("legacy");
-  const base: Pick<CommandCodec, "stillEncoded" | "isLossy"> = {
+  const base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "lineEndEscapes"> = {
+    lineEndEscapes: controls !== "" && controls !== C0_AND_PERCENT ? ["%0", ...(percentU ? ["%u000"] : [])] : [],
     stillEncoded: (source) => percentDecodeReport(source, { percentU, accept, except }).stillEncoded,
     isLossy: ({ code }) => {
       if (code === "percent-u-ascii") return false;
@@ -51,8 +58,24 @@ export async function decode(invocation: Invocation): Promise<number | undefined
     start: (onIssue) => startDecoding(onIssue ? { ...bytes, onIssue } : bytes),
     // A line end or NUL is never part of an escape or of a character of several bytes, so it stays unchanged.
     // With `--accept`, `%0A` is checked and a line end is not: a run over many records cannot tell them apart.
-    ...(accept === undefined && { startMany: () => startDecoding(bytes) }),
+    ...(accept === undefined && { startMany: () => startDecoding(many) }),
   });
+}
+
+const LINE_ENDS = "\n\r";
+const C0_AND_PERCENT = `${String.fromCharCode(...Array(0x20).keys())}%`;
+
+/** Returns the characters whose escapes stay, so that the result of a line is one line. */
+function readControls(invocation: Invocation): string {
+  const chosen = invocation.choice("decode", "controls");
+  const hasLines = invocation.has("lines") && !invocation.has("null") && !invocation.has("json");
+  if (chosen !== undefined && !hasLines)
+    throw new CliError(EXIT.usage, "--controls applies to --lines without --null and --json");
+  return !hasLines || chosen === "raw" ? "" : chosen === "escape" ? C0_AND_PERCENT : LINE_ENDS;
+}
+
+function toSet(characters: string): PercentEncodeSet | undefined {
+  return characters === "" ? undefined : PercentEncodeSet.encoding(characters);
 }
 
 function startDecoding(options: DecoderOptions): Step {

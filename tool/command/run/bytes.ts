@@ -2,6 +2,7 @@ import { type DecodeIssue, PercentEncodingError, type Progress, type Step } from
 import { allocateBuffers, countByte } from "percodec/wasm";
 import { LINE_FEED } from "../../shared/files/framing.ts";
 import { toJson } from "../../shared/literal.ts";
+import type { Environment } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
@@ -28,6 +29,8 @@ export interface CommandCodec {
   start(onIssue?: (issue: DecodeIssue) => void): Step;
   /** Starts a run over many records at once. It leaves their end marks unchanged, and may stop before a record. Without it each is a run. */
   startMany?(mark: "\n" | "\0"): Step;
+  /** The escapes of line ends that `start` leaves, and `startMany` does not, each without its last digit; none by default. */
+  readonly lineEndEscapes?: readonly string[];
   /** Called with each file before it is read; returns the source to read. */
   open?(source: Source): Source;
   /** Whether the policy for an issue loses bytes of the input. */
@@ -57,7 +60,7 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
         return codec.open?.(source) ?? source;
       },
       ...(hasRecords
-        ? recordAdapter(codec, runner, buffers, () => ({ ...head, record: runner.number }))
+        ? recordAdapter(codec, runner, buffers, () => ({ ...head, record: runner.number }), environment)
         : {
             whole: (source) => {
               const run = new WholeRun(codec, runner, buffers);
@@ -203,14 +206,30 @@ function recordAdapter(
   runner: Runner,
   buffers: CodecBuffers,
   head: () => Record<string, unknown>,
+  environment: Environment,
 ): Pick<Adapter, "record" | "block" | "head"> {
   const { sink, json } = runner;
   // With `--json` each record is one object.
   const many = json ? undefined : codec.startMany?.(runner.mark);
+  const { lineEndEscapes = [] } = codec;
+  const leaving = many && codec.start();
+  let isNoted = false;
+  const hasLineEnd = (bytes: Uint8Array, from: number, to: number): boolean => {
+    const isFound = lineEndEscapes.some((escape) => hasEscape(escape, bytes, from, to));
+    if (isFound && !isNoted) writeMessage(environment, LINE_END_NOTE);
+    isNoted ||= isFound;
+    return isFound;
+  };
   return {
     head,
-    block: many && ((bytes, from, to) => transcodeMany(many, runner, buffers, bytes, from, to)),
+    block:
+      many &&
+      ((bytes, from, to) => {
+        const run = hasLineEnd(bytes, from, to) ? leaving! : many;
+        return transcodeMany(run, runner, buffers, bytes, from, to);
+      }),
     record: (bytes, from, end, mark) => {
+      if (!isNoted) hasLineEnd(bytes, from, end);
       buffers.reserveOutput(end - from);
       const object = json ? new JsonResult(sink, head(), codec.stillEncoded) : undefined;
       const run = codec.start(object && ((issue) => object.issue(issue, codec.isLossy(issue))));
@@ -228,6 +247,17 @@ function recordAdapter(
       runner.end(mark);
     },
   };
+}
+
+const LINE_END_NOTE = "the escapes of line ends stay, so that each result is one line; --controls raw decodes them";
+
+/** Whether bytes have an escape of LF or CR. */
+function hasEscape(start: string, bytes: Uint8Array, from: number, to: number): boolean {
+  const block = Buffer.from(bytes.buffer, bytes.byteOffset, to);
+  for (let at = block.indexOf(start, from); at >= 0; at = block.indexOf(start, at + 1)) {
+    if (/[AaDd]/.test(String.fromCharCode(block[at + start.length] ?? 0))) return true;
+  }
+  return false;
 }
 
 /** Writes the results of records up to the first bad one, and returns where that one begins. */
