@@ -4,12 +4,15 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { transform } from "esbuild";
 import { installOnce } from "../../support/install.mjs";
 import { install, packClean } from "../../checks/package/pack.mjs";
 
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
 // Vite, rolldown and esbuild are those of the root.
 installOnce("tests", "tests/conformance/runtimes");
+const { default: SIZES } = await import("../../../scripts/size-limit.mjs");
 const { BUNDLERS } = await import("./bundlers.mjs");
 const { runInWorkerd } = await import("./workerd.mjs");
 
@@ -66,6 +69,20 @@ const RUNTIMES = {
   Deno: [`${runtimes}node_modules/@deno/linux-x64-glibc/deno`, "run", "--no-lock", "--node-modules-dir=manual"],
 };
 
+/** What an application imports most, and its module. The limits are those that esbuild has in `npm run ok`. */
+const IMPORTS = {
+  percodec: ["percentDecode", "percentEncode"],
+  "percodec/form": ["parseForm", "serializeForm"],
+  "percodec/uri": ["editUri", "cleanUri", "uri", "normalizeUri"],
+  "percodec/guard": ["decodePath"],
+  "percodec/template": ["expandTemplate"],
+  "percodec/links": ["findLinks"],
+};
+/** How much more than its limit an import may have in another bundler: webpack has 9 % more for the tables of hosts. */
+const MOST_OF_LIMIT = 1.1;
+/** The bundlers of bundlers.mjs whose result is not minified. */
+const UNMINIFIED = ["rollup", "vite"];
+
 const faults = [];
 let checks = 0;
 const folder = mkdtempSync(`${tmpdir()}/percodec-bundlers-`);
@@ -84,6 +101,16 @@ try {
     if (program.targets !== undefined) continue;
     for (const [name, [path, ...words]] of Object.entries(RUNTIMES))
       await attempt(`${name}: ${title}`, async () => checkResult(runFile(entry, path, words), program.status?.node));
+  }
+  for (const [module, names] of Object.entries(IMPORTS)) {
+    for (const name of names) {
+      const entry = `${project}/${name}.js`;
+      writeFileSync(entry, `export { ${name} } from "${module}";`);
+      for (const [bundler, bundle] of Object.entries(BUNDLERS))
+        await attempt(`${bundler}: the size of ${name}`, async () =>
+          checkSize(await bundle(entry, "browser"), name, bundler),
+        );
+    }
   }
 } finally {
   rmSync(folder, { recursive: true });
@@ -108,6 +135,16 @@ async function checkBundle(code, target, program, project) {
   const kernel = readFileSync(`${project}/node_modules/percodec/dist/kernel.wasm`);
   const result = target === "workerd" ? await runInWorkerd(code, kernel) : runBundle(code, project);
   return [...found, ...checkResult(result, status?.[target])];
+}
+
+/** Compares the size of a bundle, minified and compressed with gzip, with its limit. */
+async function checkSize(code, name, bundler) {
+  const { limit } = SIZES.find((row) => row.name.startsWith(`browser: ${name} from`));
+  const most = Math.round(parseFloat(limit) * 1000 * MOST_OF_LIMIT);
+  const minified = UNMINIFIED.includes(bundler) ? (await transform(code, { minify: true, format: "esm" })).code : code;
+  const { length } = gzipSync(minified, { level: 9 });
+  console.log(`    ${length} bytes of ${most}`);
+  return length <= most ? [] : [`${length} bytes, and at most ${most} are allowed`];
 }
 
 /** Runs a bundle for a browser or for Node in this Node. */

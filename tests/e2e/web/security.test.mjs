@@ -47,20 +47,7 @@ function randomFragment(next) {
     "trailingQuery",
     "__proto__",
   ];
-  const values = [
-    "keep",
-    "true",
-    "whatwg-form",
-    "all",
-    "advanced",
-    "Shift_JIS",
-    "encode",
-    "strict",
-    "[",
-    "a%2Bb",
-    "%25zz",
-    "%2525",
-  ];
+  const values = "keep true whatwg-form all advanced Shift_JIS encode strict [ a%2Bb %25zz %2525".split(" ");
   const fields = Array.from({ length: next(4) }, () => `${pick(names)}=${next(3) === 0 ? randomText() : pick(values)}`);
   const known = `1/${pick(VIEWS)}?text=${encodeURIComponent(randomText())}`;
   return pick([

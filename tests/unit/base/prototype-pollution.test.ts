@@ -19,18 +19,7 @@ const CALLS = readSize("POLLUTED");
 const BATCH = 200;
 
 /** Properties that the language itself reads from any object: methods of iterators and thenables, fields of descriptors. */
-const LANGUAGE_PROPERTIES = [
-  "return",
-  "throw",
-  "next",
-  "then",
-  "get",
-  "set",
-  "value",
-  "writable",
-  "enumerable",
-  "configurable",
-];
+const LANGUAGE_PROPERTIES = "return throw next then get set value writable enumerable configurable".split(" ");
 
 const CODE: string = readdirSync("library/src", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))

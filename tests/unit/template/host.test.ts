@@ -146,18 +146,7 @@ test("a value of {+x} makes no userinfo or port of the host that follows", () =>
 
 const CASES = readSize("TEMPLATES");
 
-const SCHEMES = [
-  "https://",
-  "https://",
-  "http://",
-  "wss://",
-  "//",
-  "foo://",
-  "HTTPS://",
-  "file://",
-  "{s}://",
-  "{+base}",
-];
+const SCHEMES = "https:// https:// http:// wss:// // foo:// HTTPS:// file:// {s}:// {+base}".split(" ");
 const USERINFO = ["", "", "", "me@", "a.b:c@", "{u}@", "{u}:{w}@", "me{u}@", "{+u}@"];
 const TEXTS = ["good.example", "good", "example", ".", ".", ".co", "-", "api.", "n1", "_", "é"];
 const EXPRESSIONS = ["{x}", "{x}", "{x}", "{y}", "{y}", "{x,y}", "{l}", "{l*}", "{x:3}", "{.x}", "{.l*}", "{+x}", "{;x}", "{&y}", "{/x}", "{?x}", "{#x}"]; // prettier-ignore
