@@ -458,10 +458,35 @@ const COMMAND_OPTIONS = {
     library: "`uriToIri`",
   },
   scheme: {
-    value: "KIND",
-    choices: ["optional", "required"],
-    summary: "required: only links with http://, https:// or mailto:",
-    commands: ["links"],
+    value: "SCHEME",
+    summary: "replace the scheme",
+    commands: ["edit", "links"],
+    own: {
+      links: {
+        value: "KIND",
+        choices: ["optional", "required"],
+        summary: "required: only links with http://, https:// or mailto:",
+      },
+    },
+    library: "`with` of an editor; in links `scheme`",
+  },
+  userinfo: {
+    value: "TEXT",
+    summary: "replace the userinfo by this text, which is encoded; an empty TEXT removes it",
+    commands: ["edit"],
+    library: "`with` of an editor",
+  },
+  host: {
+    value: "HOST",
+    summary: "replace the host",
+    commands: ["edit"],
+    library: "`with` of an editor",
+  },
+  path: {
+    value: "PATH",
+    summary: "replace the path by segments with slashes between them, which are encoded",
+    commands: ["edit"],
+    library: "`with` of an editor",
   },
   formatLinks: {
     summary: "write each input with its links in readable form instead of the links",
@@ -702,8 +727,9 @@ const COMMAND_OPTIONS = {
   port: {
     value: "N",
     summary: "listen on this port (default 8137; 0 chooses a free one)",
-    commands: ["web"],
-    library: "no server in it",
+    commands: ["web", "edit"],
+    own: { edit: { summary: "replace the port; an empty N removes it" } },
+    library: "`with` of an editor",
   },
   help: { short: "h", summary: "show the help", commands: [] },
   version: { short: "V", summary: "show the version", commands: [] },

@@ -12,7 +12,6 @@ import { install, packClean } from "../../checks/package/pack.mjs";
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
 // Vite, rolldown and esbuild are those of the root.
 installOnce("tests", "tests/conformance/runtimes");
-const { default: SIZES } = await import("../../../scripts/size-limit.mjs");
 const { BUNDLERS } = await import("./bundlers.mjs");
 const { runInWorkerd } = await import("./workerd.mjs");
 
@@ -69,7 +68,7 @@ const RUNTIMES = {
   Deno: [`${runtimes}node_modules/@deno/linux-x64-glibc/deno`, "run", "--no-lock", "--node-modules-dir=manual"],
 };
 
-/** What an application imports most, and its module. The limits are those that esbuild has in `npm run ok`. */
+/** What an application imports most, and its module. The limits are those of docs/bundlers.md. */
 const IMPORTS = {
   percodec: ["percentDecode", "percentEncode"],
   "percodec/form": ["parseForm", "serializeForm"],
@@ -82,6 +81,8 @@ const IMPORTS = {
 const MOST_OF_LIMIT = 1.1;
 /** The bundlers of bundlers.mjs whose result is not minified. */
 const UNMINIFIED = ["rollup", "vite"];
+
+const DOCUMENT = readFileSync(new URL("../../../docs/bundlers.md", import.meta.url), "utf8");
 
 const faults = [];
 let checks = 0;
@@ -139,8 +140,8 @@ async function checkBundle(code, target, program, project) {
 
 /** Compares the size of a bundle, minified and compressed with gzip, with its limit. */
 async function checkSize(code, name, bundler) {
-  const { limit } = SIZES.find((row) => row.name.startsWith(`browser: ${name} from`));
-  const most = Math.round(parseFloat(limit) * 1000 * MOST_OF_LIMIT);
+  const [, limit = "0"] = new RegExp(`^\\| \`${name}\`.*\\| ([\\d.]+) kB`, "m").exec(DOCUMENT) ?? [];
+  const most = Math.round(Number(limit) * 1000 * MOST_OF_LIMIT);
   const minified = UNMINIFIED.includes(bundler) ? (await transform(code, { minify: true, format: "esm" })).code : code;
   const { length } = gzipSync(minified, { level: 9 });
   console.log(`    ${length} bytes of ${most}`);

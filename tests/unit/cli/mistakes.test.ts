@@ -51,6 +51,10 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "percodec normalize --help lists the options", "normalize --charset utf-8 a"],
   [2, "percodec --help lists the options", "--wibble a"],
   [2, "; decode has it", "encode --percent-u a"],
+  [2, "--path takes a path that begins with a slash, not \"b\"", "edit /a --path b"],
+  [1, "--allow slash,empty accepts it", "edit /a --path /b//c"],
+  [1, "invalid host \"/b\" at 1", "edit //a --host a/b"],
+  [1, "Cannot replace the port: invalid URI \"x\"", "edit //a --port x"],
   [2, "; edit has it", "encode --sort a", "form build --append-path a b=c"],
   [2, "does not belong to read; decode, form parse, records have it", "a%20b --malformed keep", "--malformed keep < a%20b"],
   // Names of commands, groups and values.

@@ -1,4 +1,4 @@
-import type { AppendPathOptions, UriEditor } from "percodec/uri";
+import { type AppendPathOptions, describeHost, type UriEditor } from "percodec/uri";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
 import type { CommandName } from "../line/command-table.ts";
@@ -17,6 +17,11 @@ const EDITS: { readonly [flag in FlagName]?: UriEdit } = {
   rename: (editor, value) => editor.rename(...splitPair(value)),
   sort: (editor) => editor.sort(),
   "append-path": (editor, value, allow) => editor.appendPath(value, { allow }),
+  scheme: (editor, value) => editor.with({ scheme: value }),
+  userinfo: (editor, value) => editor.with({ userinfo: value || undefined }),
+  host: (editor, value) => editor.with({ host: describeHost(value).ascii }),
+  port: (editor, value) => editor.with({ port: value || undefined }),
+  path: (editor, value, allow) => editor.with({ path: [] }).appendPath(...value.split("/").slice(1), { allow }),
   fragment: (editor, value) => editor.with({ fragment: value || undefined }),
 };
 
@@ -28,8 +33,11 @@ export function checkEdits(invocation: Invocation): void {
     throw new CliError(EXIT.usage, `${quote(pair)} is a URI here; --set ${pair} sets a parameter`);
   const wrong = options.some(([flag, value]) => flag === "rename" && !value.includes("="));
   if (wrong) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
-  if (readAllowed(invocation) !== undefined && !has("append-path"))
-    throw new CliError(EXIT.usage, "--allow needs --append-path");
+  const path = options.find(([flag, value]) => flag === "path" && !value.startsWith("/"));
+  if (path !== undefined)
+    throw new CliError(EXIT.usage, `--path takes a path that begins with a slash, not ${quote(path[1])}`);
+  if (readAllowed(invocation) !== undefined && !has("append-path") && !has("path"))
+    throw new CliError(EXIT.usage, "--allow needs --append-path or --path");
   if (!options.some(([flag]) => EDITS[flag] !== undefined)) {
     const flags = Object.keys(EDITS).map((flag) => `--${flag}`);
     throw new CliError(EXIT.usage, `edit needs what to change: ${flags.join(", ")}`);

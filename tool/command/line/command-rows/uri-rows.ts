@@ -15,12 +15,16 @@ export const URI_COMMANDS = {
   },
   edit: {
     operands: "[URI...]",
-    summary: "trim a URI or a ?query and change its parameters, path or fragment; every other byte stays the same",
+    summary: "trim a URI or a ?query and change its parameters or its parts; every other byte stays the same",
     examples: [
       ["percodec edit 'https://e.com/p?q=a%20b&page=1#top' --set page=2", "https://e.com/p?q=a%20b&page=2#top\n"],
       ["percodec edit 'https://e.com/?utm_source=x&id=7' --delete 'utm_*'", "https://e.com/?id=7\n"],
       ["percodec edit '?utm=x&q=a%20b&page=1' --set page=2 --delete utm", "?q=a%20b&page=2\n"],
       ["percodec edit https://e.com/users --append-path 'a/b' --fragment top", "https://e.com/users/a%2Fb#top\n"],
+      [
+        "percodec edit 'https://u@e.com/a?x' --userinfo '' --host é.org --port 80 --path '/b c'",
+        "https://xn--9ca.org:80/b%20c?x\n",
+      ],
       ["printf '/a?x=1\\n/b\\n' | percodec edit --set x=2 --lines", "/a?x=2\n/b?x=2\n"],
     ],
   },
