@@ -33,7 +33,7 @@ const unescapeInvisible = (text) =>
 
 for (const line of [
   "decode -f escaped",
-  "decode --lines -f escaped",
+  "decode --lines --controls raw -f escaped",
   "decode -f escaped -o /dev/tty",
   "decode -f escaped -o /dev/stdout",
 ]) {

@@ -1,4 +1,5 @@
 // Makes texts with hosts that have symbols, userinfo, labels of several scripts and A-labels, and checks the links in them.
+import { describeHost, splitAuthority, splitUri } from "percodec/uri";
 import { random } from "./random.mjs";
 
 const LABELS = ["bank", "a", "x-y", "1", "0x7f", "xn--a", "xn--caf-dma", "xn--e1afmkfd", "XN--CAF-DMA", "xn--zz99", "xn--", "xn--はじめよう", "xn--ls8h", "xn--fiqs8s", "xn--mgbh0fb"]; // prettier-ignore
@@ -35,10 +36,18 @@ function readHost(url) {
   }
 }
 
+/** Whether a host has a character, raw or in an A-label, that is newer than the IDNA table of this engine. */
+function hasNewCharacter(url) {
+  const { unicode } = describeHost(splitAuthority(splitUri(url).authority ?? "").host);
+  return Array.from(unicode).some(
+    (character) => character > "\x7f" && readHost(`http://${character}.com/`) === undefined,
+  );
+}
+
 /** Returns why a URL that was found in a text breaks the law, or undefined. */
 export function findHostFault(text, { index, length, uri }, cleanUri) {
   const host = readHost(uri);
-  if (host === undefined) return "new URL refuses it";
+  if (host === undefined) return hasNewCharacter(uri) ? undefined : "new URL refuses it";
   let cleaned;
   try {
     cleaned = cleanUri(uri);

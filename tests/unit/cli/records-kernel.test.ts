@@ -170,6 +170,15 @@ const OPTIONS = [
 const RESULTS = ["value", "status", "code", "byte_offset"];
 
 describe("the kernel changes no result, for any columns, options and chunks", () => {
+  test("a record that is too long and has a wrong length is named by its first byte", async () => {
+    const args = "--format rowbinary --columns a:String,b:String --field a --max-record 8 --out value".split(" ");
+    const bytes = Buffer.from(`\x01a\x01b\x10${"c".repeat(16)}\xff\xff\xff\xff\x7f`, "latin1");
+    const wanted = await run(args, bytes);
+    const message = expect.stringContaining("record 2 (byte 4): a length of more than 1 GiB") as unknown;
+    expect(wanted).toMatchObject({ error: message });
+    expect(await run(args, bytes, [1])).toEqual(wanted);
+  });
+
   const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 3 });
   for (const [format, { input, columns, more }] of Object.entries(FORMATS)) {
     test(format, async () => {

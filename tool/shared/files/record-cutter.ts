@@ -24,7 +24,7 @@ export interface RecordHandler {
   record(bytes: Uint8Array, from: number, end: number, next: number): void;
   /** Called with each part of a record that is longer than the limit; the last part contains the end mark. */
   excess(bytes: Uint8Array, from: number, to: number, isFirst: boolean, isLast: boolean): void;
-  /** Returns the error for an input that cannot be cut into records after `from`. */
+  /** Returns the error for an input that cannot be cut into records after `from`, which is negative for a record that began before the buffer. */
   unframed?(from: number): Error;
 }
 
@@ -62,6 +62,8 @@ export class RecordCutter {
   #large = new Uint8Array(0);
   /** Whether the current record is too long, so that only its end is searched for. */
   #skipping = false;
+  /** How many bytes of that record are no longer in the buffer. */
+  #skipped = 0;
   /** How many bytes of the current record were searched for its end. */
   #searched = 0;
 
@@ -81,7 +83,7 @@ export class RecordCutter {
 
   /** Starts another input. */
   start(): void {
-    this.before = this.held = this.#searched = 0;
+    this.before = this.held = this.#searched = this.#skipped = 0;
     this.#skipping = false;
   }
 
@@ -136,6 +138,7 @@ export class RecordCutter {
     if (length - start <= this.#maxRecord + 1 && !this.#skipping) return this.#stopAt(start, length - start);
     if (length > start) handler.excess(buffer, start, length, !this.#skipping, false);
     this.#skipping = true;
+    this.#skipped += length - start;
     return this.#stopAt(length, 0);
   }
 
@@ -152,7 +155,8 @@ export class RecordCutter {
     let end = framing.end(buffer, start, from, length);
     let next = framing.next;
     if (end < 0) {
-      if (end === UNFRAMED) throw this.#handler.unframed?.(start) ?? new RangeError("the input has no records");
+      if (end === UNFRAMED)
+        throw this.#handler.unframed?.(start - this.#skipped) ?? new RangeError("the input has no records");
       if (!final || (start === length && !this.#skipping)) return -1;
       framing.finish();
       end = next = length;
@@ -160,6 +164,7 @@ export class RecordCutter {
     }
     const skipped = this.#skipping;
     this.#skipping = false;
+    this.#skipped = 0;
     if (skipped || end - start > this.#maxRecord) this.#handler.excess(buffer, start, next, !skipped, true);
     else this.#handler.record(buffer, start, end, next);
     return next;
