@@ -39,9 +39,9 @@ function readHost(url) {
 /** Whether a host has a character, raw or in an A-label, that is newer than the IDNA table of this engine. */
 function hasNewCharacter(url) {
   const { unicode } = describeHost(splitAuthority(splitUri(url).authority ?? "").host);
-  return Array.from(unicode).some(
-    (character) => character > "\x7f" && readHost(`http://${character}.com/`) === undefined,
-  );
+  // A mark is refused only at the beginning of a label, a letter from right to left only after another one.
+  const isNew = (character) => ["", "a"].every((before) => readHost(`http://${before}${character}.com/`) === undefined);
+  return Array.from(unicode).some((character) => character > "\x7f" && isNew(character));
 }
 
 /** Returns why a URL that was found in a text breaks the law, or undefined. */

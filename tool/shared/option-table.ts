@@ -57,6 +57,8 @@ const LENIENT_FORM = "throw, or what --rules says";
 const OF_ESCAPES = {
   summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
 } as const;
+/** An option that replaces a part of a URI. */
+const REPLACES = { commands: ["edit"], library: "`with` of an editor" } as const;
 const UNENCODABLE_THROWS = { choices: ["throw", "reference"] } as const;
 /** Why the library does not have an option. */
 const FILES = "the caller reads and writes";
@@ -449,8 +451,7 @@ const COMMAND_OPTIONS = {
   fragment: {
     value: "TEXT",
     summary: "replace the fragment by this text, which is encoded; an empty TEXT removes the fragment",
-    commands: ["edit"],
-    library: "`with` of an editor",
+    ...REPLACES,
   },
   iri: {
     summary: "show the IRI of RFC 3987 instead, with all characters that it allows",
@@ -468,25 +469,25 @@ const COMMAND_OPTIONS = {
         summary: "required: only links with http://, https:// or mailto:",
       },
     },
-    library: "`with` of an editor; in links `scheme`",
+    library: "`with` of an editor; `scheme` of `findLinks`",
   },
   userinfo: {
     value: "TEXT",
     summary: "replace the userinfo by this text, which is encoded; an empty TEXT removes it",
-    commands: ["edit"],
-    library: "`with` of an editor",
+    ...REPLACES,
   },
-  host: {
-    value: "HOST",
-    summary: "replace the host",
-    commands: ["edit"],
-    library: "`with` of an editor",
+  host: { value: "HOST", summary: "replace the host", ...REPLACES },
+  port: {
+    value: "N",
+    summary: "listen on this port (default 8137; 0 chooses a free one)",
+    commands: ["web", "edit"],
+    own: { edit: { summary: "replace the port; an empty N removes it" } },
+    library: "`with` of an editor; no server",
   },
   path: {
     value: "PATH",
     summary: "replace the path by segments with slashes between them, which are encoded",
-    commands: ["edit"],
-    library: "`with` of an editor",
+    ...REPLACES,
   },
   formatLinks: {
     summary: "write each input with its links in readable form instead of the links",
@@ -660,10 +661,11 @@ const COMMAND_OPTIONS = {
     own: {
       decode: {
         choices: ["line-ends", "escape", "raw"],
-        summary: "with --lines, leave the escapes of line ends, or (escape) of all C0 controls and %; raw: of none",
+        summary:
+          "with --lines, which escapes stay: line-ends: those of LF and CR; escape: of C0 controls and %; raw: none",
       },
     },
-    library: OF_RECORDS,
+    library: "in decode `except`",
   },
   chunkHeader: {
     summary: "each chunk starts with a line that contains its number of records, as ClickHouse sends it",
@@ -723,13 +725,6 @@ const COMMAND_OPTIONS = {
     summary: "show a progress bar on the terminal while files are read",
     commands: [...READERS, "records"],
     library: FILES,
-  },
-  port: {
-    value: "N",
-    summary: "listen on this port (default 8137; 0 chooses a free one)",
-    commands: ["web", "edit"],
-    own: { edit: { summary: "replace the port; an empty N removes it" } },
-    library: "`with` of an editor",
   },
   help: { short: "h", summary: "show the help", commands: [] },
   version: { short: "V", summary: "show the version", commands: [] },

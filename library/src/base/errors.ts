@@ -86,7 +86,7 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
   constructor(fault: PercentEncodingFault) {
     // Optional fields are not inherited, neither here nor by the error.
     const { operation, code, index, length, unit, excerpt, detail, option }: Own = { __proto__: null, ...fault };
-    if (typeof code !== "string") throw new TypeError("code must be a string");
+    if (typeof code !== "string") throw new TypeError(`code must be a string, not ${typeof code}`);
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail ? `: ${detail}` : ""}`);

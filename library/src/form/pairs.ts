@@ -67,7 +67,7 @@ function uriError(excerpt: string): PercentEncodingError {
     length: excerpt.length,
     unit: "utf-16",
     excerpt: toExcerpt(excerpt),
-    detail: "parseQuery of percodec/uri reads a URI or a query with ?",
+    detail: "parseQuery of percodec/uri reads a URI or a ?query",
   });
 }
 

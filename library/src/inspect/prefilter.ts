@@ -56,11 +56,11 @@ const NESTED: readonly TriggerPattern[] = [
 /** What a string with a finding in a nested URL contains. */
 const IN_NESTED: readonly Trigger[] = [...NESTED, "escaped", "raw", "percent"];
 
-/** The start of a character reference of HTML, whose name has up to eight letters. */
+/** What begins a character reference of HTML; `REFERENCE_NAMES` have two to seven letters. */
 const REFERENCE: TriggerPattern = {
   components: PATH_TO_FRAGMENT,
   character: "&",
-  after: "[A-Za-z]{2,8};|#",
+  after: "[A-Za-z]{2,7};|#",
 };
 
 /** The triggers of each finding: a string with the finding has one of them. */

@@ -44,8 +44,9 @@ function findRunStart(text: string, from: number, to: number, classes: number): 
 
 /** Whether a URI has a part of a template at an index, with its escapes in either letter case. */
 export function startsWithPart(uri: string, part: string, at: number): boolean {
-  if (uri.startsWith(part, at)) return true;
-  return part.includes("%") && upperHex(uri.slice(at, at + part.length)) === upperHex(part);
+  return (
+    uri.startsWith(part, at) || (part.includes("%") && upperHex(uri.slice(at, at + part.length)) === upperHex(part))
+  );
 }
 
 /**

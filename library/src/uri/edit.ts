@@ -161,7 +161,8 @@ export class UriEditor extends PairEditor {
    * @param changes the parts; `undefined` removes one, and the userinfo and the port with the host. A path has an array of segments
    *   and begins with a slash; its last segment may be empty
    * @param options what is allowed in a segment
-   * @throws PercentEncodingError `invalid-uri` for a part that a URI cannot have, with its index in UTF-16 units of the part;
+   * @throws PercentEncodingError `invalid-uri` for a part that a URI cannot have, with its index in UTF-16 units of the part, and for a
+   *   userinfo or port without a host;
    *   `host-ambiguous` for a number that only a browser reads as an address, and if a browser would read the path as the host;
    *   `unsafe-segment` and `lone-surrogate` as `appendPath`
    * @throws TypeError for an unknown part or a value of another type
@@ -179,7 +180,8 @@ export class UriEditor extends PairEditor {
       if (part in given) after[part] = writePart(part, given[part]);
     }
     if (after.host === undefined && (given.userinfo ?? given.port) !== undefined) {
-      throw new TypeError("the userinfo and the port of with need a host");
+      const whole = joinParts(this.#parts);
+      throw uriError(REPLACE, "invalid-uri", whole, 0, whole.length, "userinfo and port need a host");
     }
     const parts = toParts({ ...(after as UriReference) });
     const isRootless = parts.authority === undefined && parts.scheme !== undefined && /^[^/]/.test(parts.path);

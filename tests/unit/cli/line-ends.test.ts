@@ -194,15 +194,18 @@ describe("blocks of many lines", () => {
       expect((await percodec(["decode", ...other, "--controls", "raw"], "a\n")).status).toBe(2);
   });
 
-  test("a CR in every line takes linear time", async () => {
+  test.each([
+    ["CR", "a\rb\r\n", "encode --lines", "a%0Db\r\na%0Db\r\n"],
+    ["bad record", "%zz\n", "decode --lines --keep-going", "%zz\n%zz\n"],
+  ])("a %s in every line takes linear time", async (_what, line, words, wanted) => {
     const measure = async (size: number): Promise<number> => {
-      writeFileSync(`${folder}/crs`, "a\rb\r\n".repeat(size * 20_000));
+      writeFileSync(`${folder}/lines`, line.repeat(size * 20_000));
       const clock = startClock();
-      await percodec(["encode", "--lines", "-f", "crs", "-o", "out"], "", { cwd: folder });
+      await percodec([...words.split(" "), "-f", "lines", "-o", "out"], "", { cwd: folder });
       return clock();
     };
     expect(await growth(measure)).toBeLessThan(8);
-    expect(readFileSync(`${folder}/out`, "utf8").startsWith("a%0Db\r\na%0Db\r\n")).toBe(true);
+    expect(readFileSync(`${folder}/out`, "utf8").startsWith(wanted)).toBe(true);
   });
 
   test("records of exactly a mebibyte, and one byte more", async () => {

@@ -70,7 +70,7 @@ describe("the table of triggers", () => {
 });
 
 test("a character reference is found in each component, with and without the prefilter", () => {
-  for (const text of REFERENCE_NAMES.flatMap((name) => [`/a&${name};b`, `/?a&${name};b`, `/#a&${name};b`])) {
+  for (const text of REFERENCE_NAMES.split("|").flatMap((name) => [`/a&${name};b`, `/?a&${name};b`, `/#a&${name};b`])) {
     expect(isSkipped(text), text).toBe(false);
     expect(inspect(text).findings[0], text).toMatchObject({ code: "html-reference" });
   }

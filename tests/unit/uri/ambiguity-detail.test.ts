@@ -64,7 +64,8 @@ test("the detail of an ambiguous host names a remedy after which that reason is 
         expect(findDetail(text, "advanced")?.split(";")[0], JSON.stringify(text)).not.toBe(detail.split(";")[0]);
       }
     }),
-    RUNS,
+    // Random texts seldom have spaces before two slashes.
+    { ...RUNS, examples: [[" //"]] },
   );
   expect(Math.min(...counts), counts.join()).toBeGreaterThan(0);
 });

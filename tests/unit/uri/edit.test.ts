@@ -486,3 +486,9 @@ test("a glob equals the regular expression that it stands for", () => {
     RUNS,
   );
 });
+
+test("a userinfo or port without a host is a fault of the URI, not of the call", () => {
+  const fault = { code: "invalid-uri", index: 0, length: 4, detail: "userinfo and port need a host" };
+  for (const part of [{ port: 1 }, { userinfo: "u" }])
+    expect(() => editUri("/a?b").with(part)).toThrow(expect.objectContaining(fault) as Error);
+});

@@ -37,17 +37,17 @@ test.each([
   [
     "a%20b\nc%zz",
     "percodec: decode each line (bash, zsh)",
-    "printf %s $'a%20b\\012c%zz' | percodec decode --lines --keep-going --invalid-utf8 throw",
+    "printf %s $'a%20b\\012c%zz' | percodec decode --lines --controls raw --keep-going --invalid-utf8 throw",
   ],
   [
     "a%20b\nc%zz",
     "percodec: decode each line (fish)",
-    "printf %s 'a%20b'\\X0A'c%zz' | percodec decode --lines --keep-going --invalid-utf8 throw",
+    "printf %s 'a%20b'\\X0A'c%zz' | percodec decode --lines --controls raw --keep-going --invalid-utf8 throw",
   ],
   [
     "a%20b\nc%zz",
     "percodec: decode each line (PowerShell)",
-    "('a%20b' + [char]0xA + 'c%zz') | percodec decode --lines --keep-going --invalid-utf8 throw",
+    "('a%20b' + [char]0xA + 'c%zz') | percodec decode --lines --controls raw --keep-going --invalid-utf8 throw",
   ],
   ["it's %41", "percodec: decode it (PowerShell)", "percodec decode 'it''s %41'"],
 ])("of %s as %s", (text, label, code) => {

@@ -24,18 +24,20 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   // What is not accepted is a fault, and does not stay as an escape.
   const isAccepted = (character: string) =>
     percentDecodeReport(encodeURIComponent(character), { accept }).issueCount === 0;
-  const controls = Array.from(readControls(invocation)).filter(isAccepted).join("");
-  const except = toSet(readKeep(invocation) + controls);
+  const controls = readControls(invocation);
+  const left = Array.from(LEFT[controls]).filter(isAccepted).join("");
+  const except = toSet(readKeep(invocation) + left);
   const plus = invocation.has("form") ? "space" : "literal";
   const common = { malformed, plus, percentU: invocation.has("percent-u"), accept, except } as const;
   const text = { ...common, invalidUtf8 };
   const bytes = checked || invocation.has("json") ? text : common;
 
-  // A run over many records without such an escape need not look for them.
-  const many = controls === LINE_ENDS ? { ...bytes, except: toSet(readKeep(invocation)) } : bytes;
+  const leavesLineEnds = controls === "line-ends" && left !== "";
+  // Most records have no such escape, and a run without the set is faster.
+  const many = leavesLineEnds ? { ...bytes, except: toSet(readKeep(invocation)) } : bytes;
   const percentU = common.percentU || invocation.has("legacy");
-  const base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "lineEndEscapes"> = {
-    lineEndEscapes: controls !== "" && controls !== C0_AND_PERCENT ? ["%0", ...(percentU ? ["%u000"] : [])] : [],
+  const base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "leavesLineEnds"> = {
+    leavesLineEnds,
     stillEncoded: (source) => percentDecodeReport(source, { percentU, accept, except }).stillEncoded,
     isLossy: ({ code }) => {
       if (code === "percent-u-ascii") return false;
@@ -62,16 +64,16 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   });
 }
 
-const LINE_ENDS = "\n\r";
-const C0_AND_PERCENT = `${String.fromCharCode(...Array(0x20).keys())}%`;
+/** The characters whose escapes stay, by `--controls`. */
+const LEFT = { "line-ends": "\n\r", escape: `${String.fromCharCode(...Array(0x20).keys())}%`, raw: "" } as const;
 
-/** Returns the characters whose escapes stay, so that the result of a line is one line. */
-function readControls(invocation: Invocation): string {
+/** Returns which escapes stay, so that the result of a line is one line; without lines none. */
+function readControls(invocation: Invocation): keyof typeof LEFT {
   const chosen = invocation.choice("decode", "controls");
   const hasLines = invocation.has("lines") && !invocation.has("null") && !invocation.has("json");
   if (chosen !== undefined && !hasLines)
     throw new CliError(EXIT.usage, "--controls applies to --lines without --null and --json");
-  return !hasLines || chosen === "raw" ? "" : chosen === "escape" ? C0_AND_PERCENT : LINE_ENDS;
+  return hasLines ? (chosen ?? "line-ends") : "raw";
 }
 
 function toSet(characters: string): PercentEncodeSet | undefined {

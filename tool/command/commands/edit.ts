@@ -14,8 +14,9 @@ export async function edit(invocation: Invocation): Promise<number | undefined> 
   const idle = new Set(finders.map(([flag, value]) => `--${flag} ${value}`));
   const editText = (text: string): string => {
     const { core, start } = trim(text);
-    // Only this code has an index in the URI; the others have one in a value that was typed.
-    const isInUri = ({ code }: PercentEncodingError) => code === "invalid-uri";
+    // Other errors have an index in a value that was typed.
+    const isInUri = ({ code, operation }: PercentEncodingError) =>
+      code === "invalid-uri" && !operation.startsWith("replace the ");
     return shiftErrorIndex(start, () => applyEdits(editUri(core), invocation, idle), isInUri);
   };
   const code = await processTexts(invocation, invocation.operands, {

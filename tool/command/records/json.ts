@@ -2,11 +2,11 @@ import { BACKSLASH, COMMA, HEX_VALUE, QUOTE } from "../../shared/text.ts";
 
 // A scanner for JSON in bytes (https://www.rfc-editor.org/rfc/rfc8259), which creates no values.
 
-const OBJECT = 0x7b;
-const OBJECT_END = 0x7d;
-const ARRAY = 0x5b;
-const ARRAY_END = 0x5d;
-const COLON = 0x3a;
+export const OBJECT = 0x7b;
+export const OBJECT_END = 0x7d;
+export const ARRAY = 0x5b;
+export const ARRAY_END = 0x5d;
+export const COLON = 0x3a;
 
 /** 1 for bytes that end a run of plain characters in a string: a quote, a backslash, and the controls that JSON forbids. */
 const STOPS = new Uint8Array(256);

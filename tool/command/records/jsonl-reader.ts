@@ -2,15 +2,9 @@ import { DelimiterFraming, LINE_FEED } from "../../shared/files/framing.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { ScratchBuffer } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader } from "./format.ts";
-import { JsonScanner } from "./json.ts";
+import { ARRAY, ARRAY_END, COLON, JsonScanner, OBJECT, OBJECT_END } from "./json.ts";
 import type { Slice } from "./result.ts";
 import { COMMA, QUOTE, quote } from "../../shared/text.ts";
-
-const OBJECT = 0x7b;
-const OBJECT_END = 0x7d;
-const ARRAY = 0x5b;
-const ARRAY_END = 0x5d;
-const COLON = 0x3a;
 
 /** A part of one or several paths. Two parts differ in their name or their index. */
 interface PathNode {

@@ -1,6 +1,6 @@
 import { type DecodeIssue, PercentEncodingError, type Progress, type Step } from "percodec";
 import { allocateBuffers, countByte } from "percodec/wasm";
-import { LINE_FEED } from "../../shared/files/framing.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { toJson } from "../../shared/literal.ts";
 import type { Environment } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
@@ -29,8 +29,8 @@ export interface CommandCodec {
   start(onIssue?: (issue: DecodeIssue) => void): Step;
   /** Starts a run over many records at once. It leaves their end marks unchanged, and may stop before a record. Without it each is a run. */
   startMany?(mark: "\n" | "\0"): Step;
-  /** The escapes of line ends that `start` leaves, and `startMany` does not, each without its last digit; none by default. */
-  readonly lineEndEscapes?: readonly string[];
+  /** Whether `start` leaves the escapes of line ends, and `startMany` does not. */
+  readonly leavesLineEnds?: boolean;
   /** Called with each file before it is read; returns the source to read. */
   open?(source: Source): Source;
   /** Whether the policy for an issue loses bytes of the input. */
@@ -211,25 +211,25 @@ function recordAdapter(
   const { sink, json } = runner;
   // With `--json` each record is one object.
   const many = json ? undefined : codec.startMany?.(runner.mark);
-  const { lineEndEscapes = [] } = codec;
-  const leaving = many && codec.start();
+  const leaving = codec.leavesLineEnds === true ? many && codec.start() : undefined;
   let isNoted = false;
-  const hasLineEnd = (bytes: Uint8Array, from: number, to: number): boolean => {
-    const isFound = lineEndEscapes.some((escape) => hasEscape(escape, bytes, from, to));
-    if (isFound && !isNoted) writeMessage(environment, LINE_END_NOTE);
-    isNoted ||= isFound;
-    return isFound;
+  const note = (): void => {
+    if (!isNoted) writeMessage(environment, LINE_END_NOTE);
+    isNoted = true;
   };
   return {
     head,
     block:
       many &&
       ((bytes, from, to) => {
-        const run = hasLineEnd(bytes, from, to) ? leaving! : many;
-        return transcodeMany(run, runner, buffers, bytes, from, to);
+        const end = transcodeMany(many, runner, buffers, bytes, from, to, leaving === undefined);
+        if (end >= 0) return end;
+        note();
+        return transcodeMany(leaving!, runner, buffers, bytes, from, ~end, true);
       }),
     record: (bytes, from, end, mark) => {
-      if (!isNoted) hasLineEnd(bytes, from, end);
+      const toText = () => Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString("latin1");
+      if (codec.leavesLineEnds && !isNoted && /%(?:u00)?0[AD]/i.test(toText())) note();
       buffers.reserveOutput(end - from);
       const object = json ? new JsonResult(sink, head(), codec.stillEncoded) : undefined;
       const run = codec.start(object && ((issue) => object.issue(issue, codec.isLossy(issue))));
@@ -251,16 +251,12 @@ function recordAdapter(
 
 const LINE_END_NOTE = "the escapes of line ends stay, so that each result is one line; --controls raw decodes them";
 
-/** Whether bytes have an escape of LF or CR. */
-function hasEscape(start: string, bytes: Uint8Array, from: number, to: number): boolean {
-  const block = Buffer.from(bytes.buffer, bytes.byteOffset, to);
-  for (let at = block.indexOf(start, from); at >= 0; at = block.indexOf(start, at + 1)) {
-    if (/[AaDd]/.test(String.fromCharCode(block[at + start.length] ?? 0))) return true;
-  }
-  return false;
-}
-
-/** Writes the results of records up to the first bad one, and returns where that one begins. */
+/**
+ * Writes the results of records up to the first bad one, and returns where that one begins.
+ *
+ * @param mayHaveLineEnds whether a result may have other line ends than its records; otherwise nothing of it is written, and `~` of the end of
+ *   these records is returned
+ */
 function transcodeMany(
   many: Step,
   runner: Runner,
@@ -268,12 +264,15 @@ function transcodeMany(
   bytes: Uint8Array,
   from: number,
   to: number,
+  mayHaveLineEnds: boolean,
 ): number {
   const mark = runner.mark.charCodeAt(0);
   // No escape or character crosses an end mark, so a run over many records succeeds if each record is good.
   for (let end = to; end > from;) {
     const { read, written } = transcodeRange(many, bytes, output, from, end);
     if (read === end - from) {
+      const isEqual = (byte: number) => countByte(byte, output, 0, written) === countByte(byte, bytes, from, end);
+      if (!mayHaveLineEnds && !(isEqual(LINE_FEED) && isEqual(CARRIAGE_RETURN))) return ~end;
       runner.begin();
       runner.sink.write(output, written);
       runner.advance(from, countByte(mark, bytes, from, end));

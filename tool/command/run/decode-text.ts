@@ -17,7 +17,7 @@ const MAX_ISSUES = 100;
  */
 export async function textDecoder(
   invocation: Invocation,
-  base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "lineEndEscapes">,
+  base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "leavesLineEnds">,
   bytes: DecoderOptions,
   text: DecoderOptions,
 ): Promise<CommandCodec> {

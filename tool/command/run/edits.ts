@@ -1,4 +1,4 @@
-import { type AppendPathOptions, describeHost, type UriEditor } from "percodec/uri";
+import { type AppendPathOptions, describeHost, type UriChanges, type UriEditor } from "percodec/uri";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
 import type { CommandName } from "../line/command-table.ts";
@@ -17,13 +17,23 @@ const EDITS: { readonly [flag in FlagName]?: UriEdit } = {
   rename: (editor, value) => editor.rename(...splitPair(value)),
   sort: (editor) => editor.sort(),
   "append-path": (editor, value, allow) => editor.appendPath(value, { allow }),
-  scheme: (editor, value) => editor.with({ scheme: value }),
-  userinfo: (editor, value) => editor.with({ userinfo: value || undefined }),
-  host: (editor, value) => editor.with({ host: describeHost(value).ascii }),
-  port: (editor, value) => editor.with({ port: value || undefined }),
-  path: (editor, value, allow) => editor.with({ path: [] }).appendPath(...value.split("/").slice(1), { allow }),
-  fragment: (editor, value) => editor.with({ fragment: value || undefined }),
 };
+
+/** What each option replaces a part by. */
+const PARTS: { readonly [flag in FlagName & keyof UriChanges]: (value: string) => UriChanges[flag] } = {
+  scheme: (value) => value,
+  userinfo: (value) => value || undefined,
+  host: toAsciiHost,
+  port: (value) => value || undefined,
+  path: (value) => value.split("/").slice(1),
+  fragment: (value) => value || undefined,
+};
+
+/** Returns a domain in ASCII. Any other host stays as it was typed, so that `with` judges it. */
+function toAsciiHost(typed: string): string {
+  const { kind, ascii } = /[^\0-\x7f]/.test(typed) ? describeHost(typed) : { kind: undefined, ascii: typed };
+  return kind === "domain" ? ascii : typed;
+}
 
 /** Throws a {@link CliError} for an edit with a wrong value, and for operands that are edits. */
 export function checkEdits(invocation: Invocation): void {
@@ -38,19 +48,24 @@ export function checkEdits(invocation: Invocation): void {
     throw new CliError(EXIT.usage, `--path takes a path that begins with a slash, not ${quote(path[1])}`);
   if (readAllowed(invocation) !== undefined && !has("append-path") && !has("path"))
     throw new CliError(EXIT.usage, "--allow needs --append-path or --path");
-  if (!options.some(([flag]) => EDITS[flag] !== undefined)) {
-    const flags = Object.keys(EDITS).map((flag) => `--${flag}`);
+  if (!options.some(([flag]) => flag in EDITS || flag in PARTS)) {
+    const flags = Object.keys({ ...EDITS, ...PARTS }).map((flag) => `--${flag}`);
     throw new CliError(EXIT.usage, `edit needs what to change: ${flags.join(", ")}`);
   }
 }
 
 /**
- * Applies the edits in the order typed, and returns the result.
+ * Replaces the parts, then applies the other edits in the order typed, and returns the result.
  *
  * @param idle the edits that have changed nothing yet; those that change something are removed
  */
 export function applyEdits(editor: UriEditor, invocation: Invocation, idle: Set<string>): string {
   const allow = readAllowed(invocation);
+  const changes: { -readonly [part in keyof UriChanges]: unknown } = {};
+  for (const [flag, value] of invocation.options)
+    if (flag in PARTS) changes[flag as keyof typeof PARTS] = PARTS[flag as keyof typeof PARTS](value);
+  // Without a change `with` would check the parts that stay.
+  if (Object.keys(changes).length > 0) editor.with(changes as UriChanges, { allow });
   for (const [flag, value] of invocation.options) {
     const before = idle.size > 0 ? editor.toString() : undefined;
     EDITS[flag]?.(editor, value, allow);

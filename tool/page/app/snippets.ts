@@ -101,7 +101,7 @@ const COMMANDS: Readonly<Record<Action, string>> = {
   inspect: "inspect",
   query: "form parse",
   decode: "decode",
-  "decode-lines": "decode --lines --keep-going --invalid-utf8 throw",
+  "decode-lines": "decode --lines --controls raw --keep-going --invalid-utf8 throw",
   "clean-lines": "clean --lines --keep-going",
   "repair-lines": "clean --level advanced --lines --keep-going",
   encode: "encode",

@@ -60,9 +60,7 @@ export class RecordCutter {
   #space: Uint8Array;
   /** The buffer of the last long record, kept for the next one. */
   #large = new Uint8Array(0);
-  /** Whether the current record is too long, so that only its end is searched for. */
-  #skipping = false;
-  /** How many bytes of that record are no longer in the buffer. */
+  /** How many bytes of a record that is too long were passed on; then only its end is searched for. */
   #skipped = 0;
   /** How many bytes of the current record were searched for its end. */
   #searched = 0;
@@ -84,7 +82,6 @@ export class RecordCutter {
   /** Starts another input. */
   start(): void {
     this.before = this.held = this.#searched = this.#skipped = 0;
-    this.#skipping = false;
   }
 
   /**
@@ -109,12 +106,12 @@ export class RecordCutter {
     /** The end of the complete records within the limit. */
     let complete = 0;
     for (;;) {
-      if (handler.prefix !== undefined && !this.#skipping) {
+      if (handler.prefix !== undefined && this.#skipped === 0) {
         const begin = handler.prefix(buffer, start, length, final);
         if (begin < 0) return this.#stopAt(~begin, 0);
         if (begin > start) from = start = begin;
       }
-      if (bulk && !this.#skipping) {
+      if (bulk && this.#skipped === 0) {
         // No record in this range is too long.
         if (complete <= start) complete = framing.lastEnd(buffer, from, Math.min(length, start + this.#maxRecord + 1));
         const done = complete > start ? handler.block(buffer, start, complete) : start;
@@ -123,7 +120,7 @@ export class RecordCutter {
           continue;
         }
       }
-      if (handler.run !== undefined && from === start && !this.#skipping) {
+      if (handler.run !== undefined && from === start && this.#skipped === 0) {
         const done = handler.run(buffer, start, length);
         if (done > start) {
           from = start = done;
@@ -135,9 +132,8 @@ export class RecordCutter {
       from = start = next;
     }
     // The byte after the limit may be the CR of an end mark.
-    if (length - start <= this.#maxRecord + 1 && !this.#skipping) return this.#stopAt(start, length - start);
-    if (length > start) handler.excess(buffer, start, length, !this.#skipping, false);
-    this.#skipping = true;
+    if (length - start <= this.#maxRecord + 1 && this.#skipped === 0) return this.#stopAt(start, length - start);
+    if (length > start) handler.excess(buffer, start, length, this.#skipped === 0, false);
     this.#skipped += length - start;
     return this.#stopAt(length, 0);
   }
@@ -157,15 +153,14 @@ export class RecordCutter {
     if (end < 0) {
       if (end === UNFRAMED)
         throw this.#handler.unframed?.(start - this.#skipped) ?? new RangeError("the input has no records");
-      if (!final || (start === length && !this.#skipping)) return -1;
+      if (!final || (start === length && this.#skipped === 0)) return -1;
       framing.finish();
       end = next = length;
       buffer[length] = LINE_FEED;
     }
-    const skipped = this.#skipping;
-    this.#skipping = false;
+    const isRest = this.#skipped > 0;
     this.#skipped = 0;
-    if (skipped || end - start > this.#maxRecord) this.#handler.excess(buffer, start, next, !skipped, true);
+    if (isRest || end - start > this.#maxRecord) this.#handler.excess(buffer, start, next, !isRest, true);
     else this.#handler.record(buffer, start, end, next);
     return next;
   }
