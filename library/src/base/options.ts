@@ -70,7 +70,8 @@ export function unknownName(
 /** Does the same for a name that may be a part of a known one. */
 export function unknownPart(message: string, name: string, known: readonly string[]): TypeError {
   const fold = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const whole = known.find((each) => fold(name) !== "" && fold(each).includes(fold(name)));
+  const part = fold(name);
+  const whole = known.find((each) => part !== "" && fold(each).includes(part));
   return unknownName(message, name, known, findNearest(name, known) ?? whole);
 }
 

@@ -175,7 +175,7 @@ function isAmbiguous(text: string, reference: UriReference, pathAt: number, host
     const short = { ...reference, path: head.slice(pathAt), query: undefined, fragment: undefined };
     return isRefusedAsAmbiguous(toWellFormed(head), mapReference(short, toWellFormed), host);
   }
-  head = head.replace(/^[\0-\x20]{4,}/, (run) => run.slice(0, 4));
+  head = head.replace(/^([\0-\x20]{4})[\0-\x20]+/, "$1");
   if (head.length > MAX_HOST_LENGTH && head.length <= MAX_PADDED_LENGTH) {
     // Shorten padding: runs of one character, of slashes, and of characters that are allowed in user names and hosts.
     head = head.replace(/([^])\1{4,}|[/\\\t\n\r]{8,}|[\w.~!$&'()*+,;=:%-]{64,}/g, (run) =>

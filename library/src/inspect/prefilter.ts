@@ -161,7 +161,8 @@ function cleanText(): string {
 function cleanComponent(component: keyof typeof DELIMITERS, patterns: readonly TriggerPattern[]): string {
   const specials = new Set(patterns.map(({ character }) => character).filter((character) => character !== "%"));
   const excluded = `%${DELIMITERS[component]}${[...specials].join("")}`;
-  const ordinary = visibleAscii().filter(
+  const visible = Array.from({ length: 0x7f - 0x21 }, (_, k) => String.fromCharCode(0x21 + k));
+  const ordinary = visible.filter(
     (character) =>
       RAW_ASCII_FINDINGS[component][character.charCodeAt(0)] === undefined && !excluded.includes(character),
   );
@@ -182,10 +183,6 @@ function listRests(character: string, patterns: readonly TriggerPattern[]): stri
 /** Returns an expression for a place at which none of the expressions matches. */
 function beginsNone(expressions: readonly string[]): string {
   return expressions.length === 0 ? "" : `(?!${expressions.join("|")})`;
-}
-
-function visibleAscii(): string[] {
-  return Array.from({ length: 0x7f - 0x21 }, (_, k) => String.fromCharCode(0x21 + k));
 }
 
 function toLiteral(character: string): string {
@@ -235,5 +232,6 @@ export function skipCleanLine(text: string, from: number): number {
     throw new TypeError("from of skipCleanLine must be an index in the text");
   cleanLine ??= new RegExp(`${cleanText()}\\r?\\n`, "my");
   cleanLine.lastIndex = from;
-  return cleanLine.test(text) && cleanLine.lastIndex - from <= MAX_LENGTH ? cleanLine.lastIndex : from;
+  const next = text.indexOf("\n", from) + 1;
+  return next > 0 && next - from <= MAX_LENGTH && cleanLine.test(text) ? next : from;
 }
