@@ -12,14 +12,16 @@ export interface NamedFile {
 /** The types that are converted to the text of a value. */
 export type FormValue = string | number | bigint | boolean;
 
-/** A value that may be absent: `undefined` is skipped; `null` throws a TypeError unless the option `nulls` says otherwise. */
-export type OptionalFormValue = FormValue | null | undefined;
+/** A value that may be absent: `undefined` is skipped; `null`, as `Null`, needs the option `nulls`. */
+export type OptionalFormValue<Null extends null = never> = FormValue | Null | undefined;
 
 /** Pairs: an array, a Map, FormPairs, FormData or URLSearchParams; the value of a file is its name. */
-export type FormEntries = Iterable<readonly [name: string, value: OptionalFormValue | NamedFile]>;
+export type FormEntries<Null extends null = never> = Iterable<readonly [string, OptionalFormValue<Null> | NamedFile]>;
 
 /** An object from names to values or arrays of values; its type may be an interface. */
-export type FormFields<T> = { readonly [Name in keyof T]: OptionalFormValue | readonly OptionalFormValue[] };
+export type FormFields<T, Null extends null = never> = {
+  readonly [Name in keyof T]: OptionalFormValue<Null> | readonly OptionalFormValue<Null>[];
+};
 
 /** What a `null` becomes, since a form has no text for it. */
 export type Nulls = "throw" | "skip" | "empty";
@@ -36,7 +38,8 @@ export function flattenEntries(source: unknown, nulls: Nulls = "throw", addNeste
   const flat: string[] = [];
   if (isIterable(source) && !ArrayBuffer.isView(source)) {
     for (const pair of source) {
-      if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== "string") throw pairError();
+      if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== "string")
+        throw new TypeError("each pair must be an array of a name and a value");
       add(flat, pair[0], pair[1], nulls);
     }
     return flat;
@@ -66,10 +69,6 @@ function sourceError(source: unknown): TypeError {
   const given = describeType(source);
   const remedy = /string|Uint8Array/.test(given) ? "; parseForm reads a text or bytes" : given === "a URL" ? "; parseQuery reads it" : ""; // prettier-ignore
   return new TypeError(`a form is made of pairs, an object, FormData or URLSearchParams, not ${given}${remedy}`);
-}
-
-function pairError(): TypeError {
-  return new TypeError("each pair must be an array of a name and a value");
 }
 
 /** A constant: a regular expression literal in a function would create an object at each of a million calls. */

@@ -82,6 +82,10 @@ export function serializeForm<T extends FormFields<T>>(
   source: T | FormEntries,
   options?: SerializeOptions,
 ): EncodedText;
+export function serializeForm<T extends FormFields<T, null>>(
+  source: T | FormEntries<null>,
+  options: SerializeOptions & { readonly nulls: "skip" | "empty" },
+): EncodedText;
 export function serializeForm(source: object, options?: SerializeOptions): EncodedText {
   const given = readSerializeOptions(options, SERIALIZE_OPTIONS, "serializeForm");
   const { nulls, style } = given;

@@ -71,7 +71,7 @@ export function findInPath(text: string, from: number, to: number, found: Findin
   const endPiece = (at: number): void => {
     const end = piece.endBefore(at);
     hasName ||= piece.isName(end);
-    const isSegment = piece.start === segment.start && end === at && (at === to || isRawSlash(text, at));
+    const isSegment = piece.start === segment.start && end === at && (at === to || text.charCodeAt(at) === SLASH);
     if (piece.isDots(2) && !isSegment) found.add("traversal", "path", piece.start, end - piece.start);
   };
   const endSegment = (at: number): void => {
@@ -125,10 +125,6 @@ export function findInQuery(text: string, from: number, to: number, found: Findi
     }
   });
   endPiece(to, false);
-}
-
-function isRawSlash(text: string, at: number): boolean {
-  return text.charCodeAt(at) === SLASH;
 }
 
 /** Calls `take` for each unit; an escape counts as the byte that it encodes. */

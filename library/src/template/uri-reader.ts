@@ -243,7 +243,7 @@ export class UriReader {
     for (const [{ name, prefix }, value, { reserved }] of readings) {
       const whole = longest.get(name)![0];
       const wanted = prefix !== undefined && typeof whole === "string" ? takePrefix(whole, prefix, reserved) : whole;
-      if (!isSame(value, wanted)) return false;
+      if (JSON.stringify(value) !== JSON.stringify(wanted)) return false;
       if (whole !== undefined) this.#set(name, whole);
     }
     return true;
@@ -279,8 +279,4 @@ const COMMA_SIGN = 0x2c;
 
 function countUnits(value: Value | undefined): number {
   return typeof value === "string" ? value.length : 0;
-}
-
-function isSame(one: Value | undefined, other: Value | undefined): boolean {
-  return typeof one === typeof other && JSON.stringify(one) === JSON.stringify(other);
 }

@@ -37,12 +37,13 @@ export interface ComposeOptions {
 const COMPOSE_OPTIONS: OptionNames<ComposeOptions> = { allow: true, nulls: true };
 
 /** The tag function for templates of URIs. */
-export interface UriTag {
+export interface UriTag<Null extends null = never> {
   <const Values extends readonly unknown[]>(
     strings: TemplateStringsArray,
-    ...values: { readonly [K in keyof Values]: UriValue<Values[K]> }
+    ...values: { readonly [K in keyof Values]: UriValue<Values[K], Null> }
   ): string;
-  /** Creates a tag with other options. */
+  /** Creates a tag with other options; its types accept `null` if the option `nulls` does. */
+  with(options: ComposeOptions & { readonly nulls: "skip" | "empty" }): UriTag<null>;
   with(options: ComposeOptions): UriTag;
 }
 

@@ -122,26 +122,30 @@ function checkLiterals({ userinfo, host, port, path, query, fragment }: UriRefer
 /** A value that is not yet encoded. */
 export type UriText = EncodableText | number | bigint | boolean;
 
-/** The value of a parameter: `undefined` omits it; `null` throws a TypeError unless the option `nulls` says otherwise. */
-export type OptionalUriText = UriText | null | undefined;
+/** The value of a parameter: `undefined` omits it; `null`, as `Null`, needs the option `nulls`. */
+export type OptionalUriText<Null extends null = never> = UriText | Null | undefined;
 
 /** An object with one value or several for each parameter; its type may be an interface. */
-export type UriFields<T> = { readonly [Name in keyof T]: OptionalUriText | readonly OptionalUriText[] };
+export type UriFields<T, Null extends null = never> = {
+  readonly [Name in keyof T]: OptionalUriText<Null> | readonly OptionalUriText<Null>[];
+};
 
 /** Parameters of a query as pairs: an array, a Map, URLSearchParams or FormPairs. */
-export type UriParams = Iterable<readonly [name: string, value: OptionalUriText]>;
+export type UriParams<Null extends null = never> = Iterable<readonly [name: string, value: OptionalUriText<Null>]>;
 
 /** What a hole of any type accepts. */
-type SimpleValue = OptionalUriText | EncodedPart | UrlObject | readonly (OptionalUriText | EncodedPart)[] | UriParams;
+type SimpleValue<Null extends null = never> =
+  OptionalUriText<Null> | EncodedPart | UrlObject | readonly (OptionalUriText<Null> | EncodedPart)[] | UriParams<Null>;
 
 /**
  * The value of a hole, a `${…}` of the template, that has the type `T`: text to encode, or an encoded part. In a path it may be
  * an array of segments, in a query a list of texts or parameters, and at the start a URL object.
  */
-export type UriValue<T = SimpleValue> = T extends SimpleValue
-  ? T
-  : T extends (...given: never) => unknown
-    ? never
-    : T extends object
-      ? UriFields<T>
-      : never;
+export type UriValue<T = SimpleValue, Null extends null = never> =
+  T extends SimpleValue<Null>
+    ? T
+    : T extends (...given: never) => unknown
+      ? never
+      : T extends object
+        ? UriFields<T, Null>
+        : never;

@@ -29,7 +29,9 @@ export function fillTelephone(path: string, take: () => readonly [hole: Hole, va
       return before + value.replace(/#/g, "%23") + after;
     });
   const filledNumber = fill(number, findNumberFault);
-  const filledParameters = parameters.map((text) => fill(text, findParameterFault));
+  const findFault = (value: string, before: string) =>
+    value === "" || !before.includes("=") ? 0 : value.search(NOT_PARAMETER);
+  const filledParameters = parameters.map((text) => fill(text, findFault));
   if (isNumber(filledNumber) && filledParameters.every(isParameter))
     return [filledNumber, ...filledParameters].join(";");
   const [first] = filled;
@@ -58,8 +60,4 @@ function findNumberFault(value: string, before: string): number {
   const isGlobal = plus === 1 || before.startsWith("+");
   const index = value.slice(plus).search(isGlobal ? NOT_GLOBAL : NOT_LOCAL);
   return index < 0 ? -1 : plus + index;
-}
-
-function findParameterFault(value: string, before: string): number {
-  return value === "" || !before.includes("=") ? 0 : value.search(NOT_PARAMETER);
 }

@@ -93,10 +93,7 @@ function* cuts(text: string): Iterable<string[]> {
 }
 
 describe("every short input, cut at every position, has the records of the reference implementation", () => {
-  const ways = [
-    ["lines", LINE_FEED, "a\r\n"],
-    ["NUL records", NUL, "a\n\0"],
-  ] as const;
+  const ways = [["lines", LINE_FEED, "a\r\n"], ["NUL records", NUL, "a\n\0"]] as const; // prettier-ignore
   for (const [name, mark, alphabet] of ways) {
     for (const maxRecord of [1, 2, 8]) {
       test(`${name}, at most ${maxRecord} bytes`, () => {

@@ -152,10 +152,7 @@ describe("decoding reverses encoding for every code point of plane 0 and, in mul
 
 test("ISO-2022-JP keeps its state for one value and no longer", () => {
   const jp = encoding("iso-2022-jp");
-  expect([...parseForm("a=%1B$B$%22&b=$%22", { encoding: jp })]).toEqual([
-    ["a", "あ"],
-    ["b", '$"'],
-  ]);
+  expect([...parseForm("a=%1B$B$%22&b=$%22", { encoding: jp })]).toEqual([["a", "あ"], ["b", '$"']]); // prettier-ignore
   // The cached pair must not be used for one byte after another escape sequence that ends with the same byte.
   expect(percentDecode("%1B$B%3C%00%1B(B%3C", { encoding: jp, invalidUtf8: "drop" })).toBe("<");
   // A malformed escape does not belong to the queue: the state continues after it.

@@ -198,10 +198,7 @@ describe("a decoder of bytes", () => {
     const bytes = utf8("xx%zz%4");
     const decoder = new Decoder(plan);
     expect(decodeBytesAsText(bytes, 2, bytes.length, decoder, 100, (...issue) => issues.push(issue))).toBe("%zz%4");
-    expect(issues).toEqual([
-      ["malformed-escape", 102, 1],
-      ["truncated-escape", 105, 2],
-    ]);
+    expect(issues).toEqual([["malformed-escape", 102, 1], ["truncated-escape", 105, 2]]); // prettier-ignore
     const strict = new Decoder(resolveTextOptions(readOptions({}, DECODE_OPTIONS, "a test"), "throw"));
     expect(() => decodeBytesAsText(bytes, 2, bytes.length, strict, 100)).toThrow('malformed escape "%zz" at 102');
   });

@@ -6,12 +6,7 @@ import { cpuTime } from "../../support/cpu-time.ts";
 
 test("__proto__, toString and the empty text are ordinary names", () => {
   const pairs = parseForm("__proto__=1&toString=2&=3&constructor=4");
-  expect([...pairs]).toEqual([
-    ["__proto__", "1"],
-    ["toString", "2"],
-    ["", "3"],
-    ["constructor", "4"],
-  ]);
+  expect([...pairs]).toEqual([["__proto__", "1"], ["toString", "2"], ["", "3"], ["constructor", "4"]]); // prettier-ignore
   const object = pairs.toObject();
   const prototype = Object.getPrototypeOf(object) as object;
   expect([Object.getPrototypeOf(prototype), Reflect.ownKeys(prototype), Object.isFrozen(prototype)]).toEqual([
@@ -45,10 +40,7 @@ test("an iteration returns the pairs that existed when it began, few or many", (
       if (seen.length === 2) pairs.set("a", "2").append("b", "3");
     }
     expect(seen).toEqual(Array.from({ length: count }, () => "a1"));
-    expect(pairs.toJSON()).toEqual([
-      ["a", "2"],
-      ["b", "3"],
-    ]);
+    expect(pairs.toJSON()).toEqual([["a", "2"], ["b", "3"]]); // prettier-ignore
   }
 });
 
@@ -107,10 +99,7 @@ describe("duplicates", () => {
   });
 
   test("toMap keeps the order of names and values", () => {
-    expect([...pairs.toMap()]).toEqual([
-      ["a", ["1", "2", "3"]],
-      ["b", ["x"]],
-    ]);
+    expect([...pairs.toMap()]).toEqual([["a", ["1", "2", "3"]], ["b", ["x"]]]); // prettier-ignore
   });
 
   test("if pairs were not parsed, the index counts pairs", () => {
@@ -284,14 +273,8 @@ test("sources: pairs, objects, FormData with a file, URLSearchParams, FormPairs,
   const data = new FormData();
   data.append("a", "1");
   data.append("file", new File(["content"], "naïve.txt"));
-  expect([...new FormPairs(data)]).toEqual([
-    ["a", "1"],
-    ["file", "naïve.txt"],
-  ]);
-  const same = [
-    ["a", "1"],
-    ["a", "2"],
-  ] as const;
+  expect([...new FormPairs(data)]).toEqual([["a", "1"], ["file", "naïve.txt"]]); // prettier-ignore
+  const same = [["a", "1"], ["a", "2"]] as const; // prettier-ignore
   for (const source of [same, { a: [1, 2n] }, new URLSearchParams("a=1&a=2"), new FormPairs(same)]) {
     expect([...new FormPairs(source)]).toEqual(same);
   }

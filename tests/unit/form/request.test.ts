@@ -117,18 +117,12 @@ describe("headers", () => {
 });
 
 test("bodies: text, nothing, other encodings", async () => {
-  expect(await outcome(request("a=1&b=%C3%A9"))).toEqual([
-    ["a", "1"],
-    ["b", "é"],
-  ]);
+  expect(await outcome(request("a=1&b=%C3%A9"))).toEqual([["a", "1"], ["b", "é"]]); // prettier-ignore
   expect(await outcome(request(null))).toEqual([]);
   const headers = { "content-type": `${TYPE}; charset=shift_jis` };
   expect(await outcome(request("x=%82%A0", headers), { charsets: [encoding("sjis")] })).toEqual([["x", "あ"]]);
   const options = { charsetField: [encoding("sjis")] };
-  expect(await outcome(request("x=%82%A0&_charset_=sjis"), options)).toEqual([
-    ["x", "あ"],
-    ["_charset_", "sjis"],
-  ]);
+  expect(await outcome(request("x=%82%A0&_charset_=sjis"), options)).toEqual([["x", "あ"], ["_charset_", "sjis"]]); // prettier-ignore
   expect(await outcome(request("_charset_=utf-7"), options)).toEqual([415, "charset-refused", 10, 5]);
   expect(await outcome(request("a=1&b=%zz"))).toEqual([400, "malformed-escape", 6, 1]);
   expect(await outcome(request("a=%FF"))).toEqual([400, "invalid-utf8", 2, 3]);

@@ -15,11 +15,7 @@ test("all that HTML does at submit: newlines, files, _charset_, the encoding of 
 
 test("FormPairs, objects and URLSearchParams serialize like pairs", () => {
   const wanted = "a=1&a=x+y&b=";
-  const pairs: [string, string][] = [
-    ["a", "1"],
-    ["a", "x y"],
-    ["b", ""],
-  ];
+  const pairs: [string, string][] = [["a", "1"], ["a", "x y"], ["b", ""]]; // prettier-ignore
   for (const source of [pairs, new FormPairs(pairs), new URLSearchParams(pairs), { a: [1, "x y"], b: "" }]) {
     expect(serializeForm(source)).toBe(wanted);
   }
@@ -87,10 +83,14 @@ describe("objects", () => {
   const search: Search = { q: "tea & milk", tags: ["a", undefined, "b"], sort: "" };
 
   test("of an interface or a class are serialized, and compile", () => {
-    expect(serializeForm(search)).toBe("q=tea+%26+milk&tags=a&tags=b&sort=");
+    expect(serializeForm(search, { nulls: "skip" })).toBe("q=tea+%26+milk&tags=a&tags=b&sort=");
     expect([...new FormPairs(search)].length).toBe(4);
     // @ts-expect-error a method has no text
     expect(serializeForm(new Filter())).toBe("name=x+y");
+    // @ts-expect-error null needs the option
+    expect(() => serializeForm({ a: null })).toThrow(TypeError);
+    // @ts-expect-error the option throws
+    expect(() => serializeForm([["a", null]], { nulls: "throw" })).toThrow(TypeError);
     // @ts-expect-error an object has no text
     expect(() => serializeForm({ a: { b: 1 } })).toThrow(TypeError);
     // @ts-expect-error a symbol has no text
@@ -104,12 +104,7 @@ describe("objects", () => {
 
   test("undefined is skipped, alone, in an array and in a pair", () => {
     expect(serializeForm({ a: undefined, b: 1, page: undefined, c: [undefined, 2, undefined] })).toBe("b=1&c=2");
-    expect(
-      serializeForm([
-        ["a", undefined],
-        ["b", "1"],
-      ]),
-    ).toBe("b=1");
+    expect(serializeForm(Object.entries({ a: undefined, b: "1" }))).toBe("b=1");
     expect([...new FormPairs({ a: undefined, b: [undefined] })]).toEqual([]);
     expect(serializeForm({ a: undefined }, { nulls: "empty" })).toBe("");
   });

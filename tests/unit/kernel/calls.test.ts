@@ -294,10 +294,7 @@ describe("bytes", () => {
     source.fill(0x61, 0, 100);
     expect(kernel.decode(source, 10, 90, target, 7, false)).toEqual({ read: 80, written: 80 });
     expect(kernel.validUtf8Until(source, 10, 90)).toBe(90);
-    expect(calls.splice(0)).toEqual([
-      ["decode", SOURCE + 10, SOURCE + 90, TARGET + 7, 0],
-      ["valid", SOURCE + 10, SOURCE + 90],
-    ]);
+    expect(calls.splice(0)).toEqual([["decode", SOURCE + 10, SOURCE + 90, TARGET + 7, 0], ["valid", SOURCE + 10, SOURCE + 90]]); // prettier-ignore
     const outside = filled(100, 1);
     expect(kernel.decode(source, 10, 90, outside, 7, false)).toEqual({ read: 80, written: 80 });
     expect([...outside.subarray(6, 9), ...outside.subarray(86, 88)]).toEqual([1, 0x61, 0x61, 0x61, 1]);

@@ -35,13 +35,7 @@ test("an error has the index of the fault and at most 32 characters of it", () =
 
 describe("values", () => {
   test("associative arrays: objects, Maps and arrays of pairs are equivalent", () => {
-    const pairs: [string, TemplateMember][] = [
-      ["b", "1"],
-      ["a&", null],
-      ["c=", 2],
-      ["10", undefined],
-      ["9", false],
-    ];
+    const pairs: [string, TemplateMember][] = [["b", "1"], ["a&", null], ["c=", 2], ["10", undefined], ["9", false]]; // prettier-ignore
     for (const k of [pairs, new Map(pairs), runInNewContext("new Map(pairs)", { pairs }) as typeof pairs]) {
       expect(expand("{?k*}{#k}", { k })).toBe("?b=1&c%3D=2&9=false#b,1,c=,2,9,false");
     }

@@ -46,10 +46,7 @@ const scheme: Text = weighted(
 const decOctet: Text = fc.nat({ max: 255 }).map(String);
 const ipv4: Text = fc.tuple(decOctet, decOctet, decOctet, decOctet).map((octets) => octets.join("."));
 
-const h16: Text = weighted(
-  [1, pick("0", "00", "0000", "ffff", "FFFF", "1", "db8", "2001", "fe80")],
-  [1, joined(hexDigit, 4, 1)],
-);
+const h16: Text = weighted([1, pick("0", "00", "0000", "ffff", "FFFF", "1", "db8", "2001", "fe80")], [1, joined(hexDigit, 4, 1)]); // prettier-ignore
 
 const plainGroups = (count: number): Text =>
   fc.array(h16, { minLength: count, maxLength: count }).map((all) => all.join(":"));

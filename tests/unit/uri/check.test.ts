@@ -90,10 +90,7 @@ describe("the grammars of the RFCs", () => {
   });
 
   test("adjacent illegal characters are one issue, and issues come in order of index", () => {
-    expect(list('a <>" b:c')).toEqual([
-      ["illegal-character", 1, 5],
-      ["colon-in-first-segment", 7, 1],
-    ]);
+    expect(list('a <>" b:c')).toEqual([["illegal-character", 1, 5], ["colon-in-first-segment", 7, 1]]); // prettier-ignore
     expect(list(" a:b::c/d:e ")).toEqual([
       ["illegal-character", 0, 1],
       ["colon-in-first-segment", 2, 1],

@@ -26,7 +26,9 @@ test("an interface, a class and optional properties compile and work", () => {
   expect(uri`${new URL("https://e.com/")}/${path}?${new Map([["k", 1]])}`).toBe("https://e.com/a/b?k=1");
   const holes: UriValue[] = ["a", 1, true, 2n, encoded("b", "segment")];
   expect(uri(Object.assign(["/", "/", "/", "/", "/", ""], { raw: [] }), ...holes)).toBe("/a/1/true/2/b");
-  const strict: UriTag = uri.with({ allow: [], nulls: "skip" });
+  const strict: UriTag<null> = uri.with({ allow: [], nulls: "skip" });
+  const loose: UriTag = uri.with({ allow: ["empty"] });
+  expect(loose`/a/${""}/`).toBe("/a//");
   expect(strict`/s?a=${null}&b=${[null, 1]}`).toBe("/s?b=1");
 });
 
@@ -37,6 +39,10 @@ test("what the tag cannot write does not compile", () => {
   expect(() => uri`/s?${nested}`).toThrow(TypeError);
   // @ts-expect-error -- a date has no one form
   expect(() => uri`/s?d=${new Date(0)}`).toThrow(TypeError);
+  // @ts-expect-error -- null needs the option
+  expect(() => uri`/s?a=${null}`).toThrow(TypeError);
+  // @ts-expect-error -- null needs the option in an object too
+  expect(() => uri.with({ nulls: "throw" })`/s?${{ a: null }}`).toThrow(TypeError);
   // @ts-expect-error -- a function is no value
   expect(() => uri`/${() => "a"}`).toThrow(TypeError);
   // @ts-expect-error -- a symbol is no value

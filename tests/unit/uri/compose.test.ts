@@ -61,10 +61,7 @@ test("each value is decoded from the same component, and nothing else appears", 
       const authority = splitAuthority(parts.authority!);
       expect([authority.host, authority.port, decode(authority.userinfo!)]).toEqual(["e.com", "8080", user]);
       expect(parts.path.split("/").map(decode)).toEqual(["", "x", first, `a${second}.html`]);
-      expect(parts.query!.split("&").map((piece) => piece.split("=").map(decode))).toEqual([
-        ["q", query],
-        [`p${param}`, param],
-      ]);
+      expect(parts.query!.split("&").map((piece) => piece.split("=").map(decode))).toEqual([["q", query], [`p${param}`, param]]); // prettier-ignore
       expect(decode(parts.fragment!)).toBe(note);
       // A browser agrees: no value adds a host, a segment or a parameter.
       const url = new URL(made);

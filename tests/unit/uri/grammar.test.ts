@@ -66,13 +66,7 @@ describe("the rules are parsed from the ABNF", () => {
     );
     const lengths = (name: string) =>
       [0, 1, 2, 3, 4, 5].filter((length) => compileRule(small, name).test("a".repeat(length)));
-    expect(["n", "atLeast", "atMost", "none", "some"].map(lengths)).toEqual([
-      [2],
-      [2, 3, 4, 5],
-      [0, 1, 2],
-      [0],
-      [2, 4],
-    ]);
+    expect(["n", "atLeast", "atMost", "none", "some"].map(lengths)).toEqual([[2], [2, 3, 4, 5], [0, 1, 2], [0], [2, 4]]); // prettier-ignore
   });
 });
 

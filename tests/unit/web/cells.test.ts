@@ -36,10 +36,7 @@ describe("the cells of an explanation", () => {
   });
 
   test("a fault is one group, and two faults are two", () => {
-    expect(roles("%C0%AF%C0%AF")).toEqual([
-      ["error", "error"],
-      ["error", "error"],
-    ]);
+    expect(roles("%C0%AF%C0%AF")).toEqual([["error", "error"], ["error", "error"]]); // prettier-ignore
     expect(roles("%zz%")).toEqual([["error"], ["raw"], ["error"]]);
     expect(roles("%E2%9C%zz")).toEqual([["error", "error"], ["error"], ["raw"]]);
   });

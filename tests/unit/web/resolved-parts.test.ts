@@ -24,10 +24,7 @@ describe("the parts of a resolved URI", () => {
   });
 
   test("a path without a slash at its start is not split", () => {
-    expect(resolveParts("b", "urn:a").map(({ text, origin }) => [text, origin])).toEqual([
-      ["urn:", "base"],
-      ["b", "both"],
-    ]);
+    expect(resolveParts("b", "urn:a").map(({ text, origin }) => [text, origin])).toEqual([["urn:", "base"], ["b", "both"]]); // prettier-ignore
   });
 
   const pieces = fc.array(fc.constantFrom("..", ".", "a", "b", "/", "/", "//", ":", "?q", "#f", "x:", "%2e"), {

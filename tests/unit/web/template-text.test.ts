@@ -22,22 +22,14 @@ describe("a text of the view Template", () => {
     const text = "/{a}{?b*}\r\na=x=y\r\n\nstray\nb=1\nb=";
     const { template, lines } = readTemplateText(text);
     expect(template).toBe("/{a}{?b*}");
-    expect(lines.map(({ name, value }) => [name, value])).toEqual([
-      ["a", "x=y"],
-      ["stray", undefined],
-      ["b", "1"],
-      ["b", ""],
-    ]);
+    expect(lines.map(({ name, value }) => [name, value])).toEqual([["a", "x=y"], ["stray", undefined], ["b", "1"], ["b", ""]]); // prettier-ignore
     expect(lines.map(({ index, length }) => text.slice(index, index + length))).toEqual([
       "a=x=y",
       "stray",
       "b=1",
       "b=",
     ]);
-    expect(Array.from(readMembers(lines))).toEqual([
-      ["a", ["x=y"]],
-      ["b", ["1", ""]],
-    ]);
+    expect(Array.from(readMembers(lines))).toEqual([["a", ["x=y"]], ["b", ["1", ""]]]); // prettier-ignore
   });
 
   test.each([
@@ -70,10 +62,7 @@ describe("a text of the view Template", () => {
     expect(toValue(undefined, true)).toBeUndefined();
     expect(toValue(["a=b"], false)).toBe("a=b");
     expect(toValue(["a", "b"], false)).toEqual(["a", "b"]);
-    expect(toValue(["a=b=c", "d="], true)).toEqual([
-      ["a", "b=c"],
-      ["d", ""],
-    ]);
+    expect(toValue(["a=b=c", "d="], true)).toEqual([["a", "b=c"], ["d", ""]]); // prettier-ignore
     expect(toValue(["a=b", "c"], true)).toEqual(["a=b", "c"]);
   });
 
