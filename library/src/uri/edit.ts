@@ -271,7 +271,7 @@ function checkHost(operation: string, before: string, after: string): void {
   const scheme = findScheme(text) ?? "";
   const slashes = scheme === "" ? /^[/\\]{2,}$/ : /^(?:https?|wss?|ftp)$/i.test(scheme) ? /^:[/\\]*$/ : /^:[/\\]{2}$/;
   if (after === "" || !slashes.test(text.slice(scheme.length))) return;
-  throw uriError(operation, "host-ambiguous", after, 0, after.length, "a browser would read it as the host");
+  throw uriError(operation, "host-ambiguous", after, 0, after.length, "a browser reads it as the host");
 }
 
 /** Throws if parts that were replaced would be read as others. */
@@ -279,7 +279,7 @@ function checkParts(parts: UriParts): void {
   const whole = joinParts({ ...parts, query: undefined, fragment: undefined });
   const { scheme, authority } = splitParts(whole);
   if (scheme !== parts.scheme || authority !== parts.authority) {
-    const detail = "the path needs a slash after a host, and another start without one";
+    const detail = "a path begins with / after a host, and not with // without one";
     throw uriError(REPLACE, "invalid-uri", whole, 0, whole.length, detail);
   }
   const after = parts.path.replace(/^[/\\]+/, "");
@@ -307,11 +307,12 @@ function writePart(part: keyof typeof WRITERS, value: unknown): string | undefin
   const written = WRITERS[part](text);
   const operation = `replace the ${part}`;
   if (typeof written === "number") {
-    const detail = part === "host" ? "describeHost(host).ascii is a host in ASCII, and [::1] an address" : undefined;
+    const detail =
+      part === "host" ? "a host is a name in ASCII or [::1]; describeHost(host).ascii converts it" : undefined;
     throw uriError(operation, "invalid-uri", text, written, text.length - written, detail);
   }
   if (part === "host" && endsInANumber(text) && !IPV4.test(text)) {
-    throw uriError(operation, "host-ambiguous", text, 0, text.length, "a browser reads a number as an address");
+    throw uriError(operation, "host-ambiguous", text, 0, text.length, "a browser reads it as an address");
   }
   return written;
 }

@@ -39,11 +39,7 @@ function setValues([value, ...others]: readonly (string | undefined)[], result: 
 }
 
 /** Returns the first value of each name in a form. */
-function readValues(
-  names: readonly string[],
-  options: FormOptions,
-  form: string | Uint8Array,
-): readonly (string | undefined)[] {
+function readValues(names: readonly string[], options: FormOptions, form: Input): readonly (string | undefined)[] {
   try {
     const pairs = parseForm(form, options);
     return names.map((name) => pairs.get(name));
@@ -54,11 +50,9 @@ function readValues(
 }
 
 /** Returns the same values of a form with a fault; throws only for a fault in one of these values. */
-function readPairwise(
-  names: readonly string[],
-  options: FormOptions,
-  form: string | Uint8Array,
-): readonly (string | undefined)[] {
+function readPairwise(names: readonly string[], options: FormOptions, form: Input): readonly (string | undefined)[] {
+  // With these policies only a limit throws, which counts bad pairs too.
+  parseForm(form, { ...options, malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" });
   const values = new Map<string, string>();
   const find = (text: Input, character: string, from: number) => {
     const at = typeof text === "string" ? text.indexOf(character, from) : text.indexOf(character.charCodeAt(0), from);

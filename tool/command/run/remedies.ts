@@ -59,9 +59,9 @@ export class Remedies {
   }
 }
 
-/** The library's message ends with its own option, which has another name here. */
+/** The end of the library's message names its own option or function, which the command does not have. */
 function toMessage({ message }: Fault): string {
-  return message.replace(/; the option [^;]*$/, "");
+  return message.replace(/; (?:the option |describeHost\()[^;]*$/, "");
 }
 
 /** Whether a command takes an option and its value. */
