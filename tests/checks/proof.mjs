@@ -1,5 +1,8 @@
 // Proves that the decoder does what the specification says, for inputs of every length and every division into chunks:
 // npm run check -- proof. docs/proof.md says what is proved and what is assumed. With --faults it only refutes the planted faults.
+// Two threads do half of the steps and of the planted faults each.
+import { once } from "node:events";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { loadSources } from "../support/sources.mjs";
 import { conclude, counted } from "./check.mjs";
 import { FAULTS } from "./proof/faults.mjs";
@@ -87,41 +90,61 @@ function* steps(library, small, combinations) {
     yield ["encoder", () => checkEncoder(library, set, isPart ? 1 : SMALL_BLOCK)];
 }
 
-/** Runs the steps up to the first that differs. */
-function prove(library, small, combinations, log = (_line = "") => {}) {
-  const totals = new Map();
-  for (const [name, run] of steps(library, small, combinations)) {
+/** Whether this thread takes a step or a planted fault. */
+const isOwn = (_, k) => (k % 2 === 0) === isMainThread;
+
+/** Runs the steps up to the first that differs, and adds what it compared to `totals`. */
+function prove(own, totals = {}) {
+  for (const [name, run] of own) {
     const { pairs = 0, steps: walked = 0, longest = 0, count = walked, witness, difference } = run();
     if (witness !== undefined) return { name, witness, difference };
-    const total = totals.get(name) ?? { runs: 0, pairs: 0, count: 0, longest: 0 };
-    totals.set(name, {
-      runs: total.runs + 1,
-      pairs: total.pairs + pairs,
-      count: total.count + count,
-      longest: Math.max(total.longest, longest),
-    });
+    add(totals, name, { runs: 1, pairs, count, longest });
   }
-  for (const [name, { runs, pairs, count, longest }] of totals) {
-    const walked = pairs > 0 ? `, ${counted(pairs)} pairs of states, at most ${longest} unread bytes` : "";
-    log(`${name}: ${runs} times, ${counted(count)} comparisons${walked}`);
-  }
-  return { totals };
+  return {};
+}
+
+function add(totals, name, { runs, pairs, count, longest }) {
+  const total = (totals[name] ??= { runs: 0, pairs: 0, count: 0, longest: 0 });
+  total.runs += runs;
+  total.pairs += pairs;
+  total.count += count;
+  total.longest = Math.max(total.longest, longest);
 }
 
 const show = (bytes) => JSON.stringify(Buffer.from(bytes).toString("latin1"));
-const faults = [];
-let comparisons = 0;
-if (!process.argv.includes("--faults")) {
-  const [library, small] = await Promise.all([loadSources(SOURCES), loadSources(SOURCES, [SMALL])]);
-  const { name, witness, difference, totals = new Map() } = prove(library, small, WALKED, console.log);
-  if (witness === undefined) for (const { count } of totals.values()) comparisons += count;
-  else faults.push(`${name}: ${show(witness)} ${JSON.stringify(difference)}`);
+
+/** Does the half of this thread. */
+async function proveHalf() {
+  /** @type {{ totals: object, refuted: string[], faults: string[] }} */
+  const half = { totals: {}, refuted: [], faults: [] };
+  if (!process.argv.includes("--faults")) {
+    const [library, small] = await Promise.all([loadSources(SOURCES), loadSources(SOURCES, [SMALL])]);
+    const { name, witness, difference } = prove([...steps(library, small, WALKED)].filter(isOwn), half.totals);
+    if (witness !== undefined) half.faults.push(`${name}: ${show(witness)} ${JSON.stringify(difference)}`);
+  }
+  for (const { name, edits, longest } of FAULTS.filter(isOwn)) {
+    const [library, small] = await Promise.all([loadSources(SOURCES, edits), loadSources(SOURCES, [SMALL, ...edits])]);
+    const { name: step, witness } = prove(steps(library, small, FEW));
+    if (witness === undefined) half.faults.push(`the planted fault "${name}" is not refuted`);
+    else if (witness.length > longest) half.faults.push(`"${name}": ${show(witness)} has more than ${longest} bytes`);
+    else half.refuted.push(`planted: ${name}: refuted by ${step}: ${show(witness)}`);
+  }
+  return half;
 }
-for (const { name, edits, longest } of FAULTS) {
-  const [library, small] = await Promise.all([loadSources(SOURCES, edits), loadSources(SOURCES, [SMALL, ...edits])]);
-  const { name: step, witness } = prove(library, small, FEW);
-  if (witness === undefined) faults.push(`the planted fault "${name}" is not refuted`);
-  else if (witness.length > longest) faults.push(`"${name}": ${show(witness)} has more than ${longest} bytes`);
-  else console.log(`planted: ${name}: refuted by ${step}: ${show(witness)}`);
+
+if (isMainThread) {
+  const worker = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) });
+  const [own, [other]] = await Promise.all([proveHalf(), once(worker, "message")]);
+  for (const [name, total] of Object.entries(other.totals)) add(own.totals, name, total);
+  for (const [name, { runs, pairs, count, longest }] of Object.entries(own.totals)) {
+    const walked = pairs > 0 ? `, ${counted(pairs)} pairs of states, at most ${longest} unread bytes` : "";
+    console.log(`${name}: ${runs} times, ${counted(count)} comparisons${walked}`);
+  }
+  for (const line of [...own.refuted, ...other.refuted]) console.log(line);
+  const comparisons = Object.values(own.totals).reduce((sum, { count }) => sum + count, 0);
+  const faults = [...own.faults, ...other.faults];
+  conclude("proof", `${counted(comparisons)} comparisons, ${FAULTS.length} planted faults`, faults);
+} else {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(await proveHalf());
 }
-conclude("proof", `${counted(comparisons)} comparisons, ${FAULTS.length} planted faults`, faults);

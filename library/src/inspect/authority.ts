@@ -86,7 +86,7 @@ const SCHEME_RELATIVE = /^([\0-\x20]*)[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\t\n
 
 /** The path of a `file` URL that Windows opens on another host (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2). */
 const HOST_IN_FILE_PATH =
-  /^([\0-\x20]*file:(?:[/\\]{2}(?:localhost)?|(?=[/\\]?%(?:2f|5c))))(?:[/\\]|%2f|%5c){2,}(?!%2f|%5c)[^/\\?#]+/i;
+  /^([\0-\x20]*file:(?:[/\\]{2}(?:localhost)?|(?=[/\\]?%(?:2f|5c))))(?:[/\\]|%2f|%5c){2,1024}(?!%2f|%5c)[^/\\?#]+/i;
 
 function withBreaks(scheme: string): string {
   return Array.from(scheme).join("[\\t\\n\\r]*");

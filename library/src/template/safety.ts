@@ -307,7 +307,7 @@ export function mayMakeDotSegment(parts: readonly TemplatePart[]): boolean {
 
 /** Whether a part of a segment consists of dots, escapes and what may complete an escape in a value, at least to a semicolon. */
 function isDots(name: string): boolean {
-  return /^(?:[.0-9a-fu]|%..)+(?:;|$)/i.test(name);
+  return /^[.0-9a-fu%]+(?:;|$)/i.test(name);
 }
 
 function isReserved(part: TemplatePart | undefined): boolean {

@@ -265,7 +265,7 @@ class UriComposer {
     const { allow } = this.#options;
     const isText = typeof value === "string";
     // Without other escapes only a name that begins with a dot or a space can be unsafe.
-    if (!isText && /^[^.%](?:[^%]|%20)*$/.test(segment)) return segment;
+    if (!isText && segment !== "" && !/^[.%]|%(?!20)/.test(segment)) return segment;
     const fault = findSegmentFault(isText ? value : decodeKeeping(segment), allow);
     if (fault === undefined) return segment;
     const text = isText ? value : shown;

@@ -172,8 +172,8 @@ export const COMPARISON_STEPS: readonly ComparisonStep[] = [lowerCase, unreserve
 /** An escaped drive letter, which decoding would make a drive. */
 const ESCAPED_DRIVE = /(?:^|\/)%(?:[46][1-9A-Fa-f]|[57][0-9Aa])[:|](?:\/|$)/;
 
-/** Runs of escapes of unreserved characters (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
-const UNRESERVED_ESCAPES = /(?:%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E))+/gi;
+/** At most 1,024 adjacent escapes of unreserved characters (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
+const UNRESERVED_ESCAPES = /(?:%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)){1,1024}/gi;
 
 function decodeUnreserved(text: string): string {
   if (text.search(UNRESERVED_ESCAPES) < 0) return text;

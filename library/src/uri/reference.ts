@@ -265,7 +265,9 @@ export const DRIVE: RegExp = /^\/?[A-Za-z][:|]$/;
 export function removeDotSegments(path: string, keepsDrive: boolean = false): string {
   if (!/(?:^|\/)\.\.?(?:\/|$)/.test(path)) return path;
   // Steps A and D: dot segments at the start of a relative path.
-  const segments = path.replace(/^(?:\.\.?(?:\/|$))+/, "").split("/");
+  const all = path.split("/");
+  const from = all.findIndex((segment) => segment !== "." && segment !== "..");
+  const segments = from < 0 ? [] : all.slice(from);
   const [first = ""] = segments;
   const output = first === "" ? [] : [first];
   for (let k = 1; k < segments.length; k++) {

@@ -76,7 +76,7 @@ const SEGMENT_WITH_HOLE = /* @__PURE__ */ (() => new RegExp(`^(?:[\\w~-][\\w.~-]
 export function encodePlain(value: unknown, rule?: RegExp): string | undefined {
   if (typeof value !== "string" && !Number.isSafeInteger(value)) return undefined;
   const text = String(value);
-  return rule === undefined || rule.test(text) ? encodeWellFormed(text) : undefined;
+  return rule && (text.length > LONGEST_FOR_PATTERN || !rule.test(text)) ? undefined : encodeWellFormed(text);
 }
 
 /** The longest text in UTF-16 units that a pattern with a group for each segment matches: on a longer one it could exceed the engine's stack. */

@@ -82,7 +82,7 @@ function checkStrings(strings: TemplateStringsArray): void {
   }
   const bad = strings.findIndex(
     (text: string | undefined) =>
-      text === undefined || !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text),
+      text === undefined || /[^A-Za-z0-9._~!$&'()*+,;=:@/?#[\]%-]|%(?![0-9A-Fa-f]{2})/.test(text),
   );
   if (bad >= 0)
     throw new TypeError(`a URI cannot contain ${quote(String(strings[bad]))}: encode it, or put it into a hole`);

@@ -8,14 +8,15 @@ const OTHER = "%[0-9A-Fa-f]{2}|[^\\0-\\xa0\\p{Cc}\\p{Zs}\\p{Zl}\\p{Zp}]";
 const MARK = "\\w.!~*'()\\-";
 const RESERVED = ";/?:@&=+$,\\[\\]";
 
-const only = (characters: string): RegExp => new RegExp(`^(?:[${characters}]|${OTHER})*$`, "u");
-const PATH = /* @__PURE__ */ only(`${MARK}:@&=+$,;/`);
-const URIC = /* @__PURE__ */ only(MARK + RESERVED);
-const USERINFO = /* @__PURE__ */ only(`${MARK};:&=+$,`);
-const REG_NAME = /* @__PURE__ */ only(`${MARK}$,;:@&=+`);
-/** The characters of a server, which has no name beyond ASCII. */
-const SERVER = /* @__PURE__ */ only(`${MARK};:&=+$,@\\[\\]`);
-const SERVER_WITH_SCOPE = /* @__PURE__ */ only(`${MARK};:&=+$,@\\[\\]%`);
+/** Matches a place of a text with neither one of the characters nor an escape. */
+const not = (characters: string): RegExp => new RegExp(`(?![${characters}]|${OTHER})[^]`, "u");
+const NOT_PATH = /* @__PURE__ */ not(`${MARK}:@&=+$,;/`);
+const NOT_URIC = /* @__PURE__ */ not(MARK + RESERVED);
+const NOT_USERINFO = /* @__PURE__ */ not(`${MARK};:&=+$,`);
+const NOT_REG_NAME = /* @__PURE__ */ not(`${MARK}$,;:@&=+`);
+/** A server has no name beyond ASCII. */
+const NOT_SERVER = /* @__PURE__ */ not(`${MARK};:&=+$,@\\[\\]`);
+const NOT_SERVER_WITH_SCOPE = /* @__PURE__ */ not(`${MARK};:&=+$,@\\[\\]%`);
 const SCOPE = /^[\w.]+$/;
 
 /** Reads a URL as `new URI(text)` of Java; returns undefined if it throws. */
@@ -24,16 +25,18 @@ export function readAsJava(text: string): UrlParts | undefined {
   if (scheme !== undefined && !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme)) return undefined;
   const hash = rest.indexOf("#");
   const body = hash < 0 ? rest : rest.slice(0, hash);
-  if (hash >= 0 && !URIC.test(rest.slice(hash + 1))) return undefined;
+  if (hash >= 0 && NOT_URIC.test(rest.slice(hash + 1))) return undefined;
   if (scheme !== undefined && !rest.startsWith("/")) {
-    return body !== "" && URIC.test(body) ? { scheme, host: undefined, port: undefined, path: undefined } : undefined;
+    return body !== "" && !NOT_URIC.test(body)
+      ? { scheme, host: undefined, port: undefined, path: undefined }
+      : undefined;
   }
   return readHierarchy(scheme, body, hash >= 0);
 }
 
 function readHierarchy(scheme: string | undefined, body: string, hasFragment: boolean): UrlParts | undefined {
   const [, authority, path = "", query] = /^(?:\/\/([^/?]*))?([^?]*)(?:\?(.*))?$/s.exec(body) ?? [];
-  if (!PATH.test(path) || (query !== undefined && !URIC.test(query))) return undefined;
+  if (NOT_PATH.test(path) || (query !== undefined && NOT_URIC.test(query))) return undefined;
   // An empty authority is accepted before anything else.
   if (authority === "" && path === "" && query === undefined && !hasFragment) return undefined;
   const server = authority ? readAuthority(authority) : NO_SERVER;
@@ -48,15 +51,15 @@ const NO_SERVER: JavaServer = { host: undefined, port: undefined };
 
 /** Reads an authority as a server or else as a registered name, which has no host. */
 function readAuthority(authority: string): JavaServer | undefined {
-  const isServer = (authority.includes("]") ? SERVER_WITH_SCOPE : SERVER).test(authority);
-  const isName = REG_NAME.test(authority);
+  const isServer = !(authority.includes("]") ? NOT_SERVER_WITH_SCOPE : NOT_SERVER).test(authority);
+  const isName = !NOT_REG_NAME.test(authority);
   const server = isServer ? readServer(authority) : undefined;
   return server ?? (isName ? NO_SERVER : undefined);
 }
 
 function readServer(authority: string): JavaServer | undefined {
   const at = authority.indexOf("@");
-  if (at >= 0 && !USERINFO.test(authority.slice(0, at))) return undefined;
+  if (at >= 0 && NOT_USERINFO.test(authority.slice(0, at))) return undefined;
   const server = authority.slice(at + 1);
   const [, host = "", port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(server) ?? [];
   if (port !== undefined && !isPort(port)) return undefined;

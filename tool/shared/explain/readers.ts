@@ -5,11 +5,10 @@ import { isIpv6, type UrlParts, encodePunycode } from "./url-reading.ts";
 /** https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, `parse` */
 const GO_URL = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?([^?]*)/;
 const MALFORMED = /%(?![0-9A-Fa-f]{2})/;
-/** The ASCII characters and escapes that a host may have. */
-const HOST = /^(?:[^\0-\x20#%/?@\\^`{|}\x7f]|%25|%[89A-Fa-f][0-9A-Fa-f])*$/;
-/** The escapes and characters that a zone may have. */
-const ZONE =
-  /^(?:[^\0-\x20#%/?@\\^`{|}\x7f]|%(?:2[0-24-9A-Ea-e]|3[0-9A-Ea-e]|[46][1-9A-Fa-f]|5[0-9ABDFabdf]|7[0-9AEae]))*$/;
+/** A character or an escape that a host may not have. */
+const NOT_HOST = /[\0-\x20#/?@\\^`{|}\x7f]|%(?!25|[89A-Fa-f][0-9A-Fa-f])/;
+/** A character or an escape that a zone may not have. */
+const NOT_ZONE = /[\0-\x20#/?@\\^`{|}\x7f]|%(?!2[0-24-9A-Ea-e]|3[0-9A-Ea-e]|[46][1-9A-Fa-f]|5[0-9ABDFabdf]|7[0-9AEae])/;
 const OPTIONAL_PORT = /^(?::[0-9]*)?$/;
 
 /** Reads a URL as `url.Parse` of Go 1.26 (https://pkg.go.dev/net/url#Parse); returns undefined for an error. */
@@ -51,7 +50,7 @@ function readHost(host: string, scheme: string | undefined): string | undefined 
   const isStrict = scheme === "http" || scheme === "https";
   const colon = isStrict ? host.indexOf(":") : host.lastIndexOf(":");
   if (colon >= 0 && !OPTIONAL_PORT.test(host.slice(colon))) return undefined;
-  return HOST.test(host) ? decodeHost(host) : undefined;
+  return !NOT_HOST.test(host) ? decodeHost(host) : undefined;
 }
 
 function readLiteral(host: string): string | undefined {
@@ -60,7 +59,7 @@ function readLiteral(host: string): string | undefined {
   const name = host.slice(1, end);
   const zoneAt = name.indexOf("%25");
   const [before, zone] = zoneAt < 0 ? [name, ""] : [name.slice(0, zoneAt), name.slice(zoneAt)];
-  if (!HOST.test(before) || !ZONE.test(zone.replace(/%25/g, ""))) return undefined;
+  if (NOT_HOST.test(before) || NOT_ZONE.test(zone.replace(/%25/g, ""))) return undefined;
   const decoded = decodeHost(name);
   const [, address = "", id] = /^([^%]*)(?:%(.*))?$/s.exec(decoded) ?? [];
   return id === "" || !isIpv6(address) ? undefined : `[${decoded}]${host.slice(end + 1)}`;
