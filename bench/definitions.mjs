@@ -80,10 +80,7 @@ const FORM_SHAPES = [
 
 /** The bars of the five forms, in that order. */
 const FORM_BARS = {
-  parse: {
-    URLSearchParams: [1.4, 1.8, 3.2, 3.7, 2.9],
-    "fast-querystring": [2, 2.2, 5.5, 7, 5.2],
-  },
+  parse: { URLSearchParams: [1.4, 1.8, 3.2, 3.7, 2.9], "fast-querystring": [2, 2.2, 5.5, 7, 5.2] },
   object: { "fast-querystring": [1, 1.2, 2.8, 2.9, 2.5] },
   build: { URLSearchParams: [undefined, 1.8, 2.4, 2.1, 2.8] },
   read: {},

@@ -18,7 +18,7 @@ runByName(
     page: [["node", "bench/page/write.mjs"]],
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],
-    requests: [["node", "bench/requests.mjs"]],
+    requests: [["node", "bench/engines/run.mjs", "--build", "requests"]],
     templates: [["node", "bench/templates.mjs"]],
     spark: [["node", "engines/spark/run.mjs", "--bench", "--rows", "2000000"]],
   },

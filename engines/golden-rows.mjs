@@ -121,10 +121,7 @@ function runMutant(engine) {
     for (const name of readdirSync(root)) {
       if (name !== "engines") symlinkSync(join(root, name), join(copy, name));
     }
-    cpSync(join(root, "engines"), ours, {
-      recursive: true,
-      filter: (path) => !path.endsWith("node_modules"),
-    });
+    cpSync(join(root, "engines"), ours, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
     symlinkSync(join(root, "engines", "node_modules"), join(ours, "node_modules"));
     const file = join(ours, engine.file);
     const text = readFileSync(file, "utf8");

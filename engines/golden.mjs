@@ -3,12 +3,7 @@ import { allRows } from "../tests/conformance/vectors.mjs";
 import { record } from "./record.mjs";
 
 /** The operation of `percodec records` for a row of the vectors without options and with the default set. */
-const OPERATIONS = {
-  decode: "decode",
-  encode: "encode",
-  normalizeUri: "normalize",
-  parseForm: "form",
-};
+const OPERATIONS = { decode: "decode", encode: "encode", normalizeUri: "normalize", parseForm: "form" };
 
 /** The longest text that every engine accepts by default, in UTF-16 units. */
 const MAX_INPUT_UNITS = 100_000;

@@ -60,10 +60,7 @@ const BARE = {
   "library/src/kernel/wasm.ts": "export const makeWasmKernel = () => { throw new Error(); };",
 };
 
-const bareHost = {
-  name: "bare host",
-  load: (id) => BARE[id.slice(root.length)] ?? null,
-};
+const bareHost = { name: "bare host", load: (id) => BARE[id.slice(root.length)] ?? null };
 
 /** Makes the file of the encodings use the codec and the sets of the first file, so that both have the same classes. */
 const shared = {

@@ -44,10 +44,7 @@ const TASKS = {
       "uri-js": ([a, b]) => competitors.uriJs.equal(a, b),
       "whatwg-url": ([a, b]) => new competitors.whatwgUrl.URL(a).href === new competitors.whatwgUrl.URL(b).href,
     },
-    beside: {
-      "new URL": areHrefsEqual,
-      "percodec, two normal forms": ([a, b]) => normalizeUri(a) === normalizeUri(b),
-    },
+    beside: { "new URL": areHrefsEqual, "percodec, two normal forms": ([a, b]) => normalizeUri(a) === normalizeUri(b) },
     touch: "none",
   }),
   displayUri: ({ uri: { displayUri }, competitors }, { kind }) => ({

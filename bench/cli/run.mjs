@@ -111,10 +111,7 @@ function measureBulk({ id, table, direction, size, toFile = false, bars }) {
 
 /** Measures a short call and the start of Node without a script. The difference counts. */
 function measureShort({ id, words, prints, must, wish }) {
-  const calls = {
-    percodec: [...PROGRAMS.percodec.command, ...words],
-    "node -e 0": [process.execPath, "-e", "0"],
-  };
+  const calls = { percodec: [...PROGRAMS.percodec.command, ...words], "node -e 0": [process.execPath, "-e", "0"] };
   if (readOutput(calls.percodec) !== prints) throw new Error(`${id} does not print ${JSON.stringify(prints)}`);
   const times = interleave(Object.keys(calls), Math.max(rounds, SHORT_ROUNDS), (name) => measurePrinting(calls[name]));
   const more = Number((times.percodec.ms - times["node -e 0"].ms).toPrecision(3));

@@ -1,8 +1,14 @@
 // The rows that are measured in every engine, with their bars: `must` is the bar, `wish` the goal. A ratio is the time of
 // encodeURIComponent or decodeURIComponent divided by ours.
 
-/** The builds: what a bundle for browsers contains, and the same with the kernel enabled. In Node, Bun and Deno the kernel starts by itself. */
-export const BUILDS = ["light", "kernel"];
+import { CALLS } from "./calls.mjs";
+
+/**
+ * The builds: what a bundle for browsers contains, the same with the kernel enabled, and the calls of an application. In Node, Bun and Deno the
+ * kernel starts by itself.
+ */
+export const BUILDS = ["light", "kernel", "requests"];
+const TEXT_BUILDS = ["light", "kernel"];
 
 const SHORT = [40, 200];
 const LONG = [10_000, 1_000_000];
@@ -44,4 +50,13 @@ const longRows = (build) => {
   ]);
 };
 
-export const ROWS = BUILDS.flatMap((build) => [...shortRows(build), ...longRows(build)]);
+const requestRows = CALLS.map(({ id, theirs, must, wish }) => ({
+  table: "requests",
+  id,
+  build: "requests",
+  against: theirs.name,
+  must,
+  wish,
+}));
+
+export const ROWS = [...TEXT_BUILDS.flatMap((build) => [...shortRows(build), ...longRows(build)]), ...requestRows];

@@ -1,6 +1,7 @@
 // Times percodec against the platform's own functions in every engine and checks the bars of rows.mjs: npm run bench -- engines
 // WebKitGTK needs a screen: xvfb-run -a npm run bench -- engines
 //   --engine NAMES   only these, separated by commas: node20, node24, node26, bun, deno, chromium, firefox, webkit
+//   --build NAME     only this build of rows.mjs; the run is saved with its name
 //   --only WORDS     only the rows whose name contains these words; does not save the run
 //   --rounds N       the number of rounds (default 9, at least 9)
 //   --label NAME     save as <date>-engine-<name>-NAME.json
@@ -23,6 +24,7 @@ const MORE_ROUNDS = 3;
 const { values: flags } = parseArgs({
   options: {
     engine: { type: "string" },
+    build: { type: "string" },
     only: { type: "string" },
     rounds: { type: "string", default: String(LEAST_ROUNDS) },
     label: { type: "string" },
@@ -58,7 +60,7 @@ async function measureIn(name) {
   const started = performance.now();
   const workloads = [];
   let version;
-  for (const build of BUILDS) {
+  for (const build of flags.build === undefined ? BUILDS : [flags.build]) {
     const rows = chosen.filter((row) => row.build === build);
     if (rows.length === 0) continue;
     const open = ENGINES[name];
@@ -77,7 +79,7 @@ async function measureIn(name) {
   if (flags.only === undefined && !flags["no-file"]) {
     const seconds = Math.round((performance.now() - started) / 1000);
     const run = { kind: `engine-${name}`, browser: version, rounds, roundMs: ROUND_MS, seconds, workloads };
-    console.log(`\nsaved as ${saveRun(run, flags.label)}`);
+    console.log(`\nsaved as ${saveRun(run, flags.label ?? flags.build)}`);
   }
   return listMissed(workloads).map((line) => `${version}: ${line}`);
 }
@@ -92,12 +94,12 @@ async function measureWorkload(engine, row) {
   return { table, id, rounds: rounds * MORE_ROUNDS, times, ratios: compareRow(row, times) };
 }
 
-function compareRow({ id, must, wish }, times) {
+function compareRow({ id, against = "native", must, wish }, times) {
   const candidates = [
     { name: "percodec", kind: "ours" },
-    { name: "native", kind: "native" },
+    { name: against, kind: "native" },
   ];
-  const bars = must === undefined ? [] : [{ against: "native", must, wish }];
+  const bars = must === undefined ? [] : [{ against, must, wish }];
   return compareWithBars({ id, bars }, candidates, times);
 }
 

@@ -414,10 +414,7 @@ export const ROWS = {
     isSameOriginPath: of((text) => guard.isSameOriginPath(`/${text}`)),
     isHeaderSafe: of(guard.isHeaderSafe),
   },
-  "percodec/legacy": {
-    escape: of(annexB.escape),
-    unescape: of(annexB.unescape),
-  },
+  "percodec/legacy": { escape: of(annexB.escape), unescape: of(annexB.unescape) },
   "percodec/inspect": {
     escapeInvisible: of((text) => inspect.escapeInvisible(text)),
     inspect: of(inspect.inspect),

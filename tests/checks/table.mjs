@@ -75,11 +75,7 @@ export const SUITES = {
   templates: {
     files: ["template/law", "template/host", "uri/compose-host", "uri/compose-plain", "template/plain"],
     sizes: { TEMPLATES: [1_000_000, 60_000] },
-    least: {
-      same: [1_000_000, 60_000],
-      hosts: [1_000_000, 60_000],
-      "hosts of uri": [1_000_000, 60_000],
-    },
+    least: { same: [1_000_000, 60_000], hosts: [1_000_000, 60_000], "hosts of uri": [1_000_000, 60_000] },
     fault: "a match is not what was expanded, or a host has other labels",
   },
 };

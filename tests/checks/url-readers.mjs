@@ -51,11 +51,7 @@ const utf8 = (hex) => Buffer.from(hex, "hex").toString("utf8");
 const fromHexParts = (text) => text.split(":").map((part) => (part === "-" ? null : utf8(part.slice(1))));
 const PROGRAMS = {
   python: { program: "python", name: "urlsplit", read: (hex) => fromJson(hex === "error" ? hex : hexToUnits(hex)) },
-  java: {
-    program: "java",
-    name: "URI",
-    read: (hex) => (hex === "error" ? undefined : fromParts(hexToUnits(hex))),
-  },
+  java: { program: "java", name: "URI", read: (hex) => (hex === "error" ? undefined : fromParts(hexToUnits(hex))) },
   go: {
     program: "go",
     name: "Parse",

@@ -219,11 +219,7 @@ const withEncoding = (options: Argument): Argument => ({
   make: (random) => ({ encoding: charset.utf8, ...(options.make(random) as object | undefined) }),
 });
 const index = orNone(argument((random) => random(20), isIndex, /from and to/));
-const RANGE = {
-  from: index,
-  to: index,
-  final: flag,
-};
+const RANGE = { from: index, to: index, final: flag };
 const SET = { nonAscii: orNone(choice("all", "none", "iri", "iri-query")), spaceAsPlus: flag };
 const LIMITS = { pairs: limit, name: limit, value: limit, body: limit };
 const FORM_STREAM = {
@@ -278,17 +274,10 @@ const topLevelDomains = orNone(
 const FIND = { email: flag, scheme: orNone(choice("optional", "required")), topLevelDomains };
 const FORMAT = { topLevelDomains };
 const link = argument((random) => pick(random, ["https://e.com/%C3%A9", "mailto:a@e.com"]), isString);
-const PATH = {
-  allow: ALLOW,
-  fileSystem: orNone(choice("posix", "windows")),
-};
+const PATH = { allow: ALLOW, fileSystem: orNone(choice("posix", "windows")) };
 const UNSAFE = orNone(choice("throw", "allow"));
 const EXPAND = { unsafe: UNSAFE, allow: ALLOW };
-const MATCH = {
-  unsafe: UNSAFE,
-  allow: ALLOW,
-  trailingQuery: orNone(choice("mismatch", "ignore")),
-};
+const MATCH = { unsafe: UNSAFE, allow: ALLOW, trailingQuery: orNone(choice("mismatch", "ignore")) };
 const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
 const EDIT = { malformed: policy, invalidUtf8: policy, plus, space: orNone(choice("%20", "+")) };
 const PORT = orNone(

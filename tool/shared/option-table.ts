@@ -213,12 +213,7 @@ export const PAGE_OPTIONS = {
     summary: "what each line break becomes, before encoding or after decoding",
     commands: ["encode", "decode", "form build"],
     views: ["decode", "encode"],
-    own: {
-      "form build": {
-        choices: ["keep", "crlf"],
-        summary: "crlf: convert newlines to CRLF, as browsers do",
-      },
-    },
+    own: { "form build": { choices: ["keep", "crlf"], summary: "crlf: convert newlines to CRLF, as browsers do" } },
     label: "Line breaks",
     words: { keep: "keep", lf: "LF", crlf: "CR LF", cr: "CR" },
   },
@@ -327,10 +322,7 @@ export const PAGE_OPTIONS = {
           "advanced repairs more, and returns a valid URI or an error; the others encode as the address bar of an old browser did",
       },
     },
-    page: {
-      choices: ["basic", "advanced"],
-      summary: "advanced repairs more, and returns a valid URI or stops",
-    },
+    page: { choices: ["basic", "advanced"], summary: "advanced repairs more, and returns a valid URI or stops" },
     label: "Repairs",
   },
   addressBar: {

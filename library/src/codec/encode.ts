@@ -193,14 +193,7 @@ export function loneSurrogateError(
   operation = "percent-encode",
 ): PercentEncodingError {
   const excerpt = toExcerpt(surrogate);
-  return new PercentEncodingError({
-    operation,
-    code: "lone-surrogate",
-    index,
-    length,
-    unit,
-    excerpt,
-  });
+  return new PercentEncodingError({ operation, code: "lone-surrogate", index, length, unit, excerpt });
 }
 
 /** Encodes a part of bytes up to `to` or, unless `final`, up to an incomplete character at the end. */

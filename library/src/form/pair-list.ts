@@ -102,6 +102,18 @@ export class PairList {
     return places;
   }
 
+  /** Returns the first value of a name; from the block of a short list it cuts no other pair. */
+  first(name: string): string | undefined {
+    const { blocks, size } = this;
+    if (blocks?.length !== 1 || size > MAX_UNINDEXED_KEYS) return this.flat[this.find(name, 1)[0]! * 2 + 1];
+    const { text, cuts } = blocks[0]!;
+    for (let k = 0; k < cuts.length; k += 3) {
+      const [from, equals] = [cuts[k]!, cuts[k + 1]!];
+      if (equals - from === name.length && text.startsWith(name, from)) return text.slice(equals + 1, cuts[k + 2]);
+    }
+    return undefined;
+  }
+
   append(name: string, value: string): void {
     const { flat } = this;
     this.index?.add(name, flat.length / 2);

@@ -146,7 +146,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Whether there is a pair of this name, or of this name and value. */
   has(name: string, value?: FormValue): boolean {
     requireText(name, "FormPairs.has");
-    if (value === undefined) return this.#list.find(name, 1).length > 0;
+    if (value === undefined) return this.#list.first(name) !== undefined;
     const content = toText(value, name);
     return this.#list.find(name).some((place) => this.#list.valueAt(place) === content);
   }
@@ -154,8 +154,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Returns the first value of a name, or undefined. */
   get(name: string): string | undefined {
     requireText(name, "FormPairs.get");
-    const [first] = this.#list.find(name, 1);
-    return first === undefined ? undefined : this.#list.valueAt(first);
+    return this.#list.first(name);
   }
 
   /** Returns all values of a name, in order. */

@@ -166,16 +166,8 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
     remedy: undefined,
   },
   "multiple-encoding": { severity: "warning", message: "The text is encoded {} times.", remedy: undefined },
-  "hidden-delimiter": {
-    severity: "danger",
-    message: "Decoding a second time reveals {} in the text.",
-    remedy: undefined,
-  },
-  "budget-exceeded": {
-    severity: "danger",
-    message: "Layers of encoding remain after {} decodings.",
-    remedy: undefined,
-  },
+  "hidden-delimiter": { severity: "danger", message: "A second decoding reveals {} in the text.", remedy: undefined },
+  "budget-exceeded": { severity: "danger", message: "Encoding layers remain after {} decodings.", remedy: undefined },
   "mixed-hex-case": {
     severity: "info",
     message: "The hex digits of the escapes mix upper and lower case.",
@@ -186,16 +178,8 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
     message: "An unreserved character is escaped, which is never necessary.",
     remedy: "normalizeUri",
   },
-  "illegal-character": {
-    severity: "info",
-    message: "RFC 3986 does not allow this character here.",
-    remedy: "cleanUri",
-  },
-  "raw-non-ascii": {
-    severity: "info",
-    message: "Characters above U+007F are not escaped.",
-    remedy: "iriToUri, or cleanUri",
-  },
+  "illegal-character": { severity: "info", message: "RFC 3986 allows no such character here.", remedy: "cleanUri" },
+  "raw-non-ascii": { severity: "info", message: "Characters above U+007F are raw.", remedy: "iriToUri, or cleanUri" },
   "plus-in-path": {
     severity: "info",
     message: "A + in a path is a plus sign; only forms use it for a space.",

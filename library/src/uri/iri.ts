@@ -74,11 +74,7 @@ export function uriToIri(uri: string | UrlObject): string {
   const mayBeDomain = name !== undefined && name !== host && isSpecial(scheme.toLowerCase());
   const isDomain = mayBeDomain && hostToAscii(new WrittenHost(name)) !== undefined;
   return joinParts(
-    toParts({
-      ...shown,
-      host: isDomain ? name : host,
-      query: query === undefined ? undefined : show(query, true),
-    }),
+    toParts({ ...shown, host: isDomain ? name : host, query: query === undefined ? undefined : show(query, true) }),
   );
 }
 

@@ -115,11 +115,7 @@ export function browserAgrees(text: string, reference: UriReference): boolean {
 const lowerCase: ComparisonStep = (reference, agrees) => {
   const cased = mapReference(reference, upperHex);
   const { scheme, host } = cased;
-  return {
-    ...cased,
-    scheme: scheme?.toLowerCase(),
-    host: agrees && host !== undefined ? toLowerHost(host) : host,
-  };
+  return { ...cased, scheme: scheme?.toLowerCase(), host: agrees && host !== undefined ? toLowerHost(host) : host };
 };
 
 /** Decodes the escapes of unreserved characters; an address in brackets and a port have none. */

@@ -49,7 +49,7 @@ export abstract class PairEditor {
 
   /** @param query a query without its `?`, or undefined if there is none */
   protected constructor(query: string | undefined, settings: PairSettings) {
-    this.#pairs = query?.split("&") ?? [];
+    this.#pairs = query === undefined ? [] : splitPairs(query);
     this.#settings = settings;
   }
 
@@ -170,7 +170,9 @@ export abstract class PairEditor {
 
   #places(name: string): number[] {
     const isNamed = this.#named(name);
-    return this.#pairs.flatMap((pair, place) => (isNamed(pair) ? [place] : []));
+    const places: number[] = [];
+    for (let k = 0; k < this.#pairs.length; k++) if (isNamed(this.#pairs[k]!)) places.push(k);
+    return places;
   }
 
   #readValue(place: number): string {
@@ -229,7 +231,7 @@ export abstract class PairEditor {
 /** Reads the optional argument of `set` and `append` as a list; an argument that is `undefined` is not an absent one. */
 function readGiven(name: string, given: readonly unknown[], { isMail }: PairSettings): readonly (string | undefined)[] {
   if (given.length === 0) return [undefined];
-  const values: readonly unknown[] = Array.isArray(given[0]) ? Array.from(given[0]) : given.slice(0, 1);
+  const values: readonly unknown[] = Array.isArray(given[0]) ? Array.from(given[0]) : [given[0]];
   return values.map((value) => {
     // Most values are text or numbers, and the message of an error takes longer than everything else.
     if (typeof value === "number") return String(value);
@@ -248,6 +250,16 @@ function toMatcher(pattern: string | RegExp): (name: string) => boolean {
   }
   // `search` ignores and restores lastIndex, which `test` changes with the flags g and y.
   return (name) => name.search(pattern) >= 0;
+}
+
+/** Splits a query at each `&`; for the few pairs of most queries it takes half the time of `split`. */
+function splitPairs(query: string): string[] {
+  const pairs: string[] = [];
+  for (let from = 0, to = 0; to >= 0; from = to + 1) {
+    to = query.indexOf("&", from);
+    pairs.push(query.slice(from, to < 0 ? query.length : to));
+  }
+  return pairs;
 }
 
 /** Returns the name of a pair as it is written. */

@@ -98,10 +98,7 @@ const PLATFORM = {
     // Node 20 corrupts unencoded characters next to an escape that decodeURIComponent rejects.
     applies: (text) => /^[\0-\x7f]*$/.test(text) || (isWellFormed(text) && isDecodable(text)),
   },
-  "URLSearchParams.toString": {
-    theirs: (text) => new URLSearchParams([[text, text]]).toString(),
-    ours: formText,
-  },
+  "URLSearchParams.toString": { theirs: (text) => new URLSearchParams([[text, text]]).toString(), ours: formText },
 };
 
 function isDecodable(text) {
@@ -123,10 +120,7 @@ const compareWithWhatwgUrl = ({ parseUrl, joinParts, toParts }) => {
       ours: (text) => percentDecode(text.toWellFormed(), replaced),
     },
     URLSearchParams: { theirs: (text) => toJson(new WhatwgParams(`?${text}`)), ours: parseToJson },
-    "URLSearchParams.toString": {
-      theirs: (text) => new WhatwgParams([[text, text]]).toString(),
-      ours: formText,
-    },
+    "URLSearchParams.toString": { theirs: (text) => new WhatwgParams([[text, text]]).toString(), ours: formText },
     // This internal parser determines the host that a browser sees. cleanUri uses it.
     parseURL: {
       theirs: (text) => toHref(parseURL(text.toWellFormed())),

@@ -20,12 +20,7 @@ const HOSTS = new Set([
 ]);
 
 /** Parts of a node that are names, not references, unless they are computed. */
-const NAMES = {
-  MemberExpression: "property",
-  MethodDefinition: "key",
-  Property: "key",
-  PropertyDefinition: "key",
-};
+const NAMES = { MemberExpression: "property", MethodDefinition: "key", Property: "key", PropertyDefinition: "key" };
 const NEVER_REFERENCES = new Set([
   "BreakStatement",
   "ContinueStatement",

@@ -43,11 +43,7 @@ const ANSWERS = [
 ]; // prettier-ignore
 
 /** The purposes whose name on the page is not their name with "As a". */
-const PURPOSE_NAMES = {
-  header: "In an HTTP header",
-  cookie: "As a cookie value",
-  filename: "As a file name",
-};
+const PURPOSE_NAMES = { header: "In an HTTP header", cookie: "As a cookie value", filename: "As a file name" };
 
 /** The rows of tests/vectors/purposes.json by their text, which has to be possible in the address of the page. */
 const PURPOSES = new Map();

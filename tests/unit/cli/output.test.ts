@@ -81,10 +81,7 @@ describe("--output writes the whole file or none", () => {
     // A file without a name.
     expect(
       shell("exec 7<> gone; rm gone; percodec encode z -o /dev/fd/7; cat /dev/fd/7; ls gone", folder),
-    ).toMatchObject({
-      stdout: "z\n",
-      status: 2,
-    });
+    ).toMatchObject({ stdout: "z\n", status: 2 });
     expect(leftovers()).toEqual([]);
   });
 

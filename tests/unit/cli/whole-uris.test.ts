@@ -320,9 +320,7 @@ describe("clean --repair-double", () => {
       kept: [{ index: 9, length: 10, reason: "dot-segment" }],
     });
     expect(await percodec(["clean", "/caf%25C3%25A9"])).toEqual(done("/caf%25C3%25A9\n"));
-    expect(await percodec(["clean", "--repair-double", "--level", "chrome-16", "/"])).toMatchObject({
-      status: 2,
-    });
+    expect(await percodec(["clean", "--repair-double", "--level", "chrome-16", "/"])).toMatchObject({ status: 2 });
   });
 });
 

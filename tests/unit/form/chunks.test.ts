@@ -154,9 +154,7 @@ test("lone surrogates and malformed escapes are reported in the order of their i
     const { issues } = (await streamed(chunks, { rules })) as { issues: DecodeIssue[] };
     expect(codes(issues)).toEqual(inBytes);
   }
-  expect(await streamed(chunks, STRICT)).toMatchObject({
-    error: ["malformed-escape", 2, 1, expect.any(String)],
-  });
+  expect(await streamed(chunks, STRICT)).toMatchObject({ error: ["malformed-escape", 2, 1, expect.any(String)] });
   expect(await streamed(["a=\ud800%zz"], STRICT)).toMatchObject({
     error: ["lone-surrogate", 2, 3, expect.any(String)],
   });

@@ -18,11 +18,7 @@ const token = fc.oneof(
 );
 const hostile = fc.array(token, { maxLength: 12 }).map((tokens) => tokens.join(""));
 const policy = fc.constantFrom("keep", "drop", "replace", "throw");
-const anyOptions = fc.record({
-  malformed: policy,
-  invalidUtf8: policy,
-  plus: fc.constantFrom("literal", "space"),
-});
+const anyOptions = fc.record({ malformed: policy, invalidUtf8: policy, plus: fc.constantFrom("literal", "space") });
 
 describe("the steps of a text in another encoding", () => {
   test("cover the text, and their outputs are the result of percentDecode", () => {

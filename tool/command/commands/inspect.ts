@@ -67,10 +67,7 @@ function listTexts(inspectOne: Inspect, nothing: string): TextJob {
   return {
     text: (text, place) => tabulateFindings(text, inspectOne(text), toTitle(text, place()), nothing),
     report: (text) => ({ text, ...inspectOne(text) }),
-    skipped: {
-      text: createCleanTable(nothing),
-      json: createCleanReport(),
-    },
+    skipped: { text: createCleanTable(nothing), json: createCleanReport() },
     ...createLineReader(),
   };
 }

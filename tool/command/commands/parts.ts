@@ -79,10 +79,7 @@ export async function parts(invocation: Invocation): Promise<number | undefined>
     text: (text) => get(takeApart(text)).map(([, value = ""]) => escapeField(value)).join("\t"), // prettier-ignore
     report: (text) => {
       const uri = takeApart(text);
-      return {
-        ...Object.fromEntries(get(uri).map(([name, value]) => [name, value ?? null])),
-        repairs: uri.repairs,
-      };
+      return { ...Object.fromEntries(get(uri).map(([name, value]) => [name, value ?? null])), repairs: uri.repairs };
     },
   });
 }
@@ -188,12 +185,7 @@ function toReport({ components, repairs }: TakenApart): object {
   const decoded = components.map((component) => ({ ...component, ...decodeComponent(component) }));
   const toObject = (key: "raw" | "value") =>
     Object.fromEntries(COMPONENTS.map((name) => [name, decoded.find((each) => each.name === name)?.[key] ?? null]));
-  return {
-    ...toObject("raw"),
-    decoded: toObject("value"),
-    issues: decoded.flatMap(({ issues }) => issues),
-    repairs,
-  };
+  return { ...toObject("raw"), decoded: toObject("value"), issues: decoded.flatMap(({ issues }) => issues), repairs };
 }
 
 /** Writes a field of TSV with the escapes that the records of the format tsv have. */

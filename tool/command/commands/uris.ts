@@ -88,9 +88,7 @@ export async function display(invocation: Invocation): Promise<number | undefine
       report: (text) => ({ value: uriToIri(text) }),
     });
   }
-  const options = {
-    profile: invocation.choice("display", "profile") ?? "strict",
-  };
+  const options = { profile: invocation.choice("display", "profile") ?? "strict" };
   return processTexts(invocation, invocation.operands, {
     text: (text) => displayUri(text, options),
     report: (text) => displayUriReport(text, options),

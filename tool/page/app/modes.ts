@@ -44,12 +44,7 @@ export const MODES = {
       loneSurrogate: ["explain", "encode"],
     },
   },
-  encode: {
-    title: "Encode",
-    summary: "Encode a text for one part of a URL.",
-    input: "Text",
-    files: "bytes",
-  },
+  encode: { title: "Encode", summary: "Encode a text for one part of a URL.", input: "Text", files: "bytes" },
   form: {
     title: "Form",
     summary: "Read a query or form as names and values, and edit one pair without changing the rest.",
@@ -110,11 +105,7 @@ export const MODES = {
     summary: "Look up what Inspect reports: what each finding means, why it matters, and what to do.",
     input: "",
   },
-  help: {
-    title: "Help",
-    summary: "What each view is for, the keys, and what the page keeps.",
-    input: "",
-  },
+  help: { title: "Help", summary: "What each view is for, the keys, and what the page keeps.", input: "" },
 } as const satisfies Record<string, Mode>;
 
 export type ModeName = keyof typeof MODES;

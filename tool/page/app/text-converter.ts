@@ -52,7 +52,4 @@ export function textConverterFor(
   };
 }
 
-const MODULES = {
-  charset: () => import("./charset.ts"),
-  text: () => import("./text-steps.ts"),
-};
+const MODULES = { charset: () => import("./charset.ts"), text: () => import("./text-steps.ts") };

@@ -11,17 +11,9 @@ import { examples } from "../components/view-examples.ts";
 const SHOWN_UNITS = 1024;
 const MAX_ISSUES = 20;
 
-const ORIGIN_WORDS: Readonly<Record<Origin, string>> = {
-  base: "the base",
-  reference: "the reference",
-  both: "both",
-};
+const ORIGIN_WORDS: Readonly<Record<Origin, string>> = { base: "the base", reference: "the reference", both: "both" };
 /** The highlights have different colors and, with forced colors, different lines. */
-const ORIGIN_KINDS: Readonly<Record<Origin, Highlight["kind"]>> = {
-  base: "info",
-  reference: "differs",
-  both: "point",
-};
+const ORIGIN_KINDS: Readonly<Record<Origin, Highlight["kind"]>> = { base: "info", reference: "differs", both: "point" };
 
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: reference, other: base }) => {

@@ -198,13 +198,7 @@ function readLayers(raw: string, plus: "literal" | "space"): LayeredValue {
     if (!next.includes("%")) break;
   }
   const bytes = guess(raw).find(({ name }) => name === "legacy-bytes");
-  return {
-    raw,
-    plus,
-    layers,
-    inner: findInner(layers[0] ?? raw) ?? findInner(layer),
-    charsets: bytes?.charsets,
-  };
+  return { raw, plus, layers, inner: findInner(layers[0] ?? raw) ?? findInner(layer), charsets: bytes?.charsets };
 }
 
 /** Returns what a value contains that can be read on its own. */

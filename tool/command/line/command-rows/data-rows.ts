@@ -30,11 +30,7 @@ export const DATA_COMMANDS = {
       "print a file for an engine that runs only scripts (codec, all, charset), WebAssembly (column, column-simd) or programs (clickhouse)",
     examples: [],
   },
-  web: {
-    operands: "",
-    summary: "serve the web page on 127.0.0.1 and print its address, until stopped",
-    examples: [],
-  },
+  web: { operands: "", summary: "serve the web page on 127.0.0.1 and print its address, until stopped", examples: [] },
   complete: {
     operands: "SHELL [-- WORD...]",
     summary:

@@ -1,28 +1,14 @@
-// Times what an application calls once for each request, beside the plain code that a user would write:
-// npm run bench -- requests [-- --only WORDS --rounds N --save]
-//
-// Each row compares the answers of both sides on all inputs first. The inputs are 20 values and 40 URLs as they occur in applications.
-import { isDeepStrictEqual, parseArgs } from "node:util";
+// What an application calls once for each request, beside the plain code that a user would write. The inputs are 20 values and 40 URLs as they
+// occur in applications.
+import { compare } from "../measure.mjs";
 import fastQuerystring from "fast-querystring";
-import { percentDecode, percentEncode } from "percodec";
-import { parseForm } from "percodec/form";
-import { decodePath, isSameOriginPath } from "percodec/guard";
-import { inspect } from "percodec/inspect";
-import { PercentEncodeSet, rfc3986 } from "percodec/sets";
-import { compileTemplate } from "percodec/template";
-import { cleanUri, editUri, normalizeUri, uri } from "percodec/uri";
-import { compare } from "./measure.mjs";
-import { columns, compareWithBars, listMissed, timeText } from "./results.mjs";
-import { saveRun } from "./save-run.mjs";
-
-const { values: flags } = parseArgs({
-  options: {
-    only: { type: "string", default: "" },
-    rounds: { type: "string", default: "31" },
-    save: { type: "boolean", default: false },
-  },
-});
-const ROUND_MS = 4;
+import { percentDecode, percentEncode } from "../../library/dist/index.js";
+import { parseForm } from "../../library/dist/form/index.js";
+import { decodePath, isSameOriginPath } from "../../library/dist/guard/index.js";
+import { inspect } from "../../library/dist/inspect/index.js";
+import { PercentEncodeSet, rfc3986 } from "../../library/dist/sets/index.js";
+import { compileTemplate } from "../../library/dist/template/index.js";
+import { cleanUri, editUri, normalizeUri, uri } from "../../library/dist/uri/index.js";
 
 /** English, names, an e-mail address, JSON, URLs, Cyrillic, Japanese. */
 const VALUES = [
@@ -82,18 +68,19 @@ const tryDecode = (text) => {
   }
 };
 
+const isEqual = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 /** URL rewrites the whole query, percodec only the edited pair. */
-const hasSamePairs = (a, b) => isDeepStrictEqual([...new URL(a).searchParams], [...new URL(b).searchParams]);
+const hasSamePairs = (a, b) => isEqual([...new URL(a).searchParams], [...new URL(b).searchParams]);
 
-/** `bar` and `wish` are ratios: the time of the plain code divided by percodec's. */
-const ROWS = [
+/** `must` and `wish` are ratios: the time of the plain code divided by percodec's. */
+export const CALLS = [
   {
     id: "uri`…${x}x?q=${x}`",
     inputs: VALUES,
     ours: (x) => uri`https://e.com/a/${x}x?q=${x}`,
     theirs: plainTwice,
     same: (a, b) => loosely(a) === b,
-    bar: 0.35,
+    must: 0.35,
     wish: 0.6,
   },
   {
@@ -102,7 +89,7 @@ const ROWS = [
     ours: (x) => template.expand({ x, q: x }),
     theirs: plainTwice,
     same: (a, b) => loosely(a) === b,
-    bar: 0.25,
+    must: 0.25,
     wish: 0.4,
   },
   {
@@ -111,7 +98,7 @@ const ROWS = [
     ours: decodePath,
     touch: "none",
     theirs: { name: "split and decodeURIComponent", call: (path) => path.slice(1).split("/").map(decodeURIComponent), touch: "none" }, // prettier-ignore
-    bar: 0.9,
+    must: 0.9,
     wish: 1.3,
   },
   {
@@ -119,7 +106,7 @@ const ROWS = [
     inputs: URLS,
     ours: (url) => percentDecode(url, { except: DELIMITERS }),
     theirs: { name: "decodeURI", call: decodeURI, touch: "text" },
-    bar: 0.5,
+    must: 0.5,
     wish: 0.9,
   },
   {
@@ -127,7 +114,7 @@ const ROWS = [
     inputs: URLS,
     ours: (url) => editUri(url).get("q"),
     theirs: { name: "URL.searchParams.get", call: (url) => new URL(url).searchParams.get("q"), touch: "text" },
-    bar: 1.3,
+    must: 1.3,
     wish: 2,
   },
   {
@@ -144,14 +131,14 @@ const ROWS = [
       touch: "text",
     },
     same: hasSamePairs,
-    bar: 2.5,
+    must: 2.5,
   },
   {
     id: "normalizeUri(url)",
     inputs: URLS,
     ours: (url) => normalizeUri(url),
     theirs: { name: "URL.href", call: (url) => new URL(url).href, touch: "text" },
-    bar: 1,
+    must: 1,
     wish: 2,
   },
   {
@@ -160,7 +147,7 @@ const ROWS = [
     ours: isSameOriginPath,
     touch: "none",
     theirs: { name: "new URL(path, base).origin", call: (path) => new URL(path, BASE).origin === BASE, touch: "none" },
-    bar: 1,
+    must: 1,
     wish: 2,
   },
   {
@@ -170,7 +157,7 @@ const ROWS = [
     touch: "none",
     theirs: { name: "new URL", call: (url) => new URL(url), touch: "none" },
     same: (/** @type {any} */ { findings }) => findings.every(({ severity }) => severity === "info"),
-    bar: 0.25,
+    must: 0.25,
     wish: 0.5,
   },
   {
@@ -178,7 +165,7 @@ const ROWS = [
     inputs: FORMS,
     ours: (form) => parseForm(form).get("q"),
     theirs: { name: "URLSearchParams.get", call: (form) => new URLSearchParams(form).get("q"), touch: "text" },
-    bar: 1.2,
+    must: 1.2,
     wish: 2,
   },
   {
@@ -187,8 +174,8 @@ const ROWS = [
     ours: (form) => parseForm(form).toObject(),
     touch: "none",
     theirs: { name: "fast-querystring", call: (form) => fastQuerystring.parse(form), touch: "none" },
-    same: (a, b) => isDeepStrictEqual({ ...a }, { ...b }),
-    bar: 2,
+    same: (a, b) => isEqual({ ...a }, { ...b }),
+    must: 2,
     wish: 2.9,
   },
   {
@@ -196,14 +183,14 @@ const ROWS = [
     inputs: URLS,
     ours: (url) => cleanUri(url),
     theirs: { name: "URL.href", call: (url) => new URL(url).href, touch: "text" },
-    bar: 2.5,
+    must: 2.5,
   },
   {
     id: 'percentDecode(text, { malformed: "keep" }), 15 units',
     inputs: ["caf%C3%A9 noir 7", "a%20b%20c%20def", "red%2Cgreen%2Cb", "K%C3%B6ln-Deutz9"],
     ours: (text) => percentDecode(text, { malformed: "keep" }),
     theirs: { name: "decodeURIComponent in try", call: tryDecode, touch: "text" },
-    bar: 0.8,
+    must: 0.8,
     wish: 1,
   },
   {
@@ -212,7 +199,7 @@ const ROWS = [
     ours: (text) => percentEncode(text, rfc3986.component),
     theirs: { name: "encodeURIComponent", call: encodeURIComponent, touch: "text" },
     same: (a, b) => loosely(a) === b,
-    bar: 0.66,
+    must: 0.66,
     wish: 1,
   },
   {
@@ -220,39 +207,23 @@ const ROWS = [
     inputs: VALUES.map(encodeURIComponent),
     ours: (text) => percentDecode(text),
     theirs: { name: "decodeURIComponent", call: decodeURIComponent, touch: "text" },
-    bar: 0.9,
+    must: 0.9,
     wish: 1,
   },
 ];
 
-const chosen = ROWS.filter(({ id }) => id.includes(flags.only));
-if (chosen.length === 0) throw new Error(`no row has "${flags.only}" in its name`);
-const workloads = chosen.map(({ id, inputs, ours, touch = "text", theirs, same = isDeepStrictEqual, bar, wish }) => {
+/** Returns the times of a call as JSON; throws if the answers differ. */
+export function measureCall({ id }, rounds, roundMs) {
+  const {
+    inputs,
+    ours,
+    touch = "text",
+    theirs,
+    same = isEqual,
+  } = /** @type {any} */ (CALLS.find((one) => one.id === id));
   for (const input of inputs) {
     const [a, b] = [ours(input), theirs.call(input)];
     if (!same(a, b)) throw new Error(`${id}: ${JSON.stringify(a)} and ${JSON.stringify(b)} for ${input}`);
   }
-  const candidates = [{ name: "percodec", call: ours, touch }, theirs];
-  const times = compare(candidates, inputs, { rounds: Number(flags.rounds), roundMs: ROUND_MS });
-  const bars = [{ against: theirs.name, must: bar, wish }];
-  return { table: "requests", id, times, ratios: compareWithBars({ id, bars }, candidates, times) };
-});
-
-const rows = workloads.map(({ id, times, ratios: [row] }) => [
-  id,
-  timeText(times.percodec),
-  row.against,
-  timeText(times[row.against]),
-  row.ratio,
-  row.must,
-  row.wish,
-  row.mark,
-]);
-console.log(columns([["call", "percodec", "against", "its time", "ratio", "bar", "goal", ""], ...rows]));
-if (flags.save) {
-  const kind = `requests-node${process.versions.node.split(".")[0]}`;
-  console.log(`saved as ${saveRun({ kind, rounds: Number(flags.rounds), roundMs: ROUND_MS, workloads })}`);
+  return JSON.stringify(compare([{ name: "percodec", call: ours, touch }, theirs], inputs, { rounds, roundMs }));
 }
-const missed = listMissed(workloads);
-for (const line of missed) console.log(`MISSED  ${line}`);
-process.exitCode = missed.length === 0 ? 0 : 1;
