@@ -11,13 +11,13 @@ const { exports, imports } = JSON.parse(readFileSync(`${root}library/package.jso
 
 /**
  * The chunks by the modules in them; rolldown makes those of all other shared modules. Node takes about a millisecond for each file, so
- * they are few. A bundler cannot drop a class that extends another one or shares its private fields from a chunk, so such a module is alone.
+ * they are few. A bundler cannot drop a class that extends another one or shares its private fields from a chunk, so such a module is alone;
+ * `TableHolder` is not, because it has 60 bytes and each entry needs that chunk.
  */
 const CHUNKS = {
-  base: /^(?:base\/|kernel\/(?:active|native|scalar|types)\.)/,
+  codec:
+    /^(?:base\/|codec\/|kernel\/(?:active|native|scalar|types)\.|sets\/(?:byte-table|percent-encode-set|tables)\.|charset\/encoding\.)/,
   kernel: /^kernel\/(?!automatic|on-request|control)/,
-  "byte-table": /^sets\/byte-table\./,
-  codec: /^(?:codec\/|sets\/(?:percent-encode-set|tables)\.|charset\/encoding\.)/,
   "form-pairs": /^form\/(?:pairs|inspection)\./,
   form: /^form\/(?!index|stream|request)/,
   uri: /^(?:uri|host)\//,

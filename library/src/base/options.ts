@@ -67,12 +67,12 @@ export function unknownName(
   return new TypeError(`${message} ${quote(name)}${likely === undefined ? list : `; did you mean "${likely}"?`}`);
 }
 
-/** Does the same for a name that may be a part of a known one. */
+/** Does the same for a name that may be a part of a known one. No known name has 99 units. */
 export function unknownPart(message: string, name: string, known: readonly string[]): TypeError {
   const fold = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const part = fold(name);
-  const whole = known.find((each) => part !== "" && fold(each).includes(part));
-  return unknownName(message, name, known, findNearest(name, known) ?? whole);
+  const start = name.slice(0, 99);
+  const whole = known.find((each) => fold(start) !== "" && fold(each).includes(fold(start)));
+  return unknownName(message, start, known, findNearest(start, known) ?? whole);
 }
 
 /** The most edits of a misspelt name that is recognized. Each further edit multiplies the work by four. */

@@ -1,7 +1,15 @@
 import { PERCENT, PLUS } from "../../shared/text.ts";
-import { type DecoderOptions, PercentDecoder, PercentEncoder, type Policy } from "percodec";
+import {
+  type DecodeIssue,
+  type DecoderOptions,
+  PercentDecoder,
+  PercentEncoder,
+  type PercentEncodingErrorCode,
+  type Policy,
+} from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
 import { ScratchBuffer } from "./byte-writer.ts";
+import { toStatus } from "../../../engines/record.mjs";
 import type { Result, Slice } from "./result.ts";
 import { isUtf8 } from "node:buffer";
 
@@ -13,36 +21,55 @@ const MIN_TARGET_BYTES = 64;
 /** The most bytes that one byte becomes. */
 const GROWTH = 3;
 
-/** @param scratch the buffer for decoded bytes */
+/**
+ * Returns the operation that decodes. A listener finds the first fault that is refused: an error for each bad record would take three times
+ * as long. Only `accept` throws.
+ *
+ * @param scratch the buffer for decoded bytes
+ */
 export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer): Operation {
-  const decoder = new PercentDecoder(options);
-  const accepts = options.accept !== undefined;
+  const { malformed = "throw", invalidUtf8, accept } = options;
+  const toListened = <Given>(policy: Given) => (policy === "throw" ? "drop" : policy);
+  const refused: DecodeIssue[] = [];
+  const decoder = new PercentDecoder({
+    ...options,
+    malformed: toListened(malformed),
+    invalidUtf8: toListened(invalidUtf8),
+    onIssue(issue) {
+      const policy = issue.code.endsWith("escape") ? malformed : invalidUtf8;
+      if (policy === "throw" && refused.length === 0) refused.push(issue);
+    },
+  });
   // A replaced byte, and a raw byte that is kept, becomes three bytes; otherwise the output is not longer than the input.
-  const grows = options.malformed === "replace" || ["keep", "replace"].includes(options.invalidUtf8 ?? "");
+  const grows = malformed === "replace" || ["keep", "replace"].includes(invalidUtf8 ?? "");
   const growth = grows ? GROWTH : 1;
   const plus = options.plus === "space" ? PLUS : PERCENT;
   // The bytes of all earlier records, which the indexes of the decoder count too.
   let before = 0;
   return ({ bytes, from, to }, result) => {
-    if (!accepts) {
+    if (accept === undefined) {
       let first = from;
       while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
       if (first === to) return result.good(bytes, from, to);
     }
     const target = scratch.reserve((to - from) * growth + MIN_TARGET_BYTES);
     const start = before;
+    refused.length = 0;
+    let length = 0;
     try {
-      // The decoder stops before a fault; the next call throws.
-      for (let i = from, length = 0; ;) {
+      // The decoder stops before a character that is refused; the next call throws.
+      for (let i = from; i < to;) {
         const { read, written } = decoder.decodeInto(bytes, target, { from: i, to });
         before += read;
         i += read;
         length += written;
-        if (i === to) return result.good(target, 0, length);
       }
     } catch (error) {
-      result.fail(error, ({ index }) => index - start);
+      if (refused.length === 0) return result.fail(error, ({ index }) => index - start);
     }
+    const [fault] = refused;
+    if (fault === undefined) return result.good(target, 0, length);
+    return result.bad(toStatus(fault.code as PercentEncodingErrorCode), fault.code, fault.index - start);
   };
 }
 
