@@ -3,12 +3,8 @@
 
 import { CALLS } from "./calls.mjs";
 
-/**
- * The builds: what a bundle for browsers contains, the same with the kernel enabled, and the calls of an application. In Node, Bun and Deno the
- * kernel starts by itself.
- */
-export const BUILDS = ["light", "kernel", "requests"];
-const TEXT_BUILDS = ["light", "kernel"];
+/** The builds: what a bundle for browsers contains, and the same with the kernel enabled. In Node, Bun and Deno the kernel starts by itself. */
+export const BUILDS = ["light", "kernel"];
 
 const SHORT = [40, 200];
 const LONG = [10_000, 1_000_000];
@@ -59,4 +55,4 @@ const requestRows = CALLS.map(({ id, theirs, must, wish }) => ({
   wish,
 }));
 
-export const ROWS = [...TEXT_BUILDS.flatMap((build) => [...shortRows(build), ...longRows(build)]), ...requestRows];
+export const ROWS = [...BUILDS.flatMap((build) => [...shortRows(build), ...longRows(build)]), ...requestRows];

@@ -1,7 +1,7 @@
 // Times percodec against the platform's own functions in every engine and checks the bars of rows.mjs: npm run bench -- engines
 // WebKitGTK needs a screen: xvfb-run -a npm run bench -- engines
 //   --engine NAMES   only these, separated by commas: node20, node24, node26, bun, deno, chromium, firefox, webkit
-//   --build NAME     only this build of rows.mjs; the run is saved with its name
+//   --build NAME     only these rows: light, kernel, or requests, which is measured only so
 //   --only WORDS     only the rows whose name contains these words; does not save the run
 //   --rounds N       the number of rounds (default 9, at least 9)
 //   --label NAME     save as <date>-engine-<name>-NAME.json
@@ -78,8 +78,9 @@ async function measureIn(name) {
   console.log(`\n${version}\n\n${tableText(workloads)}`);
   if (flags.only === undefined && !flags["no-file"]) {
     const seconds = Math.round((performance.now() - started) / 1000);
-    const run = { kind: `engine-${name}`, browser: version, rounds, roundMs: ROUND_MS, seconds, workloads };
-    console.log(`\nsaved as ${saveRun(run, flags.label ?? flags.build)}`);
+    const kind = `${flags.build ?? "engine"}-${name}`;
+    const run = { kind, browser: version, rounds, roundMs: ROUND_MS, seconds, workloads };
+    console.log(`\nsaved as ${saveRun(run, flags.label)}`);
   }
   return listMissed(workloads).map((line) => `${version}: ${line}`);
 }

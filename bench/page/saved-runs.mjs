@@ -26,11 +26,8 @@ export function savedRuns() {
   return kinds;
 }
 
-/** Returns the runs of the oldest Node, whose bars count, as `main`, those of other Nodes as `others`, and those of every engine. */
+/** Returns the runs of Node 20, whose bars count, as `main`, those of every engine, and those of the calls of an application. */
 export function splitRuntimes(kinds) {
-  const [main = "", ...newer] = Object.keys(kinds)
-    .filter((kind) => kind.startsWith("node"))
-    .sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)));
-  const engines = Object.keys(kinds).filter((kind) => kind.startsWith("engine-"));
-  return { main: kinds[main], others: newer.map((kind) => kinds[kind]), engines: engines.map((kind) => kinds[kind]) };
+  const those = (start) => Object.keys(kinds).flatMap((kind) => (kind.startsWith(start) ? [kinds[kind]] : []));
+  return { main: kinds.node20, engines: those("engine-"), requests: those("requests-") };
 }

@@ -62,24 +62,8 @@ function ratiosTable({ now, before }, name, label = (against) => against) {
   return table(["workload", "percodec", "against", "its time", ...was, "ratio", "bar", "goal", "ceiling"], lines);
 }
 
-/** Writes the table of all runtimes: our time and the ratio to the native function, if there is one. */
-function runtimesTable({ main, others }) {
-  const findNative = (workload) => workload?.ratios?.find(({ kind }) => kind === "native");
-  const cell = (workload) => {
-    if (!workload?.times) return "";
-    const native = findNative(workload);
-    return `${timeText(workload.times.percodec)}${native ? `, ${formatNumber(native.ratio)}` : ""}`;
-  };
-  const runs = others.map(({ now }) => now);
-  const name = ({ browser, machine }) => browser ?? `Node ${machine.node}`;
-  const rows = main.now.workloads
-    .filter(({ times, table: of }) => times && of !== "kernel")
-    .map(({ id }) => [id, ...[main.now, ...runs].map((run) => cell(findWorkload(run, id)))]);
-  return table(["workload", ...[main.now, ...runs].map(name)], rows);
-}
-
 /** Writes the table of the rows that are measured in every engine: the ratio to the native function. */
-function enginesTable({ engines }) {
+function enginesTable(engines) {
   const runs = engines.map(({ now }) => now);
   const cell = (workload) => (workload ? formatRatio(workload.ratios[0]) : "");
   const toBars = ({ must, wish }) => [formatNumber(must), formatNumber(wish)];
@@ -98,8 +82,30 @@ same with the WebAssembly kernel enabled; Node, Bun and Deno start it by themsel
 \`!'()*\`, which the native function keeps. A row that misses its bar is measured again with three times as many rounds, and the second
 figure counts. ${missed} of ${all.length} bars are missed.`,
     `${subjects.join("; ")}.`,
-    enginesTable(runtimes),
+    enginesTable(runtimes.engines),
   ].join("\n\n");
+}
+
+/** Writes what an application calls for each request: our time in the oldest Node, and the ratios of every engine. */
+function requestsText({ requests }) {
+  const [{ now } = { now: undefined }] = requests;
+  if (now === undefined) return "Not measured.";
+  const all = requests.flatMap(listBars);
+  const missed = all.filter(({ mark }) => mark === "MISSED").length;
+  const times = now.workloads.map(({ id, times: of, ratios: [{ against }] }) => [id, timeText(of.percodec), against, timeText(of[against])]); // prettier-ignore
+  return [
+    `What an application calls once for each request, beside the code that a user would write: 20 values and 40 URLs, and each engine runs all rows in
+one process. ${missed} of ${all.length} bars are missed. Measured at ${now.subject.commit}, ${now.at.slice(0, 10)}; the times are those of ${now.browser}.`,
+    table(["call", "percodec", "against", "its time"], times),
+    enginesTable(requests),
+  ].join("\n\n");
+}
+
+/** Writes how much longer a process takes that imports a module. */
+function loadText({ load }) {
+  if (load === undefined) return "Not measured.";
+  const rows = load.now.workloads.map(({ id, median, least, must }) => [id, `${median} ms`, `${least} ms`, must === undefined ? "" : `${must} ms`]); // prettier-ignore
+  return `The start of a process that imports a module, less that of one that imports nothing, in ${load.now.rounds} rounds (${load.now.at.slice(0, 10)}).\n\n${table(["module", "median", "least", "bar"], rows)}`;
 }
 
 function shortTable({ now, before }) {
@@ -146,7 +152,7 @@ function missedText(kinds, { main }) {
 function limitsText(kinds, toLabel) {
   const missed = Object.values(kinds).flatMap((runs) => {
     const { kind, browser } = runs.now;
-    const where = kind.startsWith("engine-") ? ` in ${browser}` : kind === "node24" ? " on Node 24" : "";
+    const where = /^(?:engine|requests)-/.test(kind) ? ` in ${browser}` : "";
     return listBars(runs)
       .filter(({ mark }) => mark === "MISSED")
       .map((bar) => ({
@@ -240,9 +246,12 @@ ${linksText(kinds.links)}
 
 ${templatesText(kinds.templates)}
 
+${section("Calls of an application", requestsText(runtimes))}
+
+${section("Loading", loadText(kinds))}
+
 ${section("Every engine", enginesText(runtimes))}
 
-${section("Other versions of Node", "Our time, and the ratio to the native function if there is one.", runtimesTable(runtimes))}
 ${
   cli
     ? `
@@ -275,7 +284,8 @@ $ npm run build
 $ npm run bench            # strings, forms and bytes; exits with 1 and lists the bars if some are missed
 $ npm run bench -- cli        # builds or installs the competitors in a temporary folder, and lists what is missing
 $ xvfb-run -a npm run bench -- engines   # Node 20, 24 and 26, Bun, Deno, Chromium, Firefox, WebKitGTK
-$ npm run bench -- links -- --save       # and templates
+$ npm run bench -- requests              # the calls of an application, in the same engines
+$ npm run bench -- load --save           # and links -- --save, templates -- --save
 $ npm run bench -- page       # this page and its charts from bench/results; -- --check compares
 \`\`\`
 
