@@ -11,7 +11,8 @@ export const PLACES = {
   "domain-to-ASCII": SOME,
   "domain-percent-encoded": /^%[\dA-Fa-f]{2}$/,
   "host-invalid-code-point": /^[\0 :<>@[\\\]^|]$/,
-  "IPv4-empty-part": /^(?:.|(?:%..)+)$/su,
+  // The last label is empty, or consists of characters that ToASCII ignores.
+  "IPv4-empty-part": /^(?:.|(?:%..|\p{Default_Ignorable_Code_Point})+)$/su,
   "IPv4-too-few-parts": NOTHING,
   "IPv4-too-many-parts": SOME,
   "IPv4-non-numeric-part": SOME,
