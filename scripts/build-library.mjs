@@ -11,8 +11,8 @@ const { exports, imports } = JSON.parse(readFileSync(`${root}library/package.jso
 
 /**
  * The chunks by the modules in them; rolldown makes those of all other shared modules. Node takes about a millisecond for each file, so
- * they are few. A bundler cannot drop a class that extends another one or shares its private fields from a chunk, so such a module is alone;
- * `TableHolder` is not, because it has 60 bytes and each entry needs that chunk.
+ * they are few. A bundler cannot drop a class that extends another one or shares its private fields from a chunk, so such a module has a chunk
+ * of its own. `TableHolder` is an exception: it has 60 bytes, and each entry needs its chunk.
  */
 const CHUNKS = {
   codec:

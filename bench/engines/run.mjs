@@ -4,7 +4,7 @@
 //   --build NAME     only these rows: light, kernel, or requests, which is measured only so
 //   --only WORDS     only the rows whose name contains these words; does not save the run
 //   --rounds N       the number of rounds (default 9, at least 9)
-//   --label NAME     save as <date>-engine-<name>-NAME.json
+//   --label NAME     save as <date>-engine-<name>-NAME.json, or <date>-requests-<name>-NAME.json
 //   --no-file        do not save the run
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,6 @@ import { installOnce } from "../../tests/support/install.mjs";
 import { ROUND_MS } from "../definitions.mjs";
 import { compareWithBars, listMissed, tableText } from "../results.mjs";
 import { saveRun } from "../save-run.mjs";
-import { BUILDS, ROWS } from "./rows.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const LEAST_ROUNDS = 9;
@@ -37,11 +36,16 @@ if (!(rounds >= LEAST_ROUNDS)) throw new Error(`at least ${LEAST_ROUNDS} rounds`
 if (!existsSync(`${here}../../library/dist/index.js`)) throw new Error("nothing is built: npm run build");
 // The drivers of the browsers are those of the tests.
 installOnce("tests", "tests/conformance/runtimes");
-const [{ BROWSERS }, { RUNTIMES }] = await Promise.all([import("./browsers.mjs"), import("./runtimes.mjs")]);
+const [{ BROWSERS }, { RUNTIMES }, { BUILDS, ROWS }] = await Promise.all([
+  import("./browsers.mjs"),
+  import("./runtimes.mjs"),
+  import("./rows.mjs"),
+]);
 const ENGINES = { ...RUNTIMES, ...BROWSERS };
 const names = flags.engine?.split(",") ?? Object.keys(ENGINES);
-const chosen = ROWS.filter(({ id }) => id.includes(flags.only ?? ""));
-if (chosen.length === 0) throw new Error(`no row has "${flags.only}" in its name`);
+const builds = flags.build === undefined ? BUILDS : [flags.build];
+const chosen = ROWS.filter(({ id, build }) => builds.includes(build) && id.includes(flags.only ?? ""));
+if (chosen.length === 0) throw new Error(`no row of ${builds.join(" and ")} has "${flags.only ?? ""}" in its name`);
 
 const failed = [];
 for (const name of names) {
@@ -60,7 +64,7 @@ async function measureIn(name) {
   const started = performance.now();
   const workloads = [];
   let version;
-  for (const build of flags.build === undefined ? BUILDS : [flags.build]) {
+  for (const build of builds) {
     const rows = chosen.filter((row) => row.build === build);
     if (rows.length === 0) continue;
     const open = ENGINES[name];
@@ -76,7 +80,8 @@ async function measureIn(name) {
     }
   }
   console.log(`\n${version}\n\n${tableText(workloads)}`);
-  if (flags.only === undefined && !flags["no-file"]) {
+  // A run of one of the two builds of texts is not whole.
+  if (flags.only === undefined && !flags["no-file"] && (flags.build ?? "requests") === "requests") {
     const seconds = Math.round((performance.now() - started) / 1000);
     const kind = `${flags.build ?? "engine"}-${name}`;
     const run = { kind, browser: version, rounds, roundMs: ROUND_MS, seconds, workloads };

@@ -86,7 +86,7 @@ figure counts. ${missed} of ${all.length} bars are missed.`,
   ].join("\n\n");
 }
 
-/** Writes what an application calls for each request: our time in the oldest Node, and the ratios of every engine. */
+/** Writes what an application calls for each request: our time in the first engine, and the ratios of every engine. */
 function requestsText({ requests }) {
   const [{ now } = { now: undefined }] = requests;
   if (now === undefined) return "Not measured.";

@@ -1,6 +1,6 @@
 // Proves that the decoder does what the specification says, for inputs of every length and every division into chunks:
 // npm run check -- proof. docs/proof.md says what is proved and what is assumed. With --faults it only refutes the planted faults.
-// Two threads do half of the steps and of the planted faults each.
+// Each of two threads does half of the steps and of the planted faults.
 import { once } from "node:events";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { loadSources } from "../support/sources.mjs";

@@ -84,9 +84,9 @@ const SCRIPT_URL = new RegExp(
 /** A string without a scheme in which a browser, or RFC 3986, reads a host: two slashes, which may be backslashes to a browser. */
 const SCHEME_RELATIVE = /^([\0-\x20]*)[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\t\n\r]/;
 
-/** The path of a `file` URL that Windows opens on another host (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2). */
+/** The path of a `file` URL that Windows opens on another host (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2); it has at most 32,767 units there. */
 const HOST_IN_FILE_PATH =
-  /^([\0-\x20]*file:(?:[/\\]{2}(?:localhost)?|(?=[/\\]?%(?:2f|5c))))(?:[/\\]|%2f|%5c){2,1024}(?!%2f|%5c)[^/\\?#]+/i;
+  /^([\0-\x20]*file:(?:[/\\]{2}(?:localhost)?|(?=[/\\]?%(?:2f|5c))))(?=(?:[/\\]|%2f|%5c){2})(?:[/\\]*(?:%2f|%5c)){0,32767}[/\\]*(?!%2f|%5c)[^/\\?#]+/i;
 
 function withBreaks(scheme: string): string {
   return Array.from(scheme).join("[\\t\\n\\r]*");

@@ -179,7 +179,7 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
     remedy: "normalizeUri",
   },
   "illegal-character": { severity: "info", message: "RFC 3986 allows no such character here.", remedy: "cleanUri" },
-  "raw-non-ascii": { severity: "info", message: "Characters above U+007F are raw.", remedy: "iriToUri, or cleanUri" },
+  "raw-non-ascii": { severity: "info", message: "The text has non-ASCII characters.", remedy: "iriToUri, or cleanUri" },
   "plus-in-path": {
     severity: "info",
     message: "A + in a path is a plus sign; only forms use it for a space.",

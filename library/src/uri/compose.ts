@@ -43,7 +43,7 @@ export interface UriTag<Null extends null = never> {
     ...values: { readonly [K in keyof Values]: UriValue<Values[K], Null> }
   ): string;
   /** Creates a tag with other options; its types accept `null` if the option `nulls` does. */
-  with(options: ComposeOptions & { readonly nulls: "skip" | "empty" }): UriTag<null>;
+  with(options: ComposeOptions & { readonly nulls: "skip" | "empty" }): UriTag<null> & UriTag;
   with(options: ComposeOptions): UriTag;
 }
 

@@ -279,7 +279,7 @@ function checkParts(parts: UriParts): void {
   const whole = joinParts({ ...parts, query: undefined, fragment: undefined });
   const { scheme, authority } = splitParts(whole);
   if (scheme !== parts.scheme || authority !== parts.authority) {
-    const detail = "a path begins with / after a host, and not with // without one";
+    const detail = "a path begins with / after a host; without one, it must not begin with // or a scheme";
     throw uriError(REPLACE, "invalid-uri", whole, 0, whole.length, detail);
   }
   const after = parts.path.replace(/^[/\\]+/, "");
@@ -308,7 +308,9 @@ function writePart(part: keyof typeof WRITERS, value: unknown): string | undefin
   const operation = `replace the ${part}`;
   if (typeof written === "number") {
     const detail =
-      part === "host" ? "a host is a name in ASCII or [::1]; describeHost(host).ascii converts it" : undefined;
+      part === "host"
+        ? "a host is a name in ASCII, or an IPv6 address in brackets; describeHost(host).ascii converts it"
+        : undefined;
     throw uriError(operation, "invalid-uri", text, written, text.length - written, detail);
   }
   if (part === "host" && endsInANumber(text) && !IPV4.test(text)) {

@@ -88,7 +88,7 @@ function splitUrlAuthority(text: string, special: boolean): Hierarchy | undefine
   const end = endOfSegment(text, special);
   const authority = text.slice(0, end);
   const at = authority.lastIndexOf("@");
-  const [, host, port] = /^((?:\[[^\]]*\]?|[^:[]+){0,9})(?::(.*))?$/s.exec(authority.slice(at + 1)) ?? [];
+  const [, host, port] = /^((?:\[[^\]]*(?:\]|$)|[^:[]+(?![^:[])){0,9})(?::(.*))?$/s.exec(authority.slice(at + 1)) ?? [];
   if (host === undefined || (host === "" && (special || at >= 0 || port !== undefined))) return undefined;
   if (/[^0-9]/.test(port ?? "") || Number(port ?? 0) > 65_535) return undefined;
   return { userinfo: at < 0 ? undefined : authority.slice(0, at), host, port, path: text.slice(end) };

@@ -19,7 +19,23 @@ test.each<[name: string, read: () => unknown, expected: unknown]>([
   ["text of a template", () => uri(Object.assign(["a".repeat(LONG)], { raw: [""] })).length, LONG],
   ["brackets in a host", () => isHttpUrl(`http://${"[]".repeat(LONG / 2)}`), false],
   ["dot segments", () => normalizeUri(`x:${"./".repeat(LONG)}a`), "x:a"],
-  ["slashes of a file URL", () => inspect(`file:${"/".repeat(LONG)}a`).findings.length, 1],
+  ["brackets and names in a host", () => isHttpUrl(`http://${"a".repeat(99)}${"[]a".repeat(LONG / 3)}`), false],
+  [
+    "slashes of a file URL",
+    () =>
+      inspect(`file:${"/".repeat(LONG)}a`)
+        .findings.map(({ code }) => code)
+        .includes("scheme-relative"),
+    true,
+  ],
+  [
+    "escaped slashes",
+    () =>
+      inspect(`file:///${"%2f".repeat(9000)}a`)
+        .findings.map(({ code }) => code)
+        .includes("scheme-relative"),
+    true,
+  ],
   ["a path of Java", () => readAsJava(`http://e.com/${"a".repeat(LONG)}`)?.host, "e.com"],
   ["a host of Go", () => readAsGo(`x://${"a".repeat(LONG)}/`)?.host?.length, LONG],
 ])("%s may be long", (_, read, expected) => {

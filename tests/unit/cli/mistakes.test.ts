@@ -54,7 +54,7 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "--path takes a path that begins with a slash, not \"b\"", "edit /a --path b"],
   [1, "--allow slash,empty accepts it", "edit /a --path /b//c"],
   [1, "Cannot replace the host: invalid URI \"/b\" at 1", "edit //a --host a/b"],
-  [1, "replace the host: invalid URI \"[::1\" at 0: a host is a name in ASCII or [::1]\n", "edit //a --host [::1"],
+  [1, "replace the host: invalid URI \"[::1\" at 0: a host is a name in ASCII, or an IPv6 address in brackets\n", "edit //a --host [::1"],
   [1, "a browser reads it as an address", "edit //a --host 127.1"],
   [1, "userinfo and port need a host", "edit /a --port 1", "edit ?a --userinfo b"],
   [1, "Cannot replace the port: invalid URI \"x\"", "edit //a --port x"],

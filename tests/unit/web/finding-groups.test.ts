@@ -18,7 +18,7 @@ test("a group has the message of its findings if they have the same one", () => 
   const { findings } = inspect("/%zz/%zy\u200b\u200c");
   expect(groupFindings(findings).map(({ code, message }) => [code, message])).toEqual([
     ["malformed-escape", "Some decoders refuse a % without two hex digits, and others keep it."],
-    ["raw-non-ascii", "Characters above U+007F are raw."],
+    ["raw-non-ascii", "The text has non-ASCII characters."],
     ["invisible-character", undefined],
   ]);
 });

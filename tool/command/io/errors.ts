@@ -36,7 +36,8 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 /** Matches the messages of the engine when memory runs out. */
-const OUT_OF_MEMORY = /allocat\w+ (?:failed|memory)|out of memory|Invalid [\w ]+ length|l(?:ong|arg)er than 0x/i;
+const OUT_OF_MEMORY =
+  /allocat\w+ (?:failed|memory)|out of memory|Invalid (?:typed array|array buffer|string) length|l(?:ong|arg)er than 0x/i;
 
 /** Converts a system error, or an error of too little memory, to a CliError; returns `undefined` for a bug of the program. */
 export function toCliError(error: unknown): CliError | undefined {

@@ -52,7 +52,7 @@ function readValues(names: readonly string[], options: FormOptions, form: Input)
 /** Returns the same values of a form with a fault; throws only for a fault in one of these values. */
 function readPairwise(names: readonly string[], options: FormOptions, form: Input): readonly (string | undefined)[] {
   // With these policies only a limit throws, which counts bad pairs too.
-  parseForm(form, { ...options, malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" });
+  parseForm(form, { ...options, malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace", accept: undefined });
   const values = new Map<string, string>();
   const find = (text: Input, character: string, from: number) => {
     const at = typeof text === "string" ? text.indexOf(character, from) : text.indexOf(character.charCodeAt(0), from);

@@ -22,8 +22,8 @@ const MIN_TARGET_BYTES = 64;
 const GROWTH = 3;
 
 /**
- * Returns the operation that decodes. A listener finds the first fault that is refused: an error for each bad record would take three times
- * as long. Only `accept` throws.
+ * Returns the operation that decodes. A listener finds the first fault that is refused: throwing an error for each bad record would take
+ * three times as long, though a long record is now decoded to its end. Only `accept` throws.
  *
  * @param scratch the buffer for decoded bytes
  */
@@ -64,12 +64,13 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
         i += read;
         length += written;
       }
+      result.good(target, 0, length);
     } catch (error) {
-      if (refused.length === 0) return result.fail(error, ({ index }) => index - start);
+      result.fail(error, ({ index }) => index - start);
     }
     const [fault] = refused;
-    if (fault === undefined) return result.good(target, 0, length);
-    return result.bad(toStatus(fault.code as PercentEncodingErrorCode), fault.code, fault.index - start);
+    if (fault !== undefined)
+      result.bad(toStatus(fault.code as PercentEncodingErrorCode), fault.code, fault.index - start);
   };
 }
 
