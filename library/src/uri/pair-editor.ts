@@ -92,8 +92,9 @@ export abstract class PairEditor {
     const [first] = places;
     if (places.length === 1 && written.length === 1) this.#pairs[first!] = written[0]!;
     else {
-      const old = new Set(places);
-      this.#pairs = this.#pairs.flatMap((pair, k) => (k === first ? written : old.has(k) ? [] : [pair]));
+      let passed = 0;
+      const kept = this.#pairs.filter((_, k) => k !== places[passed] || passed++ === 0);
+      this.#pairs = [...kept.slice(0, first), ...written, ...kept.slice(first! + 1)];
     }
     return this;
   }
