@@ -57,6 +57,7 @@ const OTHER_MOST_LOOPS = {
   "percodec/guard encodeFor": 4,
   // Two texts of 1 MB each.
   "percodec/uri compareUris": 4,
+  "percodec/uri UriEditor.with": 6,
   // Each part is normalized, displayed and compared with the given one.
   "percodec/uri displayUri": 4,
   "percodec/uri displayUriReport": 4,
@@ -76,6 +77,8 @@ const OTHER_MOST_LOOPS = {
   "percodec/links formatLink": 20,
   // An object for each of 350,000 labels of a host, which UTS #46 maps, checks and encodes.
   "percodec/uri describeHost, domain": 12,
+  "percodec/uri encoded, host": 8,
+  "percodec/uri parseUrl": 12,
   "percodec/uri uri, host": 8,
   // Each of up to 350,000 runs between characters that stay is encoded by itself; `fields` has two texts of 1 MB.
   "percodec/uri uri, body": 6,
@@ -87,6 +90,8 @@ const OTHER_MOST_LOOPS = {
   "percodec/template compileTemplate, template": 10,
   "percodec/template expandTemplate, template": 10,
   "percodec/template matchTemplate, template": 10,
+  // An object for each of up to 1,000,000 issues, the first of which is thrown.
+  "percodec/uri splitAuthority": 8,
   // An object for each of up to 500,000 issues, and UTS #46 for a host of 1 MB three times.
   "percodec/uri checkUri": 30,
 };
