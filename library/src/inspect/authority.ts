@@ -84,7 +84,7 @@ const SCRIPT_URL = new RegExp(
 /** A string without a scheme in which a browser, or RFC 3986, reads a host: two slashes, which may be backslashes to a browser. */
 const SCHEME_RELATIVE = /^([\0-\x20]*)[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\t\n\r]/;
 
-/** The path of a `file` URL that Windows opens on another host (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2); it has at most 32,767 units there. */
+/** The path of a `file` URL that Windows opens on another host (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2). Windows has paths of up to 32,767 units. */
 const HOST_IN_FILE_PATH =
   /^([\0-\x20]*file:(?:[/\\]{2}(?:localhost)?|(?=[/\\]?%(?:2f|5c))))(?=(?:[/\\]|%2f|%5c){2})(?:[/\\]*(?:%2f|%5c)){0,32767}[/\\]*(?!%2f|%5c)[^/\\?#]+/i;
 

@@ -279,7 +279,7 @@ function checkParts(parts: UriParts): void {
   const whole = joinParts({ ...parts, query: undefined, fragment: undefined });
   const { scheme, authority } = splitParts(whole);
   if (scheme !== parts.scheme || authority !== parts.authority) {
-    const detail = "after a host the path begins with /, without one not with // or a scheme";
+    const detail = "a path begins with / after a host, else not with // or a scheme";
     throw uriError(REPLACE, "invalid-uri", whole, 0, whole.length, detail);
   }
   const after = parts.path.replace(/^[/\\]+/, "");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inspect } from "../../../library/src/inspect/index.ts";
+import { inspect, skipCleanLine } from "../../../library/src/inspect/index.ts";
 import { encoded, isHttpUrl, normalizeUri, uri } from "../../../library/src/uri/index.ts";
 import { readAsGo } from "../../../tool/shared/explain/readers.ts";
 import { readAsJava } from "../../../tool/shared/explain/read-java.ts";
@@ -13,6 +13,8 @@ function fillAgain(value: string): string {
   return ["a", value].map((one) => uri`/${one}`)[1]!;
 }
 
+const codes = (text: string): string[] => inspect(text).findings.map(({ code }) => code);
+
 test.each<[name: string, read: () => unknown, expected: unknown]>([
   ["a value with many segments", () => fillAgain("/a".repeat(LONG / 2)).length, 1 + LONG * 2],
   ["an encoded segment", () => uri`/${encoded("a".repeat(LONG), "segment")}`.length, 1 + LONG],
@@ -20,22 +22,10 @@ test.each<[name: string, read: () => unknown, expected: unknown]>([
   ["brackets in a host", () => isHttpUrl(`http://${"[]".repeat(LONG / 2)}`), false],
   ["dot segments", () => normalizeUri(`x:${"./".repeat(LONG)}a`), "x:a"],
   ["brackets and names in a host", () => isHttpUrl(`http://${"a".repeat(99)}${"[]a".repeat(LONG / 3)}`), false],
-  [
-    "slashes of a file URL",
-    () =>
-      inspect(`file:${"/".repeat(LONG)}a`)
-        .findings.map(({ code }) => code)
-        .includes("scheme-relative"),
-    true,
-  ],
-  [
-    "escaped slashes",
-    () =>
-      inspect(`file:///${"%2f".repeat(9000)}a`)
-        .findings.map(({ code }) => code)
-        .includes("scheme-relative"),
-    true,
-  ],
+  ["slashes of a file URL", () => codes(`file:${"/".repeat(LONG)}a`).includes("scheme-relative"), true],
+  ["escaped slashes", () => codes(`file:///${"%2f".repeat(9000)}a`).includes("scheme-relative"), true],
+  ["controls before a URL", () => inspect("\0".repeat(2 * LONG)).findings[0]!.length, 2 * LONG],
+  ["a line that is not skipped", () => skipCleanLine(`http://h/${"a.".repeat(LONG)}\n`, 0), 0],
   ["a path of Java", () => readAsJava(`http://e.com/${"a".repeat(LONG)}`)?.host, "e.com"],
   ["a host of Go", () => readAsGo(`x://${"a".repeat(LONG)}/`)?.host?.length, LONG],
 ])("%s may be long", (_, read, expected) => {

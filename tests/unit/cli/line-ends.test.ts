@@ -190,6 +190,8 @@ describe("blocks of many lines", () => {
       expect(await run("--controls", "raw")).toMatchObject({ stdout: `${before}a\nb\x01\n\rc\r\nd%0a\n`, stderr: "" });
       expect((await run("--controls", "escape")).stdout.slice(before.length)).toBe("a%0Ab%01\n%u000Dc\r\nd%250a\n");
     }
+    const kept = await percodec(["decode", "--lines", "--malformed", "keep"], "a%u000Ab\n");
+    expect(kept).toMatchObject({ stdout: "a%u000Ab\n", stderr: "" });
     for (const other of [[], ["--lines", "--json"], ["--null"]])
       expect((await percodec(["decode", ...other, "--controls", "raw"], "a\n")).status).toBe(2);
   });

@@ -114,8 +114,6 @@ test("more than 10,000 of a code are counted, not listed", () => {
   expect(found).toHaveLength(10_000);
   expect(found.at(-1)!.more).toBe(15_000);
   expect(found.at(-2)!.more).toBeUndefined();
-  // A regular expression with a counted loop overflows the engine's stack of 64 MB here.
-  expect(inspect("\0".repeat(2e7)).findings[0]).toMatchObject({ code: "nul", index: 0, length: 2e7 });
 });
 
 describe("each text has these findings and no others", () => {

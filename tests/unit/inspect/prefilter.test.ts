@@ -173,6 +173,5 @@ test("a line is skipped only with its end, and only up to 4096 units", () => {
   expect(skipCleanLine("/a\rb\n", 0)).toBe(0);
   expect(isSkippedFast(`/${"a".repeat(4094)}`)).toBe(true);
   expect(isSkippedFast(`/${"a".repeat(4095)}`)).toBe(false);
-  // The engine refuses to match this line with a regular expression: its stack would exceed 64 MB.
-  expect(isSkippedFast(`http://h/${"a.".repeat(8e6)}`)).toBe(false);
+  expect(isSkippedFast(`/${"a".repeat(1 << 20)}`)).toBe(false);
 });

@@ -36,8 +36,8 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   // Most records have no such escape, and a run without the set is faster.
   const many = leavesLineEnds ? { ...bytes, except: toSet(readKeep(invocation)) } : bytes;
   const percentU = common.percentU || invocation.has("legacy");
-  const base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "leavesLineEnds"> = {
-    leavesLineEnds,
+  const base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "lineEndEscape"> = {
+    lineEndEscape: leavesLineEnds ? (percentU ? /%(?:u00)?0[AD]/i : /%0[AD]/i) : undefined,
     stillEncoded: (source) => percentDecodeReport(source, { percentU, accept, except }).stillEncoded,
     isLossy: ({ code }) => {
       if (code === "percent-u-ascii") return false;

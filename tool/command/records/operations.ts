@@ -4,6 +4,7 @@ import {
   type DecoderOptions,
   PercentDecoder,
   PercentEncoder,
+  PercentEncodingError,
   type PercentEncodingErrorCode,
   type Policy,
 } from "percodec";
@@ -64,13 +65,13 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
         i += read;
         length += written;
       }
-      result.good(target, 0, length);
     } catch (error) {
-      result.fail(error, ({ index }) => index - start);
+      if (refused.length === 0 || !(error instanceof PercentEncodingError))
+        return result.fail(error, ({ index }) => index - start);
     }
     const [fault] = refused;
-    if (fault !== undefined)
-      result.bad(toStatus(fault.code as PercentEncodingErrorCode), fault.code, fault.index - start);
+    if (fault === undefined) return result.good(target, 0, length);
+    return result.bad(toStatus(fault.code as PercentEncodingErrorCode), fault.code, fault.index - start);
   };
 }
 

@@ -29,8 +29,8 @@ export interface CommandCodec {
   start(onIssue?: (issue: DecodeIssue) => void): Step;
   /** Starts a run over many records at once. It leaves their end marks unchanged, and may stop before a record. Without it each is a run. */
   startMany?(mark: "\n" | "\0"): Step;
-  /** Whether `start` leaves the escapes of line ends, and `startMany` does not. */
-  readonly leavesLineEnds?: boolean;
+  /** Matches the escapes of line ends, if `start` leaves them and `startMany` does not. */
+  readonly lineEndEscape?: RegExp | undefined;
   /** Called with each file before it is read; returns the source to read. */
   open?(source: Source): Source;
   /** Whether the policy for an issue loses bytes of the input. */
@@ -211,7 +211,7 @@ function recordAdapter(
   const { sink, json } = runner;
   // With `--json` each record is one object.
   const many = json ? undefined : codec.startMany?.(runner.mark);
-  const leaving = codec.leavesLineEnds === true ? many && codec.start() : undefined;
+  const leaving = codec.lineEndEscape && many && codec.start();
   let isNoted = false;
   const note = (): void => {
     if (!isNoted) writeMessage(environment, LINE_END_NOTE);
@@ -229,7 +229,7 @@ function recordAdapter(
       }),
     record: (bytes, from, end, mark) => {
       const toText = () => Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString("latin1");
-      if (codec.leavesLineEnds && !isNoted && /%(?:u00)?0[AD]/i.test(toText())) note();
+      if (!isNoted && codec.lineEndEscape?.test(toText())) note();
       buffers.reserveOutput(end - from);
       const object = json ? new JsonResult(sink, head(), codec.stillEncoded) : undefined;
       const run = codec.start(object && ((issue) => object.issue(issue, codec.isLossy(issue))));

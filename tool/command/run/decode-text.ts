@@ -17,7 +17,7 @@ const MAX_ISSUES = 100;
  */
 export async function textDecoder(
   invocation: Invocation,
-  base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "leavesLineEnds">,
+  base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "lineEndEscape">,
   bytes: DecoderOptions,
   text: DecoderOptions,
 ): Promise<CommandCodec> {

@@ -92,7 +92,8 @@ export function splitAuthority(authority: string): AuthorityParts {
   if (isAuthority(authority)) return cutAuthority(authority);
   const faults: [index: number, length: number][] = [];
   const visit = (component: CheckedComponent, part: string, at: number): void => {
-    for (const { index, length } of listFaults(part, RFC_3987[component])) faults.push([at + index, length]);
+    const [first] = listFaults(part, RFC_3987[component]);
+    if (first !== undefined) faults.push([at + first.index, first.length]);
   };
   visitAuthority(authority, 0, visit, (_, index, length) => faults.push([index, length]));
   const [index, length] = faults[0]!;
