@@ -11,7 +11,7 @@ const exodus = `${root}node_modules/@exodus/bytes/`;
 const ENGINES = "tool/dist/engines/percodec.";
 /** The maximum size of each file, in bytes. */
 const LIMITS = {
-  "library/dist/percodec.iife.js": 32_400,
+  "library/dist/percodec.iife.js": 33_300,
   [`${ENGINES}codec.js`]: 36_200,
   [`${ENGINES}all.js`]: 300_000,
   [`${ENGINES}charset.js`]: 210_000,
@@ -34,12 +34,20 @@ const INNER = {
   "library/src/codec/decode.ts": ["decodeBytesAsText", "decoderStep", "decodeText"],
   "library/src/codec/chunk-options.ts": ["requireChunk"],
   "library/src/codec/scalar-decoder.ts": ["canSkipScalar", "Decoder", "INCOMPLETE"],
-  "library/src/codec/encode.ts": ["encodePart", "encodeText", "loneSurrogateError", "requireUnencodable"],
+  "library/src/codec/encode.ts": [
+    "encodeBetweenEscapes",
+    "encodePart",
+    "encodeText",
+    "loneSurrogateError",
+    "preservesEscapes",
+    "requireUnencodable",
+  ],
   "library/src/codec/encoding.ts": ["requireEncoding"],
   "library/src/base/excerpt.ts": ["toExcerpt", "quote"],
   "library/src/base/escape.ts": ["lowerHex", "PERCENT", "writeEscape"],
   "library/src/base/options.ts": ["findNearest"],
   "library/src/base/platform.ts": ["platformGlobal"],
+  "library/src/sets/byte-table.ts": ["addPercent"],
   "library/src/kernel/scalar.ts": ["decodeScalar", "encodeScalar"],
   "library/src/base/utf8.ts": [
     "codePointAt",

@@ -12,6 +12,7 @@ export type {
   DecodeBytesOptions,
   DecodeOptions,
   DecoderOptions,
+  EncodeBytesOptions,
   EncodeOptions,
   EncoderOptions,
 } from "./codec/options.ts";

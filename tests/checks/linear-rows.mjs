@@ -19,6 +19,7 @@ import { EventEmitter } from "node:events";
 const toBytes = (text) => new TextEncoder().encode(text);
 /** @type {{ malformed: "keep", invalidUtf8: "keep" }} */
 const KEEP = { malformed: "keep", invalidUtf8: "keep" };
+const PRESERVE = { preserveEscapes: true };
 const EXCEPT = sets.PercentEncodeSet.encoding("/%#");
 const STEP_BYTES = 0x10000;
 /** The size of a chunk from the network. */
@@ -190,12 +191,16 @@ export const ROWS = {
     },
     percentEncode: {
       component: of((text) => codec.percentEncode(text, undefined, { loneSurrogate: "replace" })),
+      preserveEscapes: of((text) => codec.percentEncode(text, undefined, { loneSurrogate: "replace", ...PRESERVE })),
       "an IRI's": of((text) => codec.percentEncode(text, sets.rfc3987.query, { loneSurrogate: "replace" })),
       ...asEach(legacy, (text, encoding) =>
         codec.percentEncode(text, undefined, { encoding, loneSurrogate: "replace" }),
       ),
     },
-    percentEncodeBytes: ofBytes((bytes) => codec.percentEncodeBytes(bytes, sets.whatwg.form)),
+    percentEncodeBytes: {
+      form: ofBytes((bytes) => codec.percentEncodeBytes(bytes, sets.whatwg.form)),
+      preserveEscapes: ofBytes((bytes) => codec.percentEncodeBytes(bytes, undefined, PRESERVE)),
+    },
     PercentEncoder: undefined,
     "PercentEncoder.encodeInto": {
       "an IRI's": inChunks(() => new codec.PercentEncoder(sets.rfc3987.query)),

@@ -101,6 +101,12 @@ export const PAGE_OPTIONS = {
     label: "Leave unencoded",
     library: "`set.remove(…)`; for decoding `except`",
   },
+  preserveEscapes: {
+    summary: "leave valid escapes as they are; only another % becomes %25",
+    commands: ["encode", "records"],
+    views: ["encode"],
+    label: "Keep valid escapes",
+  },
   malformed: {
     value: "POLICY",
     choices: POLICIES,

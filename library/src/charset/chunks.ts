@@ -5,12 +5,12 @@ import { toExcerpt } from "../base/excerpt.ts";
 import { readUtf8 } from "../base/utf8.ts";
 import { requireChunk } from "../codec/chunk-options.ts";
 import { decoderStep } from "../codec/decode.ts";
-import { encodePart, requireUnencodable } from "../codec/encode.ts";
+import { encodeBetweenEscapes, encodePart, preservesEscapes, requireUnencodable } from "../codec/encode.ts";
 import { type LegacyCodec, requireEncoding, type TextEncoding } from "../codec/encoding.ts";
 import type { ChunkCodec, DecoderOptions } from "../codec/options.ts";
 import { Decoder, type IssueListener, type ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 import type { Step } from "../kernel/types.ts";
-import type { ByteTable } from "../sets/byte-table.ts";
+import { addPercent, type ByteTable } from "../sets/byte-table.ts";
 import { LegacyDecoder, RawDecoder, RawUtf8Decoder } from "./decoder.ts";
 import { findOutputEncoding, requireUrlEncoding, UTF8 } from "./encoding.ts";
 import { writeEncoded } from "./legacy-percent-encode.ts";
@@ -69,7 +69,9 @@ const encode: ChunkCodec["encode"] = (table, given) => {
     sequences === undefined ? new RawUtf8Decoder(options, report) : new RawDecoder(options, sequences, report),
   );
   const lines = newlines === "keep" ? read : chain(read, newlineStage(newlines));
-  return largeStep("PercentEncoder.encodeInto", chain(lines, percentStage(output, table, hex)));
+  const preserves = preservesEscapes(given.preserveEscapes, table);
+  const stage = percentStage(output, preserves && output.legacy ? addPercent(table) : table, hex);
+  return largeStep("PercentEncoder.encodeInto", chain(lines, preserves ? stageKeepingEscapes(stage) : stage));
 };
 
 /** The functions of every encoding that convert chunks. */
@@ -208,6 +210,32 @@ function percentStage({ legacy }: TextEncoding, table: ByteTable, hex: "upper" |
     growth: 28,
     write: (bytes, length, final, target) =>
       writeEncoded(encodePartOfText(readUtf8(bytes, 0, length), final), table, target, 0, hex),
+  };
+}
+
+/** Returns a stage that passes what is between valid escapes to another one, and copies the escapes. */
+function stageKeepingEscapes(stage: Stage): Stage {
+  /** The beginning of an escape, which waits for its end. */
+  let held: readonly number[] = [];
+  return {
+    growth: stage.growth,
+    write: (bytes, length, final, target) => {
+      const input =
+        held.length === 0 ? bytes.subarray(0, length) : Uint8Array.of(...held, ...bytes.subarray(0, length));
+      const { read, written } = encodeBetweenEscapes(
+        input,
+        0,
+        input.length,
+        target,
+        final,
+        (from, to, part, isEnd) => ({
+          read: to - from,
+          written: stage.write(input.subarray(from, to), to - from, isEnd, part),
+        }),
+      );
+      held = [...input.subarray(read)];
+      return written;
+    },
   };
 }
 

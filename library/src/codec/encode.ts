@@ -1,15 +1,22 @@
-import { writeEscape } from "../base/escape.ts";
-import { requireBytes, requireChoice, requireText } from "../base/arguments.ts";
+import { HEX_VALUE, PERCENT, readEscape, writeEscape } from "../base/escape.ts";
+import { requireBytes, requireChoice, requireFlag, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { readOptions } from "../base/options.ts";
-import { type ByteTable, byteTable } from "../sets/byte-table.ts";
+import { addPercent, type ByteTable, byteTable } from "../sets/byte-table.ts";
 import { COMPONENT_TABLE } from "../sets/tables.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress, type Step } from "../kernel/types.ts";
 import { findLegacy, requireEncoding } from "./encoding.ts";
-import { ENCODE_OPTIONS, ENCODER_OPTIONS, type EncodeOptions, type EncoderOptions } from "./options.ts";
+import {
+  ENCODE_BYTES_OPTIONS,
+  ENCODE_OPTIONS,
+  type EncodeBytesOptions,
+  ENCODER_OPTIONS,
+  type EncodeOptions,
+  type EncoderOptions,
+} from "./options.ts";
 import { requireChunk } from "./chunk-options.ts";
 import { activeKernel } from "#kernel";
 import { encodeScalar } from "../kernel/scalar.ts";
@@ -26,6 +33,13 @@ export function toTable(set: PercentEncodeSet | undefined, owner: string): ByteT
   return set === undefined ? COMPONENT_TABLE : byteTable(set, owner);
 }
 
+/** Whether escapes stay; throws a TypeError for a set that writes a space as `+`. */
+export function preservesEscapes(preserveEscapes: boolean | undefined, { spaceAsPlus }: ByteTable): boolean {
+  if (requireFlag(preserveEscapes, "preserveEscapes") && spaceAsPlus)
+    throw new TypeError("preserveEscapes requires a set that writes a space as %20");
+  return preserveEscapes === true;
+}
+
 /** The most bytes that one byte can become. */
 const ENCODED_BYTES_PER_BYTE = 3;
 
@@ -38,13 +52,14 @@ const ENCODED_BYTES_PER_BYTE = 3;
  *
  * @param text any text that is not already encoded
  * @param set what to encode (default `rfc3986.component`: all but A-Z a-z 0-9 `- . _ ~`)
- * @param options the encoding, and what to do with a lone surrogate and a character that the encoding lacks
+ * @param options the encoding, whether valid escapes stay, and what to do with a lone surrogate and a character that the encoding lacks
  * @returns the encoded text; the same string if nothing needs encoding
  * @throws PercentEncodingError `lone-surrogate` or `unencodable`, with its index in UTF-16 units
  * @throws TypeError for wrong arguments
  * @example
  * import { percentEncode } from "percodec";
  * percentEncode("café & ✓") // → "caf%C3%A9%20%26%20%E2%9C%93"
+ * percentEncode("100% caf%c3%A9", undefined, { preserveEscapes: true }) // → "100%25%20caf%c3%A9"
  * import { encoding } from "percodec/charset";
  * import { whatwg } from "percodec/sets";
  * percentEncode("1+1 ≡ 2%20‽", whatwg.form, { encoding: encoding("shift_jis") }) // → "1%2B1+%81%DF+2%2520%26%238253%3B"
@@ -53,11 +68,38 @@ export function percentEncode(text: EncodableText, set?: PercentEncodeSet, optio
   requireText(text, "percentEncode", "percentEncodeBytes");
   const table = toTable(set, "percentEncode");
   if (options === undefined) return encodeText(text, table, true);
-  const { encoding, loneSurrogate, unencodable } = readOptions(options, ENCODE_OPTIONS, "percentEncode");
+  const { encoding, loneSurrogate, unencodable, preserveEscapes } = readOptions(
+    options,
+    ENCODE_OPTIONS,
+    "percentEncode",
+  );
   const strict = throwsOnLoneSurrogate(loneSurrogate);
   const policy = requireUnencodable(unencodable);
   const legacy = findLegacy(encoding);
-  return legacy === undefined ? encodeText(text, table, strict) : legacy.percentEncode(text, table, strict, policy);
+  const preserves = preservesEscapes(preserveEscapes, table);
+  const by = preserves && legacy ? addPercent(table) : table;
+  const encode = (part: string) =>
+    legacy === undefined ? encodeText(part, table, strict) : legacy.percentEncode(part, by, strict, policy);
+  return preserves ? encodeKeepingEscapes(text, encode) : encode(text);
+}
+
+/** Encodes what is between the valid escapes of a text, which stay; any other `%` becomes `%25`. */
+export function encodeKeepingEscapes(text: string, encode: (part: string) => string): string {
+  try {
+    let value = "";
+    let from = 0;
+    for (let at = 0; (at = text.indexOf("%", from)) >= 0;) {
+      if (at > from) value += encode(text.slice(from, at));
+      const isEscape = readEscape(text, at) >= 0;
+      from = at + (isEscape ? 3 : 1);
+      value += isEscape ? text.slice(at, from) : "%25";
+    }
+    return value + encode(text.slice(from));
+  } catch (error) {
+    // A `%` is never the fault: encoding the whole text throws the same error, with the caller's index.
+    encode(text);
+    throw error;
+  }
 }
 
 /** Returns the policy for characters that an encoding lacks. */
@@ -108,20 +150,27 @@ function encodeByBlocks(text: string, table: ByteTable, strict: boolean, isScala
  *
  * @param bytes any bytes
  * @param set what to encode (default `rfc3986.component`)
+ * @param options whether valid escapes stay
  * @returns the encoded bytes; the same array if nothing needs encoding
  * @throws TypeError for wrong arguments
  * @example
  * import { percentEncodeBytes } from "percodec";
  * percentEncodeBytes(Uint8Array.of(0x41, 0xff)) // → Uint8Array.of(0x41, 0x25, 0x46, 0x46)
  */
-export function percentEncodeBytes(bytes: Uint8Array, set?: PercentEncodeSet): Uint8Array {
+export function percentEncodeBytes(
+  bytes: Uint8Array,
+  set?: PercentEncodeSet,
+  options?: EncodeBytesOptions,
+): Uint8Array {
   requireBytes(bytes, "percentEncodeBytes takes", "percentEncode");
   const table = toTable(set, "percentEncodeBytes");
+  const { preserveEscapes } = readOptions(options, ENCODE_BYTES_OPTIONS, "percentEncodeBytes");
+  const preserves = preservesEscapes(preserveEscapes, table);
   let first = 0;
-  while (first < bytes.length && table.bytes[bytes[first]!] === 0) first++;
+  while (first < bytes.length && table.bytes[bytes[first]!] === 0 && !(preserves && bytes[first] === PERCENT)) first++;
   if (first === bytes.length) return bytes;
   const output = new Uint8Array(bytes.length * ENCODED_BYTES_PER_BYTE);
-  const { written } = encodePart(bytes, 0, bytes.length, output, table, true);
+  const { written } = (preserves ? encodePartKeepingEscapes : encodePart)(bytes, 0, bytes.length, output, table, true);
   const unchanged = written === bytes.length && !(table.spaceAsPlus && bytes.includes(0x20));
   return unchanged ? bytes : output.slice(0, written);
 }
@@ -153,17 +202,19 @@ export class PercentEncoder {
     const table = toTable(set, "PercentEncoder");
     const given = readOptions(options, ENCODER_OPTIONS, "PercentEncoder");
     const { encoding = given.inputEncoding } = given;
-    const names = Object.keys(given) as (keyof EncoderOptions)[];
-    const extra = names.find((name) => given[name] !== undefined);
+    const { preserveEscapes, ...others } = given;
+    const names = Object.keys(others) as (keyof typeof others)[];
+    const extra = names.find((name) => others[name] !== undefined);
     if (encoding !== undefined) {
       this.#step = requireEncoding(encoding).chunks.encode(table, given);
       return;
     }
     if (extra) throw new TypeError(`the option ${extra} requires the option encoding`);
+    const encode = preservesEscapes(preserveEscapes, table) ? encodePartKeepingEscapes : encodePart;
     this.#step = (source, target, part) => {
       const { from, to, final } = requireChunk(source, target, part, "PercentEncoder.encodeInto");
       const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
-      return encodePart(source, from, end, target, table, final && end === to);
+      return encode(source, from, end, target, table, final && end === to);
     };
   }
 
@@ -228,6 +279,45 @@ export function encodePart(
     i = end;
   }
   return { read: i - from, written: o };
+}
+
+/** Encodes a part of bytes as `encodePart` does, except valid escapes, which stay. */
+const encodePartKeepingEscapes: typeof encodePart = (input, from, to, output, table, final) =>
+  encodeBetweenEscapes(input, from, to, output, final, (start, end, target, isWhole) =>
+    encodePart(input, start, end, target, table, isWhole),
+  );
+
+/**
+ * Encodes the bytes between valid escapes, which stay; any other `%` becomes `%25`. Unless `final`, it stops before an escape that the end of
+ * the part cuts.
+ *
+ * @param encode encodes bytes without `%`, perhaps none, to the beginning of a target; `final` says whether the last character is complete
+ */
+export function encodeBetweenEscapes(
+  input: Uint8Array,
+  from: number,
+  to: number,
+  output: Uint8Array,
+  final: boolean,
+  encode: (from: number, to: number, target: Uint8Array, final: boolean) => Progress,
+): Progress {
+  const part = input.subarray(0, to);
+  const isDigit = (at: number) => (at < to ? HEX_VALUE[input[at]!]! >= 0 : !final);
+  let i = from;
+  let o = 0;
+  for (;;) {
+    const found = part.indexOf(PERCENT, i);
+    const end = found < 0 ? to : found;
+    const { read, written } = encode(i, end, output.subarray(o), final || end < to);
+    i += read;
+    o += written;
+    const isEscape = isDigit(end + 1) && isDigit(end + 2);
+    if (i < end || end === to || (isEscape && end + 3 > to)) return { read: i - from, written: o };
+    if (isEscape) output.set(input.subarray(i, i + 3), o);
+    else writeEscape(PERCENT, output, o);
+    i += isEscape ? 3 : 1;
+    o += 3;
+  }
 }
 
 /** Returns a lead byte and the continuation bytes after it, at most as many as the lead byte allows. */

@@ -100,8 +100,19 @@ export const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
   onIssue: true,
 };
 
+/** How bytes are encoded. */
+export interface EncodeBytesOptions {
+  /**
+   * Whether a valid escape stays as it is written, in its case, and only another `%` becomes `%25` (default false). Encoding the result again
+   * changes nothing. What the result decodes to depends on who wrote each escape: use it for text in which some parts are encoded already.
+   */
+  readonly preserveEscapes?: boolean | undefined;
+}
+
+export const ENCODE_BYTES_OPTIONS: OptionNames<EncodeBytesOptions> = { preserveEscapes: true };
+
 /** How text is encoded. */
-export interface EncodeOptions {
+export interface EncodeOptions extends EncodeBytesOptions {
   /** What to do with a lone surrogate, which has no UTF-8: `"throw"` (the default), or `"replace"` it by U+FFFD. */
   readonly loneSurrogate?: "throw" | "replace" | undefined;
   /**
@@ -113,9 +124,13 @@ export interface EncodeOptions {
   readonly unencodable?: "reference" | "throw" | undefined;
 }
 
-export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { loneSurrogate: true, encoding: true, unencodable: true };
+// prettier-ignore
+export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { preserveEscapes: true, loneSurrogate: true, encoding: true, unencodable: true };
 
-/** How chunks are encoded. Without `encoding` and `inputEncoding` bytes are encoded as they are, and the other options are refused. */
+/**
+ * How chunks are encoded. Without `encoding` and `inputEncoding` bytes are encoded as they are, and the other options, except
+ * `preserveEscapes`, are refused.
+ */
 export interface EncoderOptions extends Omit<EncodeOptions, "loneSurrogate"> {
   /** The encoding of the bytes (default UTF-8); UTF-16 too. */
   readonly inputEncoding?: Encoding | undefined;
@@ -130,6 +145,7 @@ export interface EncoderOptions extends Omit<EncodeOptions, "loneSurrogate"> {
 }
 
 export const ENCODER_OPTIONS: OptionNames<EncoderOptions> = {
+  preserveEscapes: true,
   encoding: true,
   unencodable: true,
   inputEncoding: true,

@@ -21,7 +21,7 @@ import {
 import { FORM_STYLES, type FormStyle, NEXT_ITEM_ENCODED, nestedAdder } from "./nested.ts";
 
 /** How the pairs of a `FormPairs` are serialized. */
-export interface SerializePairsOptions extends EncodeOptions {
+export interface SerializePairsOptions extends Omit<EncodeOptions, "preserveEscapes"> {
   /** Whether newlines in names and values stay, `"keep"` (the default), or become `"crlf"`, as when a browser submits a form. */
   readonly newlines?: "keep" | "crlf" | undefined;
   /** Whether a space is `"+"` (the default) or `"%20"`, as in a mailto form. */

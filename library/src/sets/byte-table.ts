@@ -1,4 +1,5 @@
 import { describeType, indexHint } from "../base/arguments.ts";
+import { PERCENT } from "../base/escape.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject } from "../base/options.ts";
 
@@ -38,6 +39,11 @@ export function toByteTable(
 ): ByteTable {
   // All fields at once: engines read objects of one shape faster.
   return { bytes, spaceAsPlus, keepsSequence, pattern: undefined, changed: false, difference: undefined };
+}
+
+/** Returns the table of the ASCII characters of a set and `%`: a byte of a character in ISO-2022-JP may be that of `%`. */
+export function addPercent({ bytes }: ByteTable): ByteTable {
+  return toByteTable(bytes.slice().fill(1, PERCENT, PERCENT + 1));
 }
 
 /** Returns a table that encodes everything except the ASCII characters that a pattern matches. */

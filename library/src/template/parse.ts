@@ -1,7 +1,7 @@
 import { toExcerpt } from "../base/excerpt.ts";
 import { requireText } from "../base/arguments.ts";
 import { type FaultReason, PercentEncodingError } from "../base/errors.ts";
-import { encodeText } from "../codec/encode.ts";
+import { encodeKeepingEscapes, encodeText } from "../codec/encode.ts";
 import { hexValue, readEscape } from "../base/escape.ts";
 import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
 import { toReason } from "../uri/uri-error.ts";
@@ -182,5 +182,5 @@ export function createError(
 
 /** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */
 export function encodeKeepingReserved(text: string): string {
-  return encodeText(text, RESERVED_KEPT, true).replace(/%(?![\dA-Fa-f]{2})/g, "%25");
+  return encodeKeepingEscapes(text, (part) => encodeText(part, RESERVED_KEPT, true));
 }

@@ -84,7 +84,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.equal(await text(page, "#view pre.text"), "https%3A%2F%2Fe.com%2Fcaf%C3%A9%3Fa%3D1");
     assert.deepEqual(await all(page, "#view .already"), []);
     // The changed option is a chip, which sets it back.
-    assert.deepEqual(await all(page, "#options .chip"), ["Leave unencoded: % \u2715"]);
+    assert.deepEqual(await all(page, "#options .chip"), ["Keep valid escapes \u2715"]);
     await page.click("#options .chip");
     await settled(page);
     assert.deepEqual([await all(page, "#options .chip"), (await all(page, "#view .already")).length], [[], 1]);
@@ -96,7 +96,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("keeps the escapes of one text, and not those of the next one", async () => {
-    const isKept = async () => (await all(page, "#options .chip")).includes("Leave unencoded: % \u2715");
+    const isKept = async () => (await all(page, "#options .chip")).includes("Keep valid escapes \u2715");
     const keep = async () => {
       await put(page, "#text", "caf%C3%A9 noir");
       await press(page, "Keep its escapes", "#view");
@@ -135,7 +135,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await go(page, "encode");
     assert.equal(await isKept(), false);
     // The address says it.
-    await start(page, "1/encode?text=caf%25C3%25A9&keep=%25");
+    await start(page, "1/encode?text=caf%25C3%25A9&preserveEscapes=true");
     assert.equal(await isKept(), true);
   });
 

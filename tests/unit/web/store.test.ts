@@ -4,9 +4,9 @@ import { Store } from "../../../tool/page/app/store.ts";
 
 test("each view keeps its options, until a new text ends those that were chosen for the text before", () => {
   const store = new Store();
-  store.set({ ...START, mode: "encode", text: "caf%C3%A9", options: { keep: "%", set: "whatwg-form" } });
+  store.set({ ...START, mode: "encode", text: "caf%C3%A9", options: { preserveEscapes: "true", set: "whatwg-form" } });
   store.set({ ...store.withMode("decode"), options: { plus: "space" } });
-  expect(store.withMode("encode").options).toEqual({ keep: "%", set: "whatwg-form" });
+  expect(store.withMode("encode").options).toEqual({ preserveEscapes: "true", set: "whatwg-form" });
   store.set(store.withTexts({ text: "100%25" }));
   expect(store.state).toEqual({ mode: "decode", text: "100%25", other: "", options: { plus: "space" } });
   expect(store.withMode("encode").options).toEqual({ set: "whatwg-form" });

@@ -56,7 +56,7 @@ export function listFlags(command: string): readonly FlagName[] {
 }
 
 /** The options of `encode` for text in files. Without them bytes are encoded as they are, by the fast way. */
-export const ENCODE_TEXT_FLAGS = ["encoding", "input-encoding", "invalid-utf8", "unencodable", "newlines", "wrap", "hex", "legacy"] as const satisfies readonly FlagName[]; // prettier-ignore
+export const ENCODE_TEXT_FLAGS = ["encoding", "input-encoding", "invalid-utf8", "unencodable", "newlines", "wrap", "hex", "legacy", "preserve-escapes"] as const satisfies readonly FlagName[]; // prettier-ignore
 
 /** The options of `decode` for text in files. Without them bytes are decoded by the fast way. */
 export const DECODE_TEXT_FLAGS = ["encoding", "output-encoding", "newlines", "unwrap", "legacy"] as const satisfies readonly FlagName[]; // prettier-ignore

@@ -1,4 +1,4 @@
-import type { Accept } from "percodec";
+import { type Accept, PercentEncoder } from "percodec";
 import type { Encoding } from "percodec/charset";
 import type { EncodeForOptions } from "percodec/guard";
 import { loadAccept, loadSet } from "../run/set-options.ts";
@@ -13,7 +13,7 @@ type OperationName = Choice<"records", "op">;
 /** The options of each operation, besides the options for records. */
 const OPERATION_FLAGS: Record<OperationName, readonly FlagName[]> = {
   decode: ["malformed", "invalid-utf8", "form", "accept", "encoding"],
-  encode: ["set", "keep", "form", "for", "allow", "invalid-utf8", "encoding", "unencodable"],
+  encode: ["set", "keep", "form", "for", "allow", "invalid-utf8", "encoding", "unencodable", "preserve-escapes"],
   form: ["malformed", "invalid-utf8", "accept", "encoding"],
   "query-param": ["param", "malformed", "invalid-utf8", "accept", "encoding"],
   normalize: ["invalid-utf8"],
@@ -66,7 +66,9 @@ export async function loadOperation(
     const allow = readSegmentAllowed(invocation);
     if (invocation.has("for")) return loadPurpose(invocation, allow);
     const set = await loadSet(invocation);
-    if (encoding === undefined) return encodeOperation(set, invalidUtf8, scratch);
+    const preserveEscapes = invocation.has("preserve-escapes");
+    if (encoding === undefined)
+      return encodeOperation(new PercentEncoder(set, { preserveEscapes }), invalidUtf8, scratch);
     if (invalidUtf8 === "keep")
       throw new CliError(
         EXIT.usage,
@@ -75,7 +77,7 @@ export async function loadOperation(
     const unencodable = invocation.choice("records", "unencodable") ?? "throw";
     const { encodeAsOperation } = await import("./encoding-operations.ts");
     const { asUsage } = await import("../run/load-encoding.ts");
-    return asUsage(() => encodeAsOperation(encoding, set, { invalidInput: invalidUtf8, unencodable }));
+    return asUsage(() => encodeAsOperation(encoding, set, { invalidInput: invalidUtf8, unencodable, preserveEscapes }));
   }
   if (name === "form" || name === "query-param") {
     const { formOperation, queryParamOperation } = await import("./form-operations.ts");
@@ -97,7 +99,9 @@ export async function loadOperation(
 /** Loads the operation of `--op encode --for`. */
 async function loadPurpose(invocation: Invocation, allow: EncodeForOptions["allow"]): Promise<Operation> {
   const purpose = invocation.choice("records", "for")!;
-  const other = (["set", "keep", "form", "encoding", "unencodable"] as const).find((flag) => invocation.has(flag));
+  const other = (["set", "keep", "form", "encoding", "unencodable", "preserve-escapes"] as const).find((flag) =>
+    invocation.has(flag),
+  );
   if (other !== undefined)
     throw new CliError(EXIT.usage, `--for already chooses what is encoded: leave out --${other}`);
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";

@@ -3,12 +3,11 @@ import {
   type DecodeIssue,
   type DecoderOptions,
   PercentDecoder,
-  PercentEncoder,
+  type PercentEncoder,
   PercentEncodingError,
   type PercentEncodingErrorCode,
   type Policy,
 } from "percodec";
-import type { PercentEncodeSet } from "percodec/sets";
 import { ScratchBuffer } from "./byte-writer.ts";
 import { toStatus } from "../../../engines/record.mjs";
 import type { Result, Slice } from "./result.ts";
@@ -76,8 +75,7 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
 }
 
 /** @param scratch the buffer for encoded bytes */
-export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, scratch: ScratchBuffer): Operation {
-  const encoder = new PercentEncoder(set);
+export function encodeOperation(encoder: PercentEncoder, invalidUtf8: Policy, scratch: ScratchBuffer): Operation {
   // With `keep`, invalid bytes are encoded byte by byte, so no check is needed.
   const check = invalidUtf8 === "keep" ? undefined : new Utf8Check(invalidUtf8, new ScratchBuffer());
   return (field, result) => {

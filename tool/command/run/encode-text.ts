@@ -46,6 +46,7 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
       hex,
       width,
       legacy: has("legacy"),
+      preserveEscapes: has("preserve-escapes"),
     });
   asUsage(() => startWith(input));
   return {

@@ -3,7 +3,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Accept } from "percodec";
 import { readAccept } from "../../shared/accept.ts";
-import type { ChosenOptions } from "../../shared/files/text-job.ts";
+import { type ChosenOptions, findPlusFault } from "../../shared/files/text-job.ts";
 import type { FlagName } from "../line/flags.ts";
 import { toFlag } from "../line/flags.ts";
 
@@ -13,6 +13,7 @@ export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet>
   if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form already chooses a set: leave out --set");
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
   const set = name === undefined ? rfc3986.component : (await import("./named-set.ts")).findSet(name);
+  refuse(findPlusFault(toChosen(invocation), set));
   const keep = readKeep(invocation);
   return keep === "" ? set : set.remove(keep);
 }

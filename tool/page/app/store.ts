@@ -95,16 +95,14 @@ const ESCAPE = /%[\dA-Fa-f]{2}/;
  * text: both end with a new text, and the second also with the last escape.
  */
 export function keepOptions(options: Options, before: string, after: string): Options {
-  const { as, keep, ...others } = options;
-  const keepsEscapes = keep?.includes("%") === true;
-  if (as === undefined && !keepsEscapes) return options;
+  const { as, preserveEscapes, ...others } = options;
+  if ((as ?? preserveEscapes) === undefined) return options;
   const isNew = isNewText(before, after);
   const hasLost = isNew || (ESCAPE.test(before) && !ESCAPE.test(after));
-  const kept = keepsEscapes && hasLost ? keep.replace(/%/g, "") : keep;
   return {
     ...others,
     ...(as !== undefined && !isNew && { as }),
-    ...(kept !== undefined && kept !== "" && { keep: kept }),
+    ...(preserveEscapes !== undefined && !hasLost && { preserveEscapes }),
   };
 }
 

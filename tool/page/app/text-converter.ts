@@ -7,7 +7,7 @@ import type { OptionName } from "./options.ts";
 import type { PageState } from "./state.ts";
 
 /** The options that a text has as a file does. Another encoding alone is not one of them: the views convert such texts themselves. */
-const OPTIONS: readonly OptionName[] = ["newlines", "wrap", "unwrap", "hex", "legacy"];
+const OPTIONS: readonly OptionName[] = ["newlines", "wrap", "unwrap", "hex", "legacy", "preserveEscapes"];
 
 /** The last conversion, or why its options are refused. */
 let last: { readonly key: string; readonly conversion: TextConversion | Error } | undefined;

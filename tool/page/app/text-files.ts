@@ -28,7 +28,7 @@ export interface TextConversion {
 
 /** The options of text. Without them a file is converted as bytes, by the fast way. */
 const TEXT_OPTIONS: { readonly [mode in "encode" | "decode"]: readonly OptionName[] } = {
-  encode: ["encoding", "inputEncoding", "invalidUtf8", "newlines", "wrap", "hex", "legacy"],
+  encode: ["encoding", "inputEncoding", "invalidUtf8", "newlines", "wrap", "hex", "legacy", "preserveEscapes"],
   decode: ["encoding", "outputEncoding", "newlines", "unwrap", "legacy"],
 };
 
@@ -120,6 +120,7 @@ async function encoding(job: Job, file: Blob | undefined, modules: TextModules, 
     hex: value("hex") as "upper",
     width,
     legacy,
+    preserveEscapes: value("preserveEscapes") === "true",
   };
   return {
     start: (onIssue) => {

@@ -27,6 +27,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       loneSurrogate: readOption(state, "loneSurrogate"),
       encoding: charset,
       unencodable: readOption(state, "unencodable"),
+      preserveEscapes: readOption(state, "preserveEscapes") === "true",
     } as EncodeOptions;
     let converter: ReturnType<typeof textConverterFor>;
     try {
@@ -49,7 +50,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       const { value, faults } = isByLine ? convertLines(text, encode) : { value: encode(text), faults: [] };
       page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
       const notes: (string | Node)[] = [value === text ? "Encoding changed nothing." : measure(value)];
-      if (!set.reversible)
+      if (!set.reversible || options.preserveEscapes)
         notes.push("This set keeps %, or keeps + and writes a space as +: not every text can be decoded back.");
       const converted = isByLine ? keepConverted(text, faults) : [text];
       const surrogates = converted.reduce((sum, part) => sum + (part.match(LONE_SURROGATE) ?? []).length, 0);
@@ -60,7 +61,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       page.announce(`Encoded: ${measure(value)}${lostWords}`);
       fill(
         host,
-        set.has("%") && drawAlreadyEncoded(page, text),
+        set.has("%") && !options.preserveEscapes && drawAlreadyEncoded(page, text),
         lost &&
           drawLost(
             lost,
@@ -94,7 +95,7 @@ export function view(host: HTMLElement, page: Page): Draw {
 function drawBytes(text: string, options: EncodeOptions): readonly HTMLElement[] {
   const { encoding } = options;
   if (encoding === undefined) return [hexDump("Bytes of the text", utf8(text))];
-  const all = unlessRefused(() => percentEncode(text, namedSet("all"), options));
+  const all = unlessRefused(() => percentEncode(text, namedSet("all"), { ...options, preserveEscapes: false }));
   if (all === undefined) return [];
   // The digits of a reference are not escaped.
   const bytes = Uint8Array.from(all.matchAll(/%(..)|./g), ([unit, hex]) =>
@@ -126,7 +127,7 @@ function drawAlreadyEncoded(page: Page, text: string): HTMLElement | false {
     h(
       "p",
       "actions",
-      button("Keep its escapes", () => page.setOption("keep", "%")),
+      button("Keep its escapes", () => page.setOption("preserveEscapes", "true")),
       decoded !== text && button("Decode it first", () => page.replaceText(decoded)),
       isUrl && button("Clean the URL instead", () => page.go({ mode: "clean", text, options: {} })),
     ),

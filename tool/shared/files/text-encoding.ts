@@ -26,7 +26,7 @@ export function startTextEncoding(options: TextEncoding): Step {
 }
 
 function startEncoding(set: PercentEncodeSet, legacy: boolean, options: EncoderOptions): Step {
-  const { encoding, inputEncoding, invalidInput, newlines = "keep", hex, onIssue } = options;
+  const { encoding, inputEncoding, invalidInput, newlines = "keep", hex, onIssue, preserveEscapes } = options;
   if (legacy) {
     const encoder = new PercentEncoder(NOTHING, { encoding: utf8, inputEncoding, invalidInput, newlines, onIssue });
     return chain((...chunk) => encoder.encodeInto(...chunk), escapeStage());
@@ -36,7 +36,7 @@ function startEncoding(set: PercentEncodeSet, legacy: boolean, options: EncoderO
     return (...chunk) => encoder.encodeInto(...chunk);
   }
   const read = newlines === "keep" ? copyStep : chain(copyStep, newlineStage(newlines));
-  return chain(read, bytesStage(set, hex));
+  return chain(read, bytesStage(new PercentEncoder(set, { preserveEscapes }), set, hex));
 }
 
 /** Returns a stage for ECMAScript's `escape`; it is given whole characters. */
@@ -51,12 +51,11 @@ function escapeStage(): Stage {
   };
 }
 
-/** The most bytes of an incomplete character. */
+/** The most bytes of an incomplete character or escape. */
 const MAX_HELD_BYTES = 3;
 
 /** Returns a stage that percent-encodes bytes as they are. */
-function bytesStage(set: PercentEncodeSet, hex: TextEncoding["hex"]): Stage {
-  const encoder = new PercentEncoder(set);
+function bytesStage(encoder: PercentEncoder, set: PercentEncodeSet, hex: TextEncoding["hex"]): Stage {
   const held = new Uint8Array(MAX_HELD_BYTES);
   let heldLength = 0;
   return {

@@ -17,6 +17,7 @@ type Conflict = readonly [option: string, others: readonly string[], reason: str
 const CONFLICTS: { readonly [mode in "encode" | "decode"]: readonly Conflict[] } = {
   encode: [
     ["legacy", ["set", "keep", "form", "encoding", "unencodable", "hex"], "chooses what is escaped, and how"],
+    ["preserveEscapes", ["form", "legacy", "hex"], "keeps escapes as they are written"],
     ["wrap", ["lines", "null", "json"], "applies to whole inputs"],
   ],
   decode: [
@@ -39,6 +40,8 @@ export function findEncodingFault(chosen: ChosenOptions, set: PercentEncodeSet):
   const { has, name } = chosen;
   const conflict = findConflict("encode", chosen);
   if (conflict !== undefined) return conflict;
+  const fault = findPlusFault(chosen, set);
+  if (fault !== undefined) return fault;
   if (has("invalidUtf8") && !["encoding", "inputEncoding", "legacy"].some(has)) {
     const needed = `${name("encoding")}, ${name("inputEncoding")} or ${name("legacy")}`;
     return `${name("invalidUtf8")} needs ${needed}: bytes are encoded as they are`;
@@ -46,6 +49,12 @@ export function findEncodingFault(chosen: ChosenOptions, set: PercentEncodeSet):
   if (has("wrap") && !has("legacy") && !(set.has("\n") && set.has("\r")))
     return `${name("wrap")} needs a set that encodes line ends`;
   return undefined;
+}
+
+/** Returns why escapes are not preserved with a set; undefined if they are, or need not be. */
+export function findPlusFault({ has, name }: ChosenOptions, set: PercentEncodeSet): string | undefined {
+  if (!has("preserveEscapes") || !set.spaceAsPlus) return undefined;
+  return `${name("preserveEscapes")} needs a set that writes a space as %20`;
 }
 
 /** Returns why an input in an encoding is not cut into records: the line ends of UTF-16 are not single bytes. */
