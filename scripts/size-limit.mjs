@@ -19,7 +19,7 @@ const BROWSER = [
   ["guard/index", "encodeFor", "5.6 kB"],
   ["guard/index", undefined, "7.5 kB"],
   ["template/index", "expandTemplate", "8.6 kB"],
-  ["template/index", undefined, "14.6 kB"],
+  ["template/index", undefined, "14.65 kB"],
   ["uri/index", "isUri, isUriReference", "1.6 kB"],
   ["uri/index", "checkUri", "20.95 kB"],
   ["uri/index", "editUri", "8 kB"],

@@ -80,14 +80,17 @@ export function sortQuery(uri: string, { names, places, lists }: QueryPlan, igno
   const rest: string[] = [];
   const sorted: { readonly pair: string; readonly place: number }[] = [];
   for (const pair of query.split("&")) {
-    const upper = upperHex(pair);
-    const name = upper.replace(/=[^]*/, "");
-    const literal = name === upper ? undefined : take(upper);
+    // A query may have a million pairs, and most of them no escape.
+    const hasEscapes = pair.includes("%");
+    const upper = hasEscapes ? upperHex(pair) : pair;
+    const end = upper.indexOf("=");
+    const name = end < 0 ? upper : upper.slice(0, end);
+    const literal = end < 0 ? undefined : take(upper);
     let place = literal ?? take(name);
     // A list takes all pairs of its name.
     if (literal === undefined && lists.has(name)) [place] = places.get(name)!;
     if (place !== undefined) sorted.push({ pair, place });
-    else if (names.has(decodeKeeping(name))) return undefined;
+    else if ((lists.size === 0 && !ignores) || names.has(hasEscapes ? decodeKeeping(name) : name)) return undefined;
     else rest.push(pair);
   }
   const absent = Array.from(lists).filter(([name]) => !taken.has(name));
