@@ -60,7 +60,7 @@ function toCall({ op, options = {}, set }) {
     return { op: "decode", ...except, flags: flags | (op === "decode" ? FLAGS.surrogates : FLAGS.unchecked) };
   }
   if (op === "encode" || op === "encodeBytes") {
-    if (options.loneSurrogate === "replace") return undefined;
+    if (options.loneSurrogate === "replace" || options.preserveEscapes) return undefined;
     const described = describeSet(namedSet(set ?? "rfc3986-component"));
     const flags = described.flags | (op === "encodeBytes" ? FLAGS.unchecked : 0);
     return { op: "encode", set: described.set, flags };
