@@ -203,8 +203,10 @@ const DECODER = {
   onIssue: listener,
 };
 const unencodable = orNone(choice("reference", "throw"));
+const PRESERVE = { preserveEscapes: flag };
 const ENCODE = { loneSurrogate: lone, encoding: orNone(encoding), unencodable };
 const ENCODER = {
+  ...PRESERVE,
   encoding: orNone(encoding),
   inputEncoding: orNone(encoding),
   invalidInput: orNone(choice("throw", "drop", "replace")),
@@ -489,8 +491,8 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     target,
     optionsArgument(RANGE),
   ),
-  row("percentEncode", codec.percentEncode, text(), set, optionsArgument(ENCODE)),
-  row("percentEncodeBytes", codec.percentEncodeBytes, bytes(), set),
+  row("percentEncode", codec.percentEncode, text(), set, optionsArgument({ ...ENCODE, ...PRESERVE })),
+  row("percentEncodeBytes", codec.percentEncodeBytes, bytes(), set, optionsArgument(PRESERVE)),
   row(
     "PercentEncoder",
     (...args) => new codec.PercentEncoder(...(args as [never])),

@@ -94,6 +94,7 @@ function callLibrary({ op, options, input }: Conversion): Uint8Array {
       unencodable: (options.unencodable ?? "throw") as "throw",
       newlines: options.newlines as "lf",
       hex: options.hex as "lower",
+      preserveEscapes: options.preserveEscapes !== undefined,
     });
     return runChunks({ encodeInto: (...chunk) => encoder.encodeInto(...chunk) }, bytes);
   }
@@ -140,7 +141,7 @@ describe("the library", () => {
   }
 });
 
-const SWITCHES = ["unwrap", "legacy", "percentU", "lines"];
+const SWITCHES = ["preserveEscapes", "unwrap", "legacy", "percentU", "lines"];
 
 function toWords({ op, options }: Conversion): string[] {
   const words = Object.entries(options).flatMap(([name, value]) => {
