@@ -47,7 +47,7 @@ const INNER = {
   "library/src/base/escape.ts": ["lowerHex", "PERCENT", "writeEscape"],
   "library/src/base/options.ts": ["findNearest"],
   "library/src/base/platform.ts": ["platformGlobal"],
-  "library/src/sets/byte-table.ts": ["addPercent"],
+  "library/src/sets/byte-table.ts": ["addPercent", "toByteTable"],
   "library/src/kernel/scalar.ts": ["decodeScalar", "encodeScalar"],
   "library/src/base/utf8.ts": [
     "codePointAt",

@@ -55,7 +55,7 @@ const SEVERITIES = ["info", "warning", "danger"] as const;
 const LENIENT_FORM = "throw, or what --rules says";
 /** The encoding that the escapes stand for. */
 const OF_ESCAPES = {
-  summary: "the character encoding that the escapes stand for, such as gbk or sjis (default utf-8)",
+  summary: "the character encoding that the escapes stand for, such as gbk, sjis or utf-16le (default utf-8)",
 } as const;
 /** An option that replaces a part of a URI. */
 const REPLACES = { commands: ["edit"], library: "`with` of an editor" } as const;
@@ -174,7 +174,7 @@ export const PAGE_OPTIONS = {
     views: ["decode", "explain", "encode", "form", "clean"],
     own: {
       encode: OF_ESCAPES,
-      decode: OF_ESCAPES,
+      decode: { summary: `${OF_ESCAPES.summary}; utf-8,gbk: the first that decodes` },
       records: OF_ESCAPES,
       clean: { summary: "the character encoding of the query, such as windows-1252 or sjis (default utf-8)" },
       "form parse": {
@@ -233,10 +233,10 @@ export const PAGE_OPTIONS = {
     library: "only in the command and the page",
   },
   unwrap: {
-    summary: "remove all line ends before decoding",
+    summary: "remove all line ends, spaces and TABs before decoding",
     commands: ["decode"],
     views: ["decode"],
-    label: "Remove line ends",
+    label: "Remove line ends and spaces",
     library: "only in the command and the page",
   },
   hex: {

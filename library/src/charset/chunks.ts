@@ -12,7 +12,7 @@ import { Decoder, type IssueListener, type ResolvedDecodeOptions } from "../code
 import type { Step } from "../kernel/types.ts";
 import { addPercent, type ByteTable } from "../sets/byte-table.ts";
 import { LegacyDecoder, RawDecoder, RawUtf8Decoder } from "./decoder.ts";
-import { findOutputEncoding, requireUrlEncoding, UTF8 } from "./encoding.ts";
+import { UTF8 } from "./encoding.ts";
 import { writeEncoded } from "./legacy-percent-encode.ts";
 
 // How PercentDecoder and PercentEncoder convert chunks in an encoding: a step decodes bytes to UTF-8, and stages convert that UTF-8.
@@ -35,8 +35,8 @@ const RAW = {
 /** Returns the step of a `PercentDecoder`. */
 const decode: ChunkCodec["decode"] = (given, resolved) => {
   const { encoding = UTF8, outputEncoding = UTF8, onIssue } = given;
-  const { legacy } = requireUrlEncoding<TextEncoding>(encoding);
-  const output = requireUrlEncoding<TextEncoding>(outputEncoding, "outputEncoding");
+  const { legacy } = requireEncoding<TextEncoding>(encoding);
+  const output = requireEncoding<TextEncoding>(outputEncoding, "outputEncoding");
   const { invalidUtf8 = "throw", malformed } = resolved;
   requireReplacement(output, { malformed, invalidUtf8 });
   const read = textStep(
@@ -56,7 +56,7 @@ const decode: ChunkCodec["decode"] = (given, resolved) => {
 /** Returns the step of a `PercentEncoder`. */
 const encode: ChunkCodec["encode"] = (table, given) => {
   const { encoding = UTF8, inputEncoding = UTF8, onIssue } = given;
-  const output = findOutputEncoding(encoding);
+  const output = requireEncoding<TextEncoding>(encoding);
   const input = requireEncoding<TextEncoding>(inputEncoding, "inputEncoding");
   const invalidUtf8 = requireChoice(given.invalidInput, ["throw", "drop", "replace"], "invalidInput");
   const newlines = requireChoice(given.newlines, ["keep", "lf", "crlf", "cr"], "newlines");
@@ -69,7 +69,7 @@ const encode: ChunkCodec["encode"] = (table, given) => {
     sequences === undefined ? new RawUtf8Decoder(options, report) : new RawDecoder(options, sequences, report),
   );
   const lines = newlines === "keep" ? read : chain(read, newlineStage(newlines));
-  const preserves = preservesEscapes(given.preserveEscapes, table);
+  const preserves = preservesEscapes(given.preserveEscapes, table, output.legacy);
   const stage = percentStage(output, preserves && output.legacy ? addPercent(table) : table, hex);
   return largeStep("PercentEncoder.encodeInto", chain(lines, preserves ? stageKeepingEscapes(stage) : stage));
 };
@@ -209,7 +209,7 @@ function percentStage({ legacy }: TextEncoding, table: ByteTable, hex: "upper" |
     // A control that ISO-2022-JP lacks, after another state: an escape sequence as three escapes, and a reference.
     growth: 28,
     write: (bytes, length, final, target) =>
-      writeEncoded(encodePartOfText(readUtf8(bytes, 0, length), final), table, target, 0, hex),
+      writeEncoded(encodePartOfText(readUtf8(bytes, 0, length), final), legacy.table ?? table, target, 0, hex),
   };
 }
 

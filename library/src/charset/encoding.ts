@@ -19,23 +19,20 @@ export const UTF8: TextEncoding = /* @__PURE__ */ Object.freeze({
   legacy: undefined,
 });
 
-/** Whether URLs cannot be written in an encoding: UTF-16 and replacement. */
-const isReadOnly = ({ name }: TextEncoding): boolean => /^(?:UTF-16|replacement)/.test(name);
+/** Whether forms are not sent in an encoding: UTF-16 and replacement (https://encoding.spec.whatwg.org/#get-an-output-encoding). */
+const isNotSent = ({ legacy }: TextEncoding): boolean => legacy?.table !== undefined;
 
 /** Returns the output encoding; `outputEncoding` of the public names also converts chunks. */
 export function findOutputEncoding(encoding: TextEncoding): TextEncoding {
-  return isReadOnly(requireEncoding(encoding)) ? UTF8 : encoding;
+  return isNotSent(requireEncoding(encoding)) ? UTF8 : encoding;
 }
 
-/** Returns the encoding if URLs can be written in it; throws a TypeError for UTF-16, replacement and anything else. */
-export function requireUrlEncoding<T extends TextEncoding>(value: T, option?: string): T {
-  if (!isReadOnly(requireEncoding(value, option))) return value;
-  throw refuseUrl(value.name);
-}
-
-/** Returns the TypeError for an encoding in which URLs cannot be written. */
-export function refuseUrl(name: string): TypeError {
-  return new TypeError(`URLs do not use ${toExcerpt(name)}: pass outputEncoding(encoding)`);
+/** Returns the encoding if forms are sent in it; throws a TypeError for UTF-16, replacement and anything else. */
+export function requireFormEncoding<T extends TextEncoding>(value: T, option?: string): T {
+  if (!isNotSent(requireEncoding(value, option))) return value;
+  throw new TypeError(
+    `forms are not sent in ${toExcerpt(value.name)}, where & is not one byte: pass outputEncoding(encoding)`,
+  );
 }
 
 /** Characters that some encodings do not write as ASCII: those above U+007F, and three controls, which ISO-2022-JP lacks. */

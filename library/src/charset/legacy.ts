@@ -1,10 +1,11 @@
 import { createMultibyteDecoder } from "@exodus/bytes/multi-byte.js";
 import { createSinglebyteDecoder } from "@exodus/bytes/single-byte.js";
 import { encodeText } from "../codec/encode.ts";
-import type { LegacyCodec, Sequence, SequenceDecoder } from "../codec/encoding.ts";
+import type { LegacyCodec, Sequence, SequenceDecoder, TextPartEncoder } from "../codec/encoding.ts";
+import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
 import { isHighSurrogate, isLowSurrogate, joinSurrogates } from "../base/utf8.ts";
 import { LegacyDecoder } from "./decoder.ts";
-import { isEncodedAsAscii, refuseUrl } from "./encoding.ts";
+import { isEncodedAsAscii } from "./encoding.ts";
 import { iso2022jpSequences } from "./iso-2022-jp.ts";
 import { legacyEncoder } from "./legacy-encode.ts";
 import { decodeLegacy } from "./legacy-percent-decode.ts";
@@ -41,40 +42,70 @@ export function multiByte(name: string): LegacyCodec {
   return toCodec(name, catchFatal(createMultibyteDecoder(label)), sequences);
 }
 
-/** Returns an encoding that URLs do not use: its text is written as UTF-8, and only UTF-16 is read, as raw bytes. */
-export function readOnly(name: string): LegacyCodec {
+/** A table that encodes every byte. */
+const EVERY_BYTE = /* @__PURE__ */ toByteTable(/* @__PURE__ */ new Uint8Array(256).fill(1));
+
+/** Returns `replacement`, which no text is in. */
+export function replacement(name: string): LegacyCodec {
   const refuse = (): never => {
-    throw refuseUrl(name);
+    throw new TypeError(`no text is in the encoding ${name}: pass outputEncoding(encoding)`);
   };
   return Object.freeze<LegacyCodec>({
+    table: EVERY_BYTE,
     encoder: refuse,
     has: refuse,
     decode: refuse,
-    sequences: () => utf16Sequences(name),
+    sequences: refuse,
     decoder: refuse,
     percentDecode: refuse,
-    percentEncode: encodeText,
+    percentEncode: refuse,
   });
 }
 
-/** Decodes UTF-16 one code point at a time (https://encoding.spec.whatwg.org/#shared-utf-16-decoder). */
-function utf16Sequences(name: string): SequenceDecoder {
-  if (!name.startsWith("UTF-16")) throw new TypeError(`the encoding "${name}" cannot decode text`);
+/** Returns UTF-16 by its name (https://encoding.spec.whatwg.org/#utf-16be, https://encoding.spec.whatwg.org/#utf-16le). */
+export function utf16(name: string): LegacyCodec {
   const [high, low] = name === "UTF-16BE" ? [0, 1] : [1, 0];
   const unitAt = (bytes: Uint8Array, at: number): number => (bytes[at + high]! << 8) | bytes[at + low]!;
-  return (bytes, from, to) => {
+  // https://encoding.spec.whatwg.org/#shared-utf-16-decoder: a surrogate without its other half at the end, and a byte after it, are one fault.
+  const sequence: SequenceDecoder = (bytes, from, to) => {
     if (from + 2 > to) return invalid(1);
     const unit = unitAt(bytes, from);
     if ((unit & 0xf800) !== 0xd800) return { length: 2, text: String.fromCharCode(unit) };
-    const next = isHighSurrogate(unit) && from + 4 <= to ? unitAt(bytes, from + 2) : 0;
+    if (isHighSurrogate(unit) && from + 4 > to) return invalid(to - from);
+    const next = isHighSurrogate(unit) ? unitAt(bytes, from + 2) : 0;
     if (!isLowSurrogate(next)) return invalid(2);
     return { length: 4, text: String.fromCodePoint(joinSurrogates(unit, next)) };
   };
+  const decode: LegacyCodec["decode"] = (bytes) => {
+    let text = "";
+    for (let at = 0; at < bytes.length;) {
+      const part = sequence(bytes, at, bytes.length);
+      if (part.text === undefined) return undefined;
+      text += part.text;
+      at += part.length;
+    }
+    return text;
+  };
+  const encode: TextPartEncoder = (text) => {
+    const bytes = new Uint8Array(2 * text.length);
+    for (let i = 0; i < text.length; i++) {
+      bytes[2 * i + high] = text.charCodeAt(i) >> 8;
+      bytes[2 * i + low] = text.charCodeAt(i);
+    }
+    return { bytes, lacking: [] };
+  };
+  return toCodec(name, decode, () => sequence, { encoder: () => encode, has: () => true }, EVERY_BYTE);
 }
 
-function toCodec(name: string, decode: LegacyCodec["decode"], sequences: LegacyCodec["sequences"]): LegacyCodec {
-  const { encoder, has } = legacyEncoder(name);
+function toCodec(
+  name: string,
+  decode: LegacyCodec["decode"],
+  sequences: LegacyCodec["sequences"],
+  { encoder, has }: Pick<LegacyCodec, "encoder" | "has"> = legacyEncoder(name),
+  own?: ByteTable,
+): LegacyCodec {
   return Object.freeze<LegacyCodec>({
+    table: own,
     encoder,
     has,
     decode,
@@ -83,9 +114,9 @@ function toCodec(name: string, decode: LegacyCodec["decode"], sequences: LegacyC
     percentDecode: (source, from, to, options, onIssue, offset) =>
       decodeLegacy(source, from, to, { decode, sequences }, options, onIssue, offset),
     percentEncode: (text, table, strict, unencodable) =>
-      isEncodedAsAscii(text)
+      own === undefined && isEncodedAsAscii(text)
         ? encodeText(text, table, strict)
-        : encodeLegacy(text, table, strict, unencodable, name, encoder()),
+        : encodeLegacy(text, own ?? table, strict, unencodable, name, encoder()),
   });
 }
 

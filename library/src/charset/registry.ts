@@ -6,13 +6,10 @@ import type { Encoding } from "../codec/options.ts";
 import { chunks } from "./chunks.ts";
 import { findOutputEncoding, UTF8 } from "./encoding.ts";
 import { suggestLabel } from "./labels.ts";
-import { multiByte, readOnly, singleByte } from "./legacy.ts";
+import { multiByte, replacement, singleByte, utf16 } from "./legacy.ts";
 
 /** The encodings whose characters take more than one byte (https://encoding.spec.whatwg.org/#names-and-labels). */
 const MULTI_BYTE = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR"];
-
-/** The encodings that are only decoded, never encoded. */
-const READ_ONLY = ["replacement", "UTF-16BE", "UTF-16LE"];
 
 /**
  * UTF-8 as an {@link Encoding}, without any table.
@@ -42,7 +39,14 @@ export function encoding(label: string): Encoding {
   if (name === null) throw unknownLabel(label);
   const known = encodings.get(name);
   if (known !== undefined) return known;
-  const create = READ_ONLY.includes(name) ? readOnly : MULTI_BYTE.includes(name) ? multiByte : singleByte;
+  const create =
+    name === "replacement"
+      ? replacement
+      : name.startsWith("UTF-16")
+        ? utf16
+        : MULTI_BYTE.includes(name)
+          ? multiByte
+          : singleByte;
   const hasLabel = (other: string): boolean => {
     requireText(other, "hasLabel");
     return labelToName(other) === name;

@@ -8,7 +8,7 @@ import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress, type Step } from "../kernel/types.ts";
-import { findLegacy, requireEncoding } from "./encoding.ts";
+import { findLegacy, type LegacyCodec, requireEncoding } from "./encoding.ts";
 import {
   ENCODE_BYTES_OPTIONS,
   ENCODE_OPTIONS,
@@ -33,11 +33,18 @@ export function toTable(set: PercentEncodeSet | undefined, owner: string): ByteT
   return set === undefined ? COMPONENT_TABLE : byteTable(set, owner);
 }
 
-/** Whether escapes stay; throws a TypeError for a set that writes a space as `+`. */
-export function preservesEscapes(preserveEscapes: boolean | undefined, { spaceAsPlus }: ByteTable): boolean {
-  if (requireFlag(preserveEscapes, "preserveEscapes") && spaceAsPlus)
-    throw new TypeError("preserveEscapes requires a set that writes a space as %20");
-  return preserveEscapes === true;
+/** Whether escapes stay; throws a TypeError for a set that writes a space as `+`, and for UTF-16. */
+export function preservesEscapes(
+  preserveEscapes: boolean | undefined,
+  { spaceAsPlus }: ByteTable,
+  legacy?: LegacyCodec,
+): boolean {
+  if (!requireFlag(preserveEscapes, "preserveEscapes")) return false;
+  const wanted = spaceAsPlus
+    ? "a set that writes a space as %20"
+    : legacy?.table && "an encoding in which % is one byte";
+  if (wanted) throw new TypeError(`preserveEscapes requires ${wanted}`);
+  return true;
 }
 
 /** The most bytes that one byte can become. */
@@ -76,7 +83,7 @@ export function percentEncode(text: EncodableText, set?: PercentEncodeSet, optio
   const strict = throwsOnLoneSurrogate(loneSurrogate);
   const policy = requireUnencodable(unencodable);
   const legacy = findLegacy(encoding);
-  const preserves = preservesEscapes(preserveEscapes, table);
+  const preserves = preservesEscapes(preserveEscapes, table, legacy);
   const by = preserves && legacy ? addPercent(table) : table;
   const encode = (part: string) =>
     legacy === undefined ? encodeText(part, table, strict) : legacy.percentEncode(part, by, strict, policy);

@@ -16,8 +16,10 @@ export interface TextEncoding {
   readonly legacy: LegacyCodec | undefined;
 }
 
-/** The encoder and the decoders of a legacy encoding. Those of UTF-16 and replacement throw a TypeError, except `sequences` of UTF-16. */
+/** The encoder and the decoders of an encoding other than UTF-8. Those of replacement throw a TypeError. */
 export interface LegacyCodec {
+  /** Replaces the table of a set in UTF-16, where every byte is an escape, and marks it and replacement, in which forms are not sent. */
+  readonly table: ByteTable | undefined;
   /** Returns the encoder for a new queue. */
   readonly encoder: () => TextPartEncoder;
   /** Whether the encoding has a code point. */

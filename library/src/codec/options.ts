@@ -52,8 +52,8 @@ export interface DecodeOptions extends DecodeBytesOptions {
    */
   readonly accept?: Accept | undefined;
   /**
-   * The encoding of the bytes (default UTF-8): a value of `encoding(label)`, but not UTF-16 or replacement. ASCII characters are decoded as bytes
-   * too, since one may be the second byte of a character; other raw characters of a text stay. The encoding is never guessed.
+   * The encoding of the bytes (default UTF-8): a value of `encoding(label)`. ASCII characters are decoded as bytes too, since one may be the
+   * second byte of a character; other raw characters of a text stay. The encoding is never guessed.
    */
   readonly encoding?: Encoding | undefined;
   /**
@@ -116,8 +116,8 @@ export interface EncodeOptions extends EncodeBytesOptions {
   /** What to do with a lone surrogate, which has no UTF-8: `"throw"` (the default), or `"replace"` it by U+FFFD. */
   readonly loneSurrogate?: "throw" | "replace" | undefined;
   /**
-   * The encoding that the escapes stand for (default UTF-8): a value of `encoding(label)`. UTF-16 and replacement are written as UTF-8, and
-   * bytes above 7F are always encoded.
+   * The encoding that the escapes stand for (default UTF-8): a value of `encoding(label)`. Whatever the set contains, bytes above 7F are
+   * always encoded, and in UTF-16 all bytes.
    */
   readonly encoding?: Encoding | undefined;
   /** What to do with a character that `encoding` lacks: `"reference"` (the default) writes `&#N;`, percent-encoded, as HTML forms do; `"throw"` throws. */

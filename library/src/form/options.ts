@@ -2,7 +2,7 @@ import { type Accept, type Encoding, resolveTextOptions } from "../codec/options
 import { describeType, requireChoice, type Policy, requireFunction, showValue } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import type { TextEncoding } from "../codec/encoding.ts";
-import { requireUrlEncoding, UTF8 } from "../charset/encoding.ts";
+import { requireFormEncoding, UTF8 } from "../charset/encoding.ts";
 import type { DecodeIssue, ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 
 /** The limits of a form before decoding, in UTF-16 units of a text or in bytes. */
@@ -117,7 +117,7 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
   const whatwg = requireChoice(options.rules, ["strict", "whatwg"], "rules") === "whatwg";
   const { malformed = whatwg ? "keep" : "throw", invalidUtf8 = whatwg ? "replace" : "throw" } = options;
   const { loneSurrogate = whatwg ? "replace" : "throw", encoding: wanted = UTF8 } = options;
-  const encoding = requireUrlEncoding(wanted);
+  const encoding = requireFormEncoding(wanted);
   const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
   return {
     decode: resolveTextOptions(
@@ -149,14 +149,14 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
   };
 }
 
-/** Checks a list of encodings that URLs may use; throws a TypeError for anything else. */
+/** Checks a list of encodings in which forms are sent; throws a TypeError for anything else. */
 export function requireEncodings(
   list: readonly Encoding[] | undefined,
   option: string,
 ): readonly Encoding[] | undefined {
   if (list === undefined) return undefined;
   if (!Array.isArray(list)) throw new TypeError(`${option} must be an array of encodings, not ${describeType(list)}`);
-  return Array.from(list as readonly Encoding[], (encoding) => requireUrlEncoding(encoding, `each item of ${option}`));
+  return Array.from(list as readonly Encoding[], (encoding) => requireFormEncoding(encoding, `each item of ${option}`));
 }
 
 function resolveLimits({ pairs, name, value, body }: ReadOptions<FormLimits>): FormLimits {

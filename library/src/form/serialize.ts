@@ -3,7 +3,6 @@ import { type OptionNames, type ReadOptions, readOptions } from "../base/options
 import { findOutputEncoding, isEncodedAsAscii, UTF8 } from "../charset/encoding.ts";
 import { encodeText, requireUnencodable, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import type { EncodeOptions } from "../codec/options.ts";
-import { findLegacy } from "../codec/encoding.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { activeKernel } from "#kernel";
 import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
@@ -111,10 +110,10 @@ const TEXTS_PER_PART = 0x1000;
 
 /** Serializes names and values, which alternate in `flat`. */
 export function serializeFlat(flat: readonly string[], options: ReadOptions<SerializePairsOptions>): EncodedText {
-  const legacy = findLegacy(options.encoding);
   const strict = throwsOnLoneSurrogate(options.loneSurrogate);
   const unencodable = requireUnencodable(options.unencodable);
-  const encoding = findOutputEncoding(options.encoding ?? UTF8);
+  const encoding = findOutputEncoding(options.encoding === undefined ? UTF8 : options.encoding);
+  const { legacy } = encoding;
   const separator = requireChoice(options.separator, ["&", ";"], "separator");
   // Most forms have no newline and need no copy of the list.
   const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf" && flat.some(hasNewline);

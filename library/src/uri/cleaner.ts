@@ -262,7 +262,8 @@ class UriCleaner {
     }
     const value = repaired?.text() ?? text;
     const legacy = encoding?.legacy;
-    if (legacy === undefined) return encodeText(value, ILLEGAL, true);
+    // UTF-8 for encodings in which forms are not sent (https://url.spec.whatwg.org/#query-state).
+    if (legacy === undefined || legacy.table !== undefined) return encodeText(value, ILLEGAL, true);
     return value.replace(ILLEGAL_RUN, (run) => legacy.percentEncode(run, COMPONENT_TABLE, true, "reference"));
   }
 

@@ -2,8 +2,16 @@ import { TextDecoder as ExactDecoder } from "@exodus/bytes/encoding.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
+import { cleanUri } from "../../../library/src/uri/index.ts";
 import { parseForm } from "../../../library/src/form/index.ts";
-import { type DecodeIssue, PercentEncodingError, percentDecode, percentEncode } from "../../../library/src/index.ts";
+import {
+  type DecodeIssue,
+  type EncodeOptions,
+  PercentEncodingError,
+  percentDecode,
+  percentDecodeReport,
+  percentEncode,
+} from "../../../library/src/index.ts";
 import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { whatwg } from "../../../library/src/sets/index.ts";
 import { seed } from "../../support/seed.ts";
@@ -24,6 +32,7 @@ const SINGLE = [
   "x-user-defined",
 ];
 const MULTI = ["gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr"];
+const UTF16 = ["utf-16le", "utf-16be"] as const;
 
 /** Private-use characters that the gb18030 encoder writes as characters that were encoded later (https://encoding.spec.whatwg.org/#gb18030-encoder). */
 const GB_PRIVATE = {
@@ -56,16 +65,11 @@ function standardDecoder(label: string): (bytes: Uint8Array) => string {
   return (bytes) => decoder.decode(bytes);
 }
 
-/** Decodes values one sequence at a time, which `accept` enforces. */
+/** Decodes texts one sequence at a time, which `accept` enforces. */
 function bySequence(label: string, texts: readonly string[]): { values: string[]; issues: DecodeIssue[] } {
-  const issues: DecodeIssue[] = [];
-  const pairs = parseForm(texts.map((text) => `v=${text}`).join("&"), {
-    encoding: encoding(label),
-    invalidUtf8: "replace",
-    onIssue: (issue) => issues.push(issue),
-    accept: () => true,
-  });
-  return { values: pairs.getAll("v"), issues };
+  const options = { encoding: encoding(label), invalidUtf8: "replace", accept: () => true } as const;
+  const reports = texts.map((text) => percentDecodeReport(text, options));
+  return { values: reports.map(({ value }) => value), issues: reports.flatMap(({ issues }) => issues) };
 }
 
 describe("decoding one sequence at a time returns the same as the standard's decoder", () => {
@@ -75,7 +79,7 @@ describe("decoding one sequence at a time returns the same as the standard's dec
       expect(bySequence(label, [escaped(bytes)]).values).toEqual([standardDecoder(label)(bytes)]);
     });
   }
-  for (const label of MULTI) {
+  for (const label of [...MULTI, ...UTF16]) {
     test(`${label}, pairs of bytes, alone and before an A`, () => {
       const exact = standardDecoder(label);
       for (let lead = seed % LEADS; lead < 0x100; lead += LEADS) {
@@ -88,14 +92,14 @@ describe("decoding one sequence at a time returns the same as the standard's dec
 
     test(`${label}, random bytes with many escapes, digits and lead bytes`, () => {
       const exact = standardDecoder(label);
-      const frequent = [..."$(@BIJ09A\\~!\x1b\x81\x8e\x8f\xa1\xfe"].map((character) => character.charCodeAt(0));
+      const frequent = [..."$(@BIJ09A\\~!\x1b\x81\x8e\x8f\xa1\xd8\xdc\xfe"].map((character) => character.charCodeAt(0));
       const byte = fc.oneof(fc.constantFrom(...frequent), fc.integer({ min: 0, max: 255 }));
       fc.assert(
         fc.property(fc.array(byte, { maxLength: 24 }), (list) => {
           const { values, issues } = bySequence(label, [escaped(list)]);
           expect(values).toEqual([exact(Uint8Array.from(list))]);
           for (const { code, index, length } of issues) {
-            expect([code, (index - 2) % 3, length % 3]).toEqual(["undecodable", 0, 0]);
+            expect([code, index % 3, length % 3]).toEqual(["undecodable", 0, 0]);
           }
         }),
         { numRuns: 2 * readSize("URIS") },
@@ -275,7 +279,6 @@ describe("errors and policies", () => {
       1,
     ]);
     expect(percentEncode("a\ud800", undefined, { encoding: sjis, loneSurrogate: "replace" })).toBe("a%26%2365533%3B");
-    expect(percentEncode("é", undefined, { encoding: encoding("utf-16le") })).toBe("%C3%A9");
   });
 
   test("a wrong encoding throws a TypeError", () => {
@@ -286,8 +289,55 @@ describe("errors and policies", () => {
       expect(() => percentDecode("a", { encoding: wrong as never })).toThrow(TypeError);
       expect(() => percentEncode("a", undefined, { encoding: wrong as never })).toThrow(TypeError);
     }
-    expect(() => percentDecode("a", { encoding: encoding("utf-16be") })).toThrow("pass outputEncoding(encoding)");
-    expect(() => parseForm("a", { encoding: encoding("replacement") })).toThrow(TypeError);
+    for (const call of [
+      percentDecodeReport,
+      (text: string, options: EncodeOptions) => percentEncode(text, undefined, options),
+    ])
+      expect(() => call("a", { encoding: encoding("replacement") })).toThrow("pass outputEncoding(encoding)");
+    for (const label of ["replacement", "utf-16be"])
+      expect(() => parseForm("a", { encoding: encoding(label) })).toThrow(/^forms are not sent in .*: pass outputEnc/);
+  });
+});
+
+describe.each(UTF16)("%s", (label) => {
+  const options = { encoding: encoding(label) };
+
+  test("every byte is an escape, whatever the set, and every text is decoded again", () => {
+    const text = Array.from({ length: 0x110000 / 17 }, (_, k) => String.fromCodePoint(k * 17))
+      .join("")
+      .replace(/\p{Surrogate}/gu, "");
+    const bytes = label === "utf-16le" ? Buffer.from(text, "utf16le") : Buffer.from(text, "utf16le").swap16();
+    for (const set of [undefined, whatwg.form]) {
+      const encoded = percentEncode(text, set, options);
+      expect(encoded).toBe(escaped(bytes).toUpperCase());
+      expect(percentDecode(encoded, options)).toBe(text);
+    }
+    expect(cleanUri("/?q=é", options)).toBe("/?q=%C3%A9");
+    expect(() => percentEncode("%", undefined, { ...options, preserveEscapes: true })).toThrow("% is one byte");
+  });
+
+  test("a raw ASCII character is its byte, and another raw character stays", () => {
+    const raw = label === "utf-16le" ? "a%00é%AC+\0%zz" : "%00aé+%AC\0%zz";
+    expect(percentDecodeReport(raw, options).value).toBe("aé\u2bac%00%\u7a7a");
+  });
+
+  test.each([
+    [[0x61, 0xd800, 0x62], 6, 6],
+    [[0x61, 0xdc00], 6, 6],
+    [[0xd800], 0, 6],
+  ])("a lone surrogate in %j is undecodable", (units, index, length) => {
+    const bytes = Uint8Array.from(units.flatMap((unit) => [unit >> 8, unit & 0xff]));
+    const text = escaped(label === "utf-16le" ? Buffer.from(bytes).swap16() : bytes);
+    const error = expect.objectContaining({ code: "undecodable", index, length, unit: "utf-16" }) as Error;
+    expect(() => percentDecode(text, options)).toThrow(error);
+  });
+
+  test.each([
+    ["undecodable", 6, () => percentDecode("%61%61%41", options)],
+    ["truncated-escape", 6, () => percentDecode("%61%61%4", options)],
+    ["lone-surrogate", 1, () => percentEncode("a\ud800", undefined, options)],
+  ] as const)("%s at %i", (code, index, call) => {
+    expect(call).toThrow(expect.objectContaining({ code, index }) as Error);
   });
 });
 

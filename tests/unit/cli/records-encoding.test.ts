@@ -242,7 +242,7 @@ describe("--op encode --for", () => {
 });
 
 test.each([
-  ["--encoding utf-16le", "--encoding: the Encoding Standard has no encoder for UTF-16LE; use utf-8"],
+  ["--op form --encoding utf-16le", "--encoding: & and a line end are two bytes each in UTF-16LE; use utf-8"],
   ["--encoding shift-jiss", /no encoding has the label "shift-jiss"; did you mean/],
   ["--op encode --unencodable throw", "--unencodable needs --encoding"],
   ["--unencodable throw --encoding gbk", "option --unencodable is for --op encode"],

@@ -16,7 +16,7 @@ import { everyCut } from "../../support/partitions.ts";
 import { collectOutput, cutAt } from "../../support/streams.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const LABELS = ["gb18030", "shift_jis", "euc-kr", "iso-2022-jp"];
+const LABELS = ["gb18030", "shift_jis", "euc-kr", "iso-2022-jp", "utf-16be"];
 
 /** 1 KB of characters of each encoding beside everything that an encoding lacks, and controls that switch states. */
 const TEXT = "aあ亜¥\\~가각 丂€é%zz%81+ｱ\x0e\x1b(Bカ\u{20000}≡‽\r\n".repeat(40).slice(0, 700);
@@ -116,6 +116,8 @@ test("every encoding of the input, UTF-16 too, and a result in another encoding"
   expect(toLatin1((...chunk) => encoder.encodeInto(...chunk), Buffer.from("3042FF710025", "hex"))).toBe("%82%A0%B1%25");
   const decoder = new PercentDecoder({ encoding: encoding("shift_jis"), outputEncoding: encoding("iso-2022-jp") });
   expect(toLatin1((...chunk) => decoder.decodeInto(...chunk), utf8("%82%A0%41"))).toBe('\x1b$B$"\x1b(BA');
+  const writer = new PercentDecoder({ outputEncoding: encoding("utf-16be") });
+  expect(toLatin1((...chunk) => writer.decodeInto(...chunk), utf8("%E3%81%82%41"))).toBe("0B\0A");
 });
 
 test("an unencodable character has its place in the input", () => {

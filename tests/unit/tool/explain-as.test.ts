@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DecodeOptions, percentDecode } from "../../../library/src/index.ts";
+import { type DecodeOptions, percentDecode, percentEncode } from "../../../library/src/index.ts";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { explainDecode } from "../../../tool/shared/explain/explain.ts";
-import { explainDecodeAs } from "../../../tool/shared/explain/explain-as.ts";
+import { whatwg } from "../../../library/src/sets/index.ts";
+import { explainDecodeAs, explainEncodeAs } from "../../../tool/shared/explain/explain-as.ts";
 import { readSize } from "../../support/sizes.ts";
 
-const LABELS = ["shift_jis", "gb18030", "gbk", "big5", "euc-jp", "euc-kr", "iso-2022-jp", "windows-1252", "koi8-r", "x-user-defined"]; // prettier-ignore
+const LABELS = ["shift_jis", "gb18030", "gbk", "big5", "euc-jp", "euc-kr", "iso-2022-jp", "windows-1252", "koi8-r", "x-user-defined", "utf-16le"]; // prettier-ignore
 
 const TOKENS =
   "% + a é 漢 \u{1f600} \0 \u001b 4 A plain \ud83d %4 %zz %2B %41 %82%A0 %82 %A0 %93%FA %8C %EA %84%31%A4%37 %84%31 %FF %1B$B %1B%24%42 %1B(B $3 \\ ~ %5C %7E %8F%A2%AF %C4%E3".split(
@@ -41,6 +42,24 @@ describe("the steps of a text in another encoding", () => {
       }
     };
     fc.assert(fc.property(hostile, fc.constantFrom(...LABELS), anyOptions, run), { numRuns: readSize("URIS") });
+  });
+
+  test("of encoding cover the text, and their outputs are the result of percentEncode", () => {
+    fc.assert(
+      fc.property(
+        hostile,
+        fc.constantFrom(...LABELS, "utf-8"),
+        fc.constantFrom(whatwg.form, whatwg.fragment),
+        (text, label, set) => {
+          const steps = explainEncodeAs(text, encoding(label), set);
+          const options = { encoding: encoding(label), loneSurrogate: "replace" } as const;
+          expect(steps.map(({ output }) => output).join("")).toBe(percentEncode(text, set, options));
+          expect(steps.map(({ input }) => input).join("")).toBe(text);
+          const lone = text.match(/\p{Surrogate}/gu) ?? [];
+          expect(steps.filter(({ code }) => code === "lone-surrogate").length).toBe(lone.length);
+        },
+      ),
+    );
   });
 
   test("each byte of a character is a step, and the last one has the character", () => {

@@ -11,7 +11,7 @@ import { transcode } from "../run/bytes.ts";
 /** `percodec encode`. */
 export async function encode(invocation: Invocation): Promise<number | undefined> {
   if (invocation.has("explain")) {
-    requireOnly(invocation, "explain", ["set", "keep", "form", ...LINE_FLAGS]);
+    requireOnly(invocation, "explain", ["set", "keep", "form", "encoding", "unencodable", ...LINE_FLAGS]);
     return (await import("./explain.ts")).explainEncoding(invocation);
   }
   const purpose = invocation.choice("encode", "for");

@@ -1,10 +1,12 @@
 import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
-import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
+import { percentDecodeReport } from "percodec";
+import type { Encoding } from "percodec/charset";
+import { explainDecodeAs, explainEncodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Cell, Table } from "../run/table.ts";
-import { loadOutputEncoding } from "../run/load-encoding.ts";
+import { loadEncoding } from "../run/load-encoding.ts";
 import { loadGuess } from "../run/remedies.ts";
 import { processTexts } from "../run/texts.ts";
 import { loadSet } from "../run/set-options.ts";
@@ -20,34 +22,47 @@ export async function explainDecoding(invocation: Invocation): Promise<number | 
     invalidUtf8: invocation.choice("decode", "invalid-utf8") ?? "keep",
     plus: invocation.has("form") ? "space" : "literal",
   } as const;
-  const label = invocation.value("encoding");
+  const labels = invocation.value("encoding")?.split(",") ?? [];
   const percentU = invocation.has("percent-u");
-  if (label === undefined)
-    return explain(invocation, undefined, (text) => explainDecode(text, { ...options, percentU }));
+  if (labels.length === 0)
+    return explain(invocation, (text) => [undefined, explainDecode(text, { ...options, percentU })]);
   if (percentU) throw new CliError(EXIT.usage, "--encoding decodes bytes of that encoding: leave out --percent-u");
-  const encoding = await loadOutputEncoding(label, "encoding");
-  return explain(invocation, encoding.name, (text) => explainDecodeAs(text, encoding, options));
+  const encodings = await Promise.all(labels.map(loadEncoding));
+  return explain(invocation, (text) => {
+    const { malformed, plus } = options;
+    const isDecoded = (encoding: Encoding) =>
+      percentDecodeReport(text, { malformed, plus, encoding }).issues.every(({ code }) => code.endsWith("escape"));
+    const encoding = (encodings.length > 1 && encodings.find(isDecoded)) || encodings[0]!;
+    return [encoding.name, explainDecodeAs(text, encoding, options)];
+  });
 }
 
 /** `percodec encode --explain`. */
 export async function explainEncoding(invocation: Invocation): Promise<number | undefined> {
   const set = await loadSet(invocation);
-  return explain(invocation, undefined, (text) => explainEncode(text, set));
+  const label = invocation.value("encoding");
+  if (label === undefined) return explain(invocation, (text) => [undefined, explainEncode(text, set)]);
+  const encoding = await loadEncoding(label);
+  const unencodable = invocation.choice("encode", "unencodable") ?? "throw";
+  return explain(invocation, (text) => [encoding.name, explainEncodeAs(text, encoding, set, { unencodable })]);
 }
 
-/** @param encoding the name of another encoding than UTF-8 */
+/** @param list returns the steps, and the name of another encoding than UTF-8 */
 async function explain(
   invocation: Invocation,
-  encoding: string | undefined,
-  steps: (text: string) => readonly ExplainedStep[],
+  list: (text: string) => readonly [encoding: string | undefined, steps: readonly ExplainedStep[]],
 ): Promise<number | undefined> {
   await loadGuess();
   return processTexts(invocation, invocation.operands, {
     text: (text, place) => {
       const at = place();
-      return tabulateSteps(steps(text), encoding ?? "UTF-8", at === "" ? undefined : at + text);
+      const [encoding = "UTF-8", steps] = list(text);
+      return tabulateSteps(steps, encoding, at === "" ? undefined : at + text);
     },
-    report: (text) => ({ text, ...(encoding !== undefined && { encoding }), steps: steps(text) }),
+    report: (text) => {
+      const [encoding, steps] = list(text);
+      return { text, ...(encoding !== undefined && { encoding }), steps };
+    },
   });
 }
 

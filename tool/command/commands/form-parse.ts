@@ -14,7 +14,7 @@ import { writeMessage } from "../io/sink.ts";
 import { type Runner, runInputs } from "../run/runner.ts";
 import { writeTable } from "../run/table.ts";
 import { didYouMean } from "../line/suggest.ts";
-import { loadEncoding } from "../run/load-encoding.ts";
+import { loadAsciiEncoding } from "../run/load-encoding.ts";
 
 /** The length of CR LF. */
 const LONGEST_LINE_END = 2;
@@ -118,9 +118,7 @@ async function readFormOptions(invocation: Invocation): Promise<FormOptions & { 
 /** Returns the encodings of `--encoding`; the tables are loaded only if there is one. */
 export async function loadEncodings(invocation: Invocation): Promise<Encoding[]> {
   const labels = invocation.options.flatMap(([flag, label]) => (flag === "encoding" ? [label] : []));
-  if (labels.length === 0) return [];
-  const { outputEncoding } = await import("percodec/charset");
-  return (await Promise.all(labels.map(loadEncoding))).map(outputEncoding);
+  return Promise.all(labels.map((label) => loadAsciiEncoding(label, "encoding")));
 }
 
 function readLimits(invocation: Invocation): FormLimits {

@@ -44,7 +44,7 @@ export async function chooseOperation(invocation: Invocation): Promise<ChosenOpe
   const params = invocation.options.flatMap(([flag, value]) => (flag === "param" ? [value] : []));
   if (name === "query-param" && params.length === 0)
     throw new CliError(EXIT.usage, "--op query-param needs --param NAME, which can be repeated");
-  const encoding = await loadRecordEncoding(invocation);
+  const encoding = await loadRecordEncoding(invocation, name);
   return { name, encoding, accept: await loadAccept(invocation), params };
 }
 
@@ -113,12 +113,13 @@ async function loadPurpose(invocation: Invocation, allow: EncodeForOptions["allo
 }
 
 /** Returns the encoding of `--encoding`, whose tables are loaded only then; undefined for UTF-8. */
-async function loadRecordEncoding(invocation: Invocation): Promise<Encoding | undefined> {
+async function loadRecordEncoding(invocation: Invocation, name: OperationName): Promise<Encoding | undefined> {
   const label = invocation.value("encoding");
   if (invocation.has("unencodable") && label === undefined)
     throw new CliError(EXIT.usage, "--unencodable needs --encoding");
   if (label === undefined) return undefined;
-  const { loadOutputEncoding } = await import("../run/load-encoding.ts");
-  const encoding = await loadOutputEncoding(label, "encoding");
+  const { loadAsciiEncoding, loadEncoding } = await import("../run/load-encoding.ts");
+  const isCodec = name === "decode" || name === "encode";
+  const encoding = await (isCodec ? loadEncoding(label) : loadAsciiEncoding(label, "encoding"));
   return encoding.legacy === undefined ? undefined : encoding;
 }

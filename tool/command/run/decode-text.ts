@@ -1,14 +1,23 @@
 import { fromUtf8, toUtf8 } from "../../shared/text.ts";
-import type { DecodeIssue, DecoderOptions, Step } from "percodec";
+import { type DecodeIssue, type DecoderOptions, PercentEncodingError, type Step } from "percodec";
 import { runText, toUnits } from "../../shared/files/run-text.ts";
 import { findConflict } from "../../shared/files/text-job.ts";
 import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec } from "./bytes.ts";
-import { asUsage, loadOutputEncoding } from "./load-encoding.ts";
+import { readWhole } from "./input.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import { writeMessage } from "../io/sink.ts";
+import { asUsage, loadAsciiEncoding, loadEncoding, watchWebLabel } from "./load-encoding.ts";
 import { refuse, toChosen } from "./set-options.ts";
 
 const MAX_ISSUES = 100;
+const TARGET_BYTES = 0x10000;
+/** A file whose encoding is chosen is read whole. */
+const MAX_CHOSEN_BYTES = 2 ** 30;
+
+/** The encoding of raw characters. */
+type Raw = "same" | "utf-8";
 
 /**
  * Creates the codec of `decode` with options for text.
@@ -21,48 +30,119 @@ export async function textDecoder(
   bytes: DecoderOptions,
   text: DecoderOptions,
 ): Promise<CommandCodec> {
-  const { has, value } = invocation;
+  const { has, value, environment } = invocation;
   refuse(findConflict("decode", toChosen(invocation)));
-  const encoding = await loadOutputEncoding(value("encoding"), "encoding");
-  const outputEncoding = await loadOutputEncoding(value("output-encoding"), "output-encoding");
+  const labels = value("encoding")?.split(",") ?? [];
+  const encodings = await Promise.all(labels.map(loadEncoding));
+  const watches = encodings.map((encoding, k) => watchWebLabel(invocation, labels[k], encoding, "read"));
+  const written = value("output-encoding");
+  const outputEncoding = written === undefined ? undefined : await loadAsciiEncoding(written, "output-encoding");
   const newlines = invocation.choice("decode", "newlines") ?? "keep";
-  const startWith = (raw: "same" | "utf-8", decoder: DecoderOptions, onIssue?: (issue: DecodeIssue) => void): Step =>
+  const create = (k: number, raw: Raw, decoder: DecoderOptions, onIssue?: (issue: DecodeIssue) => void): Step =>
     startTextDecoding({
-      decoder: {
-        ...decoder,
-        encoding: has("encoding") ? encoding : undefined,
-        outputEncoding: has("output-encoding") ? outputEncoding : undefined,
-        raw,
-        legacy: has("legacy"),
-      },
+      decoder: { ...decoder, encoding: encodings[k], outputEncoding, raw, legacy: has("legacy") },
       newlines,
       unwrap: has("unwrap"),
       onIssue,
     });
-  asUsage(() => startWith("same", bytes));
-  const isUtf8 = !has("output-encoding") || outputEncoding.legacy === undefined;
+  const isChosen = labels.length > 1;
+  if (isChosen && has("invalid-utf8"))
+    refuse("--encoding with several encodings needs strict decoding: leave out --invalid-utf8");
+  const target = new Uint8Array(isChosen ? TARGET_BYTES : 0);
+  /** Returns the index of the first encoding in which bytes are valid, or 0, whose error then stops the command. */
+  const choose = (source: Uint8Array, raw: Raw, decoder: DecoderOptions): number => {
+    const found = encodings.findIndex((_, k) => isDecoded(create(k, raw, decoder), source, target));
+    if (found < 0)
+      writeMessage(
+        environment,
+        `note: no encoding of ${labels.join(", ")} decodes the input; the error is that of ${labels[0]!}`,
+      );
+    return Math.max(found, 0);
+  };
+  const said = new Set<number>();
+  const say = (place: string, k: number): void => {
+    if (!said.has(k) || place !== "a record")
+      writeMessage(environment, `note: ${place} is decoded as ${encodings[k]!.name}`);
+    said.add(k);
+  };
+  const startWith = (k: number, raw: Raw, ...given: [DecoderOptions, ((issue: DecodeIssue) => void)?]): Step => {
+    const step = create(k, raw, ...given);
+    return watches[k]?.(step, raw === "same") ?? step;
+  };
+  /** The encoding of the current file, if it is not chosen for each record. */
+  let ofFile: number | undefined = isChosen ? undefined : 0;
+  asUsage(() => create(0, "same", bytes));
   return {
     ...base,
     text: (typed) => {
-      const result = runText(startWith("utf-8", text), typed);
-      return isUtf8 ? fromUtf8(result) : result;
+      const k = isChosen ? choose(toUtf8(typed), "utf-8", text) : 0;
+      const result = runText(startWith(k, "utf-8", text), typed);
+      if (isChosen) say("TEXT", k);
+      return outputEncoding?.legacy === undefined ? fromUtf8(result) : result;
     },
     report: (typed) => {
       const issues: DecodeIssue[] = [];
+      const k = isChosen ? choose(toUtf8(typed), "utf-8", text) : 0;
       const bytesOfResult = runText(
-        startWith("utf-8", text, (issue) => issues.push(issue)),
+        startWith(k, "utf-8", text, (issue) => issues.push(issue)),
         typed,
       );
       const result = fromUtf8(bytesOfResult);
       const source = toUtf8(typed);
       return {
         value: result,
+        ...(isChosen && { encoding: encodings[k]!.name }),
         issues: issues.slice(0, MAX_ISSUES).map((issue) => ({ code: issue.code, ...toUnits(source, issue) })),
         issueCount: issues.length,
         lossy: issues.some((issue) => base.isLossy(issue)),
         stillEncoded: base.stillEncoded!(typed),
       };
     },
-    start: (onIssue) => startWith("same", bytes, onIssue),
+    start: (onIssue) => {
+      if (ofFile !== undefined) return startWith(ofFile, "same", bytes, onIssue);
+      let step: Step | undefined;
+      return (source, to, part = {}) => {
+        if (step === undefined) {
+          const k = choose(source.subarray(part.from, part.to), "same", bytes);
+          step = startWith(k, "same", bytes, onIssue);
+          say("a record", k);
+        }
+        return step(source, to, part);
+      };
+    },
+    ...(isChosen &&
+      !has("lines") &&
+      !has("null") && {
+        open: (source) => {
+          const whole = readWhole(source, MAX_CHOSEN_BYTES);
+          if (whole.length > MAX_CHOSEN_BYTES)
+            throw new CliError(EXIT.data, `${source.name}: --encoding with several encodings reads at most 1 GB`);
+          ofFile = choose(whole, "same", bytes);
+          say(source.name, ofFile);
+          let at = 0;
+          return {
+            ...source,
+            read: (buffer, from) => {
+              const part = whole.subarray(at, at + buffer.length - from);
+              buffer.set(part, from);
+              at += part.length;
+              return part.length;
+            },
+            close: () => source.close(),
+          };
+        },
+      }),
   };
+}
+
+/** Whether a step converts the whole source. */
+function isDecoded(step: Step, source: Uint8Array, target: Uint8Array): boolean {
+  try {
+    for (let at = 0, isFirst = true; at < source.length || isFirst; isFirst = false)
+      at += step(source, target, { from: at, to: source.length, final: true }).read;
+    return true;
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return false;
+    throw error;
+  }
 }

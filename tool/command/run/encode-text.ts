@@ -11,14 +11,16 @@ import type { CommandCodec } from "./bytes.ts";
 import { chooseFiles, type Source } from "./input.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
-import { asUsage, loadEncoding, loadOutputEncoding } from "./load-encoding.ts";
+import { asUsage, loadEncoding, watchWebLabel } from "./load-encoding.ts";
 import { refuse, toChosen } from "./set-options.ts";
 
 /** Creates the codec of `encode` with options for text. */
 export async function textEncoder(invocation: Invocation, set: PercentEncodeSet): Promise<CommandCodec> {
   const { has, value } = invocation;
   checkCombinations(invocation, set);
-  const output = await loadOutputEncoding(value("encoding"), "encoding");
+  const written = value("encoding");
+  const output = written === undefined ? utf8 : await loadEncoding(written);
+  const watch = watchWebLabel(invocation, written, output, "written");
   const label = value("input-encoding");
   const auto = label?.toLowerCase() === "auto";
   const isText = has("encoding") || has("legacy") || label !== undefined;
@@ -37,17 +39,20 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
   const utf16 = auto ? [await loadEncoding("utf-16le"), await loadEncoding("utf-16be")] : [];
 
   const startWith = (inputEncoding: Encoding): Step =>
-    startTextEncoding({
-      set,
-      encoding: has("encoding") ? output : undefined,
-      inputEncoding: isText ? inputEncoding : undefined,
-      ...options,
-      newlines,
-      hex,
-      width,
-      legacy: has("legacy"),
-      preserveEscapes: has("preserve-escapes"),
-    });
+    watch(
+      startTextEncoding({
+        set,
+        encoding: has("encoding") ? output : undefined,
+        inputEncoding: isText ? inputEncoding : undefined,
+        ...options,
+        newlines,
+        hex,
+        width,
+        legacy: has("legacy"),
+        preserveEscapes: has("preserve-escapes"),
+      }),
+      false,
+    );
   asUsage(() => startWith(input));
   return {
     ...(set.has("\n") && { finalLineEndHint: "the final line end was encoded; --lines encodes each line" }),

@@ -1,12 +1,17 @@
+import type { Step } from "percodec";
 import type { Encoding } from "percodec/charset";
 import { CliError, EXIT } from "../io/errors.ts";
+import { writeMessage } from "../io/sink.ts";
+import type { Invocation } from "../line/arguments.ts";
 import { didYouMean } from "../line/suggest.ts";
 
 /** Returns the encoding of a label that was typed; the tables are loaded only then. */
 export async function loadEncoding(label: string): Promise<Encoding> {
   const { encoding } = await import("percodec/charset");
   try {
-    return encoding(label);
+    const found = encoding(label);
+    if (found.name !== "replacement") return found;
+    throw new CliError(EXIT.usage, "no text is in the encoding replacement; use utf-8");
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The command also suggests for names of other tools, such as cp932.
@@ -17,17 +22,51 @@ export async function loadEncoding(label: string): Promise<Encoding> {
   }
 }
 
-/** Returns the encoding of an option whose value is written; UTF-16 and `replacement` have no encoder. */
-export async function loadOutputEncoding(
-  label: string | undefined,
-  flag: "encoding" | "output-encoding",
-): Promise<Encoding> {
-  const { outputEncoding, utf8 } = await import("percodec/charset");
-  if (label === undefined) return utf8;
+/** Returns an encoding in which `&` and line ends are single bytes, as forms and results with line ends need. */
+export async function loadAsciiEncoding(label: string, flag: "encoding" | "output-encoding"): Promise<Encoding> {
   const encoding = await loadEncoding(label);
-  if (outputEncoding(encoding) !== encoding)
-    throw new CliError(EXIT.usage, `--${flag}: the Encoding Standard has no encoder for ${encoding.name}; use utf-8`);
-  return encoding;
+  if (!encoding.name.startsWith("UTF-16")) return encoding;
+  throw new CliError(EXIT.usage, `--${flag}: & and a line end are two bytes each in ${encoding.name}; use utf-8`);
+}
+
+/**
+ * Returns a function that watches a step, and says once that a label means a Windows encoding on the Web, if the label names another
+ * encoding and a byte is a character only in the Windows one (https://encoding.spec.whatwg.org/#names-and-labels).
+ *
+ * @param part the part of a call that has the bytes: raw and as escapes in what is read, only as escapes in what is written
+ */
+export function watchWebLabel(
+  { environment }: Invocation,
+  label: string | undefined,
+  { name, legacy }: Encoding,
+  part: "read" | "written",
+): (step: Step, hasRawBytes: boolean) => Step {
+  const number = /^windows-(\d+)/.exec(name)?.[1];
+  if (label === undefined || number === undefined || label.includes(number)) return (step) => step;
+  const isAscii = /ascii|ansi/i.test(label);
+  const hex: string[] = [];
+  for (let byte = 0x80; byte < (isAscii ? 0x100 : 0xa0); byte++)
+    if (isAscii || legacy?.decode(Uint8Array.of(byte)) !== String.fromCharCode(byte)) hex.push(byte.toString(16));
+  let isSaid = false;
+  return (step, hasRawBytes) => {
+    const raw = hasRawBytes ? `|[${hex.map((byte) => `\\x${byte}`).join("")}]` : "";
+    const pattern = new RegExp(`%(?:${hex.join("|")})${raw}`, "i");
+    return (source, target, chunk = {}) => {
+      const { from = 0 } = chunk;
+      const progress = step(source, target, chunk);
+      if (isSaid) return progress;
+      const bytes =
+        part === "read" ? source.subarray(from, from + progress.read) : target.subarray(0, progress.written);
+      isSaid = pattern.test(
+        Buffer.from(bytes)
+          .toString("latin1")
+          .replace(/[\r\n]+/g, ""),
+      );
+      if (isSaid)
+        writeMessage(environment, `note: --encoding ${label} means ${name}, as on the Web; that made a difference`);
+      return progress;
+    };
+  };
 }
 
 /** Runs an action; a wrong combination of options, which the library refuses, is wrong usage. */

@@ -38,7 +38,6 @@ export const MODES = {
       malformed: ["explain", "decode"],
       invalidUtf8: ["explain", "decode"],
       plus: ["explain", "decode"],
-      encoding: ["explain", "decode"],
       percentU: ["explain", "decode"],
       set: ["explain", "encode"],
       loneSurrogate: ["explain", "encode"],

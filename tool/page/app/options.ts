@@ -28,6 +28,9 @@ export const ENCODINGS: readonly string[] = [
   "x-user-defined",
 ];
 
+/** The encodings of a text; only those above are for forms. */
+const WITH_UTF16 = ["UTF-8", "UTF-16LE", "UTF-16BE", ...ENCODINGS.slice(1)];
+
 /** One option in a view: it defines the field, the values that a fragment may contain, and the help. */
 export interface Option {
   /** The choices, the default first; undefined for a switch or a text. */
@@ -40,19 +43,23 @@ export interface Option {
 
 export type OptionName = keyof typeof PAGE_OPTIONS;
 
+/** The views of forms and queries. */
+const FORM_VIEWS = ["form", "clean"];
+
 /** The choices of options that take the name of a set or of an encoding. */
 const NAMES: { readonly [name in OptionName]?: readonly string[] } = {
   set: setNames(),
   diff: ["none", ...setNames()],
-  encoding: ENCODINGS,
-  inputEncoding: ["bytes", "auto", "UTF-8", "UTF-16LE", "UTF-16BE", ...ENCODINGS.slice(1)],
+  encoding: WITH_UTF16,
+  inputEncoding: ["bytes", "auto", ...WITH_UTF16],
   outputEncoding: ENCODINGS,
 };
 
 /** Returns an option, with what is its own in a view. */
 export function optionIn(view: string, name: OptionName): Option {
   const row: OptionRow = PAGE_OPTIONS[name];
-  const { value, summary, pattern, choices = NAMES[name] } = { ...row, ...row.own?.[view], ...row.page };
+  const names = name === "encoding" && FORM_VIEWS.includes(view) ? ENCODINGS : NAMES[name];
+  const { value, summary, pattern, choices = names } = { ...row, ...row.own?.[view], ...row.page };
   return { kind: choices ? "choice" : value === undefined ? "switch" : "text", choices, summary, pattern };
 }
 

@@ -1,6 +1,6 @@
 import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "percodec";
 import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
-import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
+import { explainDecodeAs, explainEncodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import type { Encoding } from "percodec/charset";
 import { encodingFor } from "../app/charset-loader.ts";
@@ -26,7 +26,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (state.text === "") return fill(host, examples(page, "explain"));
     const encoding = readOption(state, "explain") === "encode";
     const text = cutAtCharacter(state.text, MAX_UNITS);
-    const charset = encoding ? undefined : encodingFor(readOption(state, "encoding"), page.redraw);
+    const charset = encodingFor(readOption(state, "encoding"), page.redraw);
     if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     try {
       const steps = explainText(state, text, encoding, charset);
@@ -73,7 +73,8 @@ function explainText(
 ): readonly ExplainedStep[] {
   if (encoding) {
     const options = { loneSurrogate: readOption(state, "loneSurrogate") } as EncodeOptions;
-    return explainEncode(text, namedSet(readOption(state, "set")), options);
+    const set = namedSet(readOption(state, "set"));
+    return charset === undefined ? explainEncode(text, set, options) : explainEncodeAs(text, charset, set, options);
   }
   const options = {
     malformed: readOption(state, "malformed"),

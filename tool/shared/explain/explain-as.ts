@@ -1,12 +1,12 @@
-import type { DecodeIssue, DecodeOptions } from "percodec";
+import { type DecodeIssue, type DecodeOptions, type EncodeOptions, percentEncode } from "percodec";
 import type { Encoding, LegacyCodec, SequenceDecoder } from "percodec/charset";
+import type { PercentEncodeSet } from "percodec/sets";
 import { PERCENT, PLUS, readEscape, toHex } from "../text.ts";
-import { explainDecode } from "./explain.ts";
-import { CLAUSE, countUnits, type ExplainedStep, isSurrogate, StepList, toAscii, toPolicyOutput, toUtf8 } from "./steps.ts"; // prettier-ignore
+import { explainDecode, explainEncode } from "./explain.ts";
+import { CLAUSE, countUnits, type ExplainedStep, isSurrogate, REPLACEMENT, StepList, toAscii, toPolicyOutput, toUtf8 } from "./steps.ts"; // prettier-ignore
 
-const SINGLE_BYTE = "https://encoding.spec.whatwg.org/#single-byte-decoder";
 /** The encodings with a decoder of their own. */
-const OWN_DECODERS = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR", "x-user-defined"];
+const OWN_DECODERS = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR", "x-user-defined", "UTF-16BE", "UTF-16LE"]; // prettier-ignore
 
 type ResolvedDecodeOptions = Parameters<LegacyCodec["percentDecode"]>[3];
 
@@ -17,7 +17,6 @@ type ResolvedDecodeOptions = Parameters<LegacyCodec["percentDecode"]>[3];
  * A step is a byte of a character, an invalid byte, a malformed escape, a run of ASCII, or another raw character. The character is the
  * output of its last byte. The steps with a `code` are all the issues.
  *
- * @param encoding an encoding of URLs: not UTF-16 or replacement
  * @param options the default of each policy is `"keep"`
  * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
  * @throws PercentEncodingError if a policy is `"throw"`, as `percentDecode` does
@@ -41,10 +40,70 @@ export function explainDecodeAs(
   };
   const issues: DecodeIssue[] = [];
   legacy.percentDecode(text, 0, text.length, resolved, (code, index, length) => issues.push({ code, index, length }));
-  const clause = OWN_DECODERS.includes(name)
-    ? `https://encoding.spec.whatwg.org/#${name.toLowerCase()}-decoder`
-    : SINGLE_BYTE;
-  return new Explainer(text, resolved, issues, { clause, decodeSequence: legacy.sequences() }).explain();
+  return new Explainer(text, resolved, issues, {
+    clause: findClause(name, "decoder"),
+    decodeSequence: legacy.sequences(),
+  }).explain();
+}
+
+function findClause(name: string, what: "decoder" | "encoder"): string {
+  return `https://encoding.spec.whatwg.org/#${OWN_DECODERS.includes(name) ? name.toLowerCase() : "single-byte"}-${what}`;
+}
+
+/**
+ * Lists the steps by which `percentEncode` encodes a string in another encoding; the joined outputs are its value
+ * (https://url.spec.whatwg.org/#string-percent-encode-after-encoding).
+ *
+ * A step is a run of ASCII that stays, or another character. In ISO-2022-JP the bytes that change the state belong to the character after
+ * them, and those at the end to the last one.
+ *
+ * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
+ * @throws PercentEncodingError as `percentEncode` does; `loneSurrogate` is `"replace"` by default
+ */
+export function explainEncodeAs(
+  text: string,
+  encoding: Encoding,
+  set: PercentEncodeSet,
+  options: Pick<EncodeOptions, "loneSurrogate" | "unencodable"> = {},
+): readonly ExplainedStep[] {
+  const { legacy, name } = encoding;
+  if (legacy === undefined) return explainEncode(text, set, options);
+  percentEncode(text, set, { loneSurrogate: "replace", ...options, encoding });
+  const encode = legacy.encoder();
+  const escape = (byte: number): string => {
+    if (legacy.table === undefined && byte === 0x20 && set.spaceAsPlus) return "+";
+    return legacy.table !== undefined || byte > 0x7f || set.has(byte)
+      ? `%${toHex(byte, 2)}`
+      : String.fromCharCode(byte);
+  };
+  const write = (bytes: Uint8Array): string => Array.from(bytes, escape).join("");
+  const steps = new StepList(text, false);
+  let run = 0;
+  const addRun = (): void => {
+    const { index } = steps;
+    steps.issue = undefined;
+    if (run > 0) steps.add("ascii", run, toAscii(text, index, index + run), undefined, set.source ?? CLAUSE.set);
+    run = 0;
+  };
+  for (const character of text) {
+    const isLone = isSurrogate(character.codePointAt(0)!);
+    const isLast = steps.index + run + character.length === text.length;
+    const { bytes, lacking } = encode(isLone ? REPLACEMENT : character, isLast);
+    const [at = bytes.length, missing] = lacking;
+    const reference = missing === undefined ? "" : `%26%23${missing}%3B`;
+    const output = write(bytes.subarray(0, at)) + reference + write(bytes.subarray(at));
+    if (output === character) {
+      run++;
+      continue;
+    }
+    addRun();
+    steps.issue = isLone ? { code: "lone-surrogate", index: steps.index, length: 1 } : undefined;
+    const clause = isLone ? CLAUSE.surrogate : findClause(name, "encoder");
+    const role = isLone ? "error" : character < "\x80" ? "ascii" : "character";
+    steps.add(role, character.length, [...bytes], output, clause);
+  }
+  addRun();
+  return steps.list;
 }
 
 /** Splits a string into steps, with the issues that the decoder found. */
@@ -123,7 +182,8 @@ class Explainer {
     for (let at = 0; at < part.length;) {
       const { length, text } = this.#decoder.decodeSequence(part, at, part.length);
       const index = this.#steps.index + run;
-      if (this.#lengthAt(index) === 1 && text === this.#text[index] && this.#issues[this.#nextIssue]?.index !== index) {
+      const isSame = length === 1 && this.#lengthAt(index) === 1 && text === this.#text[index];
+      if (isSame && this.#issues[this.#nextIssue]?.index !== index) {
         run++;
       } else {
         addRun(at);

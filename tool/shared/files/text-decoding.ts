@@ -6,7 +6,7 @@ import { Unwrapper } from "./unwrap.ts";
 export interface TextDecoding {
   readonly decoder: DecoderOptions;
   readonly newlines: "keep" | "lf" | "crlf" | "cr";
-  /** Whether line ends are removed before decoding. */
+  /** Whether line ends, spaces and TABs are removed before decoding. */
   readonly unwrap: boolean;
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
 }

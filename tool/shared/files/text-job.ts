@@ -46,8 +46,8 @@ export function findEncodingFault(chosen: ChosenOptions, set: PercentEncodeSet):
     const needed = `${name("encoding")}, ${name("inputEncoding")} or ${name("legacy")}`;
     return `${name("invalidUtf8")} needs ${needed}: bytes are encoded as they are`;
   }
-  if (has("wrap") && !has("legacy") && !(set.has("\n") && set.has("\r")))
-    return `${name("wrap")} needs a set that encodes line ends`;
+  if (has("wrap") && !has("legacy") && !Array.from("\r\n\t ").every((character) => set.has(character)))
+    return `${name("wrap")} needs a set that encodes line ends, spaces and TABs`;
   return undefined;
 }
 

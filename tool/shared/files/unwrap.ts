@@ -1,11 +1,13 @@
-import { CARRIAGE_RETURN, LINE_FEED } from "./framing.ts";
 import type { Step } from "percodec";
 import { withPlace } from "./stage.ts";
 
 /** The most bytes of joined lines that are passed on at a time. The target of the command always has room for their result. */
 const MAX_JOINED_BYTES = 0x1000;
 
-/** Removes CR and LF before a step. Places of issues and errors count in the lines as they are. */
+/** LF, CR, TAB and space. */
+const WHITE_SPACE: readonly number[] = [0x0a, 0x0d, 0x09, 0x20];
+
+/** Removes white space before a step. Places of issues and errors count in the lines as they are. */
 export class Unwrapper {
   readonly #joined = new Uint8Array(MAX_JOINED_BYTES);
   /** The place in the input of each joined byte. */
@@ -22,7 +24,7 @@ export class Unwrapper {
       let at = from;
       for (; at < to && this.#held < MAX_JOINED_BYTES; at++, this.#input++) {
         const byte = source[at]!;
-        if (byte === LINE_FEED || byte === CARRIAGE_RETURN) continue;
+        if (byte <= 0x20 && WHITE_SPACE.includes(byte)) continue;
         this.#places[this.#held] = this.#input;
         this.#joined[this.#held++] = byte;
       }
