@@ -13,7 +13,7 @@ const BROWSER = [
   ["stream", undefined, "9.55 kB"],
   ["form/index", "parseForm", "12.55 kB"],
   ["form/index", "serializeForm", "5.4 kB"],
-  ["form/index", undefined, "14.65 kB"],
+  ["form/index", undefined, "14.85 kB"],
   ["guard/index", "isSameOriginPath", "1.9 kB"],
   ["guard/index", "decodePath", "4.6 kB"],
   ["guard/index", "encodeFor", "5.6 kB"],

@@ -247,10 +247,12 @@ export const ROWS = {
         return () => form.serializeForm(pairs);
       },
       crlf: ofPairs((pairs) => form.serializeForm(pairs, { newlines: "crlf", encoding: legacy[1] })),
+      brackets: ofParts((parts) => form.serializeForm({ a: parts }, { style: "brackets" })),
       comma: ofParts((parts) => form.serializeForm({ a: parts }, { style: "comma" })),
     },
     toNestedObject: {
       deep: ofParts((parts) => form.toNestedObject(parts.map((part, k) => [`a[${k}][b]`, part]))),
+      brackets: ofParts((parts) => form.toNestedObject(parts.map((part) => ["a[]", part]))),
       repeat: ofParts((parts) =>
         form.toNestedObject(
           parts.map((part) => ["a[b]", part]),

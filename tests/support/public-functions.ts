@@ -237,7 +237,8 @@ const FORM_STREAM = {
 };
 const FORM = { ...FORM_STREAM, charsetField: encodings };
 const REQUEST = { ...FORM, charsets: encodings };
-const PARSER = { ...REQUEST, object: orNone(choice("throw", "first", "last", "array")) };
+const duplicates = orNone(choice("throw", "first", "last", "array", "combine"));
+const PARSER = { ...REQUEST, object: duplicates };
 const SERIALIZE = {
   ...ENCODE,
   nulls: orNone(choice("throw", "skip", "empty")),
@@ -246,7 +247,7 @@ const SERIALIZE = {
   separator: orNone(choice("&", ";")),
   charsetField: flag,
 };
-const OBJECT = { duplicates: orNone(choice("throw", "first", "last", "array")) };
+const OBJECT = { duplicates };
 const CLEAN = {
   level: orNone(choice("basic", "advanced")),
   encoding: orNone(encoding),
@@ -605,7 +606,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     "serializeForm",
     form.serializeForm,
     pairs,
-    optionsArgument({ ...SERIALIZE, style: orNone(choice("deep", "repeat", "comma")) }),
+    optionsArgument({ ...SERIALIZE, style: orNone(choice("deep", "brackets", "repeat", "comma")) }),
   ),
   row("toNestedObject", form.toNestedObject, pairs, optionsArgument({ style: orNone(choice("deep", "repeat")) })),
   row(

@@ -572,12 +572,17 @@ const COMMAND_OPTIONS = {
     commands: ["form parse"],
     library: "limits",
   },
+  flat: {
+    summary: "write one JSON object; a name that is repeated has the array of its values",
+    commands: ["form parse"],
+    library: "duplicates",
+  },
   style: {
     value: "STYLE",
-    choices: ["deep", "repeat", "comma"],
+    choices: ["deep", "brackets", "repeat", "comma"],
     byDefault: "",
     summary:
-      "write nested JSON: a[b]=1 and a[0]=2 (deep); repeat a name for each item of an array (repeat); or separate the items by commas",
+      "write nested JSON: a[b]=1 and a[0]=2 (deep); a[]=2 for each item of an array (brackets), or the name repeated (repeat); or commas between items",
     commands: ["form parse", "form build"],
     own: {
       "form parse": {

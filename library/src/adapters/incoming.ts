@@ -15,7 +15,7 @@ import {
 export interface FormParserOptions extends FormRequestOptions {
   /**
    * Makes `request.body` an object from names to values instead of a `FormPairs`, as `toObject` returns it with these `duplicates`:
-   * `"throw"`, `"first"`, `"last"` or `"array"`.
+   * `"throw"`, `"first"`, `"last"`, `"array"` or `"combine"`.
    */
   readonly object?: Duplicates | undefined;
 }

@@ -6,12 +6,13 @@ import { addPair, flattenEntries, type FormEntries, type Nulls } from "./entry-l
 import { emptyObject } from "./pair-list.ts";
 
 /**
- * How nested values are written. `"deep"` is the style deepObject of OpenAPI, with the index of an item as its name (`a[b]=1`, `a[0]=2`);
- * `"repeat"` repeats the name for each item of an array, `"comma"` separates the items by commas; both write objects as `"deep"` does.
+ * How nested values are written. `"deep"` is the style deepObject of OpenAPI, with the index of an item as its name (`a[b]=1`, `a[0]=2`).
+ * The other styles write objects as `"deep"` does, and arrays without indices: `"brackets"` as `a[]=1` for each item, as axios and Rails
+ * do, `"repeat"` as `a=1` for each item, `"comma"` as `a=1,2`.
  */
-export type FormStyle = "deep" | "repeat" | "comma";
+export type FormStyle = "deep" | "brackets" | "repeat" | "comma";
 
-export const FORM_STYLES: readonly FormStyle[] = ["deep", "repeat", "comma"];
+export const FORM_STYLES: readonly FormStyle[] = ["deep", "brackets", "repeat", "comma"];
 
 /** The most levels of objects and arrays. */
 const MAX_NESTING = 100;
@@ -38,11 +39,12 @@ export function nestedAdder(style: FormStyle): typeof addPair {
     if (open.includes(value as object)) fail("contains itself");
     if (open.length === MAX_NESTING) fail(`is nested more than ${MAX_NESTING} levels deep`);
     open.push(value as object);
+    const itemName = style === "brackets" ? `${name}[]` : name;
     const start = flat.length;
     for (const [key, item] of isArray ? value.entries() : Object.entries(value as object)) {
       const end = flat.length;
       if (!isArray || style === "deep") add(flat, `${name}[${requirePlain(String(key))}]`, item, nulls, isArray);
-      else add(flat, name, item, nulls, true);
+      else add(flat, itemName, item, nulls, true);
       if (isArray && style === "comma" && end > start && flat.length > end) flat[end] = NEXT_ITEM;
     }
     open.pop();
@@ -64,20 +66,27 @@ export type NestedValue = string | NestedValue[] | { readonly [name: string]: Ne
 
 /** How names are read. */
 export interface NestedObjectOptions {
-  /** The style of the names: `"deep"` (the default) or `"repeat"`, as for `serializeForm`. */
+  /** The style of the names, as for `serializeForm`: `"deep"` (the default), or `"repeat"`; each reads `"brackets"` too. */
   readonly style?: "deep" | "repeat" | undefined;
 }
 
 const NESTED_OPTIONS: OptionNames<NestedObjectOptions> = { style: true };
 
 /** The value or values of a name, or the nodes of the names in it. */
-type Node = string | string[] | Map<string, Node>;
+type Node = string | Values | Map<string, Node>;
+
+interface Values {
+  readonly values: string[];
+  /** Whether the names of the values end with empty brackets. */
+  readonly isArray: boolean;
+}
 
 /**
  * Returns the nested object that `serializeForm` has written with a style.
  *
- * `a[b][c]` is the name `c` in `b` in `a`. With `"deep"`, the names 0, 1 and so on, in this order and without others, make an array; with
- * `"repeat"` a repeated name does. A name whose brackets do not match, or that has empty ones, is a plain name.
+ * `a[b][c]` is the name `c` in `b` in `a`, and each `a[]` is an item of the array `a`. With `"deep"`, the names 0, 1 and so on, in this order
+ * and without others, make an array too; with `"repeat"` a repeated name does. A name whose brackets do not match, or that has empty ones
+ * before its end, is a plain name: PHP and qs read `a[][b]` differently.
  *
  * Three things are not restored: types other than text, empty arrays and objects, and what looks like another value: an object with the
  * names 0, 1 and so on (`"deep"`), and an array of one value (`"repeat"`).
@@ -85,12 +94,13 @@ type Node = string | string[] | Map<string, Node>;
  * @param pairs pairs, FormPairs, or URLSearchParams
  * @param options the style
  * @returns an object without inherited properties, in which `__proto__` is a name like any other
- * @throws PercentEncodingError `duplicate-name` for a name that has two values, or a value and names in it; `limit-exceeded` for more than
- *   100 levels; the index counts pairs
+ * @throws PercentEncodingError `duplicate-name` for a name that has two values, or two of these: a value, items `a[]`, and names in it; the
+ *   error names both pairs. `limit-exceeded` for more than 100 levels. The index counts pairs
  * @throws TypeError for wrong arguments
  * @example
  * import { parseForm, toNestedObject } from "percodec/form";
  * toNestedObject(parseForm("a[b]=1&a[c][0]=x&a[c][1]=y")) // → { a: { b: "1", c: ["x", "y"] } }
+ * toNestedObject(parseForm("a[]=1&b[c][]=2&b[c][]=3")) // → { a: ["1"], b: { c: ["2", "3"] } }
  */
 export function toNestedObject(
   pairs: FormEntries,
@@ -103,15 +113,21 @@ export function toNestedObject(
   for (let k = 0; k < flat.length; k += 2) {
     const name = flat[k]!;
     const path = splitName(name);
-    if (path.outer.length >= MAX_NESTING)
+    if (path.outer.length + Number(path.isItem) > MAX_NESTING)
       throw pairError("limit-exceeded", k / 2, name, `a name has at most ${MAX_NESTING} levels`);
-    if (!addValue(root, path, flat[k + 1]!, !deep)) throw pairError("duplicate-name", k / 2, name, undefined);
+    if (addValue(root, path, flat[k + 1]!, !deep)) continue;
+    // The first pair that already contradicts this one alone.
+    const first = flat.findIndex((other, j) => {
+      const alone = new Map<string, Node>();
+      return j % 2 === 0 && addValue(alone, splitName(other), "", !deep) && !addValue(alone, path, "", !deep);
+    });
+    throw pairError("duplicate-name", k / 2, name, `it conflicts with ${quote(flat[first]!)} at ${first / 2}`);
   }
   return toObject(root, deep);
 }
 
-/** Adds a value; returns false if its place has another one. */
-function addValue(root: Map<string, Node>, { outer, name }: Path, value: string, repeats: boolean): boolean {
+/** Adds a value; returns false if it conflicts with what is in its place. */
+function addValue(root: Map<string, Node>, { outer, name, isItem }: Path, value: string, repeats: boolean): boolean {
   let names = root;
   for (const one of outer) {
     let node = names.get(one);
@@ -120,27 +136,36 @@ function addValue(root: Map<string, Node>, { outer, name }: Path, value: string,
     names = node;
   }
   const known = names.get(name);
-  if (known === undefined) names.set(name, value);
-  else if (!repeats || known instanceof Map) return false;
-  else if (typeof known === "string") names.set(name, [known, value]);
-  else known.push(value);
+  if (known === undefined) names.set(name, isItem ? { values: [value], isArray: true } : value);
+  else if (typeof known === "string") {
+    if (isItem || !repeats) return false;
+    names.set(name, { values: [known, value], isArray: false });
+  } else {
+    if (known instanceof Map || known.isArray !== isItem) return false;
+    known.values.push(value);
+  }
   return true;
 }
 
 interface Path {
   readonly outer: readonly string[];
   readonly name: string;
+  /** Whether empty brackets follow the name. */
+  readonly isItem: boolean;
 }
 
-/** Splits `a[b][c]` into `a` and `b`, which are the outer names, and `c`. */
+/** Splits `a[b][c]` or `a[b][c][]` into `a` and `b`, which are the outer names, and `c`. */
 function splitName(name: string): Path {
+  const plain = { outer: [], name, isItem: false };
   const bracket = name.indexOf("[");
-  if (bracket < 0 || !name.endsWith("]")) return { outer: [], name };
-  const first = name.slice(0, bracket);
+  if (bracket < 0 || !name.endsWith("]")) return plain;
   const names = name.slice(bracket + 1, -1).split("][");
-  if (first.includes("]") || names.some((inner) => /^$|[[\]]/.test(inner))) return { outer: [], name };
-  const last = names.pop() ?? "";
-  return { outer: [first, ...names], name: last };
+  const isItem = names.at(-1) === "";
+  if (isItem) names.pop();
+  const first = name.slice(0, bracket);
+  if (first.includes("]") || names.some((inner) => /^$|[[\]]/.test(inner))) return plain;
+  names.unshift(first);
+  return { name: names.pop()!, outer: names, isItem };
 }
 
 /** The depth of nesting is bounded. */
@@ -151,7 +176,8 @@ function toObject(names: Map<string, Node>, deep: boolean): { readonly [name: st
 }
 
 function toValue(node: Node, deep: boolean): NestedValue {
-  if (!(node instanceof Map)) return node;
+  if (typeof node === "string") return node;
+  if (!(node instanceof Map)) return node.values;
   const isArray = deep && [...node.keys()].every((name, k) => name === String(k));
   return isArray ? Array.from(node.values(), (item) => toValue(item, deep)) : toObject(node, deep);
 }

@@ -160,31 +160,31 @@ export class PairList {
   /**
    * Adds the first or the last value of each name to an object.
    *
-   * @param throws whether a name must not occur twice
+   * @param stops whether a name must not occur twice
    * @returns false at the second pair of such a name
    */
-  fill(object: Record<string, string | string[]>, first: boolean, throws: boolean): boolean {
-    if (this.blocks === undefined) return this.#fillCut(object, first, throws);
+  fill(object: Record<string, string | string[]>, first: boolean, stops: boolean): boolean {
+    if (this.blocks === undefined) return this.#fillCut(object, first, stops);
     for (const { text, cuts } of this.blocks) {
       for (let k = 0; k < cuts.length; k += 3) {
         const equals = cuts[k + 1]!;
         const to = cuts[k + 2]!;
         const name = text.slice(cuts[k], equals);
         if (!first || object[name] === undefined) object[name] = equals < to ? text.slice(equals + 1, to) : "";
-        else if (throws) return false;
+        else if (stops) return false;
       }
     }
     return true;
   }
 
   /** Does the same after the blocks have been cut. */
-  #fillCut(object: Record<string, string | string[]>, first: boolean, throws: boolean): boolean {
+  #fillCut(object: Record<string, string | string[]>, first: boolean, stops: boolean): boolean {
     const flat = this.items;
     for (let k = 0; k < flat.length; k += 2) {
       const name = flat[k];
       if (name === undefined) continue;
       if (!first || object[name] === undefined) object[name] = flat[k + 1]!;
-      else if (throws) return false;
+      else if (stops) return false;
     }
     return true;
   }

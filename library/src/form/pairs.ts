@@ -12,10 +12,10 @@ import { parseQueryText } from "./query.ts";
 import { PAIRS_OPTIONS, readSerializeOptions, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
 
 /** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
-export type Duplicates = "throw" | "first" | "last" | "array";
+export type Duplicates = "throw" | "first" | "last" | "array" | "combine";
 
 /** All policies, starting with the default. */
-export const DUPLICATES: readonly Duplicates[] = ["throw", "first", "last", "array"];
+export const DUPLICATES: readonly Duplicates[] = ["throw", "first", "last", "array", "combine"];
 
 const OBJECT_OPTIONS: OptionNames<{ readonly duplicates?: Duplicates }> = { duplicates: true };
 
@@ -228,23 +228,23 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    * Returns an object from names to values. It inherits no properties, so `__proto__` is a name like any other: its prototype
    * is an empty, frozen object without a prototype. Names like `1` come first in it, as in every object.
    *
-   * @param options which value is used if a name occurs twice: `"throw"` (the default), `"first"`, `"last"`, or `"array"` for
-   *   an array of the values of each name
+   * @param options which value is used if a name occurs twice: `"throw"` (the default), `"first"`, `"last"`, `"array"` for an array of
+   *   the values of each name, or `"combine"` for the value of a name that occurs once and an array of all values of any other
    * @throws PercentEncodingError `duplicate-name`, as for `single`
    */
   toObject(options: { readonly duplicates: "array" }): Record<string, string[]>;
-  toObject(options?: { readonly duplicates?: Exclude<Duplicates, "array"> }): Record<string, string>;
+  toObject(options?: { readonly duplicates?: Exclude<Duplicates, "array" | "combine"> }): Record<string, string>;
   toObject(options: { readonly duplicates: Duplicates }): Record<string, string | string[]>;
   toObject(options?: { readonly duplicates?: Duplicates }): Record<string, string | string[]> {
     const given = readOptions(options, OBJECT_OPTIONS, "FormPairs.toObject");
     const duplicates = requireChoice(given.duplicates, DUPLICATES, "duplicates");
     const object = emptyObject(this.size);
-    const isFilled = duplicates !== "array" && this.#list.fill(object, duplicates !== "last", duplicates === "throw");
-    if (isFilled) return object;
+    const stops = duplicates === "throw" || duplicates === "combine";
+    if (duplicates !== "array" && this.#list.fill(object, duplicates !== "last", stops)) return object;
     for (const [name, values] of this.toMap()) {
       // What was filled before a duplicate is not returned.
       if (duplicates === "throw" && values.length > 1) throw this.#duplicate(name, this.#list.find(name, 2)[1]);
-      object[name] = values;
+      object[name] = duplicates === "combine" && values.length === 1 ? values[0]! : values;
     }
     return object;
   }

@@ -42,6 +42,7 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "did you mean --fragment ''?", "edit --no-fragment ?a"],
   [2, "did you mean --style arrays?", "form parse --object a=1"],
   [2, "did you mean --style deep?", "form parse --nested a=1"],
+  [2, "--flat and --style cannot be combined", "form parse --flat --style deep a=1"],
   [2, "did you mean --get host?", "parts --host https://e.com/", "parts --domain https://e.com/"],
   [2, "did you mean --get path?", "parts --path https://e.com/"],
   [2, "did you mean --get query?", "parts --query https://e.com/"],

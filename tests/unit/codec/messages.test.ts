@@ -147,7 +147,10 @@ describe("messages for wrong arguments", () => {
       'the value of "a" must be text, a number, a boolean or a file, not null: serializeForm and uri.with have the option nulls: "skip" or "empty"',
       () => new FormPairs({ a: null as never }),
     ],
-    ["duplicates must be one of throw, first, last, array, not 7", () => parseForm("").toObject({ duplicates: wrong })],
+    [
+      "duplicates must be one of throw, first, last, array, combine, not 7",
+      () => parseForm("").toObject({ duplicates: wrong }),
+    ],
     ["separator must be one of &, ;, not 7", () => serializeForm({}, { separator: wrong })],
     ["newlines must be one of keep, crlf, not 7", () => serializeForm({}, { newlines: wrong })],
     ["space must be one of +, %20, not 7", () => serializeForm({}, { space: wrong })],
@@ -156,7 +159,7 @@ describe("messages for wrong arguments", () => {
     ["FormPairs.set takes a string, not a number; pass String(value)", () => new FormPairs().set(wrong, "")],
     ["FormPairs.append takes a string, not a number; pass String(value)", () => new FormPairs().append(wrong, "")],
     ["nulls must be one of throw, skip, empty, not 7", () => serializeForm({}, { nulls: wrong })],
-    ["object must be one of throw, first, last, array, not 7", () => formParser({ object: wrong })],
+    ["object must be one of throw, first, last, array, combine, not 7", () => formParser({ object: wrong })],
     ["a stream cannot use charsetField: parseForm reads the whole form", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
 
     ["splitUri takes a string, not a number; pass String(value)", () => splitUri(wrong)],

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FormPairs, parseForm } from "../../../library/src/form/index.ts";
+import { DUPLICATES } from "../../../library/src/form/pairs.ts";
 import type { PercentEncodingError } from "../../../library/src/index.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
 
@@ -17,7 +18,7 @@ test("__proto__, toString and the empty text are ordinary names", () => {
   expect("hasOwnProperty" in object).toBe(false);
   for (const length of [0, 1, 12, 13, 200, 1000]) {
     const form = Array.from({ length }, (_, k) => `k${k}=1`).join("&");
-    for (const duplicates of ["throw", "first", "last", "array"] as const) {
+    for (const duplicates of DUPLICATES) {
       const made = parseForm(form).toObject({ duplicates });
       expect(Object.getPrototypeOf(made) === prototype, `${length} ${duplicates}`).toBe(true);
       made["__proto__"] = "x";
@@ -90,11 +91,13 @@ describe("duplicates", () => {
     expect(caught(() => parsed.single("d")).index).toBe(3);
   });
 
-  test("toObject: throw, first, last, all", () => {
+  test("toObject: throw, first, last, array, combine", () => {
     expect(caught(() => pairs.toObject()).index).toBe(8);
     expect(pairs.toObject({ duplicates: "first" })).toEqual({ a: "1", b: "x" });
     expect(pairs.toObject({ duplicates: "last" })).toEqual({ a: "3", b: "x" });
     expect(pairs.toObject({ duplicates: "array" })).toEqual({ a: ["1", "2", "3"], b: ["x"] });
+    const combined: Record<string, string | string[]> = pairs.toObject({ duplicates: "combine" });
+    expect(JSON.stringify(combined)).toBe('{"a":["1","2","3"],"b":"x"}');
     expect(() => pairs.toObject({ duplicates: "none" as "array" })).toThrow(TypeError);
   });
 

@@ -26,7 +26,9 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const lines = has("lines");
   if (has("max-record") && !lines) throw new CliError(EXIT.usage, "--max-record applies to lines: add --lines");
   const style = invocation.choice("form parse", "style");
-  const table = environment.isTerminal(environment.stdout) && !(["json", "style", "output"] as const).some(has);
+  const flat = has("flat");
+  if (flat && style !== undefined) throw new CliError(EXIT.usage, "--flat and --style cannot be combined");
+  const table = environment.isTerminal(environment.stdout) && !(["json", "flat", "style", "output"] as const).some(has);
   return runInputs(invocation, operands, (runner, files) => {
     if (lines && files.length === 0) throw new CliError(EXIT.usage, "--lines is for files and standard input");
     const { sink, place } = runner;
@@ -34,7 +36,8 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     const writeForm = (content: string | Uint8Array, mark: string): void => {
       const pairs = parse(content, options, runner, environment);
       const end = jsonEnd(mark);
-      if (style === "arrays") sink.writeText(toJson(pairs.toObject({ duplicates: "array" })) + end);
+      if (flat || style === "arrays")
+        sink.writeText(toJson(pairs.toObject({ duplicates: flat ? "combine" : "array" })) + end);
       else if (style !== undefined) sink.writeText(toJson(nest(place(), pairs, style)) + end);
       else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
       else if (several) sink.writeText(toJson([...pairs]) + end);

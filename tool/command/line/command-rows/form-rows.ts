@@ -7,6 +7,7 @@ export const FORM_COMMANDS = {
     summary: "list the name-value pairs of forms, queries or URIs with a query, given as text, files or standard input",
     examples: [
       ["percodec form parse 'q=caf%C3%A9+noir&x=1'", '["q","café noir"]\n["x","1"]\n'],
+      ["percodec form parse --flat 'a=1&b=2&a=3'", '{"a":["1","3"],"b":"2"}\n'],
       ["percodec form parse --style arrays 'a=1&b=2&a=3'", '{"a":["1","3"],"b":["2"]}\n'],
       ["percodec form parse --style deep 'a[b]=1&a[c]=2'", '{"a":{"b":"1","c":"2"}}\n'],
       ["percodec form parse --encoding shift_jis 'x=%82%A0'", '["x","あ"]\n'],
