@@ -17,6 +17,26 @@ function makeAnswer(url) {
   return { value: null, status: "malformed", code: "malformed-escape", byte_offset };
 }
 
+/** The faults of hostile rows. */
+const FAULTS = [
+  ["%zz", "malformed", "malformed-escape"],
+  ["%C3%28", "invalid-utf8", "invalid-utf8"],
+  ["%C0%AF", "invalid-utf8", "overlong-utf8"],
+  ["%ED%A0%80", "invalid-utf8", "encoded-surrogate"],
+  ["%F4%90%80%80", "invalid-utf8", "code-point-out-of-range"],
+];
+
+/** Makes the URL of a hostile record; 58 of 100 have a fault. */
+function makeHostileUrl(k) {
+  const start = `/caf%C3%A9/${k}/`;
+  return k % 100 < 58 ? `${start}${FAULTS[k % FAULTS.length][0]}/a%20b` : `${start}%E2%9C%93/a%20b`;
+}
+
+function makeHostileAnswer(url) {
+  const [fault, status, code] = FAULTS.find(([one]) => url.includes(one)) ?? [];
+  return fault === undefined ? makeAnswer(url) : { value: null, status, code, byte_offset: url.indexOf(fault) };
+}
+
 const string = (text) => {
   const bytes = Buffer.from(text);
   const length = bytes.length < 128 ? [bytes.length] : [(bytes.length & 127) | 128, bytes.length >> 7];
@@ -52,6 +72,13 @@ export const FORMATS = {
     record: (k, url) => `${k}\t${url}\tGET\n`,
     answer: (k, _url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
   },
+  hostile: {
+    format: "tsv",
+    words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
+    isHostile: true,
+    record: (k, url) => `${k}\t${url}\tGET\n`,
+    answer: (k, _url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
+  },
   hex: {
     format: "tsv",
     words: ["--field", "2", "--field-enc", "hex", "--out", "1,value,status,code,byte_offset"],
@@ -82,13 +109,14 @@ export const FORMATS = {
 
 /** Makes a block of records of about the given size and the expected output. */
 export function makeCorpus(format, size) {
-  const { record, answer } = FORMATS[format];
+  const { record, answer, isHostile } = FORMATS[format];
+  const [makeUrls, makeAnswers] = isHostile ? [makeHostileUrl, makeHostileAnswer] : [makeUrl, makeAnswer];
   const input = [];
   const output = [];
   for (let k = 1, length = 0; length < size; k++) {
-    const url = makeUrl(k);
+    const url = makeUrls(k);
     input.push(Buffer.from(record(k, url)));
-    output.push(Buffer.from(answer(k, url, makeAnswer(url))));
+    output.push(Buffer.from(answer(k, url, makeAnswers(url))));
     length += input.at(-1).length;
   }
   return { input: Buffer.concat(input), output: Buffer.concat(output) };

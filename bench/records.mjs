@@ -14,6 +14,7 @@ const BARS = {
   lines: { rate: 120, ratio: 2.2 },
   nul: { rate: 120, ratio: 2.2 },
   tsv: { rate: 120, ratio: 2.2 },
+  hostile: { rate: 200, ratio: 1 },
   hex: { rate: 120, ratio: 1.7 },
   jsonl: { rate: 50, ratio: 1.2 },
   csv: { rate: 50, ratio: 1.2 },

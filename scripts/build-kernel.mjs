@@ -11,7 +11,7 @@ const assembly = `${root}wasm/`;
 /** The sources of the column module, which has two builds. */
 const COLUMN_SOURCES = ["index", "areas", "decode", "encode", "escape", "options", "query-param", "utf8"]
   .map((name) => `column/${name}.ts`)
-  .concat("column/asconfig.json");
+  .concat("shared.ts", "column/asconfig.json");
 
 /** The modules: their sources and configuration, the compiled binary, and the file that contains it. */
 const MODULES = [
@@ -26,7 +26,7 @@ const MODULES = [
   {
     sources: ["index", "cut", "hex", "layout", "program", "transfer"]
       .map((name) => `records/${name}.ts`)
-      .concat("records/asconfig.json"),
+      .concat("shared.ts", "records/asconfig.json"),
     binary: "records.wasm",
     target: "tool/command/records/kernel/binary.generated.ts",
     constant: "RECORDS",

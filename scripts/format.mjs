@@ -21,6 +21,7 @@ const EXCLUDED = [
   "wasm/text.ts",
   "wasm/form.ts",
   "wasm/memory.ts",
+  "wasm/shared.ts",
   "wasm/records/**",
   "wasm/column/*.ts",
   "**/*.generated.mjs",

@@ -1,4 +1,5 @@
 // The memory of a batch: `reserve` lays out its areas behind the constants, and grows the memory if it has to.
+import { INVALID_UTF8_CODE, LONE_SURROGATE } from "../shared";
 import { FIRST_BIT, LARGE, NULLABLE } from "./options";
 
 /** The version of the interface. */
@@ -97,14 +98,7 @@ export const MALFORMED_ROW: u8 = 1;
 export const INVALID_UTF8_ROW: u8 = 2;
 export const NULL_ROW: u8 = 3;
 
-/** The codes of faults. */
-export const MALFORMED_ESCAPE: u8 = 1;
-export const TRUNCATED_ESCAPE: u8 = 2;
-export const INVALID_UTF8_CODE: u8 = 3;
-export const OVERLONG_UTF8: u8 = 4;
-export const ENCODED_SURROGATE: u8 = 5;
-export const CODE_POINT_OUT_OF_RANGE: u8 = 6;
-export const LONE_SURROGATE: u8 = 7;
+/** The code of a fault, after those of ../shared. */
 export const LIMIT_EXCEEDED: u8 = 8;
 
 /** The fault of the current row; a code of 0 means none. */

@@ -1,9 +1,10 @@
 // Decoding, as library/src/codec/scalar-decoder.ts does it: the first fault is the result of a row, unless a policy lets it pass. The SIMD build copies 16
 // plain bytes at a time, the scalar one 8.
-import { ENCODED_SURROGATE, fault, hasFault, INVALID_UTF8_CODE, LONE_SURROGATE, MALFORMED_ESCAPE, run, set, TRUNCATED_ESCAPE } from "./areas";
+import { classify, ENCODED_SURROGATE, INVALID_UTF8_CODE, LONE_SURROGATE, MALFORMED_ESCAPE, sequenceLength, TRUNCATED_ESCAPE } from "../shared";
+import { fault, hasFault, run, set } from "./areas";
 import { byteAt, hexValue, INCOMPLETE, inputBytes, NONE, unitAt, writeEscape } from "./escape";
 import { DROP, EXCEPT, INVALID_UTF8, KEEP, MALFORMED, PERCENT_U, PLUS_AS_SPACE, policy, REPLACE, SURROGATES, THROW, UNCHECKED } from "./options";
-import { classify, sequenceLength, writeCodePoint } from "./utf8";
+import { writeCodePoint } from "./utf8";
 
 /** The high bit of each of eight bytes. */
 const HIGH: u64 = 0x8080808080808080;

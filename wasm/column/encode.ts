@@ -2,7 +2,7 @@
 import { fault, run, set } from "./areas";
 import { writeEscape } from "./escape";
 import { ALL_CLASSES, CLASSES, SPACE_AS_PLUS, UNCHECKED } from "./options";
-import { classify, sequenceLength } from "./utf8";
+import { classify, sequenceLength } from "../shared";
 
 const UCSCHAR: i32 = 1;
 const IPRIVATE: i32 = 2;

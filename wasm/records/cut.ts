@@ -5,20 +5,16 @@ import {
   ENDS,
   FIELD,
   FIELDS,
-  GOOD,
-  GOOD_PROGRAM,
   HAS_NULLS,
   HAS_TABS,
   IS_FULL,
   LITERAL_BYTES,
   MARK,
   MAX_RECORD,
-  NULL_PROGRAM,
-  NULLS,
   STARTS,
   TYPES,
 } from "./layout";
-import { execute, isNullMark } from "./program";
+import { isNullMark, write } from "./program";
 
 const CARRIAGE_RETURN: u32 = 0x0d;
 const LINE_FEED: u32 = 0x0a;
@@ -40,10 +36,8 @@ function fits(length: usize, at: usize, limit: usize): bool {
 /** Returns where the first record begins that was not handled; its reason is in IS_FULL, and the end of the output in AT. */
 // @ts-ignore: decorator
 @inline
-function finish(start: usize, at: usize, good: u32, nulls: u32, isFull: bool): usize {
+function finish(start: usize, at: usize, isFull: bool): usize {
   store<u32>(AT, <u32>at);
-  store<u32>(GOOD, good);
-  store<u32>(NULLS, nulls);
   store<u32>(IS_FULL, isFull);
   return start;
 }
@@ -60,19 +54,17 @@ export function delimited(from: usize, to: usize, at: usize, limit: usize, most:
   const maxRecord = <usize>load<u32>(MAX_RECORD);
   let start = from;
   let o = at;
-  let good: u32 = 0;
-  let nulls: u32 = 0;
-  while (good + nulls < most) {
+  for (let handled: u32 = 0; handled < most; handled++) {
     let number: usize = 0;
     let begin = start;
     let end: usize = 0;
     for (let i = start; !end; i += 16) {
-      if (i >= to) return finish(start, o, good, nulls, false);
+      if (i >= to) return finish(start, o, false);
       const v = v128.load(i);
       let bits = i8x16.bitmask(v128.or(i8x16.eq(v, marks), i8x16.eq(v, tabs)));
       for (; bits; bits &= bits - 1) {
         const place = i + <usize>ctz(bits);
-        if (place >= to) return finish(start, o, good, nulls, false);
+        if (place >= to) return finish(start, o, false);
         if (load<u8>(place) == mark) {
           end = place;
           break;
@@ -88,23 +80,21 @@ export function delimited(from: usize, to: usize, at: usize, limit: usize, most:
     const crLf = mark == LINE_FEED && end > start && load<u8>(end - 1) == CARRIAGE_RETURN;
     const content = crLf ? end - 1 : end;
     if (content - start > maxRecord) break;
-    if (!fits(content - start, o, limit)) return finish(start, o, good, nulls, true);
+    if (!fits(content - start, o, limit)) return finish(start, o, true);
     if (number < count) {
       store<u32>(STARTS + number, <u32>begin);
       store<u32>(ENDS + number, <u32>content);
       if (number + 4 < count) break;
     }
     const isNull = hasNulls && isNullMark(<usize>load<u32>(STARTS + field), <usize>load<u32>(ENDS + field));
-    let next = execute(isNull ? NULL_PROGRAM : GOOD_PROGRAM, o);
+    let next = write(isNull, o);
     if (next == 0) break;
     if (crLf) store<u8>(next++, CARRIAGE_RETURN);
     store<u8>(next, mark);
     o = next + 1;
-    if (isNull) nulls++;
-    else good++;
     start = end + 1;
   }
-  return finish(start, o, good, nulls, false);
+  return finish(start, o, false);
 }
 
 /** Handles records of RowBinary. */
@@ -114,9 +104,7 @@ export function rowBinary(from: usize, to: usize, at: usize, limit: usize, most:
   const maxRecord = <usize>load<u32>(MAX_RECORD);
   let start = from;
   let o = at;
-  let good: u32 = 0;
-  let nulls: u32 = 0;
-  while (good + nulls < most) {
+  for (let handled: u32 = 0; handled < most; handled++) {
     let i = start;
     let isNull = false;
     for (let column: usize = 0; column < count; column++) {
@@ -124,7 +112,7 @@ export function rowBinary(from: usize, to: usize, at: usize, limit: usize, most:
       const width = load<i32>(type);
       store<u32>(STARTS + (column << 2), <u32>i);
       if (load<i32>(type, 4)) {
-        if (i >= to) return finish(start, o, good, nulls, false);
+        if (i >= to) return finish(start, o, false);
         if (load<u8>(i++) != 0) {
           store<u32>(CONTENTS + (column << 2), <u32>i);
           store<u32>(ENDS + (column << 2), <u32>i);
@@ -136,26 +124,24 @@ export function rowBinary(from: usize, to: usize, at: usize, limit: usize, most:
       if (width < 0) {
         length = 0;
         for (let shift: u32 = 0; ; shift += 7) {
-          if (i >= to || shift > MAX_SHIFT) return finish(start, o, good, nulls, false);
+          if (i >= to || shift > MAX_SHIFT) return finish(start, o, false);
           const byte = <u32>load<u8>(i++);
           length += (byte & 0x7f) << shift;
           if (byte < 0x80) break;
         }
-        if (length > MAX_STRING_BYTES) return finish(start, o, good, nulls, false);
+        if (length > MAX_STRING_BYTES) return finish(start, o, false);
       }
       store<u32>(CONTENTS + (column << 2), <u32>i);
       i += <usize>length;
-      if (i > to) return finish(start, o, good, nulls, false);
+      if (i > to) return finish(start, o, false);
       store<u32>(ENDS + (column << 2), <u32>i);
     }
     if (i - start > maxRecord) break;
-    if (!fits(i - start, o, limit)) return finish(start, o, good, nulls, true);
-    const next = execute(isNull ? NULL_PROGRAM : GOOD_PROGRAM, o);
+    if (!fits(i - start, o, limit)) return finish(start, o, true);
+    const next = write(isNull, o);
     if (next == 0) break;
     o = next;
-    if (isNull) nulls++;
-    else good++;
     start = i;
   }
-  return finish(start, o, good, nulls, false);
+  return finish(start, o, false);
 }

@@ -1,3 +1,3 @@
-// The exports of the record module: it handles good records, and leaves all others to tool/command/records.
+// The exports of the record module: it leaves the records that it cannot handle to tool/command/records.
 export { delimited, rowBinary } from "./cut";
-export { execute } from "./program";
+export { write } from "./program";

@@ -29,15 +29,20 @@ export const MAX_RECORD: usize = 0xe34;
 export const VALUE_KIND: usize = 0xe38;
 export const LITERAL_BYTES: usize = 0xe3c;
 export const COPIES_TEXT: usize = 0xe40;
+/** Whether there are programs for faults. */
+export const WRITES_FAULTS: usize = 0xe44;
 /** The results of a run. */
-export const AT: usize = 0xe44;
-export const GOOD: usize = 0xe48;
-export const NULLS: usize = 0xe4c;
-export const IS_FULL: usize = 0xe50;
+export const AT: usize = 0xe48;
+export const IS_FULL: usize = 0xe4c;
+/** How many records had each outcome: good, null, malformed, not UTF-8. JavaScript resets them. */
+export const COUNTS: usize = 0xe50;
 
 /** The programs that write a good record and a null, and the bytes that they contain. */
 export const GOOD_PROGRAM: usize = 0x1000;
 export const NULL_PROGRAM: usize = 0x1800;
+/** A program for each code of a fault, from 1 on, and the size of each. */
+export const FAULT_PROGRAMS: usize = 0x8000;
+export const PROGRAM_BYTES: usize = 0x800;
 /** The width of each column of RowBinary, or -1, and whether it is nullable. */
 export const TYPES: usize = 0x2000;
 /** The start and end of each field, and for RowBinary the start of its content. */
@@ -87,3 +92,5 @@ export const WRITE_VALUE: i32 = 2;
 export const WRITE_COPY: i32 = 3;
 /** The value is checked and not written. */
 export const CHECK_VALUE: i32 = 4;
+/** The offset of the fault in the field, in decimal. */
+export const WRITE_OFFSET: i32 = 5;

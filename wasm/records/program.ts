@@ -1,27 +1,35 @@
 // Writes a record by a program: bytes that are the same in each record, the value, and copied fields.
+import { TRUNCATED_ESCAPE } from "../shared";
 import {
   BINARY,
   CHECK_VALUE,
   CONTENTS,
   COPIES_TEXT,
   COPY,
+  COUNTS,
   CSV,
   DECODED,
   END,
   ENDS,
+  FAULT_PROGRAMS,
   FIELD,
+  GOOD_PROGRAM,
   HAS_NULLS,
   HEX,
   LITERAL,
+  NULL_PROGRAM,
+  PROGRAM_BYTES,
   STARTS,
   TEXT,
   UNHEXED,
   VALUE,
   VALUE_KIND,
+  WRITE_OFFSET,
   WRITE_VALUE,
+  WRITES_FAULTS,
 } from "./layout";
 import { hex, unhex } from "./hex";
-import { transfer } from "./transfer";
+import { clearFault, faultCode, faultOffset, transfer } from "./transfer";
 
 const QUOTE: u32 = 0x22;
 const COMMA: u32 = 0x2c;
@@ -41,8 +49,26 @@ export function isNullMark(from: usize, to: usize): bool {
   return to - from == 2 && load<u16>(from) == 0x4e5c;
 }
 
-/** Writes a record; returns the index after it, or 0 if JavaScript decides. */
-export function execute(program: usize, at: usize): usize {
+/** The most digits of an offset. */
+const OFFSET_DIGITS: usize = 10;
+
+/** Writes a record, and counts it; returns the index after it, or 0 if JavaScript decides. */
+export function write(isNull: bool, at: usize): usize {
+  clearFault();
+  let outcome: u32 = isNull ? 1 : 0;
+  let end = execute(isNull ? NULL_PROGRAM : GOOD_PROGRAM, at);
+  const code = faultCode();
+  if (end == 0 && code != 0 && load<i32>(WRITES_FAULTS)) {
+    outcome = code > TRUNCATED_ESCAPE ? 3 : 2;
+    end = execute(FAULT_PROGRAMS + <usize>(code - 1) * PROGRAM_BYTES, at);
+  }
+  if (end == 0) return 0;
+  const count = COUNTS + (<usize>outcome << 2);
+  store<u32>(count, load<u32>(count) + 1);
+  return end;
+}
+
+function execute(program: usize, at: usize): usize {
   let o = at;
   let step = program;
   while (true) {
@@ -55,6 +81,8 @@ export function execute(program: usize, at: usize): usize {
       o = writeValue(o);
     } else if (kind == CHECK_VALUE) {
       if (writeValue(o) == 0) return 0;
+    } else if (kind == WRITE_OFFSET) {
+      o = writeOffset(o);
     } else {
       const from = <usize>load<u32>(STARTS + (first << 2));
       const to = <usize>load<u32>(ENDS + (first << 2));
@@ -64,6 +92,18 @@ export function execute(program: usize, at: usize): usize {
     if (o == 0) return 0;
     step += 12;
   }
+}
+
+function writeOffset(at: usize): usize {
+  const begin = at + OFFSET_DIGITS;
+  let digit = begin;
+  let rest = faultOffset();
+  do {
+    store<u8>(--digit, 0x30 + (rest % 10));
+    rest /= 10;
+  } while (rest > 0);
+  memory.copy(at, digit, begin - digit);
+  return at + (begin - digit);
 }
 
 function writeValue(at: usize): usize {

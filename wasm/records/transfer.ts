@@ -1,4 +1,5 @@
 // Copies a field, decodes its escapes, checks its UTF-8 and writes it with the escapes of the format, in one pass.
+import { classify, MALFORMED_ESCAPE, sequenceLength, TRUNCATED_ESCAPE } from "../shared";
 import {
   ACTIONS,
   AS_IS,
@@ -20,7 +21,66 @@ import {
   TWICE,
   UNESCAPE,
   UNESCAPED,
+  VALUE,
 } from "./layout";
+
+/** The fault of the value, if JavaScript need not decide: its code, or 0, and its offset in the field without the escapes of the format. */
+let code: u32 = 0;
+let offset: u32 = 0;
+
+export function clearFault(): void {
+  code = 0;
+}
+
+export function faultCode(): u32 {
+  return code;
+}
+
+export function faultOffset(): u32 {
+  return offset;
+}
+
+/** Whether the format has an escape at `i`, so that JavaScript reads it. */
+function hasEscape(i: usize): bool {
+  const action = <u32>load<u8>(VALUE + ACTIONS + load<u8>(i));
+  return action == UNESCAPE || action == DOUBLED || action == STOP;
+}
+
+/** Returns the byte at `i`, raw or from an escape; a negative number for the code of a fault, and ELSEWHERE if JavaScript decides. */
+function byteAt(i: usize, to: usize): i32 {
+  if (i >= to) return -<i32>TRUNCATED_ESCAPE;
+  const byte = <i32>load<u8>(i);
+  if (byte != 0x25) return hasEscape(i) ? ELSEWHERE : byte;
+  for (let k: usize = 1; k < 3; k++) {
+    if (i + k >= to) return -<i32>TRUNCATED_ESCAPE;
+    if (hasEscape(i + k)) return ELSEWHERE;
+    if (nibble(i + k) > 15) return -<i32>MALFORMED_ESCAPE;
+  }
+  return (nibble(i + 1) << 4) | nibble(i + 2);
+}
+
+const ELSEWHERE: i32 = -0x100;
+
+/** Sets the fault of the character that begins at `i`, and returns 0. */
+function setFault(i: usize, to: usize, at: u32): usize {
+  const lead = byteAt(i, to);
+  offset = at;
+  if (lead < 0) {
+    code = lead == ELSEWHERE ? 0 : -lead;
+    return 0;
+  }
+  let second: u32 = 0;
+  let count: u32 = 1;
+  for (const length = sequenceLength(lead); count < length; count++) {
+    i += load<u8>(i) == 0x25 ? 3 : 1;
+    const byte = byteAt(i, to);
+    if (byte == ELSEWHERE) return 0;
+    if (byte < 0 || (byte & 0xc0) != 0x80) break;
+    if (count == 1) second = byte;
+  }
+  code = classify(lead, second, count);
+  return 0;
+}
 
 /** Where `character` stopped reading. */
 let readTo: usize = 0;
@@ -124,6 +184,8 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
   const escaped = tables != COPY;
   let i = from;
   let o = at;
+  /** How many bytes the escapes of the format have more than their characters. */
+  let extra: u32 = 0;
   while (i < to) {
     const v = v128.load(i);
     v128.store(o, v);
@@ -142,11 +204,11 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
       let byte = <u32>load<u8>(i);
       const action = <u32>load<u8>(tables + ACTIONS + byte);
       if (action == NONE) break;
+      const begin = i;
       if (action == DECODE) {
-        if (i + 2 >= to) return 0;
         const upper = nibble(i + 1);
         const lower = nibble(i + 2);
-        if ((upper | lower) > 15) return 0;
+        if (i + 2 >= to || (upper | lower) > 15) return setFault(i, to, <u32>(i - from) - extra);
         byte = (upper << 4) | lower;
         i += 3;
       } else {
@@ -161,9 +223,13 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
             if (unescaped != 0xff) {
               byte = unescaped;
               i++;
+              extra++;
             }
           }
-        } else if (action == DOUBLED) i++;
+        } else if (action == DOUBLED) {
+          i++;
+          extra++;
+        }
         else if (action == PAIR) {
           const second = i < to ? <u32>load<u8>(i) : 0;
           if (second < 0x20) return 0;
@@ -179,6 +245,7 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
         o = put(byte, escapes, o);
       } else {
         o = character(byte, i, to, o, escaped);
+        if (o == 0) return escaped && action != UNESCAPE ? setFault(begin, to, <u32>(begin - from) - extra) : 0;
         i = readTo;
       }
       if (o == 0) return 0;

@@ -3,13 +3,14 @@ import { type ByteWriter, readHex, ScratchBuffer, writeHex } from "./byte-writer
 import { COLUMNS, type Layout, type OutColumn, SECOND_VALUE } from "./columns.ts";
 import type { Field, RecordReader, RecordWriter } from "./format.ts";
 import { hasNul, Result, type Slice, type Status, STATUSES } from "./result.ts";
+import { OUTCOMES } from "./kernel/layout.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { isText, type Operation } from "./operations.ts";
 import { HEX_VALUE, PERCENT } from "../../shared/text.ts";
 
 /** The options for every operation. */
 export interface FilterOptions {
-  /** Handles good records; the writer has to use the same output. */
+  /** Handles most records; the writer has to use the same output. */
   readonly kernel?: { readonly records: RecordKernel; readonly out: ByteWriter } | undefined;
   /** Whether the field is read as hex and the value is written as hex. */
   readonly hex: boolean;
@@ -80,7 +81,7 @@ export class RecordFilter {
   }
 
   /**
-   * Handles complete records up to the first that is not good.
+   * Handles complete records up to the first that the kernel leaves.
    *
    * @param most how many records may be handled
    * @returns the start of the first record that was not handled; `ran` is the number of the others
@@ -88,9 +89,7 @@ export class RecordFilter {
   run(bytes: Uint8Array, from: number, to: number, most: number): number {
     const { records, out } = this.#options.kernel!;
     const next = records.run(bytes, from, to, out, most);
-    this.ran = records.good + records.nulls;
-    this.#count("ok", records.good);
-    this.#count("null", records.nulls);
+    this.ran = this.#countOutcomes();
     return next;
   }
 
@@ -116,7 +115,7 @@ export class RecordFilter {
     this.#write(bytes);
   }
 
-  /** Writes a good record or a null; returns whether it is one. */
+  /** Writes a record by the kernel; returns whether it could. */
   #writeByKernel(bytes: Uint8Array): boolean {
     const { records, out } = this.#options.kernel!;
     const { starts, ends, crLf } = this.#reader;
@@ -127,8 +126,19 @@ export class RecordFilter {
     if (!records.write(bytes, starts, ends, isNull ? -1 : field.from, isNull ? -1 : field.to, out)) return false;
     if (crLf) out.byte(CARRIAGE_RETURN);
     out.byte(LINE_FEED);
-    this.#count(isNull ? "null" : "ok", 1);
+    this.#countOutcomes();
     return true;
+  }
+
+  /** Adds what the kernel counted, and returns the sum. */
+  #countOutcomes(): number {
+    let sum = 0;
+    for (let k = 0; k < OUTCOMES.length; k++) {
+      const count = this.#options.kernel!.records.takeCount(k);
+      if (count > 0) this.#count(OUTCOMES[k]!, count);
+      sum += count;
+    }
+    return sum;
   }
 
   #apply(bytes: Uint8Array): void {

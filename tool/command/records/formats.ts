@@ -32,7 +32,7 @@ const DECLARED: Readonly<Record<string, readonly Column[]>> = { rowbinary: [{ na
  * @param values the names of the values of the operation
  * @param scratch the buffer for unescaped fields
  * @param maxRecord the most bytes of a record
- * @param kernel handles good records
+ * @param kernel handles most records
  */
 export function openFormat(
   invocation: Invocation,

@@ -71,7 +71,7 @@ function sharedBuffers(): Buffers & { readonly source: Uint8Array } {
   return { source, unescaped, decoded: new ScratchBuffer(target.subarray(source.length)) };
 }
 
-/** Returns the kernel that handles good records, if it supports the operation. */
+/** Returns the kernel that handles most records, if it supports the operation. */
 async function openKernel(
   invocation: Invocation,
   { name, encoding, accept }: ChosenOperation,

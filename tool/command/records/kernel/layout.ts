@@ -1,3 +1,6 @@
+import type { PercentEncodingErrorCode } from "percodec";
+import type { Status } from "../result.ts";
+
 // The addresses and numbers of wasm/records/layout.ts, which describes them.
 
 export const VALUE_TABLES = 0x400;
@@ -22,14 +25,21 @@ export const NUMBERS = {
   valueKind: 0xe38,
   literalBytes: 0xe3c,
   copiesText: 0xe40,
-  at: 0xe44,
-  good: 0xe48,
-  nulls: 0xe4c,
-  isFull: 0xe50,
+  writesFaults: 0xe44,
+  at: 0xe48,
+  isFull: 0xe4c,
+  counts: 0xe50,
 } as const;
+
+/** The outcomes of a record, in the order of their counts. */
+export const OUTCOMES = ["ok", "null", "malformed", "invalid-utf8"] as const satisfies readonly Status[];
+/** The codes of faults that the module finds, in the order of their programs. */
+export const FAULT_CODES = ["malformed-escape", "truncated-escape", "invalid-utf8", "overlong-utf8", "encoded-surrogate", "code-point-out-of-range"] as const satisfies readonly PercentEncodingErrorCode[]; // prettier-ignore
 
 export const GOOD_PROGRAM = 0x1000;
 export const NULL_PROGRAM = 0x1800;
+export const FAULT_PROGRAMS = 0x8000;
+export const PROGRAM_BYTES = 0x800;
 export const TYPES = 0x2000;
 export const STARTS = 0x2800;
 export const ENDS = 0x2c00;
@@ -63,7 +73,7 @@ export const ESCAPE = { asIs: 0, refused: 1, byPercent: 2, twice: 3 } as const;
 /** How the module writes a value. */
 export const VALUE_KIND = { text: 0, binary: 1, hex: 2, csv: 3 } as const;
 /** The steps of a program: each has three numbers of 32 bits. */
-export const STEP = { end: 0, literal: 1, value: 2, copy: 3, check: 4 } as const;
+export const STEP = { end: 0, literal: 1, value: 2, copy: 3, check: 4, offset: 5 } as const;
 export const STEP_BYTES = 12;
 
 /** For a letter after a backslash: JavaScript resolves the escape, or the letter starts none. */

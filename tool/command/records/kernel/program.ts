@@ -1,19 +1,39 @@
 import { type ByteWriter, MAX_PART_BYTES } from "../byte-writer.ts";
 import { COLUMNS, type OutColumn } from "../columns.ts";
 import type { RecordWriter } from "../format.ts";
-import { GOOD_PROGRAM, LITERALS, LITERALS_END, NULL_PROGRAM, STEP, STEP_BYTES, TYPES } from "./layout.ts";
+import { toStatus } from "../../../../engines/record.mjs";
+import {
+  FAULT_CODES,
+  FAULT_PROGRAMS,
+  GOOD_PROGRAM,
+  LITERALS,
+  LITERALS_END,
+  NULL_PROGRAM,
+  PROGRAM_BYTES,
+  STEP,
+  STEP_BYTES,
+} from "./layout.ts";
 import type { KernelTraits } from "./traits.ts";
 
 const NOTHING = new Uint8Array(0);
 
 /** A step: the number of its kind, and the bytes or the field that it writes. */
-type RecordPart = { readonly literal: Uint8Array } | { readonly field: number } | "value" | "check";
+type RecordPart = { readonly literal: Uint8Array } | { readonly field: number } | "value" | "check" | "offset";
+
+/** The outcome that a program writes: a value, a null, or the code of a fault. */
+type Outcome = "value" | "null" | (typeof FAULT_CODES)[number];
+
+/** The bytes that all records have, and whether there are programs for faults. */
+export interface Programs {
+  readonly literalBytes: number;
+  readonly writesFaults: boolean;
+}
 
 /**
- * Writes the programs for good records and for nulls. The writer of the format writes the bytes that are the same in each record.
+ * Writes the programs for good records, nulls and faults. The writer of the format writes the bytes that are the same in each record.
  *
  * @param numbers the number of each chosen field
- * @returns the number of these bytes, or -1 if the kernel cannot write the columns
+ * @returns undefined if the kernel cannot write the columns
  */
 export function writePrograms(
   memory: Uint8Array,
@@ -22,8 +42,8 @@ export function writePrograms(
   writer: RecordWriter,
   out: ByteWriter,
   { tail, framing }: KernelTraits,
-): number {
-  if (columns.some((column) => column < COLUMNS.byte_offset)) return -1;
+): Programs | undefined {
+  if (columns.some((column) => column < COLUMNS.byte_offset)) return undefined;
   const capture = (write: () => void): Uint8Array => {
     out.reserve(MAX_PART_BYTES);
     const from = out.length;
@@ -32,7 +52,9 @@ export function writePrograms(
     out.length = from;
     return bytes;
   };
-  const listSteps = (hasValue: boolean): RecordPart[] => {
+  const listSteps = (outcome: Outcome): RecordPart[] => {
+    const hasValue = outcome === "value";
+    const fault = hasValue || outcome === "null" ? undefined : outcome;
     // Without the column value, the value still decides whether the record is good.
     const steps: RecordPart[] = hasValue && !columns.includes(COLUMNS.value) ? ["check"] : [];
     for (const [place, column] of columns.entries()) {
@@ -41,7 +63,13 @@ export function writePrograms(
         const end = empty.length - tail.cut;
         steps.push({ literal: empty.subarray(0, end) }, "value", { literal: empty.subarray(end, end + tail.kept) });
       } else if (column === COLUMNS.status) {
-        steps.push({ literal: capture(() => writer.status(place, Buffer.from(hasValue ? "ok" : "null"))) });
+        const status = fault === undefined ? (hasValue ? "ok" : "null") : toStatus(fault);
+        steps.push({ literal: capture(() => writer.status(place, Buffer.from(status))) });
+      } else if (column === COLUMNS.code && fault !== undefined) {
+        steps.push({ literal: capture(() => writer.code(place, Buffer.from(fault))) });
+      } else if (column === COLUMNS.byte_offset && fault !== undefined) {
+        // The number is written in place of the digit 0.
+        steps.push({ literal: capture(() => writer.number(place, 0)).subarray(0, -1) }, "offset");
       } else if (column >= 0) {
         steps.push({ literal: capture(() => writer.copy(place, NOTHING, 0, 0)) }, { field: numbers[column]! });
       } else {
@@ -54,25 +82,25 @@ export function writePrograms(
     steps.push({ literal: end.subarray(0, end.length - (hasMark ? 1 : 0)) });
     return steps;
   };
-  const good = writeProgram(memory, GOOD_PROGRAM, NULL_PROGRAM, LITERALS, listSteps(true));
-  const both = good < 0 ? -1 : writeProgram(memory, NULL_PROGRAM, TYPES, good, listSteps(false));
-  return both < 0 ? -1 : both - LITERALS;
+  const good = writeProgram(memory, GOOD_PROGRAM, LITERALS, listSteps("value"));
+  const both = writeProgram(memory, NULL_PROGRAM, good, listSteps("null"));
+  if (both < 0) return undefined;
+  let all = both;
+  // RowBinary does not write numbers in decimal.
+  if (framing !== "reader" && "types" in framing) all = -1;
+  for (const [k, code] of FAULT_CODES.entries())
+    all = writeProgram(memory, FAULT_PROGRAMS + k * PROGRAM_BYTES, all, listSteps(code));
+  return { literalBytes: Math.max(both, all) - LITERALS, writesFaults: all >= 0 };
 }
 
-/** Writes a program, and returns the index after its literals; -1 if it does not fit. */
-function writeProgram(
-  memory: Uint8Array,
-  from: number,
-  to: number,
-  literals: number,
-  steps: readonly RecordPart[],
-): number {
-  const words = new Uint32Array(memory.buffer, from, (to - from) >> 2);
+/** Writes a program, and returns the index after its literals; -1 if it does not fit, or `literals` is negative. */
+function writeProgram(memory: Uint8Array, from: number, literals: number, steps: readonly RecordPart[]): number {
+  const words = new Uint32Array(memory.buffer, from, PROGRAM_BYTES >> 2);
   let place = 0;
   let free = literals;
-  if ((steps.length + 1) * STEP_BYTES > to - from) return -1;
+  if (literals < 0 || (steps.length + 1) * STEP_BYTES > PROGRAM_BYTES) return -1;
   for (const step of steps) {
-    if (step === "value" || step === "check") words.set([STEP[step], 0, 0], place);
+    if (typeof step === "string") words.set([STEP[step], 0, 0], place);
     else if ("field" in step) words.set([STEP.copy, step.field, 0], place);
     else {
       const { literal } = step;

@@ -5,11 +5,10 @@ import type { Field, RecordWriter } from "../format.ts";
 import { RECORDS } from "./binary.generated.ts";
 import {
   ENDS,
-  GOOD_PROGRAM,
   GROWTH,
   MAX_FIELDS,
-  NULL_PROGRAM,
   NUMBERS,
+  OUTCOMES,
   OUTPUT,
   OUTPUT_BYTES,
   SLACK,
@@ -30,7 +29,7 @@ interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly delimited: Run;
   readonly rowBinary: Run;
-  readonly execute: (program: number, at: number) => number;
+  readonly write: (isNull: boolean, at: number) => number;
 }
 
 /** The options of the records and their values. */
@@ -39,17 +38,14 @@ export interface KernelOptions extends ValueOptions {
 }
 
 /**
- * Handles good records and nulls in WebAssembly: cuts them, decodes the field, checks its UTF-8, and writes the result. It stops
- * before any other record, which the filter then handles.
+ * Handles records in WebAssembly: cuts them, decodes the field, checks its UTF-8, and writes the value, the null or the fault. It stops
+ * before a record that it cannot handle, and leaves it to the filter.
  */
 export class RecordKernel {
   /** The buffer for input, in the memory of the kernel. */
   readonly source: Uint8Array;
   /** The buffer for output. */
   readonly output: Uint8Array;
-  /** How many good records and how many nulls the last run handled. */
-  good = 0;
-  nulls = 0;
   readonly #wasm: Exports;
   readonly #memory: Uint8Array;
   readonly #words: Uint32Array;
@@ -104,8 +100,8 @@ export class RecordKernel {
     const numbers = framing === "reader" ? chosen.map((_, place) => place) : (chosen as readonly number[]);
     const count = Math.max(...numbers) + 1;
     if (count >= MAX_FIELDS || (hex && kind !== "text") || (hex && framing === "reader")) return;
-    const literalBytes = writePrograms(this.#memory, columns, numbers, writer, out, traits);
-    if (literalBytes < 0) return;
+    const programs = writePrograms(this.#memory, columns, numbers, writer, out, traits);
+    if (programs === undefined) return;
     fillTables(this.#memory, traits, this.#options);
     const set = (number: keyof typeof NUMBERS, value: number): void => {
       this.#words[NUMBERS[number] >> 2] = value;
@@ -115,7 +111,8 @@ export class RecordKernel {
     set("hasNulls", traits.hasNulls ? 1 : 0);
     set("maxRecord", maxRecord);
     set("valueKind", hex ? VALUE_KIND.hex : VALUE_KIND[kind]);
-    set("literalBytes", literalBytes);
+    set("literalBytes", programs.literalBytes);
+    set("writesFaults", programs.writesFaults ? 1 : 0);
     set("copiesText", traits.copyActions === undefined ? 0 : 1);
     this.#fieldCount = count;
     if (framing === "reader") {
@@ -135,6 +132,14 @@ export class RecordKernel {
     }
   }
 
+  /** Returns how many records had an outcome since the last call. */
+  takeCount(outcome: number): number {
+    const place = (NUMBERS.counts >> 2) + outcome;
+    const count = this.#words[place]!;
+    this.#words[place] = 0;
+    return count;
+  }
+
   /**
    * Handles complete records.
    *
@@ -142,17 +147,14 @@ export class RecordKernel {
    * @returns the start of the first record that was not handled
    */
   run(bytes: Uint8Array, from: number, to: number, out: ByteWriter, most: number): number {
-    this.good = this.nulls = 0;
     if (this.#run === undefined || bytes.byteOffset !== SOURCE || bytes.buffer !== this.#memory.buffer) return from;
     const words = this.#words;
     let start = from;
     for (;;) {
       const wasEmpty = out.length === 0;
-      const left = most - this.good - this.nulls;
+      const left = OUTCOMES.reduce((rest, _, k) => rest - words[(NUMBERS.counts >> 2) + k]!, most);
       start = this.#run(SOURCE + start, SOURCE + to, OUTPUT + out.length, OUTPUT + OUTPUT_BYTES, left) - SOURCE;
       out.length = words[NUMBERS.at >> 2]! - OUTPUT;
-      this.good += words[NUMBERS.good >> 2]!;
-      this.nulls += words[NUMBERS.nulls >> 2]!;
       if (words[NUMBERS.isFull >> 2] === 0) return start;
       // A record that does not fit into the empty buffer is left to the filter.
       if (wasEmpty && out.length === 0) return start;
@@ -161,7 +163,7 @@ export class RecordKernel {
   }
 
   /**
-   * Writes a record that the reader has cut, except its end mark; returns whether it did.
+   * Writes a record that the reader has cut, except its end mark; returns whether it did. `takeCount` has its outcome.
    *
    * @param starts the start of each chosen field
    * @param from the start of the content of the field to decode, or -1 for null
@@ -182,7 +184,7 @@ export class RecordKernel {
     const room = length * GROWTH + words[NUMBERS.literalBytes >> 2]! + SLACK;
     if (room > OUTPUT_BYTES) return false;
     out.reserve(room);
-    const end = this.#wasm.execute(from < 0 ? NULL_PROGRAM : GOOD_PROGRAM, OUTPUT + out.length);
+    const end = this.#wasm.write(from < 0, OUTPUT + out.length);
     if (end === 0) return false;
     out.length = end - OUTPUT;
     return true;
