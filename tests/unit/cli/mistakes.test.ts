@@ -42,6 +42,8 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "did you mean --fragment ''?", "edit --no-fragment ?a"],
   [2, "did you mean --style arrays?", "form parse --object a=1"],
   [2, "did you mean --style deep?", "form parse --nested a=1"],
+  [2, "did you mean deep?", "form parse --style brackets a[]=1", "form build --style indices -f x"],
+  [2, "did you mean --flat?", "form parse --combine a=1"],
   [2, "--flat and --style cannot be combined", "form parse --flat --style deep a=1"],
   [2, "did you mean --get host?", "parts --host https://e.com/", "parts --domain https://e.com/"],
   [2, "did you mean --get path?", "parts --path https://e.com/"],

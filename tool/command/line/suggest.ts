@@ -30,7 +30,7 @@ encode --explain: explain | decode --compare: decoders | parts --compare: decode
 path-segment: path | query: search params | --version: version v | --file: i input | --json: j verbose | --null: z print0 zero | --append: add
 --delete: rm unset strip deletematching remove | --set: update replace param | --get host: host hostname domain | host: hostname domain | scheme: protocol | --get scheme: scheme protocol
 --get port: port | --get userinfo: user | --get fragment: hash anchor | fragment: hash anchor | --fragment '': nofragment | --output: inplace out outfile
---style arrays: object | --style deep: nested | --form: plus space | --keep: except safe | --malformed keep: lenient loose
+--style arrays: object | --style deep: nested | deep: brackets indices | --flat: combine | --form: plus space | --keep: except safe | --malformed keep: lenient loose
 --hex upper: uppercase | --hex lower: lowercase lower | --encoding: charset | --get: component | nul: zero | --malformed: errors
 --separator: delimiter | throw: error fail raise strict | danger: error high critical | keep: ignore skip pass | drop: ignore skip remove
 --keep-going: ignore skip | info: low | warning: warn medium | jsonl: json ndjson | hex: base16 base64 | tsv: tab tabseparated | lines: text | String: text varchar
