@@ -21,6 +21,7 @@ runByName(
     requests: [["node", "bench/engines/run.mjs", "--build", "requests"]],
     templates: [["node", "bench/templates.mjs"]],
     spark: [["node", "engines/spark/run.mjs", "--bench", "--rows", "2000000"]],
+    "spark-jar": [["node", "engines/spark/run.mjs", "--jar", "--bench", "--rows", "2500000"]],
   },
   ["library"],
 );

@@ -36,6 +36,12 @@ const ENGINES = {
     file: "python/src/percodec/spark.py",
     mutation: ["percent_decode, (), options)", 'percent_decode, (), {"plus": "space"})'],
   },
+  "spark-jar": {
+    folder: "spark",
+    words: ["run.mjs", "--jar", "--golden"],
+    file: "jvm/src/main/java/percodec/SparkExtension.java",
+    mutation: ['"percentDecode", RESULT', '"formDecode", RESULT'],
+  },
   clickhouse: {
     folder: "clickhouse",
     words: tests("chdb.test.mjs"),

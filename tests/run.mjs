@@ -39,6 +39,7 @@ runByName("suite", {
   ],
   toolchains: [["node", "tests/conformance/toolchains/run.mjs"]],
   "spark-column": [["node", "engines/spark/run.mjs"]],
+  "spark-jar": [["node", "engines/spark/run.mjs", "--jar"]],
   trurl: [["node", "tests/surveys/trurl/run.mjs"]],
   web: [["node", "tests/e2e/web/run.mjs"]],
   webkit: ["env PERCODEC_BROWSERS=webkit xvfb-run -a node tests/e2e/web/run.mjs".split(" ").concat(WEBKIT_TESTS)],

@@ -1,8 +1,9 @@
-"""Checks of percodec.spark: where its functions stand, and what they return. Each check raises an error if it fails."""
+"""Checks of percodec.spark and of the jar: where their functions stand, and what they return. Each check raises an error if it fails."""
 
 import tempfile
 
-from percodec.spark import percent_decode, percent_encode, query_param, register
+from percodec.spark import percent_decode, percent_encode, query_param
+from pyspark.errors import AnalysisException
 from pyspark.sql import functions as F
 
 OK = ("a b", "ok", None, None)
@@ -21,7 +22,7 @@ FAULTS = {
     "%E2%9C": ("invalid-utf8", 0),
 }
 OWN = {"%+1": "\x01", "%C0%AF": "\ufffd\ufffd", "%ED%A0%80": "\ufffd", "a%FFb": "a\ufffdb", "%E2%9C": "\ufffd"}
-"""What Spark's own functions return for a fault; for the others url_decode fails and try_url_decode returns null. docs/engines-python.md has these rows as a table."""
+"""What Spark's own functions return for a fault; for the others url_decode fails and try_url_decode returns null. docs/engines.md and docs/engines-python.md have these rows."""
 
 
 def table(spark):
@@ -45,10 +46,10 @@ def functions_stand_in_select_and_with_column(spark):
     same(table(spark).where(percent_decode("url").status == "malformed").select("url").collect(), [("%zz",), ("é%",)])
     encoded = table(spark).select(percent_encode("url", "whatwg-path").value).collect()
     same(encoded, [("a%20b",), ("%zz",), ("%C3%A9%",), ("",), (None,)])
+    same(table(spark).select(query_param(F.concat(F.lit("/?q="), "url"), "q").byte_offset).collect(), [(None,), (4,), (6,), (None,), (None,)])
 
 
 def functions_stand_in_sql(spark):
-    register(spark)
     table(spark).createOrReplaceTempView("urls")
     same(spark.sql("SELECT u.* FROM (SELECT percent_decode(url) AS u FROM urls)").collect(), [result for _, result in ROWS])
     same(spark.sql("SELECT form_decode('a+b').value, percent_encode('a b').value").collect(), [("a b", "a%20b")])
@@ -57,13 +58,11 @@ def functions_stand_in_sql(spark):
 
 
 def parameters_are_found(spark):
-    register(spark)
     urls = [("/?q=x+y&r=%31", "q"), ("/?q=1&r=%31", "r"), ("/", "q"), ("/?q=%zz", "q"), ("/?q=1", None), (None, "q")]
     df = spark.createDataFrame(urls, "url STRING, name STRING")
     df.createOrReplaceTempView("parameters")
     none, bad, null = (None, "ok", None, None), (None, "malformed", "malformed-escape", 4), (None, "null", None, None)
     constant = [("x y", "ok", None, None), ("1", "ok", None, None), none, bad, ("1", "ok", None, None), null]
-    same(df.select(query_param("url", "q").alias("u")).select("u.*").collect(), constant)
     same(spark.sql("SELECT u.* FROM (SELECT query_param(url, 'q') AS u FROM parameters)").collect(), constant)
     by_row = [constant[0], ("1", "ok", None, None), none, bad, null, null]
     same(spark.sql("SELECT u.* FROM (SELECT query_param(url, name) AS u FROM parameters)").collect(), by_row)
@@ -116,11 +115,43 @@ def own_functions_of_spark_hide_faults(spark):
         same([(found,)], [(OWN.get(text),)])
 
 
+def other_arguments_of_the_jar(spark):
+    same(spark.sql("SELECT try_percent_decode(url) FROM VALUES ('a%20b'), ('%zz'), (NULL) t(url)").collect(), [("a b",), (None,), (None,)])
+    same(spark.sql("SELECT percent_encode('é b', 'rfc3987-segment').value, percent_encode(X'FF').code").collect(), [("é%20b", "invalid-utf8")])
+    same(spark.sql("SELECT u.* FROM (SELECT percent_decode(b) AS u FROM VALUES (X'253431'), (X'61FF') t(b))").collect(), [("A", *OK[1:]), (None, "invalid-utf8", "invalid-utf8", 1)])
+    same(spark.sql("SELECT percent_decode(NULL), percent_decode(upper('é%') COLLATE UNICODE_CI)").collect(), [((None, "null", None, None), (None, "malformed", "truncated-escape", 2))])
+    urls = spark.range(1000).selectExpr("id % 100 AS k", "percent_decode(concat('%4', id % 10)) AS u")
+    same(urls.groupBy("u.value").count().sort("value").collect(), [(chr(64 + k), 100) for k in range(10)])
+    same(urls.orderBy(F.desc("u.value")).limit(1).select("u.value").collect(), [("I",)])
+
+
+def wrong_arguments_of_the_jar_fail_at_analysis(spark):
+    table(spark).createOrReplaceTempView("urls")
+    wrong = {
+        "percent_decode(1)": 'The first parameter requires the "STRING" or "BINARY" type, however 1 has the type "INT"',
+        "query_param(url, array('q'))": "The second parameter requires",
+        "percent_decode()": "The `percent_decode` requires 1 parameters but the actual number is 0",
+        "percent_encode(url, 'java', 1)": "requires [1, 2] parameters but the actual number is 3",
+        "percent_encode(url, 'java')": "The set value must to be a \"STRING\" literal of rfc3986-component, ",
+        "percent_encode(url, url)": "the input set should be a foldable \"STRING\" expression; however, got urls.url",
+    }
+    for expression, message in wrong.items():
+        try:
+            spark.sql(f"SELECT {expression} FROM urls")
+        except AnalysisException as error:
+            found = str(error)
+        else:
+            found = "no error"
+        if message not in found:
+            raise AssertionError(f"{expression}: {found}")
+
+
+SQL_CHECKS = [functions_stand_in_sql, parameters_are_found]
+"""Checks of the functions by their names in SQL."""
+JAR_CHECKS = [other_arguments_of_the_jar, wrong_arguments_of_the_jar_fail_at_analysis]
 CHECKS = [
     own_functions_of_spark_hide_faults,
     functions_stand_in_select_and_with_column,
-    functions_stand_in_sql,
-    parameters_are_found,
     binary_and_nested_columns_are_decoded,
     many_batches_and_no_rows_work,
     streams_are_decoded,

@@ -1,10 +1,12 @@
 // Runs the functions of percodec.spark on a local cluster of two executors: npm run suite -- spark-column
+//   --jar         the functions of the jar in place of those of percodec.spark: npm run suite -- spark-jar
+//   --cases N     the hostile rows for the jar without Spark (default 50,000)
 //   --golden      only the golden rows
 //   --trials N    only N runs in which executors and Python workers are killed
 //   --rows N      the rows of each trial (default 200,000), or of the bench
 //   --seed N      the seed of the first trial
 //   --bench       only the bench (npm run bench -- spark)
-// It needs Java 17 or newer. The workers do not have the package: it is sent to them.
+// It needs Java 17 or newer, and for the jar Maven. The workers do not have the package: it is sent to them.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,11 +14,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { goldenRows } from "../golden.mjs";
+import { buildJar } from "../jvm/jar.mjs";
 import { buildWheel, pythonWith } from "../python.mjs";
 
-const HOSTILE_ROWS = 50_000;
 const { values: flags } = parseArgs({
   options: {
+    jar: { type: "boolean" },
+    cases: { type: "string", default: "50000" },
     golden: { type: "boolean" },
     bench: { type: "boolean" },
     trials: { type: "string", default: "0" },
@@ -24,14 +28,21 @@ const { values: flags } = parseArgs({
     seed: { type: "string", default: "20261124" },
   },
 });
+const { jar: isJar, cases, ...others } = flags;
 const cwd = fileURLToPath(new URL(".", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "percodec-spark-"));
 try {
   const python = pythonWith(join(cwd, "requirements.txt"), "spark");
   writeFileSync(join(folder, "golden.json"), JSON.stringify(goldenRows()));
-  execFileSync("node", ["../column/write-cases.mjs", join(folder, "cases.tsv"), String(HOSTILE_ROWS)], { cwd });
+  execFileSync("node", ["../column/write-cases.mjs", join(folder, "cases.tsv"), cases], { cwd });
   const home = execFileSync(python, ["-c", "import pyspark; print(pyspark.__path__[0])"], { encoding: "utf8" }).trim();
-  const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, ...(typeof value === "string" ? [value] : [])]); // prettier-ignore
+  const words = Object.entries(others).flatMap(([name, value]) => [`--${name}`, ...(typeof value === "string" ? [value] : [])]); // prettier-ignore
+  if (isJar) {
+    const jar = buildJar();
+    words.push("--jar", jar);
+    const classes = `${jar}:${join(cwd, "../jvm/target/test-classes")}`;
+    execFileSync("java", ["-cp", classes, "percodec.Cases", join(folder, "cases.tsv")], { stdio: "inherit" });
+  }
   const env = { ...process.env, SPARK_HOME: home };
   process.exitCode = spawnSync(python, ["suite.py", folder, buildWheel(), ...words], { cwd, env, stdio: "inherit" }).status ?? 1; // prettier-ignore
 } finally {

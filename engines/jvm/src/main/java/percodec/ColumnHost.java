@@ -1,0 +1,111 @@
+package percodec;
+
+import com.dylibso.chicory.runtime.ExportFunction;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Memory;
+
+/** An instance of the column module for one row at a time; docs/column.md describes its interface. */
+final class ColumnHost {
+    private static final int INTERFACE = 1;
+    private static final int MAX_NAME_BYTES = 1024;
+    /** The longest text for which the instance of a thread has memory. */
+    private static final int BLOCK_BYTES = 1 << 16;
+    /** A longer text is too long: the module needs four times as much memory. */
+    private static final int MAX_BYTES = 1 << 26;
+    /** How many bytes one byte may become. */
+    private static final int MAX_GROWTH = 3;
+
+    private static final String[] CODES = {
+        null, "malformed-escape", "truncated-escape", "invalid-utf8", "overlong-utf8", "encoded-surrogate",
+        "code-point-out-of-range", "lone-surrogate", "limit-exceeded",
+    };
+
+    private static final String[] STATUSES = {"ok", "malformed", "invalid-utf8", "null"};
+
+    private static final ThreadLocal<ColumnHost> OF_THREAD = ThreadLocal.withInitial(() -> new ColumnHost(BLOCK_BYTES));
+
+    private final Instance instance = Instance.builder(Column.load()).withMachineFactory(Column::create).build();
+    private final Memory memory = instance.memory();
+    private final ExportFunction decode = instance.export("decode");
+    private final ExportFunction encode = instance.export("encode");
+    private final ExportFunction queryParam = instance.export("queryParam");
+    private final int set = global("set");
+    private final int name = global("name");
+    private final int offsets;
+    private final int data;
+    private final int outValidity;
+    private final int out;
+    private final int status;
+    private final int code;
+    private final int byteOffset;
+
+    private ColumnHost(int bytes) {
+        if (global("version") != INTERFACE) throw new IllegalStateException("column.wasm has another interface than this class");
+        if (instance.export("reserve").apply(1, bytes, MAX_GROWTH)[0] != 1) throw new OutOfMemoryError("a text of " + bytes + " bytes");
+        offsets = area(1);
+        data = area(2);
+        outValidity = area(3);
+        out = area(5);
+        status = area(7);
+        code = area(8);
+        byteOffset = area(9);
+    }
+
+    /** Returns the instance of this thread, or for a longer text one of its own, whose memory is freed with it. */
+    private static ColumnHost forText(int bytes) {
+        return bytes <= BLOCK_BYTES ? OF_THREAD.get() : new ColumnHost(bytes);
+    }
+
+    /** Decodes a text from `start` on; the bytes before it are a part of the value as they are. */
+    static Result decode(byte[] text, int offset, int start, int end, int flags, PercentEncodeSet except) {
+        if (end - start > MAX_BYTES) return Result.TOO_LONG;
+        ColumnHost host = forText(end - start);
+        if (except != null) host.memory.write(host.set, except.bits);
+        host.write(text, start, end);
+        return host.result(text, offset, start, host.decode.apply(1, flags, 0));
+    }
+
+    /** Encodes a text from `start` on, as `decode` does. */
+    static Result encode(byte[] text, int offset, int start, int end, int flags, PercentEncodeSet chosen) {
+        if (end - start > MAX_BYTES) return Result.TOO_LONG;
+        ColumnHost host = forText(end - start);
+        host.memory.write(host.set, chosen.bits);
+        host.write(text, start, end);
+        return host.result(text, offset, start, host.encode.apply(1, flags, 0));
+    }
+
+    /** Returns the first value of a parameter. */
+    static Result queryParam(byte[] text, int offset, int length, byte[] wanted, int flags) {
+        if (length > MAX_BYTES) return Result.TOO_LONG;
+        ColumnHost host = forText(length);
+        host.memory.write(host.name, wanted, 0, Math.min(wanted.length, MAX_NAME_BYTES));
+        host.write(text, offset, offset + length);
+        return host.result(text, offset, offset, host.queryParam.apply(1, flags, 0, wanted.length));
+    }
+
+    private void write(byte[] text, int start, int end) {
+        memory.writeI32(offsets + 4, end - start);
+        memory.write(data, text, start, end - start);
+    }
+
+    private Result result(byte[] text, int offset, int start, long[] written) {
+        int fault = memory.read(code);
+        if (fault != 0) return new Result(null, STATUSES[memory.read(status)], CODES[fault], memory.readInt(byteOffset) + start - offset);
+        if ((memory.read(outValidity) & 1) == 0) return Result.ABSENT;
+        int size = (int) written[0];
+        byte[] value = memory.readBytes(out, size);
+        if (start == offset) return Result.ok(value);
+        byte[] whole = new byte[start - offset + size];
+        System.arraycopy(text, offset, whole, 0, start - offset);
+        System.arraycopy(value, 0, whole, start - offset, size);
+        return Result.ok(whole);
+    }
+
+    private int global(String export) {
+        return (int) instance.exports().global(export).getValue();
+    }
+
+    private int area(int k) {
+        return memory.readInt(global("areas") + 4 * k);
+    }
+}
