@@ -22,7 +22,7 @@ const BROWSER = [
   ["template/index", undefined, "14.65 kB"],
   ["uri/index", "isUri, isUriReference", "1.6 kB"],
   ["uri/index", "checkUri", "20.95 kB"],
-  ["uri/index", "editUri", "8 kB"],
+  ["uri/index", "editUri", "8.15 kB"],
   ["uri/index", "fileUri", "2.75 kB"],
   ["uri/index", "filePath", "3.15 kB"],
   ["uri/index", "normalizeUri", "3 kB"],

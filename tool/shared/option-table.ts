@@ -458,7 +458,7 @@ const COMMAND_OPTIONS = {
   },
   scheme: {
     value: "SCHEME",
-    summary: "replace the scheme",
+    summary: "replace the scheme; an empty SCHEME removes it",
     commands: ["edit", "links"],
     own: {
       links: {
@@ -474,7 +474,7 @@ const COMMAND_OPTIONS = {
     summary: "replace the userinfo by this text, which is encoded; an empty TEXT removes it",
     ...REPLACES,
   },
-  host: { value: "HOST", summary: "replace the host", ...REPLACES },
+  host: { value: "HOST", summary: "replace the host; an empty HOST removes the authority", ...REPLACES },
   port: {
     value: "N",
     summary: "listen on this port (default 8137; 0 chooses a free one)",
@@ -484,7 +484,7 @@ const COMMAND_OPTIONS = {
   },
   path: {
     value: "PATH",
-    summary: "replace the path by segments with slashes between them, which are encoded",
+    summary: "replace the path by this text, whose escapes stay; an empty PATH removes it",
     ...REPLACES,
   },
   formatLinks: {
@@ -500,7 +500,7 @@ const COMMAND_OPTIONS = {
   get: {
     value: "NAMES",
     summary:
-      "write only these as TSV: scheme, userinfo, host, port, path, query, fragment, or query:NAME, the decoded value of a parameter",
+      "write only these as TSV: scheme, userinfo, user, password, host, port, path, query, fragment, or query:NAME, the decoded value of a parameter",
     commands: ["parts"],
     library: "`splitUri`",
   },
@@ -623,7 +623,14 @@ const COMMAND_OPTIONS = {
   out: {
     value: "COLUMNS",
     summary:
-      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy; without status a bad record looks like a null; NAME=COLUMN names a column: id,url=value keeps the name of the field url",
+      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy; without status a bad record looks like a null; NAME=COLUMN names a column: id,url=value keeps the name of the field url; '*': each record as it is, with the value in place of the field",
+    commands: ["records"],
+    library: OF_RECORDS,
+  },
+  bad: {
+    value: "POLICY",
+    choices: ["null", "keep"],
+    summary: "the value of a bad record: null, or the field as it is written",
     commands: ["records"],
     library: OF_RECORDS,
   },

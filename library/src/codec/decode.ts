@@ -57,7 +57,7 @@ const KEPT_ISSUES = 100;
  *
  * With `except` the escapes of some ASCII characters stay, and the result is a plain string, because it may be decoded again. If it is,
  * `except` needs `%` too: otherwise `%252F` becomes `%2F`, and the second decoding makes it a slash. `decodeURI`
- * (https://tc39.es/ecma262/#sec-decodeuri-encodeduri) is the call of the last example, without `%`.
+ * (https://tc39.es/ecma262/#sec-decodeuri-encodeduri) is the call of an example below, without `%`.
  *
  * @param text any text that is not already decoded
  * @param options policies for malformed escapes and invalid bytes, `plus`, `percentU`, `accept`, `except`, `encoding` and `legacy`
@@ -70,8 +70,8 @@ const KEPT_ISSUES = 100;
  * import { percentDecode } from "percodec";
  * percentDecode("caf%C3%A9%20%26%20%E2%9C%93") // → "café & ✓"
  * percentDecode("100%", { malformed: "keep" }) // → "100%"
- * import { PercentEncodeSet } from "percodec/sets";
- * percentDecode("/caf%C3%A9%2fbar", { except: PercentEncodeSet.encoding("#$&+,/:;=?@") }) // → "/café%2fbar"
+ * import { ecmascript } from "percodec/sets";
+ * percentDecode("/caf%C3%A9%2fbar", { except: ecmascript.decodeURI }) // → "/café%2fbar"
  * import { encoding } from "percodec/charset";
  * percentDecode("%83A%82%A0", { encoding: encoding("shift_jis") }) // → "アあ"
  * percentDecode("%E9 %u2713 100%", { legacy: true }) // → "é ✓ 100%"

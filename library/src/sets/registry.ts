@@ -8,8 +8,8 @@ import { ecmascript, rfc3986, rfc3987, rfc8187, whatwg } from "./standards.ts";
 const keeping = (name: string, characters: string, source: string, spaceAsPlus = false): PercentEncodeSet =>
   PercentEncodeSet.keeping(characters, { spaceAsPlus }).named(name, source);
 
-/** The sets of the older RFCs: alpha, digit, and what each of them calls safe, extra, mark or reserved. */
-function olderRfcs(): PercentEncodeSet[] {
+/** The sets of other RFCs: alpha, digit, and what each of them calls safe, extra, mark or reserved. */
+function otherRfcs(): PercentEncodeSet[] {
   const rfc = (name: string, characters: string, section: string) =>
     keeping(name, characters, `https://www.rfc-editor.org/rfc/${section}`);
   const mark = "-_.!~*'()";
@@ -21,6 +21,7 @@ function olderRfcs(): PercentEncodeSet[] {
     rfc("rfc2396-pchar", `${mark}:@&=+$,`, "rfc2396#section-3.3"),
     rfc("rfc2396-uric", `${mark};/?:@&=+$,`, "rfc2396#section-2"),
     rfc("rfc2732-uric", `${mark};/?:@&=+$,[]`, "rfc2732#section-3"),
+    rfc("rfc6570-reserved", "-._~:/?#[]@!$&'()*+,;=", "rfc6570#section-3.2.3"),
   ];
 }
 
@@ -40,16 +41,21 @@ function guavaAndRuby(): PercentEncodeSet[] {
   ];
 }
 
-/** Cookies, W3C Baggage, gRPC over HTTP/2 and package URLs. Each set encodes `%`, so that what is encoded can be decoded again. */
+/**
+ * Cookies, W3C Baggage, gRPC over HTTP/2, package URLs, and npm's `encodeurl`, which also leaves valid escapes as they are. Each set encodes `%`,
+ * so that what is encoded can be decoded again.
+ */
 function protocols(): PercentEncodeSet[] {
   // `cookie-octet` and `baggage-octet` are the same.
   const octets = "!#$&'()*+-./:<=>?@[]^_`{|}~";
+  const encodeurl = "https://github.com/pillarjs/encodeurl/blob/v2.0.0/index.js#L22";
   const grpc = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~";
   return [
     keeping("rfc6265-cookie-octet", octets, "https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1"),
     keeping("w3c-baggage-value", octets, "https://www.w3.org/TR/baggage/#value"),
     keeping("grpc-message", grpc, "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses"),
     keeping("purl-component", "-._~:", "https://github.com/package-url/purl-spec/blob/main/docs/how-to-encode.md"),
+    keeping("npm-encodeurl", "!#$&'()*+,-./:;=?@[\\]^_|~", encodeurl),
   ];
 }
 
@@ -75,7 +81,7 @@ function addressBars(): PercentEncodeSet[] {
 
 const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
   const groups = [
-    [rfc3986, whatwg, ecmascript, rfc3987, olderRfcs()],
+    [rfc3986, whatwg, ecmascript, rfc3987, otherRfcs()],
     [python, java, php, perl(), go, guavaAndRuby()],
     [rfc8187, protocols(), chromiumAndClickhouse(), aws, addressBars(), [all]],
   ].flat();

@@ -1,6 +1,6 @@
 import { PercentEncodeSet } from "./percent-encode-set.ts";
 
-const { keeping } = PercentEncodeSet;
+const { encoding, keeping } = PercentEncodeSet;
 
 /** One set for each component of a URI or IRI. */
 export interface ComponentSets {
@@ -92,12 +92,14 @@ export const whatwg: {
 /**
  * The sets of ECMAScript's own functions, and of `fixedEncodeURI`, which MDN used to show.
  *
+ * `decodeURI` is the set for the option `except`: the reserved characters and `#`, whose escapes that function leaves as they are.
  * `escape` is the set of Annex B's function for ASCII. Above U+007F, that function does not write UTF-8;
  * `percodec/legacy` has it. `fixedEncodeURI` does not encode `%`: it cleans a URI, and its result cannot be decoded reliably.
  */
 export const ecmascript: {
   readonly encodeURIComponent: PercentEncodeSet;
   readonly encodeURI: PercentEncodeSet;
+  readonly decodeURI: PercentEncodeSet;
   readonly escape: PercentEncodeSet;
   readonly fixedEncodeURI: PercentEncodeSet;
 } = /* @__PURE__ */ (() => {
@@ -108,6 +110,7 @@ export const ecmascript: {
       link("sec-encodeuricomponent-uricomponent"),
     ),
     encodeURI: keeping("!#$&'()*+,-./:;=?@_~").named("ecmascript-encode-uri", link("sec-encodeuri-uri")),
+    decodeURI: encoding("#$&+,/:;=?@").named("ecmascript-decode-uri", link("sec-decodeuri-encodeduri")),
     escape: keeping("*+-./@_").named("ecmascript-escape", link("sec-escape-string")),
     fixedEncodeURI: keeping("!#$%&'()*+,-./:;=?@[]_~").named(
       "ecmascript-fixed-encode-uri",

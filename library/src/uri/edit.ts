@@ -1,5 +1,6 @@
 import { describeType, type Policy, requireChoice, requirePolicy, requireString, toText } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
+import { decodeStrictly } from "../codec/decode-native.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { endsInANumber, IPV4, isIpv6 } from "../host/ip-address.ts";
 import { type EditValue, PairEditor, type PairSettings, readQuery } from "./pair-editor.ts";
@@ -78,8 +79,8 @@ export interface UriChanges {
   /** A name in ASCII, or an address; the userinfo and the port need one. */
   readonly host?: string | undefined;
   readonly port?: string | number | undefined;
-  /** The segments of a path that begins with a slash; the last one may be empty. */
-  readonly path?: readonly EditValue[] | undefined;
+  /** The segments of a path that begins with a slash; the last one may be empty. A string is a path as a URI contains it: its escapes stay. */
+  readonly path?: string | readonly EditValue[] | undefined;
   readonly fragment?: string | undefined;
 }
 
@@ -158,11 +159,11 @@ export class UriEditor extends PairEditor {
   /**
    * Replaces parts of the URI: userinfo, segments and fragment are encoded, the others have to be as the URI contains them.
    *
-   * @param changes the parts; `undefined` removes one, and the userinfo and the port with the host. A path has an array of segments
-   *   and begins with a slash; its last segment may be empty
+   * @param changes the parts; `undefined` removes one, and the userinfo and the port with the host. A path that is
+   *   a string begins with a slash; the last one of its segments may be empty
    * @param options what is allowed in a segment
    * @throws PercentEncodingError `invalid-uri` for a part that a URI cannot have, with its index in UTF-16 units of the part, and for a
-   *   userinfo or port without a host;
+   *   userinfo or port without a host; the codes of `percentDecode` for the escapes of a path;
    *   `host-ambiguous` for a number that only a browser reads as an address, and if a browser would read the path as the host;
    *   `unsafe-segment` and `lone-surrogate` as `appendPath`
    * @throws TypeError for an unknown part or a value of another type
@@ -170,6 +171,7 @@ export class UriEditor extends PairEditor {
    * import { editUri } from "percodec/uri";
    * editUri("http://e.com:80/a?q#f").with({ scheme: "https", port: undefined }).toString() // → "https://e.com/a?q#f"
    * editUri("/a?q").with({ path: ["b c", "d/e"], fragment: "é" }).toString() // → "/b%20c/d%2Fe?q#%C3%A9"
+   * editUri("/a?q").with({ path: "/b%20c/d%2fe" }).toString() // → "/b%20c/d%2fe?q"
    */
   with(changes: UriChanges, options?: AppendPathOptions): this {
     const given = readOptions(changes, CHANGES, "with", "part");
@@ -187,12 +189,14 @@ export class UriEditor extends PairEditor {
     const isRootless = parts.authority === undefined && parts.scheme !== undefined && /^[^/]/.test(parts.path);
     let { path } = parts;
     if (given.path !== undefined) {
-      const { path: segments } = given;
+      const { path: written } = given;
+      const segments = typeof written === "string" ? readSegments(written) : written;
       if (!Array.isArray(segments)) {
-        throw new TypeError(`the path of with must be an array of segments, not ${describeType(segments)}`);
+        throw new TypeError(`the path of with must be a string or an array of segments, not ${describeType(segments)}`);
       }
       const start = isRootless ? path : "/";
       path = writePath(parts, start, segments, allow, "with");
+      if (typeof written === "string") path = written;
     } else if ("path" in given) {
       path = "";
     }
@@ -233,6 +237,18 @@ export function editUri(uri: string | UrlObject, options?: EditOptions): UriEdit
 
 function readAllowed(options: AppendPathOptions | undefined, owner: string): readonly AllowedInSegment[] {
   return readAllow(readOptions(options, APPEND_OPTIONS, owner).allow, ALLOWED_IN_WRITING);
+}
+
+/** Returns the segments of a path as a URI contains it, decoded. */
+function readSegments(path: string): string[] {
+  const operation = "replace the path";
+  const fault = path.search(/^(?!\/)|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/);
+  if (fault >= 0) {
+    const detail = "a path begins with a slash, and has escapes for ? and #";
+    throw uriError(operation, "invalid-uri", path, fault, 1, detail);
+  }
+  decodeStrictly(path, operation, 0);
+  return path.slice(1).split("/").map((segment) => decodeStrictly(segment, operation, 0)); // prettier-ignore
 }
 
 /** Returns the path that begins with `start`, which ends with a slash or is empty, and goes on with segments; `path` is the path before. */

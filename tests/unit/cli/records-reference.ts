@@ -146,7 +146,7 @@ const escape = (value: Bytes): Bytes =>
   );
 
 /** Whether bytes are UTF-8: a lenient decoder changes nothing. */
-const isText = (bytes: Bytes): boolean => toBytes(fromBytes(bytes).toString()) === bytes;
+export const isText = (bytes: Bytes): boolean => toBytes(fromBytes(bytes).toString()) === bytes;
 
 /** Splits records at NUL, or at LF or CR LF; the rest after the last end mark is a record too, unless it is empty. */
 function splitRecords(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: string }[] {
@@ -200,13 +200,7 @@ export function referenceOutput(all: Bytes, options: ReferenceOptions): Bytes {
       .map(({ record, end }) => ({ ...cut(record, () => csvRow(record)), end }))
       .map(({ field, copy, end }) => {
         const { value, status, code, byte_offset } = answer(field, options);
-        const quoted =
-          value === null
-            ? ""
-            : /^[^",\0-\x1f]+$/.test(value) && !/^ | $|^\\N$/.test(value)
-              ? value
-              : `"${value.replace(/"/g, '""')}"`;
-        return [copy ?? "", quoted, status, code ?? "", byte_offset ?? ""].join(",") + end;
+        return [copy ?? "", csvValue(value), status, code ?? "", byte_offset ?? ""].join(",") + end;
       })
       .join("");
   }
@@ -234,6 +228,30 @@ const delimited = ({ value, status, code, byte_offset }: Answer): Bytes[] => [
   code ?? "\\N",
   byte_offset === null ? "\\N" : String(byte_offset),
 ];
+
+const csvValue = (value: Bytes | null): Bytes => {
+  if (value === null) return "";
+  const isPlain = /^[^",\0-\x1f]+$/.test(value) && !/^ | $|^\\N$/.test(value);
+  return isPlain ? value : `"${value.replace(/"/g, '""')}"`;
+};
+
+/** How the formats with several fields are read and written. */
+const FORMATS = {
+  tsv: { read: (record: Bytes) => tsvRow(record, true), write: (value: Bytes | null) => value === null ? "\\N" : escape(value) }, // prettier-ignore
+  csv: { read: csvRow, write: csvValue },
+  jsonl: { read: jsonRow, write: (value: Bytes | null) => toBytes(JSON.stringify(value === null ? null : fromBytes(value).toString())) }, // prettier-ignore
+};
+
+/** Returns what `--out '*'` writes for a record whose field is between two other parts. */
+export function inPlace(format: keyof typeof FORMATS, parts: readonly Bytes[], keepsBad: boolean): Bytes {
+  const { read, write } = FORMATS[format];
+  const record = parts.join("");
+  const { field } = read(record);
+  const { value, code } = answer(field, { format });
+  if (field === null || value === field || (code !== null && keepsBad)) return record;
+  if (code === "bad-json") return write(null);
+  return parts.with(1, write(value)).join("");
+}
 
 function tsvRow(record: Bytes, escapes: boolean): Row {
   const [first, second] = record.split("\t") as [string, string?];

@@ -5,6 +5,8 @@ import {
   toArguments,
   type Bytes,
   fromBytes,
+  inPlace,
+  isText,
   type ReferenceOptions,
   referenceOutput,
   string,
@@ -161,5 +163,32 @@ describe("the filter writes the same as the reference implementation, for any ch
         );
       });
     }
+  }
+});
+
+describe("--out '*' changes the field and no other byte, and the n-th record is the n-th", () => {
+  const part = field.map(without(/[\t\n",]/g));
+  const quoted = field.map((text) => `"${text.replace(/"/g, '""')}"`);
+  const id = jsonId.map((text) => `{ "id":${text}\r,"u": `.replace("\xff", ""));
+  const PARTS_OF_RECORDS: Record<string, [fc.Arbitrary<Bytes>, fc.Arbitrary<Bytes>, fc.Arbitrary<Bytes>]> = {
+    tsv: [part.map((text) => `x${text}\t`).filter(isText), part, part.map((text) => `\t${text}\\`)],
+    csv: [fc.constantFrom("7\r,", toBytes('"é\n""",')), fc.oneof(part, quoted), quoted.map((text) => `,${text},`)],
+    jsonl: [id, jsonText.map(without(/\n/g)), fc.constantFrom("}", ' ,"z":1e400 , "u2":"%zz"}')],
+  };
+  for (const format of ["tsv", "csv", "jsonl"] as const) {
+    test.each(["null", "keep"])(`${format}, --bad %s`, async (bad) => {
+      const record = fc.tuple(...PARTS_OF_RECORDS[format]!);
+      const rows = fc.array(fc.tuple(record, fc.constantFrom("\n", "\r\n")), { maxLength: 12 });
+      const args = ["--format", format, "--field", format === "jsonl" ? "u" : "2", "--out", "*", "--bad", bad];
+      await fc.assert(
+        fc.asyncProperty(rows, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), async (records, cuts) => {
+          const input = records.map(([parts, end]) => parts.join("") + end).join("");
+          const { output } = await filterChunks(args, fromBytes(input), cuts);
+          const wanted = records.map(([parts, end]) => inPlace(format, parts, bad === "keep") + end);
+          expect(output.toString("latin1")).toBe(wanted.join(""));
+        }),
+        { numRuns: INPUTS },
+      );
+    });
   }
 });

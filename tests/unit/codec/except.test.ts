@@ -16,8 +16,7 @@ import { readSize } from "../../support/sizes.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
-/** The characters of https://tc39.es/ecma262/#sec-decodeuri-encodeduri whose escapes stay. */
-const DECODE_URI = { except: PercentEncodeSet.encoding(";/?:@&=+$,#") };
+const DECODE_URI = { except: ecmascript.decodeURI };
 const PATH = { except: PercentEncodeSet.encoding("/%") };
 
 /** Returns the result of a call; all URIErrors are alike. */

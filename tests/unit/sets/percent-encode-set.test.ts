@@ -88,6 +88,7 @@ describe("PercentEncodeSet", () => {
       "whatwg-special-query",
       "whatwg-path",
       "whatwg-userinfo",
+      "ecmascript-decode-uri",
       "ecmascript-fixed-encode-uri",
       "firefox10",
       "chrome16",

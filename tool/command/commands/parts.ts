@@ -18,7 +18,9 @@ const URI_FLAGS = [...LINE_FLAGS, "keep-going"] as const;
 
 /** The components, in the order of a URI. */
 const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
-type ComponentName = (typeof COMPONENTS)[number];
+/** The parts of the userinfo, which its first colon separates. */
+const CREDENTIALS = ["user", "password"] as const;
+type ComponentName = (typeof COMPONENTS)[number] | (typeof CREDENTIALS)[number];
 
 /**
  * The delimiters inside a component: their escapes are not decoded, because a decoded one would be read as a delimiter. The escapes of
@@ -102,18 +104,25 @@ function readGetters(invocation: Invocation): (readonly [name: string, getter: G
 
 function toGetter(name: string, decoded: boolean): Getter {
   if (name.startsWith("query:")) return (uri) => findValue(uri, name.slice("query:".length));
-  const component = COMPONENTS.find((known) => known === name);
+  const known: readonly ComponentName[] = [...COMPONENTS, ...CREDENTIALS];
+  const component = known.find((each) => each === name);
   if (component === undefined) {
-    const suggestion = didYouMean(name, COMPONENTS);
-    throw new CliError(
-      EXIT.usage,
-      `--get takes ${COMPONENTS.join(", ")} or query:NAME, not ${quote(name)}${suggestion}`,
-    );
+    const suggestion = didYouMean(name, known);
+    throw new CliError(EXIT.usage, `--get takes ${known.join(", ")} or query:NAME, not ${quote(name)}${suggestion}`);
   }
   return ({ components }) => {
-    const found = components.find((each) => each.name === component);
+    const found = components.flatMap(splitUserinfo).find((each) => each.name === component);
     return found && decoded ? decodeComponent(found).value : found?.raw;
   };
+}
+
+/** Returns a component, and with a userinfo its parts. */
+function splitUserinfo(component: Component): readonly Component[] {
+  if (component.name !== "userinfo") return [component];
+  const { raw, index } = component;
+  const [user] = raw.split(":", 1) as [string];
+  const password = user === raw ? [] : [{ name: "password", raw: raw.slice(user.length + 1), index } as const];
+  return [component, { name: "user", raw: user, index }, ...password];
 }
 
 /** Returns the decoded value of the first parameter with a name. */

@@ -12,10 +12,10 @@ export async function sets(invocation: Invocation): Promise<number> {
   if (operands.length > 2) throw new CliError(EXIT.usage, "sets takes at most two names");
 
   const json = invocation.has("json");
-  const chosen = operands.length === 0 ? setNames().map(namedSet) : [findSet(operands[0]!)];
+  const chosen = operands.length === 0 ? setNames().map(namedSet) : [findSet(invocation, operands[0]!)];
   const text =
     other !== undefined
-      ? formatDifference(chosen[0]!, findSet(other), json)
+      ? formatDifference(chosen[0]!, findSet(invocation, other), json)
       : json
         ? chosen.map((set) => `${toJson(toFields(set))}\n`).join("")
         : operands.length === 0

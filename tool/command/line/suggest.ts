@@ -1,26 +1,24 @@
 import { toExcerpt } from "percodec/inspect";
 import { quotePosix } from "../../shared/literal.ts";
+import { SET_NAMES } from "../../shared/set-names.ts";
 import { findNearest } from "../../shared/text.ts";
 
 /**
- * Names of percodec, with the options that are needed, and the folded names that other languages and tools have for them. Only names that are valid in the
+ * Names of percodec, with the options that are needed, and the folded names that other languages and tools have for them, besides {@link SET_NAMES}. Only names that are valid in the
  * place are suggested, in this order: `escape` suggests a set for `--set`, and `encode` for a command.
  *
  * A name that is part of a percodec name is in no row: `rawurlencode` is found in `php-rawurlencode`. HttpUtility of .NET keeps `!*()` too
  * (https://learn.microsoft.com/dotnet/api/system.net.webutility.urlencode#remarks).
  */
 const ROWS = `
-ecmascript-encode-uri-component: encodeuricomponent querystringescape javascript js | ecmascript-encode-uri: encodeuri | ecmascript-escape: escape
-php-urlencode: urlencode httpbuildquery | php-rawurlencode: rawurlencode
-rfc3986-component: percentencode curleasyescape escapedatastring erbutilurlencode unreserved uri | python-quote: quote
-python-quote-plus: quoteplus cgiescape | encode: encodeuricomponent encodeuri escape urlencode rawurlencode percentencode quote quoteplus e
+ecmascript-encode-uri-component: querystringescape javascript js | php-urlencode: httpbuildquery | python-quote-plus: cgiescape
+rfc3986-component: percentencode curleasyescape escapedatastring erbutilurlencode unreserved uri | encode: encodeuricomponent encodeuri escape urlencode rawurlencode percentencode quote quoteplus e
 decode: d u decodeuricomponent decodeuri unescape urldecode rawurldecode percentdecode unquote unquoteplus iconv
 java-url-encoder: urlencoderencode | php-urlencode --keep '!*()': webutilityurlencode
 php-urlencode --keep '!*()' --hex lower: httputilityurlencode serverurlencode | form build: httpbuildquery serialize stringify
 ruby-encode-www-form-component: encodewwwform | rfc6265-cookie-octet: cookie | w3c-baggage-value: baggage | rfc8187-attr-char: rfc5987
 purl-component: packageurl | guava-path-segment: urlpathsegmentescaper | guava-form-parameter: urlformparameterescaper
-guava-fragment: urlfragmentescaper | aws-signature-v4: sigv4
-whatwg-form: urlsearchparams wwwformurlencoded xwwwformurlencoded applicationxwwwformurlencoded | rfc3986-query: query
+guava-fragment: urlfragmentescaper | whatwg-form: wwwformurlencoded xwwwformurlencoded applicationxwwwformurlencoded | rfc3986-query: query
 form parse: urlsearchparams parse qs querystring query | whatwg-component: url whatwg | display --iri: punycode iri
 clean: uri url sanitize repair fix iri | normalize: uri url canonicalize | check: lint validate | inspect: uri url lint | --file -: stdin
 form: parse | query-param: query | --get query: query | query-value: query | read: analyze analyse guess | edit: modify change
@@ -29,7 +27,7 @@ display: show | template: expand match | web: serve | records: filter | complete
 encode --explain: explain | decode --compare: decoders | parts --compare: decoders | parts --segments: path segments | --get path: path
 path-segment: path | query: search params | --version: version v | --file: i input | --json: j verbose | --null: z print0 zero | --append: add
 --delete: rm unset strip deletematching remove | --set: update replace param | --get host: host hostname domain | host: hostname domain | scheme: protocol | --get scheme: scheme protocol
---get port: port | --get userinfo: user | --get fragment: hash anchor | fragment: hash anchor | --fragment '': nofragment | --output: inplace out outfile
+--get port: port | --get user: user username | --get password: password pass | --get fragment: hash anchor | fragment: hash anchor | --fragment '': nofragment | --output: inplace out outfile
 --style arrays: object | --style deep: nested | deep: brackets indices | --flat: combine | --form: plus space | --keep: except safe | --malformed keep: lenient loose
 --hex upper: uppercase | --hex lower: lowercase lower | --encoding: charset | --get: component | nul: zero | --malformed: errors
 --separator: delimiter | throw: error fail raise strict | danger: error high critical | keep: ignore skip pass | drop: ignore skip remove
@@ -51,10 +49,11 @@ let table: ReadonlyMap<string, readonly string[]> | undefined;
 export function familiarNames(): ReadonlyMap<string, readonly string[]> {
   if (table !== undefined) return table;
   const names = new Map<string, string[]>();
+  const add = (folded: string, name: string) => names.set(folded, [...(names.get(folded) ?? []), name]);
+  for (const [known, set] of SET_NAMES) add(fold(known), set);
   for (const row of ROWS.trim().split(/\n| \| /)) {
     const end = row.lastIndexOf(": ");
-    for (const folded of row.slice(end + 2).split(" "))
-      names.set(folded, [...(names.get(folded) ?? []), row.slice(0, end)]);
+    for (const folded of row.slice(end + 2).split(" ")) add(folded, row.slice(0, end));
   }
   return (table = names);
 }

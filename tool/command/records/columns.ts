@@ -15,6 +15,8 @@ export interface Layout {
   /** The field of the operation, then the copied fields. */
   readonly fields: readonly Field[];
   readonly columns: readonly OutColumn[];
+  /** Whether the record as it is, with the value in place of its field, comes before the columns. */
+  readonly inPlace: boolean;
 }
 
 /**
@@ -42,8 +44,9 @@ export function resolveLayout(
   const results = Object.keys(COLUMNS);
   return {
     fields,
+    inPlace: out.includes("*"),
     columns: out.flatMap((name) => {
-      if (name === "*") throw new CliError(EXIT.usage, '--out has no "*": name each field, such as --out id,value; /* is a field named "*"'); // prettier-ignore
+      if (name === "*") return [];
       if (name === "value") return listValueColumns(valueCount);
       return results.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, results);
     }),
@@ -161,16 +164,33 @@ export function readOut(list: string, fields: readonly string[] = []): OutItem[]
   });
 }
 
+/** Throws for a `*` of `--out` that means nothing: each record as it is, with the value in place of its field. */
+export function checkStar(out: readonly OutItem[], valueCount: number, format: string, escapes?: string): void {
+  if (!out.some(({ column }) => column === "*")) return;
+  const refuse = (reason: string) => new CliError(EXIT.usage, `--out '*' ${reason}`);
+  if (out[0]!.typed !== "*" || out.slice(1).some(({ column }) => column === "*"))
+    throw refuse("is the whole record: it comes first, once and without a name; in JSON /* is a field named *");
+  if (valueCount > 1) throw refuse("has one place for the value: leave out all but one --param");
+  if (format === "rowbinary")
+    throw refuse("is not for rowbinary, whose columns have no place for a null: name each column");
+  if (format === "jsonl" && out.length > 1)
+    throw refuse("of jsonl has no other columns: name each member, such as --out id,url=value,status");
+  if (escapes === "none")
+    throw refuse("needs --escapes backslash: with none a line break and a backslash would look alike");
+}
+
 /**
  * Returns the names of the output columns: `value` without a name stands for all values.
  *
  * @param values the names of the values
+ * @param known the names of the fields, if they are known
  * @param written whether the output contains the names
  * @param header whether the format has a header that could contain them
  */
 export function nameColumns(
   out: readonly OutItem[],
   values: readonly string[],
+  known: readonly string[] | undefined,
   written: boolean,
   header: boolean,
 ): string[] {
@@ -183,11 +203,14 @@ export function nameColumns(
     );
   }
   const names = out.flatMap(({ column, name }) => {
+    if (column === "*") return [];
     if (name !== undefined && column === "value" && values.length > 1)
       throw new CliError(EXIT.usage, `value is ${values.length} columns here, which have the names of the parameters`);
     return column === "value" ? (name ?? values) : (name ?? column);
   });
-  const twice = written || values.length > 1 ? names.find((name, k) => names.indexOf(name) < k) : undefined;
+  const taken = out[0]!.column === "*" ? (known ?? []) : [];
+  const isTwice = (name: string, k: number) => names.indexOf(name) < k || taken.includes(name);
+  const twice = written || values.length > 1 ? names.find(isTwice) : undefined;
   if (twice !== undefined)
     throw new CliError(EXIT.usage, `two columns are named ${quote(twice)}: choose and name them with --out`);
   return names;

@@ -10,8 +10,10 @@ import { HEX_VALUE, PERCENT } from "../../shared/text.ts";
 
 /** The options for every operation. */
 export interface FilterOptions {
-  /** Handles most records; the writer has to use the same output. */
-  readonly kernel?: { readonly records: RecordKernel; readonly out: ByteWriter } | undefined;
+  /** Handles most records. */
+  readonly kernel?: RecordKernel | undefined;
+  /** The output of the writer. */
+  readonly out: ByteWriter;
   /** Whether the field is read as hex and the value is written as hex. */
   readonly hex: boolean;
   /**
@@ -23,6 +25,8 @@ export interface FilterOptions {
   readonly findNul?: ((field: Slice) => number) | undefined;
   /** Whether copied fields must be UTF-8. */
   readonly textOnly: boolean;
+  /** Whether the value of a bad record is its field as it is written, if that is UTF-8; else it is null. */
+  readonly keepsBad?: boolean;
 }
 
 /** The bytes of each status and code. */
@@ -46,6 +50,12 @@ export class RecordFilter {
   ran = 0;
   /** The columns of the output. */
   #columns: readonly OutColumn[] = [];
+  /** Whether each record is written as it is, with the value in place of its field. */
+  #inPlace = false;
+  /** The start of the field in the record, or -1 without one. */
+  #start = -1;
+  /** Whether the value is equal to the field, which then stays as it is written. */
+  #isSame = false;
   /** The places of the copied fields. */
   #copies: readonly number[] = [];
   /** The chosen fields, and how many records had not each of them. */
@@ -62,7 +72,8 @@ export class RecordFilter {
   }
 
   /** Chooses the fields and the columns of the output. */
-  choose({ fields, columns }: Layout): void {
+  choose({ fields, columns, inPlace }: Layout): void {
+    this.#inPlace = inPlace;
     this.#fields = fields;
     if (this.#missing.length === 0) this.#missing = fields.map(() => 0);
     this.#columns = columns;
@@ -77,7 +88,7 @@ export class RecordFilter {
 
   /** Whether `run` handles records. */
   get runs(): boolean {
-    return this.#options.kernel?.records.cuts ?? false;
+    return this.#options.kernel?.cuts ?? false;
   }
 
   /**
@@ -87,24 +98,25 @@ export class RecordFilter {
    * @returns the start of the first record that was not handled; `ran` is the number of the others
    */
   run(bytes: Uint8Array, from: number, to: number, most: number): number {
-    const { records, out } = this.#options.kernel!;
-    const next = records.run(bytes, from, to, out, most);
+    const next = this.#options.kernel!.run(bytes, from, to, this.#options.out, most);
     this.ran = this.#countOutcomes();
     return next;
   }
 
   record(bytes: Uint8Array, from: number, to: number): void {
     const result = this.#result;
+    this.#isSame = false;
     const fault = this.#reader.cut(bytes, from, to);
+    this.#start = fault === "" ? this.#reader.starts[0]! : -1;
     if (fault === "") {
-      if (this.#options.kernel?.records.writes === true && this.#writeByKernel(bytes)) return;
+      if (this.#options.kernel?.writes === true && this.#writeByKernel(bytes)) return;
       this.#apply(bytes);
     } else {
       this.#uncut++;
       this.#reader.starts.fill(-1);
       result.bad("bad-record", fault);
     }
-    this.#write(bytes);
+    this.#write(bytes, from, to);
   }
 
   /** Writes the result of a record that is longer than `--max-record`. */
@@ -112,18 +124,19 @@ export class RecordFilter {
     this.#uncut++;
     this.#reader.starts.fill(-1);
     this.#result.bad("too-long", "limit-exceeded");
-    this.#write(bytes);
+    this.#write(bytes, -1, -1);
   }
 
   /** Writes a record by the kernel; returns whether it could. */
   #writeByKernel(bytes: Uint8Array): boolean {
-    const { records, out } = this.#options.kernel!;
+    const { out } = this.#options;
     const { starts, ends, crLf } = this.#reader;
     const field = this.#field;
     const kind = starts[0]! < 0 ? "not-text" : this.#reader.locate!(bytes, field);
     if (kind === "not-text") return false;
     const isNull = kind === "null";
-    if (!records.write(bytes, starts, ends, isNull ? -1 : field.from, isNull ? -1 : field.to, out)) return false;
+    if (!this.#options.kernel!.write(bytes, starts, ends, isNull ? -1 : field.from, isNull ? -1 : field.to, out))
+      return false;
     if (crLf) out.byte(CARRIAGE_RETURN);
     out.byte(LINE_FEED);
     this.#countOutcomes();
@@ -134,7 +147,7 @@ export class RecordFilter {
   #countOutcomes(): number {
     let sum = 0;
     for (let k = 0; k < OUTCOMES.length; k++) {
-      const count = this.#options.kernel!.records.takeCount(k);
+      const count = this.#options.kernel!.takeCount(k);
       if (count > 0) this.#count(OUTCOMES[k]!, count);
       sum += count;
     }
@@ -157,13 +170,14 @@ export class RecordFilter {
     if (loaded === "null") return result.noValue("null");
     if (loaded === "not-text") return result.bad("bad-record", "not-a-string");
     if (this.#options.hex && !this.#readHex()) return;
-    const { findNul } = this.#options;
+    const { findNul, hex, escapesBelow } = this.#options;
     // An operation may replace the field.
-    const field = findNul && { ...this.#field };
+    const field = findNul || this.#inPlace ? { ...this.#field } : undefined;
     this.#operation(this.#field, result);
     if (findNul && hasNul(result)) return result.bad("malformed", "not-accepted", findNul(field!));
     if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.loneSurrogate)
       result.code = "lone-surrogate";
+    this.#isSame = this.#inPlace && !hex && escapesBelow === 0 && result.hasValue && isEqual(field!, result);
   }
 
   #readHex(): boolean {
@@ -215,17 +229,45 @@ export class RecordFilter {
     this.counts.set(status, (this.counts.get(status) ?? 0) + count);
   }
 
-  #write(bytes: Uint8Array): void {
+  /** Writes the record as it is, with the value in place of its field. One that cannot be cut becomes null, unless bad ones are kept. */
+  #writeInPlace(bytes: Uint8Array, from: number, to: number): void {
+    const { out, keepsBad } = this.#options;
+    const { status, code, hasValue } = this.#result;
+    const start = this.#start;
+    const stays = status === "null" || code === "missing-field" || (code !== "" && keepsBad) || this.#isSame;
+    if (from < 0 || (start < 0 && !stays)) return this.#writer.none(0);
+    out.copy(bytes, from, stays ? to : start);
+    if (stays) return;
+    if (hasValue) this.#writeValue(0, this.#result);
+    else this.#writer.none(0);
+    out.copy(bytes, this.#reader.ends[0]!, to);
+  }
+
+  /** Whether the value of a bad record is its field as it is written. */
+  #keeps(bytes: Uint8Array): boolean {
+    const { keepsBad, textOnly } = this.#options;
+    const [from, to] = [this.#reader.starts[0]!, this.#reader.ends[0]!];
+    if (!keepsBad || this.#result.code === "" || from < 0) return false;
+    if (textOnly) return isText(bytes, from, to);
+    this.#reader.load(bytes, this.#field);
+    return isText(this.#field.bytes, this.#field.from, this.#field.to);
+  }
+
+  /** @param from the start of the record, or -1 if it is too long */
+  #write(bytes: Uint8Array, from: number, to: number): void {
     const result = this.#result;
     const writer = this.#writer;
     const reader = this.#reader;
     const columns = this.#columns;
     this.#count(result.status, 1);
     writer.begin();
-    for (let column = 0; column < columns.length; column++) {
-      const source = columns[column]!;
+    if (this.#inPlace) this.#writeInPlace(bytes, from, to);
+    const first = this.#inPlace ? 1 : 0;
+    for (let column = first; column < columns.length + first; column++) {
+      const source = columns[column - first]!;
       if (source === COLUMNS.value) {
         if (result.hasValue) this.#writeValue(column, result);
+        else if (this.#keeps(bytes)) writer.copy(column, bytes, reader.starts[0]!, reader.ends[0]!);
         else writer.none(column);
       } else if (source <= SECOND_VALUE) {
         const value = result.others[SECOND_VALUE - source];
@@ -250,6 +292,12 @@ export class RecordFilter {
     }
     writer.end(reader.crLf);
   }
+}
+
+function isEqual(a: Slice, b: Slice): boolean {
+  let i = 0;
+  while (i < a.to - a.from && a.bytes[a.from + i] === b.bytes[b.from + i]) i++;
+  return i === a.to - a.from && i === b.to - b.from;
 }
 
 function toWord(text: string): Uint8Array {

@@ -1,7 +1,7 @@
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type ByteWriter, ScratchBuffer } from "./byte-writer.ts";
-import { type Column, nameColumns, parseColumns, readOut, resolveLayout } from "./columns.ts";
+import { checkStar, type Column, nameColumns, parseColumns, type Layout, readOut, resolveLayout } from "./columns.ts";
 import { CSV_TRAITS, CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
@@ -32,7 +32,7 @@ const DECLARED: Readonly<Record<string, readonly Column[]>> = { rowbinary: [{ na
  * @param values the names of the values of the operation
  * @param scratch the buffer for unescaped fields
  * @param maxRecord the most bytes of a record
- * @param kernel handles most records
+ * @param kernel handles most records, unless they are written in place
  */
 export function openFormat(
   invocation: Invocation,
@@ -60,11 +60,16 @@ export function openFormat(
   /** Reads `--out`, whose items may be names of fields. */
   const readColumns = (known: readonly string[] | undefined): OutColumns => {
     const items = readOut(list, known);
-    const labels = nameColumns(items, values, header || jsonl, canHaveHeader);
-    return { columns: items.map(({ column }) => column), labels, valueCount: values.length };
+    checkStar(items, values.length, name, lines ? undefined : invocation.value("escapes"));
+    const labels = nameColumns(items, values, known, header || jsonl, canHaveHeader);
+    // A line is its only field.
+    const columns = items.map(({ column }) => (lines && column === "*" ? "value" : column));
+    return { columns, labels, valueCount: values.length };
   };
+  const field = invocation.value("field") ?? "1";
   const { reader, writer, traits } = openReaderAndWriter(
     name,
+    field,
     invocation,
     declared,
     readColumns,
@@ -72,17 +77,16 @@ export function openFormat(
     scratch,
     maxRecord,
   );
-  const field = invocation.value("field") ?? "1";
-  /** Chooses the columns, and returns their names in the output. */
-  const choose = (filter: RecordFilter, known: readonly string[] | undefined): readonly string[] => {
+  /** Chooses the columns, and returns them with their names in the output. */
+  const choose = (filter: RecordFilter, known: readonly string[] | undefined): Layout & Pick<OutColumns, "labels"> => {
     const { columns, labels } = readColumns(known);
     const layout = resolveLayout(field, columns, values.length, known, jsonl);
     if (lines && layout.fields.some((number) => number !== 0))
       throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
     filter.choose(layout);
-    kernel?.choose(traits, layout.fields, layout.columns, writer, out);
-    return labels;
+    if (!layout.inPlace) kernel?.choose(traits, layout.fields, layout.columns, writer, out);
+    return { ...layout, labels };
   };
   let written = false;
   return {
@@ -98,9 +102,16 @@ export function openFormat(
         onHeader: (bytes, from, to) => {
           const read = reader.names(bytes, from, to);
           if (read === undefined) return false;
-          const labels = choose(filter, names ?? read);
+          const { inPlace, labels } = choose(filter, names ?? read);
           // Only the header of the first file is written.
-          if (!written) writeHeader(writer, labels, reader.crLf);
+          if (written) return true;
+          writer.begin();
+          if (inPlace) out.copy(bytes, from, to);
+          for (const [column, label] of labels.entries()) {
+            const text = Buffer.from(label);
+            writer.text(column + (inPlace ? 1 : 0), text, 0, text.length);
+          }
+          writer.end(reader.crLf);
           written = true;
           return true;
         },
@@ -118,6 +129,7 @@ interface OutColumns {
 
 function openReaderAndWriter(
   name: string,
+  field: string,
   invocation: Invocation,
   declared: readonly Column[] | undefined,
   readColumns: (known: readonly string[] | undefined) => OutColumns,
@@ -127,14 +139,16 @@ function openReaderAndWriter(
 ): { reader: RecordReader; writer: RecordWriter; traits: KernelTraits } {
   if (name === "jsonl") {
     const reader = new JsonlReader(scratch, new ScratchBuffer(), invocation.has("field"));
-    return { reader, writer: new JsonlWriter(readColumns(undefined).labels, out), traits: JSONL_TRAITS };
+    const { columns, labels } = readColumns(undefined);
+    return { reader, writer: new JsonlWriter(labels, out, columns[0] === "*"), traits: JSONL_TRAITS };
   }
   if (name === "rowbinary") {
     const types = columnTypes(declared ?? []);
     const names = types.map((type) => type.name);
     const { columns, valueCount } = readColumns(names);
-    const { fields, columns: places } = resolveLayout("1", columns, valueCount, names);
-    const nullable = places.map((place) => place >= 0 && (types[fields[place] as number]?.nullable ?? false));
+    const { fields, columns: places } = resolveLayout(field, columns, valueCount, names);
+    // A value that is kept is copied from the field.
+    const nullable = places.map((place) => types[fields[Math.max(place, 0)] as number]?.nullable ?? false);
     const traits = rowBinaryTraits(types);
     return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out), traits };
   }
@@ -151,13 +165,4 @@ function openReaderAndWriter(
     writer: new DelimitedWriter(delimiters, out),
     traits: delimitedTraits(delimiters),
   };
-}
-
-function writeHeader(writer: RecordWriter, labels: readonly string[], crLf: boolean): void {
-  writer.begin();
-  for (const [column, name] of labels.entries()) {
-    const text = Buffer.from(name);
-    writer.text(column, text, 0, text.length);
-  }
-  writer.end(crLf);
 }

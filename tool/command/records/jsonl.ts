@@ -32,10 +32,14 @@ export class JsonlWriter implements RecordWriter {
   readonly #out: ByteWriter;
   /** The bytes before each value: a brace or comma, the name and a colon. */
   readonly #heads: Uint8Array[];
+  readonly #inPlace: boolean;
 
-  constructor(names: readonly string[], out: ByteWriter) {
+  /** @param inPlace whether a value is written into a record as it is, without a name and braces */
+  constructor(names: readonly string[], out: ByteWriter, inPlace = false) {
     this.#out = out;
-    this.#heads = names.map((name, k) => Buffer.from(`${k === 0 ? "{" : ","}${JSON.stringify(name)}:`));
+    this.#inPlace = inPlace;
+    const heads = names.map((name, k) => `${k === 0 ? "{" : ","}${JSON.stringify(name)}:`);
+    this.#heads = (inPlace ? [""] : heads).map((head) => Buffer.from(head));
   }
 
   begin(): void {}
@@ -106,7 +110,7 @@ export class JsonlWriter implements RecordWriter {
   }
 
   end(crLf: boolean): void {
-    this.#out.byte(0x7d);
+    if (!this.#inPlace) this.#out.byte(0x7d);
     if (crLf) this.#out.byte(CARRIAGE_RETURN);
     this.#out.byte(LINE_FEED);
   }

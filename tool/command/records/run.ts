@@ -1,4 +1,5 @@
 import { allocateBuffers } from "percodec/wasm";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { readMaxRecord, type Source } from "../run/input.ts";
 import type { Sink } from "../io/sink.ts";
@@ -37,7 +38,9 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   const filter = new RecordFilter(format.reader, format.writer, operation, {
     hex: invocation.value("field-enc") === "hex",
     ...controls,
-    kernel: kernel && { records: kernel, out },
+    kernel,
+    out,
+    keepsBad: invocation.value("bad") === "keep",
     textOnly: format.textOnly,
   });
   const loop = new RecordLoop(format.reader, filter, source, {
@@ -79,7 +82,9 @@ async function openKernel(
   maxRecord: number,
 ): Promise<RecordKernel | undefined> {
   const policies = [invocation.choice("records", "malformed"), invocation.choice("records", "invalid-utf8")];
-  if (name !== "decode" || accept !== undefined || encoding !== undefined) return undefined;
+  // The kernel writes the value of a bad record as null.
+  const keepsBad = invocation.value("bad") === "keep";
+  if (name !== "decode" || accept !== undefined || encoding !== undefined || keepsBad) return undefined;
   if (policies.some((policy) => policy !== undefined && policy !== "throw")) return undefined;
   const { openRecordKernel } = await import("./kernel/record-kernel.ts");
   return openRecordKernel({
@@ -95,6 +100,8 @@ async function openKernel(
 function readControls(invocation: Invocation, operation: string): Pick<FilterOptions, "escapesBelow" | "findNul"> {
   const controls = invocation.choice("records", "controls");
   const escapesBelow = controls === "escape" ? FIRST_PRINTABLE : controls === "escape-nul" ? 1 : 0;
+  if (controls !== undefined && controls !== "keep" && invocation.value("bad") === "keep")
+    throw new CliError(EXIT.usage, `--bad keep keeps the value as it is: leave out --controls ${controls}`);
   if (controls !== "refuse-nul") return { escapesBelow };
   return { escapesBelow, findNul: operation === "decode" ? findDecodedNul : () => -1 };
 }

@@ -1,3 +1,5 @@
+import { percentEncode } from "percodec";
+import { rfc3986 } from "percodec/sets";
 import { type AppendPathOptions, describeHost, type UriChanges, type UriEditor } from "percodec/uri";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
@@ -19,13 +21,16 @@ const EDITS: { readonly [flag in FlagName]?: UriEdit } = {
   "append-path": (editor, value, allow) => editor.appendPath(value, { allow }),
 };
 
-/** What each option replaces a part by. */
+/** What a path cannot contain is encoded, except `?` and `#`, which end a path. */
+const PATH = rfc3986.path.remove("%?#");
+
+/** What each option replaces a part by; an empty value removes the part. */
 const PARTS: { readonly [flag in FlagName & keyof UriChanges]: (value: string) => UriChanges[flag] } = {
-  scheme: (value) => value,
+  scheme: (value) => value || undefined,
   userinfo: (value) => value || undefined,
-  host: toAsciiHost,
+  host: (value) => (value === "" ? undefined : toAsciiHost(value)),
   port: (value) => value || undefined,
-  path: (value) => value.split("/").slice(1),
+  path: (value) => (value === "" ? undefined : percentEncode(value, PATH)),
   fragment: (value) => value || undefined,
 };
 
@@ -43,7 +48,7 @@ export function checkEdits(invocation: Invocation): void {
     throw new CliError(EXIT.usage, `${quote(pair)} is a URI here; --set ${pair} sets a parameter`);
   const wrong = options.some(([flag, value]) => flag === "rename" && !value.includes("="));
   if (wrong) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
-  const path = options.find(([flag, value]) => flag === "path" && !value.startsWith("/"));
+  const path = options.find(([flag, value]) => flag === "path" && /^[^/]/.test(value));
   if (path !== undefined)
     throw new CliError(EXIT.usage, `--path takes a path that begins with a slash, not ${quote(path[1])}`);
   if (readAllowed(invocation) !== undefined && !has("append-path") && !has("path"))

@@ -12,7 +12,7 @@ export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet>
   const form = invocation.has("form");
   if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form already chooses a set: leave out --set");
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
-  const set = name === undefined ? rfc3986.component : (await import("./named-set.ts")).findSet(name);
+  const set = name === undefined ? rfc3986.component : (await import("./named-set.ts")).findSet(invocation, name);
   refuse(findPlusFault(toChosen(invocation), set));
   const keep = readKeep(invocation);
   return keep === "" ? set : set.remove(keep);
@@ -32,7 +32,7 @@ export async function loadAccept(invocation: Invocation): Promise<Accept | undef
   if (typed === undefined) return undefined;
   const { findSet } = await import("./named-set.ts");
   try {
-    return readAccept(typed, findSet);
+    return readAccept(typed, (name) => findSet(invocation, name));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new CliError(EXIT.usage, `--accept: ${error.message}`);

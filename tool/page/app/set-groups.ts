@@ -30,14 +30,14 @@ const USERS: readonly (readonly [label: string, ...beginnings: readonly string[]
   ["HTML forms", "whatwg-form"],
   ["URLs in browsers: URL Standard", "whatwg-", "chromium-", "chrome16", "firefox10"],
   ["IRIs: RFC 3987", "rfc3987-"],
-  ["Functions of JavaScript", "ecmascript-"],
+  ["Functions of JavaScript", "ecmascript-", "npm-"],
   ["Functions of Python", "python-"],
   ["Functions of Java", "java-", "guava-"],
   ["Functions of PHP", "php-"],
   ["Functions of Go, Perl and Ruby", "go-", "perl-", "ruby-"],
   ["Headers, cookies and protocols", "rfc8187-", "rfc6265-", "w3c-", "grpc-", "purl-"],
   ["Services", "aws-", "clickhouse-"],
-  ["Standards before RFC 3986", "rfc1630-", "rfc1738-", "rfc2396-", "rfc2732-"],
+  ["Other RFCs", "rfc6570-", "rfc1630-", "rfc1738-", "rfc2396-", "rfc2732-"],
   ["Every character", "all"],
 ];
 

@@ -1,6 +1,7 @@
 import type { Step } from "percodec";
 import type { Encoding } from "percodec/charset";
 import { readAccept } from "../../shared/accept.ts";
+import { SET_NAMES } from "../../shared/set-names.ts";
 import type { DecodeIssue, DecoderOptions } from "percodec";
 import { namedSet } from "percodec/sets";
 import {
@@ -168,6 +169,6 @@ export function readDecoderOptions(job: Job): DecoderOptions {
     invalidUtf8: value("invalidUtf8") as "throw",
     plus: value("plus") as "literal",
     percentU: value("percentU") === "true",
-    ...(accept !== "" && { accept: readAccept(accept, namedSet) }),
+    ...(accept !== "" && { accept: readAccept(accept, (name) => namedSet(SET_NAMES.get(name) ?? name)) }),
   };
 }

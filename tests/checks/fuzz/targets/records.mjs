@@ -112,7 +112,7 @@ function filtered(library, args, options, input, sizes) {
   );
   const operation = findOperation(library, options.op ?? "decode");
   const { controls = false, hex = false } = options;
-  const filter = new RecordFilter(reader, writer, operation, { hex, escapesBelow: controls ? 0x20 : 0, textOnly });
+  const filter = new RecordFilter(reader, writer, operation, { hex, escapesBelow: controls ? 0x20 : 0, textOnly, out });
   const loop = new RecordLoop(reader, filter, new Uint8Array(BUFFER_BYTES), {
     maxRecord,
     chunkHeader: false,
