@@ -11,6 +11,7 @@ const EXCLUDED = [
   "tests/vectors",
   "tests/conformance/expected-failures.json",
   "tests/surveys/peers/elsewhere.json",
+  "tests/surveys/peers/migration.json",
   "tests/surveys/trurl/pairs.json",
   "tests/unit/cli/cases.json",
   "tests/unit/uri/nfc-cases.json",

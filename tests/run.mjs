@@ -20,6 +20,7 @@ runByName("suite", {
   ],
   engines: [["node", "engines/run.mjs"]],
   golden: [["node", "engines/golden-rows.mjs"]],
+  migration: [["node", "tests/surveys/peers/migration-check.mjs", "--texts", "100000"]],
   peers: [
     ["node", "tests/surveys/peers/run.mjs", "--check"],
     ["node", "tests/surveys/peers/elsewhere.mjs", "--check"],

@@ -24,7 +24,7 @@ function install() {
   const fromNpm = rows.filter((row) => !row.pip && !isNode(row));
   const packages = unique([...others, ...fromNpm.map(({ package: name, version }) => `${name}@${version}`)]);
   const manifest = join(folder, "package.json");
-  const dependencies = Object.fromEntries(packages.map((name) => name.split(/(?<=.)@/)));
+  const dependencies = Object.fromEntries(packages.map((name) => name.split(/(?<=.)@(.*)/)));
   const wanted = JSON.stringify({ private: true, dependencies });
   if (!existsSync(join(folder, "node_modules")) || readFileSync(manifest, "utf8") !== wanted) {
     writeFileSync(manifest, wanted);
@@ -53,16 +53,22 @@ const toClause = (url) =>
     .replace(/^#/, "")}](${url})`;
 const toCve = (text) => text.replace(/CVE-[\d-]*\d/g, (name) => `[${name}](https://nvd.nist.gov/vuln/detail/${name})`);
 
-/** Formats a row; the library is the argument of `npm install` or `pip install`. */
-const toCells = ({ package: name, version, pip, code, answer, standard, clause, threat, later = "" }) => [
+/** Formats what was run and its answer; the library is the argument of `npm install` or `pip install`. */
+const toRun = ({ package: name, version, pip, code, answer }) => [
   isNode({ version }) ? `${name}, ${version}` : `${name}${pip ? "==" : "@"}${version}`,
   `\`${code}\``,
   show(answer),
-  show(standard),
-  toClause(clause),
-  threat,
-  toCve(later),
 ];
+
+/** Formats a row with the answer of the standard. */
+const toCells = (row) => [...toRun(row), show(row.standard), toClause(row.clause), row.threat, toCve(row.later ?? "")];
+
+/** Formats the report of a row: an advisory, or an issue or pull request on GitHub. */
+const toReport = (text) =>
+  text.startsWith("CVE") ? toCve(text) : `[${text.replace(/.*\.com\/(.*)\/(?:issues|pull)\//, "$1 #")}](${text})`;
+
+/** Formats a row with the answer of percodec. */
+const toOwnCells = (row) => [...toRun(row), `\`${row.ours}\``, show(row.gives), toReport(row.report)];
 
 const installed = install();
 for (const row of rows) {
@@ -72,7 +78,8 @@ for (const row of rows) {
   process.exitCode = 1;
 }
 
-const names = unique(rows.map((row) => row.package));
+const differing = rows.filter(({ standard }) => standard !== undefined);
+const names = unique(differing.map((row) => row.package.replace(/-old$/, "")));
 const classes = threats.filter(({ id, seen }) => seen.length > 0 || rows.some(({ threat }) => threat === id));
 const seenAs = ({ seen }) =>
   toCve(seen.map((name) => (name.startsWith("CVE") ? name : `[an advisory](${name})`)).join(", "));
@@ -80,12 +87,21 @@ const page = `<!-- Written by tests/surveys/peers/elsewhere.mjs; do not edit. --
 
 # What other libraries return
 
-${rows.length} answers of ${names.length} libraries that differ from a standard, as of ${date}. \`npm run suite -- peers\` runs each row again. To run one by hand, pass the first
+${differing.length} answers of ${names.length} libraries that differ from a standard, as of ${date}. \`npm run suite -- peers\` runs each row again. To run one by hand, pass the first
 column to \`npm install\` or, with \`==\`, to \`pip install\` in an empty folder, and the second to \`node --input-type=module -e "…"\` or
 \`python3 -c "…"\`; the rows of @hono/node-server also need ${others.join()}. The class is that of the [catalogue of bugs](security.md), which
 names the test of percodec. A note names an advisory, or a later version that was run too.
 
-${table(["library", "code", "answer", "by the standard", "clause", "class", "note"], rows.map(toCells))}
+${table(["library", "code", "answer", "by the standard", "clause", "class", "note"], differing.map(toCells))}
+
+## Reports, and the answer of percodec
+
+Bugs of this year, and one of 2024, with the call of percodec that answers them. \`npm test\` runs the calls of percodec. \`throws CODE\` is an error with this code.
+
+${table(
+  ["library", "code", "answer", "percodec", "answer of percodec", "report"],
+  rows.filter(({ ours }) => ours !== undefined).map(toOwnCells),
+)}
 
 ## Classes
 

@@ -1,45 +1,45 @@
 // Reads the tables of docs/migration.md and evaluates their calls: `| their call | result | our call | result | what differs |`.
 import { readFileSync } from "node:fs";
-import { isDeepStrictEqual } from "node:util";
 
 const page = new URL("../../../docs/migration.md", import.meta.url);
 const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
 
-/**
- * Lists the calls of one side, with the heading that they are below.
- *
- * @param {"theirs" | "ours"} side
- */
-export function listCalls(side) {
+/** Lists the rows with two calls, each with the heading that it is below. */
+export function listRows() {
   let heading = "";
   return readFileSync(page, "utf8")
     .split("\n")
     .flatMap((line) => {
       heading = /^## (.+)/.exec(line)?.[1] ?? heading;
       const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
-      if (cells.length !== 7 || !/^`.+`$/.test(cells[1] ?? "")) return [];
-      const [call = "", result = ""] = side === "theirs" ? cells.slice(1, 3) : cells.slice(3, 5);
-      const isCode = (text) => /^`[^`]+`$/.test(text);
-      return isCode(call) && isCode(result) ? [{ heading, call: call.slice(1, -1), result: result.slice(1, -1) }] : [];
+      const [, theirs = "", result = "", ours = "", oursResult = "", differs = ""] = cells;
+      const code = [theirs, result, ours, oursResult];
+      if (!line.startsWith("| `")) return [];
+      if (cells.length !== 7 || !code.every((cell) => /^`[^`]+`$/.test(cell))) throw new Error(`no row: ${line}`);
+      const [call = "", gives = "", ourCall = "", ourGives = ""] = code.map((cell) => cell.slice(1, -1));
+      return [{ heading, differs, theirs: { call, gives }, ours: { call: ourCall, gives: ourGives } }];
     });
 }
 
 /**
- * Evaluates a call, and returns what its result should have been if it differs: a value as JSON, or `throws CODE`.
+ * Returns a function that evaluates a call with inputs in place of some of its literals.
  *
- * @param {{ call: string, result: string }} row
- * @param {Record<string, unknown>} scope the names that the calls use
+ * @param {string} call
+ * @param {Record<string, unknown>} scope the names that the call uses
+ * @param {string[]} [literals]
  */
-export async function findDifference({ call, result }, scope) {
-  let got;
+export function compile(call, scope, literals = []) {
+  const code = literals.reduce((text, literal, k) => text.replaceAll(literal, `INPUTS[${k}]`), call);
+  const evaluate = new AsyncFunction("INPUTS", ...Object.keys(scope), `return ${code};`);
+  return (/** @type {unknown[]} */ ...inputs) => evaluate(inputs, ...Object.values(scope));
+}
+
+/** Returns the result of a compiled call as the page shows it: JSON, or `throws CODE`. */
+export async function answer(call, ...inputs) {
   try {
-    const evaluate = new AsyncFunction(...Object.keys(scope), `return ${call};`);
-    got = await evaluate(...Object.values(scope));
+    const result = await call(...inputs);
+    return result === undefined ? "undefined" : JSON.stringify(result);
   } catch (error) {
-    const thrown = `throws ${error.code ?? error.name}`;
-    return thrown === result ? undefined : thrown;
+    return `throws ${error.code ?? error.name}`;
   }
-  const plain = got === undefined ? null : JSON.parse(JSON.stringify(got));
-  const isSame = !result.startsWith("throws ") && isDeepStrictEqual(plain, JSON.parse(result));
-  return isSame ? undefined : JSON.stringify(got);
 }

@@ -167,17 +167,21 @@ test("the index of the cookbook links each task of its pages", () => {
   expect(links.filter((link) => !link.startsWith("../")).toSorted()).toEqual(tasks.toSorted());
 });
 
-test("each call of percodec in docs/migration.md returns what the page shows", async () => {
+test("each call of percodec in docs/migration.md and docs/elsewhere.md returns what the page shows", async () => {
   const script = `${process.cwd()}/tests/surveys/peers/migration.mjs`;
-  const { findDifference, listCalls } = (await import(script)) as {
-    listCalls: (side: "ours") => { call: string; result: string }[];
-    findDifference: (row: { call: string; result: string }, scope: object) => Promise<string | undefined>;
+  const { answer, compile, listRows } = (await import(script)) as {
+    listRows: () => { ours: { call: string; gives: string } }[];
+    compile: (call: string, scope: object) => () => Promise<unknown>;
+    answer: (call: () => Promise<unknown>) => Promise<string>;
   };
-  const modules = ["percodec", "percodec/form", "percodec/links", "percodec/sets", "percodec/template", "percodec/uri"];
-  const scope = Object.assign({}, ...(await Promise.all(modules.map((name) => MODULES[name]!())))) as object;
-  const rows = listCalls("ours");
-  expect(rows.length).toBeGreaterThan(45);
-  for (const row of rows) expect([row.call, await findDifference(row, { ...scope })]).toEqual([row.call, undefined]);
+  const text = readFileSync("tests/surveys/peers/elsewhere.json", "utf8");
+  const { rows } = JSON.parse(text) as { rows: { ours?: string; gives?: string }[] };
+  const elsewhere = rows.flatMap(({ ours, gives }) => (ours === undefined ? [] : [{ call: ours, gives }]));
+  const calls = [...listRows().map(({ ours }) => ours), ...elsewhere];
+  const modules = ["", "/form", "/guard", "/sets", "/template", "/uri"].map((name) => MODULES[`percodec${name}`]!());
+  const scope = Object.assign({}, ...(await Promise.all(modules))) as object;
+  expect(elsewhere.length).toBeGreaterThanOrEqual(15);
+  for (const { call, gives } of calls) expect([call, await answer(compile(call, scope))]).toEqual([call, gives]);
 });
 
 test("at release the links of the README become absolute, and lead to files", async () => {
@@ -199,9 +203,23 @@ test("at release the links of the README become absolute, and lead to files", as
 describe("the README", () => {
   const readme = readFileSync("README.md", "utf8");
 
-  test("has at most 900 words next to its code", () => {
+  test("has at most 700 words next to its code", () => {
     const words = readme.replace(/^```[^]*?^```$/gm, "").split(/\s+/);
-    expect(words.length).toBeLessThanOrEqual(900);
+    expect(words.length).toBeLessThanOrEqual(700);
+  });
+
+  test("the answers of other libraries are those of docs/elsewhere.md", () => {
+    const rows = readFileSync("docs/elsewhere.md", "utf8").split("\n");
+    const answers = [...readme.matchAll(/^\/\/ (\S+@[\d.]+): (.+)$/gm)].map(([, library, answer]) => [
+      library!,
+      `\`${answer!}\``,
+    ]);
+    expect(answers).toHaveLength(3);
+    for (const parts of answers)
+      expect(
+        rows.filter((row) => parts.every((part) => row.includes(part))),
+        parts[0],
+      ).not.toEqual([]);
   });
 
   /** The limits of .size-limit.mjs by name. */
