@@ -109,7 +109,7 @@ for (const line of [
   "clean --keep-going",
   "clean --keep-going --level advanced",
   "display --keep-going",
-  ...["basic", "chromium", "firefox"].map((profile) => `display --keep-going --profile ${profile}`),
+  ...["basic", "advanced", "chromium", "firefox"].map((profile) => `display --keep-going --profile ${profile}`),
   "normalize --keep-going",
   "links",
   "links --json",

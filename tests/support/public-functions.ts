@@ -265,7 +265,7 @@ const ALLOW = orNone(
 const COMPOSE = { allow: ALLOW, nulls: orNone(choice("throw", "skip", "empty")) };
 const FILE = { windows: orNone(flag) };
 const DESCRIBE = { scheme: orNone(argument((random) => pick(random, ["https", "redis", "FILE"]), isString)) };
-const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox")) };
+const DISPLAY = { profile: orNone(choice("strict", "basic", "advanced", "chromium", "firefox")) };
 /** A list of names: an array, or any other iterable of strings but a string. */
 const topLevelDomains = orNone(
   argument(

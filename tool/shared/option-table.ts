@@ -340,7 +340,7 @@ export const PAGE_OPTIONS = {
   },
   profile: {
     value: "PROFILE",
-    choices: ["strict", "basic", "chromium", "firefox"],
+    choices: ["strict", "basic", "advanced", "chromium", "firefox"],
     summary: "which characters may be shown unencoded",
     commands: ["display"],
     views: ["display"],

@@ -15,6 +15,7 @@ import {
   readUri,
   type UrlObject,
 } from "./reference.ts";
+import { decodeLatin1, findCells, reduceByCells } from "./scheme-table.ts";
 
 /**
  * The first rule of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 that makes two URIs equal. `hex-case` includes the letter case
@@ -34,8 +35,8 @@ export type UriEquality =
 /** Options of {@link compareUris}. */
 export interface CompareOptions {
   /**
-   * Whether an escape of a reserved character without a purpose in its component equals the character: `/`, `?`, `:` and `@` in the query
-   * and the fragment, `:` and `@` in a path segment (https://www.rfc-editor.org/rfc/rfc3986#section-3.3). Default: false.
+   * Whether an escape of a reserved character equals the character where it has no purpose in the scheme
+   * (https://www.rfc-editor.org/rfc/rfc3986#section-2.2; docs/uris.md lists where), and `tel:` is compared by RFC 3966. Default: false.
    */
   readonly reservedWithoutPurpose?: boolean | undefined;
 }
@@ -56,12 +57,14 @@ export interface UriComparison {
   readonly equality: UriEquality;
   /** Where the two texts differ, in order; empty if they are identical. */
   readonly differences: readonly UriDifference[];
+  /** The URLs of the clauses that make the URIs equal by `reserved-without-purpose`, or that decide on two URNs. */
+  readonly clauses: readonly string[];
   /** A sentence that names the rule, or the first component that makes the URIs different. */
   readonly message: string;
 }
 
-/** The result if two URIs are equal after each rung of `COMPARISON_STEPS`. */
-const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "dot-segments", "scheme-rules"];
+/** The result if two URIs are equal after each rung of `COMPARISON_STEPS`, and without the components of a URN that do not count. */
+const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "dot-segments", "scheme-rules", "scheme-rules"]; // prettier-ignore
 
 /**
  * Compares two URIs and reports which rule of RFC 3986 makes them equal; each rule includes those before it
@@ -82,14 +85,14 @@ const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "d
  * compareUris("http://e.com:80/", "http://e.com/").message // → "Equal: the default port of http is 80."
  * compareUris("http://e.com/a", "http://e.com/b").differences // → [{ component: "path", a: { index: 13, length: 1 }, b: { index: 13, length: 1 } }]
  * compareUris("urn:isbn:1?=q", "urn:ISBN:1").equality // → "scheme-rules"
- * compareUris("?a=b%2Fc", "?a=b/c", { reservedWithoutPurpose: true }).equality // → "reserved-without-purpose"
+ * compareUris("?a=b%2Fc", "?a=b/c", { reservedWithoutPurpose: true }).clauses // → ["https://www.rfc-editor.org/rfc/rfc3986#section-3.4"]
  */
 export function compareUris(a: string | UrlObject, b: string | UrlObject, options?: CompareOptions): UriComparison {
   a = readUri(a, "compareUris");
   b = readUri(b, "compareUris");
   const { reservedWithoutPurpose } = readOptions(options, COMPARE_OPTIONS, "compareUris");
   const withReserved = requireFlag(reservedWithoutPurpose, "the option reservedWithoutPurpose");
-  if (a === b) return { equality: "identical", differences: [], message: "The texts are identical." };
+  if (a === b) return { equality: "identical", differences: [], clauses: [], message: "The texts are identical." };
   const pair: [Side, Side] = [toSide(a), toSide(b)];
   const differences = findDifferences(pair[0].parts, pair[1].parts);
   const refused = pair.find(({ parts }) => !isAuthority(parts.authority));
@@ -98,11 +101,12 @@ export function compareUris(a: string | UrlObject, b: string | UrlObject, option
     return {
       equality: "different",
       differences,
+      clauses: [],
       message: `Different: RFC 3986 does not allow the authority of the ${which}.`,
     };
   }
-  const equality = findEquality(pair, withReserved);
-  return { equality, differences, message: toMessage(equality, pair, differences) };
+  const equality = findEquality(pair, withReserved ? reduceByCells : (uri) => uri);
+  return { equality, differences, ...explain(equality, pair, differences) };
 }
 
 /** One of the two URIs during the comparison. */
@@ -122,41 +126,41 @@ function toSide(text: string): Side {
   return { text, parts, reference, agrees: browserAgrees(text, reference), rungs: [] };
 }
 
-function findEquality(pair: readonly [Side, Side], withReserved: boolean): UriEquality {
-  for (const [k, rung] of COMPARISON_STEPS.entries()) {
+/** @param reduce removes from a URI in normal form what does not count either */
+function findEquality(pair: readonly [Side, Side], reduce: (uri: string) => string): UriEquality {
+  for (const [k, rung] of [...COMPARISON_STEPS, withoutUrnComponents].entries()) {
     for (const { rungs, agrees, reference } of pair) rungs.push(rung(rungs[k - 1] ?? reference, agrees));
-    if (areSame(pair, (reference) => reference)) return EQUALITIES[k]!;
+    if (areSame(...pair)) return EQUALITIES[k]!;
   }
-  if (areSame(pair, withoutUrnComponents)) return "scheme-rules";
-  if (withReserved && areSame(pair, decodeReserved)) return "reserved-without-purpose";
+  const [left, right] = [reduce(toNormalForm(pair[0])), reduce(toNormalForm(pair[1]))];
+  if (left === right) return "reserved-without-purpose";
   // Most pairs need no browser's parser.
   if (pair.every(({ text }) => isPlainUrl(text))) return "different";
-  return haveSameBrowserForm(...pair) ? "whatwg" : "different";
+  return toBrowserForm(left, reduce) === toBrowserForm(right, reduce) ? "whatwg" : "different";
 }
 
-/** Whether both URIs are the same after the last rung and a further change. */
-function areSame([left, right]: readonly [Side, Side], change: (reference: UriReference) => UriReference): boolean {
-  const [one, other] = [change(lastRung(left)), change(lastRung(right))];
+/** Whether both URIs are the same after the last rung. */
+function areSame(left: Side, right: Side): boolean {
+  const [one, other] = [lastRung(left), lastRung(right)];
   // Behind a host a path is joined as it is, so that other paths make other texts.
   if (one.host !== undefined && other.host !== undefined && one.path !== other.path) return false;
-  return recompose(one, left.agrees) === recompose(other, right.agrees);
+  return toNormalForm(left) === toNormalForm(right);
 }
 
 function lastRung({ rungs }: Side): UriReference {
   return rungs[rungs.length - 1]!;
 }
 
-function haveSameBrowserForm(left: Side, right: Side): boolean {
-  const [leftForm, rightForm] = [toComparedForm(left), toComparedForm(right)];
-  if (leftForm === rightForm) return true;
-  // Normalization may turn an opaque path into segments, in which a browser encodes more: parse the result again.
-  const reparse = (form: string, text: string) => (form === text ? form : (toBrowserForm(form) ?? form));
-  return reparse(leftForm, left.text) === reparse(rightForm, right.text);
+/** Returns the URI after the last rung. */
+function toNormalForm(side: Side): string {
+  return recompose(lastRung(side), side.agrees);
 }
 
-/** Returns what a browser parses, or the normal form if a browser refuses the text. */
-function toComparedForm(side: Side): string {
-  return toBrowserForm(side.text) ?? recompose(lastRung(side), side.agrees);
+/** Returns what a browser parses, or the normal form if a browser refuses it. */
+function toBrowserForm(normal: string, reduce: (uri: string) => string): string {
+  const first = parseNormalized(normal) ?? normal;
+  // Normalization may turn an opaque path into segments, in which a browser encodes more: parse the result again.
+  return reduce(parseNormalized(first) ?? first);
 }
 
 /** Removes the r-, q- and f-components of a URN (https://www.rfc-editor.org/rfc/rfc8141#section-3.1). */
@@ -166,27 +170,11 @@ function withoutUrnComponents(reference: UriReference): UriReference {
   return areComponents && isUrn(reference) ? { ...reference, query: undefined, fragment: undefined } : reference;
 }
 
-/** Decodes the reserved characters that have no purpose in their component. A path without segments stays. */
-function decodeReserved(reference: UriReference): UriReference {
-  const { scheme, path, query, fragment } = reference;
-  const hasSegments = scheme === undefined || path.startsWith("/");
-  return {
-    ...reference,
-    path: hasSegments ? path.replace(/%(?:3A|40)/g, decodeEscape) : path,
-    query: query?.replace(/%(?:2F|3F|3A|40)/g, decodeEscape),
-    fragment: fragment?.replace(/%(?:2F|3F|3A|40)/g, decodeEscape),
-  };
-}
-
-function decodeEscape(escape: string): string {
-  return String.fromCharCode(parseInt(escape.slice(1), 16));
-}
-
 /**
  * Returns the URL that a browser parses, or undefined if it fails. The URL is normalized, so that two URIs that an earlier rule makes
  * equal stay equal.
  */
-function toBrowserForm(text: string): string | undefined {
+function parseNormalized(text: string): string | undefined {
   const url = parseUrl(text);
   // A browser and RFC 3986 agree on a URL that a browser has serialized.
   return url && normalizeReference(url, true);
@@ -258,13 +246,38 @@ const MESSAGES = {
   "hex-case": "Equal: only the case of the scheme, the host or hex digits differs.",
   "unreserved-escapes": "Equal: the escape of an unreserved character equals the character.",
   "dot-segments": "Equal: the dot segments . and .. are removed.",
-  "reserved-without-purpose": "Equal: the escape of a reserved character without a purpose here equals the character.",
   whatwg: "Equal for browsers only: they parse both to the same URL.",
 } as const;
 
-function toMessage(equality: UriEquality, pair: readonly [Side, Side], differences: readonly UriDifference[]): string {
-  if (equality === "scheme-rules") return `Equal: ${listSchemeRules(pair).join(", and ")}.`;
-  return equality === "different" ? describeDifference(pair, differences) : MESSAGES[equality];
+const URN_CLAUSE = "https://www.rfc-editor.org/rfc/rfc8141#section-3.1";
+
+function explain(
+  equality: UriEquality,
+  pair: readonly [Side, Side],
+  differences: readonly UriDifference[],
+): Pick<UriComparison, "clauses" | "message"> {
+  const [one, other] = [lastRung(pair[0]), lastRung(pair[1])];
+  if (equality === "reserved-without-purpose") return explainCells(toNormalForm(pair[0]), toNormalForm(pair[1]));
+  const byUrn = (verdict: string) => ({ clauses: [URN_CLAUSE], message: `${verdict} (${URN_CLAUSE}).` });
+  if (equality === "scheme-rules") {
+    const verdict = `Equal: ${listSchemeRules(pair).join(", and ")}`;
+    return isUrn(one) ? byUrn(verdict) : { clauses: [], message: `${verdict}.` };
+  }
+  if (equality !== "different") return { clauses: [], message: MESSAGES[equality] };
+  if (isUrn(one) && one.path !== other.path && decodeLatin1(one.path) === decodeLatin1(other.path))
+    return byUrn("Different: a URN is compared without decoding");
+  return { clauses: [], message: describeDifference(pair, differences) };
+}
+
+/** Names the cells without which two URIs in normal form would be different. */
+function explainCells(one: string, other: string): Pick<UriComparison, "clauses" | "message"> {
+  const cells = findCells(one);
+  const needed = cells.filter((cell) => {
+    const others = cells.filter((each) => each !== cell);
+    return reduceByCells(one, others) !== reduceByCells(other, others);
+  });
+  const reasons = needed.map(({ rule, clause }) => `${rule} (${clause})`);
+  return { clauses: [...new Set(needed.map(({ clause }) => clause))], message: `Equal: ${reasons.join(", and ")}.` };
 }
 
 /** Lists the rules of the scheme that make two URIs equal. */
@@ -285,7 +298,7 @@ const DOT_SEGMENTS = /* @__PURE__ */ EQUALITIES.indexOf("dot-segments");
 
 /** Describes the first component that differs after normalization. */
 function describeDifference([left, right]: readonly [Side, Side], differences: readonly UriDifference[]): string {
-  const normal = [left, right].map((side) => toParts(withoutUrnComponents(lastRung(side))));
+  const normal = [left, right].map((side) => toParts(lastRung(side)));
   const found = differences.find(({ component }) => normal[0]![component] !== normal[1]![component]) ?? differences[0]!;
   const { component, a, b } = found;
   const show = ({ text }: Side, { index, length }: UriDifference["a"]): string =>

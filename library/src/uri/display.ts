@@ -20,6 +20,7 @@ import { memoize } from "../base/memoize.ts";
 import { browserAgrees, completesEscape, normalizeReference } from "./normalize.ts";
 import { codePointAt } from "../base/utf8.ts";
 import { looksLikeDelimiter } from "../host/confusables.ts";
+import { findCells, findWithoutPurpose, reduceByCells } from "./scheme-table.ts";
 
 /** How a URI is shown. */
 export interface DisplayOptions {
@@ -54,7 +55,8 @@ export interface DisplayReport {
  * scripts or contains characters that no name needs (https://www.unicode.org/reports/tr39/).
  *
  * In every profile, cleaning the shown text returns a URI that is equal after normalization; escapes that would break this
- * stay. Reserved characters are never decoded, because RFC 3986 §6.2.2 keeps them distinct.
+ * stay. Reserved characters are not decoded, because RFC 3986 §6.2.2 keeps them distinct. The profile `advanced` decodes those that have no
+ * purpose in the scheme: the cleaned text is equal by `compareUris` with `reservedWithoutPurpose`.
  *
  * @param uri a URI reference
  * @param options the profile
@@ -65,6 +67,7 @@ export interface DisplayReport {
  * displayUri("http://xn--caf-dma.fr/%C3%BC/%2F/%E2%80%AE?q=a%20b") // → "http://café.fr/ü/%2F/%E2%80%AE?q=a%20b"
  * displayUri("http://xn--oogle-qmc.com/") // → "http://xn--oogle-qmc.com/"
  * displayUri("/a%20b%7C", { profile: "basic" }) // → "/a b|"
+ * displayUri("/?u=http%3A%2F%2Fe.com%26", { profile: "advanced" }) // → "/?u=http://e.com%26"
  */
 export function displayUri(uri: string | UrlObject, options?: DisplayOptions): string {
   return display(uri, options, false, "displayUri").value;
@@ -97,7 +100,7 @@ function display(
 ): DisplayReport {
   uri = readUri(uri, owner);
   const given = readOptions(options, DISPLAY_OPTIONS, owner);
-  const profile = requireChoice(given.profile, ["strict", "basic", "chromium", "firefox"], "profile");
+  const profile = requireChoice(given.profile, ["strict", "basic", "advanced", "chromium", "firefox"], "profile");
   const plain = cleanPlain(uri);
   const cleaned = plain === undefined ? cleanText(uri) : { value: plain, reference: splitReference(plain) };
   // Decoding a text that cleaning refuses could hide the reason.
@@ -108,27 +111,41 @@ function display(
       kept: [{ index: 0, length: uri.length, reason: "changes-uri" }],
     };
   }
+  const cells = profile === "advanced" ? findCells(cleaned.value) : [];
   // Show everything that the profile allows, then less, until the shown text identifies the same URI.
-  for (const attempt of [
-    { unicodeHost: true, illegalAscii: true },
-    { unicodeHost: false, illegalAscii: true },
-    { unicodeHost: false, illegalAscii: false },
-  ]) {
-    const shown = new UriDisplay(cleaned, profile, attempt.illegalAscii, reporting);
-    const report = shown.show(attempt.unicodeHost);
-    if (!shown.needsCheck || keepsUri(report.value, cleaned)) return report;
+  for (const reserved of cells.length > 0 ? [findWithoutPurpose(cleaned.value, cells), NONE] : [NONE]) {
+    for (const attempt of ATTEMPTS) {
+      const characters = profile === "advanced" ? "basic" : profile;
+      const shown = new UriDisplay(cleaned, characters, attempt.illegalAscii, reserved, reporting);
+      const report = shown.show(attempt.unicodeHost);
+      if (!shown.needsCheck || keepsUri(report.value, cleaned, profile)) return report;
+    }
   }
   const { value } = cleaned;
   return { value, cleaned: value, kept: [{ index: 0, length: value.length, reason: "changes-uri" }] };
 }
 
-/** Whether a shown text, cleaned and normalized, equals the cleaned URI, normalized. */
-function keepsUri(shown: string, cleaned: SplitUri): boolean {
+const NONE = /* @__PURE__ */ new Uint8Array();
+
+/** What is shown, first everything. */
+const ATTEMPTS = [
+  { unicodeHost: true, illegalAscii: true },
+  { unicodeHost: false, illegalAscii: true },
+  { unicodeHost: false, illegalAscii: false },
+];
+
+/** Whether a shown text, cleaned and normalized, equals the cleaned URI, normalized; in the profile `advanced` by the table of schemes. */
+function keepsUri(shown: string, cleaned: SplitUri, profile: DisplayProfile): boolean {
   // Cleaning a cleaned URI changes nothing.
   if (shown === cleaned.value) return true;
   const again = cleanText(shown);
   if (again instanceof PercentEncodingError) return false;
-  return again.value === cleaned.value || normalize(again) === normalize(cleaned);
+  if (again.value === cleaned.value) return true;
+  const [one, other] = [normalize(again), normalize(cleaned)];
+  if (one === other || profile !== "advanced") return one === other;
+  // Two slashes that were escaped would begin an authority.
+  const hostAppears = again.reference.host !== undefined && cleaned.reference.host === undefined;
+  return !hostAppears && reduceByCells(one) === reduceByCells(other);
 }
 
 function normalize({ value, reference }: SplitUri): string {
@@ -140,8 +157,10 @@ class UriDisplay {
   needsCheck = false;
   readonly #uri: string;
   readonly #reference: UriReference;
-  readonly #profile: DisplayProfile;
+  readonly #profile: CharacterProfile;
   readonly #illegalAscii: boolean;
+  /** 1 for each index of a reserved character that is decoded. */
+  readonly #reserved: Uint8Array;
   readonly #reporting: boolean;
   /** Whether all escapes stay: Firefox decodes nothing in a URL with invalid UTF-8 or an escaped escape. */
   readonly #keepsAll: boolean;
@@ -151,11 +170,18 @@ class UriDisplay {
     (character) => findCharacterReason(character, this.#profile, this.#illegalAscii) ?? "shown",
   );
 
-  constructor({ value, reference }: SplitUri, profile: DisplayProfile, illegalAscii: boolean, reporting: boolean) {
+  constructor(
+    { value, reference }: SplitUri,
+    profile: CharacterProfile,
+    illegalAscii: boolean,
+    reserved: Uint8Array,
+    reporting: boolean,
+  ) {
     this.#uri = value;
     this.#reference = reference;
     this.#profile = profile;
     this.#illegalAscii = illegalAscii;
+    this.#reserved = reserved;
     this.#reporting = reporting;
     this.#keepsAll = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(value) || hasBadUtf8(value));
   }
@@ -182,6 +208,10 @@ class UriDisplay {
     return replaceEscapes(text, (character, index, length) => {
       if (!notUtf8 && character !== undefined && FREQUENT_LETTER.test(character)) {
         baseEnd = index + length;
+        return character;
+      }
+      if (this.#reserved[start + index] === 1) {
+        this.needsCheck = true;
         return character;
       }
       const reason = notUtf8 ? "not-utf8" : this.#findReason(character, text, index, index + length, baseEnd === index);
@@ -233,8 +263,13 @@ function hasBadUtf8(text: string): boolean {
   return bad;
 }
 
-/** Which characters are shown: the strictest rule, a simple rule, or the rule of Chromium or of Firefox. */
-export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox";
+/**
+ * Which characters are shown: the strictest rule, a simple rule, the simple rule and reserved characters without a purpose, or the rule of
+ * Chromium or of Firefox.
+ */
+export type DisplayProfile = CharacterProfile | "advanced";
+/** The profiles that judge each character alone. */
+type CharacterProfile = "strict" | "basic" | "chromium" | "firefox";
 
 /** Why an escape is not decoded; `position` means that it misleads only there. */
 export type KeptReason = "reserved" | "not-utf8" | "misleading" | "position" | "profile" | "changes-uri";
@@ -255,7 +290,7 @@ const UNRESERVED = /[\w.~-]/;
 const ILLEGAL_ASCII = /[ "<>^`{|}]/;
 
 /** Whether a profile shows a character that is not ASCII, or illegal ASCII. */
-const IS_SHOWN: Record<DisplayProfile, (character: string) => boolean> = {
+const IS_SHOWN: Record<CharacterProfile, (character: string) => boolean> = {
   strict: (character) =>
     character > "\x7f" &&
     // U+FFFD also replaces undecodable bytes, so its original would be unclear.
@@ -281,7 +316,7 @@ export const FREQUENT_LETTER: RegExp =
 /** Returns why a character stays escaped at every position, or undefined. */
 export function findCharacterReason(
   character: string,
-  profile: DisplayProfile,
+  profile: CharacterProfile,
   illegalAscii: boolean,
 ): KeptReason | undefined {
   if (UNRESERVED.test(character)) return undefined;

@@ -15,7 +15,7 @@ const NAMES_EVERY = 4;
 const MOST_WELL_KNOWN = 0.02;
 const TIMEOUT = 300_000;
 /** @type {import("../../../library/dist/uri/index.js").DisplayProfile[]} */
-const PROFILES = ["strict", "basic", "chromium", "firefox"];
+const PROFILES = ["strict", "basic", "advanced", "chromium", "firefox"];
 
 if (!existsSync(`${root}library/dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
 installOnce("tests");

@@ -168,7 +168,10 @@ describe("messages for wrong arguments", () => {
     ["compareUris takes a string, not a number; pass String(value)", () => compareUris(wrong, "")],
     ["compareUris takes a string, not a number; pass String(value)", () => compareUris("", wrong)],
     ["displayUri takes a string, not a number; pass String(value)", () => displayUri(wrong)],
-    ["profile must be one of strict, basic, chromium, firefox, not 7", () => displayUri("", { profile: wrong })],
+    [
+      "profile must be one of strict, basic, advanced, chromium, firefox, not 7",
+      () => displayUri("", { profile: wrong }),
+    ],
     ["cleanUri takes a string, not a number; pass String(value)", () => cleanUri(wrong)],
     ["level must be one of basic, advanced, not 7", () => cleanUri("", { level: wrong })],
     ["addressBar must be one of firefox-10, chrome-16, not 7", () => cleanUri("", { addressBar: wrong })],

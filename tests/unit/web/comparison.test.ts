@@ -33,7 +33,7 @@ describe("the headline of a comparison", () => {
     [
       "urn:isbn:1?=q",
       "urn:ISBN:1",
-      "Equal by scheme-rules: in the path, the case of the namespace of a URN does not count; in the query, the r-, q- and f-components of a URN do not count.",
+      "Equal by scheme-rules: in the path, the case of the namespace of a URN does not count (https://www.rfc-editor.org/rfc/rfc8141#section-3.1); in the query, the r-, q- and f-components of a URN do not count (https://www.rfc-editor.org/rfc/rfc8141#section-3.1).",
     ],
   ])("of %s and %s", (a, b, sentence) => {
     expect(describePair(a, b)).toBe(sentence);

@@ -9,7 +9,7 @@ export const RULES: readonly (readonly [UriEquality, string])[] = [
   ["unreserved-escapes", "escapes of A-Z a-z 0-9 - . _ ~"],
   ["dot-segments", "the segments . and .."],
   ["scheme-rules", "default ports, the empty path, and what does not count in a URN"],
-  ["reserved-without-purpose", "escapes of / ? : @ where these have no purpose"],
+  ["reserved-without-purpose", "escapes of reserved characters where these have no purpose in the scheme"],
   ["whatwg", "what a browser does to a URL"],
 ];
 
