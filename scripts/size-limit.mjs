@@ -28,7 +28,7 @@ const BROWSER = [
   ["uri/index", "normalizeUri", "3 kB"],
   ["uri/index", "cleanUri", "20 kB"],
   ["uri/index", "uri", "19.95 kB"],
-  ["uri/index", undefined, "62 kB"],
+  ["uri/index", undefined, "62.1 kB"],
   ["links/index", "findLinks", "12.05 kB"],
   ["links/index", undefined, "22.8 kB"],
   ["inspect/index", undefined, "42.5 kB"],
