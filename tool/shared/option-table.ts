@@ -403,8 +403,9 @@ const COMMAND_OPTIONS = {
   },
   compare: {
     summary: "compare how standards and languages decode each line of the input",
-    commands: ["decode", "parts"],
+    commands: ["encode", "decode", "parts"],
     own: {
+      encode: { summary: "compare what encoders of standards and languages write for each line of the input" },
       parts: {
         summary:
           "compare what eight readers see in the input as a whole URL, which is not trimmed: scheme, host, port and path",

@@ -1,12 +1,18 @@
 import { compareDecoders, type DecoderComparison } from "../../shared/explain/decoder-comparison.ts";
+import { compareEncoders, type EncoderComparison, groupByValue } from "../../shared/explain/encoder-comparison.ts";
 import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlComparison } from "../../shared/explain/url-reading.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type Cell, shorten, type Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 
+/** `percodec encode --compare`: what each encoder writes for a component. */
+export async function compareAllEncoders(invocation: Invocation): Promise<number | undefined> {
+  return compare(invocation, compareEncoders, (text) => listEncoded(compareEncoders(text), text));
+}
+
 /** `percodec decode --compare`: what each decoder returns for a component. */
-export async function compareTexts(invocation: Invocation): Promise<number | undefined> {
+export async function compareAllDecoders(invocation: Invocation): Promise<number | undefined> {
   return compare(
     invocation,
     (text) => toReport(compareDecoders(text)),
@@ -35,17 +41,46 @@ function toReport(comparison: DecoderComparison): object {
   return { ...comparison, results };
 }
 
+function listEncoded({ results, differences }: EncoderComparison, text: string): Table {
+  const shown = results.map(({ value, error, ...result }) => ({
+    ...result,
+    refusal: value === undefined,
+    value: value ?? `refuses at ${error!.index}`,
+  }));
+  const places = differences.map(({ index, length }) => `"${text.slice(index, index + length)}" at ${index}`);
+  return {
+    heads: ["RESULT", "ENCODER", "SET", "CALL"],
+    rows: listGroups(shown, ({ encoder, set, call }) => [encoder, set, call]),
+    notes: [places.length === 0 ? "All encoders agree." : `The encoders differ: ${listSome(places)}.`],
+  };
+}
+
+/** Lists results by group; only the first row of a group shows its result. */
+function listGroups<Result extends { readonly value: string; readonly refusal: boolean }>(
+  results: readonly Result[],
+  toCells: (result: Result) => readonly Cell[],
+): Cell[][] {
+  return groupByValue(results).flatMap((group) =>
+    group.map((result, k): Cell[] => {
+      const shown: Cell = result.refusal ? [result.value, "warning"] : shorten(result.value);
+      return [k === 0 ? shown : "", ...toCells(result)];
+    }),
+  );
+}
+
 /** A text that begins as a URL with a host does. */
 const HAS_HOST = /^[\0- ]*(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i;
 
 function listResults({ results, differences }: DecoderComparison, text: string): Table {
   const places = differences.map(({ rule, index }) => `${rule} at ${index}`);
+  const shown = results.map(({ value, bytes, error, ...result }) => ({
+    ...result,
+    refusal: value === undefined,
+    value: value ?? (error === undefined ? showBytes(bytes) : `refuses at ${error.index}`),
+  }));
   return {
-    heads: ["DECODER", "RESULT", "CALL"],
-    rows: results.map(({ decoder, value, bytes, error, call }): Cell[] => {
-      const refusal = error === undefined ? showBytes(bytes) : `refuses at ${error.index}`;
-      return [decoder, value === undefined ? [refusal, "warning"] : shorten(value), call];
-    }),
+    heads: ["RESULT", "DECODER", "CALL"],
+    rows: listGroups(shown, ({ decoder, call }) => [decoder, call]),
     notes: [
       places.length === 0 ? "All decoders agree." : `The decoders differ: ${listSome(places)}.`,
       ...(HAS_HOST.test(text)

@@ -15,7 +15,7 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   }
   if (invocation.has("compare")) {
     requireOnly(invocation, "compare", LINE_FLAGS);
-    return (await import("./compare-languages.ts")).compareTexts(invocation);
+    return (await import("./compare-languages.ts")).compareAllDecoders(invocation);
   }
   const malformed = invocation.choice("decode", "malformed") ?? (invocation.has("legacy") ? "keep" : "throw");
   const checked = invocation.choice("decode", "invalid-utf8");

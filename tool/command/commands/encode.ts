@@ -14,6 +14,10 @@ export async function encode(invocation: Invocation): Promise<number | undefined
     requireOnly(invocation, "explain", ["set", "keep", "form", "encoding", "unencodable", ...LINE_FLAGS]);
     return (await import("./explain.ts")).explainEncoding(invocation);
   }
+  if (invocation.has("compare")) {
+    requireOnly(invocation, "compare", LINE_FLAGS);
+    return (await import("./compare-languages.ts")).compareAllEncoders(invocation);
+  }
   const purpose = invocation.choice("encode", "for");
   if (purpose !== undefined) {
     for (const flag of ["set", "form", "keep", ...ENCODE_TEXT_FLAGS] as const) {

@@ -1,4 +1,5 @@
 import { compareDecoders, type DecoderName, type DecoderResult } from "../../shared/explain/decoder-comparison.ts";
+import { compareEncoders, groupByValue } from "../../shared/explain/encoder-comparison.ts";
 import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlReaderName } from "../../shared/explain/url-reading.ts";
 import { differingSpans } from "../app/difference.ts";
@@ -9,20 +10,6 @@ import type { Draw, Page } from "../components/page.ts";
 import { callNative, type NativeResult, copyButton, showButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
-
-const NAMES: Record<DecoderName, string> = {
-  rfc3986: "RFC 3986",
-  whatwg: "URL Standard",
-  form: "URL Standard, form",
-  python: "Python",
-  "python-plus": "Python, form",
-  java: "Java",
-  "go-path": "Go, path",
-  "go-query": "Go, query",
-  php: "PHP, form",
-  "php-raw": "PHP, raw",
-  perl: "Perl",
-};
 
 const READER_NAMES: Record<UrlReaderName, string> = {
   whatwg: "URL Standard",
@@ -44,7 +31,7 @@ const MAY_BE_URL = /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i;
 /** Functions of the browser, each with the decoder that it should agree with. */
 const NATIVE: readonly (readonly [string, DecoderName, (text: string) => string])[] = [
   ["decodeURIComponent(text)", "rfc3986", (text) => decodeURIComponent(text)],
-  ["unescape(text)", "rfc3986", (text) => unescape(text)],
+  ["unescape(text)", "unescape", (text) => unescape(text)],
   [
     "new URLSearchParams('v=' + text).get('v')",
     "form",
@@ -79,7 +66,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         table(
           ["Decoder", "Call", "Result", ""],
           results.map((result) => [
-            NAMES[result.decoder],
+            result.decoder,
             h("code", {}, result.call),
             drawDecoderResult(text, result, first?.value),
             result.value !== undefined && copyButton(() => result.value!),
@@ -103,13 +90,7 @@ export function view(host: HTMLElement, page: Page): Draw {
                   "span",
                   "actions-taken",
                   ...Object.entries(decoders).map(([action, names]) =>
-                    h(
-                      "span",
-                      {},
-                      h("strong", {}, action.replace("-", " ")),
-                      ": ",
-                      names.map((decoder) => NAMES[decoder]).join("; "),
-                    ),
+                    h("span", {}, h("strong", {}, action.replace("-", " ")), ": ", names.join("; ")),
                   ),
                 ),
                 showButton(page, index, length),
@@ -117,6 +98,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           ),
         ),
       native(text, results),
+      encodedText(text),
       readers?.differ === false && readers.element,
     );
   };
@@ -124,7 +106,11 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 function drawDecoderResult(
   text: string,
-  { value, bytes = new Uint8Array(), error }: DecoderResult,
+  {
+    value,
+    bytes = new Uint8Array(),
+    error,
+  }: Pick<DecoderResult, "value" | "error"> & { bytes?: DecoderResult["bytes"] },
   first: string | undefined,
 ): HTMLElement {
   if (error !== undefined) {
@@ -168,7 +154,7 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
             ),
             theirs.value.length > SHOWN_UNITS && "\u2026",
           ),
-      h("span", {}, `${NAMES[decoder]}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
+      h("span", {}, `${decoder}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
     ];
   });
   return h(
@@ -176,6 +162,29 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
     "card",
     h("h2", {}, "This browser’s own functions"),
     table(["Call", "Result", "Compared with"], rows, "native"),
+  );
+}
+
+/** Draws what encoders write for the text. */
+function encodedText(text: string): HTMLElement {
+  const { agree, results } = compareEncoders(text);
+  const first = results.find(({ value }) => value !== undefined);
+  return h(
+    "article",
+    "card",
+    h("h2", {}, agree ? "Encoded as one value, all encoders agree" : "Encoded as one value, the encoders differ"),
+    table(
+      ["Encoder", "Call", "Set", "Result", ""],
+      groupByValue(results)
+        .flat()
+        .map((result) => [
+          result.encoder,
+          h("code", {}, result.call),
+          h("code", {}, result.set),
+          drawDecoderResult(text, result, first?.value),
+          result.value !== undefined && copyButton(() => result.value!),
+        ]),
+    ),
   );
 }
 

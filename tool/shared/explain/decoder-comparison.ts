@@ -1,14 +1,19 @@
 import { percentDecode, percentDecodeBytes } from "percodec";
+import { unescape } from "percodec/legacy";
+import { PercentEncodeSet } from "percodec/sets";
 import { HEX_VALUE, toUtf8, toWellFormed } from "../text.ts";
 import { listIssues } from "./steps.ts";
 
 /** A decoder: a standard, or a function of a language, as `DecoderResult.call` shows it. */
 export type DecoderName =
   | "rfc3986"
+  | "decode-uri"
+  | "unescape"
   | "whatwg"
   | "form"
   | "python"
   | "python-plus"
+  | "python2"
   | "java"
   | "go-path"
   | "go-query"
@@ -29,9 +34,15 @@ export interface DecoderResult {
   readonly error: { readonly index: number; readonly length: number } | undefined;
 }
 
-/** The reason for a difference: `+`, or the code of a fault. */
+/**
+ * The reason for a difference: `+`, the escape of a character that `decodeURI` leaves, escapes above 7F, which `unescape` decodes as Latin-1,
+ * a `%uXXXX`, which only `unescape` decodes, or the code of a fault.
+ */
 export type DecoderRule =
   | "plus"
+  | "reserved-escape"
+  | "non-ascii-escape"
+  | "percent-u"
   | "malformed-escape"
   | "truncated-escape"
   | "invalid-utf8"
@@ -56,7 +67,8 @@ export interface DecoderDifference {
    * - `replaced`: by U+FFFD for each maximal subpart
    * - `replaced-once`: by a single U+FFFD
    * - `bytes`: returned as raw bytes
-   * - `decoded`: an escape, or a part of one, for this decoder only
+   * - `latin1`: each byte is the character of its number
+   * - `decoded`: an escape, or a part of one, that others do not decode, or not in this way
    */
   readonly decoders: Readonly<Record<string, readonly DecoderName[]>>;
 }
@@ -76,10 +88,12 @@ interface DecoderBehavior {
   readonly call: string;
   readonly plus: "literal" | "space";
   readonly malformed: "kept" | "refused";
-  readonly invalidUtf8: "refused" | "replaced" | "bytes";
+  readonly invalidUtf8: "refused" | "replaced" | "bytes" | "latin1";
   readonly loneSurrogate: "kept" | "replaced";
   /** Undefined if the decoder treats it like other invalid UTF-8. */
   readonly encodedSurrogate: "replaced-once" | undefined;
+  /** The characters whose escapes stay. */
+  readonly except?: PercentEncodeSet;
 }
 
 const AS_INVALID_UTF8 = { encodedSurrogate: undefined } as const;
@@ -105,10 +119,17 @@ const JAVA: DecoderBehavior = {
   encodedSurrogate: "replaced-once",
 };
 
+/** The characters whose escapes decodeURI leaves. */
+const URI_RESERVED = PercentEncodeSet.encoding("#$&+,/:;=?@");
+
 /** The behavior of each decoder; tests/surveys/decoders calls the real ones. */
 const BEHAVIORS: readonly DecoderBehavior[] = [
   // https://www.rfc-editor.org/rfc/rfc3986#section-2.1, and UTF-8 as in section 2.5
   { decoder: "rfc3986", call: "percentDecode(text)", plus: "literal", ...STRICT },
+  // https://tc39.es/ecma262/#sec-decodeuri-encodeduri
+  { decoder: "decode-uri", call: "decodeURI(text)", plus: "literal", ...STRICT, except: URI_RESERVED },
+  // https://tc39.es/ecma262/#sec-unescape-string
+  { decoder: "unescape", call: "unescape(text)", plus: "literal", ...PYTHON, invalidUtf8: "latin1" },
   // https://url.spec.whatwg.org/#string-percent-decode, then https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
   { decoder: "whatwg", call: "UTF-8 decode without BOM of percent-decode(text)", plus: "literal", ...USV_STRING },
   // https://url.spec.whatwg.org/#concept-urlencoded-parser, for a value that is already split at `&`
@@ -118,6 +139,8 @@ const BEHAVIORS: readonly DecoderBehavior[] = [
   // https://docs.python.org/3/library/urllib.parse.html#urllib.parse.unquote_plus
   { decoder: "python-plus", call: "urllib.parse.unquote_plus(text)", plus: "space", ...PYTHON },
   JAVA,
+  // https://docs.python.org/2.7/library/urllib.html#urllib.unquote, for a `str`
+  { decoder: "python2", call: "urllib.unquote(text)", plus: "literal", malformed: "kept", ...BYTES },
   // https://pkg.go.dev/net/url#PathUnescape
   { decoder: "go-path", call: "url.PathUnescape(text)", plus: "literal", malformed: "refused", ...BYTES },
   // https://pkg.go.dev/net/url#QueryUnescape
@@ -131,7 +154,7 @@ const BEHAVIORS: readonly DecoderBehavior[] = [
 ];
 
 /**
- * Compares the results of eleven decoders for one component of a URI or form (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
+ * Compares the results of decoders for one component of a URI or form (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
  *
  * The text is a component that is already split: `&`, `=` and `/` are data. Decoders of bytes receive its UTF-8.
  *
@@ -162,31 +185,35 @@ interface CachedResult {
   readonly given: string;
   readonly plus: DecoderBehavior["plus"];
   readonly isText: boolean;
+  readonly except: PercentEncodeSet | undefined;
   readonly output: Pick<DecoderResult, "value" | "bytes">;
 }
 
 /** Decodes a string that the decoder accepts, or returns the result of a decoder that does the same. */
 function decodeAs(
-  { plus: ownPlus, invalidUtf8, encodedSurrogate }: DecoderBehavior,
+  { plus: ownPlus, invalidUtf8, encodedSurrogate, except }: DecoderBehavior,
   text: string,
   cache: CachedResult[],
 ) {
+  if (invalidUtf8 === "latin1") return { value: unescape(text), bytes: undefined };
   // ED always begins a sequence, and no policy of the codec replaces an encoded surrogate by a single U+FFFD.
   const given = encodedSurrogate ? text.replace(/%ed%[ab][\da-f](?:%[89ab][\da-f])?/gi, "%EF%BF%BD") : text;
   const plus = given.includes("+") ? ownPlus : "literal";
   const isText = invalidUtf8 !== "bytes";
-  const same = cache.find((one) => one.isText === isText && one.plus === plus && one.given === given)?.output;
+  const same = cache.find(
+    (one) => one.isText === isText && one.plus === plus && one.except === except && one.given === given,
+  )?.output;
   // Each result has its own copy of the bytes.
   if (same !== undefined) return same.bytes === undefined ? same : { ...same, bytes: same.bytes.slice() };
   // A string without escapes stays unchanged.
   const isUnchanged = plus === "literal" && !/%[\dA-Fa-f]{2}/.test(given);
   const output = isText
     ? {
-        value: isUnchanged ? given : percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus }),
+        value: isUnchanged ? given : percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus, except }),
         bytes: undefined,
       }
     : decodeToBytes(given, plus, isUnchanged);
-  cache.push({ given, plus, isText, output });
+  cache.push({ given, plus, isText, except, output });
   return output;
 }
 
@@ -249,17 +276,23 @@ function findDifferences(text: string, javaText: string) {
   return { differences, refusals };
 }
 
-/** Calls `report` for each `+` and each issue of the codec, in order of index; no issue covers a `+`. */
+/** Matches what decoders treat differently in a text without faults; the escapes of the second group are those of `URI_RESERVED`. */
+const DIFFERENT = /(\+)|(%(?:2[346BCF]|3[ABDF]|40))|(?:%[89A-F][\dA-F])+/gi;
+
+/** Calls `report` for each issue of the codec and, between them, for what {@link DIFFERENT} matches, in order of index. */
 function forEachDifference(text: string, report: (rule: DecoderRule, index: number, length: number) => void): void {
-  let plus = text.indexOf("+");
-  const reportPlusesBefore = (end: number): void => {
-    for (; plus >= 0 && plus < end; plus = text.indexOf("+", plus + 1)) report("plus", plus, 1);
+  let from = 0;
+  const reportBefore = (end: number): void => {
+    for (const { 0: match, 1: plus, 2: reserved, index } of text.slice(from, end).matchAll(DIFFERENT))
+      report(plus ? "plus" : reserved ? "reserved-escape" : "non-ascii-escape", from + index, match.length);
   };
   for (const { code, index, length } of listIssues(text, {})) {
-    reportPlusesBefore(index);
-    report(code as DecoderRule, index, length);
+    reportBefore(index);
+    const isPercentU = code === "malformed-escape" && /^%u[\da-f]{4}/i.test(text.slice(index, index + 6));
+    report(isPercentU ? "percent-u" : (code as DecoderRule), index, length);
+    from = index + length;
   }
-  reportPlusesBefore(text.length);
+  reportBefore(text.length);
 }
 
 function groupDecoders(rule: DecoderRule, javaAction: string): DecoderDifference["decoders"] {
@@ -272,6 +305,10 @@ function groupDecoders(rule: DecoderRule, javaAction: string): DecoderDifference
 
 function findAction(rule: DecoderRule, behavior: DecoderBehavior): string {
   if (rule === "plus") return behavior.plus;
+  if (rule === "reserved-escape") return behavior.except === undefined ? "decoded" : "kept";
+  const isLatin1 = behavior.invalidUtf8 === "latin1";
+  if (rule === "non-ascii-escape") return isLatin1 ? "latin1" : "decoded";
+  if (rule === "percent-u") return isLatin1 ? "decoded" : behavior.malformed;
   if (rule === "malformed-escape" || rule === "truncated-escape") return behavior.malformed;
   if (rule === "lone-surrogate") return behavior.loneSurrogate;
   return (rule === "encoded-surrogate" && behavior.encodedSurrogate) || behavior.invalidUtf8;

@@ -13,6 +13,10 @@ export const TEXT_COMMANDS = {
       ["percodec encode --wrap 9 --hex lower 'ab é ü'", "ab%20%c3\n%a9%20%c3\n%bc\n"],
       ["percodec encode --for header 'naïve plan.txt'", "UTF-8''na%C3%AFve%20plan.txt\n"],
       ["printf 'a b\\nc d\\n' | percodec encode --lines", "a%20b\nc%20d\n"],
+      [
+        "percodec encode --compare 'a ~'",
+        "RESULT   ENCODER                     SET                              CALL\na%20~    encode-uri-component        ecmascript-encode-uri-component  encodeURIComponent(text)\n         encode-uri                  ecmascript-encode-uri            encodeURI(text)\n         fixed-encode-uri-component  rfc3986-component                fixedEncodeURIComponent(text)\n         python                      python-quote                     urllib.parse.quote(text)\n         go-path                     go-path-escape                   url.PathEscape(text)\n         php-raw                     php-rawurlencode                 rawurlencode($text)\n         perl                        perl-uri-escape                  uri_escape_utf8($text)\n         curl-escape                 rfc3986-component                curl_easy_escape(curl, text, 0)\na%20%7E  escape                      ecmascript-escape                escape(text)\n         python2                     python-python2-quote             urllib.quote(text.encode('utf-8'))\na+%7E    form                        whatwg-form                      String(new URLSearchParams({ v: text })).slice(2)\n         java                        java-url-encoder                 URLEncoder.encode(text, UTF_8)\n         php                         php-urlencode                    urlencode($text)\na+~      python-plus                 python-quote-plus                urllib.parse.quote_plus(text)\n         go-query                    go-query-escape                  url.QueryEscape(text)\n         curl                        python-quote-plus                curl --data-urlencode text\nThe encoders differ: \" \" at 1, \"~\" at 2.\n",
+      ],
     ],
   },
   decode: {
@@ -40,7 +44,7 @@ export const TEXT_COMMANDS = {
       ],
       [
         "percodec decode --compare '%zz'",
-        "DECODER      RESULT        CALL\nrfc3986      refuses at 0  percentDecode(text)\nwhatwg       %zz           UTF-8 decode without BOM of percent-decode(text)\nform         %zz           new URLSearchParams('v=' + text).get('v')\npython       %zz           urllib.parse.unquote(text)\npython-plus  %zz           urllib.parse.unquote_plus(text)\njava         refuses at 0  URLDecoder.decode(text, UTF_8)\ngo-path      refuses at 0  url.PathUnescape(text)\ngo-query     refuses at 0  url.QueryUnescape(text)\nphp          %zz           urldecode($text)\nphp-raw      %zz           rawurldecode($text)\nperl         %zz           uri_unescape($text)\nThe decoders differ: malformed-escape at 0.\n",
+        "RESULT        DECODER      CALL\nrefuses at 0  rfc3986      percentDecode(text)\n              decode-uri   decodeURI(text)\n              java         URLDecoder.decode(text, UTF_8)\n              go-path      url.PathUnescape(text)\n              go-query     url.QueryUnescape(text)\n%zz           unescape     unescape(text)\n              whatwg       UTF-8 decode without BOM of percent-decode(text)\n              form         new URLSearchParams('v=' + text).get('v')\n              python       urllib.parse.unquote(text)\n              python-plus  urllib.parse.unquote_plus(text)\n              python2      urllib.unquote(text)\n              php          urldecode($text)\n              php-raw      rawurldecode($text)\n              perl         uri_unescape($text)\nThe decoders differ: malformed-escape at 0.\n",
       ],
     ],
   },
