@@ -585,12 +585,12 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.equal((await all(page, "#view .rules li :last-child")).at(-1), "differs: path, query");
   });
 
-  test("shows the results of eleven decoders and this browser", async () => {
+  test("shows the results of decoders, encoders and this browser", async () => {
     await start(page, "1/decoders");
     const sample = "a+b%zz";
     await put(page, "#text", sample);
     const { results } = compareDecoders(sample);
-    assert.deepEqual((await all(page, "#view table")).length, 3);
+    assert.deepEqual((await all(page, "#view table")).length, 4);
     assert.deepEqual(
       await page.$$eval("#view article:first-child tbody td:nth-child(2)", (cells) =>
         cells.map((cell) => cell.textContent),

@@ -3,7 +3,7 @@ use strict;
 use warnings;
 use Encode qw(decode_utf8 is_utf8 encode_utf8);
 use URI;
-use URI::Escape qw(uri_escape uri_unescape);
+use URI::Escape qw(uri_escape uri_escape_utf8 uri_unescape);
 
 # Returns scheme, host, port and path, each in hex after an equals sign; a part that is absent is a hyphen.
 sub url_parts {
@@ -17,6 +17,7 @@ sub url_parts {
 my %functions = (
     url_parts => \&url_parts,
     uri_unescape => sub { uri_unescape($_[0]) },
+    uri_escape_utf8 => sub { my $text = $_[0]; utf8::decode($text); uri_escape_utf8($text) },
     uri_escape => sub { uri_escape($_[0]) },
     uri_escape_but_slash => sub { uri_escape($_[0], '^A-Za-z0-9\-._~/') },
 );

@@ -1,5 +1,6 @@
 # Prints its version. Then reads lines of UTF-16 units in hex, and for each prints the results of the named functions in hex,
 # or `error`. Pairs are written as JSON.
+import ctypes
 import json
 import sys
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, unquote_plus, unquote_to_bytes, urlsplit
@@ -14,7 +15,15 @@ def url_parts(text):
     return units(json.dumps([parts.scheme or None, parts.hostname, parts.port, parts.path]))
 
 
+def curl_easy_escape(text):
+    curl = ctypes.CDLL("libcurl.so.4")
+    curl.curl_easy_escape.restype = ctypes.c_char_p
+    given = text.encode()
+    return units(curl.curl_easy_escape(None, given, len(given)).decode()) if given else ""
+
+
 FUNCTIONS = {
+    "curl_easy_escape": curl_easy_escape,
     "urlsplit": url_parts,
     "unquote": lambda text: units(unquote(text)),
     "unquote_strict": lambda text: units(unquote(text, errors="strict")),

@@ -7,11 +7,14 @@ import { AWKWARD } from "./texts.mjs";
 /** The versions with which results were compared. They are listed here so that the page is the same on every machine. */
 const VERSIONS = {
   rfc3986: "`decodeURIComponent`",
+  "decode-uri": "`decodeURI`",
+  unescape: "`unescape`",
   whatwg: "whatwg-url",
   form: "whatwg-url",
   python: "Python 3.6 to 3.13, same results",
   "python-plus": "Python 3.6 to 3.13, same results",
   java: "Java 17",
+  python2: "Python 2.7, where it is installed",
   "go-path": "Go 1.19 and 1.26, same results",
   "go-query": "Go 1.19 and 1.26, same results",
   php: "PHP 8.2",
@@ -42,7 +45,7 @@ const cell = (answer, text) => {
 const countDistinct = (cells) => new Set(cells.filter((one) => one !== "not tested")).size;
 
 /** The page is formatted here, so that the repository's formatter does not change it. */
-export function page(columns) {
+export function page(columns, encoders) {
   const rows = AWKWARD.map(({ text, stake }, index) => ({
     text,
     stake,
@@ -53,19 +56,19 @@ export function page(columns) {
       ["text", ...columns.slice(from, to).map(({ decoder }) => decoder)],
       rows.map(({ text, cells }) => [code(text), ...cells.slice(from, to)]),
     );
-  const firstOfBytes = columns.findIndex(({ decoder }) => decoder === "go-path");
+  const firstOfBytes = columns.findIndex(({ decoder }) => decoder === "python2");
 
   return format(
     `<!-- Written by \`node tests/surveys/decoders/run.mjs\`. -->
 
-# How eleven decoders decode the same text
+# How programs decode and encode the same text
 
 Each text is a component that was already split off from its URI or form. The functions below decoded it, and \`percodec decode --compare\`
-of \`percodec/inspect\` predicts their results. \`node tests/surveys/decoders/run.mjs --check\` runs all of them again, on these
+predicts their results. \`node tests/surveys/decoders/run.mjs --check\` runs all of them again, on these
 texts and nearly 200,000 others, and fails if a result differs from the prediction.
 
 \`same\` means that the result is the unchanged text. Invisible characters are escaped with \`\\u\`, and the bytes of a result that
-is not UTF-8 with \`\\x\`. Go, PHP and Perl decode bytes, and their input was UTF-8, which cannot contain a lone surrogate: they
+is not UTF-8 with \`\\x\`. Python 2, Go, PHP and Perl decode bytes, and their input was UTF-8, which cannot contain a lone surrogate: they
 were not tested with such a text. For it, \`percodec decode --compare\` passes U+FFFD to them, as an encoder does.
 
 ## The decoders
@@ -92,6 +95,27 @@ ${answers(0, firstOfBytes)}
 ## Decoders that return bytes
 
 ${answers(firstOfBytes)}
+
+MDN has no inverse of \`fixedEncodeURIComponent\` or \`fixedEncodeURI\`; \`decodeURIComponent\` and \`decodeURI\` read what they write.
+Functions named \`fixedDecodeURIComponent\` in programs differ from each other.
+
+## The encoders
+
+\`percodec encode --compare\` predicts what these encoders write. Each is one of the [sets](sets.md), and a rule for lone surrogates. The same
+run compares them for all 1,112,064 characters.
+
+${table(
+  ["encoder", "the call", "set", "a lone surrogate", "tested with"],
+  encoders.rows.map(({ encoder, call, set, lone, tested }) => [encoder, `\`${call}\``, set, lone, tested]),
+)}
+
+${table(
+  ["character", "what they write"],
+  encoders.characters.map(({ character, groups }) => [
+    code(character),
+    groups.map(([written, names]) => `${code(written)}: ${names.join(", ")}`).join("; "),
+  ]),
+)}
 `,
     { parser: "markdown", printWidth: 120, proseWrap: "preserve" },
   );

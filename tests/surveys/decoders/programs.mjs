@@ -1,5 +1,5 @@
 // Runs functions of other languages by name. Each program receives all texts at once, one per line in hex: UTF-16 units if
-// the language's strings consist of units or code points, UTF-8 if they consist of bytes.
+// the language's strings consist of units or code points, UTF-8 if they consist of bytes, in `wtf8` with lone surrogates.
 import { Buffer } from "node:buffer";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ const NEWEST_JAVA = 24;
 
 const PROGRAMS = {
   python: { words: ["python3", "-I", "ask.py"], packages: "python3", input: "units" },
+  python2: { words: ["python2", "-S", "ask2.py"], packages: "python2, which Debian 12 does not have", input: "bytes" },
   java: { words: ["java", "Ask.java"], packages: "openjdk-17-jdk-headless", input: "units" },
   go: { words: ["go", "run", "ask.go"], packages: "golang-go", input: "bytes" },
   php: { words: ["php", "ask.php"], packages: "php-cli", input: "bytes" },
@@ -21,6 +22,17 @@ const PROGRAMS = {
 const unitsToHex = (text) => Buffer.from(text, "utf16le").swap16().toString("hex");
 export const hexToUnits = (hex) => Buffer.from(hex, "hex").swap16().toString("utf16le");
 const utf8ToHex = (text) => Buffer.from(text, "utf8").toString("hex");
+/** Writes UTF-8 in which a lone surrogate has the three bytes of its number. */
+const wtf8ToHex = (text) =>
+  Array.from(text, (one) => {
+    const code = one.codePointAt(0);
+    if ((code & 0x1ff800) !== 0xd800) return utf8ToHex(one);
+    return Buffer.of(0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)).toString("hex");
+  }).join("");
+const WRITERS = { units: unitsToHex, bytes: utf8ToHex, wtf8: wtf8ToHex };
+
+/** Whether a program starts. */
+export const isInstalled = (name) => spawnSync(PROGRAMS[name].words[0], ["--version"]).status === 0;
 
 function run({ words: [program, ...words], packages }, functions, lines) {
   const { status, signal, error, stdout, stderr } = spawnSync(program, [...words, ...functions], {
@@ -47,15 +59,15 @@ function run({ words: [program, ...words], packages }, functions, lines) {
  *
  * @param name the language
  * @param functions the names of the functions in its program
+ * @param input the form of the texts, if it is not that of the program
  * @returns the version, and for each function a list of results in hex, `error` for a refusal, or undefined if the program
  *   cannot receive the text
  */
-export function askProgram(name, functions, texts) {
-  const { input, packages } = PROGRAMS[name];
+export function askProgram(name, functions, texts, input = PROGRAMS[name].input) {
+  const { packages } = PROGRAMS[name];
   // UTF-8 cannot encode a lone surrogate.
-  const canReceive = (text) => input === "units" || text.isWellFormed();
-  const write = input === "units" ? unitsToHex : utf8ToHex;
-  const { version, answers } = run(PROGRAMS[name], functions, texts.filter(canReceive).map(write));
+  const canReceive = (text) => input !== "bytes" || text.isWellFormed();
+  const { version, answers } = run(PROGRAMS[name], functions, texts.filter(canReceive).map(WRITERS[input]));
   if (Number(/^Java (\d+)/.exec(version)?.[1]) > NEWEST_JAVA) {
     throw new Error(`${version}: the comparison needs Java up to ${NEWEST_JAVA}: apt-get install ${packages}`);
   }

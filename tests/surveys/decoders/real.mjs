@@ -1,7 +1,7 @@
-// Runs the eleven real decoders with the calls that tool/shared/explain/decoder-comparison.ts documents. Three run in this process and
+// Runs the real decoders with the calls that tool/shared/explain/decoder-comparison.ts documents. Five run in this process and
 // return text; the others are programs.
 import { percentDecodeString, URLSearchParams } from "../../support/oracle/index.mjs";
-import { askProgram, hexToUnits } from "./programs.mjs";
+import { askProgram, hexToUnits, isInstalled } from "./programs.mjs";
 
 /** The URL Standard decodes percent-decoded bytes with "UTF-8 decode without BOM", which keeps U+FEFF. */
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -9,16 +9,18 @@ const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 /** Makes the answer of a decoder. An answer has `text` or `bytes` in hex; both are undefined for a refusal. */
 const toAnswer = (text) => ({ text });
 
-const strict = (text) => {
+const strict = (decode) => (text) => {
   try {
-    return toAnswer(decodeURIComponent(text));
+    return toAnswer(decode(text));
   } catch {
     return {};
   }
 };
 
 const HERE = [
-  { decoder: "rfc3986", version: "decodeURIComponent", ask: strict },
+  { decoder: "rfc3986", version: "decodeURIComponent", ask: strict(decodeURIComponent) },
+  { decoder: "decode-uri", version: "decodeURI", ask: strict(decodeURI) },
+  { decoder: "unescape", version: "unescape", ask: (text) => toAnswer(unescape(text)) },
   {
     decoder: "whatwg",
     version: "whatwg-url",
@@ -39,6 +41,7 @@ const asBytes = (hex) => ({ bytes: hex });
 const PROGRAMS = {
   python: { decoders: { unquote: "python", unquote_plus: "python-plus" }, read: asText },
   java: { decoders: { decode: "java" }, read: asText },
+  python2: { decoders: { unquote: "python2" }, read: asBytes },
   go: { decoders: { PathUnescape: "go-path", QueryUnescape: "go-query" }, read: asBytes },
   php: { decoders: { urldecode: "php", rawurldecode: "php-raw" }, read: asBytes },
   perl: { decoders: { uri_unescape: "perl" }, read: asBytes },
@@ -48,12 +51,13 @@ const PROGRAMS = {
 function ask(program, texts) {
   const { decoders, read } = PROGRAMS[program];
   const functions = Object.keys(decoders);
+  if (program === "python2" && !isInstalled(program)) return [{ decoder: program, version: undefined, answers: [] }];
   const { version, answers } = askProgram(program, functions, texts);
   const given = (hex) => (hex === undefined ? undefined : hex === "error" ? {} : read(hex));
   return functions.map((name, k) => ({ decoder: decoders[name], version, answers: answers[k].map(given) }));
 }
 
-/** Runs the real decoders. Returns for each decoder its version and its answers in the order of the texts. */
+/** Runs the real decoders. Returns for each decoder its version, undefined if it is not installed, and its answers in the order of the texts. */
 export function runDecoders(texts) {
   const inProcess = HERE.map(({ decoder, version, ask: read }) => ({ decoder, version, answers: texts.map(read) }));
   return [...inProcess, ...Object.keys(PROGRAMS).flatMap((program) => ask(program, texts))];

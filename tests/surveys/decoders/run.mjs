@@ -1,15 +1,19 @@
-// Compares compareDecoders with the real decoders, and writes docs/decoders.md. With --check compares the page instead.
+// Compares compareDecoders and compareEncoders with the real decoders and encoders, and writes docs/decoders.md. With --check compares the page instead.
 import { Buffer, isUtf8 } from "node:buffer";
 import { writePage } from "../../conformance/markdown.mjs";
 import { loadSources } from "../../support/sources.mjs";
 import { page } from "./page.mjs";
 import { runDecoders } from "./real.mjs";
-import { corpora } from "./texts.mjs";
+import { checkEncoders, listEncoders } from "./encoders.mjs";
+import { AWKWARD, corpora } from "./texts.mjs";
 
 const SEED = Number(process.env.PERCODEC_SEED ?? 20261121);
 const SHOWN_FAULTS = 20;
 
-const { compareDecoders } = await loadSources(["tool/shared/explain/decoder-comparison.ts"]);
+const { compareDecoders, compareEncoders } = await loadSources([
+  "tool/shared/explain/decoder-comparison.ts",
+  "tool/shared/explain/encoder-comparison.ts",
+]);
 
 /** Returns two prefixes of a string for an error: up to the error, which the decoder accepts, and including it, which it refuses. */
 const around = (text, { index, length }) => [text.slice(0, index), text.slice(0, index + length)];
@@ -84,6 +88,10 @@ for (const [index, text] of texts.entries()) {
   checkAgreement(text, report, answers);
 }
 
+for (const { decoder, version } of columns)
+  if (version === undefined) console.log(`      not run: ${decoder} is not installed`);
+await checkEncoders(compareEncoders, check, compared);
+
 for (const [corpus, { length }] of Object.entries(byCorpus)) console.log(`      ${length} texts: ${corpus}`);
 for (const [version, count] of compared) console.log(`      ${count} results by ${version}`);
 if (faults.length > 0) {
@@ -96,5 +104,16 @@ if (faults.length > 0) {
 }
 
 const calls = new Map(compareDecoders("").results.map(({ decoder, call }) => [decoder, call]));
-const now = await page(columns.map((column) => ({ ...column, call: calls.get(column.decoder) })));
+/** Returns the predicted answer, for the page where a decoder is not installed. */
+function predict(text, decoder) {
+  const { bytes } = compareDecoders(text).results.find((one) => one.decoder === decoder);
+  return text.isWellFormed() ? { bytes: bytes && Buffer.from(bytes).toString("hex") } : undefined;
+}
+
+const shown = columns.map(({ decoder, version, answers }) => ({
+  decoder,
+  call: calls.get(decoder),
+  answers: version === undefined ? AWKWARD.map(({ text }) => predict(text, decoder)) : answers,
+}));
+const now = await page(shown, listEncoders(compareEncoders));
 writePage("docs/decoders.md", now, `${columns.length} decoders`);

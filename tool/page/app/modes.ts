@@ -79,7 +79,7 @@ export const MODES = {
   decoders: {
     title: "Decoders",
     summary:
-      "See what decoders and encoders of eight languages, and your browser, return for one component, and what eight readers see in a whole URL.",
+      "See what decoders and encoders of standards and languages, and of your browser, return for one component, and what eight readers see in a whole URL.",
     input: "One component of a URL or form, or a whole URL",
   },
   clean: {

@@ -97,8 +97,8 @@ export function view(host: HTMLElement, page: Page): Draw {
               ]),
           ),
         ),
-      native(text, results),
       encodedText(text),
+      native(text, results),
       readers?.differ === false && readers.element,
     );
   };
