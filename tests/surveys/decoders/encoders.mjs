@@ -15,7 +15,7 @@ const HERE = {
   "encode-uri-component": encodeURIComponent,
   "encode-uri": encodeURI,
   escape,
-  "fixed-encode-uri-component": fixed,
+  "fixed-encode-component": fixed,
   form: (text) => String(new URLSearchParams({ v: text })).slice(2),
 };
 
@@ -100,7 +100,7 @@ export async function checkEncoders(compareEncoders, check, compared) {
     if (program === "python2" && !isInstalled(program)) continue;
     const { version, answers } = askProgram(program, Object.keys(encoders), texts, input);
     for (const [k, encoder] of Object.values(encoders).entries()) {
-      // curl_easy_escape receives UTF-8, in which there is no lone surrogate.
+      // curl_easy_escape receives UTF-8, which has no lone surrogate.
       const applies = (n) => encoder !== "curl-escape" || n < every.length;
       const given = (hex, n) => hex !== undefined && applies(n) && (hex === "error" ? {} : { text: read(hex) });
       compareAll(

@@ -18,7 +18,7 @@ describe("what encoders write", () => {
     expect(Object.keys(written).filter((encoder) => written[encoder] === "refused at 1")).toEqual([
       "encode-uri-component",
       "encode-uri",
-      "fixed-encode-uri-component",
+      "fixed-encode-component",
       "python",
       "python-plus",
     ]);
@@ -46,7 +46,7 @@ describe("what encoders write", () => {
           "encode-uri-component": refusedOr(encodeURIComponent),
           "encode-uri": refusedOr(encodeURI),
           escape: escape(text),
-          "fixed-encode-uri-component": refusedOr(fixed),
+          "fixed-encode-component": refusedOr(fixed),
           form: String(new URLSearchParams({ v: text })).slice(2),
         });
       }),

@@ -49,14 +49,14 @@ const ENCODERS: readonly (readonly [encoder: string, call: string, set: string, 
   // https://tc39.es/ecma262/#sec-escape-string: UTF-16 units above U+007F are not UTF-8
   ["escape", "escape(text)", "ecmascript-escape", escape],
   // https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/encodeURIComponent#encoding_for_rfc3986
-  ["fixed-encode-uri-component", "fixedEncodeURIComponent(text)", "rfc3986-component", undefined],
+  ["fixed-encode-component", "fixedEncodeURIComponent(text)", "rfc3986-component", undefined],
   // https://url.spec.whatwg.org/#concept-urlencoded-serializer
-  ["form", "String(new URLSearchParams({ v: text })).slice(2)", "whatwg-form", replaced],
+  ["form", "new URLSearchParams({ v: text })", "whatwg-form", replaced],
   // https://docs.python.org/3/library/urllib.parse.html#urllib.parse.quote
   ["python", "urllib.parse.quote(text)", "python-quote", undefined],
   ["python-plus", "urllib.parse.quote_plus(text)", "python-quote-plus", undefined],
-  // https://docs.python.org/2.7/library/urllib.html#urllib.quote: UTF-8 of Python 2 has surrogates
-  ["python2", "urllib.quote(text.encode('utf-8'))", "python-python2-quote", asBytes],
+  // https://docs.python.org/2.7/library/urllib.html#urllib.quote: for UTF-8, which has surrogates in Python 2
+  ["python2", "urllib.quote(text)", "python-python2-quote", asBytes],
   // https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URLEncoder.html
   ["java", "URLEncoder.encode(text, UTF_8)", "java-url-encoder", () => "%3F"],
   // https://pkg.go.dev/net/url#PathEscape
