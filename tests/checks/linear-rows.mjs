@@ -462,22 +462,22 @@ export const ROWS = {
     enableWasm: undefined,
   },
   "percodec/express": {
-    formParser: ofBytes((body) => {
+    formParser: ofBytes((bytes) => {
       const middleware = express.formParser(lenient);
-      const request = Object.assign(new EventEmitter(), { headers: TYPE, body, destroy: () => {} });
-      return new Promise((next) => middleware(request, undefined, next));
+      const headers = { ...TYPE, "transfer-encoding": "chunked" };
+      const request = Object.assign(new EventEmitter(), { headers, destroy: () => {} });
+      const parsed = new Promise((next) => middleware(request, undefined, next));
+      for (let at = 0; at < bytes.length; at += STEP_BYTES) request.emit("data", bytes.subarray(at, at + STEP_BYTES));
+      request.emit("end");
+      return parsed;
     }),
   },
   "percodec/fastify": {
     formParser: ofBytes(async (bytes) => {
       let parser;
-      const instance = { addContentTypeParser: (_, given) => (parser = given) };
+      const instance = { addContentTypeParser: (_type, _options, given) => (parser = given) };
       fastify.formParser(instance, lenient, () => {});
-      const payload = Object.assign(new EventEmitter(), { destroy: () => {} });
-      const parsed = parser({ headers: TYPE }, payload);
-      for (let at = 0; at < bytes.length; at += STEP_BYTES) payload.emit("data", bytes.subarray(at, at + STEP_BYTES));
-      payload.emit("end");
-      await parsed;
+      await parser({ headers: TYPE }, bytes);
     }),
   },
 };

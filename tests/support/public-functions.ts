@@ -125,6 +125,7 @@ const largeTarget = argument(
   (value) => isBytes(value) && (value as Uint8Array).length >= 0x2000,
   /target/,
 );
+const isFunction = (value: unknown): boolean => typeof value === "function";
 const isIndex = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 const isPlain = (value: unknown): boolean =>
   typeof value === "object" &&
@@ -152,12 +153,7 @@ const encoding = argument(
   /encoding/i,
 );
 const flag = orNone(choice(true, false));
-const listener = orNone(
-  argument(
-    () => () => {},
-    (value) => typeof value === "function",
-  ),
-);
+const listener = orNone(argument(() => () => {}, isFunction));
 const policy = orNone(choice("throw", "keep", "drop", "replace"));
 const plus = orNone(choice("literal", "space"));
 const lone = orNone(choice("throw", "replace"));
@@ -238,7 +234,20 @@ const FORM_STREAM = {
 const FORM = { ...FORM_STREAM, charsetField: encodings };
 const REQUEST = { ...FORM, charsets: encodings };
 const duplicates = orNone(choice("throw", "first", "last", "array", "combine"));
-const PARSER = { ...REQUEST, object: duplicates };
+const PARSER = { ...REQUEST, object: orNone(choice("throw", "first", "last", "array", "combine", "pairs")) };
+const EXPRESS_PARSER = {
+  ...PARSER,
+  limit,
+  parameterLimit: limit,
+  type: orNone(argument(() => "*/*", isFunction)),
+  verify: listener,
+  inflate: flag,
+  extended: orNone(choice(false)),
+  defaultCharset: orNone(choice("utf-8")),
+  charsetSentinel: orNone(choice(false)),
+  interpretNumericEntities: orNone(choice(false)),
+};
+const FASTIFY_PARSER = { ...PARSER, bodyLimit: limit, parser: choice(undefined) };
 const SERIALIZE = {
   ...ENCODE,
   nulls: orNone(choice("throw", "skip", "empty")),
@@ -830,6 +839,6 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     bytes(/countByte/),
   ),
 
-  row("formParser()", express.formParser, optionsArgument(PARSER)),
-  row("formParser", callPlugin, instance, optionsArgument(PARSER)),
+  row("formParser()", express.formParser, optionsArgument(EXPRESS_PARSER)),
+  row("formParser", callPlugin, instance, optionsArgument(FASTIFY_PARSER)),
 ];

@@ -29,7 +29,8 @@ interface Host {
     readonly Module: new (bytes: UnsharedBytes) => WasmModule;
     readonly Instance: new (module: WasmModule) => { readonly exports: object };
   };
-  readonly Buffer: { from(memory: ArrayBuffer): HostBuffer };
+  readonly Buffer: { from(memory: ArrayBufferLike, from?: number, length?: number): HostBuffer & Uint8Array };
+  readonly process: { getBuiltinModule?(name: string): object | undefined };
   readonly TextEncoder: typeof TextEncoder;
   readonly TextDecoder: typeof TextDecoder;
 }

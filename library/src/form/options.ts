@@ -74,7 +74,8 @@ export interface ResolvedFormOptions {
   readonly plain: boolean;
 }
 
-const LIMITS: OptionNames<FormLimits> = { pairs: true, name: true, value: true, body: true };
+/** The names of the limits. */
+export const LIMITS: OptionNames<FormLimits> = { pairs: true, name: true, value: true, body: true };
 
 export const FORM_OPTIONS: OptionNames<FormOptions> = {
   rules: true,

@@ -84,6 +84,8 @@ export async function parseFormRequest(request: FormRequest, options?: FormReque
   }
   const given = readOptions(options, REQUEST_OPTIONS, "parseFormRequest");
   const header = (name: string) => request.headers.get(name) ?? undefined;
+  const contentType = header("content-type") ?? "";
+  if (!isFormType(contentType)) throw headerError("read the body as a form", "unsupported-media-type", contentType);
   const body = new FormBody(resolveRequestOptions(given, "parseFormRequest"), header);
   const { body: stream } = request;
   if (stream !== null && typeof (stream as Partial<ReadableStream> | undefined)?.getReader !== "function") {
@@ -142,12 +144,11 @@ export class FormBody {
   readonly #buffer = new ByteBuffer();
   #scanned = 0;
 
-  /** @param header returns a header of the request by its name in lower case */
+  /** @param header returns a header of the request by its name in lower case; the media type is not checked */
   constructor(resolved: ResolvedRequestOptions, header: (name: string) => string | undefined) {
     const contentType = header("content-type") ?? "";
     const contentCoding = header("content-encoding") ?? "";
     const contentLength = header("content-length") ?? "";
-    if (!isFormType(contentType)) throw headerError("read the body as a form", "unsupported-media-type", contentType);
     if (!/^(?:identity)?$/i.test(contentCoding.trim())) {
       throw headerError("read a compressed body", "unsupported-media-type", contentCoding);
     }
@@ -171,9 +172,18 @@ export class FormBody {
     });
   }
 
+  /** The name of the encoding. */
+  get encoding(): string {
+    return this.#resolved.encoding.name;
+  }
+
+  /** What was pushed. */
+  get bytes(): Uint8Array {
+    return this.#buffer.bytes.subarray(0, this.#buffer.length);
+  }
+
   end(): FormPairs {
-    const { bytes, length } = this.#buffer;
-    return withRequestErrors(() => new FormPairs(parseWhole(bytes.subarray(0, length), this.#resolved)));
+    return withRequestErrors(() => new FormPairs(parseWhole(this.bytes, this.#resolved)));
   }
 }
 
@@ -204,7 +214,8 @@ function findCharset(
   throw headerError("use the encoding", "charset-refused", value, index, length);
 }
 
-function headerError(
+/** Creates the error for a header. */
+export function headerError(
   operation: string,
   code: PercentEncodingErrorCode,
   value: string,
@@ -246,7 +257,7 @@ export interface Parameter {
 }
 
 /** Whether a content type is that of forms; parameters are ignored. */
-export function isFormType(contentType: string): boolean {
+function isFormType(contentType: string): boolean {
   return FORM_TYPE.test(contentType);
 }
 

@@ -35,7 +35,7 @@ export function textIo(instance: Instance): TextIo | undefined {
 
 /** Copies text through a Buffer over the memory, which writes and reads short strings in 40 to 60 ns. */
 function bufferIo({ memory }: Instance): TextIo | undefined {
-  const view = platformGlobal("Buffer")?.from(memory.buffer as ArrayBuffer);
+  const view = platformGlobal("Buffer")?.from(memory.buffer);
   // The Buffer of a bundler may lack these methods.
   const { latin1Write, ucs2Write, latin1Slice, ucs2Slice }: Partial<HostBuffer> = view ?? {};
   if (!latin1Write || !ucs2Write || !latin1Slice || !ucs2Slice || !isNative(view!)) return undefined;

@@ -58,7 +58,7 @@ function makeRequest(contentType, parts) {
   return { headers: { get: (name) => makeHeaders(contentType)[name] ?? null }, body };
 }
 
-/** Makes a request for the servers' parsers. Its events are sent after a listener for `close` is added. */
+/** Makes a request for Express. Its events are sent after a listener for `close` is added. */
 function incoming(contentType, parts) {
   const listeners = {};
   const send = () => {
@@ -66,13 +66,10 @@ function incoming(contentType, parts) {
     listeners.end?.();
   };
   return {
-    headers: makeHeaders(contentType),
+    headers: { ...makeHeaders(contentType), "transfer-encoding": "chunked" },
     on(event, listener) {
       listeners[event] = listener;
       if (event === "close") queueMicrotask(send);
-    },
-    off(event, listener) {
-      if (listeners[event] === listener) delete listeners[event];
     },
     destroy() {},
   };
@@ -160,11 +157,11 @@ export function listSessions({ modules, functions }) {
       "Fastify request",
       (parts, own) => {
         let parser;
-        const instance = { addContentTypeParser: (_type, made) => (parser = made) };
+        const instance = { addContentTypeParser: (_type, _options, made) => (parser = made) };
         let failed;
         modules["adapters/fastify.ts"].formParser(instance, own, (error) => (failed = error));
-        const request = incoming("application/x-www-form-urlencoded", parts);
-        return failed ?? parser(request, request);
+        const headers = makeHeaders("application/x-www-form-urlencoded");
+        return failed ?? parser({ headers }, Buffer.concat(parts));
       },
       byteChunks,
       findArgument("formParser", 1),
