@@ -74,8 +74,8 @@ export const SUITES = {
   /** What `displayUri` shows by the profile advanced is equal by the table of schemes, by which equality is an equivalence relation. */
   schemes: {
     files: ["uri/schemes"],
-    sizes: { URIS: [1_000_000, 30_000] },
-    least: { shown: [1_000_000, 30_000], triples: [1_000_000, 30_000] },
+    sizes: { URIS: [1_000_000, 40_000] },
+    least: { shown: [1_000_000, 40_000], triples: [200_000, 8000] },
     fault: "what is shown is another URI, or two URIs are equal to a third and not to each other",
   },
   /** Matching inverts expanding, and no value adds labels to the host of a template or of the tag uri. */

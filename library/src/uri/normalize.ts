@@ -44,7 +44,8 @@ type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference
  * then escapes of unreserved characters, then dot-segments, then default ports and empty paths.
  *
  * Escapes of reserved characters and malformed escapes stay, and the result splits into the same components. Dot-segments stay in a
- * relative path, whose base is unknown, and after `data:`, `javascript:`, `mailto:` and `urn:`. The drive letter of a `file` URI stays.
+ * relative path, whose base is unknown, and after `data:`, `javascript:`, `mailto:` and `urn:`. The drive letter of a `file` URI
+ * stays, and so do letter case and an empty port after `javascript://`.
  *
  * If a browser and RFC 3986 find different authorities or paths, only the case of the scheme and of escapes changes. They differ for a
  * text with TAB, LF or CR, with a backslash before the query, or with a leading space, and for `http:` without `//` and a host.
@@ -114,8 +115,9 @@ export function browserAgrees(text: string, reference: UriReference): boolean {
 /** Changes the scheme and the host to lower case, and the hex digits of escapes to upper case. */
 const lowerCase: ComparisonStep = (reference, agrees) => {
   const cased = mapReference(reference, upperHex);
-  const { scheme, host } = cased;
-  return { ...cased, scheme: scheme?.toLowerCase(), host: agrees && host !== undefined ? toLowerHost(host) : host };
+  const { host } = cased;
+  const scheme = cased.scheme?.toLowerCase();
+  return { ...cased, scheme, host: agrees && host !== undefined ? toLowerHost(host, scheme) : host };
 };
 
 /** Decodes the escapes of unreserved characters; an address in brackets and a port have none. */
@@ -125,7 +127,7 @@ const unreservedEscapes: ComparisonStep = (reference, agrees) => {
   const decoded = mapReference({ ...reference, host: undefined, port: undefined }, decodeUnreserved);
   return {
     ...decoded,
-    host: host?.includes("%") && !host.startsWith("[") ? toLowerHost(decodeUnreserved(host)) : host,
+    host: host?.includes("%") && !host.startsWith("[") ? toLowerHost(decodeUnreserved(host), scheme) : host,
     port,
     // Decoding `file:///%43:/` would create a drive letter. The name of a URN is never decoded.
     path: isUrn(reference) || (scheme === "file" && ESCAPED_DRIVE.test(path)) ? path : decoded.path,
@@ -149,7 +151,7 @@ const schemeRules: ComparisonStep = (reference, agrees) => {
   const defaultPort = DEFAULT_PORTS.get(scheme ?? "");
   // Without its port, `//:/x` has an empty authority, and a browser reads x as the host. A browser refuses a file URL with a port.
   // Without its port, a space or control at the end of the host may end the text, where a browser removes it.
-  const keepsPort = host === "" || scheme === "file" || /[\0- ]$/.test(host);
+  const keepsPort = host === "" || scheme === "file" || scheme === "javascript" || /[\0- ]$/.test(host);
   return {
     ...reference,
     port: !keepsPort && (port === "" || port === defaultPort) ? undefined : port,
@@ -184,7 +186,8 @@ export function completesEscape(text: string, at: number, unit: number): boolean
   return /[\dA-Fa-f]/.test(String.fromCharCode(unit)) && /%[\dA-Fa-f]?$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
-/** Lowercases a host except the hex digits of its escapes. */
-function toLowerHost(host: string): string {
+/** Lowercases a host except the hex digits of its escapes. After `javascript:` it is a part of a program, in which letter case counts. */
+function toLowerHost(host: string, scheme: string | undefined): string {
+  if (scheme === "javascript") return host;
   return host.replace(/%[0-9A-F]{2}|[A-Z]+/g, (text) => (text.startsWith("%") ? text : text.toLowerCase()));
 }

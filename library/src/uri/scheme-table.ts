@@ -7,7 +7,6 @@ export interface SchemeCell {
   readonly part: "path" | "query" | "fragment" | "data" | "all";
   /** Why URIs are equal, as the end of a sentence. */
   readonly rule: string;
-  /** The clause of the standard. */
   readonly clause: string;
   /** The spans of the part in which the cell is valid. */
   readonly spans: RegExp;
@@ -37,8 +36,7 @@ const ROWS: readonly (readonly [schemes: RegExp, cells: readonly SchemeCell[]])[
   const [pathClause, mailClause] = [rfc("3986#section-3.3"), rfc("6068#section-2")];
   const query = toCell("query", "/?:@", "the query", rfc("3986#section-3.4"));
   // https://wicg.github.io/scroll-to-text-fragment/#the-fragment-directive: a raw `:~:` begins a directive.
-  const directive = "(?::|%3a)(?:~|%7e)(?=:|%3a)|";
-  const fragment = toCell("fragment", "/?:@", "the fragment", rfc("3986#section-3.5"), undefined, directive);
+  const fragment = toCell("fragment", "/?:@", "the fragment", rfc("3986#section-3.5"), undefined, "(?::|%3a)(?:~|%7e)(?=:|%3a)|"); // prettier-ignore
   // https://www.rfc-editor.org/rfc/rfc6455#section-3: a WebSocket URI has no fragment.
   const socket = [
     // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
@@ -84,7 +82,7 @@ export function findCells(uri: string): readonly SchemeCell[] {
   const reference = splitReference(uri);
   const scheme = reference.scheme?.toLowerCase();
   if (isUrn({ ...reference, scheme }) || !browserAgrees(uri, reference)) return [];
-  const key = (scheme ?? "") + (reference.host === undefined ? "" : "//");
+  const key = `${scheme ?? ""}${reference.host === undefined ? "" : "//"}`;
   return ROWS.find(([schemes]) => schemes.test(key))![1];
 }
 

@@ -14,6 +14,7 @@ const PIECES = [
   ..."%7E %2e %25 %C3%A9 %CC%81 %22 %20 %5C %0A .. :~: ;phone-context=+ &amp;b= ,".split(" "),
 ];
 const DELIMITERS = [...":/?@!$&'()*+,;="];
+const TRIPLES = Math.ceil(readSize("URIS") / 5);
 const random = makeRandom(seed);
 
 function makePart(): string {
@@ -78,7 +79,7 @@ test("comparing by the table of schemes is reflexive, symmetric and transitive",
   const rungs = ["identical", "hex-case", "unreserved-escapes", "dot-segments", "scheme-rules", "reserved-without-purpose", "whatwg", "different"]; // prettier-ignore
   const rank = (a: string, b: string) => rungs.indexOf(compareUris(a, b, RESERVED).equality);
   let equal = 0;
-  for (let k = 0; k < readSize("URIS"); k++) {
+  for (let k = 0; k < TRIPLES; k++) {
     const a = makeUri();
     const b = vary(a);
     const c = vary(random(2) === 0 ? a : b);
@@ -88,8 +89,8 @@ test("comparing by the table of schemes is reflexive, symmetric and transitive",
     expect(rank(a, c), label).toBeLessThanOrEqual(Math.max(rank(a, b), rank(b, c)));
     if (rank(a, b) === rungs.indexOf("reserved-without-purpose")) equal++;
   }
-  countInputs(readSize("URIS"), "triples");
-  expect(equal).toBeGreaterThan(readSize("URIS") / 20);
+  countInputs(TRIPLES, "triples");
+  expect(equal).toBeGreaterThan(TRIPLES / 20);
 });
 
 interface Row {
