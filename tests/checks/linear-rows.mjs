@@ -313,10 +313,7 @@ export const ROWS = {
       "whatwg, IPv6": of((text) => uri.checkUri(`http://[${text}]`, { grammar: "whatwg" })),
       "whatwg, file": of((text) => uri.checkUri(text, { grammar: "whatwg", base: "file:///C:/" })),
     },
-    compareUris: {
-      rungs: of((text) => uri.compareUris(text, `${text}x`)),
-      reserved: of((text) => uri.compareUris(text, `${text}x`, { reservedWithoutPurpose: true })),
-    },
+    compareUris: of((text) => uri.compareUris(text, `${text}x`, { reservedWithoutPurpose: true })),
     cleanUri: {
       basic: of((text) => uri.cleanUri(text)),
       repair: of((text) => uri.cleanUri(text, { level: "advanced", doubleEncoding: "repair" })),
@@ -326,10 +323,7 @@ export const ROWS = {
       advanced: of((text) => uri.cleanUriReport(text, { level: "advanced" })),
       repair: of((text) => uri.cleanUriReport(text, { doubleEncoding: "repair" })),
     },
-    displayUri: {
-      basic: of((text) => uri.displayUri(text, { profile: "basic" })),
-      advanced: of((text) => uri.displayUri(text, { profile: "advanced" })),
-    },
+    displayUri: of((text) => uri.displayUri(text, { profile: "advanced" })),
     displayUriReport: of((text) => uri.displayUriReport(text)),
     parseUrl: of((text) => uri.parseUrl(`http://${text}`)),
     describeHost: {

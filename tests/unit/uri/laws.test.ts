@@ -129,41 +129,11 @@ describe("normalizeUri", () => {
   });
 
   test("a URI in normal form is recognized: a long fragment, with which it is not looked for, changes nothing", () => {
-    const normal = fc.tuple(
-      fc.constantFrom(
-        "http://e.com",
-        "https://a-b.e.com",
-        "https://1.2.3.4",
-        "https://E.com",
-        "ftp://e.com",
-        "https://e.com:80",
-      ),
-      fc.array(
-        fc.constantFrom(
-          "/",
-          "a",
-          ".",
-          "..",
-          "~",
-          "%2F",
-          "%2f",
-          "%7E",
-          "%41",
-          "%C3%A9",
-          "%",
-          "?",
-          "#",
-          "@",
-          "\\",
-          " ",
-          "\u00e9",
-          '"',
-        ),
-        {
-          maxLength: 8,
-        },
-      ),
+    const starts = "http://e.com https://a-b.e.com https://1.2.3.4 https://E.com ftp://e.com https://e.com:80".split(
+      " ",
     );
+    const rest = ['/ a . .. ~ %2F %2f %7E %41 %C3%A9 % ? # @ \\ \u00e9 "'.split(" "), " "].flat();
+    const normal = fc.tuple(fc.constantFrom(...starts), fc.array(fc.constantFrom(...rest), { maxLength: 8 }));
     fc.assert(
       fc.property(normal, ([start, rest]) => {
         const text = `${start}/${rest.join("")}`;
@@ -257,15 +227,7 @@ describe("compareUris", () => {
   });
 
   test("is an equivalence relation for every rule", () => {
-    const rungs = [
-      "identical",
-      "hex-case",
-      "unreserved-escapes",
-      "dot-segments",
-      "scheme-rules",
-      "whatwg",
-      "different",
-    ];
+    const rungs = "identical hex-case unreserved-escapes dot-segments scheme-rules whatwg different".split(" ");
     const rank = (a: string, b: string) => rungs.indexOf(compareUris(a, b).equality);
     const triple = fc.oneof(anyUri, anyText).chain((text) => fc.tuple(variant(text), variant(text), variant(text)));
     fc.assert(
