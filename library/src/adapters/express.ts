@@ -16,9 +16,6 @@ import {
 
 export type { ParsedBody, ParserOptions } from "./incoming.ts";
 
-// eslint-disable-next-line typescript/no-explicit-any -- the types of Express and Node are not imported
-type Verify = (request: any, response: any, body: any, encoding: string) => unknown;
-
 /** How `formParser` reads a request: the options of `express.urlencoded`, and those of percodec. */
 export interface FormParserOptions extends ParserOptions {
   /** The limit of the body, after decompression, in bytes or as text such as `"1.5mb"` (default `"100kb"`). */
@@ -29,7 +26,8 @@ export interface FormParserOptions extends ParserOptions {
   // eslint-disable-next-line typescript/no-explicit-any -- the types of Express are not imported
   readonly type?: string | readonly string[] | ((request: any) => unknown) | undefined;
   /** Called with the whole body, a Buffer, and the name of its encoding; what it throws refuses the request. */
-  readonly verify?: Verify | false | undefined;
+  // eslint-disable-next-line typescript/no-explicit-any -- as above
+  readonly verify?: ((request: any, response: any, body: any, encoding: string) => unknown) | false | undefined;
   /** Whether compressed bodies are accepted (default true). */
   readonly inflate?: boolean | undefined;
   /** `false`, as is the default of Express 5. */
@@ -198,13 +196,14 @@ async function read(request: ExpressRequest, response: unknown, resolved: Resolv
       throw createError(400, "request.size.invalid", "request size did not match content length", sizes);
     }
   }
-  if (resolved.verify) await verifyBody(resolved.verify, request, response, body);
+  await verifyBody(request, response, body, resolved);
   return parseBody(body, resolved);
 }
 
 type VerifyError = Error & { readonly status?: number; readonly statusCode?: number; readonly type?: string };
 
-async function verifyBody(verify: Verify, request: unknown, response: unknown, body: FormBody): Promise<void> {
+async function verifyBody(request: unknown, response: unknown, body: FormBody, { verify }: Resolved): Promise<void> {
+  if (!verify) return;
   const { buffer, byteOffset, length } = body.bytes;
   const bytes = platformGlobal("Buffer")?.from(buffer, byteOffset, length) ?? body.bytes;
   try {

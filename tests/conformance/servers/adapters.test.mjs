@@ -307,17 +307,6 @@ describe("express.urlencoded() and formParser() with the same options", () => {
       assert.deepEqual(ours, [differs[0], { ...ours[1], ...differs[1] }]);
     });
   }
-
-  test("wrong options: a TypeError of both, or of percodec where Express guesses or has another parser", () => {
-    const both = [{ limit: "abc" }, { limit: true }, { parameterLimit: 0 }, { verify: 1 }, { defaultCharset: "x" }];
-    const guessed = [{ limit: "5 apples" }, { limit: -1 }, { parameterLimit: "10" }, { type: "json" }, { type: [] }];
-    const other = [{ extended: true }, { charsetSentinel: true }, { interpretNumericEntities: true }, { inflate: 0 }];
-    for (const wrong of /** @type {never[]} */ ([...both, ...guessed, ...other])) {
-      assert.throws(() => expressParser(wrong), TypeError, JSON.stringify(wrong));
-      if (both.includes(wrong)) assert.throws(() => express.urlencoded(wrong), TypeError);
-      else express.urlencoded(wrong);
-    }
-  });
 });
 
 test("the limits of a route, the plugin and the instance of Fastify apply as with @fastify/formbody", async () => {

@@ -159,6 +159,7 @@ describe("messages for wrong arguments", () => {
     ["FormPairs.set takes a string, not a number; pass String(value)", () => new FormPairs().set(wrong, "")],
     ["FormPairs.append takes a string, not a number; pass String(value)", () => new FormPairs().append(wrong, "")],
     ["nulls must be one of throw, skip, empty, not 7", () => serializeForm({}, { nulls: wrong })],
+    ['formParser() has only extended: false; pass the result of object: "pairs" to toNestedObject of percodec/form', () => formParser({ extended: true as never })], // prettier-ignore
     ["object must be one of throw, first, last, array, combine, pairs, not 7", () => formParser({ object: wrong })],
     ["a stream cannot use charsetField: parseForm reads the whole form", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
 
