@@ -183,26 +183,26 @@ const rows = listRows();
 const seed = readSeed();
 const at = process.argv.indexOf("--texts");
 const count = at < 0 ? 2000 : Number(process.argv[at + 1]);
-const split = (differs) => (differs === "nothing" ? [] : differs.split("; "));
-const unused = Object.keys(KINDS).filter((phrase) => !rows.some(({ differs }) => split(differs).includes(phrase)));
+const unused = Object.keys(KINDS).filter((phrase) => !rows.some(({ phrases }) => phrases.includes(phrase)));
 const faults = unused.map((phrase) => `no row says "${phrase}"`);
 let compared = 0;
-for (const { differs, theirs, ours } of rows) {
+for (const { share, phrases, theirs, ours } of rows) {
   const got = await answer(compile(theirs.call, peers));
   if (got !== theirs.gives) faults.push(`${theirs.call} returns ${got}, docs/migration.md says ${theirs.gives}`);
-  const phrases = split(differs);
   const kinds = phrases.map((phrase) => KINDS[phrase] ?? {});
   for (const phrase of phrases)
     if (!Object.hasOwn(KINDS, phrase)) faults.push(`${theirs.call}: "${phrase}" is no kind of difference`);
   const { list, literals } = findLiterals(theirs.call, ours.call);
   const [their, our] = [compile(theirs.call, peers, literals), compile(ours.call, percodec, literals)];
   const differing = [];
-  for (const input of [...inputs[list], ...(differs === "nothing" ? randomTexts(list, count, seed) : [])]) {
+  for (const input of [...inputs[list], ...(phrases.length === 0 ? randomTexts(list, count, seed) : [])]) {
     compared++;
     const copies = () => structuredClone(list === "template" ? input : [input]);
     const answers = [input, await answer(their, ...copies()), await answer(our, ...copies())];
     if (!explains([], ...answers)) differing.push(answers);
   }
+  const found = `${differing.length}/${inputs[list].length}`;
+  if (phrases.length > 0 && share !== found) faults.push(`${theirs.call}: ${found} inputs differ, not ${share}`);
   for (const [input, a, b] of differing.filter((one) => !explains(kinds, ...one)).slice(0, 3))
     faults.push(`${theirs.call}: for ${JSON.stringify(input)} it returns ${a}, and ${ours.call} ${b}`);
   for (const [k, phrase] of phrases.entries())

@@ -4,20 +4,18 @@ import { readFileSync } from "node:fs";
 const page = new URL("../../../docs/migration.md", import.meta.url);
 const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
 
-/** Lists the rows with two calls, each with the heading that it is below. */
+/** Lists the rows; `share` is how many of their inputs differ. */
 export function listRows() {
-  let heading = "";
-  return readFileSync(page, "utf8")
-    .split("\n")
-    .flatMap((line) => {
-      heading = /^## (.+)/.exec(line)?.[1] ?? heading;
+  const lines = readFileSync(page, "utf8").split("\n");
+  return lines
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => {
       const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
-      const [, theirs = "", result = "", ours = "", oursResult = "", differs = ""] = cells;
-      const code = [theirs, result, ours, oursResult];
-      if (!line.startsWith("| `")) return [];
-      if (cells.length !== 7 || !code.every((cell) => /^`[^`]+`$/.test(cell))) throw new Error(`no row: ${line}`);
-      const [call = "", gives = "", ourCall = "", ourGives = ""] = code.map((cell) => cell.slice(1, -1));
-      return [{ heading, differs, theirs: { call, gives }, ours: { call: ourCall, gives: ourGives } }];
+      const [call = "", gives = "", ourCall = "", ourGives = ""] = cells.slice(1, 5).map((cell) => cell.slice(1, -1));
+      const [, share, kinds] = /^(?:(\d+\/\d+): )?(.+)$/.exec(cells[5] ?? "") ?? [];
+      if (cells.length !== 7 || kinds === undefined) throw new Error(`not a row: ${line}`);
+      const phrases = kinds === "nothing" ? [] : kinds.split("; ");
+      return { share, phrases, theirs: { call, gives }, ours: { call: ourCall, gives: ourGives } };
     });
 }
 
