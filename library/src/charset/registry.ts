@@ -11,6 +11,13 @@ import { multiByte, replacement, singleByte, utf16 } from "./legacy.ts";
 /** The encodings whose characters take more than one byte (https://encoding.spec.whatwg.org/#names-and-labels). */
 const MULTI_BYTE = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR"];
 
+/** The encodings in which forms are not sent. */
+const NOT_SENT = /* @__PURE__ */ new Map([
+  ["replacement", replacement],
+  ["UTF-16BE", utf16],
+  ["UTF-16LE", utf16],
+]);
+
 /**
  * UTF-8 as an {@link Encoding}, without any table.
  *
@@ -32,6 +39,8 @@ const encodings = /* @__PURE__ */ new Map<string, Encoding>([["UTF-8", utf8]]);
  * import { encoding } from "percodec/charset";
  * encoding("sjis").name // → "Shift_JIS"
  * encoding("latin1") === encoding("windows-1252") // → true
+ * import { percentEncode } from "percodec";
+ * percentEncode("a", undefined, { encoding: encoding("utf-16be") }) // → "%00%61"
  */
 export function encoding(label: string): Encoding {
   requireText(label, "encoding");
@@ -39,14 +48,7 @@ export function encoding(label: string): Encoding {
   if (name === null) throw unknownLabel(label);
   const known = encodings.get(name);
   if (known !== undefined) return known;
-  const create =
-    name === "replacement"
-      ? replacement
-      : name.startsWith("UTF-16")
-        ? utf16
-        : MULTI_BYTE.includes(name)
-          ? multiByte
-          : singleByte;
+  const create = NOT_SENT.get(name) ?? (MULTI_BYTE.includes(name) ? multiByte : singleByte);
   const hasLabel = (other: string): boolean => {
     requireText(other, "hasLabel");
     return labelToName(other) === name;

@@ -242,6 +242,18 @@ describe("--op encode --for", () => {
 });
 
 test.each([
+  ["", "a%80\n%80\n", "a\u20ac\n\u20ac\n"],
+  ["--op encode", "a\u20ac\n", "a%80\n"],
+])("latin1 is windows-1252, which is said once: %s", async (args, input, wanted) => {
+  const { stdout, stderr } = await percodec(
+    ["records", ...args.split(" ").filter(Boolean), "--encoding", "latin1"],
+    input,
+  );
+  expect(stdout).toBe(wanted);
+  expect(stderr).toBe("percodec: note: --encoding latin1 means windows-1252, as on the Web; that made a difference\n");
+});
+
+test.each([
   ["--op form --encoding utf-16le", "--encoding: & and a line end are two bytes each in UTF-16LE; use utf-8"],
   ["--encoding shift-jiss", /no encoding has the label "shift-jiss"; did you mean/],
   ["--op encode --unencodable throw", "--unencodable needs --encoding"],

@@ -1,4 +1,8 @@
-import { compareDecoders, type DecoderComparison } from "../../shared/explain/decoder-comparison.ts";
+import {
+  compareDecoders,
+  type DecoderComparison,
+  type DecoderResult,
+} from "../../shared/explain/decoder-comparison.ts";
 import { compareEncoders, type EncoderComparison, groupByValue } from "../../shared/explain/encoder-comparison.ts";
 import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlComparison } from "../../shared/explain/url-reading.ts";
@@ -42,30 +46,26 @@ function toReport(comparison: DecoderComparison): object {
 }
 
 function listEncoded({ results, differences }: EncoderComparison, text: string): Table {
-  const shown = results.map(({ value, error, ...result }) => ({
-    ...result,
-    refusal: value === undefined,
-    value: value ?? `refuses at ${error!.index}`,
-  }));
   const places = differences.map(({ index, length }) => `"${text.slice(index, index + length)}" at ${index}`);
   return {
     heads: ["RESULT", "ENCODER", "SET", "CALL"],
-    rows: listGroups(shown, ({ encoder, set, call }) => [encoder, set, call]),
+    rows: listGroups(results, ({ encoder, set, call }) => [encoder, set, call]),
     notes: [places.length === 0 ? "All encoders agree." : `The encoders differ: ${listSome(places)}.`],
   };
 }
 
 /** Lists results by group; only the first row of a group shows its result. */
-function listGroups<Result extends { readonly value: string; readonly refusal: boolean }>(
+function listGroups<Result extends Pick<DecoderResult, "value" | "error"> & Partial<DecoderResult>>(
   results: readonly Result[],
   toCells: (result: Result) => readonly Cell[],
 ): Cell[][] {
-  return groupByValue(results).flatMap((group) =>
-    group.map((result, k): Cell[] => {
-      const shown: Cell = result.refusal ? [result.value, "warning"] : shorten(result.value);
-      return [k === 0 ? shown : "", ...toCells(result)];
-    }),
-  );
+  const shown = results.map((result) => {
+    const { value, bytes, error } = result;
+    const refusal = error === undefined ? showBytes(bytes) : `refuses at ${error.index}`;
+    const cell: Cell = value === undefined ? [refusal, "warning"] : shorten(value);
+    return { value: value ?? refusal, cell, cells: toCells(result) };
+  });
+  return groupByValue(shown).flatMap((group) => group.map(({ cell, cells }, k) => [k === 0 ? cell : "", ...cells]));
 }
 
 /** A text that begins as a URL with a host does. */
@@ -73,14 +73,9 @@ const HAS_HOST = /^[\0- ]*(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i;
 
 function listResults({ results, differences }: DecoderComparison, text: string): Table {
   const places = differences.map(({ rule, index }) => `${rule} at ${index}`);
-  const shown = results.map(({ value, bytes, error, ...result }) => ({
-    ...result,
-    refusal: value === undefined,
-    value: value ?? (error === undefined ? showBytes(bytes) : `refuses at ${error.index}`),
-  }));
   return {
     heads: ["RESULT", "DECODER", "CALL"],
-    rows: listGroups(shown, ({ decoder, call }) => [decoder, call]),
+    rows: listGroups(results, ({ decoder, call }) => [decoder, call]),
     notes: [
       places.length === 0 ? "All decoders agree." : `The decoders differ: ${listSome(places)}.`,
       ...(HAS_HOST.test(text)

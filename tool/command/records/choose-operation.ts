@@ -60,7 +60,9 @@ export async function loadOperation(
     const plus = invocation.has("form") ? "space" : "literal";
     const options = { malformed, invalidUtf8, accept, plus } as const;
     if (encoding === undefined) return decodeOperation(options, scratch);
-    return (await import("./encoding-operations.ts")).decodeAsOperation(encoding, options);
+    const { watchWebLabel } = await import("../run/load-encoding.ts");
+    const watch = watchWebLabel(invocation, invocation.value("encoding"), encoding, "read");
+    return (await import("./encoding-operations.ts")).decodeAsOperation(encoding, options, watch);
   }
   if (name === "encode") {
     const allow = readSegmentAllowed(invocation);
@@ -76,8 +78,11 @@ export async function loadOperation(
       );
     const unencodable = invocation.choice("records", "unencodable") ?? "throw";
     const { encodeAsOperation } = await import("./encoding-operations.ts");
-    const { asUsage } = await import("../run/load-encoding.ts");
-    return asUsage(() => encodeAsOperation(encoding, set, { invalidInput: invalidUtf8, unencodable, preserveEscapes }));
+    const { asUsage, watchWebLabel } = await import("../run/load-encoding.ts");
+    const watch = watchWebLabel(invocation, invocation.value("encoding"), encoding, "written");
+    return asUsage(() =>
+      encodeAsOperation(encoding, set, { invalidInput: invalidUtf8, unencodable, preserveEscapes }, watch),
+    );
   }
   if (name === "form" || name === "query-param") {
     const { formOperation, queryParamOperation } = await import("./form-operations.ts");

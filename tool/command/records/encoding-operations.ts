@@ -2,24 +2,32 @@ import type { Encoding } from "percodec/charset";
 import { type DecoderOptions, type EncoderOptions, PercentDecoder, PercentEncoder, type Step } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
 import type { Operation } from "./operations.ts";
+import type { watchWebLabel } from "../run/load-encoding.ts";
 import { ScratchBuffer } from "./byte-writer.ts";
 
 /** The least length of a target. */
 const MIN_TARGET_BYTES = 0x2000;
 
+type Watch = ReturnType<typeof watchWebLabel>;
+
 /** Decodes escapes of another encoding; the raw characters of a field are UTF-8, as those of a TEXT. */
-export function decodeAsOperation(encoding: Encoding, options: DecoderOptions): Operation {
+export function decodeAsOperation(encoding: Encoding, options: DecoderOptions, watch: Watch): Operation {
   return chunkOperation(() => {
     const decoder = new PercentDecoder({ ...options, encoding, raw: "utf-8" });
-    return (...chunk) => decoder.decodeInto(...chunk);
+    return watch((...chunk) => decoder.decodeInto(...chunk), false);
   });
 }
 
 /** Encodes a field, which is UTF-8, as escapes of another encoding. */
-export function encodeAsOperation(encoding: Encoding, set: PercentEncodeSet, options: EncoderOptions): Operation {
+export function encodeAsOperation(
+  encoding: Encoding,
+  set: PercentEncodeSet,
+  options: EncoderOptions,
+  watch: Watch,
+): Operation {
   return chunkOperation(() => {
     const encoder = new PercentEncoder(set, { ...options, encoding });
-    return (...chunk) => encoder.encodeInto(...chunk);
+    return watch((...chunk) => encoder.encodeInto(...chunk), false);
   });
 }
 

@@ -6,15 +6,12 @@ import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec } from "./bytes.ts";
 import { readWhole } from "./input.ts";
-import { CliError, EXIT } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import { asUsage, loadAsciiEncoding, loadEncoding, watchWebLabel } from "./load-encoding.ts";
 import { refuse, toChosen } from "./set-options.ts";
 
 const MAX_ISSUES = 100;
 const TARGET_BYTES = 0x10000;
-/** A file whose encoding is chosen is read whole. */
-const MAX_CHOSEN_BYTES = 2 ** 30;
 
 /** The encoding of raw characters. */
 type Raw = "same" | "utf-8";
@@ -49,21 +46,22 @@ export async function textDecoder(
   if (isChosen && has("invalid-utf8"))
     refuse("--encoding with several encodings needs strict decoding: leave out --invalid-utf8");
   const target = new Uint8Array(isChosen ? TARGET_BYTES : 0);
-  /** Returns the index of the first encoding in which bytes are valid, or 0, whose error then stops the command. */
-  const choose = (source: Uint8Array, raw: Raw, decoder: DecoderOptions): number => {
+  const said = new Set<string>();
+  /**
+   * Returns the index of the first encoding in which bytes are valid, or 0, whose error then stops the command, and says so, for records
+   * once for each encoding.
+   */
+  const choose = (place: string, source: Uint8Array, raw: Raw, decoder: DecoderOptions): number => {
+    if (!isChosen) return 0;
     const found = encodings.findIndex((_, k) => isDecoded(create(k, raw, decoder), source, target));
-    if (found < 0)
-      writeMessage(
-        environment,
-        `note: no encoding of ${labels.join(", ")} decodes the input; the error is that of ${labels[0]!}`,
-      );
+    const note =
+      found < 0
+        ? `no encoding of ${labels.join(", ")} decodes ${place}; the error is that of ${labels[0]!}`
+        : `${place} is decoded as ${encodings[found]!.name}`;
+    const isInAnswer = found >= 0 && place === "TEXT" && has("json");
+    if (!isInAnswer && !(place === "a record" && said.has(note))) writeMessage(environment, `note: ${note}`);
+    said.add(note);
     return Math.max(found, 0);
-  };
-  const said = new Set<number>();
-  const say = (place: string, k: number): void => {
-    if (!said.has(k) || place !== "a record")
-      writeMessage(environment, `note: ${place} is decoded as ${encodings[k]!.name}`);
-    said.add(k);
   };
   const startWith = (k: number, raw: Raw, ...given: [DecoderOptions, ((issue: DecodeIssue) => void)?]): Step => {
     const step = create(k, raw, ...given);
@@ -75,14 +73,13 @@ export async function textDecoder(
   return {
     ...base,
     text: (typed) => {
-      const k = isChosen ? choose(toUtf8(typed), "utf-8", text) : 0;
+      const k = choose("TEXT", toUtf8(typed), "utf-8", text);
       const result = runText(startWith(k, "utf-8", text), typed);
-      if (isChosen) say("TEXT", k);
       return outputEncoding?.legacy === undefined ? fromUtf8(result) : result;
     },
     report: (typed) => {
       const issues: DecodeIssue[] = [];
-      const k = isChosen ? choose(toUtf8(typed), "utf-8", text) : 0;
+      const k = choose("TEXT", toUtf8(typed), "utf-8", text);
       const bytesOfResult = runText(
         startWith(k, "utf-8", text, (issue) => issues.push(issue)),
         typed,
@@ -102,11 +99,12 @@ export async function textDecoder(
       if (ofFile !== undefined) return startWith(ofFile, "same", bytes, onIssue);
       let step: Step | undefined;
       return (source, to, part = {}) => {
-        if (step === undefined) {
-          const k = choose(source.subarray(part.from, part.to), "same", bytes);
-          step = startWith(k, "same", bytes, onIssue);
-          say("a record", k);
-        }
+        step ??= startWith(
+          choose("a record", source.subarray(part.from, part.to), "same", bytes),
+          "same",
+          bytes,
+          onIssue,
+        );
         return step(source, to, part);
       };
     },
@@ -114,11 +112,9 @@ export async function textDecoder(
       !has("lines") &&
       !has("null") && {
         open: (source) => {
-          const whole = readWhole(source, MAX_CHOSEN_BYTES);
-          if (whole.length > MAX_CHOSEN_BYTES)
-            throw new CliError(EXIT.data, `${source.name}: --encoding with several encodings reads at most 1 GB`);
-          ofFile = choose(whole, "same", bytes);
-          say(source.name, ofFile);
+          // The file is read whole to choose its encoding.
+          const whole = readWhole(source, Infinity);
+          ofFile = choose(source.name, whole, "same", bytes);
           let at = 0;
           return {
             ...source,

@@ -1,4 +1,4 @@
-import { compareDecoders, type DecoderName, type DecoderResult } from "../../shared/explain/decoder-comparison.ts";
+import { compareDecoders, type DecoderResult } from "../../shared/explain/decoder-comparison.ts";
 import { compareEncoders, groupByValue } from "../../shared/explain/encoder-comparison.ts";
 import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlReaderName } from "../../shared/explain/url-reading.ts";
@@ -29,7 +29,7 @@ const SHOWN_UNITS = 128;
 const MAY_BE_URL = /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i;
 
 /** Functions of the browser, each with the decoder that it should agree with. */
-const NATIVE: readonly (readonly [string, DecoderName, (text: string) => string])[] = [
+const NATIVE: readonly (readonly [call: string, decoder: string, run: (text: string) => string])[] = [
   ["decodeURIComponent(text)", "rfc3986", (text) => decodeURIComponent(text)],
   ["unescape(text)", "unescape", (text) => unescape(text)],
   [
@@ -65,12 +65,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         ),
         table(
           ["Decoder", "Call", "Result", ""],
-          results.map((result) => [
-            result.decoder,
-            h("code", {}, result.call),
-            drawDecoderResult(text, result, first?.value),
-            result.value !== undefined && copyButton(() => result.value!),
-          ]),
+          results.map((result) => [result.decoder, ...drawRow(text, result, first?.value)]),
         ),
       ),
       differences.length > 0 &&
@@ -104,33 +99,31 @@ export function view(host: HTMLElement, page: Page): Draw {
   };
 }
 
-function drawDecoderResult(
-  text: string,
-  {
-    value,
-    bytes = new Uint8Array(),
-    error,
-  }: Pick<DecoderResult, "value" | "error"> & { bytes?: DecoderResult["bytes"] },
-  first: string | undefined,
-): HTMLElement {
+type Drawn = Pick<DecoderResult, "call" | "value" | "error"> & Partial<DecoderResult>;
+
+/** Draws the call, its result and the button that copies it. */
+function drawRow(text: string, result: Drawn, first: string | undefined) {
+  const { call, value } = result;
+  return [h("code", {}, call), drawResult(text, result, first), value !== undefined && copyButton(() => value)];
+}
+
+function drawResult(text: string, { value, bytes, error }: Drawn, first: string | undefined): HTMLElement {
   if (error !== undefined) {
     const what = text.slice(error.index, error.index + error.length);
     return h("span", "refused", "refuses ", h("code", {}, drawIsolated(what)), ` at ${error.index}`);
   }
   if (value === undefined) {
-    const hex = Array.from(bytes.subarray(0, 64), hexByte).join(" ");
-    return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes.length > 64 && " …"));
+    const hex = Array.from(bytes!.subarray(0, 64), hexByte).join(" ");
+    return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes!.length > 64 && " …"));
   }
-  const marks = first === undefined ? [] : differingSpans(value, first).a;
-  return h(
-    "bdi",
-    {},
-    drawHighlights(
-      value.slice(0, SHOWN_UNITS),
-      marks.map((span): Highlight => ({ ...span, kind: "differs" })),
-    ),
-    value.length > SHOWN_UNITS && "\u2026",
-  );
+  return drawValue(value, first);
+}
+
+/** Draws the beginning of a text, and marks where it differs from another one. */
+function drawValue(value: string, other: string | undefined): HTMLElement {
+  const marks = other === undefined ? [] : differingSpans(value, other).a;
+  const spans = marks.map((span): Highlight => ({ ...span, kind: "differs" }));
+  return h("bdi", {}, drawHighlights(value.slice(0, SHOWN_UNITS), spans), value.length > SHOWN_UNITS && "\u2026");
 }
 
 /** Draws the results of the browser's functions, each compared with the decoder that it should agree with. */
@@ -139,21 +132,11 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
     const theirs: NativeResult = callNative(call, () => run(text));
     const ours = results.find((result) => result.decoder === decoder)!;
     const same = ours.value === theirs.value && (ours.error === undefined) === (theirs.error === undefined);
-    const marks =
-      ours.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
     return [
       h("code", {}, call),
       theirs.value === undefined
         ? h("span", "refused", drawIsolated(theirs.error))
-        : h(
-            "bdi",
-            {},
-            drawHighlights(
-              theirs.value.slice(0, SHOWN_UNITS),
-              marks.map((span): Highlight => ({ ...span, kind: "differs" })),
-            ),
-            theirs.value.length > SHOWN_UNITS && "\u2026",
-          ),
+        : drawValue(theirs.value, ours.value),
       h("span", {}, `${decoder}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
     ];
   });
@@ -174,16 +157,10 @@ function encodedText(text: string): HTMLElement {
     "card",
     h("h2", {}, agree ? "Encoded as one value, all encoders agree" : "Encoded as one value, the encoders differ"),
     table(
-      ["Encoder", "Call", "Set", "Result", ""],
+      ["Encoder", "Set", "Call", "Result", ""],
       groupByValue(results)
         .flat()
-        .map((result) => [
-          result.encoder,
-          h("code", {}, result.call),
-          h("code", {}, result.set),
-          drawDecoderResult(text, result, first?.value),
-          result.value !== undefined && copyButton(() => result.value!),
-        ]),
+        .map((result) => [result.encoder, h("code", {}, result.set), ...drawRow(text, result, first?.value)]),
     ),
   );
 }

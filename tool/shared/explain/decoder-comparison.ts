@@ -1,29 +1,13 @@
-import { percentDecode, percentDecodeBytes } from "percodec";
+import { type DecodeIssue, percentDecode, percentDecodeBytes } from "percodec";
 import { unescape } from "percodec/legacy";
 import { PercentEncodeSet } from "percodec/sets";
 import { HEX_VALUE, toUtf8, toWellFormed } from "../text.ts";
 import { listIssues } from "./steps.ts";
 
-/** A decoder: a standard, or a function of a language, as `DecoderResult.call` shows it. */
-export type DecoderName =
-  | "rfc3986"
-  | "decode-uri"
-  | "unescape"
-  | "whatwg"
-  | "form"
-  | "python"
-  | "python-plus"
-  | "python2"
-  | "java"
-  | "go-path"
-  | "go-query"
-  | "php"
-  | "php-raw"
-  | "perl";
-
 /** What one decoder returns for a string. */
 export interface DecoderResult {
-  readonly decoder: DecoderName;
+  /** A standard, or a function of a language. */
+  readonly decoder: string;
   /** The call in the language of the decoder. */
   readonly call: string;
   /** The decoded text; undefined if the decoder refuses the text, or returns bytes that are not UTF-8. */
@@ -38,18 +22,7 @@ export interface DecoderResult {
  * The reason for a difference: `+`, the escape of a character that `decodeURI` leaves, escapes above 7F, which `unescape` decodes as Latin-1,
  * a `%uXXXX`, which only `unescape` decodes, or the code of a fault.
  */
-export type DecoderRule =
-  | "plus"
-  | "reserved-escape"
-  | "non-ascii-escape"
-  | "percent-u"
-  | "malformed-escape"
-  | "truncated-escape"
-  | "invalid-utf8"
-  | "overlong-utf8"
-  | "encoded-surrogate"
-  | "code-point-out-of-range"
-  | "lone-surrogate";
+export type DecoderRule = "plus" | "reserved-escape" | "non-ascii-escape" | "percent-u" | DecodeIssue["code"];
 
 /** A part of the text that decoders treat differently. */
 export interface DecoderDifference {
@@ -70,7 +43,7 @@ export interface DecoderDifference {
    * - `latin1`: each byte is the character of its number
    * - `decoded`: an escape, or a part of one, that others do not decode, or not in this way
    */
-  readonly decoders: Readonly<Record<string, readonly DecoderName[]>>;
+  readonly decoders: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The results of the decoders for one text. */
@@ -84,29 +57,21 @@ export interface DecoderComparison {
 
 /** What a decoder does with each kind of difference. */
 interface DecoderBehavior {
-  readonly decoder: DecoderName;
+  readonly decoder: string;
   readonly call: string;
   readonly plus: "literal" | "space";
   readonly malformed: "kept" | "refused";
   readonly invalidUtf8: "refused" | "replaced" | "bytes" | "latin1";
   readonly loneSurrogate: "kept" | "replaced";
-  /** Undefined if the decoder treats it like other invalid UTF-8. */
-  readonly encodedSurrogate: "replaced-once" | undefined;
   /** The characters whose escapes stay. */
   readonly except?: PercentEncodeSet;
 }
 
-const AS_INVALID_UTF8 = { encodedSurrogate: undefined } as const;
-const STRICT = { malformed: "refused", invalidUtf8: "refused", loneSurrogate: "kept", ...AS_INVALID_UTF8 } as const;
-const USV_STRING = {
-  malformed: "kept",
-  invalidUtf8: "replaced",
-  loneSurrogate: "replaced",
-  ...AS_INVALID_UTF8,
-} as const;
-const PYTHON = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "kept", ...AS_INVALID_UTF8 } as const;
+const STRICT = { malformed: "refused", invalidUtf8: "refused", loneSurrogate: "kept" } as const;
+const USV_STRING = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "replaced" } as const;
+const PYTHON = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "kept" } as const;
 // These decoders receive UTF-8, in which an encoder writes U+FFFD for a lone surrogate.
-const BYTES = { invalidUtf8: "bytes", loneSurrogate: "replaced", ...AS_INVALID_UTF8 } as const;
+const BYTES = { invalidUtf8: "bytes", loneSurrogate: "replaced" } as const;
 
 // https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URLDecoder.html, up to Java 24; see `writeForJava`
 const JAVA: DecoderBehavior = {
@@ -116,7 +81,6 @@ const JAVA: DecoderBehavior = {
   malformed: "refused",
   invalidUtf8: "replaced",
   loneSurrogate: "kept",
-  encodedSurrogate: "replaced-once",
 };
 
 /** The characters whose escapes decodeURI leaves. */
@@ -164,12 +128,11 @@ export function compareDecoders(text: string): DecoderComparison {
   const javaText = writeForJava(text);
   const { differences, refusals } = findDifferences(text, javaText);
   const scalarText = toWellFormed(text);
-  const cache: CachedResult[] = [];
   const results = BEHAVIORS.map((behavior): DecoderResult => {
     const { decoder } = behavior;
     const given = behavior === JAVA ? javaText : behavior.loneSurrogate === "replaced" ? scalarText : text;
     const error = refusals.get(decoder);
-    const { value, bytes } = error === undefined ? decodeAs(behavior, given, cache) : NO_RESULT;
+    const { value, bytes } = error === undefined ? decodeAs(behavior, given) : NO_RESULT;
     return { decoder, call: behavior.call, value, bytes, error };
   });
   // Decoders differ in every rule, so the results are equal exactly if nothing is listed.
@@ -180,51 +143,17 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 const NO_RESULT: Pick<DecoderResult, "value" | "bytes"> = { value: undefined, bytes: undefined };
 
-/** A result that decoders with the same behavior share. */
-interface CachedResult {
-  readonly given: string;
-  readonly plus: DecoderBehavior["plus"];
-  readonly isText: boolean;
-  readonly except: PercentEncodeSet | undefined;
-  readonly output: Pick<DecoderResult, "value" | "bytes">;
-}
-
-/** Decodes a string that the decoder accepts, or returns the result of a decoder that does the same. */
-function decodeAs(
-  { plus: ownPlus, invalidUtf8, encodedSurrogate, except }: DecoderBehavior,
-  text: string,
-  cache: CachedResult[],
-) {
+/** Decodes a string that the decoder accepts. */
+function decodeAs(behavior: DecoderBehavior, text: string): Pick<DecoderResult, "value" | "bytes"> {
+  const { plus, invalidUtf8, except } = behavior;
   if (invalidUtf8 === "latin1") return { value: unescape(text), bytes: undefined };
   // ED always begins a sequence, and no policy of the codec replaces an encoded surrogate by a single U+FFFD.
-  const given = encodedSurrogate ? text.replace(/%ed%[ab][\da-f](?:%[89ab][\da-f])?/gi, "%EF%BF%BD") : text;
-  const plus = given.includes("+") ? ownPlus : "literal";
-  const isText = invalidUtf8 !== "bytes";
-  const same = cache.find(
-    (one) => one.isText === isText && one.plus === plus && one.except === except && one.given === given,
-  )?.output;
-  // Each result has its own copy of the bytes.
-  if (same !== undefined) return same.bytes === undefined ? same : { ...same, bytes: same.bytes.slice() };
-  // A string without escapes stays unchanged.
-  const isUnchanged = plus === "literal" && !/%[\dA-Fa-f]{2}/.test(given);
-  const output = isText
-    ? {
-        value: isUnchanged ? given : percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus, except }),
-        bytes: undefined,
-      }
-    : decodeToBytes(given, plus, isUnchanged);
-  cache.push({ given, plus, isText, except, output });
-  return output;
-}
-
-function decodeToBytes(
-  given: string,
-  plus: DecoderBehavior["plus"],
-  isUnchanged: boolean,
-): Pick<DecoderResult, "value" | "bytes"> {
+  const given = behavior === JAVA ? text.replace(/%ed%[ab][\da-f](?:%[89ab][\da-f])?/gi, "%EF%BF%BD") : text;
+  const options = { malformed: "keep", plus, except } as const;
+  if (invalidUtf8 !== "bytes")
+    return { value: percentDecode(given, { ...options, invalidUtf8: "replace" }), bytes: undefined };
   // A lone surrogate was replaced before.
-  const utf8 = toUtf8(given);
-  const bytes = isUnchanged ? utf8 : percentDecodeBytes(utf8, { malformed: "keep", plus });
+  const bytes = percentDecodeBytes(toUtf8(given), options);
   return { value: readUtf8(bytes), bytes };
 }
 
@@ -241,7 +170,7 @@ function readUtf8(bytes: Uint8Array): string | undefined {
 /** Finds the parts that decoders treat differently, and the first part that each decoder refuses. */
 function findDifferences(text: string, javaText: string) {
   const differences: DecoderDifference[] = [];
-  const refusals = new Map<DecoderName, NonNullable<DecoderResult["error"]>>();
+  const refusals = new Map<string, NonNullable<DecoderResult["error"]>>();
   // Java accepts more escapes, which may complete a character, so its differences are those of `javaText`.
   const javaDifferences: { readonly rule: DecoderRule; readonly index: number; readonly end: number }[] = [];
   // Compare once: comparing equal strings that are separate objects takes time in proportion to their length.
@@ -289,14 +218,14 @@ function forEachDifference(text: string, report: (rule: DecoderRule, index: numb
   for (const { code, index, length } of listIssues(text, {})) {
     reportBefore(index);
     const isPercentU = code === "malformed-escape" && /^%u[\da-f]{4}/i.test(text.slice(index, index + 6));
-    report(isPercentU ? "percent-u" : (code as DecoderRule), index, length);
+    report(isPercentU ? "percent-u" : code, index, length);
     from = index + length;
   }
   reportBefore(text.length);
 }
 
 function groupDecoders(rule: DecoderRule, javaAction: string): DecoderDifference["decoders"] {
-  const decoders = Object.create(null) as Record<string, DecoderName[]>;
+  const decoders = Object.create(null) as Record<string, string[]>;
   for (const behavior of BEHAVIORS) {
     (decoders[behavior === JAVA ? javaAction : findAction(rule, behavior)] ??= []).push(behavior.decoder);
   }
@@ -311,7 +240,7 @@ function findAction(rule: DecoderRule, behavior: DecoderBehavior): string {
   if (rule === "percent-u") return isLatin1 ? "decoded" : behavior.malformed;
   if (rule === "malformed-escape" || rule === "truncated-escape") return behavior.malformed;
   if (rule === "lone-surrogate") return behavior.loneSurrogate;
-  return (rule === "encoded-surrogate" && behavior.encodedSurrogate) || behavior.invalidUtf8;
+  return rule === "encoded-surrogate" && behavior === JAVA ? "replaced-once" : behavior.invalidUtf8;
 }
 
 /**
