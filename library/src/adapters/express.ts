@@ -191,9 +191,10 @@ async function read(request: ExpressRequest, response: unknown, resolved: Resolv
     const inflater = coding === "identity" ? undefined : createInflater(coding, resolved.inflate !== false);
     const isWhole = await readAll(request, inflater, body);
     const sizes = { expected: length, length, received: body.bytes.length };
-    if (!isWhole) throw createError(400, "request.aborted", "request aborted", { code: "ECONNABORTED", ...sizes });
+    if (!isWhole)
+      throw addFields(new Error("request aborted"), 400, "request.aborted", { code: "ECONNABORTED", ...sizes });
     if (length !== undefined && sizes.received !== length) {
-      throw createError(400, "request.size.invalid", "request size did not match content length", sizes);
+      throw addFields(new Error("request size did not match content length"), 400, "request.size.invalid", sizes);
     }
   }
   await verifyBody(request, response, body, resolved);
@@ -219,9 +220,6 @@ async function verifyBody(request: unknown, response: unknown, body: FormBody, {
 function addFields<T extends object>(error: T, status: number, type: string | undefined, fields: object = {}): T {
   return Object.assign(error, { status, statusCode: status, expose: status < 500, type }, fields);
 }
-
-const createError = (status: number, type: string, message: string, fields?: object): Error =>
-  addFields(new Error(message), status, type, fields);
 
 /** Adds to an error of percodec the type of the error that Express's parser has for the same fault, and its message. */
 function toExpressError(error: unknown, request: ExpressRequest): unknown {
@@ -265,8 +263,9 @@ const MAX_DISCARDED_BYTES = 1 << 20;
 function readAll(request: ExpressRequest, inflater: Inflater | undefined, body: FormBody): Promise<boolean> {
   return new Promise((resolve, reject) => {
     if (request.destroyed) return resolve(false);
-    if (request.readableEncoding) throw createError(500, "stream.encoding.set", "stream encoding should not be set");
-    if (request.readable === false) throw createError(500, "stream.not.readable", "stream is not readable");
+    if (request.readableEncoding)
+      throw addFields(new Error("stream encoding should not be set"), 500, "stream.encoding.set");
+    if (request.readable === false) throw addFields(new Error("stream is not readable"), 500, "stream.not.readable");
     let isDone = false;
     const finish = (outcome: () => void): void => {
       if (isDone) return;

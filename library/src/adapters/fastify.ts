@@ -31,11 +31,7 @@ export interface FastifyParsers {
 }
 
 /** Fastify's own options for every plugin, which it also passes to the plugin (https://fastify.dev/docs/latest/Reference/Plugins/#plugin-options). */
-interface FastifyOptions {
-  readonly prefix?: unknown;
-  readonly logLevel?: unknown;
-  readonly logSerializers?: unknown;
-}
+type FastifyOptions = { readonly [Name in "prefix" | "logLevel" | "logSerializers"]?: unknown };
 
 const PLUGIN_OPTIONS: OptionNames<FormParserOptions & FastifyOptions> = {
   ...PARSER_OPTIONS,
