@@ -171,8 +171,9 @@ async function checkUris(rows) {
     [...of("cleanUri"), ...of("displayUri")],
     async ({ op, input, options, value, error }) => {
       if (/\p{Surrogate}|\0/u.test(input)) return "an argument cannot contain it";
-      const { level = "basic", doubleEncoding } = options ?? {};
-      const flags = op === "cleanUri" ? ["--level", level, ...(doubleEncoding === "repair" ? ["--repair-double"] : [])] : []; // prettier-ignore
+      const { level = "basic", doubleEncoding, profile = "strict" } = options ?? {};
+      const repairs = doubleEncoding === "repair" ? ["--repair-double"] : [];
+      const flags = op === "cleanUri" ? ["--level", level, ...repairs] : ["--profile", profile];
       const { stdout, stderr, status } = await ask([op.replace("Uri", ""), ...flags, "--", input]);
       if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
       return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;

@@ -52,7 +52,7 @@ export const RUN = {
   normalizeUri: ({ input }, { normalizeUri }) => normalizeUri(input),
   cleanUri: ({ input, options }, { cleanUri }) => cleanUri(input, options),
   compareUris: ({ input, options }, { compareUris }) => compareUris(...input, options).equality,
-  displayUri: ({ input }, { displayUri }) => displayUri(input),
+  displayUri: ({ input, options }, { displayUri }) => displayUri(input, options),
   editUri: ({ input, edits, options, read: [read, ...words] = ["toString"] }, { editUri }) => {
     const editor = edits.reduce((edited, [edit, ...given]) => edited[edit](...given), editUri(input, options));
     return editor[read](...words);
