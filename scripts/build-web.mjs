@@ -22,6 +22,8 @@ const bundle = await rolldown({
   platform: "browser",
   resolve: { conditionNames: ["source", "browser", "import", "default"] },
   treeshake: true,
+  // The labels of the Public Suffix List would be written at each of their three uses.
+  optimization: { inlineConst: false },
 });
 const { output } = await bundle.write({
   dir: target,

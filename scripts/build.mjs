@@ -17,6 +17,8 @@ copyFileSync(`${root}library/dist/kernel.wasm`, `${tool}kernel.wasm`);
 writeFileSync(`${tool}engines/column.wasm`, Buffer.from(COLUMN, "hex"));
 writeFileSync(`${tool}engines/column-simd.wasm`, Buffer.from(COLUMN_SIMD, "hex"));
 
+/** Without this the labels of the Public Suffix List would be written at each of their three uses. */
+const optimization = { inlineConst: false };
 /** Bundles contain the sources of the library. */
 const resolve = { conditionNames: ["source", "node", "import", "default"] };
 /** The command reads the kernel from a file when it needs it, so that a short call does not load it. */
@@ -36,6 +38,7 @@ const bundle = await rolldown({
   input: `${root}tool/command/entry.ts`,
   platform: "node",
   resolve,
+  optimization,
   treeshake: true,
   plugins: [kernelFile],
 });
@@ -65,7 +68,7 @@ const licences = notices.sort().join(`\n${"-".repeat(80)}\n\n`);
 writeFileSync(`${tool}cli/LICENSES.txt`, licences);
 
 // The command as one file for folders of scripts (engines/clickhouse), with the kernel and the notices.
-const whole = await rolldown({ input: `${root}tool/command/entry.ts`, platform: "node", resolve });
+const whole = await rolldown({ input: `${root}tool/command/entry.ts`, platform: "node", resolve, optimization });
 const { output: script } = await whole.generate({ format: "cjs", codeSplitting: false, minify: true });
 await whole.close();
 const heading = `#!/usr/bin/env node\n/*!\n${licences.replaceAll("*/", "* /")}*/\n`;

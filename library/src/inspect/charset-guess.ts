@@ -114,14 +114,15 @@ export function readEscapedBytes(text: string, from: number, to: number): Uint8A
   return Uint8Array.from(bytes);
 }
 
-/** Whether bytes are UTF-8, perhaps cut. Without a complete character, one or two bytes at the end of a word can be letters. */
+/** Whether bytes are UTF-8, perhaps cut. Without a complete character, one or two bytes that end a word can be letters, but no capital after a small one. */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = String.fromCharCode(...bytes);
   // The placeholder keeps a lead byte before a character from being at the end of a value.
   const rest = text.replace(COMPLETE, "\x01");
   if (rest !== text) return !/[\x80-\xff]/.test(rest.replace(CUT, ""));
-  const isCut = ({ length }: string, at: number) => length > 2 || (length > 1 && !/[a-z]/i.test(text.charAt(at - 1)));
-  return !/[\x80-\xff]/.test(text.replace(CUT, (part: string, at: number) => (isCut(part, at) ? "" : part)));
+  const cut = /^(?:[a-z][\xc2\xc3]$|[^][^]{3}|[^][^][\x80-\x9f]|[^A-Za-z][^]{2})/;
+  const drop = (part: string, at: number) => (cut.test((text[at - 1] ?? " ") + part) ? "" : part);
+  return !/[\x80-\xff]/.test(text.replace(CUT, drop));
 }
 
 /** Returns the bits that the bytes take in each encoding; Infinity if they are invalid in it. */

@@ -13,20 +13,20 @@ import { describeBrowsers } from "./opening.mjs";
 const ANSWERS = [
   [
     "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C",
-    /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/,
+    /Through p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/,
     ["paypal.com", "xn--pypal-4ve.com", "/%2e%2e/a", "https%3A%2F%2Fb.org", "\u30a2\u30a4"],
     ["look-alike-host", "host-like-user", "encoded-dot-segment", "multiple-encoding", "legacy-charset"],
   ],
   [
     "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c",
-    /Goes to login\.example/,
+    /Through login\.example to b\.org/,
     ["https://b.org/?q=1&r=2", "a&b#c"],
     ["nested-url"],
   ],
   ["javascript:alert(1)", /Runs or shows what follows javascript:/, ["alert(1)"], ["script-url"]],
   ["//evil.com/x", /Leaves the site and goes to evil\.com/, ["evil.com"], ["scheme-relative"]],
   ["http://169.254.169.254/latest", /169\.254\.169\.254, which is not on the public internet/, ["/latest"], ["non-public-host"]],
-  ["https://e.com/?next=//evil.com", /Goes to e\.com/, ["//evil.com"], ["scheme-relative"]],
+  ["https://e.com/?next=//evil.com", /Through e\.com to evil\.com/, ["//evil.com"], ["scheme-relative"]],
   ["http://0x7f.1/", /Goes to 127\.0\.0\.1, which is this machine itself/, ["0x7f.1"], ["host-ambiguous"]],
   ["%93%FA%96%7B%8C%EA", /A text in Shift_JIS/, ["\u65e5\u672c\u8a9e"], ["legacy-charset"]],
   ["%93%FA+%96%7B%8C%EA", /A text in Shift_JIS/, ["\u65e5+\u672c\u8a9e"], ["legacy-charset"]],
@@ -37,8 +37,11 @@ const ANSWERS = [
   ["https://e.com/?a=1\\u0026b=2", /Goes to e\.com/, ["https://e.com/?a=1&b=2"]],
   ["https://e.com/r%C3%83%C2%A9", /Goes to e\.com/, ["\u00e9"], ["mojibake"]],
   ["https://e.com/caf%C3%A9?a=1", /Goes to e\.com/, ["/caf\u00e9", "1"]],
-  ["caf%25C3%25A9%2520noir", /encoded 2 times/, ["caf%C3%A9%20noir", "caf\u00e9 noir"], ["multiple-encoding"]],
+  ["caf%25C3%25A9%2520noir", /encoded twice/, ["caf%C3%A9%20noir", "caf\u00e9 noir"], ["multiple-encoding"]],
   ["caf%2525C3%2525A9%252520noir", /encoded 3 times/, ["caf%25C3%25A9%2520noir", "caf%C3%A9%20noir", "caf\u00e9 noir"], ["multiple-encoding"]],
+  ['<a href="https://paypal.com@evil.example/">', /Goes to evil\.example/, ["https://paypal.com@evil.example/"], ["host-like-user"]],
+  ["hxxps://jane.github[.]io/", /Goes to jane\.github\.io, a page of a user of github\.io/, ["https://jane.github.io/"]],
+  ["localhost:3000/cb?code=1", /Goes to localhost, which is this machine itself/, ["localhost", "3000"]],
   ["?token=SECRET", /A query of one pair/, ["SECRET"]],
 ]; // prettier-ignore
 
@@ -198,7 +201,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
       "javascript:x y",
     ]);
     assert.ok((await all(page, "#view .why .code")).includes("script-url"));
-    await page.click("#view .use .strong");
+    await press(page, "Copy URL", "#view .use");
     assert.equal(await copied(page), wanted);
   });
 

@@ -541,6 +541,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.match(await text(page, "#view .step"), /completes/);
     assert.equal(await page.$eval(":focus", (cell) => getComputedStyle(cell).outlineStyle), "solid");
     // A tile of a further layer does the same.
+    await page.click("#view details > summary");
     await page.until(() => {
       scrollTo(0, document.body.scrollHeight);
       return document.querySelector("#view .layer .cell") !== null;
@@ -551,17 +552,16 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.evaluate(() => scrollTo(0, 0));
   });
 
-  test("shows each layer, with a warning", async () => {
+  test("shows each layer, folded", async () => {
     await start(page, "1/explain");
     await put(page, "#text", "%25252f");
+    assert.equal(await text(page, "#view summary"), "What a program that decodes twice would see");
+    await page.click("#view summary");
     await page.until(() => {
       scrollTo(0, document.body.scrollHeight);
       return document.querySelectorAll("#view .layer").length === 2;
     });
-    assert.deepEqual(
-      await all(page, "#view .layer h2"),
-      [2, 3].map((layer) => `Layer ${layer}decoded again: never do this to clean a text`),
-    );
+    assert.deepEqual(await all(page, "#view .layer h2"), ["Decoded twice", "Decoded 3 times"]);
   });
 
   test("compares by the rules of RFC 3986", async () => {
@@ -666,9 +666,12 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await start(page, "1/start");
     await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");
     await page.until(() => document.querySelector("#view .verdict"));
-    assert.match(await text(page, "#view .verdict"), /Goes to p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com/);
+    assert.match(
+      await text(page, "#view .verdict"),
+      /Through p\u0430ypal\.com \(Cyrillic \u0430\), not paypal\.com, to b\.org/,
+    );
     // The first decoding is in the field.
-    assert.deepEqual(await all(page, "#view .ladder li code"), ["https://b.org"]);
+    assert.deepEqual(await all(page, "#view .ladder li code"), ["https://b.org", "https://b.org"]);
     assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
     // The reasons of the verdict come first.
     assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["danger", "danger", "danger"]);
@@ -692,9 +695,9 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await put(page, "#text", "hello world & co");
     assert.equal(await text(page, "#view .parts code"), "hello%20world%20%26%20co");
     await put(page, "#text", "caf%25C3%25A9%2520noir");
-    assert.equal(await text(page, "#view .parts, #view pre.text"), "caf\u00e9 noir");
-    await press(page, "Copy decoded 2 times", "#view");
-    assert.equal(await copied(page), "caf\u00e9 noir");
+    assert.equal(await text(page, "#view .parts, #view pre.text"), "caf%C3%A9%20noir");
+    await press(page, "Copy decoded", "#view");
+    assert.equal(await copied(page), "caf%C3%A9%20noir");
     await put(page, "#text", "a%20b\nc%2Fd");
     assert.deepEqual(await all(page, "#view .parts .decoded-as code"), ["a b", "c/d"]);
     await press(page, "Copy decoded lines", "#view");
@@ -731,7 +734,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       await put(page, "#text", content);
       await page.until(() => document.querySelector("#view .verdict"));
       const copies = await page.evaluate(async () => {
-        for (const fold of document.querySelectorAll("#view .inner"))
+        for (const fold of document.querySelectorAll("#view details"))
           /** @type {HTMLDetailsElement} */ (fold).open = true;
         await new Promise((resolve) => setTimeout(resolve, 50));
         const found = [];
@@ -927,25 +930,30 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.equal(await page.$eval("#find", (field) => field.value), "nul");
   });
 
-  test("a URL inside a value shows its parts and pairs", async () => {
+  test("the URLs inside have their owners, a Copy each, and are read alone", async () => {
     await start(page, "1/start");
-    await put(page, "#text", "https://login.example/r?url=https%3A%2F%2Fb.org%2Fp%3Fq%3Dcaf%25C3%25A9%26r%3D2");
-    await page.until(() => document.querySelector("#view .inner"));
-    await page.$eval("#view .inner", (fold) => (fold.open = true));
-    await page.until(() => document.querySelector("#view .inner table"));
-    const rows = await page.$$eval("#view .inner tr", (list) =>
-      list.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]),
+    const inner = "https://login.phish.example/?a=1";
+    await put(page, "#text", `https://www.google.com/url?q=${encodeURIComponent(inner)}`);
+    await page.until(() => document.querySelector("#view .verdict.warning mark.owner"));
+    assert.deepEqual(await all(page, "#view .verdict mark.owner"), ["google.com", "phish.example"]);
+    assert.deepEqual(await all(page, ".backdrop mark.owner"), ["google.com"]);
+    assert.deepEqual(await all(page, "#view .hops p"), ["login.phish.example in Google "]);
+    await page.click('#view [aria-label="Copy: the URL in Google"]');
+    assert.equal(await copied(page), inner);
+    await press(page, "Read this URL", "#view .hops");
+    assert.equal(await page.$eval("#text", (area) => area.value), inner);
+    assert.match(await text(page, "#view .verdict"), /The owner is phish\.example; who that is was not checked\./);
+  });
+
+  test("a dangerous link is copied for a report", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "https://paypal.com@evil.example/");
+    await page.until(() => document.querySelector("#view .use"));
+    await page.click("#view .use .strong");
+    assert.match(
+      await copied(page),
+      /^hxxps:\/\/paypal\[\.\]com@evil\[\.\]example\/\nGoes to evil\[\.\]example\. .*\ndanger: /,
     );
-    assert.deepEqual(rows, [
-      ["scheme", "https"],
-      ["host", "b.org"],
-      ["path", "/p"],
-      ["query", "q=caf%C3%A9&r=2"],
-      ["q", "caf%C3%A9 \u2192 caf\u00e9"],
-      ["r", "2"],
-    ]);
-    await page.click('#view .inner [aria-label="Copy: the value of q inside"]');
-    assert.equal(await copied(page), "caf\u00e9");
   });
 
   test("says once what a host stands for, and what cleaning does to a dangerous URL", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { OPTIONS } from "../../../tool/shared/option-table.ts";
 import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
+import { findOwner } from "../../../tool/shared/reading/owner.ts";
 import { READING_TITLES, reportText } from "../../../tool/shared/reading/report.ts";
 import { percodec } from "../../support/command.ts";
 
@@ -11,13 +12,19 @@ describe("read", () => {
   test("the first line is the verdict, and the second says how the text is read", async () => {
     const text = "https://paypal.com@xn--pypal-4ve.com/?u=https%253A%252F%252Fb.org&q=%83A%83C";
     const lines = (await read(text)).split("\n");
-    expect(lines[0]).toBe(reportText(guess(text)[0]!).verdict);
-    expect(lines[0]).toContain("Goes to pаypal.com (Cyrillic а), not paypal.com.");
+    expect(lines[0]).toBe(reportText(guess(text)[0]!, findOwner).verdict);
+    expect(lines[0]).toContain("Through pаypal.com (Cyrillic а), not paypal.com, to b.org.");
     expect(lines[1]).toBe("Read as URL, because: a scheme and a host.");
     expect(lines).toContain("host         in Unicode  pаypal.com");
     expect(lines).toContain("parameter u  decoded 2×  https://b.org");
     expect(lines).toContain("parameter q  Shift_JIS   アイ");
     expect(lines.some((line) => line.startsWith("danger    host       19     13      look-alike-host"))).toBe(true);
+  });
+
+  test("the URLs inside are a table, and the owner of a host is a row", async () => {
+    const output = await read("https://www.google.com/url?q=https%3A%2F%2Fa.phish.example%2Flogin");
+    expect(output).toMatch(/^host +owner +google\.com$/m);
+    expect(output).toMatch(/^1 +Google +phish\.example +https:\/\/a\.phish\.example\/login$/m);
   });
 
   test("a host that stands for an address has a row with the address", async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { inspect } from "../../../library/src/inspect/index.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
+import { findOwner } from "../../../tool/shared/reading/owner.ts";
 import { mend, mendAll } from "../../../tool/shared/remedies/mend.ts";
 import { isReason, reportText } from "../../../tool/shared/reading/report.ts";
 
-const report = (text: string) => reportText(guess(text)[0]!);
+const report = (text: string) => reportText(guess(text)[0]!, findOwner);
 const HOSTILE = "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C";
 
 describe("the report of a text", () => {
@@ -18,7 +19,7 @@ describe("the report of a text", () => {
       ["query", 46, "u=https%253A%252F%252Fb.org&q=%83A%83C"],
     ]);
     expect(parameters.map(({ name, layers, inner, charsets }) => ({ name, layers, inner, charsets }))).toEqual([
-      { name: "u", layers: ["https%3A%2F%2Fb.org", "https://b.org"], inner: "url", charsets: undefined },
+      { name: "u", layers: ["https%3A%2F%2Fb.org", "https://b.org"], inner: undefined, charsets: undefined },
       { name: "q", layers: ["%83A%83C"], inner: undefined, charsets: ["Shift_JIS"] },
     ]);
     expect(findings.slice(0, 2).map(({ code }) => code)).toEqual(["host-like-user", "look-alike-host"]);
@@ -76,7 +77,10 @@ describe("the report of a text", () => {
   });
 
   test.each([
-    [HOSTILE, "Goes to pаypal.com (Cyrillic а), not paypal.com. The text before @, paypal.com, is only a user name."],
+    [
+      HOSTILE,
+      "Through pаypal.com (Cyrillic а), not paypal.com, to b.org. The text before @, paypal.com, is only a user name.",
+    ],
     ["https://e.com/a", "Goes to e.com."],
     ["http://0x7f.1/", "Goes to 127.0.0.1, which is this machine itself."],
     ["http://169.254.169.254/latest", "Goes to 169.254.169.254, which is not on the public internet (link-local)."],
@@ -96,7 +100,7 @@ describe("the report of a text", () => {
     ["/a/b", "A path: it stays on the site that it is used on."],
     ["q=1&r=2", "A query of 2 pairs."],
     ["caf%C3%A9", "A text that was encoded once."],
-    ["caf%25C3%25A9", "A text that was encoded 2 times."],
+    ["caf%25C3%25A9", "A text that was encoded twice."],
     ["%93%FA%96%7B%8C%EA", "A text in Shift_JIS, not in UTF-8."],
     ["a=1\nb=2", "2 lines, each with its own reading."],
     ["https://e.com/\r\n\r\n/%2e%2e/a\n", "2 lines, each with its own reading; 1 with a danger."],

@@ -28,11 +28,10 @@ test.each([
   ],
   ["https://e.com/?q=1", "curl: request it (shell)", "curl --globoff --url 'https://e.com/?q=1'"],
   ["- a b", "percodec: encode it for a query (shell)", "percodec encode -- '- a b'"],
-  ["caf%25C3%25A9", "percodec: decode it 2 times (shell)", "percodec decode 'caf%25C3%25A9' | percodec decode"],
   [
     "caf%25C3%25A9",
-    "JavaScript: decode it 2 times",
-    'import { percentDecode } from "percodec";\n\nconst value = percentDecode(percentDecode("caf%25C3%25A9"));\n',
+    "JavaScript: decode it",
+    'import { percentDecode } from "percodec";\n\nconst value = percentDecode("caf%25C3%25A9");\n',
   ],
   [
     "a%20b\nc%zz",
@@ -123,7 +122,7 @@ test("Python loses no byte of a query in two encodings", () => {
 
 test.each([
   ["caf%C3%A9", "café"],
-  ["caf%25C3%25A9", "café"],
+  ["caf%25C3%25A9", "caf%C3%A9"],
   ["a%20b%zz", "a b%zz"],
   ["%87%40%93%FA%96%7B%8C%EA", "①日本語"],
   ["a%20b\nc%zz\r\nd%2F%FF\n%C3%A9", "a b\nc%zz\r\nd%2F%FF\né"],
@@ -143,7 +142,7 @@ test("Python splits each URL of several lines", () => {
 const CLI = fileURLToPath(new URL("../../../tool/dist/cli.cjs", import.meta.url));
 
 test.each([
-  ["caf%25C3%25A9", "café"],
+  ["caf%25C3%25A9", "caf%C3%A9"],
   ["a%20b%zz", "a b%zz"],
   ["a%20b\nc%zz\r\nd%2F%FF\n%C3%A9", "a b\nc%zz\r\nd%2F%FF\né"],
   ["?q=%83A%83C&r=%zz", '["q","アイ"]\n["r","%zz"]'],
@@ -158,7 +157,7 @@ test.each([
 });
 
 test.each([
-  ["caf%25C3%25A9", "value", "café"],
+  ["caf%25C3%25A9", "value", "caf%C3%A9"],
   ["a%20b%zz", "value", "a b%zz"],
   ["%20%u0041%u0042", "value", " AB"],
   ["%93%FA%96%7B%8C%EA%u0041", "value", "日本語%u0041"],

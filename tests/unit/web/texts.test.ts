@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { percentDecode } from "../../../library/src/index.ts";
 import { differingSpans } from "../../../tool/page/app/difference.ts";
 import { hexRows } from "../../../tool/page/app/format.ts";
-import { decodeLayers } from "../../../tool/page/app/decode-as.ts";
+import { decodeLayers } from "../../../tool/shared/reading/unwrap.ts";
 import { convertLines } from "../../../tool/page/app/lines.ts";
 import { type Highlight, cutAtHighlights } from "../../../tool/page/components/highlights.ts";
 import { hasInvisible, nameInvisible, splitInvisible } from "../../../tool/page/components/invisible-characters.ts";

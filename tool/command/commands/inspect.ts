@@ -8,6 +8,7 @@ import {
 } from "percodec/inspect";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
+import { findInnerUrls, type InnerUrl } from "../../shared/reading/inner-urls.ts";
 import { OPTIONS } from "../../shared/option-table.ts";
 import { toJson } from "../../shared/literal.ts";
 import type { Place } from "../run/runner.ts";
@@ -53,9 +54,22 @@ function listFrom(lowest: Severity): readonly Severity[] {
 
 type Inspect = (text: string) => Inspection;
 
-/** How a job reads lines, and skips those without findings. */
+/** How a job reads lines, and skips those without findings and without a URL in the path. */
 function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
-  return { readLine, skip: skipCleanLine };
+  return { readLine, skip: skipPlainLine };
+}
+
+function skipPlainLine(text: string, from: number): number {
+  const next = skipCleanLine(text, from);
+  // A line that is skipped begins with http, or with a delimiter.
+  const start = text[from] === "h" ? from + "http:/".length : from;
+  return /[a-z](?::|%3a)\//i.test(text.slice(start, next)) ? from : next;
+}
+
+/** Lists the URLs inside a text, if there are some. */
+function listInner(text: string): { readonly inside?: readonly InnerUrl[] } {
+  const { urls } = findInnerUrls(text);
+  return urls.length === 0 ? {} : { inside: urls };
 }
 
 /**
@@ -65,8 +79,13 @@ function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
  */
 function listTexts(inspectOne: Inspect, nothing: string): TextJob {
   return {
-    text: (text, place) => tabulateFindings(text, inspectOne(text), toTitle(text, place()), nothing),
-    report: (text) => ({ text, ...inspectOne(text) }),
+    text: (text, place) => {
+      const inside = listInner(text).inside?.map(({ found, url }) => `Inside, in ${found}: ${url}`) ?? [];
+      const none = inside.length === 0 ? nothing : "No finding, but a URL inside.";
+      const table = tabulateFindings(text, inspectOne(text), toTitle(text, place()), none);
+      return { ...table, notes: [...(table.notes ?? []), ...inside] };
+    },
+    report: (text) => ({ text, ...inspectOne(text), ...listInner(text) }),
     skipped: { text: createCleanTable(nothing), json: createCleanReport() },
     ...createLineReader(),
   };

@@ -3,14 +3,15 @@ import { encodeFor, PURPOSES } from "percodec/guard";
 import { percentDecode, PercentEncodingError } from "percodec";
 import { type Severity } from "percodec/inspect";
 import { guess, type TextReading } from "../../shared/reading/guess.ts";
+import { findOwner } from "../../shared/reading/owner.ts";
 import {
   chooseReading,
+  type Destination,
   type LayeredValue,
   READING_TITLES,
   reportText,
   type TextReport,
 } from "../../shared/reading/report.ts";
-import { describeHost } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import type { Cell, Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
@@ -26,12 +27,12 @@ export async function read(invocation: Invocation): Promise<number | undefined> 
     text: (text, place) => {
       isEmpty = false;
       const readings = guess(text);
-      return toTables(text, readings, reportText(chooseReading(text, readings, name)), place());
+      return toTables(text, readings, reportText(chooseReading(text, readings, name), findOwner), place());
     },
     report: (text) => {
       isEmpty = false;
       const readings = guess(text);
-      const report = reportText(chooseReading(text, readings, name));
+      const report = reportText(chooseReading(text, readings, name), findOwner);
       return { text, readings: readings.map((reading) => reading.name), ...report };
     },
   });
@@ -52,6 +53,10 @@ function toTables(text: string, readings: readonly TextReading[], report: TextRe
       ],
     },
   ];
+  if (report.hops.length > 0) {
+    const hops = report.hops.map((hop) => [`${hop.depth}`, hop.found, hop.owner?.domain ?? hop.host ?? "-", hop.url]);
+    tables.push({ title: "URLs inside", heads: ["DEPTH", "FOUND IN", "OWNER", "URL"], rows: hops });
+  }
   const rows = listRows(report);
   if (rows.length > 0) tables.push({ title: "Parts", heads: ["PART", "FORM", "TEXT"], rows });
   if (reading.name === "text" && text !== "")
@@ -80,11 +85,10 @@ function listPurposes(text: string): (readonly [purpose: string, text: Cell])[] 
   });
 }
 
-function listRows({ parts, parameters, whole }: TextReport): Row[] {
-  const scheme = parts.find(({ name }) => name === "scheme")?.raw;
+function listRows({ parts, parameters, whole, destination }: TextReport): Row[] {
   return [
     ...parts.flatMap(({ name, raw, value }): Row[] =>
-      name === "host" ? listHost(raw, scheme) : listForms(name, raw, [value]),
+      name === "host" ? listHost(raw, destination) : listForms(name, raw, [value]),
     ),
     ...parameters.flatMap(({ name, hasValue, ...value }): Row[] =>
       hasValue ? listValue(`parameter ${name}`, value) : [[`parameter ${name}`, "no value", ""]],
@@ -93,18 +97,12 @@ function listRows({ parts, parameters, whole }: TextReport): Row[] {
   ];
 }
 
-/** Lists a host as written, and the address or the name in Unicode that it stands for. */
-function listHost(raw: string, scheme: string | undefined): Row[] {
-  const written: Row = ["host", "written", raw];
-  try {
-    const { unicode, address } = describeHost(raw, { scheme: scheme ?? "https" });
-    if (address !== undefined) return address === raw ? [written] : [written, ["host", "address", address]];
-    return unicode === raw ? [written] : [written, ["host", "in Unicode", unicode]];
-  } catch (error) {
-    // The verdict and the findings say why a host is refused.
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return [written];
-  }
+/** Lists a host as written, the address or the name in Unicode that it stands for, and its owner. */
+function listHost(raw: string, { host, owner }: Partial<Destination> = {}): Row[] {
+  const rows: Row[] = [["host", "written", raw]];
+  if (host !== undefined && host !== raw) rows.push(["host", /^[\d.]+$|:/.test(host) ? "address" : "in Unicode", host]);
+  if (owner !== undefined) rows.push(["host", "owner", owner.domain]);
+  return rows;
 }
 
 /** Lists a value as written and after each decoding that changes it. */

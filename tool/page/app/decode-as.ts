@@ -1,6 +1,6 @@
 import { readEscape } from "../../shared/text.ts";
 import { toJson } from "../../shared/literal.ts";
-import { percentDecode, PercentEncodingError, percentDecodeReport } from "percodec";
+import { percentDecode, PercentEncodingError } from "percodec";
 import type { ReadingName } from "../../shared/reading/guess.ts";
 import type { TextReport } from "../../shared/reading/report.ts";
 import { describeKept } from "./lines.ts";
@@ -72,25 +72,5 @@ export function readToken(token: string): string | undefined {
   }
 }
 
-/** The maximum number of layers, and the maximum length of all of them together. */
-const MAX_LAYERS = 16;
-const MAX_TOTAL_UNITS = 1 << 17;
-
-/**
- * Decodes a text again and again: returns the result of one decoding, of two, and so on, until decoding changes nothing or
- * no escapes are left.
- */
-export function decodeLayers(text: string): readonly string[] {
-  const layers: string[] = [];
-  let totalUnits = text.length;
-  for (let layer = text; layers.length < MAX_LAYERS && totalUnits <= MAX_TOTAL_UNITS;) {
-    const { value, stillEncoded } = percentDecodeReport(layer);
-    const next: string = value;
-    if (next === layer) break;
-    layers.push(next);
-    if (!stillEncoded) break;
-    layer = next;
-    totalUnits += layer.length;
-  }
-  return layers;
-}
+/** What the layers after the first are: a text is decoded once. */
+export const FURTHER_LAYERS = "What a program that decodes twice would see";

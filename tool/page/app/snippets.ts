@@ -1,5 +1,5 @@
 import { isArgument, quoteFish, quotePosix, quotePowerShell, toJson, quotePython } from "../../shared/literal.ts";
-import { type Action, repeatCall, toWork, type UrlAction, type Work, type WorkReport } from "./work.ts";
+import { type Action, toWork, type UrlAction, type Work, type WorkReport } from "./work.ts";
 
 /** What a person does with a text, as code that can be pasted elsewhere. */
 interface Snippet {
@@ -8,10 +8,9 @@ interface Snippet {
   readonly code: string;
 }
 
-function describe({ action, encoding = "UTF-8", times }: Work): string {
+function describe({ action, encoding = "UTF-8" }: Work): string {
   if (action !== "decode") return DESCRIPTIONS[action];
-  if (encoding !== "UTF-8") return `decode it as ${encoding}`;
-  return times > 1 ? `decode it ${times} times` : "decode it";
+  return encoding === "UTF-8" ? "decode it" : `decode it as ${encoding}`;
 }
 
 /** Python has no function that cleans or inspects a URL, so its code splits it. */
@@ -65,8 +64,7 @@ const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>>
       work.hasPercentU && "percentU: true",
     );
     const imports = label === undefined ? "" : 'import { encoding } from "percodec/charset";\n';
-    const call = repeatCall(label === undefined ? work.times : 1, "percentDecode", text, options);
-    return `import { percentDecode } from "percodec";\n${imports}\nconst value = ${call};\n`;
+    return `import { percentDecode } from "percodec";\n${imports}\nconst value = percentDecode(${text}${options});\n`;
   },
   "decode-lines": (text) =>
     writeLoop('import { percentDecode } from "percodec";', DECODES_LINES, "percentDecode(line)", text),
@@ -112,7 +110,7 @@ const COMMANDS: Readonly<Record<Action, string>> = {
  * @param print writes a text to the standard output of the shell
  */
 function writeCommand(work: Work, quoted: string, print: string): string {
-  const { action, text, encoding, times, hasBroken, hasPercentU } = work;
+  const { action, text, encoding, hasBroken, hasPercentU } = work;
   if (action.endsWith("-lines")) return `${print}${quoted} | percodec ${COMMANDS[action]}`;
   const decodes = action === "decode" || action === "query";
   const options = [
@@ -121,8 +119,7 @@ function writeCommand(work: Work, quoted: string, print: string): string {
     decodes && encoding === undefined && " --invalid-utf8 keep",
     hasPercentU && " --percent-u",
   ].filter(Boolean);
-  const command = `percodec ${COMMANDS[action]}${options.join("")}`;
-  return `${command} ${text.startsWith("-") ? "-- " : ""}${quoted}${` | ${command}`.repeat(times - 1)}`;
+  return `percodec ${COMMANDS[action]}${options.join("")} ${text.startsWith("-") ? "-- " : ""}${quoted}`;
 }
 
 /** Writes code with a literal for POSIX shells, and for fish if its literal differs. */
@@ -179,10 +176,9 @@ const PYTHON: Readonly<Record<Action, (text: string, work: Work) => string>> = {
   query: (text, work) =>
     `from urllib.parse import parse_qsl\n\n${describeBytes("Reads the pairs", work)}\npairs = parse_qsl(${text}, keep_blank_values=True${writeEncoding(work)})\n`,
   decode: (text, work) => {
-    const { times, hasPercentU } = work;
-    const how = describeBytes(times > 1 ? `Decodes ${times} times` : "Decodes", work);
-    const note = hasPercentU ? "# %uXXXX stays as it is: Python does not decode it.\n" : "";
-    return `from urllib.parse import unquote\n\n${how}\n${note}value = ${repeatCall(times, "unquote", text, writeEncoding(work))}\n`;
+    const how = describeBytes("Decodes", work);
+    const note = work.hasPercentU ? "# %uXXXX stays as it is: Python does not decode it.\n" : "";
+    return `from urllib.parse import unquote\n\n${how}\n${note}value = unquote(${text}${writeEncoding(work)})\n`;
   },
   "clean-lines": splitUrls,
   "repair-lines": splitUrls,

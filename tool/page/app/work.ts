@@ -16,8 +16,6 @@ export interface Work {
   readonly hasQuery: boolean;
   /** The encoding in which the page shows the bytes; undefined if no encoding fits all of them. */
   readonly encoding: string | undefined;
-  /** How often the text is decoded. */
-  readonly times: number;
   /** Whether the text has a `%` without two hex digits, which stays. */
   readonly hasBroken: boolean;
   /** Whether the text has `%uXXXX`, which is decoded. */
@@ -38,7 +36,7 @@ export function toWork(report: WorkReport, urlAction: UrlAction): Work {
   const action = findAction(report, urlAction);
   const text = action === "query" ? reading.text.replace(/^\?/, "") : reading.text;
   const query = action === "query" ? text : (parts.find(({ name }) => name === "query")?.raw ?? "");
-  const layers = action === "decode" ? [text, ...(whole?.layers ?? [])].slice(0, -1) : [];
+  const decoded = action === "decode" ? text : "";
   const [likeliest] = whole?.charsets ?? [];
   const charset = likeliest !== undefined && decodeAs(text, likeliest) !== undefined ? likeliest : undefined;
   // Bytes of another encoding are decoded without %uXXXX, and so are pairs.
@@ -48,12 +46,11 @@ export function toWork(report: WorkReport, urlAction: UrlAction): Work {
     text,
     hasQuery: query !== "",
     encoding:
-      parameters.length > 0 ? findEncoding(query, parameters) : (charset ?? (isInUtf8(layers) ? UTF_8 : undefined)),
-    times: likeliest === undefined ? Math.max(1, layers.length) : 1,
-    hasBroken: [...layers, query].some((layer) =>
-      MALFORMED_ESCAPE.test(decodesPercentU ? layer.replace(PERCENT_U, "") : layer),
+      parameters.length > 0 ? findEncoding(query, parameters) : (charset ?? (isInUtf8(decoded) ? UTF_8 : undefined)),
+    hasBroken: [decoded, query].some((part) =>
+      MALFORMED_ESCAPE.test(decodesPercentU ? part.replace(PERCENT_U, "") : part),
     ),
-    hasPercentU: decodesPercentU && layers.some((layer) => layer.search(PERCENT_U) >= 0),
+    hasPercentU: decodesPercentU && decoded.search(PERCENT_U) >= 0,
   };
 }
 
@@ -80,13 +77,6 @@ function findEncoding(query: string, parameters: WorkReport["parameters"]): stri
   return shown.size === 1 && only !== undefined && fits(only) ? only : undefined;
 }
 
-function isInUtf8(layers: readonly string[]): boolean {
-  return layers.every(
-    (layer) => unlessRefused(() => percentDecode(layer, { malformed: "keep", percentU: true })) !== undefined,
-  );
-}
-
-/** Puts a call around itself, as often as a text is decoded. */
-export function repeatCall(times: number, call: string, text: string, rest: string): string {
-  return `${call}(${times <= 1 ? text : repeatCall(times - 1, call, text, rest)}${rest})`;
+function isInUtf8(text: string): boolean {
+  return unlessRefused(() => percentDecode(text, { malformed: "keep", percentU: true })) !== undefined;
 }

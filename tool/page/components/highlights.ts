@@ -6,7 +6,7 @@ export interface Highlight {
   readonly index: number;
   readonly length: number;
   /** The class of its element. */
-  readonly kind: "danger" | "warning" | "info" | "point" | "differs" | PartClass;
+  readonly kind: "danger" | "warning" | "info" | "point" | "differs" | "owner" | "rest" | PartClass;
 }
 
 /** The class of a part of a URL, for its hue and its underline. */
@@ -35,7 +35,7 @@ const RANKS: Readonly<Record<string, number>> = { point: 5, danger: 4, differs: 
 
 /** Returns the strength of a highlight; the parts of a URL are the weakest. */
 function rank(kind: Highlight["kind"]): number {
-  return RANKS[kind] ?? 0;
+  return RANKS[kind] ?? (isPart(kind) ? -1 : 0);
 }
 
 /** The maximum number of highlights that are drawn; each costs about 50 µs with each key. */

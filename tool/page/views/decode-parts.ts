@@ -1,5 +1,6 @@
 import { percentDecodeReport } from "percodec";
 import { reportText } from "../../shared/reading/report.ts";
+import { loadOwners } from "../app/owners.ts";
 import { button, fill, h } from "../components/dom.ts";
 import type { Page } from "../components/page.ts";
 import type { PageState } from "../app/state.ts";
@@ -18,7 +19,10 @@ export function isWholeUrl(text: string): boolean {
 /** Draws the parts and the values of a URL, each decoded for itself; the whole text is decoded only if `flatten` is asked for. */
 export function drawUrlParts(host: HTMLElement, page: Page, state: PageState, flatten: () => void): void {
   const text = state.text.trim();
-  const report = reportText({ name: "url", because: "a scheme and a host", text, charsets: undefined });
+  const report = reportText(
+    { name: "url", because: "a scheme and a host", text, charsets: undefined },
+    loadOwners(page.redraw),
+  );
   const answer: Answer = { page, state, report, offset: state.text.indexOf(text) };
   page.setCopy(undefined);
   page.announce("A whole URL: each part is decoded for itself");

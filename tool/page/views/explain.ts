@@ -7,7 +7,8 @@ import { encodingFor } from "../app/charset-loader.ts";
 import { namedSet } from "percodec/sets";
 import { CellMap } from "../components/cell-map.ts";
 import { formatCount, fill, h } from "../components/dom.ts";
-import { decodeLayers } from "../app/decode-as.ts";
+import { FURTHER_LAYERS } from "../app/decode-as.ts";
+import { decodeLayers } from "../../shared/reading/unwrap.ts";
 import { growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, fault } from "../components/results.ts";
@@ -86,9 +87,10 @@ function explainText(
   return explainDecode(text, { ...options, percentU: readOption(state, "percentU") === "true" });
 }
 
-/** Draws each further layer, when it is in view. */
-function drawLayers(once: string): HTMLElement {
+/** Draws a disclosure of the further layers, each when it is in view. */
+function drawLayers(once: string): HTMLElement | false {
   const layers = decodeLayers(once);
+  if (layers.length === 0) return false;
   const element = h("div", "layers");
   growList(element, {
     count: layers.length,
@@ -98,14 +100,14 @@ function drawLayers(once: string): HTMLElement {
       h(
         "article",
         "card layer",
-        h("h2", {}, `Layer ${k + 2}`, h("span", "warn", "decoded again: never do this to clean a text")),
+        h("h2", {}, `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`),
         new CellMap(explainDecode(cutAtCharacter(k === 0 ? once : layers[k - 1]!, MAX_UNITS)), {
           chunk: LAYER_CHUNK,
           encoding: false,
         }).element,
       ),
   });
-  return element;
+  return h("details", {}, h("summary", {}, FURTHER_LAYERS), element);
 }
 
 /** Cuts a text so that it does not end inside a surrogate pair or an escape. */

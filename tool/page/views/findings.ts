@@ -4,11 +4,11 @@ import { append, button, fill, formatCount, h } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { splitUri, describeHost } from "percodec/uri";
+import { toDestination } from "../../shared/reading/verdict.ts";
+import { splitUri } from "percodec/uri";
 import { readOption } from "../app/state.ts";
-import { unlessRefused } from "../app/unless-refused.ts";
 import { drawExplanation } from "../components/finding-details.ts";
-import { drawWithLookAlikes } from "./start/verdict.ts";
+import { drawWithHosts } from "./start/verdict.ts";
 import { copyButton } from "../components/results.ts";
 
 /** The number of topics that are drawn at a time. */
@@ -90,12 +90,11 @@ function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElem
 
 /** Draws an example; in a host that looks like another, the characters that differ are highlighted. */
 function drawExample(text: string): Node {
-  const { scheme } = splitUri(text);
-  const { host: raw = "" } = readAuthority(text) ?? {};
-  const host = raw === "" ? undefined : unlessRefused(() => describeHost(raw, { scheme }));
+  const { host: raw } = readAuthority(text) ?? {};
+  const host = toDestination(raw, undefined, splitUri(text).scheme);
   if (host?.looksLike === undefined) return drawIsolated(text);
-  if (text.includes(host.unicode)) return h("bdi", {}, drawWithLookAlikes(text, host));
-  return h("span", {}, drawIsolated(text), " → ", h("bdi", {}, drawWithLookAlikes(host.unicode, host)));
+  if (text.includes(host.host)) return h("bdi", {}, drawWithHosts(text, [host]));
+  return h("span", {}, drawIsolated(text), " → ", h("bdi", {}, drawWithHosts(host.host, [host])));
 }
 
 function drawLinks(links: FindingEntry["links"]): HTMLElement {

@@ -1,14 +1,15 @@
-import { readAuthority } from "../../shared/authority.ts";
+import { reportParts } from "../../shared/reading/report.ts";
 import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
 import { type Finding, inspect, type Severity } from "percodec/inspect";
 import { splitUri } from "percodec/uri";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
-import { partName } from "../components/highlights.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
+import { loadOwners } from "../app/owners.ts";
+import { drawPartsTable } from "./start/parts-table.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { drawHost, drawValidity } from "../components/uri-cards.ts";
 import { readOption } from "../app/state.ts";
@@ -50,7 +51,12 @@ export function view(host: HTMLElement, page: Page): Draw {
             ),
         drawNotJudged(notJudged),
       ),
-      drawComponents(text),
+      h(
+        "article",
+        "card",
+        h("h2", {}, "Components by RFC 3986"),
+        drawPartsTable(reportParts(text, loadOwners(page.redraw))),
+      ),
       drawHost(text),
       drawValidity(page, text),
       drawChecks(text),
@@ -69,39 +75,6 @@ function heading(all: readonly Finding[]): string {
 
 function line({ severity, component, index, length, code, message }: Finding): string {
   return [severity, component, index, length, code, message].join("\t");
-}
-
-/** Draws the components of the text as a URI reference. */
-function drawComponents(text: string): HTMLElement {
-  const { scheme, path, query, fragment } = splitUri(text);
-  const split = readAuthority(text);
-  const rows = Object.entries({
-    scheme,
-    userinfo: split?.userinfo,
-    host: split?.host,
-    port: split?.port,
-    path,
-    query,
-    fragment,
-  });
-  return h(
-    "article",
-    "card",
-    h("h2", {}, "Components by RFC 3986"),
-    table(
-      ["Component", "Raw text"],
-      rows.flatMap(([name, value]) =>
-        value === undefined
-          ? []
-          : [
-              [
-                partName(name),
-                value === "" ? h("span", "nothing", "empty") : h("code", {}, drawIsolated(value.slice(0, 1024))),
-              ],
-            ],
-      ),
-    ),
-  );
 }
 
 /** Draws the results of the checks of percodec/guard. */

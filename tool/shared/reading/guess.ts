@@ -1,10 +1,8 @@
 import { trimUnits } from "../text.ts";
 import { percentDecode, percentDecodeReport } from "percodec";
 import { guessCharsets } from "percodec/inspect";
-import { findWrapper, unwrap, type Wrapper } from "./unwrap.ts";
-
-/** Returns the most decodings of a value: few of a long one, so that the time is proportional to its length. */
-export const maxLayers = (length: number): number => (length > 4096 ? 4 : 16);
+import { findLinksInText } from "./inner-urls.ts";
+import { findWrapper, maxLayers, refang, unwrap } from "./unwrap.ts";
 
 /** What a string can be. */
 export type ReadingName =
@@ -31,8 +29,10 @@ const OTHER_SCHEME = /^[a-z][a-z\d+.-]+:[^\s]+$/i;
 const SCHEME_RELATIVE = /^[\\/]{2}[^\s\\/]/;
 /** A host of two labels or more before a path, a query or a port, with the lengths of https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4. A backslash is a slash for browsers, and some see a host after it. */
 const BARE_HOST = /^(?:[\p{L}\p{N}_-]{1,63}\.){1,127}\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?(?![^/\\?#])/u;
-const BARE_HOST_REASON = "a name with dots: read after https://, as the address bar does; in a link it is a path";
-const PATH = /^(?:\.{0,2}\/)[^\s]*$/;
+/** An address, `localhost`, or a label with a port. */
+const LOCAL_HOST =
+  /^(?:(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$|[/:?#])|(?=$|[/:?#]))){4}|\[[\da-f:.]+\]|localhost|[a-z][\w-]*(?=:\d))(:\d{1,5}|)(?=$|[/?#])/i;
+const PATH = /^(?:\.{0,2}\/)[^\s<{]*$/;
 /** A whole URL with an escaped colon, or with two escaped slashes at its start. */
 const ESCAPED_URL = /^(?:[a-z][a-z\d+.-]+%(?:25)*3a|%(?:25)*2f%(?:25)*2f)/i;
 const ESCAPE = /%(?:[\da-f]{2}|u[\da-f]{4})/i;
@@ -55,20 +55,29 @@ export function guess(text: string): readonly TextReading[] {
   const lines = countLines(text);
   if (lines > 1) add("lines", `${lines} lines`, text);
   else if (trimmed !== "") {
-    const wrapper = findWrapper(trimmed);
-    const unwrapped = wrapper === undefined ? undefined : readWrapped(trimmed, wrapper);
-    if (unwrapped?.isAddress) readings.push(unwrapped.reading);
+    const source = readSource(trimmed);
+    if (source?.isAddress) readings.push(source.reading);
     const escaped = readEscapedUrl(trimmed);
     if (escaped !== undefined) readings.push(escaped);
     const url = escaped === undefined ? findUrlReason(trimmed) : undefined;
-    if (url !== undefined) add("url", url, url === BARE_HOST_REASON ? `https://${trimmed}` : trimmed);
+    if (url !== undefined) add("url", url[0], (url[1] ?? "") + trimmed);
     const pairs = url === undefined ? countPairs(trimmed) : 0;
     if (pairs > 0) add("query", pairs === 1 ? "a pair with =" : `${pairs} pairs with =`);
-    if (unwrapped !== undefined && !unwrapped.isAddress) readings.push(unwrapped.reading);
+    if (readings.length === 0) addLinks(source?.reading ?? { text: trimmed }, add);
+    if (source !== undefined && !source.isAddress) readings.push(source.reading);
     addEscapedValue(text, add);
   }
   add("text", readings.length === 0 ? explainPlain(text) : "any text is plain text", text);
   return readings;
+}
+
+/** Adds the link that a text contains, or the links as lines. */
+function addLinks({ text, because }: Partial<TextReading> & { readonly text: string }, add: Add): void {
+  const links = findLinksInText(text);
+  const language = /^\s*<|<\/?[a-z]+[ >/]/i.test(text) ? "HTML" : /^\s*[[{]/.test(text) ? "JSON" : "a text";
+  const defanged = because === DEFANGED ? "defanged " : "";
+  if (links.length === 1) add("wrapped", `a ${defanged}link inside ${language}`, links[0]);
+  else if (links.length > 1) add("lines", `${links.length} ${defanged}links inside ${language}`, links.join("\n"));
 }
 
 /** What a browser removes around a URL: spaces and controls (https://url.spec.whatwg.org/#concept-basic-url-parser). */
@@ -98,15 +107,22 @@ export function isPlainPercent(text: string): boolean {
   return findUrlReason(trimmed) === undefined && countPairs(trimmed) === 0;
 }
 
-/** Returns why a string is a URL or a reference, or undefined if it is not. */
-function findUrlReason(text: string): string | undefined {
-  if (WITH_AUTHORITY.test(text)) return "a scheme and a host";
+/** Why a string is a URL or a reference, and the scheme that is missing before it. */
+type UrlReason = readonly [because: string, scheme?: string];
+
+function findUrlReason(text: string): UrlReason | undefined {
+  if (WITH_AUTHORITY.test(text)) return ["a scheme and a host"];
   const known = KNOWN_SCHEME.exec(text)?.[0];
-  if (known !== undefined) return `the scheme ${known.slice(0, -1).toLowerCase()}`;
-  if (SCHEME_RELATIVE.test(text)) return "two slashes and a host";
-  if (PATH.test(text)) return "a path";
-  if (BARE_HOST.test(text) && !/\s/.test(text)) return BARE_HOST_REASON;
-  return OTHER_SCHEME.test(text) ? "a scheme" : undefined;
+  if (known !== undefined) return [`the scheme ${known.slice(0, -1).toLowerCase()}`];
+  if (SCHEME_RELATIVE.test(text)) return ["two slashes and a host"];
+  if (PATH.test(text)) return ["a path"];
+  if (/\s/.test(text)) return undefined;
+  if (BARE_HOST.test(text))
+    return ["a name with dots: read after https://, as the address bar does; in a link it is a path", "https://"];
+  const local = LOCAL_HOST.exec(text);
+  if (local !== null)
+    return [`a host${local[1] && " with a port"}: read after http://, as the address bar does`, "http://"];
+  return OTHER_SCHEME.test(text) ? ["a scheme"] : undefined;
 }
 
 /** Reads a URL that was encoded as a whole, once or several times. */
@@ -115,23 +131,29 @@ function readEscapedUrl(text: string): TextReading | undefined {
   let [layer, taken] = [text, 0];
   for (; ESCAPED_URL.test(layer) && taken < maxLayers(text.length); taken++) layer = percentDecode(layer, KEEP);
   const reason = findUrlReason(layer);
-  if (reason === undefined || reason === "a path") return undefined;
+  if (reason === undefined || reason[0] === "a path") return undefined;
   const times = taken === 1 ? "once" : `${taken} times`;
   return { name: "escaped-url", because: `a whole URL, encoded ${times}`, text: layer, charsets: undefined };
 }
 
-/** Reads a string without the references or escapes of the source that it was copied from. */
-function readWrapped(
-  text: string,
-  wrapper: Wrapper,
-): { readonly reading: TextReading; readonly isAddress: boolean } | undefined {
-  const inner = unwrap(text, wrapper);
+const DEFANGED = "a defanged link, with hxxp or [.]: refanged for reading";
+
+/** Reads a string without the references or escapes of the source that it was copied from, or without what made a link harmless. */
+function readSource(text: string): { readonly reading: TextReading; readonly isAddress: boolean } | undefined {
+  const wrapper = findWrapper(text);
+  const plain = wrapper === undefined ? text : unwrap(text, wrapper);
+  const inner = refang(plain);
   if (inner === text) return undefined;
   const because =
-    wrapper === "html" ? "references of HTML, such as &amp;" : "escapes of JavaScript or JSON, such as \\u0026";
+    inner !== plain
+      ? DEFANGED
+      : wrapper === "html"
+        ? "references of HTML, such as &amp;"
+        : "escapes of JavaScript or JSON, such as \\u0026";
+  const url = findUrlReason(inner);
   return {
-    reading: { name: "wrapped", because, text: inner, charsets: undefined },
-    isAddress: findUrlReason(inner) !== undefined || countPairs(inner) > 0,
+    reading: { name: "wrapped", because, text: (url?.[1] ?? "") + inner, charsets: undefined },
+    isAddress: url !== undefined || countPairs(inner) > 0,
   };
 }
 

@@ -1,12 +1,16 @@
 import { readAuthority } from "../authority.ts";
 import { percentDecode } from "percodec";
-import { guess, isPlainPercent, maxLayers, type ReadingName, type TextReading } from "./guess.ts";
+import { guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
+import { decodeLayers } from "./unwrap.ts";
 import { PercentEncodeSet } from "percodec/sets";
 import { splitUri } from "percodec/uri";
 import type { Finding, FindingComponent, Inspection } from "percodec/inspect";
 import type { Severity } from "percodec/inspect";
 import { inspect } from "percodec/inspect";
+import { findInnerUrls, readBrowserHost } from "./inner-urls.ts";
 import {
+  type FindOwner,
+  type Hop,
   type InnerKind,
   type LayeredValue,
   type ReportParameter,
@@ -14,9 +18,10 @@ import {
   type TextReport,
   describeVerdict,
   isReason,
+  toDestination,
 } from "./verdict.ts";
 
-export type { InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./verdict.ts";
+export type { Destination, Hop, InnerKind, LayeredValue, ReportParameter, ReportPart, TextReport } from "./verdict.ts";
 export { isReason } from "./verdict.ts";
 
 /** The most lines and pairs that are listed. */
@@ -62,14 +67,17 @@ export function chooseReading(
 }
 
 /**
- * Reports what is in a string that is read in one way: its parts, values and findings. The reasons of the verdict come first, and a danger before
- * a warning.
+ * Reports what is in a string that is read in one way: its parts, values, URLs inside and findings. The reasons of the verdict come first, and a
+ * danger before a warning.
+ *
+ * @param findOwner looks up the owner of a host; without it the verdict says that the owner is not checked yet
  */
-export function reportText(reading: TextReading): TextReport {
+export function reportText(reading: TextReading, findOwner?: FindOwner): TextReport {
   const { name, text } = reading;
-  const isUrl = name === "url" || name === "escaped-url" || (name === "wrapped" && !isQuery(text));
-  const isPairs = name === "query" || (name === "wrapped" && !isUrl);
-  const parts = isUrl ? splitParts(text) : [];
+  const inner = name === "wrapped" ? guess(text)[0]!.name : name;
+  const isUrl = inner === "url" || inner === "escaped-url";
+  const isPairs = inner === "query";
+  const { parts, destination } = isUrl ? reportParts(text, findOwner) : { parts: [], destination: undefined };
   const query = isPairs ? text.replace(/^\?/, "") : parts.find((part) => part.name === "query")?.raw;
   const lines = name === "lines" ? inspectLines(text) : [];
   const { findings, notJudged } =
@@ -77,6 +85,14 @@ export function reportText(reading: TextReading): TextReport {
   const isEscaped = name === "escaped-value" || name === "legacy-bytes";
   const whole = isEscaped ? readLayers(text, "literal") : undefined;
   const rank = (finding: Finding): number => RANK[finding.severity] - (isReason({ parts, whole }, finding) ? 3 : 0);
+  const { urls, isCut } = findInnerUrls(isUrl ? text : query === undefined ? "" : `?${query}`);
+  const hops = urls.map((url): Hop => ({
+    ...url,
+    ...toDestination(readBrowserHost(url.url), findOwner),
+    severity: findHighest(inspect(url.url).findings),
+  }));
+  const owners = new Set([destination, ...hops].map((each) => each?.owner?.domain ?? each?.host));
+  const highest = [findHighest(findings), ...hops.map(({ severity }) => severity)];
   const report = {
     reading,
     parts,
@@ -89,8 +105,15 @@ export function reportText(reading: TextReading): TextReport {
     })),
     findings: [...findings].sort((a, b) => rank(a) - rank(b) || a.index - b.index),
     notJudged,
+    destination,
+    hops,
+    level: highest.includes("danger")
+      ? ("danger" as const)
+      : highest.includes("warning") || isCut || owners.size > 1
+        ? ("warning" as const)
+        : ("calm" as const),
   };
-  return { ...report, verdict: describeVerdict(report, isUrl) };
+  return { ...report, verdict: describeVerdict({ ...report, isChecked: findOwner !== undefined, isCut }, isUrl) };
 }
 
 /** A line and what is found in it; indexes count from the start of the text. */
@@ -145,6 +168,13 @@ function inspectQuery(text: string): Inspection {
   return { findings: findings.map((finding) => shift(finding, -1)), notJudged };
 }
 
+/** Splits a URL into its parts, and reads its host. */
+export function reportParts(text: string, findOwner?: FindOwner): Pick<TextReport, "parts" | "destination"> {
+  const parts = splitParts(text);
+  const find = (wanted: string): string | undefined => parts.find(({ name }) => name === wanted)?.raw;
+  return { parts, destination: toDestination(find("host"), findOwner, find("scheme")) };
+}
+
 function splitParts(text: string): readonly ReportPart[] {
   const { scheme, path, query, fragment } = splitUri(text);
   const parts: ReportPart[] = [];
@@ -185,28 +215,18 @@ function readParameters(query: string): readonly ReportParameter[] {
     });
 }
 
-/** Decodes a value again and again, until nothing changes or the budget is used up. */
 function readLayers(raw: string, plus: "literal" | "space"): LayeredValue {
-  const layers: string[] = [];
-  let layer = raw;
-  while (layers.length < maxLayers(raw.length)) {
-    const way = layers.length === 0 ? plus : "literal";
-    const next = percentDecode(layer, { ...KEEP, percentU: true, plus: way });
-    if (next === layer && layers.length > 0) break;
-    layers.push(next);
-    layer = next;
-    if (!next.includes("%")) break;
-  }
+  const changed = decodeLayers(raw, plus);
+  const layers = changed.length === 0 ? [raw] : changed;
   const bytes = guess(raw).find(({ name }) => name === "legacy-bytes");
-  return { raw, plus, layers, inner: findInner(layers[0] ?? raw) ?? findInner(layer), charsets: bytes?.charsets };
+  return { raw, plus, layers, inner: findInner(layers[0]!) ?? findInner(layers.at(-1)!), charsets: bytes?.charsets };
 }
 
 /** Returns what a value contains that can be read on its own. */
 export function findInner(value: string): InnerKind | undefined {
   if (/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(value)) return "token";
   if (/^\s*[[{]/.test(value) && value.length <= MAX_JSON_UNITS && isJson(value)) return "json";
-  const isAddress = /^(?:[a-z][a-z\d+.-]+:)?[\\/]{2}[^\s\\/]|^(?:javascript|data|vbscript|mailto):/i.test(value);
-  return isAddress ? "url" : undefined;
+  return undefined;
 }
 
 function isJson(value: string): boolean {

@@ -1,7 +1,37 @@
 import type { FindingComponent, Inspection, Severity, Finding, FindingCode } from "percodec/inspect";
 import { type TextReading, countQueryPairs } from "./guess.ts";
 import { PercentEncodingError } from "percodec";
+import { guessCharsets } from "percodec/inspect";
 import { describeHost, type HostDescription } from "percodec/uri";
+import { type InnerUrl, readBrowserHost } from "./inner-urls.ts";
+
+/** Who has a host, by the Public Suffix List: a fact that says nothing about who that is. */
+export interface Owner {
+  /** The registrable domain in Unicode. */
+  readonly domain: string;
+  /** The suffix of a hosting service, whose users have the names under it. */
+  readonly service: string | undefined;
+}
+
+/** Returns the owner of a host; an address and a single label have none. */
+export type FindOwner = (host: HostDescription) => Owner | undefined;
+
+/** A host as browsers read it. */
+export interface Destination {
+  /** The host in Unicode, or its address. */
+  readonly host: string;
+  /** The host with what is to be said of it. */
+  readonly name: string;
+  /** The ASCII domain that it looks like. */
+  readonly looksLike: string | undefined;
+  readonly owner: Owner | undefined;
+}
+
+/** A URL inside the one that is read. */
+export interface Hop extends InnerUrl, Partial<Destination> {
+  /** The highest severity of its own findings. */
+  readonly severity: Severity | undefined;
+}
 
 /** A component of a URL, as it is written and decoded once. */
 export interface ReportPart {
@@ -14,7 +44,7 @@ export interface ReportPart {
 }
 
 /** What a value contains that can be read on its own. */
-export type InnerKind = "url" | "json" | "token";
+export type InnerKind = "json" | "token";
 
 /** A value with the strings that further decodings make of it. */
 export interface LayeredValue {
@@ -54,36 +84,47 @@ export interface TextReport extends Inspection {
   readonly whole: LayeredValue | undefined;
   /** The lines that are not blank, for several lines. */
   readonly lines: readonly ReportLine[];
-  /** One sentence that says where the text leads or what it is. */
+  /** The host of the URL; undefined if it has none, or browsers refuse it. */
+  readonly destination: Destination | undefined;
+  /** The URLs inside, each before those inside of it. */
+  readonly hops: readonly Hop[];
+  /** The highest severity above info, of the text and the URLs inside; a warning if one of these has another owner. */
+  readonly level: "danger" | "warning" | "calm";
+  /** A few sentences that say where the text leads or what it is. */
   readonly verdict: string;
 }
 
 /** The scripts that a character of a host is named by. */
-const SCRIPTS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ["Cyrillic", /\p{Script=Cyrillic}/u],
-  ["Greek", /\p{Script=Greek}/u],
-  ["Armenian", /\p{Script=Armenian}/u],
-  ["Hebrew", /\p{Script=Hebrew}/u],
-  ["Arabic", /\p{Script=Arabic}/u],
-  ["Cherokee", /\p{Script=Cherokee}/u],
-  ["Han", /\p{Script=Han}/u],
-  ["Latin", /\p{Script=Latin}/u],
-];
+const SCRIPTS = ["Cyrillic", "Greek", "Armenian", "Hebrew", "Arabic", "Cherokee", "Han", "Latin"] as const;
 
-/** Says in one sentence where a string leads, or what it is. */
-export function describeVerdict(report: Omit<TextReport, "verdict">, isUrl: boolean): string {
-  if (isUrl) return describeUrl(report);
+/** A report before its verdict, whether the owners were looked up, and whether there are more URLs inside than are read. */
+type Described = Omit<TextReport, "verdict"> & { readonly isChecked: boolean; readonly isCut: boolean };
+
+/** The most hosts that a verdict names as the last ones. */
+const MAX_NAMED = 3;
+
+/** Says where a string leads, or what it is. */
+export function describeVerdict(report: Described, isUrl: boolean): string {
+  const cut = report.reading.name === "lines" ? "" : describeCut(report.reading.text);
+  const more = report.isCut ? " More URLs are inside than are read." : "";
+  return (isUrl ? describeUrl(report) : describeText(report, cut !== "")) + cut + more;
+}
+
+function describeText(report: Described, isCut: boolean): string {
   const { parameters, reading, whole, lines } = report;
   if (parameters.length > 0) {
     const pairs = countQueryPairs(reading.text);
-    return pairs === 1 ? "A query of one pair." : `A query of ${pairs} pairs.`;
+    const query = pairs === 1 ? "A query of one pair." : `A query of ${pairs} pairs.`;
+    return query + describeInside(report);
   }
-  if (reading.charsets !== undefined) return `A text in ${reading.charsets.join(" or ")}, not in UTF-8.`;
+  if (reading.charsets !== undefined)
+    return `${reading.charsets.length > 1 ? "Perhaps a" : "A"} text in ${reading.charsets[0]}, not in UTF-8.`;
   if (whole !== undefined) {
     const { layers: texts, raw } = whole;
-    if (texts.length === 1 && texts[0] === raw) return "The escaped bytes are not UTF-8: nothing is decoded.";
+    if (texts.length === 1 && texts[0] === raw)
+      return isCut ? "Nothing is decoded." : "The escaped bytes are not UTF-8: nothing is decoded.";
     const layers = texts.length;
-    return layers > 1 ? `A text that was encoded ${layers} times.` : "A text that was encoded once.";
+    return `A text that was encoded ${layers === 1 ? "once" : layers === 2 ? "twice" : `${layers} times`}.`;
   }
   if (reading.name === "lines") return describeLines(lines);
   return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
@@ -102,7 +143,8 @@ export function isReason({ parts, whole }: Pick<TextReport, "parts" | "whole">, 
   return parts.length > 0 ? isInStart(component) : whole !== undefined && STATED.includes(code);
 }
 
-function describeUrl({ reading, parts, findings }: Omit<TextReport, "verdict">): string {
+function describeUrl(report: Described): string {
+  const { reading, parts, findings, hops, destination, isChecked } = report;
   const find = (name: string): string | undefined => parts.find((part) => part.name === name)?.raw;
   const has = (code: string): boolean =>
     findings.some((finding) => finding.code === code && isInStart(finding.component));
@@ -111,43 +153,113 @@ function describeUrl({ reading, parts, findings }: Omit<TextReport, "verdict">):
     return `Runs or shows what follows ${scheme}: as a script or document.`;
   const host = find("host");
   if (host === undefined) {
-    return scheme === undefined ? "A path: it stays on the site that it is used on." : `A URI of the scheme ${scheme}.`;
+    if (scheme !== undefined) return `A URI of the scheme ${scheme}.${describeInside(report)}`;
+    return /[<{]/.test(reading.text)
+      ? "No URL: < and { do not occur in one."
+      : `A path: it stays on the site that it is used on.${describeInside(report)}`;
   }
-  let described: HostDescription;
-  try {
-    described = describeHost(host, { scheme: scheme ?? "https" });
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return `Leads nowhere: browsers refuse the host ${host}.`;
-  }
-  const seen = has("host-ambiguous") ? findBrowserHost(reading.text) : undefined;
-  if (seen !== undefined && described.kind !== "ipv4")
-    return `Programs do not agree where it leads: a browser goes to ${seen}, and others to ${described.unicode}.`;
-  const sentence = describeDestination(described, has("scheme-relative"));
+  if (destination === undefined) return `Leads nowhere: browsers refuse the host ${host}.${describeInside(report)}`;
+  const seen = has("host-ambiguous") ? readBrowserHost(reading.text) : undefined;
+  if (seen !== undefined && seen !== destination.host)
+    return `Programs do not agree where it leads: a browser goes to ${seen}, and others to ${destination.host}.${describeInside(report)}`;
+  const hosts = new Set([destination, ...hops].map((each) => each.host));
   const user = find("userinfo");
-  return `${sentence}${user === undefined ? "" : ` The text before @, ${user}, is only a user name.`}`;
+  return [
+    hosts.size > 1
+      ? describeWay(destination.name, hops)
+      : `${has("scheme-relative") ? "Leaves the site and goes to" : "Goes to"} ${destination.name}`,
+    describeOwners(hosts.size > 1 ? findLeaves(hops) : [destination], isChecked),
+    user === undefined ? "" : ` The text before @, ${user}, is only a user name.`,
+  ].join("");
 }
 
-/** Returns the host that a browser finds, or undefined if it refuses the URL. */
-function findBrowserHost(text: string): string | undefined {
-  return URL.canParse(text) ? new URL(text).hostname : undefined;
+function describeWay(first: string, hops: readonly Hop[]): string {
+  const leaves = findLeaves(hops);
+  const through = [...new Set([first, ...listNames(hops.filter((hop) => !leaves.includes(hop)))])];
+  return `Through ${through.join(", ")}${through.at(-1)!.includes(",") ? "," : ""} to ${joinLast(leaves)}`;
+}
+
+/** Characters that are cut often. */
+const FREQUENT = "é°€’😀あ日中한пא";
+
+/** Says how much of the last character is there, if its escapes are cut; a text in another encoding has more than one fault. */
+function describeCut(text: string): string {
+  const [tail, lead] = /%(c[2-9a-f]|d[\da-f]|e[\da-f]|f[0-4])(?:%[89ab][\da-f]){0,2}$/i.exec(text) ?? [];
+  if (tail === undefined || lead === undefined) return "";
+  const [there, all] = [tail.length / 3, /^f/i.test(lead) ? 4 : /^e/i.test(lead) ? 3 : 2];
+  if (there === all || guessCharsets(text)[0] !== "UTF-8") return "";
+  const example = Array.from(FREQUENT).find((character) =>
+    encodeURIComponent(character).startsWith(tail.toUpperCase()),
+  );
+  return ` The last character is cut: ${there} of ${all} bytes${example === undefined ? "" : `, of ${example} for example`}.`;
+}
+
+/** Returns the URLs inside that have none inside themselves. */
+function findLeaves(hops: readonly Hop[]): readonly Hop[] {
+  return hops.filter(({ depth }, k) => !((hops[k + 1]?.depth ?? 0) > depth));
+}
+
+const listNames = (hops: readonly Hop[]): string[] => [...new Set(hops.map(({ name, url }) => name ?? url))];
+
+function joinLast(leaves: readonly Hop[]): string {
+  const names = listNames(leaves);
+  const more = names.length - MAX_NAMED;
+  return [...names.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(" or ");
+}
+
+/** Says where the URLs inside lead, for a string that has no host. */
+function describeInside({ hops, isChecked }: Described): string {
+  const leaves = findLeaves(hops);
+  return hops.length === 0
+    ? ""
+    : ` Inside is a URL that leads to ${joinLast(leaves)}${describeOwners(leaves, isChecked)}`;
+}
+
+/** A name that someone can own: neither an address nor a single label. */
+const OWNABLE = /\.[^.]*[^.\d][^.]*\.?$/;
+
+/** Ends the sentence of some hosts, and says who owns those that are longer than the owner's domain. */
+function describeOwners(destinations: readonly Partial<Destination>[], isChecked: boolean): string {
+  if (!isChecked) return destinations.some(({ host = "" }) => OWNABLE.test(host)) ? "; owner not checked yet." : ".";
+  const owners = new Set(
+    destinations.flatMap(({ host, owner }) => (owner === undefined || owner.domain === host ? [] : [owner.domain])),
+  );
+  if (owners.size === 0) return ".";
+  return owners.size === 1
+    ? `. The owner is ${[...owners][0]!}; who that is was not checked.`
+    : `. The owners are ${[...owners].slice(0, MAX_NAMED).join(", ")}; who they are was not checked.`;
+}
+
+/** Returns a host as browsers read it, or undefined if they refuse it. */
+export function toDestination(
+  host: string | undefined,
+  findOwner: FindOwner | undefined,
+  scheme = "https",
+): Destination | undefined {
+  if (host === undefined) return undefined;
+  try {
+    const described = describeHost(host, { scheme });
+    const { address, unicode, looksLike } = described;
+    const owner = findOwner?.(described);
+    return { host: address ?? unicode, name: nameHost(described, owner), looksLike, owner };
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return undefined;
+  }
 }
 
 function isInStart(component: string): boolean {
   return component === "scheme" || component === "host" || component === "userinfo";
 }
 
-function describeDestination({ unicode, looksLike, address, scope }: HostDescription, relative: boolean): string {
-  const goes = relative ? "Leaves the site and goes to" : "Goes to";
+function nameHost({ unicode, looksLike, address, scope }: HostDescription, owner: Owner | undefined): string {
   if (looksLike !== undefined && looksLike !== unicode) {
     const foreign = Array.from(unicode).find((character) => character > "\x7f");
-    const script = foreign === undefined ? undefined : SCRIPTS.find(([, pattern]) => pattern.test(foreign))?.[0];
-    return `${goes} ${unicode}${script === undefined ? "" : ` (${script} ${foreign})`}, not ${looksLike}.`;
+    const script = SCRIPTS.find((name) => new RegExp(`\\p{Script=${name}}`, "u").test(foreign ?? ""));
+    return `${unicode}${script === undefined ? "" : ` (${script} ${foreign})`}, not ${looksLike}`;
   }
-  const isSpecial = scope !== "public" && scope !== "unknown";
-  return `${goes} ${address ?? unicode}${isSpecial ? `, which is ${describeScope(scope)}` : ""}.`;
-}
-
-function describeScope(scope: string): string {
-  return scope === "loopback" ? "this machine itself" : `not on the public internet (${scope})`;
+  if (scope === "loopback") return `${address ?? unicode}, which is this machine itself`;
+  if (scope !== "public" && scope !== "unknown")
+    return `${address ?? unicode}, which is not on the public internet (${scope})`;
+  return `${address ?? unicode}${owner?.service === undefined ? "" : `, a page of a user of ${owner.service}`}`;
 }

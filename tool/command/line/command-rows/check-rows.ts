@@ -11,8 +11,8 @@ export const CHECK_COMMANDS = {
         "A text that was encoded once.\nRead as escaped value, because: escapes, such as %C3.\nAlso possible: --as text.\n\nParts\nPART  FORM     TEXT\ntext  written  caf%C3%A9\ntext  decoded  café\n\nFindings\nNothing was found.\n\n",
       ],
       [
-        "percodec read --as text 'a=1'",
-        "Plain text: it has to be encoded before it becomes part of a URL.\nRead as plain text, because: any text is plain text.\nAlso possible: --as query.\n\nEncoded\nFOR           TEXT\nquery-value   a%3D1\npath-segment  a%3D1\nform-field    a%3D1\nfragment      a=1\nheader        UTF-8''a%3D1\ncookie        a=1\nfilename      a%3D1\n\nFindings\nNothing was found.\n\n",
+        "percodec read '/redirect/https://evil.example/'",
+        "A path: it stays on the site that it is used on. Inside is a URL that leads to evil.example.\nRead as URL, because: a path.\nAlso possible: --as text.\n\nURLs inside\nDEPTH  FOUND IN  OWNER         URL\n1      the path  evil.example  https://evil.example/\n\nParts\nPART  FORM     TEXT\npath  written  /redirect/https://evil.example/\n\nFindings\nNothing was found.\n\n",
       ],
     ],
   },
@@ -40,6 +40,10 @@ export const CHECK_COMMANDS = {
       [
         "percodec inspect '/caf%C3%A9/100%'",
         'SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape.\nRemedy for truncated-escape: get the whole text, or percentDecode with malformed: "keep".\n',
+      ],
+      [
+        "percodec inspect '/redirect/https://evil.example/'",
+        "No finding, but a URL inside.\nInside, in the path: https://evil.example/\n",
       ],
       [
         "percodec inspect --severity danger '/%41%00'",

@@ -1,5 +1,6 @@
 import { guess, type ReadingName, type TextReading } from "../../../shared/reading/guess.ts";
 import { chooseReading, READING_TITLES, reportText, type TextReport } from "../../../shared/reading/report.ts";
+import { loadOwners } from "../../app/owners.ts";
 import { type PageState, readOption } from "../../app/state.ts";
 import { button, fill, h } from "../../components/dom.ts";
 import { type Highlight, partClass } from "../../components/highlights.ts";
@@ -8,7 +9,7 @@ import type { Page } from "../../components/page.ts";
 import type { Answer } from "./answer-context.ts";
 import { drawContents } from "./contents.ts";
 import { drawUse } from "./use.ts";
-import { drawVerdict } from "./verdict.ts";
+import { drawVerdict, markHost } from "./verdict.ts";
 import { drawWhy } from "./why.ts";
 
 /** Draws the answer for a text: what it is, where it leads, its parts, its findings, and what to do with it. */
@@ -17,15 +18,16 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   const readings = guess(text);
   const wanted = readOption(state, "as");
   const reading = chooseReading(text, readings, wanted === "auto" ? undefined : (wanted as ReadingName));
-  const report = reportText(reading);
+  const report = reportText(reading, loadOwners(page.redraw));
   const place = text.indexOf(reading.text);
   const offset = place < 0 ? undefined : place;
   const answer: Answer = { page, state, report, offset };
   page.mark(offset === undefined ? [] : toMarks(report, offset));
-  page.announce(report.verdict);
+  page.announce(report.level === "calm" ? report.verdict : `${report.level}: ${report.verdict}`);
   const contents = drawContents(answer);
   // On a phone this card comes directly under the verdict.
-  (contents.find((card) => card.classList.contains("query")) ?? contents[0])?.classList.add("first");
+  const find = (name: string): HTMLElement | undefined => contents.find((card) => card.classList.contains(name));
+  (find("hops") ?? find("query") ?? contents[0])?.classList.add("first");
   fill(
     host,
     drawReadings(page, readings, reading),
@@ -35,17 +37,16 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   );
 }
 
-function toMarks({ parts, findings }: TextReport, offset: number): readonly Highlight[] {
+function toMarks({ parts, findings, destination }: TextReport, offset: number): readonly Highlight[] {
+  const owners = parts.flatMap(({ name, raw, index }) =>
+    name === "host" ? markHost(raw, destination ?? {}).map((mark) => ({ ...mark, index: mark.index + index })) : [],
+  );
+  const dangers = findings.filter(({ severity }) => severity === "danger");
   return [
-    ...findings
-      .filter(({ severity }) => severity === "danger")
-      .map(({ index, length }): Highlight => ({ index: index + offset, length, kind: "danger" })),
-    ...parts.map(({ name, raw, index }): Highlight => ({
-      index: index + offset,
-      length: raw.length,
-      kind: partClass(name),
-    })),
-  ];
+    ...owners.filter(({ kind }) => kind === "owner"),
+    ...dangers.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
+    ...parts.map(({ name, raw, index }): Highlight => ({ index, length: raw.length, kind: partClass(name) })),
+  ].map((mark) => ({ ...mark, index: mark.index + offset }));
 }
 
 function drawReadings(page: Page, readings: readonly TextReading[], reading: TextReading): HTMLElement {

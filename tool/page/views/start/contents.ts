@@ -8,20 +8,22 @@ import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
-import { countDecodings, decodeFully, drawMore } from "./layered-value.ts";
+import { decodeLikeliest, drawMore, hidesDelimiter } from "./layered-value.ts";
 import { drawPartsTable } from "./parts-table.ts";
+import { drawWithHosts } from "./verdict.ts";
 import { QueryValues } from "./query-values.ts";
 
 /** Draws what is in a text, as one card for each kind. The first card has the values that are asked for most. */
 export function drawContents(answer: Answer): readonly HTMLElement[] {
   const { state, report } = answer;
-  const { parts, parameters, whole, lines, reading } = report;
+  const { parts, parameters, whole, lines, reading, hops } = report;
   const { name, text } = reading;
   const isInside = name !== "url" && text !== state.text && state.text.trim() !== text;
   return [
     ...(isInside ? [drawInside(answer)] : []),
     ...(whole === undefined ? [] : [drawWhole(answer)]),
-    ...(parts.length > 0 ? [drawParts(answer)] : []),
+    ...(hops.length > 0 ? [drawHops(answer)] : []),
+    ...(parts.length > 0 ? [h("article", "card", h("h2", {}, "Parts"), drawPartsTable(report))] : []),
     ...(parameters.length > 0 ? [new QueryValues(answer).element] : []),
     ...(lines.length > 0 ? [drawLines(answer)] : []),
     ...(name === "text" && text !== "" ? [drawPurposes(text)] : []),
@@ -40,26 +42,59 @@ function drawInside({ page, report }: Answer): HTMLElement {
   );
 }
 
-function drawParts({ report: { parts } }: Answer): HTMLElement {
-  return h("article", "card", h("h2", {}, "Parts"), drawPartsTable(parts));
+/** Draws the URLs inside, each with where it was found and a Copy. */
+function drawHops({ page, report: { hops } }: Answer): HTMLElement {
+  const rows = hops.map((hop) => {
+    const { url, found, host, depth, severity } = hop;
+    const read = button("Read this URL", () => page.go({ mode: "start", text: url, options: {} }));
+    const row = h(
+      "li",
+      {},
+      h("span", { attributes: { "aria-hidden": "true" } }, "↳"),
+      h(
+        "div",
+        {},
+        host !== undefined &&
+          h(
+            "p",
+            {},
+            h("bdi", {}, drawWithHosts(host, [hop])),
+            ` in ${found} `,
+            severity !== undefined && severity !== "info" && h("span", `badge ${severity}`, severity),
+          ),
+        h("code", {}, drawShown(url, 512)),
+      ),
+      read,
+      copy(url, `the URL in ${found}`),
+    );
+    // The policy of the page forbids the attribute.
+    row.style.paddingInlineStart = `${depth - 1}rem`;
+    return row;
+  });
+  return h(
+    "article",
+    "card ladder hops",
+    h("h2", {}, formatCount(hops.length, "URL") + " inside"),
+    h("ol", {}, ...rows),
+  );
 }
 
 function drawWhole(answer: Answer): HTMLElement {
   const whole = answer.report.whole!;
-  const decoded = decodeFully(whole);
-  const times = countDecodings(whole);
-  const [charset] = times > 1 || decoded === whole.layers[0] ? [] : (whole.charsets ?? []);
+  const decoded = decodeLikeliest(whole);
+  const [charset] = decoded === whole.layers[0] ? [] : (whole.charsets ?? []);
+  const perhaps = (whole.charsets?.length ?? 0) > 1 ? "perhaps " : "";
   return h(
     "article",
     "card",
     h(
       "div",
       "bar",
-      h("h2", {}, charset !== undefined ? `Decoded as ${charset}` : times > 1 ? `Decoded ${times} times` : "Decoded"),
+      h("h2", {}, charset === undefined ? "Decoded once" : `Decoded, ${perhaps}from ${charset}`),
       h("span", "actions", copy(decoded, "the decoded text")),
     ),
     h("pre", "text", drawShown(decoded)),
-    ...drawMore(answer.page, whole, decoded, (raw) => answer.page.replaceText(raw)),
+    ...drawMore(whole, decoded, (raw) => answer.page.replaceText(raw), hidesDelimiter(answer.report)),
   );
 }
 

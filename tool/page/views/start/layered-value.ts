@@ -1,20 +1,16 @@
 import { toJson } from "../../../shared/literal.ts";
 import { percentEncode } from "percodec";
-import { findInner, type InnerKind, type LayeredValue, reportText } from "../../../shared/reading/report.ts";
+import { findInner, type InnerKind, type LayeredValue, type TextReport } from "../../../shared/reading/report.ts";
 import { rfc3986 } from "percodec/sets";
-import { decodeAs, readToken } from "../../app/decode-as.ts";
-import { append, button, formatCount, h } from "../../components/dom.ts";
-import type { Page } from "../../components/page.ts";
+import { decodeAs, FURTHER_LAYERS, readToken } from "../../app/decode-as.ts";
+import { append, button, h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import { drawShown } from "./answer-context.ts";
-import { drawPairsTable, drawPartsTable } from "./parts-table.ts";
-import { drawVerdict } from "./verdict.ts";
 
 export const STEPS = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩", "⑪", "⑫", "⑬", "⑭", "⑮", "⑯"];
 /** The most units of a layer that are drawn. */
 const LINE_UNITS = 512;
 const INNER_NAMES: Readonly<Record<InnerKind, string>> = {
-  url: "A URL inside",
   json: "A JSON text inside",
   token: "A JSON Web Token inside: its signature is not checked",
 };
@@ -23,36 +19,32 @@ const INNER_NAMES: Readonly<Record<InnerKind, string>> = {
  * Draws what a value has besides the decoding that is shown: other encodings, the other layers, and the text inside.
  *
  * @param shown the decoding that is shown with a Copy of its own
+ * @param isHiding whether a further decoding reveals a delimiter, so that its result is shown only
  */
 export function drawMore(
-  page: Page,
   value: LayeredValue,
   shown: string,
   rewrite: (raw: string) => void,
+  isHiding: boolean,
 ): readonly Node[] {
   const { raw, layers, inner, charsets = [] } = value;
   const peel = (): void => rewrite(raw.replace(/%25([\dA-Fa-f]{2})/g, "%$1"));
   return [
     ...charsets.flatMap((charset) => drawCharset(value, charset, shown, rewrite)),
-    ...(layers.length > 1 ? [drawLadder(layers, shown, peel)] : []),
-    ...(inner === undefined ? [] : [drawInner(page, layers, inner)]),
+    ...(layers.length > 1 ? [drawLadder(layers, isHiding ? undefined : peel)] : []),
+    ...(inner === undefined ? [] : [drawInner(layers, inner)]),
   ];
+}
+
+/** Returns whether a further decoding of a text reveals a delimiter. */
+export function hidesDelimiter({ findings }: TextReport): boolean {
+  return findings.some(({ code }) => code === "hidden-delimiter");
 }
 
 /** Returns the text of a value in the encoding that its bytes look like most, or else after one decoding. */
 export function decodeLikeliest(value: LayeredValue): string {
   const [charset] = value.charsets ?? [];
   return (charset === undefined ? undefined : decodeValue(value, charset)) ?? value.layers[0]!;
-}
-
-/** Returns how often `decodeFully` decodes a value. */
-export function countDecodings({ charsets, layers }: LayeredValue): number {
-  return charsets === undefined || charsets.length === 0 ? layers.length : 1;
-}
-
-/** Returns the text of a value in the encoding that its bytes look like most, or else after every decoding. */
-export function decodeFully(value: LayeredValue): string {
-  return countDecodings(value) > 1 ? value.layers.at(-1)! : decodeLikeliest(value);
 }
 
 function decodeValue({ raw, plus }: LayeredValue, charset: string): string | undefined {
@@ -79,58 +71,52 @@ function drawCharset(
   ];
 }
 
-/** Draws the layers of a value other than the one that is shown: one line and one Copy for each. */
-function drawLadder(layers: readonly string[], shown: string, peel: () => void): HTMLElement {
-  const lines = layers.map(
-    (layer, k) =>
-      layer !== shown &&
+/** Draws a disclosure of the further layers of a value: one line and one Copy for each. */
+function drawLadder(layers: readonly string[], peel: (() => void) | undefined): HTMLElement {
+  const lines = layers
+    .slice(1)
+    .map((layer, k) =>
       h(
         "li",
         {},
-        h("span", { attributes: { "aria-hidden": "true" } }, STEPS[k] ?? String(k + 1)),
-        h("span", "unseen", `Decoded ${formatCount(k + 1, "time")}: `),
+        h("span", { attributes: { "aria-hidden": "true" } }, STEPS[k + 1] ?? String(k + 2)),
+        h("span", "unseen", `Decoded ${k + 2} times: `),
         h("code", {}, drawShown(layer, LINE_UNITS)),
-        k === layers.length - 1 && h("span", "soft", " fully decoded "),
-        copyButton(() => layer, "Copy", `decoded ${formatCount(k + 1, "time")}`),
+        peel && copyButton(() => layer, "Copy", `decoded ${k + 2} times`),
       ),
+    );
+  return h(
+    "details",
+    "ladder",
+    h("summary", {}, FURTHER_LAYERS),
+    h("ol", {}, ...lines),
+    peel
+      ? button("Peel one layer", peel)
+      : h("p", "soft", "It would see a delimiter that is data now, so nothing is copied."),
   );
-  return h("div", "ladder", h("ol", {}, ...lines), button("Peel one layer", peel));
 }
 
 /** Draws a disclosure of the text inside a value; it is read when it is opened. */
-function drawInner(page: Page, layers: readonly string[], kind: InnerKind): HTMLElement {
-  // The first layer that is one: a further decoding would turn the data of a URL into delimiters.
+function drawInner(layers: readonly string[], kind: InnerKind): HTMLElement {
   const value = layers.find((layer) => findInner(layer) === kind)!;
   const element = h("details", "inner", h("summary", {}, INNER_NAMES[kind]));
   element.addEventListener("toggle", () => {
-    if (element.open && element.childNodes.length === 1) append(element, ...openInner(page, value, kind));
+    if (element.open && element.childNodes.length === 1) append(element, ...openInner(value, kind));
   });
   return element;
 }
 
-function openInner(page: Page, value: string, kind: InnerKind): readonly Node[] {
-  if (kind === "url") {
-    const report = reportText({ name: "url", because: "inside a value", text: value, charsets: undefined });
-    const open = button("Read this URL", () => page.go({ mode: "start", text: value, options: {} }));
-    const { parts, parameters } = report;
-    return [
-      drawVerdict(report),
-      ...drawText(value, "Copy this URL", open),
-      drawPartsTable(parts, " inside"),
-      ...(parameters.length > 0 ? [drawPairsTable(parameters)] : []),
-    ];
-  }
+function openInner(value: string, kind: InnerKind): readonly Node[] {
   if (kind === "json") return drawText(toJson(JSON.parse(value), 2), "Copy as indented JSON");
   return drawText(readToken(value) ?? value, "Copy the content of the token");
 }
 
-function drawText(text: string, label: string, ...actions: readonly Node[]): readonly Node[] {
+function drawText(text: string, label: string): readonly Node[] {
   return [
     h("pre", "text", drawShown(text)),
     h(
       "p",
       "actions",
-      ...actions,
       copyButton(() => text, label),
     ),
   ];

@@ -5,7 +5,7 @@ import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, toInput } from "./answer-context.ts";
-import { drawMore, STEPS } from "./layered-value.ts";
+import { drawMore, hidesDelimiter, STEPS } from "./layered-value.ts";
 import { readWellFormed } from "../../components/well-formed.ts";
 
 /** Whether the pairs can be moved, which is kept while the text changes. */
@@ -107,7 +107,7 @@ export class QueryValues {
           copy,
           this.#drawRemove(name, k),
         ),
-        ...drawMore(this.#answer.page, parameter, first, rewrite),
+        ...drawMore(parameter, first, rewrite, hidesDelimiter(this.#answer.report)),
       ),
     ];
   }

@@ -1,5 +1,6 @@
 import { toJson } from "../../../shared/literal.ts";
 import { inspect } from "percodec/inspect";
+import { defang } from "../../../shared/reading/unwrap.ts";
 import { mend } from "../../../shared/remedies/mend.ts";
 import type { TextReport } from "../../../shared/reading/report.ts";
 import {
@@ -11,13 +12,13 @@ import {
   splitLines,
 } from "../../app/cleaning.ts";
 import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/decode-as.ts";
-import { FINDING_TITLES } from "../../app/finding-titles.ts";
+import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
 import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
-import { countDecodings, decodeFully, decodeLikeliest } from "./layered-value.ts";
+import { decodeLikeliest } from "./layered-value.ts";
 
 /** Draws what can be copied: the result, the report as JSON, and the work as code. */
 export function drawUse({ page, report }: Answer): HTMLElement {
@@ -25,7 +26,9 @@ export function drawUse({ page, report }: Answer): HTMLElement {
   const cleaned = report.parts.length > 0 ? cleanOrRepair(text) : undefined;
   const cleanedLines = cleanLines(text, report.lines);
   const decodedLines = decodeLines(text, report.lines);
-  const main = cleanedLines ? copyCleanedLines(text, cleanedLines) : findMainCopy(report, cleaned, decodedLines);
+  const plain = cleanedLines ? copyCleanedLines(text, cleanedLines) : findMainCopy(report, cleaned, decodedLines);
+  const isDangerous = report.parts.length > 0 && report.level === "danger";
+  const main = isDangerous ? copyButton(() => writeForReport(report), "Copy for a report") : plain;
   const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
   main.classList.add("strong");
@@ -34,7 +37,7 @@ export function drawUse({ page, report }: Answer): HTMLElement {
     "article",
     "card use",
     h("h2", {}, "Use it"),
-    h("p", "actions", main, copyButton(json, "Copy report as JSON")),
+    h("p", "actions", main, isDangerous && plain, copyButton(json, "Copy report as JSON")),
     kept !== undefined && h("p", "kept", kept),
     ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
     cleanedLines && drawLeft(report, splitLines(cleanedLines.value), cleanedLines.value === text, "them"),
@@ -104,13 +107,21 @@ function findMainCopy(
       value === text ? "Copy URL" : way === "clean" ? "Copy cleaned URL" : "Copy repaired URL",
     );
   }
-  if (whole !== undefined) {
-    const times = countDecodings(whole);
-    return copyButton(() => decodeFully(whole), times > 1 ? `Copy decoded ${times} times` : "Copy decoded");
-  }
+  if (whole !== undefined) return copyButton(() => decodeLikeliest(whole), "Copy decoded");
   if (lines !== undefined) return copyButton(() => lines.value, "Copy decoded lines");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
   return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
+}
+
+/** Writes what is found in a link, and the link so that no program opens it. */
+function writeForReport({ reading, verdict, hops, findings }: TextReport): string {
+  const found = findings.filter(({ severity }) => severity !== "info");
+  return [
+    defang(reading.text),
+    defang(verdict),
+    ...hops.map(({ url, found: where }) => `In ${where}: ${defang(url)}`),
+    ...groupFindings(found).map(({ code, severity }) => `${severity}: ${FINDING_TITLES[code]} (${code})`),
+  ].join("\n");
 }
 
 function copyCleanedLines(text: string, { value, way }: CleanedLines): HTMLButtonElement {
