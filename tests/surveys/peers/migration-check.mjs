@@ -7,6 +7,7 @@ import fastQuerystring from "fast-querystring";
 import fc from "fast-check";
 import fastUri from "fast-uri";
 import * as mdurl from "mdurl";
+import normalizeUrl from "normalize-url";
 import OAuth from "oauth-1.0a";
 import qs from "qs";
 import queryString from "query-string";
@@ -19,8 +20,8 @@ import { conclude, counted, readSeed } from "../../checks/check.mjs";
 import { chef } from "./cyberchef.mjs";
 import { answer, compile, listRows } from "./migration.mjs";
 
-const peers = { chef, contentDisposition, encodeUrl, fastQuerystring, fastUri, mdurl, OAuth, parseTemplate };
-Object.assign(peers, { qs, queryString, strictUriEncode, ufo, uriJs, whatwgUrl });
+const peers = { chef, contentDisposition, encodeUrl, fastQuerystring, fastUri, mdurl, normalizeUrl, OAuth };
+Object.assign(peers, { parseTemplate, qs, queryString, strictUriEncode, ufo, uriJs, whatwgUrl });
 const MODULES = ["index", "form/index", "guard/index", "sets/index", "template/index", "uri/index"];
 const loaded = await Promise.all(MODULES.map((name) => import(`../../../library/dist/${name}.js`)));
 const percodec = Object.assign({}, ...loaded);
@@ -189,6 +190,7 @@ let compared = 0;
 for (const { share, phrases, theirs, ours } of rows) {
   const got = await answer(compile(theirs.call, peers));
   if (got !== theirs.gives) faults.push(`${theirs.call} returns ${got}, docs/migration.md says ${theirs.gives}`);
+  if (ours === undefined) continue;
   const kinds = phrases.map((phrase) => KINDS[phrase] ?? {});
   for (const phrase of phrases)
     if (!Object.hasOwn(KINDS, phrase)) faults.push(`${theirs.call}: "${phrase}" is no kind of difference`);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const page = new URL("../../../docs/migration.md", import.meta.url);
 const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
 
-/** Lists the rows; `share` is how many of their inputs differ. */
+/** Lists the rows; `share` is how many of their inputs differ, and a row without a replacement has no `ours`. */
 export function listRows() {
   const lines = readFileSync(page, "utf8").split("\n");
   return lines
@@ -15,7 +15,8 @@ export function listRows() {
       const [, share, kinds] = /^(?:(\d+\/\d+): )?(.+)$/.exec(cells[5] ?? "") ?? [];
       if (cells.length !== 7 || kinds === undefined) throw new Error(`not a row: ${line}`);
       const phrases = kinds === "nothing" ? [] : kinds.split("; ");
-      return { share, phrases, theirs: { call, gives }, ours: { call: ourCall, gives: ourGives } };
+      const ours = cells[3] === "no replacement" ? undefined : { call: ourCall, gives: ourGives };
+      return { share, phrases, theirs: { call, gives }, ours };
     });
 }
 
