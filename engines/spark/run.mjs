@@ -1,6 +1,7 @@
 // Runs the functions of percodec.spark on a local cluster of two executors: npm run suite -- spark-column
 //   --jar         the functions of the jar in place of those of percodec.spark: npm run suite -- spark-jar
 //   --cases N     the hostile rows for the jar without Spark (default 50,000)
+//   --spark V     another version of Spark than that of requirements.txt
 //   --golden      only the golden rows
 //   --trials N    only N runs in which executors and Python workers are killed
 //   --rows N      the rows of each trial (default 200,000), or of the bench
@@ -8,7 +9,7 @@
 //   --bench       only the bench (npm run bench -- spark)
 // It needs Java 17 or newer, and for the jar Maven. The workers do not have the package: it is sent to them.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -21,6 +22,7 @@ const { values: flags } = parseArgs({
   options: {
     jar: { type: "boolean" },
     cases: { type: "string", default: "50000" },
+    spark: { type: "string" },
     golden: { type: "boolean" },
     bench: { type: "boolean" },
     trials: { type: "string", default: "0" },
@@ -28,11 +30,11 @@ const { values: flags } = parseArgs({
     seed: { type: "string", default: "20261124" },
   },
 });
-const { jar: isJar, cases, ...others } = flags;
+const { jar: isJar, cases, spark, ...others } = flags;
 const cwd = fileURLToPath(new URL(".", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "percodec-spark-"));
 try {
-  const python = pythonWith(join(cwd, "requirements.txt"), "spark");
+  const python = pythonWith(spark === undefined ? join(cwd, "requirements.txt") : writeRequirements(spark), "spark");
   writeFileSync(join(folder, "golden.json"), JSON.stringify(goldenRows()));
   execFileSync("node", ["../column/write-cases.mjs", join(folder, "cases.tsv"), cases], { cwd });
   const home = execFileSync(python, ["-c", "import pyspark; print(pyspark.__path__[0])"], { encoding: "utf8" }).trim();
@@ -47,4 +49,12 @@ try {
   process.exitCode = spawnSync(python, ["suite.py", folder, buildWheel(), ...words], { cwd, env, stdio: "inherit" }).status ?? 1; // prettier-ignore
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+/** Writes the requirements for another version of Spark, which chooses its py4j. */
+function writeRequirements(version) {
+  const file = join(folder, "requirements.txt");
+  const text = readFileSync(join(cwd, "requirements.txt"), "utf8");
+  writeFileSync(file, text.replace(/^pyspark==.*$/m, `pyspark==${version}`).replace(/^py4j.*\n/m, ""));
+  return file;
 }

@@ -1,5 +1,6 @@
 package percodec;
 
+import com.dylibso.chicory.runtime.ByteArrayMemory;
 import com.dylibso.chicory.runtime.ExportFunction;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Memory;
@@ -24,7 +25,9 @@ final class ColumnHost {
 
     private static final ThreadLocal<ColumnHost> OF_THREAD = ThreadLocal.withInitial(() -> new ColumnHost(BLOCK_BYTES));
 
-    private final Instance instance = Instance.builder(Column.load()).withMachineFactory(Column::create).build();
+    /** Each access takes two thirds of the time of that in Chicory's memory by default. */
+    private final Instance instance =
+        Instance.builder(Column.load()).withMachineFactory(Column::create).withMemoryFactory(ByteArrayMemory::new).build();
     private final Memory memory = instance.memory();
     private final ExportFunction decode = instance.export("decode");
     private final ExportFunction encode = instance.export("encode");
