@@ -39,8 +39,8 @@ const ENGINES = {
   "spark-jar": {
     folder: "spark",
     words: ["run.mjs", "--jar", "--golden"],
-    file: "jvm/src/main/java/percodec/SparkExtension.java",
-    mutation: ['"percentDecode", RESULT', '"formDecode", RESULT'],
+    file: "jvm/src/main/java/percodec/SparkRows.java",
+    mutation: ["toRow(decode(text, 0), text)", "toRow(decode(text, 1), text)"],
   },
   clickhouse: {
     folder: "clickhouse",

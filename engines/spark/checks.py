@@ -116,10 +116,17 @@ def own_functions_of_spark_hide_faults(spark):
 
 
 def other_arguments_of_the_jar(spark):
+    names = ["percent_decode(url)", "percent_encode(url)", "percent_encode(url, java-url-encoder)"]
+    same(zip(spark.sql("SELECT percent_decode(url), percent_encode(url), percent_encode(url, 'java-url-encoder') FROM VALUES ('') t(url)").columns), list(zip(names)))
     same(spark.sql("SELECT try_percent_decode(url) FROM VALUES ('a%20b'), ('%zz'), (NULL) t(url)").collect(), [("a b",), (None,), (None,)])
     same(spark.sql("SELECT percent_encode('é b', 'rfc3987-segment').value, percent_encode(X'FF').code").collect(), [("é%20b", "invalid-utf8")])
     same(spark.sql("SELECT u.* FROM (SELECT percent_decode(b) AS u FROM VALUES (X'253431'), (X'61FF') t(b))").collect(), [("A", *OK[1:]), (None, "invalid-utf8", "invalid-utf8", 1)])
     same(spark.sql("SELECT percent_decode(NULL), percent_decode(upper('é%') COLLATE UNICODE_CI)").collect(), [((None, "null", None, None), (None, "malformed", "truncated-escape", 2))])
+    with tempfile.TemporaryDirectory() as folder:
+        table(spark).coalesce(1).write.parquet(f"{folder}/urls")
+        spark.conf.set("spark.sql.columnVector.offheap.enabled", "true")
+        same(spark.read.parquet(f"{folder}/urls").selectExpr("percent_decode(url)").collect(), [(result,) for _, result in ROWS])
+        spark.conf.unset("spark.sql.columnVector.offheap.enabled")
     urls = spark.range(1000).selectExpr("id % 100 AS k", "percent_decode(concat('%4', id % 10)) AS u")
     same(urls.groupBy("u.value").count().sort("value").collect(), [(chr(64 + k), 100) for k in range(10)])
     same(urls.orderBy(F.desc("u.value")).limit(1).select("u.value").collect(), [("I",)])

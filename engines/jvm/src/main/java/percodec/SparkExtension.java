@@ -8,8 +8,9 @@ import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Cast$;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
-import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.objects.StaticInvoke;
+import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
+import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -18,6 +19,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.Tuple3;
+import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
@@ -31,31 +33,45 @@ public final class SparkExtension extends AbstractFunction1<SparkSessionExtensio
         .add("code", DataTypes.StringType)
         .add("byte_offset", DataTypes.IntegerType);
     private static final String STRUCT = " as a struct: value, status, code and byte_offset of the first fault.";
-    private static final Literal DEFAULT_SET = Literal.create("rfc3986-component", DataTypes.StringType);
 
     @Override
     public BoxedUnit apply(SparkSessionExtensions extensions) {
-        inject(extensions, "percent_decode", "url) - Percent-decodes" + STRUCT, 1, 1, "percentDecode", RESULT);
-        inject(extensions, "form_decode", "text) - Percent-decodes, with + as a space," + STRUCT, 1, 1, "formDecode", RESULT);
-        inject(extensions, "try_percent_decode", "url) - Percent-decodes; NULL for a fault.", 1, 1, "tryPercentDecode", DataTypes.StringType);
-        inject(extensions, "percent_encode", "text[, set]) - Percent-encodes the characters of a set, by default rfc3986-component," + STRUCT, 1, 2, "percentEncode", RESULT);
-        inject(extensions, "query_param", "url, name) - Returns the first value of a parameter in the query" + STRUCT, 2, 2, "queryParam", RESULT);
+        inject(extensions, "percent_decode", "url) - Percent-decodes" + STRUCT, 1, 1, RESULT);
+        inject(extensions, "form_decode", "text) - Percent-decodes, with + as a space," + STRUCT, 1, 1, RESULT);
+        inject(extensions, "try_percent_decode", "url) - Percent-decodes; NULL for a fault.", 1, 1, DataTypes.StringType);
+        inject(extensions, "percent_encode", "text[, set]) - Percent-encodes the characters of a set, by default rfc3986-component," + STRUCT, 1, 2, RESULT);
+        inject(extensions, "query_param", "url, name) - Returns the first value of a parameter in the query" + STRUCT, 2, 2, RESULT);
         return BoxedUnit.UNIT;
     }
 
-    private static void inject(SparkSessionExtensions extensions, String name, String usage, int least, int most, String method, DataType type) {
+    private static void inject(SparkSessionExtensions extensions, String name, String usage, int least, int most, DataType type) {
         var info = new ExpressionInfo(SparkRows.class.getName(), null, name, "_FUNC_(" + usage, "");
         extensions.injectFunction(new Tuple3<>(new FunctionIdentifier(name), info, arguments -> {
             List<Expression> given = CollectionConverters.asJava(arguments);
             if (given.size() < least || given.size() > most) throw wrongCount(name, least, most, given.size());
-            List<Expression> texts = new java.util.ArrayList<>(given.stream().map(argument -> toText(name, given, argument)).toList());
-            if (method.equals("percentEncode")) {
-                if (texts.size() == 1) texts.add(DEFAULT_SET);
-                requireSet(name, given, texts.get(1));
-            }
+            List<Expression> texts = given.stream().map(argument -> toText(name, given, argument)).toList();
+            if (name.equals("percent_encode") && texts.size() == 2) requireSet(name, given, texts.get(1));
             boolean isValue = type == DataTypes.StringType;
-            return new StaticInvoke(SparkRows.class, type, method, toSeq(texts), toSeq(List.of()), isValue, isValue, true, Option.empty());
+            return new Call(SparkRows.class, type, name, toSeq(texts), toSeq(List.of()), isValue, isValue, true, Option.empty());
         }));
+    }
+
+    /** A call whose column has the name that the query contains; Spark copies it with this constructor. */
+    public static final class Call extends StaticInvoke {
+        public Call(Class<?> rows, DataType type, String name, Seq<Expression> arguments, Seq<AbstractDataType> inputTypes,
+            boolean propagateNull, boolean returnNullable, boolean isDeterministic, Option<ScalarFunction<?>> function) {
+            super(rows, type, name, arguments, inputTypes, propagateNull, returnNullable, isDeterministic, function);
+        }
+
+        @Override
+        public Expression withNewChildrenInternal(IndexedSeq<Expression> children) {
+            return new Call(staticObject(), dataType(), functionName(), children, inputTypes(), propagateNull(), returnNullable(), isDeterministic(), scalarFunction());
+        }
+
+        @Override
+        public String toString() {
+            return functionName() + arguments().mkString("(", ", ", ")");
+        }
     }
 
     private static Expression toText(String name, List<Expression> given, Expression argument) {

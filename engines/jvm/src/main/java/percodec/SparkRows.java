@@ -5,32 +5,38 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** What the functions of {@link SparkExtension} call for each row. */
+/** The functions of {@link SparkExtension}, which generated code calls for each row by their names in SQL. */
 public final class SparkRows {
     private static final UTF8String OK = UTF8String.fromString("ok");
     private static final UTF8String NULL = UTF8String.fromString("null");
 
+    private static final UTF8String DEFAULT_SET = UTF8String.fromString("rfc3986-component");
+
     private SparkRows() {}
 
-    public static InternalRow percentDecode(UTF8String text) {
+    public static InternalRow percent_decode(UTF8String text) {
         return text == null ? nullRow() : toRow(decode(text, 0), text);
     }
 
-    public static InternalRow formDecode(UTF8String text) {
+    public static InternalRow form_decode(UTF8String text) {
         return text == null ? nullRow() : toRow(decode(text, PercentDecoder.PLUS_AS_SPACE), text);
     }
 
-    public static UTF8String tryPercentDecode(UTF8String text) {
+    public static UTF8String try_percent_decode(UTF8String text) {
         return toValue(decode(text, 0), text);
     }
 
-    public static InternalRow percentEncode(UTF8String text, UTF8String set) {
+    public static InternalRow percent_encode(UTF8String text) {
+        return percent_encode(text, DEFAULT_SET);
+    }
+
+    public static InternalRow percent_encode(UTF8String text, UTF8String set) {
         if (text == null) return nullRow();
         byte[] bytes = arrayOf(text);
         return toRow(PercentEncoder.run(bytes, offsetOf(text, bytes), text.numBytes(), PercentEncodeSet.named(set.toString()), 0), text);
     }
 
-    public static InternalRow queryParam(UTF8String uri, UTF8String name) {
+    public static InternalRow query_param(UTF8String uri, UTF8String name) {
         if (uri == null || name == null) return nullRow();
         byte[] bytes = arrayOf(uri);
         return toRow(ColumnHost.queryParam(bytes, offsetOf(uri, bytes), uri.numBytes(), name.getBytes(), 0), uri);
