@@ -79,69 +79,25 @@ const isFaulty = (text) => {
   }
 };
 
-/**
- * The differences that a row may name. `ours` and `theirs` match the answers, `when` the input, and `same` removes the difference
- * from an answer.
- *
- * @type {Record<string, { ours?: RegExp, theirs?: RegExp, when?: RegExp | ((input: any) => boolean), same?: (json: string) => string }>}
- */
+/** The differences that a row may name: what removes one from an answer, or what both answers and the input match. */
 const KINDS = {
+  ...inputs.kinds,
   "`!'()*` are encoded": { same: decodeMarks },
   "`!'()*~` are written differently": { same: decodeMarks },
   "`-._~` are not encoded": { same: decodeMarks },
-  "a leading `?` is part of the name": { when: /^\?/ },
-  "limits apply": { ours: /limit-exceeded/ },
-  "Node misreads characters beyond ASCII next to a malformed escape": { when: /[^\0-\x7f].*%|%.*[^\0-\x7f]/ },
-  "a repeated name throws": { ours: /duplicate-name/ },
-  "brackets are part of the name": { when: /[[\]]|%5[BD]/i },
-  "unmatched or leading brackets differ": { when: /(?:^|&)\[|\[[^\]]*=/ },
-  "indexes out of order make an object": { when: /\[1\].*\[0\]/ },
-  "empty names are kept": { when: /(?:^|[&?])=/ },
-  "names such as `__proto__` are kept": { when: /__proto__|toString|constructor/ },
   "the order is kept": { same: sortNames },
   'a name without `=` has the value `""`': { same: (json) => json.replaceAll("null", '""') },
-  "white space and controls are kept": { when: /^\s|[\0-\x1f]|\s$/ },
-  "a leading `#` is kept": { when: /^#/ },
   "an array repeats the name": { when: (object) => Object.values(object).some(Array.isArray) },
   "nested values throw": { ours: /TypeError/, when: isNested },
-  "an array of arrays or objects throws": { ours: /TypeError/, when: /\[[[{]/ },
-  "brackets in a name throw": { ours: /TypeError/, when: /[[\]][^"]*":/ },
-  "`null` throws": { ours: /TypeError/, when: /null/ },
   "`undefined` is left out": { when: hasUndefined },
   "a comma between items is not encoded": { same: (text) => text.replaceAll("%2C", ",") },
   "the rest of the URL is kept": { same: normalizeHref },
-  "text that it refuses is accepted": { theirs: /throws/ },
-  "a second `?` is kept": { when: /\?\?/ },
-  "an empty array writes nothing": { when: /\[\]/ },
-  "text without `?` is a query": { when: /^[^?]*$/ },
-  "schemes without `//` are read": { when: /^[\w+.-]+:(?!\/\/)/ },
-  "malformed data is kept": { when: /%(?![\da-f]{2})|%[89a-f]|[\ud800-\udfff]/i },
-  "a malformed template throws": { ours: /invalid-template/ },
-  "an unsafe value throws": { ours: /unsafe-segment/ },
-  "a prefix of a list or map throws": { ours: /TypeError/, when: /:\d/ },
-  "an empty list or map writes nothing": { when: /:(?:\[\]|\{\})/ },
-  "a prefix keeps characters whole": { theirs: /URIError/ },
-  "`;` writes an empty member without `=`": { when: /\{;\w\*/ },
   "illegal characters are kept": { same: encodeIllegal },
   "the parts are not normalized": { same: normalizeParts },
   "the URL is not normalized": { same: normalizeHref },
-  "characters beyond U+FFFF are kept whole": { when: /[\ud800-\udfff]/ },
-  "a host only becomes lowercase": { when: /^http:\/\/(?:é|\[|0x|1\.|a b)/ },
-  "leading zeros of a port are kept": { when: /:0\d/ },
-  "other schemes than http and https differ": { when: /^(?!https?:)[\w]+:/ },
-  "an empty host is kept": { when: /^http:\/\/$/ },
-  "`%2E` is a dot": { when: /%2e/i },
-  "the rest is normalized after a malformed escape": { when: /%(?![\da-f]{2})/i },
   "a malformed escape is kept": { same: (text) => text.replace(/%(?![\da-f]{2})/gi, "%25") },
-  "decoding makes no new escape": { when: /%[\da-f]?%/i },
   "invalid UTF-8 gives fewer U+FFFD": { same: (text) => text.replace(/\ufffd+/g, "\ufffd") },
-  "an ASCII name is percent-encoded too": { when: /^[ -~]*$/ },
-  "backslashes and controls are encoded": { when: /[\\\0-\x1f]/ },
-  "a space in `data:` is encoded": { when: /^data:/ },
   "`|` is encoded": { same: (text) => text.replaceAll("|", "%7C") },
-  "an ambiguous host throws": { ours: /host-ambiguous/ },
-  "relative references are valid": { when: /^(?!\w+:)/ },
-  "other bytes are not read as ISO-8859-1": { when: /%[89a-f]/i },
 };
 
 const isThrow = (side) => side.startsWith("throws ");
@@ -150,11 +106,12 @@ const isThrow = (side) => side.startsWith("throws ");
 function explains(kinds, input, theirs, ours) {
   const text = typeof input === "object" ? JSON.stringify(input) : String(input);
   if (theirs === ours || (isThrow(ours) && (isThrow(theirs) || isFaulty(text)))) return true;
-  const isNamed = (/** @type {any} */ { same, ours: code = /^/, theirs: result = /^/, when = /^/ }) =>
+  const isMatch = (pattern = "", side) => new RegExp(pattern, "i").test(side);
+  const isNamed = ({ same, ours: our, theirs: their, when }) =>
     same === undefined &&
-    code.test(ours) &&
-    result.test(theirs) &&
-    (typeof when === "function" ? when(input) : when.test(text));
+    isMatch(our, ours) &&
+    isMatch(their, theirs) &&
+    (typeof when === "function" ? when(input) : isMatch(when, text));
   if (kinds.some(isNamed)) return true;
   if ([theirs, ours].some((side) => isThrow(side) || side === "undefined")) return false;
   const reduce = (side) => kinds.reduce((json, { same }) => same?.(json) ?? json, side);
