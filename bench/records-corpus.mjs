@@ -29,7 +29,8 @@ const FAULTS = [
 /** Makes the URL of a hostile record; 58 of 100 have a fault. */
 function makeHostileUrl(k) {
   const start = `/caf%C3%A9/${k}/`;
-  return k % 100 < 58 ? `${start}${FAULTS[k % FAULTS.length][0]}/a%20b` : `${start}%E2%9C%93/a%20b`;
+  const [fault] = FAULTS[k % FAULTS.length] ?? [];
+  return `${start}${k % 100 < 58 ? fault : "%E2%9C%93"}/a%20b`;
 }
 
 function makeHostileAnswer(url) {

@@ -44,7 +44,7 @@ const PROGRAMS = {
 const BLOCK = 256;
 
 const every = Array.from({ length: 0x110000 / BLOCK }, (_, block) =>
-  Array.from({ length: BLOCK }, (_, k) => block * BLOCK + k)
+  Array.from({ length: BLOCK }, (_unit, k) => block * BLOCK + k)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
     .join(""),
@@ -83,7 +83,7 @@ export async function checkEncoders(compareEncoders, check, compared) {
   const predicted = texts.map((text) => new Map(compareEncoders(text).results.map((one) => [one.encoder, one.value])));
   const compareAll = (encoder, version, answers) => {
     for (const [k, answer] of answers.entries())
-      if (answer !== undefined) check(texts[k].slice(0, 8), encoder, answer.text, predicted[k].get(encoder));
+      if (answer !== undefined) check(texts[k]?.slice(0, 8), encoder, answer.text, predicted[k]?.get(encoder));
     compared.set(`${version} ${encoder}`, answers.length);
   };
   for (const [encoder, call] of Object.entries(HERE)) {

@@ -47,11 +47,14 @@ const PROGRAMS = {
   perl: { decoders: { uri_unescape: "perl" }, read: asBytes },
 };
 
+/** @type {{ version: string | undefined, answers: any[] }} */
+const NOT_INSTALLED = { version: undefined, answers: [] };
+
 /** Runs one program. Returns for each of its decoders an answer to each text, or undefined if it cannot receive the text. */
 function ask(program, texts) {
   const { decoders, read } = PROGRAMS[program];
   const functions = Object.keys(decoders);
-  if (program === "python2" && !isInstalled(program)) return [{ decoder: program, version: undefined, answers: [] }];
+  if (program === "python2" && !isInstalled(program)) return [{ decoder: program, ...NOT_INSTALLED }];
   const { version, answers } = askProgram(program, functions, texts);
   const given = (hex) => (hex === undefined ? undefined : hex === "error" ? {} : read(hex));
   return functions.map((name, k) => ({ decoder: decoders[name], version, answers: answers[k].map(given) }));
