@@ -617,7 +617,7 @@ const COMMAND_OPTIONS = {
   field: {
     value: "FIELD",
     summary:
-      "the field to process, by its number from 1 on (default 1) or its name; in JSON a path, which objects need: request.url or /request/url",
+      "the field to process, by its number from 1 on (default 1) or its name; in JSON a path, which objects need: request.url or /request/url; '*' with --out '*': every field",
     commands: ["records"],
     library: OF_RECORDS,
   },

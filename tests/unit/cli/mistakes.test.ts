@@ -125,6 +125,7 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "--out '*' has one place for the value: leave out all but one --param", "records --op query-param --param a --param b --out * < a"],
   [2, "--out '*' is not for rowbinary", "records --format rowbinary --out *"],
   [2, "name each member, such as --out id,url=value,status", "records --format jsonl --out *,status"],
+  [2, "--field '*' is every field of csv or tsv: add --out '*' or '*,status,code'", "records --format csv --field *", "records --field * --out *", "records --format csv --field * --out *,1"],
   [2, "--out '*' needs --escapes backslash", "records --format tsv --escapes none --out *"],
   [2, 'two columns are named "a"', "records --format csv --header --field a --out *,a < a,b"],
   [2, "--bad keep keeps the value as it is: leave out --controls escape", "records --bad keep --controls escape"],

@@ -253,6 +253,13 @@ export function inPlace(format: keyof typeof FORMATS, parts: readonly Bytes[], k
   return parts.with(1, write(value)).join("");
 }
 
+/** Returns what `--out '*' --field '*'` writes for a record that can be split. */
+export function everyInPlace(format: "tsv" | "csv", record: Bytes, keepsBad: boolean): Bytes {
+  const mark = format === "tsv" ? "\t" : ",";
+  const fields = format === "tsv" ? record.split(mark) : csvFields(record, 0).fields;
+  return fields.map((field) => inPlace(format, [`x${mark}`, field, ""], keepsBad).slice(2)).join(mark);
+}
+
 function tsvRow(record: Bytes, escapes: boolean): Row {
   const [first, second] = record.split("\t") as [string, string?];
   if (!isText(first)) return { field: { code: "copied-field-not-utf8" }, copy: null };

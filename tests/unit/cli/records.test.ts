@@ -5,6 +5,7 @@ import {
   toArguments,
   type Bytes,
   fromBytes,
+  everyInPlace,
   inPlace,
   isText,
   type ReferenceOptions,
@@ -186,6 +187,10 @@ describe("--out '*' changes the field and no other byte, and the n-th record is 
           const { output } = await filterChunks(args, fromBytes(input), cuts);
           const wanted = records.map(([parts, end]) => inPlace(format, parts, bad === "keep") + end);
           expect(output.toString("latin1")).toBe(wanted.join(""));
+          if (format === "jsonl") return;
+          const all = await filterChunks([...args, "--field", "*"], fromBytes(input), cuts);
+          const every = records.map(([parts, end]) => everyInPlace(format, parts.join(""), bad === "keep") + end);
+          expect(all.output.toString("latin1")).toBe(every.join(""));
         }),
         { numRuns: INPUTS },
       );

@@ -15,8 +15,8 @@ export interface Layout {
   /** The field of the operation, then the copied fields. */
   readonly fields: readonly Field[];
   readonly columns: readonly OutColumn[];
-  /** Whether the record as it is, with the value in place of its field, comes before the columns. */
-  readonly inPlace: boolean;
+  /** Whether the record as it is, with the value in place of the field or of every field, comes before the columns. */
+  readonly inPlace: "field" | "every" | undefined;
 }
 
 /**
@@ -40,11 +40,12 @@ export function resolveLayout(
     const place = fields.indexOf(found);
     return place >= 0 ? place : fields.push(found) - 1;
   };
-  findPlace(field, []);
+  const every = field === "*" && !byName ? "every" : undefined;
+  findPlace(every ? "1" : field, []);
   const results = Object.keys(COLUMNS);
   return {
     fields,
-    inPlace: out.includes("*"),
+    inPlace: out.includes("*") ? (every ?? "field") : undefined,
     columns: out.flatMap((name) => {
       if (name === "*") return [];
       if (name === "value") return listValueColumns(valueCount);
@@ -164,8 +165,17 @@ export function readOut(list: string, fields: readonly string[] = []): OutItem[]
   });
 }
 
-/** Throws for a `*` of `--out` that means nothing: each record as it is, with the value in place of its field. */
-export function checkStar(out: readonly OutItem[], valueCount: number, format: string, escapes?: string): void {
+/** Throws for a `*` of `--out` or `--field` that means nothing: each record as it is, with the value in place of the field, or of every field. */
+export function checkStar(
+  out: readonly OutItem[],
+  field: string,
+  valueCount: number,
+  format: string,
+  escapes?: string,
+): void {
+  const typed = `${format} ${out.map(({ column }) => column).join(",")}`;
+  if (field === "*" && format !== "jsonl" && !/^[ct]sv \*(?:,(?:status|code|byte_offset))*$/.test(typed))
+    throw new CliError(EXIT.usage, "--field '*' is every field of csv or tsv: add --out '*' or '*,status,code'");
   if (!out.some(({ column }) => column === "*")) return;
   const refuse = (reason: string) => new CliError(EXIT.usage, `--out '*' ${reason}`);
   if (out[0]!.typed !== "*" || out.slice(1).some(({ column }) => column === "*"))

@@ -101,7 +101,7 @@ export class CsvReader implements RecordReader {
   names(bytes: Uint8Array, from: number, to: number): string[] | undefined {
     const names: string[] = [];
     for (let start = from; start <= to;) {
-      const end = this.#fieldEnd(bytes, start, to);
+      const end = this.fieldEnd(bytes, start, to);
       if (end < 0) return undefined;
       const field = { bytes, from: start, to: end };
       this.#unquote(field);
@@ -117,7 +117,7 @@ export class CsvReader implements RecordReader {
     starts.fill(-1);
     // The quotes of all fields are checked, to the end of the record.
     for (let start = from, number = 0; start <= to; number++) {
-      const end = this.#fieldEnd(bytes, start, to);
+      const end = this.fieldEnd(bytes, start, to);
       if (end < 0) return "bad-csv";
       if (number < places.length && places[number]! >= 0) {
         starts[places[number]!] = start;
@@ -151,7 +151,7 @@ export class CsvReader implements RecordReader {
   }
 
   /** Returns the end of the field that begins at `from`, or -1 if its quotes are wrong. */
-  #fieldEnd(bytes: Uint8Array, from: number, to: number): number {
+  fieldEnd(bytes: Uint8Array, from: number, to: number): number {
     let i = from;
     if (i === to || bytes[i] !== QUOTE) {
       for (; i < to; i++) {

@@ -101,6 +101,12 @@ export class DelimitedReader extends DelimiterFraming implements RecordReader {
     return "";
   }
 
+  fieldEnd(bytes: Uint8Array, from: number, to: number): number {
+    let end = from;
+    while (end < to && bytes[end] !== TAB) end++;
+    return end;
+  }
+
   load(bytes: Uint8Array, field: Slice): Loaded {
     const from = this.starts[0]!;
     const to = this.ends[0]!;

@@ -50,8 +50,7 @@ export class RecordFilter {
   ran = 0;
   /** The columns of the output. */
   #columns: readonly OutColumn[] = [];
-  /** Whether each record is written as it is, with the value in place of its field. */
-  #inPlace = false;
+  #inPlace: Layout["inPlace"];
   /** The start of the field in the record, or -1 without one. */
   #start = -1;
   /** Whether the value is equal to the field, which then stays as it is written. */
@@ -110,7 +109,7 @@ export class RecordFilter {
     this.#start = fault === "" ? this.#reader.starts[0]! : -1;
     if (fault === "") {
       if (this.#options.kernel?.writes === true && this.#writeByKernel(bytes)) return;
-      this.#apply(bytes);
+      if (this.#inPlace !== "every") this.#apply(bytes);
     } else {
       this.#uncut++;
       this.#reader.starts.fill(-1);
@@ -122,6 +121,7 @@ export class RecordFilter {
   /** Writes the result of a record that is longer than `--max-record`. */
   tooLong(bytes: Uint8Array): void {
     this.#uncut++;
+    this.#start = -1;
     this.#reader.starts.fill(-1);
     this.#result.bad("too-long", "limit-exceeded");
     this.#write(bytes, -1, -1);
@@ -177,7 +177,8 @@ export class RecordFilter {
     if (findNul && hasNul(result)) return result.bad("malformed", "not-accepted", findNul(field!));
     if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.loneSurrogate)
       result.code = "lone-surrogate";
-    this.#isSame = this.#inPlace && !hex && escapesBelow === 0 && result.hasValue && isEqual(field!, result);
+    const isWritten = this.#inPlace !== undefined && !hex && escapesBelow === 0;
+    this.#isSame = isWritten && result.hasValue && isEqual(field!, result);
   }
 
   #readHex(): boolean {
@@ -243,6 +244,25 @@ export class RecordFilter {
     out.copy(bytes, this.#reader.ends[0]!, to);
   }
 
+  /** Does the same for every field; the result is that of the first bad one. */
+  #writeEvery(bytes: Uint8Array, from: number, to: number): void {
+    const result = this.#result;
+    const { starts, ends } = this.#reader;
+    let bad: Pick<Result, "status" | "code" | "byteOffset"> | undefined;
+    for (let start = from, end = from; start <= to; start = end + 1) {
+      end = this.#reader.fieldEnd!(bytes, start, to);
+      if (start > from) this.#options.out.byte(bytes[start - 1]!);
+      starts[0] = this.#start = start;
+      ends[0] = end;
+      this.#isSame = false;
+      this.#apply(bytes);
+      if (result.code !== "") bad ??= { status: result.status, code: result.code, byteOffset: result.byteOffset };
+      this.#writeInPlace(bytes, start, end);
+    }
+    if (bad === undefined) result.noValue("ok");
+    else result.bad(bad.status, bad.code, bad.byteOffset);
+  }
+
   /** Whether the value of a bad record is its field as it is written. */
   #keeps(bytes: Uint8Array): boolean {
     const { keepsBad, textOnly } = this.#options;
@@ -259,9 +279,10 @@ export class RecordFilter {
     const writer = this.#writer;
     const reader = this.#reader;
     const columns = this.#columns;
-    this.#count(result.status, 1);
     writer.begin();
-    if (this.#inPlace) this.#writeInPlace(bytes, from, to);
+    if (this.#inPlace === "every" && this.#start >= 0) this.#writeEvery(bytes, from, to);
+    else if (this.#inPlace) this.#writeInPlace(bytes, from, to);
+    this.#count(result.status, 1);
     const first = this.#inPlace ? 1 : 0;
     for (let column = first; column < columns.length + first; column++) {
       const source = columns[column - first]!;

@@ -56,17 +56,17 @@ export function openFormat(
   if (invocation.has("escapes") && (jsonl || name === "csv" || name === "rowbinary"))
     throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
+  const field = invocation.value("field") ?? "1";
   const list = invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS);
   /** Reads `--out`, whose items may be names of fields. */
   const readColumns = (known: readonly string[] | undefined): OutColumns => {
     const items = readOut(list, known);
-    checkStar(items, values.length, name, lines ? undefined : invocation.value("escapes"));
+    checkStar(items, field, values.length, name, lines ? undefined : invocation.value("escapes"));
     const labels = nameColumns(items, values, known, header || jsonl, canHaveHeader);
     // A line is its only field.
     const columns = items.map(({ column }) => (lines && column === "*" ? "value" : column));
     return { columns, labels, valueCount: values.length };
   };
-  const field = invocation.value("field") ?? "1";
   const { reader, writer, traits } = openReaderAndWriter(
     name,
     field,
