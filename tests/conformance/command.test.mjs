@@ -13,6 +13,7 @@ const FLAGS = {
   plus: (meaning) => (meaning === "space" ? ["--form"] : []),
   percentU: () => ["--percent-u"],
   except: (characters) => ["--keep", characters],
+  preserveEscapes: () => ["--preserve-escapes"],
 };
 
 function toWords({ op, set, options = {} }) {
