@@ -17,7 +17,7 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
   if (operands.length === 0 && files.length === 0) return undefined;
   if (files.length === 0) requireUtf8Arguments(environment, operands);
 
-  const [encoding] = (await loadEncodings(invocation)).slice(-1);
+  const [encoding] = (await loadEncodings(invocation, true)).slice(-1);
   const options: SerializeOptions = {
     newlines: invocation.choice("form build", "newlines") ?? "keep",
     space: invocation.choice("form build", "space") ?? "+",
