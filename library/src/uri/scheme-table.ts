@@ -13,7 +13,7 @@ export interface SchemeCell {
   /** The escapes that equal their characters. A match of another length has a purpose, and so has an escape directly after it. */
   readonly escapes: RegExp;
   /** Returns a path without what else does not count. */
-  readonly reduce?: (path: string) => string;
+  readonly reduce: ((path: string) => string) | undefined;
 }
 
 /** Creates a cell of the characters in a place; `purpose` matches text in which they have a purpose. */
@@ -27,7 +27,14 @@ function toCell(
 ): SchemeCell {
   const codes = Array.from(characters, (character) => character.charCodeAt(0).toString(16));
   const rule = `the escape of ${Array.from(characters).join(" ")} in ${place} equals the character`;
-  return { part, rule, clause, spans, escapes: new RegExp(`${purpose}%(?:${codes.join("|")})`, "gi") };
+  return {
+    part,
+    rule,
+    clause,
+    spans,
+    escapes: new RegExp(`${purpose}%(?:${codes.join("|")})`, "gi"),
+    reduce: undefined,
+  };
 }
 
 /** The cells of each scheme, after which `//` stands if the URI has a host. A reference without a scheme has an empty one. */

@@ -7,6 +7,7 @@ import type { Invocation } from "../line/arguments.ts";
 import { chooseFiles, openSource, readWhole, type Source } from "../run/input.ts";
 import { requireUtf8Arguments } from "../io/environment.ts";
 import { writeAll } from "../io/output.ts";
+import { writeMessage } from "../io/sink.ts";
 import { Remedies } from "../run/remedies.ts";
 import { loadEncodings } from "./form-parse.ts";
 
@@ -18,6 +19,8 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
   if (files.length === 0) requireUtf8Arguments(environment, operands);
 
   const [encoding] = (await loadEncodings(invocation, true)).slice(-1);
+  if (encoding && /^(?:UTF-16|replacement)/.test(encoding.name))
+    writeMessage(environment, `note: a form is written in utf-8 where its encoding is ${encoding.name}`);
   const options: SerializeOptions = {
     newlines: invocation.choice("form build", "newlines") ?? "keep",
     space: invocation.choice("form build", "space") ?? "+",
