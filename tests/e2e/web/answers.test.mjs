@@ -101,9 +101,9 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     assert.deepEqual(await heads(), [
       "danger A user name that looks like a host",
       "danger The host looks like another",
-      "danger A segment .. with an escape",
+      "danger A hidden '..'",
       "danger Leaves its folder once decoded",
-      "danger A delimiter that a second decoding reveals",
+      "danger Decoded twice, it has a delimiter more",
       "warning Encoded more than once",
       "warning Bytes that are not UTF-8 2\u00a0places",
       "info An escape that is not necessary",

@@ -380,7 +380,7 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
     await page.upload("#file", `${folder}/windows.txt`);
     await page.until(() => document.querySelector("#files .remedies"));
     await press(page, "Use its beginning as text", "#files");
-    assert.match(await text(page, "#text-size"), /9 UTF-16 units, 9 bytes.*aCRLFbCRLF%zz/);
+    assert.match(await text(page, "#text-size"), /9 characters.*aCRLFbCRLF%zz/);
     assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
     await go(page, "decode");
     await press(page, "Show", "#view");

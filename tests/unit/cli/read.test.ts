@@ -14,7 +14,7 @@ describe("read", () => {
     const lines = (await read(text)).split("\n");
     expect(lines[0]).toBe(reportText(guess(text)[0]!, findOwner).verdict);
     expect(lines[0]).toContain("Through pаypal.com (Cyrillic а), not paypal.com, to b.org.");
-    expect(lines[1]).toBe("Read as URL, because: a scheme and a host.");
+    expect(lines[1]).toBe("Read as URL, because: it begins with https:// and a name.");
     expect(lines).toContain("host         in Unicode  pаypal.com");
     expect(lines).toContain("parameter u  decoded 2×  https://b.org");
     expect(lines).toContain("parameter q  Shift_JIS   アイ");

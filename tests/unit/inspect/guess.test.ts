@@ -3,8 +3,8 @@ import { guess } from "../../../tool/shared/reading/guess.ts";
 
 describe("the likeliest reading", () => {
   test.each([
-    ["https://e.com/a?b=c", "url", /^a scheme and a host$/],
-    ["  https://e.com/\n", "url", /host/, "https://e.com/"],
+    ["https://e.com/a?b=c", "url", /^it begins with https:\/\/ and a name$/],
+    ["  https://e.com/\n", "url", /name/, "https://e.com/"],
     ["javascript:alert(1)", "url", /^the scheme javascript$/],
     ["mailto:a@b.example", "url", /^the scheme mailto$/],
     ["//evil.com/x", "url", /^two slashes and a host$/],

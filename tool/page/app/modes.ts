@@ -22,7 +22,7 @@ export const MODES = {
   start: {
     title: "Start",
     summary: "Paste anything: one screen says what it is and what is in it.",
-    input: "Paste a link, a query or an escaped text, or drop a file",
+    input: "Paste a link, or any text with % in it",
   },
   decode: {
     title: "Decode",

@@ -21,9 +21,11 @@ function drawSize(text: string): readonly (Node | false)[] {
       "with invisible characters: ",
       h("bdi", {}, drawText(text.slice(0, SHOWN_UNITS), { breaks: false }), text.length > SHOWN_UNITS && "…"),
     );
+  const bytes = utf8(text).length;
+  const characters = text.replace(/[\ud800-\udbff](?=[\udc00-\udfff])/g, "").length;
   return [
     text !== "" &&
-      h("span", {}, `${formatCount(text.length, "UTF-16 unit")}, ${formatCount(utf8(text).length, "byte")}`),
+      h("span", {}, formatCount(characters, "character"), bytes !== characters && `, ${formatCount(bytes, "byte")}`),
     hasInvisible(text) && signs(),
   ];
 }

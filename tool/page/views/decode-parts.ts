@@ -20,7 +20,7 @@ export function isWholeUrl(text: string): boolean {
 export function drawUrlParts(host: HTMLElement, page: Page, state: PageState, flatten: () => void): void {
   const text = state.text.trim();
   const report = reportText(
-    { name: "url", because: "a scheme and a host", text, charsets: undefined },
+    { name: "url", because: "chosen by you", text, charsets: undefined },
     loadOwners(page.redraw),
   );
   const answer: Answer = { page, state, report, offset: state.text.indexOf(text) };

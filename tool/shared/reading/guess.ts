@@ -111,7 +111,7 @@ export function isPlainPercent(text: string): boolean {
 type UrlReason = readonly [because: string, scheme?: string];
 
 function findUrlReason(text: string): UrlReason | undefined {
-  if (WITH_AUTHORITY.test(text)) return ["a scheme and a host"];
+  if (WITH_AUTHORITY.test(text)) return [`it begins with ${text.split(":", 1)[0]!.toLowerCase()}:// and a name`];
   const known = KNOWN_SCHEME.exec(text)?.[0];
   if (known !== undefined) return [`the scheme ${known.slice(0, -1).toLowerCase()}`];
   if (SCHEME_RELATIVE.test(text)) return ["two slashes and a host"];

@@ -155,6 +155,8 @@ function splitPair(pair: string): { readonly name: string; readonly value: strin
 
 /** Finds the URLs in a pair, which some servers end at `;` too. */
 function findInPair(pair: string, where: string, plus: "literal" | "space"): readonly Found[] {
+  // Few pairs can have a URL.
+  if (!/[/\\%]|:./.test(pair)) return [];
   const whole = findInValue(pair, where, plus, true);
   if (whole.length > 0) return whole;
   const { name, value } = splitPair(pair);

@@ -63,9 +63,8 @@ function drawHops({ page, report: { hops } }: Answer): HTMLElement {
             severity !== undefined && severity !== "info" && h("span", `badge ${severity}`, severity),
           ),
         h("code", {}, drawShown(url, 512)),
+        h("p", "actions", read, copy(url, `the URL in ${found}`)),
       ),
-      read,
-      copy(url, `the URL in ${found}`),
     );
     // The policy of the page forbids the attribute.
     row.style.paddingInlineStart = `${depth - 1}rem`;

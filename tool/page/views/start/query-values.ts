@@ -44,7 +44,7 @@ export class QueryValues {
       h(
         "div",
         "bar",
-        h("h2", {}, formatCount(pairCount, "value")),
+        h("h2", {}, formatCount(pairCount, "parameter")),
         h(
           "span",
           "actions",

@@ -21,7 +21,7 @@ import { type Answer, drawShown } from "./answer-context.ts";
 import { decodeLikeliest } from "./layered-value.ts";
 
 /** Draws what can be copied: the result, the report as JSON, and the work as code. */
-export function drawUse({ page, report }: Answer): HTMLElement {
+export function drawUse({ page, state, report }: Answer): HTMLElement {
   const { text } = report.reading;
   const cleaned = report.parts.length > 0 ? cleanOrRepair(text) : undefined;
   const cleanedLines = cleanLines(text, report.lines);
@@ -32,7 +32,7 @@ export function drawUse({ page, report }: Answer): HTMLElement {
   const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
   main.classList.add("strong");
-  const json = (): string => toJson(toPlain(report), 2);
+  const json = (): string => toJson({ text: state.text, ...report }, 2);
   return h(
     "article",
     "card use",
@@ -127,27 +127,4 @@ function writeForReport({ reading, verdict, hops, findings }: TextReport): strin
 function copyCleanedLines(text: string, { value, way }: CleanedLines): HTMLButtonElement {
   const done = value === text ? "" : way === "clean" ? "cleaned " : "repaired ";
   return copyButton(() => value, `Copy ${done}lines`);
-}
-
-function toPlain({ reading, verdict, parts, parameters, findings }: TextReport): object {
-  return {
-    text: reading.text,
-    reading: reading.name,
-    verdict,
-    parts: Object.fromEntries(parts.map(({ name, raw }) => [name, raw])),
-    parameters: parameters.map(({ name, ...value }) => ({
-      name,
-      value: decodeLikeliest(value),
-      encoding: value.charsets?.[0],
-      layers: value.layers,
-    })),
-    findings: findings.map(({ severity, code, component, index, length, message }) => ({
-      severity,
-      code,
-      component,
-      index,
-      length,
-      message,
-    })),
-  };
 }
