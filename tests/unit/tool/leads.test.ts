@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { cleanOrRepair } from "../../../tool/page/app/cleaning.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
 import { findInnerUrls } from "../../../tool/shared/reading/inner-urls.ts";
 import { findOwner } from "../../../tool/shared/reading/owner.ts";
@@ -95,6 +96,10 @@ describe("a link in another text", () => {
     const [first] = guess(text);
     expect([first!.name, first!.text]).toEqual(["wrapped", read]);
     expect(first!.because).toMatch(because);
+  });
+
+  test("that is defanged is not repaired as it is written", () => {
+    expect(cleanOrRepair("hxxps://evil[.]example/")).toBeUndefined();
   });
 
   test("several links are lines", () => {

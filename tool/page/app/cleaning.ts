@@ -1,3 +1,4 @@
+import { refang } from "../../shared/reading/unwrap.ts";
 import type { TextReport } from "../../shared/reading/report.ts";
 import { cleanUri, cleanUriReport } from "percodec/uri";
 import { convertLines, describeKept } from "./lines.ts";
@@ -14,8 +15,9 @@ export interface CleanedLines extends Cleaned {
   readonly refused: number;
 }
 
-/** Cleans a URL, or repairs it if it is not valid then; returns undefined if `cleanUri` refuses it. */
+/** Cleans a URL, or repairs it if it is not valid then; returns undefined if `cleanUri` refuses it, and for a defanged one. */
 export function cleanOrRepair(text: string): Cleaned | undefined {
+  if (refang(text) !== text) return undefined;
   const cleaned = unlessRefused(() => cleanUriReport(text));
   if (cleaned?.valid) return { value: cleaned.value, way: "clean" };
   const repaired = unlessRefused(() => cleanUri(text, { level: "advanced" }));

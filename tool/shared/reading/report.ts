@@ -42,7 +42,7 @@ const DELIMITERS: { readonly [name in FindingComponent]?: PercentEncodeSet } = {
 export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
   url: "URL",
   "escaped-url": "URL, escaped as a whole",
-  wrapped: "text from source code",
+  wrapped: "link or text inside another text",
   query: "query or form",
   "escaped-value": "escaped value",
   "legacy-bytes": "bytes of an older encoding",
