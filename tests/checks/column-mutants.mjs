@@ -27,7 +27,7 @@ const MUTATIONS = [
   ["areas", "validBits |= 1 << (row & 7)", "validBits |= 1 << (row & 3)", "scalar"],
   ["query-param", "pairs++ >= PAIRS", "pairs++ > PAIRS", "scalar"],
   ["query-param", "i > start && found == 0", "i > start", "scalar"],
-  ["utf8", "second < 0xa0", "second < 0x9f", "scalar"],
+  ["../shared", "second < 0xa0", "second < 0x9f", "scalar"],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "percodec-column-mutants-"));
