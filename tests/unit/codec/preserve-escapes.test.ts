@@ -1,8 +1,7 @@
-import { encodeUrl } from "encodeurl";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { percentEncode, percentEncodeBytes, PercentEncoder } from "../../../library/src/index.ts";
-import { ecmascript, namedSet, PercentEncodeSet, rfc3986, rfc3987, whatwg } from "../../../library/src/sets/index.ts";
+import { ecmascript, PercentEncodeSet, rfc3986, rfc3987, whatwg } from "../../../library/src/sets/index.ts";
 import { PercentEncodeStream } from "../../../library/src/stream.ts";
 import { everyCut } from "../../support/partitions.ts";
 import { collectOutput, cutAt } from "../../support/streams.ts";
@@ -49,11 +48,6 @@ describe("preserveEscapes", () => {
         if (answers.some((answer) => answer !== wanted)) expect(answers, source).toEqual(Array(4).fill(wanted));
       }
     }
-  });
-
-  test("with the set npm-encodeurl it is the function of this package", () => {
-    for (const source of everyText(["%", "4", "é", '"', "|", "😀"], 5))
-      expect(percentEncode(source, namedSet("npm-encodeurl"), PRESERVE)).toBe(encodeUrl(source));
   });
 
   test("no cut of a stream changes the result, with or without an encoding", async () => {

@@ -157,11 +157,11 @@ function findOperation(library, op) {
 }
 
 function makeOperation(library, op) {
-  const { ScratchBuffer, decodeOperation, encodeOperation, formOperation, sets, textOperation, TEXT_OPERATIONS } =
+  const { ScratchBuffer, decodeOperation, encodeOperation, formOperation, codec, textOperation, TEXT_OPERATIONS } =
     library;
   if (op === "decode")
     return decodeOperation({ malformed: "throw", invalidUtf8: "throw", plus: "literal" }, new ScratchBuffer());
-  if (op === "encode") return encodeOperation(sets.rfc3986.component, "throw", new ScratchBuffer());
+  if (op === "encode") return encodeOperation(new codec.PercentEncoder(), "throw", new ScratchBuffer());
   if (op === "form") return formOperation({ malformed: "throw", invalidUtf8: "throw" });
   const run = op === "clean" ? library.uris.cleanUri : TEXT_OPERATIONS[op];
   return textOperation((text) => run(text), "throw");
