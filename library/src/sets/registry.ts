@@ -10,18 +10,19 @@ const keeping = (name: string, characters: string, source: string, spaceAsPlus =
 
 /** The sets of other RFCs: alpha, digit, and what each of them calls safe, extra, mark or reserved. */
 function otherRfcs(): PercentEncodeSet[] {
-  const rfc = (name: string, characters: string, section: string) =>
-    keeping(name, characters, `https://www.rfc-editor.org/rfc/${section}`);
+  const rfc = (name: string, characters: string, section = "") =>
+    keeping(name, characters, `https://www.rfc-editor.org/rfc/${name.slice(0, 7)}${section}`);
   const mark = "-_.!~*'()";
   return [
-    rfc("rfc1630-xalpha", "$-_@.&+!*\"'(),", "rfc1630"),
-    rfc("rfc1738-unreserved", "$-_.+!*'(),", "rfc1738#section-5"),
-    rfc("rfc1738-xchar", "$-_.+!*'(),;/?:@&=", "rfc1738#section-5"),
-    rfc("rfc2396-unreserved", mark, "rfc2396#section-2.3"),
-    rfc("rfc2396-pchar", `${mark}:@&=+$,`, "rfc2396#section-3.3"),
-    rfc("rfc2396-uric", `${mark};/?:@&=+$,`, "rfc2396#section-2"),
-    rfc("rfc2732-uric", `${mark};/?:@&=+$,[]`, "rfc2732#section-3"),
-    rfc("rfc6570-reserved", "-._~:/?#[]@!$&'()*+,;=", "rfc6570#section-3.2.3"),
+    rfc("rfc1630-xalpha", "$-_@.&+!*\"'(),"),
+    rfc("rfc1738-unreserved", "$-_.+!*'(),", "#section-5"),
+    rfc("rfc1738-xchar", "$-_.+!*'(),;/?:@&=", "#section-5"),
+    rfc("rfc1808-pchar", "$-_.+!*'(),:@&=", "#section-2.2"),
+    rfc("rfc2396-unreserved", mark, "#section-2.3"),
+    rfc("rfc2396-pchar", `${mark}:@&=+$,`, "#section-3.3"),
+    rfc("rfc2396-uric", `${mark};/?:@&=+$,`, "#section-2"),
+    rfc("rfc2732-uric", `${mark};/?:@&=+$,[]`, "#section-3"),
+    rfc("rfc6570-reserved", "-._~:/?#[]@!$&'()*+,;=", "#section-3.2.3"),
   ];
 }
 

@@ -37,7 +37,7 @@ const USERS: readonly (readonly [label: string, ...beginnings: readonly string[]
   ["Functions of Go, Perl and Ruby", "go-", "perl-", "ruby-"],
   ["Headers, cookies and protocols", "rfc8187-", "rfc6265-", "w3c-", "grpc-", "purl-"],
   ["Services", "aws-", "clickhouse-"],
-  ["Other RFCs", "rfc6570-", "rfc1630-", "rfc1738-", "rfc2396-", "rfc2732-"],
+  ["Other RFCs", "rfc6570-", "rfc1630-", "rfc1738-", "rfc1808-", "rfc2396-", "rfc2732-"],
   ["Every character", "all"],
 ];
 

@@ -34,6 +34,7 @@ NAMED: dict[str, tuple[bytes, int, str]] = {
     "rfc1630-xalpha": (bytes.fromhex("ffffffff298000fc00000078010000f8"), 458752, "https://www.rfc-editor.org/rfc/rfc1630"),
     "rfc1738-unreserved": (bytes.fromhex("ffffffff6d8000fc01000078010000f8"), 458752, "https://www.rfc-editor.org/rfc/rfc1738#section-5"),
     "rfc1738-xchar": (bytes.fromhex("ffffffff2d00005000000078010000f8"), 458752, "https://www.rfc-editor.org/rfc/rfc1738#section-5"),
+    "rfc1808-pchar": (bytes.fromhex("ffffffff2d8000d800000078010000f8"), 458752, "https://www.rfc-editor.org/rfc/rfc1808#section-2.2"),
     "rfc2396-unreserved": (bytes.fromhex("ffffffff7d9800fc01000078010000b8"), 458752, "https://www.rfc-editor.org/rfc/rfc2396#section-2.3"),
     "rfc2396-pchar": (bytes.fromhex("ffffffff2d8000d800000078010000b8"), 458752, "https://www.rfc-editor.org/rfc/rfc2396#section-3.3"),
     "rfc2396-uric": (bytes.fromhex("ffffffff2d00005000000078010000b8"), 458752, "https://www.rfc-editor.org/rfc/rfc2396#section-2"),
