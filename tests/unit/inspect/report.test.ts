@@ -8,6 +8,8 @@ import { isReason, reportText } from "../../../tool/shared/reading/report.ts";
 const report = (text: string) => reportText(guess(text)[0]!, findOwner);
 const HOSTILE = "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C";
 
+const PAIRS_AFTER = " There are pairs after #, in the fragment, which no server receives: if # is data, write %23.";
+
 describe("the report of a text", () => {
   test("of a hostile URL: parts, values in layers, and the reasons of the verdict before the other findings", () => {
     const { parts, parameters, findings } = report(HOSTILE);
@@ -98,6 +100,12 @@ describe("the report of a text", () => {
     ["http://a b/", "Leads nowhere: browsers refuse the host a b."],
     ["mailto:a@b.example", "A URI of the scheme mailto."],
     ["/a/b", "A path: it stays on the site that it is used on."],
+    ["https://e.com/?q=a#funny&name=Helen", `Goes to e.com.${PAIRS_AFTER}`],
+    ["/s?q=C#&lang=en", `A path: it stays on the site that it is used on.${PAIRS_AFTER}`],
+    ["https://e.com/?q=a#funny", "Goes to e.com."],
+    ["https://e.com/?q=a#token=b&type=c", "Goes to e.com."],
+    ["https://e.com/?q=a#/route&x=1", "Goes to e.com."],
+    ["https://e.com/a#b&c=d", "Goes to e.com."],
     ["q=1&r=2", "A query of 2 pairs."],
     ["caf%C3%A9", "A text that was encoded once."],
     ["caf%25C3%25A9", "A text that was encoded twice."],

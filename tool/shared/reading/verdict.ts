@@ -107,7 +107,14 @@ const MAX_NAMED = 3;
 export function describeVerdict(report: Described, isUrl: boolean): string {
   const cut = report.reading.name === "lines" ? "" : describeCut(report.reading.text);
   const more = report.isCut ? " More URLs are inside than are read." : "";
-  return (isUrl ? describeUrl(report) : describeText(report, cut !== "")) + cut + more;
+  return (isUrl ? describeUrl(report) + describeFragment(report) : describeText(report, cut !== "")) + cut + more;
+}
+
+/** Names `%23` if a fragment looks like the rest of a value and more pairs: `?q=C#&lang=en`. */
+function describeFragment({ parts }: Described): string {
+  const raw = (name: string) => parts.find((part) => part.name === name)?.raw ?? "";
+  const isRest = raw("query").includes("=") && /^(?![!/])[^=&]*&[^=&]+=/.test(raw("fragment"));
+  return isRest ? " There are pairs after #, in the fragment, which no server receives: if # is data, write %23." : "";
 }
 
 function describeText(report: Described, isCut: boolean): string {
