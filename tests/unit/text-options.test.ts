@@ -229,7 +229,7 @@ describe("the vectors", () => {
   test("have a row for each option of text in the command", () => {
     const named = new Set(conversions.flatMap(({ options }) => Object.keys(options).map(toFlag)));
     const isShared = (flag: string): boolean =>
-      "allow compare controls except explain file form json keep keep-going max-record null output progress"
+      "allow compare controls except explain file file-system form json keep keep-going max-record null output progress"
         .split(" ")
         .includes(flag);
     for (const command of ["encode", "decode"] as const)

@@ -57,6 +57,7 @@ const LENIENT_FORM = "throw, or what --rules says";
 const OF_ESCAPES = {
   summary: "the character encoding that the escapes stand for, such as gbk, sjis or utf-16le (default utf-8)",
 } as const;
+const OF_FILE_URIS = { summary: "with --for file-uri: the file system whose paths are converted" } as const;
 /** An option that replaces a part of a URI. */
 const REPLACES = { commands: ["edit"], library: "`with` of an editor" } as const;
 const UNENCODABLE_THROWS = { choices: ["throw", "reference"] } as const;
@@ -389,12 +390,15 @@ export const PAGE_OPTIONS = {
 const COMMAND_OPTIONS = {
   for: {
     value: "PURPOSE",
-    choices: ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename"],
+    choices: ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename", "file-uri"],
     byDefault: "",
     summary: "encode each TEXT or record for this place, by its rule; an unsafe one is an error",
-    commands: ["encode", "records"],
-    own: { records: { summary: "with --op encode: encode for this place, by its rule; an unsafe record is bad" } },
-    library: "`encodeFor`",
+    commands: ["encode", "decode", "records"],
+    own: {
+      decode: { choices: ["file-uri"], summary: "read each TEXT or record as a file URI, and write its path" },
+      records: { summary: "with --op encode: encode for this place, by its rule; an unsafe record is bad" },
+    },
+    library: "`encodeFor`, `fileUri`, `filePath`",
   },
   form: {
     summary: "the input is form data: + is a space, and encode uses the set whatwg-form",
@@ -520,7 +524,8 @@ const COMMAND_OPTIONS = {
     value: "SYSTEM",
     choices: ["posix", "windows"],
     summary: "with --segments: the file system whose names the segments are; windows refuses more",
-    commands: ["parts"],
+    commands: ["encode", "decode", "parts", "records"],
+    own: { encode: OF_FILE_URIS, decode: OF_FILE_URIS, records: OF_FILE_URIS },
   },
   grammar: {
     value: "GRAMMAR",

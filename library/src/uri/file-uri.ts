@@ -74,8 +74,8 @@ function checkPath(path: string): void {
 type Root = readonly [root: string, from: number];
 
 function splitRoot(path: string): Root {
-  if (!path.startsWith("/")) throw uriError(WRITE, "invalid-uri", path, 0, path.length, RELATIVE);
-  return ["", 1];
+  if (path.startsWith("/")) return ["", 1];
+  throw uriError(WRITE, "invalid-uri", path, 0, path.length, `${RELATIVE}; windows: true writes a path of Windows`);
 }
 
 const RELATIVE = "the path is relative: resolve it first";
@@ -88,14 +88,7 @@ function splitWindowsRoot(path: string): Root {
     throw uriError(WRITE, "invalid-uri", path, 0, path.length, detail);
   }
   if (/^..[?.][\\/]/.test(path)) {
-    throw uriError(
-      WRITE,
-      "invalid-uri",
-      path,
-      0,
-      4,
-      "a path of the device namespace has no URI: remove its first four characters",
-    );
+    throw uriError(WRITE, "invalid-uri", path, 0, 4, "a device path has no URI: remove its first four characters");
   }
   const end = 2 + path.slice(2).search(/[\\/]|$/);
   const server = checkServer(path.slice(2, end), WRITE, path, 2);

@@ -2,7 +2,7 @@ import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport
 import { PercentEncodeSet } from "percodec/sets";
 import { DECODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
 import { loadAccept, readKeep, requireOnly } from "../run/set-options.ts";
-import type { Invocation } from "../line/arguments.ts";
+import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { type CommandCodec, transcode } from "../run/bytes.ts";
 
@@ -17,6 +17,8 @@ export async function decode(invocation: Invocation): Promise<number | undefined
     requireOnly(invocation, "compare", LINE_FLAGS);
     return (await import("./compare-languages.ts")).compareAllDecoders(invocation);
   }
+  if (invocation.has("for")) return (await import("../run/purpose.ts")).convertFor(invocation);
+  readSegmentAllowed(invocation);
   const malformed = invocation.choice("decode", "malformed") ?? (invocation.has("legacy") ? "keep" : "throw");
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";

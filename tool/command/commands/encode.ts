@@ -3,7 +3,6 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { percentEncode, PercentEncoder, type Step } from "percodec";
 import type { PercentEncodeSet } from "percodec/sets";
 import { countByte } from "percodec/wasm";
-import { CliError, EXIT } from "../io/errors.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { ENCODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
 import { transcode } from "../run/bytes.ts";
@@ -18,14 +17,7 @@ export async function encode(invocation: Invocation): Promise<number | undefined
     requireOnly(invocation, "compare", LINE_FLAGS);
     return (await import("./compare-languages.ts")).compareAllEncoders(invocation);
   }
-  const purpose = invocation.choice("encode", "for");
-  if (purpose !== undefined) {
-    for (const flag of ["set", "form", "keep", ...ENCODE_TEXT_FLAGS] as const) {
-      if (invocation.has(flag))
-        throw new CliError(EXIT.usage, `--for already chooses what is encoded: leave out --${flag}`);
-    }
-    return (await import("./encode-for.ts")).encodePurpose(invocation, purpose);
-  }
+  if (invocation.has("for")) return (await import("../run/purpose.ts")).convertFor(invocation);
   readSegmentAllowed(invocation);
   const set = await loadSet(invocation);
   if (ENCODE_TEXT_FLAGS.some((flag) => invocation.has(flag))) {

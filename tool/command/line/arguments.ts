@@ -198,10 +198,13 @@ export function readAllowed({ value }: Invocation): readonly AllowedInSegment[] 
   });
 }
 
-/** Reads the list of `--allow` for a command that encodes by purpose. */
+/** Reads the list of `--allow` for a command with purposes; throws a {@link CliError} for an option of another purpose. */
 export function readSegmentAllowed(invocation: Invocation): ReturnType<typeof readAllowed> {
   const allowed = readAllowed(invocation);
-  if (allowed === undefined || invocation.value("for") === "path-segment") return allowed;
+  const purpose = invocation.value("for");
+  if (invocation.has("file-system") && purpose !== "file-uri")
+    throw new CliError(EXIT.usage, "--file-system needs --for file-uri");
+  if (allowed === undefined || purpose === "path-segment") return allowed;
   throw new CliError(EXIT.usage, "--allow needs --for path-segment");
 }
 

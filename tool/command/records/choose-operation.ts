@@ -1,6 +1,5 @@
 import { type Accept, PercentEncoder } from "percodec";
 import type { Encoding } from "percodec/charset";
-import type { EncodeForOptions } from "percodec/guard";
 import { loadAccept, loadSet } from "../run/set-options.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import type { Choice, FlagName } from "../line/flags.ts";
@@ -13,7 +12,8 @@ type OperationName = Choice<"records", "op">;
 /** The options of each operation, besides the options for records. */
 const OPERATION_FLAGS: Record<OperationName, readonly FlagName[]> = {
   decode: ["malformed", "invalid-utf8", "form", "accept", "encoding"],
-  encode: ["set", "keep", "form", "for", "allow", "invalid-utf8", "encoding", "unencodable", "preserve-escapes"],
+  // prettier-ignore
+  encode: ["set", "keep", "form", "for", "allow", "file-system", "invalid-utf8", "encoding", "unencodable", "preserve-escapes"],
   form: ["malformed", "invalid-utf8", "accept", "encoding"],
   "query-param": ["param", "malformed", "invalid-utf8", "accept", "encoding"],
   normalize: ["invalid-utf8"],
@@ -65,8 +65,8 @@ export async function loadOperation(
     return (await import("./encoding-operations.ts")).decodeAsOperation(encoding, options, watch);
   }
   if (name === "encode") {
-    const allow = readSegmentAllowed(invocation);
-    if (invocation.has("for")) return loadPurpose(invocation, allow);
+    if (invocation.has("for")) return loadPurpose(invocation);
+    readSegmentAllowed(invocation);
     const set = await loadSet(invocation);
     const preserveEscapes = invocation.has("preserve-escapes");
     if (encoding === undefined)
@@ -102,8 +102,7 @@ export async function loadOperation(
 }
 
 /** Loads the operation of `--op encode --for`. */
-async function loadPurpose(invocation: Invocation, allow: EncodeForOptions["allow"]): Promise<Operation> {
-  const purpose = invocation.choice("records", "for")!;
+async function loadPurpose(invocation: Invocation): Promise<Operation> {
   const other = (["set", "keep", "form", "encoding", "unencodable", "preserve-escapes"] as const).find((flag) =>
     invocation.has(flag),
   );
@@ -112,9 +111,8 @@ async function loadPurpose(invocation: Invocation, allow: EncodeForOptions["allo
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
   if (invalidUtf8 === "keep")
     throw new CliError(EXIT.usage, "--for encodes text: --invalid-utf8 keep would encode bytes that are not text");
-  const { encodeFor } = await import("percodec/guard");
   const { textOperation } = await import("./text-operations.ts");
-  return textOperation((text) => encodeFor(purpose, text, { allow }), invalidUtf8);
+  return textOperation(await (await import("../run/purpose.ts")).loadPurpose(invocation), invalidUtf8);
 }
 
 /** Returns the encoding of `--encoding`, whose tables are loaded only then; undefined for UTF-8. */

@@ -59,9 +59,11 @@ export class Remedies {
   }
 }
 
-/** The end of the library's message names its own option or function, which the command does not have. */
+/** The end of the library's message names its own option or function; of these the command has only one, as `--file-system`. */
 function toMessage({ message }: Fault): string {
-  return message.replace(/; (?:the option |describeHost\()[^;]*$/, "");
+  return message
+    .replace(/; (?:the option |describeHost\()[^;]*$/, "")
+    .replace(/; windows: true(?=[^"]*$)/, "; --file-system windows");
 }
 
 /** Whether a command takes an option and its value. */
