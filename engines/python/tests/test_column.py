@@ -1,6 +1,9 @@
 import os
 import random
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pyarrow as pa
 import pytest
@@ -93,6 +96,33 @@ def test_slices_and_batches(monkeypatch):
 def test_a_text_longer_than_a_batch():
     text = "%41" * (1 << 21)
     assert percent_decode(pa.array([text, "b"])).field("value").to_pylist() == ["A" * (1 << 21), "b"]
+
+
+@pytest.mark.parametrize(
+    "kind, offsets, data",
+    [
+        (pa.binary(), [0] * 8192 + [1 << 30] + [2] * 8192, b"ab"),
+        (pa.string(), [0] * 8192 + [-(1 << 30)] + [2] * 8192, b"ab"),
+        (pa.large_binary(), [0, 1 << 40, 2], b"ab"),
+        (pa.large_string(), [0, 2, 1, 2], b"ab"),
+    ],
+)
+def test_offsets_that_leave_the_buffers_are_refused(kind, offsets, data):
+    words = b"".join(offset.to_bytes(8 if "large" in str(kind) else 4, "little", signed=True) for offset in offsets)
+    array = pa.Array.from_buffers(kind, len(offsets) - 1, [None, pa.py_buffer(words), pa.py_buffer(data)])
+    array.validate()
+    with pytest.raises(pa.ArrowInvalid, match="Offset invariant failure"):
+        percent_decode(array)
+
+
+@pytest.mark.parametrize("seed", [20261127, 20261128])
+def test_damaged_buffers_are_refused(seed):
+    """In a process of its own, which an access outside of the buffers would end."""
+    words = [sys.executable, str(Path(__file__).with_name("hostile.py")), str(seed), "150"]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert done.returncode == 0, done
+    refused, answered = map(int, done.stdout.split())
+    assert refused > 100 and answered > 50
 
 
 def test_chunked():

@@ -14,6 +14,7 @@ BATCH_ROWS = 8192
 BATCH_BYTES = 1 << 22
 MAX_INT32 = (1 << 31) - 1
 
+_BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
 _STATUSES = pa.array(STATUSES)
 _CODES = pa.array(CODES)
 
@@ -48,6 +49,29 @@ def _plain_type(kind: Any) -> Any:
     raise TypeError(f"a column of text or bytes is needed, not {kind}")
 
 
+def to_text(result: Any, kind: Any = RESULT.field("value").type) -> Any:
+    """A result whose values are strings, also of a binary column."""
+    if isinstance(result, pa.ChunkedArray):
+        return pa.chunked_array([to_text(chunk, kind) for chunk in result.chunks], type=result_type(kind))
+    value, *others = result.flatten()
+    return pa.StructArray.from_arrays([value.cast(kind), *others], fields=list(result_type(kind)))
+
+
+def _checked_bytes(array: Any) -> Any:
+    """The array as binary with offsets, which stay inside its buffers: Arrow IPC and `validate()` do not look at each of them.
+
+    As strings they would have to be UTF-8 too, which is a question of each row.
+    """
+    kind = array.type
+    if pa.types.is_dictionary(kind):
+        array.validate()
+        return _checked_bytes(array.dictionary).take(array.indices)
+    if kind in _BYTES:
+        array = array.view(_BYTES[kind])
+    array.validate(full=True)
+    return array if pa.types.is_binary(array.type) or pa.types.is_large_binary(array.type) else array.cast(pa.binary())
+
+
 class _Output:
     """The buffers of a result, which the batches fill one after the other."""
 
@@ -62,16 +86,18 @@ class _Output:
 
 def _run_array(call: Call, array: Any) -> Any:
     kind = _plain_type(array.type)
-    if array.type != kind:
-        array = array.cast(kind)
     rows = len(array)
     if rows == 0:
         return pa.array([], type=result_type(kind))
+    try:
+        array = _checked_bytes(array)
+    except pa.ArrowIndexError as error:
+        raise pa.ArrowInvalid(str(error)) from error
     large = pa.types.is_large_string(kind) or pa.types.is_large_binary(kind)
     width = 8 if large else 4
     validity, offset_buffer, data = array.buffers()
-    offsets = memoryview(offset_buffer).cast("q" if large else "i")
     first = array.offset
+    offsets = memoryview(offset_buffer)[: (first + rows + 1) * width].cast("q" if large else "i")
     out = _Output(rows, (offsets[first + rows] - offsets[first]) * call.growth, width)
     host = instance()
     end = row = 0
