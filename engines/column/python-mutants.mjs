@@ -17,7 +17,9 @@ const MUTATIONS = [
   ["_encode_set.py", "self._space_as_plus and bits & _SPACE != 0", "self._space_as_plus"],
   ["_names.py", "pc.sort_indices(pa.concat_arrays(rows))", "pa.concat_arrays(rows)"],
   ["_errors.py", "len(raw[:byte_offset].decode(", "len(raw[:byte_offset].hex("],
-  ["polars.py", "series.cast(pl.String)", "series.cast(pl.String).sort()"],
+  ["polars.py", "series.to_arrow()", "series.sort().to_arrow()"],
+  ["_column.py", "array.validate(full=True)", "array.validate()"],
+  ["duckdb.py", "connection.remove_function(name)", "raise duckdb.InvalidInputException"],
   ["pandas.py", "frame.index = series.index", "pass"],
   ["duckdb.py", 'null_handling="special"', 'null_handling="default"'],
 ];

@@ -74,6 +74,20 @@ def binary_and_nested_columns_are_decoded(spark):
     same(df.select(*decoded).first(), [("A", "ok", None, None), BAD, ("A", "ok", None, None), (None, "invalid-utf8", "invalid-utf8", 1)])
 
 
+def columns_have_a_name_and_a_checked_type(spark):
+    names = ["percent_decode(url)", "percent_encode(upper(url))", "query_param(url)"]
+    same(zip(table(spark).select(percent_decode("url"), percent_encode(F.upper("url")), query_param("url", "q")).columns), list(zip(names)))
+    same(table(spark).limit(1).select(percent_decode(F.lit(None))).collect(), [((None, "null", None, None),)])
+    same(spark.sql("SELECT '%41' COLLATE UNICODE_CI AS url").select(percent_decode("url").value).collect(), [("A",)])
+    for wrong in (F.lit(1), F.array(F.lit("a")), F.current_date()):
+        try:
+            table(spark).select(percent_decode(wrong))
+        except AnalysisException as error:
+            same([("DATATYPE_MISMATCH" in str(error),)], [(True,)])
+        else:
+            raise AssertionError(f"{wrong} is no column of text")
+
+
 def many_batches_and_no_rows_work(spark):
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", 7)
     try:
@@ -160,6 +174,7 @@ CHECKS = [
     own_functions_of_spark_hide_faults,
     functions_stand_in_select_and_with_column,
     binary_and_nested_columns_are_decoded,
+    columns_have_a_name_and_a_checked_type,
     many_batches_and_no_rows_work,
     streams_are_decoded,
 ]

@@ -10,7 +10,7 @@ import percodec.duckdb
 import percodec.pandas
 import percodec.polars
 from percodec import percent_decode, percent_encode, query_param
-from percodec._names import query_param_by_names
+from percodec._names import by_words
 
 TEXTS = ["a%20b", None, "%zz", "/?q=%C3%A9", "", "é+"] * 500
 
@@ -30,6 +30,30 @@ def test_polars():
     assert frame["q"].to_list() == wanted(query_param, "q")
     lazy = pl.LazyFrame({"url": TEXTS}).select(percodec.polars.percent_decode("url")).collect(engine="streaming")
     assert lazy["url"].to_list() == wanted(percent_decode)
+
+
+ROWS = [b"a%20b", b"%zz\xff", b"\xff", None, "é".encode()]
+STATUSES = ["ok", "malformed", "invalid-utf8", "null", "ok"]
+
+
+def test_bytes_that_are_not_utf8_are_bad_rows():
+    frame = pl.DataFrame({"url": ROWS})
+    for run in (percodec.polars.percent_decode, percodec.polars.percent_encode, lambda column: percodec.polars.query_param(column, "q")):
+        found = frame.select(run("url"))["url"]
+        assert found.dtype == percodec.polars.RESULT and found[2]["status"] != "malformed"
+    assert frame.select(percodec.polars.percent_decode("url"))["url"].struct["status"].to_list() == STATUSES
+    assert frame.select(percodec.polars.percent_decode("url"))["url"].struct["value"].to_list() == ["a b", None, None, None, "é"]
+    with pytest.raises(ValueError, match="a string column cannot contain"):
+        percodec.polars.percent_decode("url", invalid_utf8="allow")
+    texts = pd.Series(["a%20b", "%zz\ud800", "\ud800", None, "é"], dtype="object")
+    assert percodec.pandas.percent_decode(texts)["status"].to_list() == STATUSES
+    assert percodec.pandas.percent_decode(texts)["value"].to_list()[::4] == ["a b", "é"]
+
+
+@pytest.mark.parametrize("column, error", [(pl.Series([1]), "not int64"), (pl.Series([["a"]]), "not large_list")])
+def test_polars_refuses_other_types(column, error):
+    with pytest.raises(Exception, match=error):
+        pl.DataFrame({"url": column}).select(percodec.polars.percent_decode("url"))
 
 
 @pytest.mark.parametrize("kind", ["object", "str", pd.ArrowDtype(pa.string())])
@@ -53,6 +77,31 @@ def test_duckdb():
     assert [list(row) for row in zip(*found)] == [wanted(percent_decode), wanted(percent_decode, plus="space"), wanted(percent_encode), params, named]
 
 
+def test_duckdb_registers_again_with_options():
+    connection = duckdb.connect()
+    percodec.duckdb.register(connection)
+    percodec.duckdb.register(connection)
+    assert connection.sql("SELECT percent_decode('%zz').code, form_decode('a+b').value").fetchall() == [("malformed-escape", "a b")]
+    percodec.duckdb.register(connection, malformed="keep")
+    assert connection.sql("SELECT percent_decode('%zz+').value, form_decode('%zz+').value").fetchall() == [("%zz+", "%zz ")]
+    with pytest.raises(ValueError, match="malformed is 'throw'"):
+        percodec.duckdb.register(connection, malformed="skip")
+    with pytest.raises(ValueError, match="a string column cannot contain"):
+        percodec.duckdb.register(connection, invalid_utf8="allow")
+
+
+def test_duckdb_takes_blobs_and_sets():
+    connection = duckdb.connect()
+    percodec.duckdb.register(connection)
+    blobs = "percent_decode('a%20b'::BLOB).value, percent_decode('\\xFF'::BLOB).status, query_param('?q=1'::BLOB, 'q').value, percent_decode(NULL).status"
+    assert connection.sql(f"SELECT {blobs}").fetchall() == [("a b", "invalid-utf8", "1", "null")]
+    sets = "SELECT percent_encode_as(url, chosen) AS u FROM (VALUES ('a/b ', 'whatwg-form'), ('a/b ', 'rfc3986-path'), ('a', NULL)) t(url, chosen)"
+    assert [row["value"] for (row,) in connection.sql(sets).fetchall()] == ["a%2Fb+", "a/b%20", None]
+    for text, message in (("percent_encode_as('a', 'rfc')", "no set is named 'rfc'"), ("percent_decode(1)", "not int32"), ("percent_decode('a', 'b')", "No function matches")):
+        with pytest.raises(duckdb.Error, match=message):
+            connection.sql(f"SELECT {text}").fetchall()
+
+
 def test_a_null_name_has_the_status_null():
     connection = duckdb.connect()
     percodec.duckdb.register(connection)
@@ -64,8 +113,8 @@ def test_a_null_name_has_the_status_null():
 def test_names_of_parameters_in_a_column():
     urls = pa.array([f"/?a={k}&b={-k}" if k % 7 else None for k in range(1000)])
     names = [["a", "b", "c", None][k * k % 11 % 4] for k in range(1000)]
-    found = query_param_by_names(urls, pa.array(names)).to_pylist()
+    found = by_words(query_param, urls, pa.array(names)).to_pylist()
     null = {"value": None, "status": "null", "code": None, "byte_offset": None}
     assert found == [null if name is None else query_param(urls[k : k + 1], name)[0].as_py() for k, name in enumerate(names)]
-    assert query_param_by_names(urls[:2], pa.nulls(2, pa.string())).to_pylist() == [null, null]
-    assert query_param_by_names(urls[:0], pa.array([], pa.string())).to_pylist() == []
+    assert by_words(query_param, urls[:2], pa.nulls(2, pa.string())).to_pylist() == [null, null]
+    assert by_words(query_param, urls[:0], pa.array([], pa.string())).to_pylist() == []

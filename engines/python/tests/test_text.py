@@ -43,6 +43,9 @@ def test_halves_of_surrogate_pairs():
     assert percent_decode("\ud800%41") == "\ud800A"
     with pytest.raises(PercentEncodingError, match='percent-encode: lone surrogate ".u.D800." at 1'):
         percent_encode("é\ud800")
+    with pytest.raises(PercentEncodingError, match='lone surrogate ".u.D800." at 1') as caught:
+        query_param("x", "é\ud800")
+    assert (caught.value.code, caught.value.byte_offset, caught.value.index, caught.value.length) == ("lone-surrogate", 2, 1, 1)
 
 
 def test_policies():

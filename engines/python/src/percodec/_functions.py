@@ -36,6 +36,13 @@ def decode_call(
     return Call("decode", flags | EXCEPT, growth, to_set("except_", except_).table)
 
 
+def text_decode_call(**options: Any) -> Call:
+    """The call for a host whose values are strings."""
+    if options.get("invalid_utf8") == "allow":
+        raise ValueError('a string column cannot contain bytes that are not UTF-8: leave out invalid_utf8="allow"')
+    return decode_call(**options)
+
+
 def encode_call(set: str | PercentEncodeSet) -> Call:
     """The call of the module for a set or its name."""
     chosen = to_set("set", set)
@@ -46,7 +53,11 @@ def param_call(name: str, source: str) -> Call:
     """The call of the module for a parameter."""
     if not isinstance(name, str):
         raise TypeError(f"the name of a parameter is a string, not {type(name).__name__}")
-    return Call("queryParam", FORM if _choice("source", source, ("uri", "form")) else 0, 1, b"", name.encode())
+    flags = FORM if _choice("source", source, ("uri", "form")) else 0
+    try:
+        return Call("queryParam", flags, 1, b"", name.encode())
+    except UnicodeEncodeError as error:
+        raise PercentEncodingError("percent-encode", "lone-surrogate", name, len(name[: error.start].encode()), 3) from error
 
 
 @overload

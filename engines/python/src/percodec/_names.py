@@ -1,4 +1,4 @@
-"""Parameters whose names are a column: SQL passes a name for each row."""
+"""Words that are a column: SQL passes the name of a parameter, or of a set, for each row."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ._column import result_type
-from ._functions import query_param
+from ._functions import percent_decode
 
 
-def query_param_by_names(data: Any, names: Any) -> Any:
-    """The first value of the parameter of each row; a row without a name has the status null.
+def by_words(function: Any, data: Any, words: Any) -> Any:
+    """The results of `function(rows, word)` for the word of each row; a row without a word has the status null.
 
-    The module looks for one name at a time, so the rows of each name are one call.
+    The module takes one word at a time, so the rows of each word are one call.
     """
-    data, names = _one_array(data), _one_array(names)
-    different = names.unique().to_pylist()
+    data, words = _one_array(data), _one_array(words)
+    different = words.unique().to_pylist()
     if len(different) == 1 and different[0] is not None:
-        return query_param(data, different[0])
+        return function(data, different[0])
     results, rows = [], []
-    for name in different:
-        chosen = pc.indices_nonzero(pc.is_null(names) if name is None else pc.equal(names, name))
-        texts = pa.nulls(len(chosen), data.type) if name is None else data.take(chosen)
-        results.append(query_param(texts, name or ""))
+    for word in different:
+        chosen = pc.indices_nonzero(pc.is_null(words) if word is None else pc.equal(words, word))
+        results.append(percent_decode(pa.nulls(len(chosen), data.type)) if word is None else function(data.take(chosen), word))
         rows.append(chosen)
     if not results:
-        return pa.array([], result_type(data.type))
+        return percent_decode(data)
     return pa.concat_arrays(results).take(pc.sort_indices(pa.concat_arrays(rows)))
 
 

@@ -1,4 +1,4 @@
-"""The functions of SQL in DuckDB: percent_decode, form_decode, percent_encode, and query_param(url, name)."""
+"""The functions of SQL in DuckDB: percent_decode, form_decode, percent_encode, percent_encode_as(text, set), and query_param(url, name)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,29 @@ from typing import Any
 import duckdb
 
 from . import _functions
-from ._names import query_param_by_names
+from ._column import to_text
+from ._names import by_words
 
 
-def register(connection: duckdb.DuckDBPyConnection) -> None:
-    """Registers the functions. Each returns a STRUCT: value, status, code, byte_offset."""
-    text = duckdb.sqltype("VARCHAR")
+def register(connection: duckdb.DuckDBPyConnection, **options: Any) -> None:
+    """Registers the functions, or replaces them. Each takes VARCHAR or BLOB, and returns a STRUCT: value, status, code, byte_offset.
+
+    The options of `percodec.percent_decode` apply to percent_decode and form_decode, without `invalid_utf8="allow"`.
+    """
+    _functions.text_decode_call(**options)
     result = duckdb.sqltype("STRUCT(value VARCHAR, status VARCHAR, code VARCHAR, byte_offset INTEGER)")
-    functions: dict[str, tuple[Any, list[Any]]] = {
-        "percent_decode": (lambda data: _functions.percent_decode(data), [text]),
-        "form_decode": (lambda data: _functions.percent_decode(data, plus="space"), [text]),
-        "percent_encode": (lambda data: _functions.percent_encode(data), [text]),
-        "query_param": (query_param_by_names, [text, text]),
+    functions: dict[str, Any] = {
+        "percent_decode": lambda data: to_text(_functions.percent_decode(data, **options)),
+        "form_decode": lambda data: to_text(_functions.percent_decode(data, **options | {"plus": "space"})),
+        "percent_encode": lambda data: to_text(_functions.percent_encode(data)),
+        "percent_encode_as": lambda data, names: to_text(by_words(_functions.percent_encode, data, names)),
+        "query_param": lambda data, names: to_text(by_words(_functions.query_param, data, names)),
     }
-    for name, (function, parameters) in functions.items():
-        connection.create_function(name, function, parameters, result, type="arrow", null_handling="special")
+    for name, function in functions.items():
+        try:
+            connection.remove_function(name)
+        except duckdb.InvalidInputException:
+            # This connection has not registered it before.
+            pass
+        # Without types of the parameters, VARCHAR and BLOB arrive as they are.
+        connection.create_function(name, function, None, result, type="arrow", null_handling="special")

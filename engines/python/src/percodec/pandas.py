@@ -8,29 +8,32 @@ import pandas as pd
 import pyarrow as pa
 
 from . import _functions
+from ._column import to_text
 from ._encode_set import PercentEncodeSet
 
 
 def percent_decode(series: pd.Series, **options: Any) -> pd.DataFrame:
     """Percent-decodes a Series. The options are those of `percodec.percent_decode`."""
-    return _frame(_functions.percent_decode(_column(series), **options), series)
+    return _frame(series, lambda data: _functions.percent_decode(data, **options))
 
 
 def percent_encode(series: pd.Series, set: str | PercentEncodeSet = "rfc3986-component") -> pd.DataFrame:
     """Percent-encodes a Series."""
-    return _frame(_functions.percent_encode(_column(series), set), series)
+    return _frame(series, lambda data: _functions.percent_encode(data, set))
 
 
 def query_param(series: pd.Series, name: str, **options: Any) -> pd.DataFrame:
     """Extracts the first value of a parameter from a Series."""
-    return _frame(_functions.query_param(_column(series), name, **options), series)
+    return _frame(series, lambda data: _functions.query_param(data, name, **options))
 
 
-def _column(series: pd.Series) -> Any:
-    return pa.Array.from_pandas(series)
-
-
-def _frame(result: Any, series: pd.Series) -> pd.DataFrame:
+def _frame(series: pd.Series, run: Any) -> pd.DataFrame:
+    try:
+        result = run(pa.Array.from_pandas(series))
+    except UnicodeEncodeError:
+        # A text with half of a surrogate pair, which UTF-8 cannot contain, is a bad row.
+        texts = [row.encode("utf-8", "surrogatepass") if isinstance(row, str) else None for row in series]
+        result = to_text(run(pa.array(texts, pa.binary())))
     chunks = result.chunks if isinstance(result, pa.ChunkedArray) else [result]
     table = pa.Table.from_batches([pa.RecordBatch.from_struct_array(chunk) for chunk in chunks], pa.schema(list(result.type)))
     frame = table.to_pandas(types_mapper=pd.ArrowDtype)

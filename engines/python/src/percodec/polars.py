@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import polars as pl
+import pyarrow as pa
 
 from . import _functions
+from ._column import to_text
 from ._encode_set import PercentEncodeSet
 
 RESULT = pl.Struct({"value": pl.String, "status": pl.String, "code": pl.String, "byte_offset": pl.Int32})
@@ -14,7 +16,11 @@ RESULT = pl.Struct({"value": pl.String, "status": pl.String, "code": pl.String, 
 
 
 def percent_decode(column: str | pl.Expr, **options: Any) -> pl.Expr:
-    """Percent-decodes a column: `df.with_columns(u=percent_decode("url"))`. The options are those of `percodec.percent_decode`."""
+    """Percent-decodes a column: `df.with_columns(u=percent_decode("url"))`.
+
+    The options are those of `percodec.percent_decode`, without `invalid_utf8="allow"`.
+    """
+    _functions.text_decode_call(**options)
     return _map(column, lambda data: _functions.percent_decode(data, **options))
 
 
@@ -32,6 +38,6 @@ def _map(column: str | pl.Expr, run: Any) -> pl.Expr:
     expression = pl.col(column) if isinstance(column, str) else column
 
     def batch(series: pl.Series) -> pl.Series:
-        return pl.Series(series.name, run(series.cast(pl.String).to_arrow()), dtype=RESULT)
+        return pl.Series(series.name, to_text(run(series.to_arrow()), pa.large_string()), dtype=RESULT)
 
     return expression.map_batches(batch, return_dtype=RESULT, is_elementwise=True)

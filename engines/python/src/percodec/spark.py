@@ -18,9 +18,9 @@ import pyarrow as pa
 from pyspark.sql import functions as F
 
 from . import _functions
-from ._column import RESULT
+from ._column import to_text
 from ._encode_set import PercentEncodeSet
-from ._names import query_param_by_names
+from ._names import by_words
 
 SQL_TYPE = "struct<value:string,status:string,code:string,byte_offset:int>"
 """The type of the results."""
@@ -31,22 +31,20 @@ def percent_decode(column: Any, **options: Any) -> Any:
 
     The options are those of `percodec.percent_decode`, without `invalid_utf8="allow"`.
     """
-    _functions.decode_call(**options)
-    if options.get("invalid_utf8") == "allow":
-        raise ValueError('a string column cannot contain bytes that are not UTF-8: leave out invalid_utf8="allow"')
-    return _udf(_functions.percent_decode, (), options)(column)
+    _functions.text_decode_call(**options)
+    return _call(_functions.percent_decode, column, (), options)
 
 
 def percent_encode(column: Any, set: str | PercentEncodeSet = "rfc3986-component") -> Any:
     """Percent-encodes a column."""
     _functions.encode_call(set)
-    return _udf(_functions.percent_encode, (set,), {})(column)
+    return _call(_functions.percent_encode, column, (set,), {})
 
 
 def query_param(column: Any, name: str, **options: Any) -> Any:
     """Extracts the first value of a parameter from a column."""
     _functions.param_call(name, options.get("source", "uri"))
-    return _udf(_functions.query_param, (name,), options)(column)
+    return _call(_functions.query_param, column, (name,), options)
 
 
 def register(spark: Any) -> None:
@@ -56,7 +54,7 @@ def register(spark: Any) -> None:
     spark.udf.register("percent_encode", _udf(_functions.percent_encode, (), {}))
 
     def by_names(batch: pa.Array, names: pa.Array) -> pa.Array:
-        return _to_result(query_param_by_names(batch, names))
+        return to_text(by_words(_functions.query_param, batch, names))
 
     spark.udf.register("query_param", _arrow_udf(by_names, "batch", "names"))
 
@@ -78,19 +76,19 @@ def send_to_workers(spark: Any) -> None:
         spark.sparkContext.addPyFile(path)
 
 
+def _call(function: Any, column: Any, words: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    chosen, name = (F.col(column), column) if isinstance(column, str) else (column, str(column).removeprefix("Column<'").removesuffix("'>"))
+    # Only for the types that crc32 takes, strings and bytes, the analysis succeeds; the optimizer removes the condition, which always holds.
+    checked = F.when(F.crc32(chosen).isNull() | F.lit(True), chosen)
+    return _udf(function, words, options)(checked).alias(f"{function.__name__}({name})")
+
+
 def _udf(function: Any, words: tuple[Any, ...], options: dict[str, Any]) -> Any:
     def run(batch: pa.Array) -> pa.Array:
-        return _to_result(function(batch, *words, **options))
+        return to_text(function(batch, *words, **options))
 
+    run.__name__ = function.__name__
     return _arrow_udf(run, "batch")
-
-
-def _to_result(result: pa.Array) -> pa.Array:
-    """A result whose values are strings, also of a binary column."""
-    if result.type == RESULT:
-        return result
-    value, *others = result.flatten()
-    return pa.StructArray.from_arrays([value.cast(pa.string()), *others], fields=list(RESULT))
 
 
 def _arrow_udf(run: Any, *parameters: str) -> Any:
