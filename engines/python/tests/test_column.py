@@ -11,7 +11,7 @@ import wasmtime
 
 import percodec._column as column_module
 import percodec._module as module
-from percodec import percent_decode, percent_encode, query_param
+from percodec import PercentEncodingError, percent_decode, percent_encode, query_param
 from percodec._module import Call
 from percodec._column import run_column
 
@@ -83,7 +83,7 @@ def test_slices_and_batches(monkeypatch):
     texts = [random.choice(TEXTS) for _ in range(100)]
     for array in [pa.array(texts), pa.array(texts, pa.large_string()), pa.array([text or "" for text in texts])]:
         whole = percent_decode(array).to_pylist()
-        for rows, size in ((8192, 1 << 22), (8, 50), (48, 200)):
+        for rows, size in ((8192, 1 << 22), (8, 50), (48, 200), (1, 1), (13, 120)):
             monkeypatch.setattr(column_module, "BATCH_ROWS", rows)
             monkeypatch.setattr(column_module, "BATCH_BYTES", size)
             for start in range(20):
@@ -91,6 +91,45 @@ def test_slices_and_batches(monkeypatch):
                     part = percent_decode(array[start:end])
                     part.validate(full=True)
                     assert part.to_pylist() == whole[start:end]
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_binary(), pa.string_view()])
+def test_rows_that_are_too_long(kind, monkeypatch):
+    array = pa.array([b"a%20b", b"%zz%zz", None, b"12345", b"123456"]).cast(kind if kind != pa.string_view() else pa.string()).cast(kind)
+    long = {"value": None, "status": "too-long", "code": "limit-exceeded", "byte_offset": None}
+    whole = percent_decode(array).to_pylist()
+    for start in (0, 1):
+        found = percent_decode(array[start:], max_bytes=5)
+        assert found.to_pylist() == [whole[0], long, whole[2], whole[3], long][start:]
+    assert percent_encode(array, max_bytes=5).field("status").to_pylist() == ["ok", "too-long", "null", "ok", "too-long"]
+    assert query_param(array, "q", max_bytes=5).field("status").to_pylist() == ["ok", "too-long", "null", "ok", "too-long"]
+    monkeypatch.setattr(module, "MAX_OUTPUT", 17)
+    assert percent_encode(array).field("status").to_pylist() == ["ok", "too-long", "null", "ok", "too-long"]
+    assert percent_decode(array).to_pylist() == whole
+
+
+def test_texts_that_are_too_long(monkeypatch):
+    with pytest.raises(PercentEncodingError, match='percent-decode: limit exceeded "123456" at 0'):
+        percent_decode("123456", max_bytes=5)
+    assert percent_decode(b"12345", max_bytes=5) == b"12345"
+    monkeypatch.setattr(module, "MAX_OUTPUT", 17)
+    with pytest.raises(PercentEncodingError, match="limit exceeded"):
+        percent_encode("123456")
+    for wrong in (0, -1, 1.5, True, "5"):
+        with pytest.raises(ValueError, match="max_bytes is a positive number of bytes"):
+            percent_decode("a", max_bytes=wrong)
+
+
+def test_a_large_instance_is_dropped():
+    """The memory of an instance never shrinks."""
+    percent_decode("a")
+    small = module._threads.instance
+    assert percent_decode("a" * 5_000_000) == "a" * 5_000_000 and module._threads.instance is small
+    for large in ("a" * 40_000_000, pa.array(["a" * 40_000_000, "b"])):
+        percent_decode(large)
+        assert module._threads.instance is None
+        percent_decode("a")
+        assert module._threads.instance is not small
 
 
 def test_a_text_longer_than_a_batch():

@@ -6,10 +6,11 @@ import ctypes
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from ._module import CODES, FIRST_BIT, LARGE, NULLABLE, STATUSES, Call, Instance, instance
 
-# Rows of a batch, a multiple of 8; and the bytes above which a batch is cut at fewer rows.
+# The most rows of a batch, and the bytes above which a batch of several rows is cut.
 BATCH_ROWS = 8192
 BATCH_BYTES = 1 << 22
 MAX_INT32 = (1 << 31) - 1
@@ -86,27 +87,36 @@ class _Output:
 
 def _run_array(call: Call, array: Any) -> Any:
     kind = _plain_type(array.type)
-    rows = len(array)
-    if rows == 0:
+    if len(array) == 0:
         return pa.array([], type=result_type(kind))
     try:
         array = _checked_bytes(array)
     except pa.ArrowIndexError as error:
         raise pa.ArrowInvalid(str(error)) from error
+    long = pc.greater(pc.binary_length(array), call.limit())
+    if not pc.any(long).as_py():
+        return _run_bytes(call, array, kind)
+    value, status, code, place = _run_bytes(call, pc.if_else(long, None, array), kind).flatten()
+    columns = [value, pc.if_else(pc.fill_null(long, False), "too-long", status), pc.if_else(pc.fill_null(long, False), "limit-exceeded", code), place]
+    return pa.StructArray.from_arrays(columns, fields=list(result_type(kind)))
+
+
+def _run_bytes(call: Call, array: Any, kind: Any) -> Any:
+    """Runs an operation over binary with checked offsets; the values have the type `kind`."""
+    rows, first = len(array), array.offset
     large = pa.types.is_large_string(kind) or pa.types.is_large_binary(kind)
     width = 8 if large else 4
     validity, offset_buffer, data = array.buffers()
-    first = array.offset
     offsets = memoryview(offset_buffer)[: (first + rows + 1) * width].cast("q" if large else "i")
     out = _Output(rows, (offsets[first + rows] - offsets[first]) * call.growth, width)
-    host = instance()
     end = row = 0
-    while row < rows:
-        count = _batch_rows(offsets, first + row, min(BATCH_ROWS, rows - row))
-        end += _run_batch(host, call, (validity, offset_buffer, data, offsets), first, row, count, width, end, out)
-        if not large and end > MAX_INT32:
-            raise OverflowError("the values have more than 2 GiB: cast the column to large_string or large_binary")
-        row += count
+    with instance() as host:
+        while row < rows:
+            count = _batch_rows(offsets, first + row, min(BATCH_ROWS, rows - row))
+            end += _run_batch(host, call, (validity, offset_buffer, data, offsets), first, row, count, width, end, out)
+            if not large and end > MAX_INT32:
+                raise OverflowError("the values have more than 2 GiB: cast the column to large_string or large_binary")
+            row += count
     out.data.resize(end, shrink_to_fit=False)
     value = pa.Array.from_buffers(kind, rows, [out.validity, out.offsets, out.data])
     status = pa.DictionaryArray.from_buffers(pa.dictionary(pa.int8(), pa.string()), rows, [None, out.status], _STATUSES)
@@ -117,9 +127,9 @@ def _run_array(call: Call, array: Any) -> Any:
 
 
 def _batch_rows(offsets: memoryview, row: int, count: int) -> int:
-    """How many rows from `row` on are a batch: a multiple of 8 unless it is the last."""
-    while count > 8 and offsets[row + count] - offsets[row] > BATCH_BYTES:
-        count = max(8, count // 16 * 8)
+    """How many rows from `row` on are a batch."""
+    while count > 1 and offsets[row + count] - offsets[row] > BATCH_BYTES:
+        count //= 2
     return count
 
 
@@ -138,12 +148,21 @@ def _run_batch(
     if size > 0:
         ctypes.memmove(areas.data, data.address + offsets[at], size)
     written = host.run(call, count, flags, start)
-    bits = (count + 7) // 8
-    ctypes.memmove(out.validity.address + row // 8, areas.out_validity, bits)
-    ctypes.memmove(out.faults.address + row // 8, areas.faults, bits)
+    _copy_bits(areas.out_validity, out.validity.address, row, count)
+    _copy_bits(areas.faults, out.faults.address, row, count)
     ctypes.memmove(out.offsets.address + row * width, areas.out_offsets, (count + 1) * width)
     ctypes.memmove(out.data.address + start, areas.out, written)
     ctypes.memmove(out.status.address + row, areas.status, count)
     ctypes.memmove(out.code.address + row, areas.code, count)
     ctypes.memmove(out.byte_offset.address + row * 4, areas.byte_offset, count * 4)
     return written
+
+
+def _copy_bits(source: int, target: int, row: int, count: int) -> None:
+    """Copies the first `count` bits to the bit `row` on; the bits after them in their last byte become 0."""
+    place, shift = target + row // 8, row % 8
+    bits = int.from_bytes(ctypes.string_at(source, (count + 7) // 8), "little") << shift
+    if shift:
+        bits |= ctypes.c_uint8.from_address(place).value
+    size = (shift + count + 7) // 8
+    ctypes.memmove(place, bits.to_bytes(size, "little"), size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal, Union, overload
 
 import pyarrow as pa
@@ -23,6 +24,7 @@ def decode_call(
     plus: str = "literal",
     percent_u: bool = False,
     except_: str | PercentEncodeSet | None = None,
+    max_bytes: int | None = None,
 ) -> Call:
     """The call of the module for options of `percent_decode`."""
     flags = _choice("malformed", malformed, POLICIES) << MALFORMED_BIT
@@ -32,8 +34,8 @@ def decode_call(
     flags |= PERCENT_U if percent_u else 0
     growth = 3 if malformed == "replace" or invalid_utf8 in ("keep", "replace") else 1
     if except_ is None:
-        return Call("decode", flags, growth)
-    return Call("decode", flags | EXCEPT, growth, to_set("except_", except_).table)
+        return Call("decode", flags, growth, max_bytes=max_bytes)
+    return Call("decode", flags | EXCEPT, growth, to_set("except_", except_).table, max_bytes=max_bytes)
 
 
 def text_decode_call(**options: Any) -> Call:
@@ -43,34 +45,34 @@ def text_decode_call(**options: Any) -> Call:
     return decode_call(**options)
 
 
-def encode_call(set: str | PercentEncodeSet) -> Call:
+def encode_call(set: str | PercentEncodeSet, max_bytes: int | None = None) -> Call:
     """The call of the module for a set or its name."""
     chosen = to_set("set", set)
-    return Call("encode", chosen.flags, 3, chosen.table)
+    return Call("encode", chosen.flags, 3, chosen.table, max_bytes=max_bytes)
 
 
-def param_call(name: str, source: str) -> Call:
+def param_call(name: str, source: str = "uri", max_bytes: int | None = None) -> Call:
     """The call of the module for a parameter."""
     if not isinstance(name, str):
         raise TypeError(f"the name of a parameter is a string, not {type(name).__name__}")
     flags = FORM if _choice("source", source, ("uri", "form")) else 0
     try:
-        return Call("queryParam", flags, 1, b"", name.encode())
+        return Call("queryParam", flags, 1, b"", name.encode(), max_bytes)
     except UnicodeEncodeError as error:
         raise PercentEncodingError("percent-encode", "lone-surrogate", name, len(name[: error.start].encode()), 3) from error
 
 
 @overload
 def percent_decode(
-    data: str, *, malformed: Policy = ..., invalid_utf8: Policy = ..., plus: Plus = ..., percent_u: bool = ..., except_: Except = ...
+    data: str, *, malformed: Policy = ..., invalid_utf8: Policy = ..., plus: Plus = ..., percent_u: bool = ..., except_: Except = ..., max_bytes: int | None = ...
 ) -> str: ...
 @overload
 def percent_decode(
-    data: bytes, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: Plus = ..., percent_u: bool = ..., except_: Except = ...
+    data: bytes, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: Plus = ..., percent_u: bool = ..., except_: Except = ..., max_bytes: int | None = ...
 ) -> bytes: ...
 @overload
 def percent_decode(
-    data: Any, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: Plus = ..., percent_u: bool = ..., except_: Except = ...
+    data: Any, *, malformed: Policy = ..., invalid_utf8: Policy | Literal["allow"] = ..., plus: Plus = ..., percent_u: bool = ..., except_: Except = ..., max_bytes: int | None = ...
 ) -> Any: ...
 def percent_decode(
     data: Any,
@@ -80,47 +82,49 @@ def percent_decode(
     plus: str = "literal",
     percent_u: bool = False,
     except_: Except = None,
+    max_bytes: int | None = None,
 ) -> Any:
     """Percent-decodes a string, bytes, or an Arrow array once; the decoded bytes must be UTF-8.
 
     A string and bytes give their own type and raise PercentEncodingError for the first fault. An array gives structs: value
     (null after a fault), status, code and byte_offset. `malformed` and `invalid_utf8` are "throw", "keep", "drop" or
     "replace"; `invalid_utf8="allow"` leaves bytes unchecked. `plus="space"` decodes `+` as a space. Escapes of ASCII characters in
-    the set `except_` stay as they are written.
+    the set `except_` stay as they are written. A text of more than `max_bytes` has the code "limit-exceeded", and in an array the
+    status "too-long"; the module itself can hold 2 GiB, or 715 MB where the value may be three times as long.
     """
-    call = decode_call(malformed=malformed, invalid_utf8=invalid_utf8, plus=plus, percent_u=percent_u, except_=except_)
+    call = decode_call(malformed=malformed, invalid_utf8=invalid_utf8, plus=plus, percent_u=percent_u, except_=except_, max_bytes=max_bytes)
     if invalid_utf8 == "allow" and (isinstance(data, str) or (hasattr(data, "type") and _is_text(data.type))):
         raise ValueError('invalid_utf8="allow" is for bytes and binary columns: text cannot contain such bytes')
     return _run(call, data, "percent-decode")
 
 
 @overload
-def percent_encode(data: str, set: str | PercentEncodeSet = ...) -> str: ...
+def percent_encode(data: str, set: str | PercentEncodeSet = ..., *, max_bytes: int | None = ...) -> str: ...
 @overload
-def percent_encode(data: bytes, set: str | PercentEncodeSet = ...) -> bytes: ...
+def percent_encode(data: bytes, set: str | PercentEncodeSet = ..., *, max_bytes: int | None = ...) -> bytes: ...
 @overload
-def percent_encode(data: Any, set: str | PercentEncodeSet = ...) -> Any: ...
-def percent_encode(data: Any, set: str | PercentEncodeSet = "rfc3986-component") -> Any:
+def percent_encode(data: Any, set: str | PercentEncodeSet = ..., *, max_bytes: int | None = ...) -> Any: ...
+def percent_encode(data: Any, set: str | PercentEncodeSet = "rfc3986-component", *, max_bytes: int | None = None) -> Any:
     """Percent-encodes what a set contains: a PercentEncodeSet, or the name of one in `SETS`.
 
     A string with half of a surrogate pair raises PercentEncodingError; so do bytes that are not UTF-8. An array gives structs, as
     for `percent_decode`.
     """
-    return _run(encode_call(set), data, "percent-encode")
+    return _run(encode_call(set, max_bytes), data, "percent-encode")
 
 
 @overload
-def query_param(data: str, name: str, *, source: Literal["uri", "form"] = ...) -> str | None: ...
+def query_param(data: str, name: str, *, source: Literal["uri", "form"] = ..., max_bytes: int | None = ...) -> str | None: ...
 @overload
-def query_param(data: bytes, name: str, *, source: Literal["uri", "form"] = ...) -> bytes | None: ...
+def query_param(data: bytes, name: str, *, source: Literal["uri", "form"] = ..., max_bytes: int | None = ...) -> bytes | None: ...
 @overload
-def query_param(data: Any, name: str, *, source: Literal["uri", "form"] = ...) -> Any: ...
-def query_param(data: Any, name: str, *, source: str = "uri") -> Any:
+def query_param(data: Any, name: str, *, source: Literal["uri", "form"] = ..., max_bytes: int | None = ...) -> Any: ...
+def query_param(data: Any, name: str, *, source: str = "uri", max_bytes: int | None = None) -> Any:
     """Returns the first value of a parameter: in the query of a URI, or in a form (`source="form"`); None without it.
 
     The query is the text between the first `?` and the first `#`. Only that value has to be valid; the limits of forms apply.
     """
-    return _run(param_call(name, source), data, "percent-decode")
+    return _run(param_call(name, source, max_bytes), data, "percent-decode")
 
 
 def _is_text(kind: Any) -> bool:
@@ -133,7 +137,7 @@ def _run(call: Call, data: Any, operation: str) -> Any:
         # Only decoding leaves a raw half of a surrogate pair as it is.
         raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
         if text and call.operation == "decode":
-            call = Call(call.operation, call.flags | SURROGATES, call.growth, call.set, call.name)
+            call = replace(call, flags=call.flags | SURROGATES)
         value, code, place, length = run_text(call, raw)
         if code:
             if text and code == "encoded-surrogate" and raw[place : place + 1] != b"%":

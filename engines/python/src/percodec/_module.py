@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -14,6 +16,10 @@ SIMD = "column-simd.wasm"
 SCALAR = "column.wasm"
 INTERFACE = 1
 MAX_NAME_BYTES = 1024
+# The most bytes of values in a batch: with as many bytes of texts, the memory of an instance has less than 4 GiB.
+MAX_OUTPUT = (1 << 31) - (1 << 20)
+# The memory of an instance never shrinks, so that a thread keeps only one with at most so many bytes.
+KEPT_BYTES = 1 << 26
 
 PLUS_AS_SPACE = 1
 PERCENT_U = 2
@@ -44,13 +50,26 @@ CODES = (
 
 @dataclass(frozen=True)
 class Call:
-    """An operation of the module with its flags and argument; `growth` is how many bytes one byte may become."""
+    """An operation of the module with its flags and argument.
+
+    `growth` is how many bytes one byte may become, and `max_bytes` the length of the longest text, or None for what the module can hold.
+    """
 
     operation: str
     flags: int
     growth: int = 1
     set: bytes = b""
     name: bytes | None = None
+    max_bytes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.max_bytes is not None and (type(self.max_bytes) is not int or self.max_bytes < 1):
+            raise ValueError(f"max_bytes is a positive number of bytes or None, not {self.max_bytes!r}")
+
+    def limit(self) -> int:
+        """The length of the longest text in bytes."""
+        most = MAX_OUTPUT // self.growth
+        return most if self.max_bytes is None else min(most, self.max_bytes)
 
 
 @dataclass(frozen=True)
@@ -105,6 +124,10 @@ class Instance:
             raise ValueError("the offsets of the column do not ascend")
         return written
 
+    def size(self) -> int:
+        """The bytes of its memory."""
+        return self._memory.data_len(self._store)
+
     def _call(self, name: str, *words: int) -> int:
         function = self._exports[name]
         assert isinstance(function, wasmtime.Func)
@@ -147,12 +170,17 @@ def compile_module(engine: wasmtime.Engine) -> tuple[str, wasmtime.Module]:
         return SCALAR, wasmtime.Module(engine, package.joinpath(SCALAR).read_bytes())
 
 
-def instance() -> Instance:
+@contextmanager
+def instance() -> Iterator[Instance]:
     """The instance of this thread; a forked process has a copy of it."""
     found: Instance | None = getattr(_threads, "instance", None)
     if found is None:
         found = _threads.instance = Instance()
-    return found
+    try:
+        yield found
+    finally:
+        if found.size() > KEPT_BYTES:
+            _threads.instance = None
 
 
 def _renew_lock() -> None:
@@ -167,12 +195,14 @@ if hasattr(os, "register_at_fork"):
 
 def run_text(call: Call, text: bytes) -> tuple[bytes | None, str, int, int]:
     """Runs an operation over one text: its value or None, the code of its fault or "", and its place and length."""
-    host = instance()
-    areas = host.reserve(1, len(text), call.growth)
-    ctypes.memmove(areas.data, text, len(text))
-    (ctypes.c_int32 * 2).from_address(areas.offsets)[:] = [0, len(text)]
-    written = host.run(call, 1, 0, 0)
-    code = CODES[ctypes.string_at(areas.code, 1)[0]]
-    valid = ctypes.string_at(areas.out_validity, 1)[0] & 1
-    place = ctypes.c_uint32.from_address(areas.byte_offset).value
-    return ctypes.string_at(areas.out, written) if valid else None, code, place, ctypes.string_at(areas.length, 1)[0]
+    if len(text) > call.limit():
+        return None, "limit-exceeded", 0, len(text)
+    with instance() as host:
+        areas = host.reserve(1, len(text), call.growth)
+        ctypes.memmove(areas.data, text, len(text))
+        (ctypes.c_int32 * 2).from_address(areas.offsets)[:] = [0, len(text)]
+        written = host.run(call, 1, 0, 0)
+        code = CODES[ctypes.string_at(areas.code, 1)[0]]
+        valid = ctypes.string_at(areas.out_validity, 1)[0] & 1
+        place = ctypes.c_uint32.from_address(areas.byte_offset).value
+        return ctypes.string_at(areas.out, written) if valid else None, code, place, ctypes.string_at(areas.length, 1)[0]

@@ -17,9 +17,9 @@ def percent_decode(series: pd.Series, **options: Any) -> pd.DataFrame:
     return _frame(series, lambda data: _functions.percent_decode(data, **options))
 
 
-def percent_encode(series: pd.Series, set: str | PercentEncodeSet = "rfc3986-component") -> pd.DataFrame:
+def percent_encode(series: pd.Series, set: str | PercentEncodeSet = "rfc3986-component", **options: Any) -> pd.DataFrame:
     """Percent-encodes a Series."""
-    return _frame(series, lambda data: _functions.percent_encode(data, set))
+    return _frame(series, lambda data: _functions.percent_encode(data, set, **options))
 
 
 def query_param(series: pd.Series, name: str, **options: Any) -> pd.DataFrame:

@@ -24,9 +24,9 @@ def percent_decode(column: str | pl.Expr, **options: Any) -> pl.Expr:
     return _map(column, lambda data: _functions.percent_decode(data, **options))
 
 
-def percent_encode(column: str | pl.Expr, set: str | PercentEncodeSet = "rfc3986-component") -> pl.Expr:
+def percent_encode(column: str | pl.Expr, set: str | PercentEncodeSet = "rfc3986-component", **options: Any) -> pl.Expr:
     """Percent-encodes a column."""
-    return _map(column, lambda data: _functions.percent_encode(data, set))
+    return _map(column, lambda data: _functions.percent_encode(data, set, **options))
 
 
 def query_param(column: str | pl.Expr, name: str, **options: Any) -> pl.Expr:

@@ -35,15 +35,15 @@ def percent_decode(column: Any, **options: Any) -> Any:
     return _call(_functions.percent_decode, column, (), options)
 
 
-def percent_encode(column: Any, set: str | PercentEncodeSet = "rfc3986-component") -> Any:
+def percent_encode(column: Any, set: str | PercentEncodeSet = "rfc3986-component", **options: Any) -> Any:
     """Percent-encodes a column."""
-    _functions.encode_call(set)
-    return _call(_functions.percent_encode, column, (set,), {})
+    _functions.encode_call(set, **options)
+    return _call(_functions.percent_encode, column, (set,), options)
 
 
 def query_param(column: Any, name: str, **options: Any) -> Any:
     """Extracts the first value of a parameter from a column."""
-    _functions.param_call(name, options.get("source", "uri"))
+    _functions.param_call(name, **options)
     return _call(_functions.query_param, column, (name,), options)
 
 
