@@ -103,6 +103,8 @@ def test_rows_that_are_too_long(kind, monkeypatch):
         assert found.to_pylist() == [whole[0], long, whole[2], whole[3], long][start:]
     assert percent_encode(array, max_bytes=5).field("status").to_pylist() == ["ok", "too-long", "null", "ok", "too-long"]
     assert query_param(array, "q", max_bytes=5).field("status").to_pylist() == ["ok", "too-long", "null", "ok", "too-long"]
+    for name, limit in (("MAX_OUTPUT", 17), ("BATCH_BYTES", 1)):
+        monkeypatch.setattr(column_module, name, limit)
     monkeypatch.setattr(module, "MAX_OUTPUT", 17)
     assert percent_encode(array).field("status").to_pylist() == ["ok", "too-long", "null", "ok", "too-long"]
     assert percent_decode(array).to_pylist() == whole

@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ._module import CODES, FIRST_BIT, LARGE, NULLABLE, STATUSES, Call, Instance, instance
+from ._module import CODES, FIRST_BIT, LARGE, MAX_OUTPUT, NULLABLE, STATUSES, Call, Instance, instance
 
 # The most rows of a batch, and the bytes above which a batch of several rows is cut.
 BATCH_ROWS = 8192
@@ -139,12 +139,17 @@ def _run_batch(
     validity, offset_buffer, data, offsets = source
     at = first + row
     size = offsets[at + count] - offsets[at]
+    # A row with so many bytes is null, and none of them is read.
+    hidden = size > MAX_OUTPUT // call.growth
+    size = 0 if hidden else size
     areas = host.reserve(count, size, call.growth)
     flags = LARGE if width == 8 else 0
     if validity is not None:
         flags |= NULLABLE | ((at & 7) << FIRST_BIT)
         ctypes.memmove(areas.validity, validity.address + (at >> 3), ((at & 7) + count + 7) // 8)
     ctypes.memmove(areas.offsets, offset_buffer.address + at * width, (count + 1) * width)
+    if hidden:
+        ctypes.memmove(areas.offsets + width, areas.offsets, width)
     if size > 0:
         ctypes.memmove(areas.data, data.address + offsets[at], size)
     written = host.run(call, count, flags, start)
