@@ -9,7 +9,7 @@ const source = fileURLToPath(new URL("../python", import.meta.url));
 /** The file, and the text before and after the change. */
 const MUTATIONS = [
   ["_column.py", "((at & 7) << FIRST_BIT)", "0"],
-  ["_column.py", "max(8, count // 16 * 8)", "max(8, count // 2)"],
+  ["_column.py", '"little") << shift', '"little")'],
   ["_column.py", "areas.byte_offset, count * 4)", "areas.byte_offset, count)"],
   ["_module.py", "UNCHECKED = 1 << 13", "UNCHECKED = 1 << 14"],
   ["_functions.py", 'invalid_utf8 in ("keep", "replace")', 'invalid_utf8 == "keep"'],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal, Union, overload
+from typing import Any, Literal, TypeVar, Union, overload
 
 import pyarrow as pa
 
@@ -12,6 +12,7 @@ from ._encode_set import PercentEncodeSet, to_set
 from ._errors import PercentEncodingError
 from ._module import EXCEPT, FORM, INVALID_UTF8_BIT, MALFORMED_BIT, PERCENT_U, PLUS_AS_SPACE, POLICIES, SURROGATES, UNCHECKED, Call, run_text
 
+Text = TypeVar("Text", str, bytes)
 Policy = Literal["throw", "keep", "drop", "replace"]
 Plus = Literal["literal", "space"]
 Except = Union[str, PercentEncodeSet, None]
@@ -99,9 +100,7 @@ def percent_decode(
 
 
 @overload
-def percent_encode(data: str, set: str | PercentEncodeSet = ..., *, max_bytes: int | None = ...) -> str: ...
-@overload
-def percent_encode(data: bytes, set: str | PercentEncodeSet = ..., *, max_bytes: int | None = ...) -> bytes: ...
+def percent_encode(data: Text, set: str | PercentEncodeSet = ..., *, max_bytes: int | None = ...) -> Text: ...
 @overload
 def percent_encode(data: Any, set: str | PercentEncodeSet = ..., *, max_bytes: int | None = ...) -> Any: ...
 def percent_encode(data: Any, set: str | PercentEncodeSet = "rfc3986-component", *, max_bytes: int | None = None) -> Any:
@@ -114,9 +113,7 @@ def percent_encode(data: Any, set: str | PercentEncodeSet = "rfc3986-component",
 
 
 @overload
-def query_param(data: str, name: str, *, source: Literal["uri", "form"] = ..., max_bytes: int | None = ...) -> str | None: ...
-@overload
-def query_param(data: bytes, name: str, *, source: Literal["uri", "form"] = ..., max_bytes: int | None = ...) -> bytes | None: ...
+def query_param(data: Text, name: str, *, source: Literal["uri", "form"] = ..., max_bytes: int | None = ...) -> Text | None: ...
 @overload
 def query_param(data: Any, name: str, *, source: Literal["uri", "form"] = ..., max_bytes: int | None = ...) -> Any: ...
 def query_param(data: Any, name: str, *, source: str = "uri", max_bytes: int | None = None) -> Any:

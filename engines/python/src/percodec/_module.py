@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
+from collections import namedtuple
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,17 +36,11 @@ FIRST_BIT = 20
 POLICIES = ("throw", "keep", "drop", "replace")
 
 STATUSES = ("ok", "malformed", "invalid-utf8", "null")
-CODES = (
-    "",
-    "malformed-escape",
-    "truncated-escape",
-    "invalid-utf8",
-    "overlong-utf8",
-    "encoded-surrogate",
-    "code-point-out-of-range",
-    "lone-surrogate",
-    "limit-exceeded",
-)
+CODES = ("", *"malformed-escape truncated-escape invalid-utf8 overlong-utf8 encoded-surrogate".split())
+CODES += ("code-point-out-of-range", "lone-surrogate", "limit-exceeded")
+
+Areas = namedtuple("Areas", "validity offsets data out_validity out_offsets out faults status code byte_offset length")
+"""The addresses of the areas of a batch, in this process."""
 
 
 @dataclass(frozen=True)
@@ -70,23 +65,6 @@ class Call:
         """The length of the longest text in bytes."""
         most = MAX_OUTPUT // self.growth
         return most if self.max_bytes is None else min(most, self.max_bytes)
-
-
-@dataclass(frozen=True)
-class Areas:
-    """The addresses of the areas of a batch, in this process."""
-
-    validity: int
-    offsets: int
-    data: int
-    out_validity: int
-    out_offsets: int
-    out: int
-    faults: int
-    status: int
-    code: int
-    byte_offset: int
-    length: int
 
 
 class Instance:
