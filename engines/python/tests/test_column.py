@@ -156,6 +156,18 @@ def test_offsets_that_leave_the_buffers_are_refused(kind, offsets, data):
         percent_decode(array)
 
 
+@pytest.mark.parametrize("column", [pa.array(["ab"] * 1001), pa.array(["ab"] * 1001).dictionary_encode()])
+def test_lengths_that_leave_the_buffers_are_refused(column):
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, pa.schema([("column", column.type)])) as stream:
+        stream.write_batch(pa.record_batch([column], ["column"]))
+    damaged = sink.getvalue().to_pybytes().replace((1001).to_bytes(8, "little"), (1 << 29).to_bytes(8, "little"))
+    longer = pa.ipc.open_stream(damaged).read_next_batch().column(0)
+    assert len(longer) == 1 << 29
+    with pytest.raises(pa.ArrowInvalid, match="too small"):
+        percent_decode(longer)
+
+
 @pytest.mark.parametrize("seed", [20261127, 20261128])
 def test_damaged_buffers_are_refused(seed):
     """In a process of its own, which an access outside of the buffers would end."""
