@@ -93,11 +93,11 @@ def _run_array(call: Call, array: Any) -> Any:
         array = _checked_bytes(array)
     except pa.ArrowIndexError as error:
         raise pa.ArrowInvalid(str(error)) from error
-    long = pc.greater(pc.binary_length(array), call.limit())
+    long = pc.fill_null(pc.greater(pc.binary_length(array), call.limit()), False)
     if not pc.any(long).as_py():
         return _run_bytes(call, array, kind)
     value, status, code, place = _run_bytes(call, pc.if_else(long, None, array), kind).flatten()
-    columns = [value, pc.if_else(pc.fill_null(long, False), "too-long", status), pc.if_else(pc.fill_null(long, False), "limit-exceeded", code), place]
+    columns = [value, pc.if_else(long, "too-long", status), pc.if_else(long, "limit-exceeded", code), place]
     return pa.StructArray.from_arrays(columns, fields=list(result_type(kind)))
 
 
@@ -139,7 +139,7 @@ def _run_batch(
     validity, offset_buffer, data, offsets = source
     at = first + row
     size = offsets[at + count] - offsets[at]
-    # A row with so many bytes is null, and none of them is read.
+    # The bytes of a null row are not read; those of a longer text have become null.
     hidden = size > MAX_OUTPUT // call.growth
     size = 0 if hidden else size
     areas = host.reserve(count, size, call.growth)
