@@ -29,7 +29,7 @@ def make():
     texts = pa.array([None if k % 11 == 10 else b"a%20b" if kind == pa.binary(5) else b"?x=%41&y=2" * (k % 4) for k in range(rows)])
     array = damaged(texts.cast(pa.string()).cast(kind) if pa.types.is_string_view(kind) else texts.cast(kind))
     if draw.random() < 0.2:
-        return pa.DictionaryArray.from_arrays(damaged(pa.array(range(rows), pa.int32())), array, safe=False)
+        return pa.DictionaryArray.from_arrays(damaged(pa.array([None if k % 7 == 3 else k for k in range(rows)], pa.int32())), array, safe=False)
     return array[draw.randrange(rows) :] if draw.random() < 0.3 else array
 
 

@@ -160,6 +160,13 @@ def test_lengths_that_leave_the_buffers_are_refused(column):
         percent_decode(longer)
 
 
+def test_the_view_of_a_null_row_is_not_read():
+    views = b"".join(word.to_bytes(4, "little", signed=True) for word in (4, 0x31342561, 0, 0, -(1 << 31), 0, 7, 1 << 30))
+    column = pa.Array.from_buffers(pa.string_view(), 2, [pa.py_buffer(b"\x01"), pa.py_buffer(views)])
+    assert percent_decode(column).field("status").to_pylist() == ["ok", "null"]
+    assert percent_decode(column[:1]).field("value").to_pylist() == ["aA"]
+
+
 @pytest.mark.parametrize("seed", [20261127, 20261128])
 def test_damaged_buffers_are_refused(seed):
     """In a process of its own, which an access outside of the buffers would end."""

@@ -70,6 +70,12 @@ def _checked_bytes(array: Any) -> Any:
     if kind in _BYTES:
         array = array.view(_BYTES[kind])
     array.validate(full=True)
+    if pa.types.is_binary_view(array.type):
+        # A cast reads the views of null rows too, which `validate` does not check.
+        buffers, rows = array.buffers(), len(array)
+        views = pa.Array.from_buffers(pa.binary(16), rows, buffers[:2], offset=array.offset).fill_null(bytes(16))
+        valid = pa.Array.from_buffers(array.type, rows, [None, views.buffers()[1], *buffers[2:]], offset=views.offset)
+        return pc.if_else(array.is_valid(), valid.cast(pa.binary()), None)
     return array if pa.types.is_binary(array.type) or pa.types.is_large_binary(array.type) else array.cast(pa.binary())
 
 
