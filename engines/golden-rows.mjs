@@ -34,7 +34,7 @@ const ENGINES = {
     folder: "spark",
     words: ["run.mjs", "--golden"],
     file: "python/src/percodec/spark.py",
-    mutation: ["percent_decode, (), options)", 'percent_decode, (), {"plus": "space"})'],
+    mutation: ["percent_decode, column, (), options)", 'percent_decode, column, (), {"plus": "space"})'],
   },
   "spark-jar": {
     folder: "spark",

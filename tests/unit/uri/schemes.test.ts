@@ -12,7 +12,7 @@ const STARTS = "http://e.com/ HTTPS://xn--caf-dma.fr:443/ ws://e.com/ wss://e.co
 const PIECES = "a F 1 ~ . - %7E %2e %25 %C3%A9 %CC%81 %22 %20 %5C %0A .. :~: ;phone-context=+ &amp;b= ,".split(" ");
 const DELIMITERS = [...":/?@!$&'()*+,;="];
 const URIS = readSize("URIS");
-const TRIPLES = Math.ceil(URIS / 5);
+const TRIPLES = URIS;
 const random = makeRandom(seed);
 
 function toEscape(character: string): string {
@@ -76,7 +76,7 @@ test("comparing by the table of schemes is reflexive, symmetric and transitive",
     if (rank(a, b) === 5) equal++;
   }
   countInputs(TRIPLES, "triples");
-  expect(equal).toBeGreaterThan(TRIPLES / 20);
+  expect(equal).toBeGreaterThan(TRIPLES / 50);
 });
 
 const ALL = ":/[]@!$&'()*+,;=";
