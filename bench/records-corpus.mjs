@@ -53,6 +53,13 @@ const number = (value) => {
 const hex = (text) => Buffer.from(text).toString("hex").toUpperCase();
 const delimited = (fields) => fields.map((field) => field ?? "\\N").join("\t");
 
+const tsv = {
+  format: "tsv",
+  words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
+  record: (k, url) => `${k}\t${url}\tGET\n`,
+  answer: (k, _url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
+};
+
 /** For each format the options of the command, and the writers of a record and of its answer. */
 export const FORMATS = {
   lines: {
@@ -67,19 +74,8 @@ export const FORMATS = {
     record: (_, url) => `${url}\0`,
     answer: (_k, _url, { value }) => `${value ?? "\\N"}\0`,
   },
-  tsv: {
-    format: "tsv",
-    words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
-    record: (k, url) => `${k}\t${url}\tGET\n`,
-    answer: (k, _url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
-  },
-  hostile: {
-    format: "tsv",
-    words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
-    isHostile: true,
-    record: (k, url) => `${k}\t${url}\tGET\n`,
-    answer: (k, _url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
-  },
+  tsv,
+  hostile: { ...tsv, isHostile: true },
   hex: {
     format: "tsv",
     words: ["--field", "2", "--field-enc", "hex", "--out", "1,value,status,code,byte_offset"],

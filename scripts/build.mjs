@@ -1,5 +1,5 @@
-// Builds library/dist/ and tool/dist/: the command with rolldown, a small entry and chunks loaded on demand; the files for engines; and
-// the page that `percodec web` serves.
+// Builds library/dist/ and tool/dist/: the command with rolldown, a small entry and chunks loaded on demand; its man page; the files for engines;
+// and the page that `percodec web` serves.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -73,6 +73,9 @@ const { output: script } = await whole.generate({ format: "cjs", codeSplitting: 
 await whole.close();
 const heading = `#!/usr/bin/env node\n/*!\n${licences.replaceAll("*/", "* /")}*/\n`;
 writeFileSync(`${tool}percodec.cjs`, `${heading}${script[0].code}`, { mode: 0o755 });
+
+const { manPage } = await import("./man-page.mjs");
+writeFileSync(`${tool}percodec.1`, manPage());
 
 await import("./build-single.mjs");
 await import("./build-web.mjs");

@@ -11,6 +11,13 @@ const PLATFORM = "library/src/base/platform.ts";
 const HOST =
   /\b(TextEncoder|TextDecoder|Buffer|process|console|globalThis|WebAssembly|atob|URL|URLSearchParams|fetch|window|require)\b(?!["'`])/;
 
+const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+const uninstalled = readFileSync(join(ROOT, "scripts/uninstalled-modules.d.ts"), "utf8");
+const TYPED = Object.keys(devDependencies).map((name) => name.replace("@types/", ""));
+/** Vitest installs the last two. */
+const PACKAGES = [...TYPED, "node:", "percodec", "esbuild", "vite"];
+const DECLARED = new Set(Array.from(uninstalled.matchAll(/"(.*)"/g), ([, name]) => name));
+
 const names = importedNames(codeFiles(["library", "tool", "engines", "tests"]));
 const graph = new Map();
 const faults = [];
@@ -25,10 +32,16 @@ for (const [file, imported] of names) {
       .find(Boolean);
     if (fault) faults.push(`${file} imports ${name}: ${fault}`);
   }
+  for (const name of file.endsWith("js") ? imported : [])
+    if (!isDeclared(name)) faults.push(`${file} imports ${name}: scripts/uninstalled-modules.d.ts does not declare it`);
   const global = file.startsWith("library/src/") && file !== PLATFORM ? HOST.exec(readCode(file))?.[0] : undefined;
   if (global) faults.push(`${file} reads the global ${global}`);
 }
 for (const cycle of findCycles(graph)) faults.push(`a cycle of imports: ${cycle.join(" → ")}`);
+
+function isDeclared(name) {
+  return /^[.#]/.test(name) || DECLARED.has(name) || PACKAGES.some((known) => name.startsWith(known));
+}
 
 function readCode(file) {
   return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*|"[^"\n]*"|`[^`]*`/g, "");

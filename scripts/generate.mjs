@@ -1,5 +1,5 @@
-// Writes docs/sets.md, docs/cli.md, docs/options.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/valid-urls.md, docs/vectors.md, docs/architecture.svg and the man page from the
-// code and the vectors. --check only compares.
+// Writes docs/sets.md, docs/cli.md, docs/options.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/valid-urls.md, docs/vectors.md
+// and docs/architecture.svg from the code and the vectors. --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadSources } from "../tests/support/sources.mjs";
@@ -19,7 +19,6 @@ const {
   inspect,
   FINDINGS,
   findFlag,
-  FLAGS,
   GRAMMAR_FAULTS,
   HELP_NOTES,
   listFlags,
@@ -45,9 +44,6 @@ const {
   "library/src/uri/check/issue.ts",
   "library/src/uri/check/issue.ts",
 ]);
-const { version } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
-const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8")) ?? [];
-if (released === undefined) throw new Error("CHANGELOG.md has no release with a date");
 
 function setsPage() {
   const cell = (text) => text.replaceAll("|", "\\|").replaceAll("`", "`` ` ``");
@@ -111,48 +107,6 @@ ${shown && `\n\`\`\`console\n${shown}\`\`\`\n`}`;
 ${HELP_NOTES.join("\n\n")}
 
 ${sections.join("\n")}`;
-}
-
-/** https://man7.org/linux/man-pages/man7/man-pages.7.html; a dash is written `\-`, and a dot at the start of a line is escaped. */
-function manPage() {
-  const roff = (text) =>
-    text
-      .replaceAll("\\", "\\e")
-      .replaceAll("-", "\\-")
-      .replace(/^([.'])/gm, "\\&$1");
-  const options = (flags) =>
-    flags.map((flag) => `.TP\n.B ${roff(toSpelling(flag, FLAGS[flag]).trim())}\n${roff(FLAGS[flag].summary)}`);
-  const commands = names.map((name) => {
-    const { operands, summary } = COMMANDS[name];
-    const own = listFlags(name).filter((flag) => findFlag(name, flag).summary !== FLAGS[flag].summary);
-    const meant = own.map((flag) => {
-      const row = findFlag(name, flag);
-      return `\n.br\nHere ${roff(toSpelling(flag, row).trim())}: ${roff(row.summary)}.`;
-    });
-    return `${`.TP\n.B percodec ${name} ${roff(operands)}`.trimEnd()}\n${roff(summary)}.\nOptions: ${listOptions(name)
-      .map((flag) => roff(`--${flag}`))
-      .join(", ")}.${meant.join("")}`;
-  });
-  const examples = names.flatMap((name) =>
-    COMMANDS[name].examples.map(([line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`),
-  );
-  return `.\\" Written by npm run generate from tool/command/line/command-table.ts.
-.TH PERCODEC 1 ${released} "percodec ${version}" "User Commands"
-.SH NAME
-percodec \\- percent\\-encode and percent\\-decode text, files and streams
-.SH SYNOPSIS
-.B percodec
-.I COMMAND
-[\\fIOPTION\\fR...] [\\fIOPERAND\\fR...]
-.SH DESCRIPTION
-${HELP_NOTES.map((note) => roff(note)).join("\n.PP\n")}
-.SH COMMANDS
-${commands.join("\n")}
-.SH OPTIONS
-${options(Object.keys(FLAGS)).join("\n")}
-.SH EXAMPLES
-${examples.join("\n.PP\n")}
-`;
 }
 
 /** Formats a text as code in a cell, with invisible characters escaped. */
@@ -235,7 +189,6 @@ ${rows.join("\n")}
 const pages = {
   "docs/sets.md": setsPage(),
   "docs/cli.md": commandPage(),
-  "tool/percodec.1": manPage(),
   "docs/options.md": optionsPage(OPTIONS, readLibraryOptions(root), toFlag, MODES),
   "docs/security.md": await securityPage(),
   "docs/trurl.md": await trurlPage(),

@@ -21,8 +21,8 @@ const CONTENTS = {
     /^dist\/kernel\.wasm$/,
   ],
   tool: [
-    /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|percodec\.1|bin\.cjs)$/,
-    /^dist\/(?:(?:cli|percodec|cli\/[a-z0-9-]+)\.cjs|kernel\.wasm|cli\/LICENSES\.txt)$/,
+    /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|bin\.cjs)$/,
+    /^dist\/(?:(?:cli|percodec|cli\/[a-z0-9-]+)\.cjs|kernel\.wasm|percodec\.1|cli\/LICENSES\.txt)$/,
     /^dist\/engines\/(?:percodec\.[a-z]+\.(?:d\.ts|js)|column(?:-simd)?\.wasm)$/,
     /^dist\/web\/(?:index\.html|style\.css|icon\.svg|icon-[a-z0-9]+\.png|manifest\.webmanifest|[\w-]+\.js)$/,
   ],

@@ -75,7 +75,7 @@ export const SUITES = {
   schemes: {
     files: ["uri/schemes"],
     sizes: { URIS: [1_000_000, 40_000] },
-    least: { shown: [1_000_000, 40_000], triples: [200_000, 8000] },
+    least: { shown: [1_000_000, 40_000], triples: [1_000_000, 40_000] },
     fault: "what is shown is another URI, or two URIs are equal to a third and not to each other",
   },
   /** Matching inverts expanding, and no value adds labels to the host of a template or of the tag uri. */

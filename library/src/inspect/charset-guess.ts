@@ -114,12 +114,14 @@ export function readEscapedBytes(text: string, from: number, to: number): Uint8A
   return Uint8Array.from(bytes);
 }
 
-/** Whether bytes are UTF-8, perhaps cut. Without a complete character, one or two bytes that end a word can be letters, but no capital after a small one. */
+/** Whether bytes are UTF-8, whose last characters may be cut. */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = String.fromCharCode(...bytes);
   // The placeholder keeps a lead byte before a character from being at the end of a value.
   const rest = text.replace(COMPLETE, "\x01");
   if (rest !== text) return !/[\x80-\xff]/.test(rest.replace(CUT, ""));
+  // Without a complete character, one or two bytes can be letters of windows-1252. Others are cut: C2 and C3 after a small letter, which would be
+  // capitals, three bytes, a second byte below A0, and two bytes that follow no letter.
   const cut = /^(?:[a-z][\xc2\xc3]$|[^][^]{3}|[^][^][\x80-\x9f]|[^A-Za-z][^]{2})/;
   const drop = (part: string, at: number) => (cut.test((text[at - 1] ?? " ") + part) ? "" : part);
   return !/[\x80-\xff]/.test(text.replace(CUT, drop));

@@ -121,11 +121,12 @@ export async function choose(page, name, value) {
   await settled(page);
 }
 
-/** Waits two frames: a change is drawn with the next frame. */
-export function settled(page) {
-  return page.evaluate(
+/** Waits two frames, as a change is drawn with the next frame, and for what the view loads to draw it. */
+export async function settled(page) {
+  await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
   );
+  await page.until(() => !document.querySelector("#view .waiting"));
 }
 
 export async function go(page, mode) {

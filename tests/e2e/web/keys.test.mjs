@@ -52,8 +52,6 @@ async function forEachText(page, pairs, act) {
   for (const [view, name] of pairs) {
     await start(page, `1/${view}`);
     await put(page, FIELDS[view] ?? "#text", TEXTS[name]);
-    await page.until(() => !document.querySelector(".waiting"));
-    await settled(page);
     await act(`${view}, ${name}`, FIELDS[view] ?? "#text");
   }
 }

@@ -16,7 +16,6 @@ async function parse(
   stop?: (request: Readable) => void,
   more?: object,
 ) {
-  // prettier-ignore
   const left = [...chunks];
   const request = new Readable({
     read() {

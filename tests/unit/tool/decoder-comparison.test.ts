@@ -340,3 +340,8 @@ test("`agree` is correct, and an error covers the first part that the decoder re
     }),
   );
 });
+
+test("each result has its own bytes", () => {
+  const buffers = compareDecoders("abc").results.flatMap(({ bytes }) => (bytes ? [bytes.buffer] : []));
+  expect(new Set(buffers).size).toBe(BYTES.length);
+});

@@ -8,6 +8,7 @@ import { chooseFiles, openSource, readWhole, type Source } from "../run/input.ts
 import { requireUtf8Arguments } from "../io/environment.ts";
 import { writeAll } from "../io/output.ts";
 import { writeMessage } from "../io/sink.ts";
+import { loadNamedEncoding } from "../run/load-encoding.ts";
 import { Remedies } from "../run/remedies.ts";
 import { loadEncodings } from "./form-parse.ts";
 
@@ -18,8 +19,8 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
   if (operands.length === 0 && files.length === 0) return undefined;
   if (files.length === 0) requireUtf8Arguments(environment, operands);
 
-  const [encoding] = (await loadEncodings(invocation, true)).slice(-1);
-  if (encoding && /^(?:UTF-16|replacement)/.test(encoding.name))
+  const [encoding] = (await loadEncodings(invocation, loadNamedEncoding)).slice(-1);
+  if (encoding && (await import("percodec/charset")).outputEncoding(encoding) !== encoding)
     writeMessage(environment, `note: a form is written in utf-8 where its encoding is ${encoding.name}`);
   const options: SerializeOptions = {
     newlines: invocation.choice("form build", "newlines") ?? "keep",

@@ -14,7 +14,7 @@ import { writeMessage } from "../io/sink.ts";
 import { type Runner, runInputs } from "../run/runner.ts";
 import { writeTable } from "../run/table.ts";
 import { didYouMean } from "../line/suggest.ts";
-import { loadAsciiEncoding, loadEncoding } from "../run/load-encoding.ts";
+import { loadAsciiEncoding } from "../run/load-encoding.ts";
 
 /** The length of CR LF. */
 const LONGEST_LINE_END = 2;
@@ -118,16 +118,12 @@ async function readFormOptions(invocation: Invocation): Promise<FormOptions & { 
   };
 }
 
-/**
- * Returns the encodings of `--encoding`; the tables are loaded only if there is one.
- *
- * @param isWritten whether a form is written: each encoding then has one (https://encoding.spec.whatwg.org/#get-an-output-encoding)
- */
-export async function loadEncodings({ options }: Invocation, isWritten = false): Promise<Encoding[]> {
-  const labels = options.flatMap(([flag, label]) => (flag === "encoding" ? [label] : []));
-  return Promise.all(
-    labels.map((label) => (isWritten ? loadEncoding(label, isWritten) : loadAsciiEncoding(label, "encoding"))),
-  );
+/** Returns the encodings of `--encoding`; the tables are loaded only if there is one. */
+export async function loadEncodings(
+  { options }: Invocation,
+  load = (label: string) => loadAsciiEncoding(label, "encoding"),
+): Promise<Encoding[]> {
+  return Promise.all(options.flatMap(([flag, label]) => (flag === "encoding" ? [load(label)] : [])));
 }
 
 function readLimits(invocation: Invocation): FormLimits {

@@ -5,13 +5,18 @@ import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { didYouMean } from "../line/suggest.ts";
 
-/** Returns the encoding of a label that was typed; the tables are loaded only then. `replacement` only names an encoding of a form. */
-export async function loadEncoding(label: string, isForm: unknown = false): Promise<Encoding> {
+/** Returns the encoding of a label that was typed, for text. */
+export async function loadEncoding(label: string): Promise<Encoding> {
+  const encoding = await loadNamedEncoding(label);
+  if (encoding.name !== "replacement") return encoding;
+  throw new CliError(EXIT.usage, "no text is in the encoding replacement; use utf-8");
+}
+
+/** Returns the encoding of a label that was typed, also `replacement`; the tables are loaded only then. */
+export async function loadNamedEncoding(label: string): Promise<Encoding> {
   const { encoding } = await import("percodec/charset");
   try {
-    const found = encoding(label);
-    if (isForm === true || found.name !== "replacement") return found;
-    throw new CliError(EXIT.usage, "no text is in the encoding replacement; use utf-8");
+    return encoding(label);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The command also suggests for names of other tools, such as cp932.

@@ -50,7 +50,8 @@ export function view(host: HTMLElement, page: Page): Draw {
       const { value, faults } = isByLine ? convertLines(text, encode) : { value: encode(text), faults: [] };
       page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
       const notes: (string | Node)[] = [value === text ? "Encoding changed nothing." : measure(value)];
-      if (!set.reversible || options.preserveEscapes)
+      if (options.preserveEscapes) notes.push("Valid escapes stay: not every text can be decoded back.");
+      else if (!set.reversible)
         notes.push("This set keeps %, or keeps + and writes a space as +: not every text can be decoded back.");
       const converted = isByLine ? keepConverted(text, faults) : [text];
       const surrogates = converted.reduce((sum, part) => sum + (part.match(LONE_SURROGATE) ?? []).length, 0);

@@ -3,6 +3,7 @@ import type { PageState } from "../app/state.ts";
 import { fill } from "../components/dom.ts";
 import { notify } from "../components/notice.ts";
 import type { Draw, Page, ViewModule } from "../components/page.ts";
+import { drawAroundField } from "../components/view-field.ts";
 import * as start from "./start/start.ts";
 
 /** Each view is loaded when it is first opened; the first view is part of this bundle. */
@@ -79,19 +80,6 @@ export class ViewHost {
     this.#frame = 0;
     this.#page.mark([]);
     this.#page.mark([], "other");
-    const before = document.activeElement;
-    const label = before instanceof HTMLTextAreaElement ? before.getAttribute("aria-label") : null;
-    const fields = () =>
-      Array.from(document.querySelectorAll<HTMLTextAreaElement>("#view textarea")).filter(
-        (field) => field.getAttribute("aria-label") === label,
-      );
-    const place = label === null ? -1 : fields().indexOf(before as HTMLTextAreaElement);
-    this.#draw?.(this.#state());
-    // What loads later draws the view while a person types: the focus stays in the field.
-    if (place < 0 || before!.isConnected) return;
-    const { selectionStart, selectionEnd } = before as HTMLTextAreaElement;
-    const field = fields()[place];
-    field?.focus({ preventScroll: true });
-    field?.setSelectionRange(selectionStart, selectionEnd);
+    drawAroundField(() => this.#draw?.(this.#state()));
   }
 }

@@ -1,7 +1,7 @@
 import { type DecodeIssue, percentDecode, percentDecodeBytes } from "percodec";
 import { unescape } from "percodec/legacy";
-import { PercentEncodeSet } from "percodec/sets";
-import { HEX_VALUE, toUtf8, toWellFormed } from "../text.ts";
+import { ecmascript, type PercentEncodeSet } from "percodec/sets";
+import { HEX_VALUE, toHex, toUtf8, toWellFormed } from "../text.ts";
 import { listIssues } from "./steps.ts";
 
 /** What one decoder returns for a string. */
@@ -83,15 +83,12 @@ const JAVA: DecoderBehavior = {
   loneSurrogate: "kept",
 };
 
-/** The characters whose escapes decodeURI leaves. */
-const URI_RESERVED = PercentEncodeSet.encoding("#$&+,/:;=?@");
-
 /** The behavior of each decoder; tests/surveys/decoders calls the real ones. */
 const BEHAVIORS: readonly DecoderBehavior[] = [
   // https://www.rfc-editor.org/rfc/rfc3986#section-2.1, and UTF-8 as in section 2.5
   { decoder: "rfc3986", call: "percentDecode(text)", plus: "literal", ...STRICT },
   // https://tc39.es/ecma262/#sec-decodeuri-encodeduri
-  { decoder: "decode-uri", call: "decodeURI(text)", plus: "literal", ...STRICT, except: URI_RESERVED },
+  { decoder: "decode-uri", call: "decodeURI(text)", plus: "literal", ...STRICT, except: ecmascript.decodeURI },
   // https://tc39.es/ecma262/#sec-unescape-string
   { decoder: "unescape", call: "unescape(text)", plus: "literal", ...PYTHON, invalidUtf8: "latin1" },
   // https://url.spec.whatwg.org/#string-percent-decode, then https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
@@ -205,8 +202,9 @@ function findDifferences(text: string, javaText: string) {
   return { differences, refusals };
 }
 
-/** Matches what decoders treat differently in a text without faults; the escapes of the second group are those of `URI_RESERVED`. */
-const DIFFERENT = /(\+)|(%(?:2[346BCF]|3[ABDF]|40))|(?:%[89A-F][\dA-F])+/gi;
+const kept = Array.from(ecmascript.decodeURI.encoded, (character) => toHex(character.charCodeAt(0), 2));
+/** Matches what decoders treat differently in a text without faults: `+`, an escape that `decodeURI` leaves, and escapes above 7F. */
+const DIFFERENT = new RegExp(`(\\+)|(%(?:${kept.join("|")}))|(?:%[89A-F][\\dA-F])+`, "gi");
 
 /** Calls `report` for each issue of the codec and, between them, for what {@link DIFFERENT} matches, in order of index. */
 function forEachDifference(text: string, report: (rule: DecoderRule, index: number, length: number) => void): void {

@@ -4,6 +4,7 @@ import { button, byId, formatCount, formatNumber, h } from "../../components/dom
 import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
+import { type Field, findField, focusField } from "../../components/view-field.ts";
 import { type Answer, toInput } from "./answer-context.ts";
 import { drawMore, hidesDelimiter, STEPS } from "./layered-value.ts";
 import { readWellFormed } from "../../components/well-formed.ts";
@@ -125,7 +126,7 @@ export class QueryValues {
   }
 
   /** Makes a field change the pair as it is typed. */
-  #listen<Field extends PairField>(field: Field, k: number, change: (value: string) => void): Field {
+  #listen<Pair extends Field>(field: Pair, k: number, change: (value: string) => void): Pair {
     const type = (): void => this.#type(k, field, () => change(readWellFormed(field)));
     field.addEventListener("input", (event) => {
       // An input method replaces what it composes: the field has to stay until it ends.
@@ -172,7 +173,7 @@ export class QueryValues {
     const k = this.#edit.pairCount;
     drawAtLeast = Infinity;
     this.#apply(() => this.#edit.add("name="), { start: this.#edit.start, k });
-    findField(`name ${k}`)?.select();
+    focusField(`name ${k}`)?.select();
   }
 
   /** Changes the text in one step, and draws the answer again. */
@@ -194,38 +195,15 @@ export class QueryValues {
     ).focus();
   }
 
-  /** Changes a pair as it is typed, and draws the answer again; the focus and the selection stay. */
-  #type(k: number, typed: PairField, act: () => void): void {
+  /** Changes a pair as it is typed, and draws the answer again. */
+  #type(k: number, typed: Field, act: () => void): void {
     act();
-    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), typed.dataset["field"]);
+    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), findField(typed));
     drawAtLeast = k + 1;
-    // Another field may get the focus before the frame that draws the answer, so it is read in that frame.
-    let focused: PairField | undefined = typed;
-    requestAnimationFrame(() => {
-      const { activeElement } = document;
-      if (activeElement !== document.body) focused = isPairField(activeElement) ? activeElement : undefined;
-    });
     this.#answer.page.redraw();
-    requestAnimationFrame(() => {
-      if (focused === undefined || focused.isConnected) return;
-      const { selectionStart, selectionEnd, dataset } = focused;
-      const field = findField(dataset["field"]!);
-      field?.focus({ preventScroll: true });
-      field?.setSelectionRange(selectionStart, selectionEnd);
-    });
   }
-}
-
-type PairField = HTMLInputElement | HTMLTextAreaElement;
-
-function isPairField(element: Element | null): element is PairField {
-  return element instanceof HTMLElement && element.dataset["field"] !== undefined;
 }
 
 function drawFixedName(name: string): readonly Node[] {
   return [drawIsolated(name.slice(0, 256)), ...(name === "" ? [h("span", "nothing", "no name")] : [])];
-}
-
-function findField(name: string): PairField | null {
-  return document.querySelector<PairField>(`.values [data-field="${name}"]`);
 }
