@@ -27,7 +27,7 @@ export const CSV_TRAITS: KernelTraits = {
   copyActions: new Uint8Array(0x100).fill(ACTION.stop, CARRIAGE_RETURN, CARRIAGE_RETURN + 1),
 };
 
-/** Reads CSV: quoted fields may contain line ends. */
+/** Reads CSV: quoted fields may contain line ends. A field of nothing is null, and two quotes are an empty text, as in {@link CsvWriter}. */
 export class CsvReader implements RecordReader {
   readonly skipsByteOrderMark = true;
   next = 0;
@@ -132,7 +132,8 @@ export class CsvReader implements RecordReader {
     field.bytes = bytes;
     field.from = this.starts[0]!;
     field.to = this.ends[0]!;
-    if (field.from === field.to || bytes[field.from] !== QUOTE) return "text";
+    if (this.isNull(bytes, 0)) return "null";
+    if (bytes[field.from] !== QUOTE) return "text";
     field.from++;
     field.to--;
     return "text";
@@ -143,11 +144,11 @@ export class CsvReader implements RecordReader {
     field.from = this.starts[0]!;
     field.to = this.ends[0]!;
     this.#unquote(field);
-    return "text";
+    return this.isNull(bytes, 0) ? "null" : "text";
   }
 
-  isNull(): boolean {
-    return false;
+  isNull(_bytes: Uint8Array, field: number): boolean {
+    return this.starts[field] === this.ends[field];
   }
 
   /** Returns the end of the field that begins at `from`, or -1 if its quotes are wrong. */

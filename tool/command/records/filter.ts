@@ -62,6 +62,7 @@ export class RecordFilter {
   #missing: number[] = [];
   /** How many records could not be cut into fields. */
   #uncut = 0;
+  #tooLong: Uint8Array = new Uint8Array(0);
 
   constructor(reader: RecordReader, writer: RecordWriter, operation: Operation, options: FilterOptions) {
     this.#reader = reader;
@@ -118,13 +119,25 @@ export class RecordFilter {
     this.#write(bytes, from, to);
   }
 
-  /** Writes the result of a record that is longer than `--max-record`. */
-  tooLong(bytes: Uint8Array): void {
+  /** Keeps the fields of a record that is too long if they end before the limit; `start` is its first bytes and a line end. */
+  startTooLong(start: Uint8Array): void {
+    const { starts, ends } = this.#reader;
+    const limit = start.length - 1;
+    starts.fill(-1);
+    this.#reader.cut(start, 0, limit);
+    for (let place = 0; place < starts.length; place++) {
+      const isWhole = ends[place]! >= starts[place]! && ends[place]! < limit;
+      if (!isWhole || (this.#options.textOnly && !isText(start, starts[place]!, ends[place]!))) starts[place] = -1;
+    }
+    this.#tooLong = start;
+  }
+
+  /** Writes the result of the record of `startTooLong` at its end. */
+  tooLong(): void {
     this.#uncut++;
     this.#start = -1;
-    this.#reader.starts.fill(-1);
     this.#result.bad("too-long", "limit-exceeded");
-    this.#write(bytes, -1, -1);
+    this.#write(this.#tooLong, -1, -1);
   }
 
   /** Writes a record by the kernel; returns whether it could. */

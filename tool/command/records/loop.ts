@@ -82,11 +82,17 @@ export class RecordLoop implements RecordHandler {
     this.#filter.record(bytes, from, end);
   }
 
-  excess(bytes: Uint8Array, _from: number, _to: number, _isFirst: boolean, isLast: boolean): void {
+  excess(bytes: Uint8Array, from: number, _to: number, isFirst: boolean, isLast: boolean): void {
     if (this.#headerDue) throw new CliError(EXIT.data, `${this.#name}: the header is longer than --max-record`);
+    if (isFirst) {
+      const { maxRecord } = this.#options;
+      const start = new Uint8Array(maxRecord + 1).fill(LINE_FEED);
+      start.set(bytes.subarray(from, from + maxRecord));
+      this.#filter.startTooLong(start);
+    }
     if (!isLast) return;
     this.#count(1);
-    this.#filter.tooLong(bytes);
+    this.#filter.tooLong();
   }
 
   unframed(from: number): CliError {
