@@ -23,13 +23,7 @@ const LEADS = readSize("LEADS");
 const SINGLE = [
   ...[2, 3, 4, 5, 6, 7, 8, "8-i", 10, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((part) => `windows-125${part}`),
-  "ibm866",
-  "koi8-r",
-  "koi8-u",
-  "macintosh",
-  "windows-874",
-  "x-mac-cyrillic",
-  "x-user-defined",
+  ..."ibm866 koi8-r koi8-u macintosh windows-874 x-mac-cyrillic x-user-defined".split(" "),
 ];
 const MULTI = ["gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr"];
 const UTF16 = ["utf-16le", "utf-16be"] as const;

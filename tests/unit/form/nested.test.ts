@@ -127,21 +127,7 @@ describe("toNestedObject", () => {
   });
 
   test("a name whose brackets do not match is a plain name", () => {
-    for (const name of [
-      "a[",
-      "a]",
-      "a[b",
-      "a[b]c",
-      "a[b]]",
-      "a[[b]]",
-      "a[][b]",
-      "a[][]",
-      "[][]",
-      "a[b][][]",
-      "a][]",
-      "]a[b]",
-      "a]b[c]",
-    ])
+    for (const name of "a[ a] a[b a[b]c a[b]] a[[b]] a[][b] a[][] [][] a[b][][] a][] ]a[b] a]b[c]".split(" "))
       expect(read(`${name}=1`)).toEqual({ [name]: "1" });
   });
 

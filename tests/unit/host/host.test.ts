@@ -176,22 +176,8 @@ describe("linear time", () => {
       domainToUnicode(text);
     });
   test.each([
-    "a",
-    ".",
-    "é",
-    "%41",
-    "xn--",
-    "é.",
-    "xn--nxa.é.",
-    "a\u0301",
-    "a\u0301\u0316",
-    "\u0301\u0316",
-    "ب\u200c",
-    "\u094d\u200d",
-    "ﷺ",
-    "\u{16d67}",
-    "\u{105d2}\u0323\u0307",
-    "a\u1aec\u1aee",
+    ..."a . é %41 xn-- é. xn--nxa.é. a\u0301 a\u0301\u0316 \u0301\u0316 ب\u200c \u094d\u200d ﷺ".split(" "),
+    ..."\u{16d67} \u{105d2}\u0323\u0307 a\u1aec\u1aee".split(" "),
   ])("%s repeated", (unit) => {
     // The time depends on the length after mapping, which may be longer.
     const times = Math.floor(UNITS / Math.max(unit.length, unit.normalize("NFKC").length));

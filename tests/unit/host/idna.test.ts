@@ -83,23 +83,16 @@ test("strict and Unicode domains, against tr46", () => {
 });
 
 describe("xn-- labels", () => {
-  test.each([
-    "xn--",
-    "xn--a",
-    "xn--a-",
-    "XN--",
-    "xn--a.xn--nxa",
-    "xn--8i7caa",
-    "xn--ls8h=",
-    "xn--a-ecp",
-    "xn--xn--zca-hia",
-  ])("%s is only lowercased, but refused beside a Unicode label and when strict", (text) => {
-    expect(domainToAscii(text)).toBe(text.toLowerCase());
-    expect(domainToAscii(`${text}.é`)).toBeUndefined();
-    expect(domainToAscii(text, true)).toBeUndefined();
-    expect(domainToUnicode(text)).toBe(text.toLowerCase().replace("xn--nxa", "β"));
-    expect(tr46.toASCII(text, RELAXED)).toBeNull();
-  });
+  test.each("xn-- xn--a xn--a- XN-- xn--a.xn--nxa xn--8i7caa xn--ls8h= xn--a-ecp xn--xn--zca-hia".split(" "))(
+    "%s is only lowercased, but refused beside a Unicode label and when strict",
+    (text) => {
+      expect(domainToAscii(text)).toBe(text.toLowerCase());
+      expect(domainToAscii(`${text}.é`)).toBeUndefined();
+      expect(domainToAscii(text, true)).toBeUndefined();
+      expect(domainToUnicode(text)).toBe(text.toLowerCase().replace("xn--nxa", "β"));
+      expect(tr46.toASCII(text, RELAXED)).toBeNull();
+    },
+  );
   test("upper case and redundant spellings decode to the same label", () => {
     expect(domainToUnicode("XN--MNCHEN-3YA")).toBe("münchen");
     expect(domainToAscii("XN--MNCHEN-3YA.É")).toBe("xn--mnchen-3ya.xn--9ca");

@@ -81,17 +81,7 @@ test("a segment that decodePath refuses is no value of {a}", () => {
 
 test("an expanded path has no dot segment, however often it is decoded", () => {
   const random = makeRandom(seed + 2);
-  const templates = [
-    "/{a}{b}",
-    "/x/{a}.{b}/y",
-    "{/a,b}",
-    "/{+a}{b}",
-    "/%2e{a}",
-    "{a}{/b}",
-    "/{a:2}{b:1}",
-    "X{.a,b}/z",
-    "/{a}{;b}",
-  ];
+  const templates = "/{a}{b} /x/{a}.{b}/y {/a,b} /{+a}{b} /%2e{a} {a}{/b} /{a:2}{b:1} X{.a,b}/z /{a}{;b}".split(" ");
   for (let k = 0; k < CASES; k++) {
     const values = { a: makeUri(random, ""), b: decodeKeeping(makeUri(random, "")) };
     const template: string = pick(random, templates);

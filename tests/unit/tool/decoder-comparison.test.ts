@@ -4,16 +4,7 @@ import { percentDecode, PercentEncodingError } from "../../../library/src/index.
 import { compareDecoders, type DecoderResult } from "../../../tool/shared/explain/decoder-comparison.ts";
 import { percentDecodeString, URLSearchParams as WhatwgParams } from "../../support/oracle/index.mjs";
 
-const TEXT: readonly string[] = [
-  "rfc3986",
-  "decode-uri",
-  "unescape",
-  "whatwg",
-  "form",
-  "python",
-  "python-plus",
-  "java",
-];
+const TEXT: readonly string[] = "rfc3986 decode-uri unescape whatwg form python python-plus java".split(" ");
 const BYTES: readonly string[] = ["python2", "go-path", "go-query", "php", "php-raw", "perl"];
 const ALL: readonly string[] = [...TEXT, ...BYTES];
 const SPACE: readonly string[] = ["form", "python-plus", "java", "go-query", "php"];

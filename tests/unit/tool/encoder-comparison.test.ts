@@ -15,13 +15,9 @@ describe("what encoders write", () => {
 
   test("a lone surrogate, by its place", () => {
     const written = write("a\ud800");
-    expect(Object.keys(written).filter((encoder) => written[encoder] === "refused at 1")).toEqual([
-      "encode-uri-component",
-      "encode-uri",
-      "fixed-encode-component",
-      "python",
-      "python-plus",
-    ]);
+    expect(Object.keys(written).filter((encoder) => written[encoder] === "refused at 1")).toEqual(
+      "encode-uri-component encode-uri fixed-encode-component python python-plus".split(" "),
+    );
     expect(written).toMatchObject({ escape: "a%uD800", java: "a%3F", python2: "a%ED%A0%80", form: "a%EF%BF%BD" });
   });
 

@@ -24,24 +24,7 @@ const fault = (action: () => unknown): unknown => {
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 6 }),
-  fc.constantFrom(
-    "..",
-    ".",
-    "%2e",
-    "a/b",
-    "//evil",
-    "\\evil",
-    "?x",
-    "#y",
-    "&z=1",
-    "=",
-    "%",
-    "%00",
-    "a:b",
-    "@h",
-    " ",
-    "",
-  ),
+  fc.constantFrom(...".. . %2e a/b //evil \\evil ?x #y &z=1 = % %00 a:b @h".split(" "), " ", ""),
 );
 const isUnsafe = (segment: string) => findSegmentFault(segment, ["slash"]) !== undefined;
 const decode = (part: string) => percentDecode(part) as string;
@@ -120,24 +103,7 @@ describe("hosts", () => {
   ];
   for (const [value, host] of good) test(value, () => expect(uri`http://${value}/`).toBe(`http://${host}/`));
 
-  const bad = [
-    "",
-    "a b",
-    "a/b",
-    "a@b",
-    "a:80",
-    "a?b",
-    "a#b",
-    "a%2e",
-    "[::1",
-    "::g",
-    "a..b",
-    ".a",
-
-    "a\\b",
-    "\u00ad",
-    "a,b",
-  ];
+  const bad = ["", "a b", ..."a/b a@b a:80 a?b a#b a%2e [::1 ::g a..b .a a\\b \u00ad a,b".split(" ")];
   for (const value of bad) {
     test(`${JSON.stringify(value)} is not a host`, () => {
       expect(fault(() => uri`http://${value}/`)).toEqual([
