@@ -497,6 +497,18 @@ const COMMAND_OPTIONS = {
     commands: ["links"],
     library: "`formatLink`",
   },
+  from: {
+    value: "SOURCE",
+    choices: ["auto", "text", "json", "html"],
+    summary: "what the input is: json and html decode its escapes, auto does where a line has some, text leaves them",
+    commands: ["links"],
+    library: "only in the command and the page",
+  },
+  table: {
+    summary: "write for each link its line, host, owner, worst finding and URL as TSV; - is none",
+    commands: ["links"],
+    library: "only in the command and the page",
+  },
   reserved: {
     summary: "an escape of a reserved character equals the character where it has no purpose",
     commands: ["compare"],

@@ -31,7 +31,7 @@ export interface TextJob {
     readonly json: (text: string, place: Place) => string | undefined;
   };
   /** Returns what is printed after all inputs. */
-  readonly end?: { text(): string | Table; report(): object };
+  readonly end?: { text(): ReturnType<TextJob["text"]>; report(): object | undefined };
 }
 
 /** Runs a job over the operands, or over each line of the files or standard input, and returns the exit code. */

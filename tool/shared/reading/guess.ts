@@ -1,7 +1,7 @@
 import { trimUnits } from "../text.ts";
 import { percentDecode, percentDecodeReport } from "percodec";
 import { guessCharsets } from "percodec/inspect";
-import { findLinksInText } from "./inner-urls.ts";
+import { findLinksInText } from "./find-links.ts";
 import { findWrapper, maxLayers, refang, unwrap } from "./unwrap.ts";
 
 /** What a string can be. */
