@@ -92,10 +92,14 @@ function requestsText({ requests }) {
   if (now === undefined) return "Not measured.";
   const all = requests.flatMap(listBars);
   const missed = all.filter(({ mark }) => mark === "MISSED").length;
+  const slower = now.workloads.flatMap(({ id, ratios: [{ ratio }] }) =>
+    ratio < 1 ? [`${id} ${formatNumber(ratio)}`] : [],
+  );
   const times = now.workloads.map(({ id, times: of, ratios: [{ against }] }) => [id, timeText(of.percodec), against, timeText(of[against])]); // prettier-ignore
   return [
     `What an application calls once for each request, beside the code that a user would write: 20 values and 40 URLs, and each engine runs all rows in
-one process. ${missed} of ${all.length} bars are missed. Measured at ${now.subject.commit}, ${now.at.slice(0, 10)}; the times are those of ${now.browser}.`,
+one process. ${missed} of ${all.length} bars are missed. In ${now.browser} ${slower.length} of ${now.workloads.length} calls are slower than that code, by these
+ratios: ${slower.join("; ")}. Measured at ${now.subject.commit}, ${now.at.slice(0, 10)}; the times are those of ${now.browser}.`,
     table(["call", "percodec", "against", "its time"], times),
     enginesTable(requests),
   ].join("\n\n");
@@ -209,18 +213,21 @@ A ratio is the competitor's median time divided by ours: above 1, percodec is fa
 process, in ${main.now.rounds ?? ROUNDS} rounds of ${ROUND_MS} ms and in another order each time. Their results are compared first. The last
 character of each result is read, so that engines cannot return a rope or a lazy slice. \`ceiling\` is the ratio of a function that
 returns its input. \`npm run bench\` checks the bars; a ratio that reaches the goal is bold. Times vary with the
-machine and ratios much less, so compare ratios of the same run. ${missedText(kinds, runtimes)}
+machine and ratios much less, so compare ratios of the same run.
 
-The corpora are made from a seed (\`bench/corpus.mjs\`). Clean texts need no change. In typical texts one character in ten has to
+${section("Calls of an application", requestsText(runtimes))}
+
+${section(
+  TABLES.strings,
+  `The corpora are made from a seed (\`bench/corpus.mjs\`). Clean texts need no change. In typical texts one character in ten has to
 be encoded: a space, a delimiter, or UTF-8 of two or three bytes. Dense texts are Cyrillic with some CJK. Sizes are UTF-16 units:
 texts to decode are the encodings of texts of that size, unless the row names the size of the input. \`component\` is the
-default set, \`encodeURIComponent\` that of ECMAScript.
-
-${runsText(main)}
-
-${image("speed-strings.svg")}
-
-${section(TABLES.strings, ratiosTable(main, "strings"))}
+default set, \`encodeURIComponent\` that of ECMAScript. In this table and in those of forms, URIs, bytes, links, templates and the command
+${missedText(kinds, runtimes)}`,
+  runsText(main),
+  image("speed-strings.svg"),
+  ratiosTable(main, "strings"),
+)}
 
 ${section(
   TABLES.forms,
@@ -245,8 +252,6 @@ ${section(TABLES.kernel, "The same bytes, already in the kernel's memory, compar
 ${linksText(kinds.links)}
 
 ${templatesText(kinds.templates)}
-
-${section("Calls of an application", requestsText(runtimes))}
 
 ${section("Loading", loadText(kinds))}
 

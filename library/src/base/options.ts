@@ -23,7 +23,7 @@ Options.prototype = EMPTY;
  * @param names the known names
  * @param owner the function with these options, for the message
  * @param kind the word for a property in the message
- * @returns a copy that inherits nothing
+ * @returns a copy that inherits nothing: each getter runs once, and a property that is added later is not read
  * @throws TypeError for a value that is not a plain object, and for an unknown name
  */
 export function readOptions<T extends object>(
@@ -38,9 +38,8 @@ export function readOptions<T extends object>(
     const what = given === "an Object" ? "one that inherits" : given;
     throw new TypeError(`the ${kind}s of ${owner} must be a plain object, not ${what}${indexHint(options, owner)}`);
   }
-  // Copied first: each getter runs once, and a property that is added later is not read.
   const own = Object.assign(new (Options as unknown as new () => object)(), options);
-  for (const name of Object.keys(own)) {
+  for (const name in own) {
     if (!hasOwn(names, name)) throw unknownName(`${owner} has no ${kind} named`, name, Object.keys(names));
   }
   return own;

@@ -123,6 +123,8 @@ function decodePlain(path: string): string | undefined {
  */
 export function isSameOriginPath(text: string): boolean {
   requireText(text, "isSameOriginPath");
+  // The most frequent case first.
+  if (text.startsWith("/") && !UNUSUAL.test(text)) return true;
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);
   const decoded = tryDecode(path);
@@ -134,6 +136,9 @@ export function isSameOriginPath(text: string): boolean {
   const decodedAgain = normalized === decoded ? decoded : decodeKeeping(normalized, false);
   return Array.from(new Set([path, decoded, normalizeDelimiters(path), normalized, decodedAgain])).every(keepsOrigin);
 }
+
+/** What {@link isSameOriginPath} has to look at: escapes, `\`, characters that are not printable ASCII, and most starts of segments. */
+const UNUSUAL = /[^!-$&-[\]-~]|\/(?![\w?#-]|$)/;
 
 /** The start of a segment that some programs may read as a dot segment, or drop. */
 const POSSIBLE_DOT_SEGMENT = /\/(?:%2e|[ .;?#]|[^!-~])/i;
