@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { all, assertQuiet, copied, press, put, settled, start, text } from "./helpers.mjs";
+import { all, assertQuiet, copied, press, put, settled, shows, start, text } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 /**
@@ -182,7 +182,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
     await reach("Bytes, one by one");
     await page.keyboard.press("Enter");
-    await page.until(() => document.querySelector("h1")?.textContent === "Explain");
+    await shows(page, "explain");
     assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
   });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 export const VIEWS = [
-  "start", "decode", "explain", "encode", "form", "template", "resolve", "inspect", "compare", "decoders", "clean", "display", "sets", "findings",
+  "start", "encode", "decode", "explain", "form", "clean", "display", "compare", "resolve", "inspect", "template", "decoders", "sets", "findings",
   "help",
 ]; // prettier-ignore
 
@@ -65,12 +65,14 @@ export function drawn(page) {
 /** Opens a fragment in the current page, after another one. */
 export async function start(page, fragment) {
   await visit(page, ["0", fragment]);
-  await page.until(
-    (mode) => document.querySelector("h1")?.textContent.toLowerCase() === mode,
-    /[a-z]+/.exec(fragment)?.[0],
-  );
+  await shows(page, /[a-z]+/.exec(fragment)?.[0]);
   await drawn(page);
   await settled(page);
+}
+
+/** Waits until the page shows a view. */
+export function shows(page, mode) {
+  return page.until((href) => document.querySelector(`#modes [aria-current][href="${href}"]`) !== null, `#1/${mode}`);
 }
 
 /** Opens each fragment in the current page, and counts those that were read and those that were refused. */
@@ -131,7 +133,7 @@ export async function settled(page) {
 
 export async function go(page, mode) {
   await page.$eval(`#modes li > a[href="#1/${mode}"]:not(.group-name)`, (link) => link.click());
-  await page.until((title) => document.querySelector("h1")?.textContent.toLowerCase() === title, mode);
+  await shows(page, mode);
   await drawn(page);
   await settled(page);
 }

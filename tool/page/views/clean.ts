@@ -73,7 +73,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
       actions: [
         button("Inspect", () => page.go({ mode: "inspect", text: value, options: {} })),
         ...linkButtons(value),
-        button("Display", () => page.go({ mode: "display", text: value, options: {} })),
+        button("Readable link", () => page.go({ mode: "display", text: value, options: {} })),
       ],
     }),
     places.length > 0 &&

@@ -23,7 +23,10 @@ const NOTES: readonly (readonly [subject: string, note: string])[] = [
     "Options",
     "A changed option is shown as a chip; a click on it sets it back. The name in the library is beside the words.",
   ],
-  ["Files", "Drop files anywhere. Decode, Encode, Form, Inspect, Clean and Display convert them on this machine."],
+  [
+    "Files",
+    "Drop files anywhere. Decode, Encode, Parameters, Inspect, Clean and Readable link convert them on this machine.",
+  ],
   ["Invisible characters", "They are shown as signs. Copy copies the characters themselves."],
 ];
 
