@@ -19,15 +19,12 @@ export interface OptionView {
   readonly summary: string;
 }
 
-/** The row of an option. */
 export interface Option extends OptionView {
   /** The letter of the flag. */
   readonly short?: string;
   /** The placeholder of the value; FILE and SET are completed. An option without a placeholder is a switch. */
   readonly value?: string;
-  /** The commands that have the option. */
   readonly commands?: readonly string[];
-  /** The views of the page that have the option. */
   readonly views?: readonly string[];
   /** What differs in a command, or in the view of this name. */
   readonly own?: Readonly<Record<string, Partial<OptionView> & { readonly value?: string }>>;
@@ -482,10 +479,10 @@ const COMMAND_OPTIONS = {
   host: { value: "HOST", summary: "replace the host; an empty HOST removes the authority", ...REPLACES },
   port: {
     value: "N",
-    summary: "listen on this port (default 8137; 0 chooses a free one)",
+    summary: "replace the port; an empty N removes it",
     commands: ["web", "edit"],
-    own: { edit: { summary: "replace the port; an empty N removes it" } },
-    library: "`with` of an editor; no server",
+    own: { web: { summary: "listen on this port (default 8137; 0 chooses a free one)" } },
+    library: "`with` of an editor; nothing for web",
   },
   path: {
     value: "PATH",
@@ -538,6 +535,7 @@ const COMMAND_OPTIONS = {
     summary: "with --segments: the file system whose names the segments are; windows refuses more",
     commands: ["encode", "decode", "parts", "records"],
     own: { encode: OF_FILE_URIS, decode: OF_FILE_URIS, records: OF_FILE_URIS },
+    library: "`fileSystem` of `decodePath`; `windows` of `fileUri` and `filePath`",
   },
   grammar: {
     value: "GRAMMAR",
@@ -588,7 +586,7 @@ const COMMAND_OPTIONS = {
     value: "WHAT=N",
     summary: "change a limit: pairs, name, value or body; can be repeated",
     commands: ["form parse"],
-    library: "limits",
+    library: "`limits` with `pairs`, `name`, `value` and `body`: `FormOptions`",
   },
   flat: {
     summary: "write one JSON object; a name that is repeated has the array of its values",

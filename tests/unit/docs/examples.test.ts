@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -105,6 +106,7 @@ const PAGES = [
     .map((name) => `docs/${name.replaceAll("\\", "/")}`)
     .filter((name) => name.endsWith(".md") && !name.includes("/node_modules/")),
 ];
+const withoutBlocks = (page: string) => readFileSync(page, "utf8").replace(/^```[^]*?^```$/gm, "");
 /** The languages of blocks that tests run. A block in another one (a diagram, SQL, XML) is not a program of the reader. */
 const RUN = ["js", "ts", "console", "sh", "python"];
 /** The pages whose `ts` blocks are declarations, written from the sources. */
@@ -145,6 +147,14 @@ test("every link of the README and the docs has its target", () => {
       .map((link) => `${page}: ${link}`),
   );
   expect(missing).toEqual([]);
+});
+
+test("each file that a page names exists", () => {
+  const files = execFileSync("git", ["ls-files"], { encoding: "utf8" });
+  for (const page of PAGES) {
+    const names = withoutBlocks(page).matchAll(/`((?:[\w-]+\/)*[\w-]+\.(?:ts|mjs))`/g);
+    for (const [, name] of names) expect(`/${files.replaceAll("\n", "\n/")}`, page).toContain(`/${name}\n`);
+  }
 });
 
 test("the index links every page of docs and each task of the cookbook", () => {
@@ -200,11 +210,16 @@ test("at release the links of the README become absolute, and lead to files", as
   }
 });
 
+test("the changelog has at most 40 lines a version", () => {
+  for (const version of readFileSync("CHANGELOG.md", "utf8").split(/^## /m).slice(1))
+    expect(version.trimEnd().split("\n").length, version.split("\n")[0]).toBeLessThanOrEqual(40);
+});
+
 describe("the README", () => {
   const readme = readFileSync("README.md", "utf8");
 
   test("has at most 700 words next to its code", () => {
-    const words = readme.replace(/^```[^]*?^```$/gm, "").split(/\s+/);
+    const words = withoutBlocks("README.md").split(/\s+/);
     expect(words.length).toBeLessThanOrEqual(700);
   });
 
