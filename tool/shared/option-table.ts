@@ -93,10 +93,10 @@ export const PAGE_OPTIONS = {
     value: "CHARS",
     summary: "leave these ASCII characters unencoded as well",
     commands: ["encode", "decode", "records"],
-    views: ["encode"],
+    views: ["encode", "decode"],
     own: { decode: { summary: "leave the escapes of these ASCII characters as they are" } },
     pattern: /^[\0-\x7f]{0,128}$/,
-    label: "Leave unencoded",
+    label: "Leave as they are",
     library: "`set.remove(…)`; for decoding `except`",
   },
   preserveEscapes: {
@@ -286,6 +286,24 @@ export const PAGE_OPTIONS = {
     own: { "form build": { choices: ["&", ";"] } },
     label: "Separator",
     words: { "&": "&", "&;": "& and ;" },
+  },
+  charsetField: {
+    summary: "let a pair _charset_ choose one of the encodings given",
+    commands: ["form parse", "form build"],
+    views: ["form"],
+    own: { "form build": { summary: "set the value of a pair _charset_ to the name of the encoding" } },
+    page: { summary: "let the pair _charset_ choose the encoding" },
+    label: "Encoding of the field _charset_",
+  },
+  space: {
+    value: "TEXT",
+    choices: ["+", "%20"],
+    summary: "how a space is written",
+    commands: ["form build"],
+    views: ["form"],
+    page: { choices: ["auto", "+", "%20"], summary: "how a space in a changed pair is written" },
+    label: "A space is written",
+    words: { auto: "%20 in a URL, + in a body" },
   },
   unsafe: {
     value: "POLICY",
@@ -577,11 +595,6 @@ const COMMAND_OPTIONS = {
     own: { inspect: { summary: "count the findings of all inputs by code, with the first place of each code" } },
     library: "the caller counts",
   },
-  charsetField: {
-    summary: "let a pair _charset_ choose one of the encodings given",
-    commands: ["form parse", "form build"],
-    own: { "form build": { summary: "set the value of a pair _charset_ to the name of the encoding" } },
-  },
   limit: {
     value: "WHAT=N",
     summary: "change a limit: pairs, name, value or body; can be repeated",
@@ -608,7 +621,6 @@ const COMMAND_OPTIONS = {
       },
     },
   },
-  space: { value: "TEXT", choices: ["+", "%20"], summary: "how a space is written", commands: ["form build"] },
   op: {
     value: "OP",
     choices: ["decode", "encode", "form", "query-param", "normalize", "clean", "display", "inspect"],

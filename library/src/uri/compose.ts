@@ -8,8 +8,8 @@ import { explainAddress } from "./host-ambiguity.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { WrittenHost } from "../host/host.ts";
 import { checkBase, type EncodedComponent, isEncoded, joinPaths } from "./encoded-part.ts";
-import { type Hole, HOLE, holeError, uriError } from "./uri-error.ts";
-import { checkFields, encodeField, encodeFieldName, fillAddresses, isAddressField, unescapeName } from "./mailto.ts";
+import { describeHole, type Hole, HOLE, holeError, uriError } from "./uri-error.ts";
+import { checkFields, encodeField, fillAddresses, isAddressField, MAIL_SYNTAX, unescapeName } from "./mailto.ts";
 import {
   ALLOWED_IN_WRITING,
   type AllowedInSegment,
@@ -326,7 +326,7 @@ class UriComposer {
     if (text !== HOLE) throw new TypeError("a hole must be a whole name of a header field");
     const [hole, value] = this.#takeHole("name of a header field");
     const name = toText(value, "the name of a header field");
-    return [name, encodeFieldName(name, hole)];
+    return [name, MAIL_SYNTAX.encode(name, describeHole(hole))];
   }
 
   /** Fills the value of a parameter. */
@@ -349,7 +349,7 @@ class UriComposer {
       if (this.#isMail && name === last && isAddressField(name)) parameters.push(`${parameters.pop()},${written}`);
       else
         parameters.push(
-          `${writtenName ?? (this.#isMail ? encodeFieldName(name, hole) : encodeComponent(name))}=${written}`,
+          `${writtenName ?? (this.#isMail ? MAIL_SYNTAX.encode(name, describeHole(hole)) : encodeComponent(name))}=${written}`,
         );
       last = name;
     }

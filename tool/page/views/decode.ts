@@ -77,7 +77,7 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
     return percentDecodeReport(part, decodeAs);
   };
   try {
-    if (readOption(state, "lines") !== "true") return drawResult(host, page, state, decode(text), []);
+    if (readOption(state, "lines") !== "true") return drawResult(host, page, state, decode(text), options, []);
     const issues: DecodeIssue[] = [];
     let issueCount = 0;
     const { value, faults } = convertLines(text, (line, from) => {
@@ -87,7 +87,7 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
       issueCount += decoded.issueCount;
       return decoded.value;
     });
-    drawResult(host, page, state, { value, issues, issueCount }, faults);
+    drawResult(host, page, state, { value, issues, issueCount }, options, faults);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     fill(
@@ -104,6 +104,7 @@ function drawResult(
   page: Page,
   state: PageState,
   { value, issues, issueCount }: Decoded,
+  { percentU, except }: DecodeOptions,
   faults: readonly LineFault[],
 ): void {
   const { text } = state;
@@ -112,7 +113,7 @@ function drawResult(
     ...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
     ...issues.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })),
   ]);
-  const again = percentDecodeReport(text, { percentU: readOption(state, "percentU") === "true" }).stillEncoded;
+  const again = percentDecodeReport(text, { percentU, except }).stillEncoded;
   const notes: (string | Node)[] = [value === text ? "Decoding changed nothing." : measure(value, bytes)];
   if (again)
     notes.push(
