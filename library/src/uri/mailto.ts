@@ -9,6 +9,7 @@ import type { EncodedPart } from "./encoded-part.ts";
 import type { PairSyntax } from "./pair-editor.ts";
 import { describeHole, HOLE, type Hole, holeError, uriError } from "./uri-error.ts";
 import { cut } from "./reference.ts";
+import { decodeLatin1 } from "./scheme-table.ts";
 
 /** An address keeps what RFC 6068 section 2 leaves bare: not `%`, `/ ? # [ ]`, `& ; =`, nor the comma that separates addresses. */
 const NOT_ADDRESS = /[^\w!$'()*+:@.~-]+/g;
@@ -18,12 +19,6 @@ const NOT_FIELD = /[^\w@.~-]+/g;
 /** Whether the values of a header field are addresses. */
 export function isAddressField(name: string): boolean {
   return /^(?:to|cc|bcc)$/i.test(name);
-}
-
-/** Returns a name of a template without escapes. Names of header fields are ASCII. */
-export function unescapeName(written: string): string {
-  if (!written.includes("%")) return written;
-  return written.replace(/%([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** What dot-atom-text cannot contain; characters beyond ASCII are those of https://www.rfc-editor.org/rfc/rfc6532#section-3.1 without controls. */
@@ -187,7 +182,7 @@ export function encodeField(name: string, value: string | EncodedPart, hole: Hol
 
 /** Returns a value of a header field with CR LF line ends in `body`; throws for a line end or NUL in another field. */
 function convertLineEnds(name: string, value: string, operation: string): string {
-  if (isBody(name)) return toCrlf(value);
+  if (BODY.test(name)) return toCrlf(value);
   const index = value.search(/[\0\n\r]/);
   if (index < 0) return value;
   throw uriError(operation, "invalid-uri", value, index, value.length - index, NEWLINE_RULE);
@@ -197,19 +192,16 @@ function convertLineEnds(name: string, value: string, operation: string): string
 export function checkFields(part: EncodedPart, hole: Hole): void {
   let at = 0;
   for (const field of part.text.split("&")) {
-    checkField(unescapeName(cut(field, "=")[0]), field, at, part, hole);
+    checkField(decodeLatin1(cut(field, "=")[0]), field, at, part, hole);
     at += field.length + 1;
   }
 }
 
 /** Throws if an encoded field that is not `body` contains CR or LF; `at` is the index of the field in its part. */
 function checkField(name: string, field: string, at: number, part: EncodedPart, hole: Hole): void {
-  const index = isBody(name) ? -1 : field.search(/%0[0ad]/i);
+  const index = BODY.test(name) ? -1 : field.search(/%0[0ad]/i);
   if (index >= 0) throw holeError(hole, "invalid-uri", part.text, at + index, NEWLINE_RULE);
 }
 
-function isBody(name: string): boolean {
-  return /^body$/i.test(name);
-}
-
+const BODY = /^body$/i;
 const NEWLINE_RULE = "only a body has newlines";

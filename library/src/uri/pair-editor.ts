@@ -53,15 +53,16 @@ export abstract class PairEditor {
   /** The texts between separators, not decoded; empty without a query. */
   #pairs: string[];
   readonly #settings: PairSettings;
+  readonly #syntax: PairSyntax;
 
   static {
-    readQuery = (editor) =>
-      editor.#pairs.length === 0 ? undefined : editor.#pairs.join(editor.#settings.syntax.separator);
+    readQuery = (editor) => (editor.#pairs.length === 0 ? undefined : editor.#pairs.join(editor.#syntax.separator));
   }
 
   /** @param query a query without its `?`, or undefined if there is none */
   protected constructor(query: string | undefined, settings: PairSettings) {
     this.#settings = settings;
+    this.#syntax = settings.syntax;
     this.#pairs = query === undefined ? [] : splitPairs(query, settings.syntax.separator);
   }
 
@@ -132,7 +133,7 @@ export abstract class PairEditor {
    * @param pattern a glob, which matches whole names and in which `*` is any run of characters and `\*` the star; or a RegExp
    */
   deleteMatching(pattern: string | RegExp): this {
-    const matches = toMatcher(pattern, this.#settings.syntax.toKey ? toLowerCase : String);
+    const matches = toMatcher(pattern, this.#syntax.toKey ? toLowerCase : String);
     return this.#remove((pair) => {
       const name = pair === "" ? undefined : this.#readName(pair);
       return name !== undefined && matches(name);
@@ -143,12 +144,12 @@ export abstract class PairEditor {
   rename(name: string, to: string): this {
     const isNamed = this.#named(name);
     requireString(to, "the new name of a parameter");
-    const written = this.#encode(to);
+    const written = this.#syntax.encode(to, EDIT);
     // An empty name with an empty value needs its `=`: without it the pair would disappear.
     const renamed = this.#pairs.map((pair, k) => {
       if (!isNamed(pair)) return pair;
       // A line end may be in the body of `mailto:` only.
-      if (this.#settings.syntax.toKey && pair.includes("=")) this.#encode(this.#readValue(k), to);
+      if (this.#syntax.toKey && pair.includes("=")) this.#syntax.encode(this.#readValue(k), EDIT, to);
       return written + pair.slice(cut(pair, "=")[0].length) || "=";
     });
     this.#checkCount(to, renamed.filter(this.#named(to)).length);
@@ -186,7 +187,7 @@ export abstract class PairEditor {
     const key = this.#toKey(name);
     return (pair) => {
       const unit = pair.charCodeAt(0);
-      const mayBe = unit === first || unit === PERCENT || unit === PLUS || (this.#settings.syntax.toKey && pair !== "");
+      const mayBe = unit === first || unit === PERCENT || unit === PLUS || (this.#syntax.toKey && pair !== "");
       const read = mayBe ? this.#readName(pair) : undefined;
       return read !== undefined && this.#toKey(read) === key;
     };
@@ -205,7 +206,7 @@ export abstract class PairEditor {
     const value = this.#decode(pair.slice(start));
     if (typeof value === "string") return value;
     const before = this.#pairs.slice(0, place).reduce((length, { length: more }) => length + more + 1, start + 1);
-    const opening = this.toString().indexOf(this.#isTelephone ? ";" : "?");
+    const opening = this.toString().indexOf(this.#syntax.separator === ";" ? ";" : "?");
     throw escapeError(pair.slice(start), value, "percent-decode", opening + before);
   }
 
@@ -224,27 +225,19 @@ export abstract class PairEditor {
 
   /** Returns what a name is compared and sorted by. */
   #toKey(name: string): string {
-    return this.#settings.syntax.toKey?.(toLowerCase(name)) ?? name;
+    return this.#syntax.toKey?.(toLowerCase(name)) ?? name;
   }
 
   /** Throws for a parameter of `tel:` that would occur more than once. */
   #checkCount(name: string, count: number): void {
-    if (!this.#isTelephone || count < 2) return;
+    if (this.#syntax.separator === "&" || count < 2) return;
     throw uriError(EDIT, "invalid-uri", name, 0, name.length, "a parameter of tel: occurs once; set replaces it");
-  }
-
-  get #isTelephone(): boolean {
-    return this.#settings.syntax.separator === ";";
-  }
-
-  #encode(text: string, name?: string): string {
-    return this.#settings.syntax.encode(text, EDIT, name);
   }
 
   /** Returns the pair of a name and a value, which may take the place of another pair of that name. */
   #overwrite(place: number | undefined, name: string, value: string | undefined): string {
-    const content = value === undefined ? "" : `=${this.#encode(value, name)}`;
-    if (place === undefined) return this.#encode(name) + content || "=";
+    const content = value === undefined ? "" : `=${this.#syntax.encode(value, EDIT, name)}`;
+    if (place === undefined) return this.#syntax.encode(name, EDIT) + content || "=";
     const pair = this.#pairs[place]!;
     const written = cut(pair, "=")[0];
     const isEqual = value === undefined ? written === pair : this.#decode(pair.slice(written.length + 1)) === value;
@@ -255,7 +248,7 @@ export abstract class PairEditor {
     const added = values.map((value) => this.#overwrite(undefined, name, value));
     if (this.#pairs.length === 1 && this.#pairs[0] === "" && added.length > 0) this.#pairs = added;
     else for (const pair of added) this.#pairs.push(pair);
-    return this.#isTelephone ? this.sort() : this;
+    return this.#syntax.separator === ";" ? this.sort() : this;
   }
 
   #remove(isRemoved: (pair: string) => boolean): this {
