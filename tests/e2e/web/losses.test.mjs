@@ -75,6 +75,21 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     assert.match(await text(page, "#notice"), /Half of a surrogate pair became U\+FFFD/);
   });
 
+  test("Form reads the field _charset_ and writes a space as chosen, and Decode keeps escapes", async () => {
+    await start(page, "1/form?text=_charset_%3Dgbk%26q%3D%25C4%25E3&charsetField=true");
+    const value = () => page.$eval('.pairs [aria-label="Value 2"]', (field) => field.value);
+    assert.equal(await value(), "你");
+    await put(page, '.pairs [aria-label="Value 1"]', "x");
+    assert.match(await text(page, "#view"), /_charset_ names no encoding/);
+    assert.equal(await value(), "%C4%E3");
+    await put(page, '.pairs [aria-label="Value 1"]', "GBK");
+    await choose(page, "space", "%20");
+    await put(page, '.pairs [aria-label="Value 2"]', "你 a");
+    assert.equal(await page.$eval("#text", (area) => area.value), "_charset_=GBK&q=%C4%E3%20a");
+    await start(page, "1/decode?text=a%252Fb%2541&keep=%2F");
+    assert.equal(await text(page, "#view pre.text"), "a%2FbA");
+  });
+
   test("Clean says what a query became, and what was repaired in lines", async () => {
     await start(page, "1/clean?text=http%3A%2F%2Fe.com%2F%E2%98%83%3Fq%3D%E2%98%83&encoding=windows-1252");
     await isShown("http://e.com/%E2%98%83?q=%26%239731%3B");

@@ -18,7 +18,7 @@ import { didYouMean } from "../line/suggest.ts";
 import { processTexts } from "../run/texts.ts";
 import { readPair } from "../run/edits.ts";
 import { isFile } from "../run/input.ts";
-import { expandByScheme, hasSchemeRules, toRfc6570 } from "../run/scheme-template.ts";
+import { expandByScheme, SCHEME_TEMPLATE, toRfc6570 } from "../run/scheme-template.ts";
 
 /** Options that expanding would ignore silently. */
 const MATCH_FLAGS: readonly FlagName[] = ["trailing-query"];
@@ -39,7 +39,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
 /** Compiles a template; one of `mailto:` and `tel:` has the rules of the scheme. */
 function compile(pattern: string, unsafe: string | undefined): CompiledTemplate {
   const compiled = compileTemplate(pattern);
-  if (unsafe === "allow" || !hasSchemeRules(pattern)) return compiled;
+  if (unsafe === "allow" || !SCHEME_TEMPLATE.test(pattern)) return compiled;
   const { variables } = compiled;
   const escaped = compileTemplate(toRfc6570(pattern, variables));
   return {

@@ -3,11 +3,7 @@ import type { TemplateValue } from "percodec/template";
 import { uri } from "percodec/uri";
 
 /** A template of a scheme that has rules of its own, with simple expressions. */
-const TEMPLATE = /^(?:mailto|tel):(?:[^{}]|\{[?&;]?[\w.%]+(?:,[\w.%]+)*\})*$/i;
-
-export function hasSchemeRules(template: string): boolean {
-  return TEMPLATE.test(template);
-}
+export const SCHEME_TEMPLATE = /^(?:mailto|tel):(?:[^{}]|\{[?&;]?[\w.%]+(?:,[\w.%]+)*\})*$/i;
 
 /** Expands a template of `mailto:` or `tel:` by the rules of the tag `uri`. */
 export function expandByScheme(template: string, values: Readonly<Record<string, TemplateValue>>): string {

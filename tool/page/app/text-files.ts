@@ -62,7 +62,7 @@ async function loadConversion(
   modules: TextModules,
 ): Promise<TextConversion> {
   refuse(findConflict(mode, toChosen(job)));
-  const load = createLoader(modules);
+  const load: Load = async (label) => (await modules.charset()).encoding(label);
   const conversion = await (mode === "encode"
     ? encoding(job, file, modules, load)
     : decoding(job, file, modules, load));
@@ -88,10 +88,6 @@ function refuse(fault: string | undefined): void {
 }
 
 type Load = (label: string) => Promise<Encoding>;
-
-function createLoader({ charset }: TextModules): Load {
-  return async (label) => (await charset()).encoding(label);
-}
 
 async function encoding(job: Job, file: Blob | undefined, modules: TextModules, load: Load): Promise<TextConversion> {
   const { startTextEncoding, findMark, MARK_BYTES, skipMark } = await modules.text();

@@ -95,7 +95,7 @@ export class CellMap {
           tabindex: "-1",
           "aria-pressed": "false",
           "aria-controls": this.#detail.id,
-          "aria-label": `${describeInput(step.input)}, ${step.bytes.map(hexByte).join(" ") || "no byte"}: ${sentence}`,
+          "aria-label": `${step.input === " " ? "space" : step.input}, ${step.bytes.map(hexByte).join(" ") || "no byte"}: ${sentence}`,
           "data-order": cell.order,
         },
       },
@@ -207,8 +207,4 @@ export class CellMap {
 /** Draws the text of a cell; a single space gets a sign. */
 function drawOutput(text: string): Node {
   return text === " " ? h("span", "blank", "␣") : drawText(text, { breaks: false });
-}
-
-function describeInput(input: string): string {
-  return input === " " ? "space" : input;
 }

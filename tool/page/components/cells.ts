@@ -81,7 +81,8 @@ export function describeCell(cell: Cell, encoding: boolean): string {
 
 function describeStep({ step, role }: Cell, encoding: boolean): string {
   const { input, output, bytes, bits, code } = step;
-  if (role === "error") return `${toLabel(code ?? "part of the previous fault")}: ${describeFaultOutput(output)}`;
+  const result = output === "" ? "no output" : `the output is ${nameCharacter(output)}`;
+  if (role === "error") return `${toLabel(code ?? "part of the previous fault")}: ${result}`;
   if (encoding) {
     if (role === "raw") return input.length === 1 ? "kept by the set" : "a run that the set keeps";
     return `encoded: ${bytes.length === 1 ? "one byte" : `${bytes.length} bytes of UTF-8`}, each as its escape`;
@@ -93,10 +94,6 @@ function describeStep({ step, role }: Cell, encoding: boolean): string {
   if (role === "last" && output === "") return "last byte of an escape sequence, which has no character";
   if (role === "last") return `last byte: completes ${nameCharacter(output)}`;
   return `one ${bytes.length === 1 ? "byte" : "escape"}: ${nameCharacter(output)}`;
-}
-
-function describeFaultOutput(output: string): string {
-  return output === "" ? "no output" : `the output is ${nameCharacter(output)}`;
 }
 
 function sequenceBytes(lead: number): number {

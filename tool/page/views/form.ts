@@ -239,7 +239,9 @@ class FormTable {
     this.#raws = this.#pieces.map(({ raw, name, value, hasValue }, k) => {
       if (raw === "") return raw;
       const [typedName, typedValue] = [this.#typed.get(nameLabel(k)), this.#typed.get(valueLabel(k))];
-      return writePiece(typedName ?? name, typedValue ?? value, hasValue, { ...this.#writing(), encoding: undefined });
+      const isCharset = this.#charsetName !== undefined && name.toLowerCase() === "_charset_";
+      const content = isCharset ? "UTF-8" : (typedValue ?? value);
+      return writePiece(typedName ?? name, content, hasValue, { ...this.#writing(), encoding: undefined });
     });
     this.#page.go({ mode: "form", text: this.#join(), options: this.#options.inUtf8 });
   }
