@@ -31,7 +31,9 @@ export function expandByScheme(template: string, values: Readonly<Record<string,
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     const toName = (_: string, hole: string): string => `{${holes[Number(hole) - 1]![0]}}`;
-    throw new PercentEncodingError({ ...error, operation: error.operation.replace(/hole (\d+)/, toName) });
+    throw new PercentEncodingError(
+      Object.assign({}, error, { operation: error.operation.replace(/hole (\d+)/, toName) }),
+    );
   }
 }
 

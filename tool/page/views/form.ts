@@ -193,7 +193,7 @@ class FormTable {
                 h(
                   "span",
                   {},
-                  "The pair _charset_ names no encoding that forms are sent in; the pairs are read without it.",
+                  "The value of _charset_ is not the name of an encoding for forms; the pairs are read without it.",
                 ),
               ]
             : [
