@@ -15,6 +15,7 @@ import {
 import { URL as Oracle } from "../../support/oracle/index.mjs";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
+import { forAll } from "../../support/for-all.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
@@ -286,118 +287,102 @@ const levels = fc.constantFrom("basic", "advanced");
 
 describe("laws of the repair, over hostile texts", () => {
   test("repairing and cleaning the result changes nothing", () => {
-    fc.assert(
-      fc.property(hostile, levels, (text, level) => {
-        const options = { ...REPAIR, level };
-        const report = attempt(text, options);
-        if (typeof report === "string") return;
-        expect(attempt(report.value, options)).toMatchObject({ value: report.value, repairs: [] });
-        expect(cleanUri(report.value, { level })).toBe(report.value);
-      }),
-    );
+    forAll(hostile, levels, (text, level) => {
+      const options = { ...REPAIR, level };
+      const report = attempt(text, options);
+      if (typeof report === "string") return;
+      expect(attempt(report.value, options)).toMatchObject({ value: report.value, repairs: [] });
+      expect(cleanUri(report.value, { level })).toBe(report.value);
+    });
   });
 
   test("cleaning before the repair changes nothing", () => {
-    fc.assert(
-      fc.property(hostile, levels, (text, level) => {
-        const cleaned = attempt(text, { level });
-        const options = { ...REPAIR, level };
-        // A repaired path can make the host ambiguous: a browser refuses the host of `http:/%25C3%25A9`, but not of `http:/%C3%A9`.
-        const valueOrCode = (source: string) => {
-          const report = attempt(source, options);
-          return typeof report === "string" ? report : report.value;
-        };
-        expect(valueOrCode(text)).toBe(typeof cleaned === "string" ? cleaned : valueOrCode(cleaned.value));
-      }),
-    );
+    forAll(hostile, levels, (text, level) => {
+      const cleaned = attempt(text, { level });
+      const options = { ...REPAIR, level };
+      // A repaired path can make the host ambiguous: a browser refuses the host of `http:/%25C3%25A9`, but not of `http:/%C3%A9`.
+      const valueOrCode = (source: string) => {
+        const report = attempt(source, options);
+        return typeof report === "string" ? report : report.value;
+      };
+      expect(valueOrCode(text)).toBe(typeof cleaned === "string" ? cleaned : valueOrCode(cleaned.value));
+    });
   });
 
   test("it only removes `25` after `%`, so that the components and the parts between delimiters stay", () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        const [kept, repaired] = [attempt(text, {}), attempt(text, REPAIR)];
-        if (typeof kept === "string" || typeof repaired === "string") return;
-        const strip = (value: string) => value.replace(/%(?:25)*/g, "%");
-        expect(strip(repaired.value)).toBe(strip(kept.value));
-        const shape = (value: string) =>
-          (Object.values(splitUri(value)) as (string | undefined)[]).map((part) => part?.replace(/[^/&=]/g, ""));
-        expect(shape(repaired.value)).toEqual(shape(kept.value));
-        const removed = repaired.repairs.reduce((sum, one) => sum + (one.repair === "trimmed" ? 0 : one.length - 1), 0);
-        expect(kept.value.length - repaired.value.length).toBe(removed);
-      }),
-    );
+    forAll(hostile, (text) => {
+      const [kept, repaired] = [attempt(text, {}), attempt(text, REPAIR)];
+      if (typeof kept === "string" || typeof repaired === "string") return;
+      const strip = (value: string) => value.replace(/%(?:25)*/g, "%");
+      expect(strip(repaired.value)).toBe(strip(kept.value));
+      const shape = (value: string) =>
+        (Object.values(splitUri(value)) as (string | undefined)[]).map((part) => part?.replace(/[^/&=]/g, ""));
+      expect(shape(repaired.value)).toEqual(shape(kept.value));
+      const removed = repaired.repairs.reduce((sum, one) => sum + (one.repair === "trimmed" ? 0 : one.length - 1), 0);
+      expect(kept.value.length - repaired.value.length).toBe(removed);
+    });
   });
 
   test("a repaired part is UTF-8, and decodes to nothing that a path must not contain", () => {
-    fc.assert(
-      fc.property(fc.array(token, { maxLength: 8 }), (tokens) => {
-        const segment = tokens.join("").replace(/[/?#\\]/g, "");
-        const report = attempt(`http://e.com/a/${segment}`, REPAIR);
-        if (typeof report === "string" || report.repairs.every((one) => one.repair === "trimmed")) return;
-        const repaired = percentDecode(report.value.slice("http://e.com/a/".length));
-        // Other escapes of the segment can have layers left.
-        for (
-          let decoded: string = repaired;
-          ;
-          decoded = percentDecode(decoded, { malformed: "keep", invalidUtf8: "replace" })
-        ) {
-          expect(decoded).not.toMatch(/^\.\.?$|[/\\\0-\x1f\x7f-\x9f]/);
-          if (!/%[0-9a-f]{2}/i.test(decoded)) break;
-        }
-        const codes = inspect(report.value).findings.map(({ code }) => code);
-        expect(codes.filter((code) => DANGERS.includes(code))).toEqual([]);
-      }),
-    );
+    forAll(fc.array(token, { maxLength: 8 }), (tokens) => {
+      const segment = tokens.join("").replace(/[/?#\\]/g, "");
+      const report = attempt(`http://e.com/a/${segment}`, REPAIR);
+      if (typeof report === "string" || report.repairs.every((one) => one.repair === "trimmed")) return;
+      const repaired = percentDecode(report.value.slice("http://e.com/a/".length));
+      // Other escapes of the segment can have layers left.
+      for (
+        let decoded: string = repaired;
+        ;
+        decoded = percentDecode(decoded, { malformed: "keep", invalidUtf8: "replace" })
+      ) {
+        expect(decoded).not.toMatch(/^\.\.?$|[/\\\0-\x1f\x7f-\x9f]/);
+        if (!/%[0-9a-f]{2}/i.test(decoded)) break;
+      }
+      const codes = inspect(report.value).findings.map(({ code }) => code);
+      expect(codes.filter((code) => DANGERS.includes(code))).toEqual([]);
+    });
   });
 
   test("decodePath refuses no repaired path that it accepted before, and no repaired segment", () => {
     const words = fc.constantFrom("a", "..", ".", "CON", "2e", "2f", "/", "%41", "%2541", "%25u002e", "%25c0%25af");
     const repaired = { segments: 0 };
-    fc.assert(
-      fc.property(fc.array(fc.oneof(suspicious, words), { maxLength: 6 }), (parts) => {
-        const path = `/a/${parts.join("")}`;
-        const value = repair(path);
-        for (const fileSystem of ["posix", "windows"] as const) {
-          const accepts = (text: string) => attemptPath(text, fileSystem) === undefined;
-          if (accepts(path)) expect(accepts(value), path).toBe(true);
-        }
-        const before = path.split("/");
-        for (const [k, segment] of value.split("/").entries()) {
-          if (segment === before[k]) continue;
-          repaired.segments++;
-          expect(attemptPath(`/${segment}`, "posix"), path).toBeUndefined();
-        }
-      }),
-      { numRuns: RUNS },
-    );
+    forAll(RUNS, fc.array(fc.oneof(suspicious, words), { maxLength: 6 }), (parts) => {
+      const path = `/a/${parts.join("")}`;
+      const value = repair(path);
+      for (const fileSystem of ["posix", "windows"] as const) {
+        const accepts = (text: string) => attemptPath(text, fileSystem) === undefined;
+        if (accepts(path)) expect(accepts(value), path).toBe(true);
+      }
+      const before = path.split("/");
+      for (const [k, segment] of value.split("/").entries()) {
+        if (segment === before[k]) continue;
+        repaired.segments++;
+        expect(attemptPath(`/${segment}`, "posix"), path).toBeUndefined();
+      }
+    });
     expect(repaired.segments).toBeGreaterThan(RUNS / 50);
   });
 
   test("a repair does not change how a URI, a browser and a form are split", () => {
     const beginnings = fc.constantFrom("/", "http://e.com/", "//e.com", "?", "/p?a=", "#", "http://e.com/?x=1&", "a");
     const words = fc.constantFrom("a", "..", "=", "&", "/", "?", "#", "+", ";", "%41", "%2541");
-    fc.assert(
-      fc.property(beginnings, fc.array(fc.oneof(suspicious, words), { maxLength: 8 }), (first, parts) => {
-        const text = first + parts.join("");
-        const [kept, repaired] = [attempt(text, {}), attempt(text, REPAIR)];
-        if (typeof kept === "string" || typeof repaired === "string") return;
-        expect(countParts(repaired.value), text).toEqual(countParts(kept.value));
-      }),
-      { numRuns: RUNS },
-    );
+    forAll(RUNS, beginnings, fc.array(fc.oneof(suspicious, words), { maxLength: 8 }), (first, parts) => {
+      const text = first + parts.join("");
+      const [kept, repaired] = [attempt(text, {}), attempt(text, REPAIR)];
+      if (typeof kept === "string" || typeof repaired === "string") return;
+      expect(countParts(repaired.value), text).toEqual(countParts(kept.value));
+    });
   });
 
   test("a text that was encoded again by a program is restored", () => {
     const words = fc.array(fc.constantFrom("a", "é", " ", "✓", "😀", "&", "=", "+", "ß", "100", "~", "%"), {
       minLength: 1,
     });
-    fc.assert(
-      fc.property(words, fc.integer({ min: 1, max: 5 }), (parts, layers) => {
-        const once = encodeURIComponent(parts.join(""));
-        fc.pre(once.includes("%") && !/%25[0-9A-Fa-f]{2}/.test(once));
-        const twice = encodeAgain(once, layers);
-        for (const place of ["/x/", "?q=", "?", "#"]) expect(repair(place + twice)).toBe(place + once);
-      }),
-    );
+    forAll(words, fc.integer({ min: 1, max: 5 }), (parts, layers) => {
+      const once = encodeURIComponent(parts.join(""));
+      fc.pre(once.includes("%") && !/%25[0-9A-Fa-f]{2}/.test(once));
+      const twice = encodeAgain(once, layers);
+      for (const place of ["/x/", "?q=", "?", "#"]) expect(repair(place + twice)).toBe(place + once);
+    });
   });
 });
