@@ -17,6 +17,7 @@ import { whatwg } from "../../../library/src/sets/index.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
+import { findFault } from "../../support/catch-fault.ts";
 
 const EVERY = readSize("EVERY");
 const LEADS = readSize("LEADS");
@@ -170,17 +171,11 @@ describe("the blocks in which a long text is decoded do not affect the result", 
   test.for(Object.entries(tails))("%s", ([label, tail]) => {
     const [charset, options] = [encoding(label), { invalidUtf8: "replace", malformed: "drop" } as const];
     const decode = (text: string) => percentDecode(text, { encoding: charset, ...options });
-    const faultAt = (text: string) => {
-      try {
-        return percentDecode(text, { encoding: charset });
-      } catch (error) {
-        return (error as PercentEncodingError).index;
-      }
-    };
+    const faultAt = (text: string) => findFault(() => percentDecode(text, { encoding: charset })).index;
     for (let before = BLOCK_UNITS - 40; before <= BLOCK_UNITS; before++) {
       const clean = "é".padEnd(before, "a");
       expect(decode(`${clean}${tail}%z${tail}`), `${before}`).toBe(clean + decode(`${tail}%z${tail}`));
-      expect(faultAt(clean + tail), `${before}`).toBe(before + Number(faultAt(tail)));
+      expect(faultAt(clean + tail), `${before}`).toBe(before + faultAt(tail));
     }
   });
 });

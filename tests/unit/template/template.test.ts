@@ -9,29 +9,20 @@ import {
   type TemplateValue,
 } from "../../../library/src/template/index.ts";
 import { forAll } from "../../support/for-all.ts";
+import { findFault } from "../../support/catch-fault.ts";
 
 type Values = Record<string, TemplateValue>;
 
 const expand = (template: string, values: Values = {}): string => expandTemplate(template, values, { unsafe: "allow" });
 const match = (template: string, uri: string): unknown => matchTemplate(template, uri, { unsafe: "allow" });
 
-function catchFault(run: () => unknown): PercentEncodingError {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return error;
-    throw error;
-  }
-  throw new Error("nothing was thrown");
-}
-
 test("an error has the index of the fault and at most 32 characters of it", () => {
-  const fault = catchFault(() => expand("/ab/{a"));
+  const fault = findFault(() => expand("/ab/{a"));
   expect(fault.message).toBe('Cannot expand the template: invalid template "{a" at 4');
   expect(fault).toBeInstanceOf(URIError);
-  expect(catchFault(() => match("/ab/{a", "")).message).toBe('Cannot match the template: invalid template "{a" at 4');
-  expect(catchFault(() => expand(`{${"é".repeat(100)}`)).excerpt).toBe("{\\u{E9}\\u{E9}\\u{E9}\\u{E9}\\u{E9}");
-  expect(catchFault(() => expand(`{${"a".repeat(100)}`)).excerpt).toHaveLength(32);
+  expect(findFault(() => match("/ab/{a", "")).message).toBe('Cannot match the template: invalid template "{a" at 4');
+  expect(findFault(() => expand(`{${"é".repeat(100)}`)).excerpt).toBe("{\\u{E9}\\u{E9}\\u{E9}\\u{E9}\\u{E9}");
+  expect(findFault(() => expand(`{${"a".repeat(100)}`)).excerpt).toHaveLength(32);
 });
 
 describe("values", () => {
@@ -335,7 +326,7 @@ describe("matching", () => {
   ];
   for (const [template, index, length, reason] of refused) {
     test(`${template} is refused`, () => {
-      const fault = catchFault(() => match(template, ""));
+      const fault = findFault(() => match(template, ""));
       expect([fault.code, fault.index, fault.length]).toEqual(["invalid-template", index, length]);
       expect(fault.detail).toBe(reason);
     });

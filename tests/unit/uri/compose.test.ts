@@ -13,15 +13,9 @@ import { matches } from "./grammar.ts";
 import { readSize } from "../../support/sizes.ts";
 import { findSegmentFault } from "../../../library/src/uri/segment.ts";
 import { forAll } from "../../support/for-all.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
-const fault = (action: () => unknown): unknown => {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return [error.code, error.index];
-    throw error;
-  }
-};
+const fault = (action: () => unknown) => catchFault(action, ({ code, index }) => [code, index]);
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 6 }),

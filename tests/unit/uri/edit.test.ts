@@ -11,6 +11,7 @@ import { URL as Oracle, URLSearchParams as OracleParams } from "../../support/or
 import { readSize } from "../../support/sizes.ts";
 import { anyUri as anyText } from "./arbitrary.ts";
 import { forAll } from "../../support/for-all.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
 /** A tenth of the edits of the named check, `npm run check -- properties`, which runs at least 100,000. */
 const RUNS = readSize("URIS");
@@ -150,14 +151,7 @@ test("what is read is what the strict parser returns for each pair, whatever sta
 });
 
 /** Returns the result of a function, or the code and the place of its error. */
-function tryRead<T>(read: () => T): T | { code: string; index: number; length: number } {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return { code: error.code, index: error.index, length: error.length };
-  }
-}
+const tryRead = <T>(read: () => T) => catchFault(read, ({ code, index, length }) => ({ code, index, length }));
 
 test("an editor without edits returns the text, whatever it is", () => {
   forAll(RUNS, fc.oneof(anyText, uriWithQuery, fc.string({ unit: "binary" })), (text) => {
@@ -250,15 +244,11 @@ test("whatever decodePath refuses as a dot segment is refused, and nothing that 
   });
 });
 
-function attempt(action: () => unknown): boolean {
-  try {
-    action();
-    return true;
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return false;
-    throw error;
-  }
-}
+const attempt = (action: () => unknown) =>
+  catchFault(
+    () => (action(), true),
+    () => false,
+  );
 
 test("a fragment is decoded to its text, and every other byte stays", () => {
   forAll(RUNS, anyUri, fc.string({ unit: "grapheme" }), (start, text) => {

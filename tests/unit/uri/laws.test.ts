@@ -19,7 +19,7 @@ import { URL as Oracle } from "../../support/oracle/index.mjs";
 import { anyUri, validUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
 import { readSize } from "../../support/sizes.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../../support/catch-fault.ts";
 import { BASE, browserHost } from "./browser-host.ts";
 import { forAll } from "../../support/for-all.ts";
 

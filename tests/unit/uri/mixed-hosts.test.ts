@@ -4,7 +4,7 @@ import { cleanUri, compareUris, iriToUri, splitAuthority, splitUri, uriToIri } f
 import { WrittenHost } from "../../../library/src/host/host.ts";
 import { hostile, oracle } from "../host/oracle.ts";
 import { readSize } from "../../support/sizes.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../../support/catch-fault.ts";
 import { forAll } from "../../support/for-all.ts";
 
 const RUNS = readSize("URIS") / 5;
