@@ -63,7 +63,7 @@ function argument(
 }
 
 /** An argument that is one of some values. */
-const oneOf = (values: readonly unknown[], ...rest: [accepts: Argument["accepts"], called?: RegExp]): Argument =>
+const pickFrom = (values: readonly unknown[], ...rest: [accepts: Argument["accepts"], called?: RegExp]): Argument =>
   argument((random) => pick(random, values), ...rest);
 
 /** Texts that contain something to decode, encode, split or reject. */
@@ -93,7 +93,7 @@ const orNone = ({ make, accepts, called, options }: Argument): Argument =>
     called,
     options,
   );
-const choice = (...values: readonly unknown[]): Argument => oneOf(values, (value) => values.includes(value));
+const choice = (...values: readonly unknown[]): Argument => pickFrom(values, (value) => values.includes(value));
 const bytes = (called?: RegExp): Argument =>
   argument((random) => new TextEncoder().encode(text().make(random) as string), isBytes, called);
 const textOrBytes = argument(
@@ -139,7 +139,7 @@ const policy = orNone(choice("throw", "keep", "drop", "replace"));
 const plus = orNone(choice("literal", "space"));
 const lone = orNone(choice("throw", "replace"));
 const accept = orNone(
-  oneOf(
+  pickFrom(
     [/\p{L}|\d/u, sets.rfc3986.path, () => true],
     (value) => typeof value === "function" || value instanceof sets.PercentEncodeSet,
   ),
@@ -151,7 +151,7 @@ const encodings = orNone(
     (value) => Array.isArray(value) && value.length === 0,
   ),
 );
-const limit = orNone(oneOf([3, 100, Infinity], (value) => typeof value === "number" && value >= 0));
+const limit = orNone(pickFrom([3, 100, Infinity], (value) => typeof value === "number" && value >= 0));
 
 const DECODE_BYTES = { malformed: policy, plus, except };
 const DECODE = {
@@ -243,11 +243,11 @@ const ALLOW = orNone(
 );
 const COMPOSE = { allow: ALLOW, nulls: orNone(choice("throw", "skip", "empty")) };
 const FILE = { windows: orNone(flag) };
-const DESCRIBE = { scheme: orNone(oneOf(["https", "redis", "FILE"], isString)) };
+const DESCRIBE = { scheme: orNone(pickFrom(["https", "redis", "FILE"], isString)) };
 const DISPLAY = { profile: orNone(choice("strict", "basic", "advanced", "chromium", "firefox")) };
 /** A list of names: an array, or any other iterable of strings but a string. */
 const topLevelDomains = orNone(
-  oneOf(
+  pickFrom(
     [["com"], new Set(["рф", "XN--P1AI"])],
     (given) => /String|Map/.test(Object.prototype.toString.call(given)) || (Array.isArray(given) && given[0] === "a"),
     /topLevelDomains/,
@@ -255,12 +255,12 @@ const topLevelDomains = orNone(
 );
 const FIND = { email: flag, scheme: orNone(choice("optional", "required")), topLevelDomains };
 const FORMAT = { topLevelDomains };
-const link = oneOf(["https://e.com/%C3%A9", "mailto:a@e.com"], isString);
+const link = pickFrom(["https://e.com/%C3%A9", "mailto:a@e.com"], isString);
 const PATH = { allow: ALLOW, fileSystem: orNone(choice("posix", "windows")) };
 const UNSAFE = orNone(choice("throw", "allow"));
 const EXPAND = { unsafe: UNSAFE, allow: ALLOW };
 const MATCH = { unsafe: UNSAFE, allow: ALLOW, trailingQuery: orNone(choice("mismatch", "ignore")) };
-const PART = orNone(oneOf(["a", "http", ""], isString));
+const PART = orNone(pickFrom(["a", "http", ""], isString));
 const EDIT = { malformed: policy, invalidUtf8: policy, plus, space: orNone(choice("%20", "+")) };
 const PORT = orNone(
   argument(
@@ -277,19 +277,19 @@ const CHANGES = {
   path: orNone(argument(() => ["a"], Array.isArray)),
 };
 
-const ascii = (called?: RegExp) => oneOf(["", "/", "a+ "], isString, called);
-const character = oneOf(["a", "é", 0x2f], (value) => value === 7, /has\(\)/);
+const ascii = (called?: RegExp) => pickFrom(["", "/", "a+ "], isString, called);
+const character = pickFrom(["a", "é", 0x2f], (value) => value === 7, /has\(\)/);
 const ownSet = sets.rfc3986.component;
-const name = (called?: RegExp) => oneOf(["a", "b", "é", "__proto__"], isString, called);
-const value = oneOf(["x", 7, true, "é\ud800"], isUriText, /value of/);
+const name = (called?: RegExp) => pickFrom(["a", "b", "é", "__proto__"], isString, called);
+const value = pickFrom(["x", 7, true, "é\ud800"], isUriText, /value of/);
 const editValue: Argument = {
   ...value,
   accepts: (given) => value.accepts(given) || (Array.isArray(given) && given.every((one) => value.accepts(one))),
 };
-const segment = oneOf(["x", 7, true, "a/b", ".."], isUriText, /segment/);
+const segment = pickFrom(["x", 7, true, "a/b", ".."], isUriText, /segment/);
 const anyUri: Argument = { ...text(), accepts: isUriOrUrl };
 const uriOrUrl: Argument = { ...anyUri, called: /editUri/ };
-const pattern = oneOf(
+const pattern = pickFrom(
   ["a", "*", "\\*a*", /a/g],
   (given) => typeof given === "string" || given instanceof RegExp,
   /deleteMatching/,
@@ -356,7 +356,7 @@ function callPlugin(on: never, options: never): void {
 
 const CHECK = {
   grammar: orNone(choice("rfc3986", "rfc3987", "whatwg")),
-  base: orNone(oneOf(["http://e.com/", "file:///C:/", "mailto:a"], isString, /^base /)),
+  base: orNone(pickFrom(["http://e.com/", "file:///C:/", "mailto:a"], isString, /^base /)),
 };
 /** Only the grammar `whatwg` has a base. */
 const checkOptions = orNone({
@@ -445,7 +445,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     name(/name of a set/),
     text(/source of a set/),
   ),
-  row("namedSet", sets.namedSet, oneOf(sets.setNames(), isString)),
+  row("namedSet", sets.namedSet, pickFrom(sets.setNames(), isString)),
   row("setNames", sets.setNames),
   row(
     "diffSets",
@@ -532,11 +532,11 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     called: /component/,
   }),
   row("fileUri", uri.fileUri, text(), optionsArgument(FILE)),
-  row("filePath", uri.filePath, oneOf(["file:///C:/a", "file:/C:/%41"], isUriOrUrl), optionsArgument(FILE)),
+  row("filePath", uri.filePath, pickFrom(["file:///C:/a", "file:/C:/%41"], isUriOrUrl), optionsArgument(FILE)),
   row(
     "uri",
     callTag,
-    oneOf(
+    pickFrom(
       ["a/b", 7, "é"],
       (given) => (Array.isArray(given) ? given : [given]).every((item) => item !== "" && isUriText(item)),
       /a segment/,
@@ -610,30 +610,30 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     optionsArgument({ allow: ALLOW }, /with/),
   ),
   row("UriEditor.toString", () => uri.editUri("/p?#").toString()),
-  row("parseTemplate", template.parseTemplate, oneOf(["/{a}{?b,c*}", "{+a}", "{a"], isString)),
+  row("parseTemplate", template.parseTemplate, pickFrom(["/{a}{?b,c*}", "{+a}", "{a"], isString)),
   row(
     "expandTemplate",
     template.expandTemplate,
-    oneOf(["/{a}{?b,c*}", "{+a}", "{a", "x"], isString),
-    oneOf([{}, { a: "é", b: 1 }, { a: ".." }, { c: { d: "x" }, a: ["y"] }], isObject),
+    pickFrom(["/{a}{?b,c*}", "{+a}", "{a", "x"], isString),
+    pickFrom([{}, { a: "é", b: 1 }, { a: ".." }, { c: { d: "x" }, a: ["y"] }], isObject),
     optionsArgument(EXPAND),
   ),
   row(
     "matchTemplate",
     template.matchTemplate,
-    oneOf(["/{a}{?b,c*}", "{+a}", "{a"], isString),
+    pickFrom(["/{a}{?b,c*}", "{+a}", "{a"], isString),
     text(),
     optionsArgument(MATCH),
   ),
   row(
     "compileTemplate",
     (one: string) => template.compileTemplate(one).variables,
-    oneOf(["/{a}{?b,c*}", "{a"], isString),
+    pickFrom(["/{a}{?b,c*}", "{a"], isString),
   ),
   row(
     "compileTemplate.expand",
     template.compileTemplate("/{a}{?b,c*}").expand,
-    oneOf([{}, { a: "é", b: 1 }, { a: ".." }], isObject, /expand/),
+    pickFrom([{}, { a: "é", b: 1 }, { a: ".." }], isObject, /expand/),
     optionsArgument(EXPAND, /expand/),
   ),
   row(
@@ -658,7 +658,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     "encodeFor",
     guard.encodeFor,
     {
-      ...oneOf(guard.PURPOSES, (given) => (guard.PURPOSES as readonly unknown[]).includes(given)),
+      ...pickFrom(guard.PURPOSES, (given) => (guard.PURPOSES as readonly unknown[]).includes(given)),
       called: /purpose/,
     },
     text(),
