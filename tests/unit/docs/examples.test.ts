@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { setNames } from "../../../library/src/sets/index.ts";
+import { MODES } from "../../../tool/page/app/modes.ts";
 import { commandLine, shell } from "../../support/command.ts";
 import { listAnchors, listLinks, readBlocks } from "../../support/pages.ts";
 
@@ -177,13 +178,43 @@ test("a task of the cookbook fits one screen", () => {
       expect(task.split("\n").length, task.slice(0, 40)).toBeLessThanOrEqual(30);
 });
 
+/** The functions that run the calls of tables. */
+interface Migration {
+  readonly listRows: () => { ours?: { call: string; gives: string } }[];
+  readonly compile: (call: string, scope: object) => () => Promise<unknown>;
+  readonly answer: (call: () => Promise<unknown>) => Promise<string>;
+}
+
+const loadMigration = () => import(`${process.cwd()}/tests/surveys/peers/migration.mjs`) as Promise<Migration>;
+
+describe("each call of docs/concepts/coverage.md gives what the page shows, in a view that exists", async () => {
+  const { answer, compile } = await loadMigration();
+  const {
+    express: _,
+    fastify: __,
+    ...entries
+  } = Object.fromEntries(Object.entries(MODULES).map(([name, load]) => [name.replace("percodec/", ""), load]));
+  const scope = Object.assign({}, ...(await Promise.all(Object.values(entries).map((load) => load())))) as object;
+  const cell = "`([^`]+)` → `([^`]*)`";
+  const pattern = new RegExp(`^\\| (.+?) +\\| ${cell} +\\| ${cell} +\\| (\\w+) +\\|$`, "gm");
+  const page = readFileSync("docs/concepts/coverage.md", "utf8");
+  const rows = [...page.matchAll(pattern)];
+  const tables = page.split("\n").filter((line) => line.startsWith("|"));
+  // Each table has two lines of its head.
+  test("each row is read", () => expect(rows).toHaveLength(tables.length - 2 * page.split("\n## ").slice(1).length));
+  test.each(rows.map(([, ...cells]) => cells as [string, string, string, string, string, string]))(
+    "%s",
+    async (_statement, call, gives, line, output, view) => {
+      expect(await answer(compile(call, scope))).toBe(gives);
+      const { stdout, status } = await commandLine(line);
+      expect(status === 1 ? "exit 1" : stdout.trimEnd()).toBe(output);
+      expect(MODES).toHaveProperty(view);
+    },
+  );
+});
+
 test("each call of percodec in docs/migration.md and docs/elsewhere.md returns what the page shows", async () => {
-  const script = `${process.cwd()}/tests/surveys/peers/migration.mjs`;
-  const { answer, compile, listRows } = (await import(script)) as {
-    listRows: () => { ours?: { call: string; gives: string } }[];
-    compile: (call: string, scope: object) => () => Promise<unknown>;
-    answer: (call: () => Promise<unknown>) => Promise<string>;
-  };
+  const { answer, compile, listRows } = await loadMigration();
   const text = readFileSync("tests/surveys/peers/elsewhere.json", "utf8");
   const { rows } = JSON.parse(text) as { rows: { ours?: string; gives?: string }[] };
   const elsewhere = rows.flatMap(({ ours, gives }) => (ours === undefined ? [] : [{ call: ours, gives }]));
