@@ -675,10 +675,10 @@ const COMMAND_OPTIONS = {
   },
   escapes: {
     value: "KIND",
-    choices: ["backslash", "none"],
+    choices: ["backslash", "none", "quotes"],
     byDefault: "",
     summary:
-      "backslash: a backslash in the input starts an escape (default for tsv); none: it does not (default for lines and nul)",
+      "backslash: a backslash in the input starts an escape (default for tsv); none: it does not (default for lines and nul); quotes: tsv with the quotes of csv",
     commands: ["records"],
     library: OF_RECORDS,
   },

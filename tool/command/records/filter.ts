@@ -55,6 +55,9 @@ export class RecordFilter {
   #start = -1;
   /** Whether the value is equal to the field, which then stays as it is written. */
   #isSame = false;
+  /** Whether the current record ends its file without an end mark, which its result then has not either; and whether the last result was so. */
+  #isLast = false;
+  #isOpen = false;
   /** The places of the copied fields. */
   #copies: readonly number[] = [];
   /** The chosen fields, and how many records had not each of them. */
@@ -103,9 +106,11 @@ export class RecordFilter {
     return next;
   }
 
-  record(bytes: Uint8Array, from: number, to: number): void {
+  /** @param isOpen whether the input ends without the end mark of this record */
+  record(bytes: Uint8Array, from: number, to: number, isOpen: boolean): void {
     const result = this.#result;
     this.#isSame = false;
+    this.#isLast = isOpen && this.#inPlace !== undefined;
     const fault = this.#reader.cut(bytes, from, to);
     this.#start = fault === "" ? this.#reader.starts[0]! : -1;
     if (fault === "") {
@@ -292,6 +297,7 @@ export class RecordFilter {
     const writer = this.#writer;
     const reader = this.#reader;
     const columns = this.#columns;
+    if (this.#isOpen) writer.end(false);
     writer.begin();
     if (this.#inPlace === "every" && this.#start >= 0) this.#writeEvery(bytes, from, to);
     else if (this.#inPlace) this.#writeInPlace(bytes, from, to);
@@ -324,7 +330,9 @@ export class RecordFilter {
         writer.copy(column, bytes, reader.starts[source]!, reader.ends[source]!);
       }
     }
-    writer.end(reader.crLf);
+    this.#isOpen = this.#isLast;
+    this.#isLast = false;
+    if (!this.#isOpen) writer.end(reader.crLf);
   }
 }
 

@@ -49,6 +49,7 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
     maxRecord,
     chunkHeader: invocation.has("chunk-header"),
     beforeRead: () => out.flush(),
+    onMark: invocation.value("out")?.startsWith("*") === true ? (mark) => out.copy(mark, 0, mark.length) : undefined,
     ...format.open(filter),
   });
   try {

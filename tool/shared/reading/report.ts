@@ -7,6 +7,8 @@ import { splitUri } from "percodec/uri";
 import type { Finding, FindingComponent, Inspection } from "percodec/inspect";
 import type { Severity } from "percodec/inspect";
 import { inspect } from "percodec/inspect";
+import { toUtf8 } from "../text.ts";
+import { findTable } from "./table.ts";
 import { findInnerUrls, readBrowserHost } from "./inner-urls.ts";
 import {
   type FindOwner,
@@ -105,6 +107,7 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
     })),
     findings: [...findings].sort((a, b) => rank(a) - rank(b) || a.index - b.index),
     notJudged,
+    table: name === "lines" ? findTable(toUtf8(text)) : undefined,
     destination,
     hops,
     level: highest.includes("danger")

@@ -3,6 +3,7 @@ import { type TextReading, countQueryPairs } from "./guess.ts";
 import { PercentEncodingError } from "percodec";
 import { guessCharsets } from "percodec/inspect";
 import { describeHost, type HostDescription } from "percodec/uri";
+import type { Table } from "./table.ts";
 import { type InnerUrl, readBrowserHost } from "./inner-urls.ts";
 
 /** Who has a host, by the Public Suffix List: a fact that says nothing about who that is. */
@@ -84,6 +85,8 @@ export interface TextReport extends Inspection {
   readonly whole: LayeredValue | undefined;
   /** The lines that are not blank, for several lines. */
   readonly lines: readonly ReportLine[];
+  /** What CSV or TSV the lines are; undefined for other texts. */
+  readonly table: Table | undefined;
   /** The host of the URL; undefined if it has none, or browsers refuse it. */
   readonly destination: Destination | undefined;
   /** The URLs inside, each before those inside of it. */
@@ -118,7 +121,7 @@ function describeFragment({ parts }: Described): string {
 }
 
 function describeText(report: Described, isCut: boolean): string {
-  const { parameters, reading, whole, lines } = report;
+  const { parameters, reading, whole, lines, table } = report;
   if (parameters.length > 0) {
     const pairs = countQueryPairs(reading.text);
     const query = pairs === 1 ? "A query of one pair." : `A query of ${pairs} pairs.`;
@@ -133,6 +136,8 @@ function describeText(report: Described, isCut: boolean): string {
     const layers = texts.length;
     return `A text that was encoded ${layers === 1 ? "once" : layers === 2 ? "twice" : `${layers} times`}.`;
   }
+  if (table !== undefined)
+    return `A ${table.format.toUpperCase()} of ${table.fields} fields, with ${table.operation === "clean" ? "links" : "escapes"} in column ${table.column}.`;
   if (reading.name === "lines") return describeLines(lines);
   return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
 }

@@ -85,6 +85,6 @@ function drawDeeper({ page, report }: Answer): HTMLElement {
     "deeper",
     h("span", "soft", "Go deeper: "),
     ...views.map(([label, mode]) => button(label, () => page.go({ mode, text }))),
-    button("Decode with options", decode),
+    report.table === undefined && button("Decode with options", decode),
   );
 }

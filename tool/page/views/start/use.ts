@@ -17,6 +17,9 @@ import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
 import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
+import type { Page } from "../../components/page.ts";
+import type { Table } from "../../../shared/reading/table.ts";
+import { drawCommand } from "../link-rows.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
 import { decodeLikeliest } from "./layered-value.ts";
 
@@ -24,6 +27,8 @@ import { decodeLikeliest } from "./layered-value.ts";
 export function drawUse({ page, state, report }: Answer): HTMLElement {
   const { text } = report.reading;
   const cleaned = report.parts.length > 0 ? cleanOrRepair(text) : undefined;
+  // What changes whole lines would change the fields of a table.
+  if (report.table !== undefined) return drawUseOfTable(page, report.table);
   const cleanedLines = cleanLines(text, report.lines);
   const decodedLines = decodeLines(text, report.lines);
   const plain = cleanedLines ? copyCleanedLines(text, cleanedLines) : findMainCopy(report, cleaned, decodedLines);
@@ -50,6 +55,14 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
       ),
     ),
   );
+}
+
+function drawUseOfTable(page: Page, table: Table): HTMLElement {
+  const card = h("article", "card use", h("h2", {}, "Use it"), ...drawCommand(table, `text.${table.format}`));
+  const main = card.querySelector("button")!;
+  main.classList.add("strong");
+  page.setCopy(main);
+  return card;
 }
 
 function drawCleaned(report: TextReport, result: Cleaned | undefined): readonly (Node | false)[] {
