@@ -194,7 +194,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     await page.$eval(field, (area) => area.select());
     await page.keyboard.type("javascript:x y");
     await settled(page);
-    const wanted = "https://login.example/r?url=javascript%3Ax+y&state=a%26b";
+    const wanted = "https://login.example/r?url=javascript%3Ax%20y&state=a%26b";
     assert.equal(await page.$eval("#text", (area) => area.value), wanted);
     assert.deepEqual(await page.$eval(":focus", (element) => [element.getAttribute("aria-label"), element.value]), [
       "Value of url",
