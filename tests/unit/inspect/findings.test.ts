@@ -1,4 +1,5 @@
 import { guess } from "../../../tool/shared/reading/guess.ts";
+import { listLinks } from "../../../tool/shared/reading/links.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
@@ -232,6 +233,7 @@ test("padding does not hide an ambiguous host", () => {
 testLinearTime(
   {
     "guess, reportText": (text) => reportText(guess(text)[0]!),
+    listLinks: (text) => void listLinks(text),
     mendAll: (text) => {
       const { findings } = inspect(text);
       for (const { code } of findings.slice(0, 5))

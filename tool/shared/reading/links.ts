@@ -110,7 +110,8 @@ export class LinkLister {
   /** Whether some lines are quoted-printable: their header says so, or they have an escaped `=` before a quotation mark or before a soft line break. */
   #isEscaped([first, ...others]: readonly Line[]): boolean {
     if (this.#isQuotedPrintable !== undefined) return this.#isQuotedPrintable;
-    return /=3D["']|=3D.*=$/.test(first!.text) || (others.length > 0 && first!.text.endsWith("="));
+    const { text } = first!;
+    return /=3D["']/.test(text) || (text.endsWith("=") && (others.length > 0 || text.includes("=3D")));
   }
 
   #list(lines: readonly Line[]): readonly ListedLink[] {
@@ -127,10 +128,11 @@ export class LinkLister {
       const { pattern, decode } = ESCAPES_OF[source];
       mapped = rewrite(mapped, pattern, decode);
     }
-    const isDefanged = hasDefanged(mapped.text);
-    const plain = isDefanged ? rewrite(mapped, ESCAPES_OF.defanged.pattern, ESCAPES_OF.defanged.decode) : mapped;
+    const { pattern, decode } = ESCAPES_OF.defanged;
+    const plain = hasDefanged(mapped.text) ? rewrite(mapped, pattern, decode) : mapped;
+    const defanged = new Set(plain === mapped ? [] : plain.spans.map(({ at }) => at));
     const find = this.#options.scheme === "required" ? findUrls : findAllLinks;
-    return find(plain.text, isRecord ? "," : "").map((link) => this.#describe(link, plain, isDefanged));
+    return find(plain.text, isRecord ? "," : "").map((link) => this.#describe(link, plain, defanged.has(link.index)));
   }
 
   #describe({ index, end, url }: PlacedLink, { text, spans }: Mapped, isDefanged: boolean): ListedLink {
@@ -148,7 +150,7 @@ export class LinkLister {
         ? "mail address"
         : locate(spans, end - 1).line > start.line
           ? "joined link"
-          : isDefanged && spans.some(({ at }) => at >= index && at < end)
+          : isDefanged
             ? "defanged link"
             : text.startsWith(url, index)
               ? "link"
@@ -213,8 +215,9 @@ function rewrite(source: Mapped, pattern: RegExp, write: (written: string) => st
   };
   let last = 0;
   for (const { 0: written, index } of source.text.matchAll(pattern)) {
-    add(source.text.slice(last, index), last);
     const replaced = write(written);
+    if (replaced === written) continue;
+    add(source.text.slice(last, index), last);
     spans.push({ ...locate(source.spans, index), at: length });
     parts.push(replaced);
     length += replaced.length;
@@ -255,7 +258,7 @@ function findSources(text: string, from: LinkSource = "auto"): readonly Wrapper[
   if (from !== "auto") return from === "text" ? [] : [from === "json" ? "javascript" : "html"];
   const sources: Wrapper[] = [];
   if (/&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/i.test(text)) sources.push("html");
-  if (/:\\+\/\\+\/|:\/\/.*\\u[\da-f]{4}/i.test(text)) sources.push("javascript");
+  if (/:\\+\/\\+\/|\\u[\da-f]{4}/i.test(text)) sources.push("javascript");
   return sources;
 }
 

@@ -34,10 +34,8 @@ function readTable(bytes: Uint8Array, isCut: boolean, format: Table["format"], s
   const rows = readRows(bytes, isCut, separator);
   const [first = []] = rows;
   if (rows.length < 2 || first.length < 2 || rows.some((row) => row.length !== first.length)) return undefined;
-  const count = (column: number, has: (field: string) => boolean): number =>
-    rows.filter((row) => has(row[column]!)).length;
   const findColumn = (has: (field: string) => boolean): number => {
-    const counts = first.map((_, column) => count(column, has));
+    const counts = first.map((_, column) => rows.filter((row) => has(row[column]!)).length);
     const most = Math.max(...counts);
     return most * 2 >= rows.length ? counts.indexOf(most) : -1;
   };
@@ -51,18 +49,9 @@ function readTable(bytes: Uint8Array, isCut: boolean, format: Table["format"], s
   const name = first[column]!;
   // A name is read without quotes and escapes, and before a number.
   const isName = hasHeader && /^[^"\\*]+$/.test(name) && first.indexOf(name) === first.lastIndexOf(name);
-  const options = [
-    "--format",
-    format,
-    ...(format === "tsv" && isQuoted ? ["--escapes", "quotes"] : []),
-    ...(isName ? ["--header", `--field=${name}`] : ["--field", `${column + 1}`]),
-    "--op",
-    operation,
-    "--out",
-    "*",
-    "--bad",
-    "keep",
-  ];
+  const quotes = format === "tsv" && isQuoted ? ["--escapes", "quotes"] : [];
+  const field = isName ? ["--header", `--field=${name}`] : ["--field", `${column + 1}`];
+  const options = ["--format", format, ...quotes, ...field, "--op", operation, "--out", "*", "--bad", "keep"];
   return { format, fields: first.length, column: column + 1, operation, options };
 }
 

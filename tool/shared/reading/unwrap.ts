@@ -21,7 +21,7 @@ export const ESCAPES_OF: Readonly<
 > = {
   html: { pattern: /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi, decode: decodeReference },
   // JSON inside JSON has more than one backslash.
-  javascript: { pattern: /\\+(?:u[\da-f]{4}|x[\da-f]{2}|\/)/gi, decode: decodeJavaScript },
+  javascript: { pattern: /\\{1,8}(?:u[\da-f]{4}|x[\da-f]{2}|\/)/gi, decode: decodeJavaScript },
   // A scheme with `xx`, or a host with a dot or colon in brackets.
   defanged: {
     pattern:
