@@ -1,4 +1,5 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
+import { countLayers } from "../../../engines/record.mjs";
 import { type ByteWriter, readHex, ScratchBuffer, writeHex } from "./byte-writer.ts";
 import { COLUMNS, type Layout, type OutColumn, SECOND_VALUE } from "./columns.ts";
 import type { Field, RecordReader, RecordWriter } from "./format.ts";
@@ -6,7 +7,7 @@ import { hasNul, Result, type Slice, type Status, STATUSES } from "./result.ts";
 import { OUTCOMES } from "./kernel/layout.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { isText, type Operation } from "./operations.ts";
-import { HEX_VALUE, PERCENT } from "../../shared/text.ts";
+import { PERCENT } from "../../shared/text.ts";
 
 /** The options for every operation. */
 export interface FilterOptions {
@@ -44,7 +45,6 @@ export class RecordFilter {
   readonly #field: Slice = { bytes: new Uint8Array(0), from: 0, to: 0 };
   readonly #unhexed = new ScratchBuffer();
   readonly #escaped = new ScratchBuffer();
-  readonly #layers = new ScratchBuffer();
   readonly #hexed = new ScratchBuffer();
   /** How many records the last `run` handled. */
   ran = 0;
@@ -322,7 +322,7 @@ export class RecordFilter {
         if (result.byteOffset < 0) writer.none(column);
         else writer.number(column, result.byteOffset);
       } else if (source === COLUMNS.layers) {
-        if (result.hasValue) writer.number(column, countLayers(result, this.#layers));
+        if (result.hasValue) writer.number(column, countLayers(result.bytes, result.from, result.to));
         else writer.none(column);
       } else if (reader.starts[source]! < 0 || reader.isNull(bytes, source)) {
         writer.none(column);
@@ -346,40 +346,4 @@ function toWord(text: string): Uint8Array {
   let word = WORD_BYTES.get(text);
   if (word === undefined) WORD_BYTES.set(text, (word = Buffer.from(text)));
   return word;
-}
-
-const LONGEST_ESCAPE_BYTES = 3;
-const COUNT_BYTES = 4;
-
-/**
- * Counts how often a text can be decoded: 0 for `a`, 1 for `%41`, 2 for `%2541`. Malformed escapes stay as they are.
- *
- * It needs one pass for any number of layers. The bytes after the last escape are on a stack, each with the layer in which it appears. A
- * `%` and two digits on top of the stack are decoded one layer after the last of them appears; an earlier `%` then waits for that result.
- */
-export function countLayers({ bytes, from, to }: Slice, scratch: ScratchBuffer): number {
-  let first = from;
-  while (first < to && bytes[first] !== PERCENT) first++;
-  if (first === to) return 0;
-  const room = to - first;
-  const area = scratch.reserve(room * (COUNT_BYTES + 1) + COUNT_BYTES);
-  const start = (COUNT_BYTES - (area.byteOffset % COUNT_BYTES)) % COUNT_BYTES;
-  const layers = new Uint32Array(area.buffer, area.byteOffset + start, room);
-  const stack = area.subarray(start + room * COUNT_BYTES);
-  let count = 0;
-  let top = 0;
-  for (let i = first; i < to; i++) {
-    stack[top] = bytes[i]!;
-    layers[top++] = 0;
-    while (top >= LONGEST_ESCAPE_BYTES && stack[top - 3] === PERCENT) {
-      const byte = (HEX_VALUE[stack[top - 2]!]! << 4) | HEX_VALUE[stack[top - 1]!]!;
-      if (byte < 0) break;
-      const layer = Math.max(layers[top - 3]!, layers[top - 2]!, layers[top - 1]!) + 1;
-      top -= 2;
-      stack[top - 1] = byte;
-      layers[top - 1] = layer;
-      count = Math.max(count, layer);
-    }
-  }
-  return count;
 }
