@@ -55,6 +55,7 @@ const address: PageAddress = new PageAddress({
   pauseMs: TYPING_PAUSE_MS,
 });
 let copy: HTMLButtonElement | undefined;
+let pick: Parameters<Page["setPick"]>[0];
 
 const page: Page = {
   setText: (value, field) => {
@@ -88,6 +89,7 @@ const page: Page = {
     announceLater(message, TYPING_PAUSE_MS);
   },
   redraw: () => view.redraw(),
+  setPick: (next) => (pick = next),
   setCopy: (next) => {
     copy = next;
     phoneBar.setCopy(next);
@@ -275,6 +277,13 @@ for (const field of [text, other]) {
     if (isLong) showLongText(value, "text.txt");
   });
 }
+text.area.addEventListener("click", (event) => {
+  if (text.area.selectionStart === text.area.selectionEnd) pick?.(text.indexAt(event), true);
+});
+text.area.addEventListener("keyup", ({ key, altKey }) => {
+  const opens = altKey && key === "Enter";
+  if (opens || /^(?:Arrow|Home|End)/.test(key)) pick?.(text.indexAt(), opens);
+});
 startFileInput({ maxUnits: MAX_LIVE_UNITS, open: showFiles, openText: showLongText });
 startKeys({
   editsTexts: (target) => target === text.area || target === other.area || findField(target) !== undefined,

@@ -64,14 +64,6 @@ const OF_RECORDS = "for records";
 
 /** The options of the page. The command has most of them. */
 export const PAGE_OPTIONS = {
-  explain: {
-    summary: "show step by step how each line of the input is converted; each fault appears where it occurs",
-    commands: CODECS,
-    views: ["explain"],
-    page: { value: "CODEC", choices: ["decode", "encode"], summary: "explain decoding or encoding" },
-    label: "Explain",
-    library: "only in the command and the page",
-  },
   set: {
     short: "s",
     value: "SET",
@@ -403,6 +395,11 @@ export const PAGE_OPTIONS = {
 
 /** The options that only the command has. */
 const COMMAND_OPTIONS = {
+  explain: {
+    summary: "show step by step how each line of the input is converted; each fault appears where it occurs",
+    commands: CODECS,
+    library: "only in the command",
+  },
   for: {
     value: "PURPOSE",
     choices: ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename", "file-uri"],

@@ -9,6 +9,7 @@ import {
   all,
   assertQuiet,
   choose,
+  clickUnit,
   copied,
   drawn,
   go,
@@ -190,7 +191,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   test("groups the sets by who uses them, and lists the purposes first", async () => {
     for (const [fragment, option] of [
       ["1/encode", "set"],
-      ["1/explain?explain=encode", "set"],
+      ["1/explain", "set"],
       ["1/sets", "set"],
       ["1/sets", "diff"],
     ]) {
@@ -566,6 +567,52 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.evaluate(() => scrollTo(0, 0));
   });
 
+  test("opens the picture of the character that is clicked, in its direction, and follows the caret", async () => {
+    const title = () => text(page, "#view .picture h3");
+    const rows = () =>
+      page.$$eval("#view .poured tr", (list) => list.map((row) => row.innerText.split(/\s+/).join(" ")));
+    await start(page, "1/decode");
+    await put(page, "#text", "caf%C3%A9 é%E2%82");
+    await clickUnit(page, 5);
+    assert.equal(await title(), "How %C3%A9 becomes é");
+    assert.deepEqual(await rows(), [
+      "Escapes %C3 %A9",
+      "Bytes C3 A9",
+      "Poured into 110·00011 10·101001",
+      "Bits 00011 101001",
+      "Code point U+00E9",
+      "Character é",
+    ]);
+    assert.match(await text(page, "#view .picture"), /2 bytes cost 6/);
+    assert.deepEqual(await all(page, "#text-field mark.point"), ["%C3%A9"]);
+    await clickUnit(page, 10);
+    assert.equal(await title(), "How é becomes %C3%A9");
+    assert.match((await rows())[0], /^Character/);
+    await page.keyboard.press("ArrowRight");
+    await settled(page);
+    assert.equal(await title(), "Why %E2%82 is not a character");
+    assert.match(await text(page, "#view .picture"), /2 of 3 bytes of €, for example: the text was cut here\./);
+    await page.keyboard.press("End");
+    await page.keyboard.type("%AC");
+    await settled(page);
+    assert.match(await text(page, "#view .picture"), /9\./);
+    await page.click("#view .lesson summary");
+    await clickUnit(page, 0);
+    assert.equal(await page.$eval("#view .lesson", (lesson) => lesson.open), false);
+    await page.keyboard.press("End");
+    await page.keyboard.down("Alt");
+    await page.keyboard.press("Enter");
+    await page.keyboard.up("Alt");
+    await settled(page);
+    assert.equal(await title(), "How %E2%82%AC becomes €");
+    await start(page, "1/encode?text=a%20%E2%82%AC");
+    await page.click("#view .lesson summary");
+    await settled(page);
+    assert.equal(await title(), "How € becomes %E2%82%AC");
+    await start(page, "1/explain?text=%C3%A9");
+    assert.equal(await title(), "How é becomes %C3%A9");
+  });
+
   test("shows each layer, folded", async () => {
     await start(page, "1/explain");
     await put(page, "#text", "%25252f");
@@ -650,7 +697,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       "1/encode?text=a%20b&set=whatwg-form&keep=%26",
       "1/form?text=a%3D1%26b&rules=whatwg",
       "1/compare?text=http%3A%2F%2Fa&other=http%3A%2F%2FA",
-      "1/explain?text=%E2%80%AE%25C3&explain=encode",
+      "1/explain?text=%E2%80%AE%25C3&malformed=drop",
       "1/sets?set=all&diff=whatwg-form",
     ];
     for (const fragment of fragments) {

@@ -162,6 +162,22 @@ export async function press(page, words, within = "main") {
   await settled(page);
 }
 
+/** Clicks near the right edge of a unit of the text. */
+export async function clickUnit(page, index) {
+  const [x, y] = await page.evaluate((unit) => {
+    const walker = document.createTreeWalker(document.querySelector("#text-field .backdrop"), NodeFilter.SHOW_TEXT);
+    let at = unit;
+    while (at >= walker.nextNode().length) at -= walker.currentNode.length;
+    const range = document.createRange();
+    range.setStart(walker.currentNode, at);
+    range.setEnd(walker.currentNode, at + 1);
+    const { right, top, bottom } = range.getBoundingClientRect();
+    return [right - 1, (top + bottom) / 2];
+  }, index);
+  await page.mouse.click(x, y);
+  await settled(page);
+}
+
 /** Returns the last file that was offered for download, with its first `most` bytes. */
 export function offered(page, most = 200_000) {
   return page.evaluate(async (end) => {

@@ -12,8 +12,6 @@ export interface Mode {
   readonly other?: string;
   /** Whether the texts belong to this view alone; the other views share theirs. */
   readonly ownTexts?: true;
-  /** Options that apply only if another option has this value. */
-  readonly only?: { readonly [name in OptionName]?: readonly [other: OptionName, value: string] };
   /** How the view converts files: as a stream of bytes, line by line, or as a form; undefined if it needs a text. */
   readonly files?: "bytes" | "lines" | "form";
 }
@@ -35,14 +33,6 @@ export const MODES = {
     title: "Byte by byte",
     summary: "See what each byte of the text becomes, and which section of a standard says so.",
     input: "Text",
-    only: {
-      malformed: ["explain", "decode"],
-      invalidUtf8: ["explain", "decode"],
-      plus: ["explain", "decode"],
-      percentU: ["explain", "decode"],
-      set: ["explain", "encode"],
-      loneSurrogate: ["explain", "encode"],
-    },
   },
   form: {
     title: "Parameters",

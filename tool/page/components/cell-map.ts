@@ -1,14 +1,17 @@
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { type GrowingList, growList } from "./growing-list.ts";
-import { showBytes, type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
-import { fill, formatNumber, h } from "./dom.ts";
+import { type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
+import { fill, h } from "./dom.ts";
 import { hexByte } from "../app/format.ts";
+import { drawPicture } from "./byte-picture.ts";
 import { drawText } from "./invisible-characters.ts";
 
 interface CellMapFeatures {
   /** The number of groups that are drawn at a time. */
   readonly chunk: number;
   readonly encoding: boolean;
+  /** The text that is explained. */
+  readonly text: string;
   /** The name of the encoding of the bytes (default UTF-8). */
   readonly charset?: string | undefined;
   /** Whether the first step is selected at the start. */
@@ -25,6 +28,7 @@ export class CellMap {
   /** The elements of the cells that are drawn. */
   readonly #cells: HTMLElement[] = [];
   readonly #steps: readonly Cell[];
+  readonly #cellGroups: readonly CellGroup[];
   /** For each cell, the number of its group. */
   readonly #groups: readonly number[];
   readonly #list: GrowingList;
@@ -36,6 +40,7 @@ export class CellMap {
   constructor(steps: readonly ExplainedStep[], features: CellMapFeatures) {
     this.#features = features;
     const groups = groupSteps(steps);
+    this.#cellGroups = groups;
     this.#steps = groups.flatMap(({ cells }) => cells);
     this.#groups = groups.flatMap(({ cells }, k) => cells.map(() => k));
     const id = `cells-${++mapCount}`;
@@ -177,30 +182,28 @@ export class CellMap {
   /** Shows the details of a step below the cells. */
   #show(order: number): void {
     const cell = this.#steps[order]!;
-    const { step } = cell;
-    const pair = (name: string, ...value: readonly (Node | string)[]) =>
-      h("div", {}, h("dt", {}, name), h("dd", {}, ...value));
+    const { clause } = cell.step;
+    const section = h(
+      "a",
+      { attributes: { href: clause, rel: "noreferrer noopener", target: "_blank" } },
+      clause.replace(/^https:\/\/(?:www\.)?/, ""),
+    );
     fill(
       this.#detail,
       h("p", cell.role === "error" ? "what error" : "what", describeCell(cell, this.#features.encoding)),
-      h(
-        "dl",
-        {},
-        pair("Index", formatNumber(step.index)),
-        pair("Input", h("bdi", {}, drawText(step.input, { breaks: false }))),
-        pair("Bytes", showBytes(step) || "none"),
-        pair(this.#features.charset ?? "UTF-8", step.utf8),
-        pair("Output", step.output === "" ? "nothing yet" : h("bdi", {}, drawText(step.output, { breaks: false }))),
-        pair(
-          "Section",
-          h(
-            "a",
-            { attributes: { href: step.clause, rel: "noreferrer noopener", target: "_blank" } },
-            step.clause.replace(/^https:\/\/(?:www\.)?/, ""),
-          ),
-        ),
-      ),
+      h("p", {}, "Section: ", section),
+      this.#picture(order),
     );
+  }
+
+  /** Draws the picture of the character of a cell; a run of several characters has none. */
+  #picture(order: number): HTMLElement | false {
+    const { text, encoding, charset } = this.#features;
+    const steps = this.#cellGroups[this.#groups[order]!]!.cells.map(({ step }) => step);
+    const [{ input }] = steps as [ExplainedStep];
+    const isEscape = input.startsWith("%") && !encoding;
+    if (isEscape ? /^%u/i.test(input) : Array.from(input).length > 1) return false;
+    return drawPicture({ steps, encoding: !isEscape, charset, text });
   }
 }
 

@@ -16,8 +16,6 @@ import { JobRefused, type PageState, readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
-  callNative,
-  browserTable,
   disclosure,
   fault,
   hexDump,
@@ -32,6 +30,7 @@ import { examples } from "../components/view-examples.ts";
 import { readDecoderOptions } from "../app/text-files.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
+import { withLesson } from "./lesson-place.ts";
 import { drawFlattened, drawUrlParts, isWholeUrl } from "./decode-parts.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
@@ -41,14 +40,14 @@ export function view(host: HTMLElement, page: Page): Draw {
     isFlat = next;
     page.redraw();
   };
-  return (state) => {
+  return withLesson(host, page, (state) => {
     if (state.text === "") return fill(host, examples(page, "decode"));
     const isUrl = isWholeUrl(state.text) && readOption(state, "lines") !== "true";
     isFlat &&= isUrl;
     if (isUrl && !isFlat) return drawUrlParts(host, page, state, () => setFlat(true));
     drawDecoded(host, page, state);
     if (isUrl) host.prepend(drawFlattened(() => setFlat(false)));
-  };
+  });
 }
 
 function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
@@ -94,7 +93,6 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
       host,
       fault(page, error, ...remedyButtons(state, error, text, page.setOption)),
       drawWithFaultsKept(text, options),
-      native(text, undefined),
     );
   }
 }
@@ -149,7 +147,6 @@ function drawResult(
         ),
       ),
     hexDump("Bytes of the result", bytes),
-    native(text, value),
   );
 }
 
@@ -187,15 +184,4 @@ function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {
     () => [h("pre", "text", drawGrowing(value))],
     true,
   );
-}
-
-function native(text: string, ours: string | undefined): HTMLElement {
-  return browserTable(ours, [
-    callNative("decodeURIComponent(text)", () => decodeURIComponent(text)),
-    callNative("decodeURI(text)", () => decodeURI(text)),
-    callNative("unescape(text)", () => unescape(text)),
-    callNative("new URLSearchParams('v=' + text).get('v')", () =>
-      String(new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")),
-    ),
-  ]);
 }

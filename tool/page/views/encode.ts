@@ -9,15 +9,16 @@ import { JobRefused, readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, browserTable, fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
+import { fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { unlessRefused } from "../app/unless-refused.ts";
+import { withLesson } from "./lesson-place.ts";
 
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 
 export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
+  return withLesson(host, page, (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "encode"));
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
@@ -83,13 +84,12 @@ export function view(host: HTMLElement, page: Page): Draw {
         }),
         lineFaults(page, faults),
         ...drawBytes(text, options),
-        native(text, value),
       );
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)), native(text, undefined));
+      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)));
     }
-  };
+  });
 }
 
 /** Draws the bytes of a text in the chosen encoding, which are those that the escapes stand for. */
@@ -103,15 +103,6 @@ function drawBytes(text: string, options: EncodeOptions): readonly HTMLElement[]
     hex === undefined ? unit.charCodeAt(0) : parseInt(hex, 16),
   );
   return [hexDump(`Bytes of the text in ${encoding.name}`, bytes)];
-}
-
-function native(text: string, ours: string | undefined): HTMLElement {
-  return browserTable(ours, [
-    callNative("encodeURIComponent(text)", () => encodeURIComponent(text)),
-    callNative("encodeURI(text)", () => encodeURI(text)),
-    callNative("escape(text)", () => escape(text)),
-    callNative("new URLSearchParams({ v: text })", () => new URLSearchParams({ v: text }).toString().slice(2)),
-  ]);
 }
 
 /** Draws that a text contains escapes, which are encoded a second time, and the ways out; false for a text without escapes. */

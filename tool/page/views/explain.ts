@@ -25,7 +25,7 @@ const MAX_UNITS = 8192;
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "") return fill(host, examples(page, "explain"));
-    const encoding = readOption(state, "explain") === "encode";
+    const encoding = !/%(?:u[\da-f]{2})?[\da-f]{2}/i.test(state.text);
     const text = cutAtCharacter(state.text, MAX_UNITS);
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
     if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
@@ -52,8 +52,14 @@ export function view(host: HTMLElement, page: Page): Draw {
             h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
             h("span", "actions", copy),
           ),
-          new CellMap(steps, { chunk: CHUNK, encoding, charset: charset?.name, selectFirst: true, point: page.point })
-            .element,
+          new CellMap(steps, {
+            chunk: CHUNK,
+            text,
+            encoding,
+            charset: charset?.name,
+            selectFirst: true,
+            point: page.point,
+          }).element,
           text.length < state.text.length &&
             h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
@@ -101,13 +107,14 @@ function drawLayers(once: string): HTMLElement | false {
         "article",
         "card layer",
         h("h2", {}, `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`),
-        new CellMap(explainDecode(cutAtCharacter(k === 0 ? once : layers[k - 1]!, MAX_UNITS)), {
-          chunk: LAYER_CHUNK,
-          encoding: false,
-        }).element,
+        drawLayer(cutAtCharacter(k === 0 ? once : layers[k - 1]!, MAX_UNITS)),
       ),
   });
   return h("details", {}, h("summary", {}, FURTHER_LAYERS), element);
+}
+
+function drawLayer(text: string): HTMLElement {
+  return new CellMap(explainDecode(text), { chunk: LAYER_CHUNK, text, encoding: false }).element;
 }
 
 /** Cuts a text so that it does not end inside a surrogate pair or an escape. */

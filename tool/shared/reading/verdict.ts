@@ -200,10 +200,13 @@ function describeCut(text: string): string {
   if (tail === undefined || lead === undefined) return "";
   const [there, all] = [tail.length / 3, /^f/i.test(lead) ? 4 : /^e/i.test(lead) ? 3 : 2];
   if (there === all || guessCharsets(text)[0] !== "UTF-8") return "";
-  const example = Array.from(FREQUENT).find((character) =>
-    encodeURIComponent(character).startsWith(tail.toUpperCase()),
-  );
+  const example = findCutExample(tail);
   return ` The last character is cut: ${there} of ${all} bytes${example === undefined ? "" : `, of ${example} for example`}.`;
+}
+
+/** Returns a frequent character whose escapes begin with these ones. */
+export function findCutExample(escapes: string): string | undefined {
+  return Array.from(FREQUENT).find((character) => encodeURIComponent(character).startsWith(escapes.toUpperCase()));
 }
 
 /** Returns the URLs inside that have none inside themselves. */

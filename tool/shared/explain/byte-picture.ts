@@ -1,0 +1,59 @@
+import type { DecodeIssue } from "percodec";
+import { toHex } from "../text.ts";
+import { BITS } from "./steps.ts";
+
+/** One byte of a character: its marker, and the bits of the code point that follow it. */
+export interface PicturedByte {
+  /** The escape of the byte; undefined for a byte that is missing. */
+  readonly escape: string | undefined;
+  /** The bits that say how many bytes the character has (`0`, `110`, `1110`, `11110`), or that this is a further byte (`10`). */
+  readonly marker: string;
+  /** The bits of the code point; `?` for each bit of a missing byte. */
+  readonly payload: string;
+}
+
+/** How the bits of a code point are divided among bytes. */
+export interface BytePicture {
+  /**
+   * What the bytes are: a character, a character without its last bytes (`cut`), a byte that cannot begin a character (`stray`), bytes of
+   * another encoding (`foreign`), or bytes in the form of UTF-8 whose number is not a character.
+   */
+  readonly kind: "character" | "cut" | "stray" | "foreign" | "overlong" | "surrogate" | "out-of-range";
+  /** The bytes in order, with those that are missing. */
+  readonly bytes: readonly PicturedByte[];
+  /** The code point that the bits make; undefined for bytes that are missing, stray or foreign. */
+  readonly codePoint: number | undefined;
+}
+
+const KINDS: { readonly [code in DecodeIssue["code"]]?: BytePicture["kind"] } = {
+  "overlong-utf8": "overlong",
+  "encoded-surrogate": "surrogate",
+  "code-point-out-of-range": "out-of-range",
+};
+
+/** The marker of a further byte, and its unknown bits. */
+const MISSING: PicturedByte = { escape: undefined, marker: "10", payload: "??????" };
+
+/**
+ * Splits the bytes of one character, or of one fault, into markers and the bits of the code point
+ * (https://www.rfc-editor.org/rfc/rfc3629#section-3).
+ *
+ * @param bytes at least one byte
+ * @param issue the code of the fault that the decoder finds in these bytes; undefined for a character
+ * @param isUtf8 whether the encoding is UTF-8; bytes of another one have no markers
+ */
+export function pictureBytes(bytes: readonly number[], issue?: DecodeIssue["code"], isUtf8 = true): BytePicture {
+  const present = bytes.map((byte): PicturedByte => {
+    const [marker = "", payload = ""] = isUtf8 ? BITS[byte]!.split(" ") : ["", BITS[byte]!.replace(" ", "")];
+    return { escape: `%${toHex(byte, 2)}`, marker, payload };
+  });
+  if (!isUtf8) return { kind: "foreign", bytes: present, codePoint: undefined };
+  const { marker } = present[0]!;
+  // A byte 10… continues a character, and UTF-8 has no marker of more than four ones.
+  if (marker === "10" || marker.length > 5) return { kind: "stray", bytes: present, codePoint: undefined };
+  const missing = Math.max(1, marker.length - 1) - bytes.length;
+  const kind = issue === undefined ? "character" : (KINDS[issue] ?? "cut");
+  if (missing > 0)
+    return { kind, bytes: [...present, ...Array.from({ length: missing }, () => MISSING)], codePoint: undefined };
+  return { kind, bytes: present, codePoint: parseInt(present.map(({ payload }) => payload).join(""), 2) };
+}
