@@ -521,7 +521,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowLeft");
     assert.match(await text(page, "#view .step"), /Malformed escape/);
-    await page.hover("#view .cell.last");
+    await page.click("#view .cell.last");
     assert.match(await text(page, "#view .step"), /completes é \(U\+00E9\)/);
     assert.equal(await page.$$eval('#view .cell[tabindex="0"]', (cells) => cells.length), 1);
     await page.mouse.move(0, 0);
@@ -583,7 +583,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       "Code point U+00E9",
       "Character é",
     ]);
-    assert.match(await text(page, "#view .picture"), /2 bytes cost 6/);
+    assert.match(await text(page, "#view .picture"), /6 for 2 bytes\./);
     assert.deepEqual(await all(page, "#text-field mark.point"), ["%C3%A9"]);
     await clickUnit(page, 10);
     assert.equal(await title(), "How é becomes %C3%A9");
@@ -595,7 +595,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.keyboard.press("End");
     await page.keyboard.type("%AC");
     await settled(page);
-    assert.match(await text(page, "#view .picture"), /9\./);
+    assert.match(await text(page, "#view .picture"), /9 for 3 bytes\./);
     await page.click("#view .lesson summary");
     await clickUnit(page, 0);
     assert.equal(await page.$eval("#view .lesson", (lesson) => lesson.open), false);
@@ -611,6 +611,9 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.equal(await title(), "How € becomes %E2%82%AC");
     await start(page, "1/explain?text=%C3%A9");
     assert.equal(await title(), "How é becomes %C3%A9");
+    const phone = await open(browser, server.address, "1/explain?text=%F0%9F%98%80", { width: 390, scheme: "dark" });
+    assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+    await phone.end();
   });
 
   test("shows each layer, folded", async () => {

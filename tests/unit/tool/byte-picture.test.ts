@@ -49,22 +49,23 @@ test("the drawn bits of every fault are its bytes, and its kind is that of the n
         expect(codePoint).toBe(missing > 0 || kind === "stray" ? undefined : parseInt(bits, 2));
         const least = [0, 0, 0x80, 0x800, 0x10000][picture.bytes.length]!;
         if (codePoint !== undefined && kind !== "character")
-          expect(kind).toBe(codePoint < least ? "overlong" : codePoint > 0x10ffff ? "out-of-range" : "surrogate");
+          expect(kind).toMatch(codePoint < least ? /^overlong/ : codePoint > 0x10ffff ? /range$/ : /surrogate$/);
         if (kind === "cut") expect(missing).toBeGreaterThan(0);
       }
-  expect([...kinds].sort()).toEqual(["character", "cut", "out-of-range", "overlong", "stray", "surrogate"]);
+  expect([...kinds].sort()).toEqual([
+    "character",
+    "code-point-out-of-range",
+    "cut",
+    "encoded-surrogate",
+    "overlong-utf8",
+    "stray",
+  ]);
 });
 
 test("bytes of another encoding have no markers", () => {
-  for (let byte = 0x80; byte < 0x100; byte++) {
-    const picture = pictureBytes([byte], undefined, false);
-    expect([picture.kind, picture.codePoint, ...join(picture)]).toEqual([
-      "foreign",
-      undefined,
-      `%${byte.toString(16).toUpperCase()}`,
-      byte.toString(2),
-    ]);
-  }
+  const { kind, bytes, codePoint } = pictureBytes([0xe9, 0x41], undefined, false);
+  expect([kind, codePoint]).toEqual(["foreign", undefined]);
+  expect(bytes.map(({ escape, marker, payload }) => escape + marker + payload)).toEqual(["%E911101001", "%4101000001"]);
 });
 
 const parts = "a + % é 😀 \ud83d %4 %zz %41 %C3 %A9 %E2 %82 %AC %F0%9F %98%80 %80%80%80%80 %C0%AF %FF %83A".split(" ");

@@ -13,45 +13,56 @@ import { drawIsolated, formatCodePoint } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 import { table } from "./results.ts";
 
-/** The steps of one character or of one fault, and what is known of them. */
-interface Pictured {
-  readonly steps: readonly ExplainedStep[];
-  /** Whether a character is encoded; otherwise escapes are decoded. */
-  readonly encoding: boolean;
-  /** The name of the encoding of the bytes; undefined for UTF-8. */
-  readonly charset: string | undefined;
-  /** The whole text. */
-  readonly text: string;
-}
-
 /** The most bytes of one character that are drawn. */
 const MAX_BYTES = 4;
 
-/** Draws how a character becomes bytes and escapes, or escapes a character, and what the languages do with it. */
-export function drawPicture(pictured: Pictured): HTMLElement {
-  const { steps, encoding, charset, text } = pictured;
+/**
+ * Draws how a character becomes bytes and escapes, or escapes a character, and what the languages do with it.
+ *
+ * @param steps those of one character or of one fault of `text`
+ * @param encoding whether a character is encoded; otherwise escapes are decoded
+ * @param charset the name of the encoding of the bytes; undefined for UTF-8
+ */
+export function drawPicture(steps: readonly ExplainedStep[], encoding: boolean, text: string, charset?: string) {
   const [input, output] = [steps.map((step) => step.input).join(""), steps.map((step) => step.output).join("")];
   const bytes = steps.flatMap((step) => step.bytes);
-  const [{ code, index }] = steps as [ExplainedStep];
+  const { code, index } = steps[0]!;
   const isBroken = code?.endsWith("-escape") === true;
   const isDrawn = bytes.length > 0 && bytes.length <= MAX_BYTES && !isBroken;
   const picture = isDrawn ? pictureBytes(bytes, code, charset === undefined) : undefined;
-  const character = encoding ? input : isBroken || code !== undefined ? undefined : output;
-  const change = input === output ? " stays as it is" : character === undefined ? "" : " becomes ";
+  const character = encoding ? input : code === undefined ? output : undefined;
   // Some decoders read other units after a %.
   const read = isBroken ? /^%(?:u[\da-f]{4}|[^%]{0,2})/i.exec(text.slice(index))![0] : input;
+  const isKept = input === output;
+  const title =
+    character === undefined
+      ? ["Why ", read, isBroken ? " is not an escape" : " is not a character"]
+      : ["How ", input, isKept ? " stays as it is" : " becomes ", isKept ? "" : output];
+  const sentence = isBroken
+    ? "Two hex digits must follow a %."
+    : code === "lone-surrogate"
+      ? "Half of a surrogate pair has no bytes in UTF-8: U+FFFD is written."
+      : picture === undefined || picture.kind === "foreign"
+        ? `The bytes are those of the table of ${charset}. UTF-8 has other ones.`
+        : describe(picture, input, text.slice(index + input.length));
+  const legacy = picture?.kind === "cut" || picture?.kind === "stray" ? guessCharsets(text)[0] : undefined;
+  const legacyCharacter = legacy === undefined || legacy === "UTF-8" ? undefined : decodeAs(input, legacy);
   return h(
     "div",
     "picture",
     h(
       "div",
       {},
-      character === undefined
-        ? h("h3", {}, "Why ", drawIsolated(read), isBroken ? " is not an escape" : " is not a character")
-        : h("h3", {}, "How ", drawIsolated(input), change, input !== output && drawIsolated(output)),
-      h("p", {}, describe(pictured, picture, input), ...describeLegacy(text, input, picture)),
+      h("h3", {}, ...title.map((part) => drawIsolated(part))),
+      h(
+        "p",
+        {},
+        sentence,
+        ...(legacyCharacter === undefined ? [] : [` In ${legacy} it is `, drawIsolated(legacyCharacter), "."]),
+      ),
       picture && drawRows(picture, encoding, character),
-      picture && h("p", "soft", describeCost(picture)),
+      picture &&
+        h("p", "soft", `An escape is 3 characters: ${3 * bytes.length} for ${formatCount(bytes.length, "byte")}.`),
     ),
     h(
       "div",
@@ -67,34 +78,21 @@ const SENTENCES: Readonly<Record<string, string>> = {
   character:
     "The first byte begins with a 1 for each byte, and each other byte with 10. The bits after these markers are those of the character.",
   stray: "No character of UTF-8 begins with this byte.",
-  overlong:
+  "overlong-utf8":
     "Fewer bytes are enough for this number: it is overlong. A decoder that accepts it lets a / or a dot pass a filter.",
-  surrogate: "The number is half of a surrogate pair, which is not a character.",
-  "out-of-range": "The number is greater than that of the last character, U+10FFFF.",
+  "encoded-surrogate": "The number is half of a surrogate pair, which is not a character.",
+  "code-point-out-of-range": "The number is greater than that of the last character, U+10FFFF.",
 };
 
-function describe({ steps, charset, text }: Pictured, picture: BytePicture | undefined, input: string): string {
-  const [{ code, index }] = steps as [ExplainedStep];
-  if (code === "lone-surrogate") return "Half of a surrogate pair has no bytes in UTF-8: U+FFFD is written.";
-  if (code?.endsWith("-escape")) return "Two hex digits must follow a %.";
-  if (picture === undefined || picture.kind === "foreign")
-    return `The bytes are those of the table of ${charset}. UTF-8 has other ones.`;
-  const after = text.slice(index + 3, index + 5);
-  if (input === "%25" && /^[\da-f]{2}$/i.test(after))
-    return `Decoded once, %25${after} is the text %${after}: this % is data now, and does not begin an escape.`;
-  if (picture.bytes.length === 1 && picture.kind === "character") return "One byte, which begins with 0: ASCII.";
-  if (picture.kind !== "cut") return SENTENCES[picture.kind]!;
-  const there = picture.bytes.filter(({ escape }) => escape !== undefined).length;
+function describe({ kind, bytes }: BytePicture, input: string, after: string): string {
+  const next = after.slice(0, 2);
+  if (input === "%25" && /^[\da-f]{2}$/i.test(next))
+    return `Decoded once, %25${next} is the text %${next}: this % is data now, and does not begin an escape.`;
+  if (kind === "character" && bytes.length === 1) return "One byte, which begins with 0: ASCII.";
+  if (kind !== "cut") return SENTENCES[kind]!;
   const example = findCutExample(input);
-  const where = index + input.length === text.length ? "the text was cut here" : "the next one does not begin with 10";
-  return `${there} of ${formatCount(picture.bytes.length, "byte")}${example === undefined ? "" : ` of ${example}, for example`}: ${where}.`;
-}
-
-/** Says which character of the likeliest other encoding the bytes are. */
-function describeLegacy(text: string, input: string, picture: BytePicture | undefined): readonly (Node | string)[] {
-  const [charset = "UTF-8"] = picture?.kind === "cut" || picture?.kind === "stray" ? guessCharsets(text) : [];
-  const character = charset === "UTF-8" ? undefined : decodeAs(input, charset);
-  return character === undefined ? [] : [` In ${charset} it is `, h("strong", {}, drawIsolated(character)), "."];
+  const of = `${formatCount(bytes.length, "byte")}${example === undefined ? "" : ` of ${example}, for example`}`;
+  return `${input.length / 3} of ${of}: ${after === "" ? "the text was cut here" : "the next one does not begin with 10"}.`;
 }
 
 /** Draws a row for each stage, from the character to the escapes, or back. */
@@ -118,11 +116,6 @@ function drawRows({ kind, bytes, codePoint }: BytePicture, encoding: boolean, ch
   return h("table", character === undefined ? "poured faulty" : "poured", h("tbody", {}, ...rows));
 }
 
-function describeCost({ bytes }: BytePicture): string {
-  const there = bytes.filter(({ escape }) => escape !== undefined).length;
-  return `A byte costs 3 characters as an escape, so ${formatCount(there, "byte")} ${there === 1 ? "costs" : "cost"} ${3 * there}.`;
-}
-
 function drawLanguages(head: string, groups: readonly LanguageGroup[]): HTMLElement {
   return table(
     [head, "Who", "Why"],
@@ -142,6 +135,6 @@ export function drawLesson(host: HTMLElement, page: Page, state: PageState, inde
   const isEncode = mode === "encode";
   const set = namedSet(isEncode ? readOption(state, "set") : "rfc3986-component");
   const character = findCharacter(text, index, charset, isEncode ? set.remove(readOption(state, "keep")) : set);
-  fill(host, drawPicture({ ...character, charset: charset?.name, text }));
+  fill(host, drawPicture(character.steps, character.encoding, text, charset?.name));
   return { index: character.steps[0]!.index, length: character.steps.reduce((sum, { length }) => sum + length, 0) };
 }

@@ -10,8 +10,6 @@ interface CellMapFeatures {
   /** The number of groups that are drawn at a time. */
   readonly chunk: number;
   readonly encoding: boolean;
-  /** The text that is explained. */
-  readonly text: string;
   /** The name of the encoding of the bytes (default UTF-8). */
   readonly charset?: string | undefined;
   /** Whether the first step is selected at the start. */
@@ -35,7 +33,6 @@ export class CellMap {
   readonly #detail: HTMLElement;
   readonly #features: CellMapFeatures;
   #current = 0;
-  #isChosen = false;
 
   constructor(steps: readonly ExplainedStep[], features: CellMapFeatures) {
     this.#features = features;
@@ -55,11 +52,9 @@ export class CellMap {
       attributes: { role: "toolbar", "aria-label": "Steps", "aria-describedby": hint.id },
       on: {
         keydown: (event) => this.#onKey(event),
-        mouseover: (event) => this.#withCell(event.target, (k) => this.#show(k)),
         click: (event) => this.#withCell(event.target, (k) => this.#focus(k)),
         focusin: (event) => this.#withCell(event.target, (k) => this.#choose(k)),
         focusout: () => this.#features.point?.(undefined),
-        mouseleave: () => this.#detail.hasChildNodes() && this.#isChosen && this.#show(this.#current),
       },
     });
     this.#list = growList(host, {
@@ -172,7 +167,6 @@ export class CellMap {
     before.tabIndex = -1;
     before.setAttribute("aria-pressed", "false");
     this.#current = order;
-    this.#isChosen = true;
     const cell = this.#cells[order]!;
     cell.tabIndex = 0;
     cell.setAttribute("aria-pressed", "true");
@@ -198,12 +192,11 @@ export class CellMap {
 
   /** Draws the picture of the character of a cell; a run of several characters has none. */
   #picture(order: number): HTMLElement | false {
-    const { text, encoding, charset } = this.#features;
     const steps = this.#cellGroups[this.#groups[order]!]!.cells.map(({ step }) => step);
-    const [{ input }] = steps as [ExplainedStep];
-    const isEscape = input.startsWith("%") && !encoding;
+    const { input } = steps[0]!;
+    const isEscape = input.startsWith("%") && !this.#features.encoding;
     if (isEscape ? /^%u/i.test(input) : Array.from(input).length > 1) return false;
-    return drawPicture({ steps, encoding: !isEscape, charset, text });
+    return drawPicture(steps, !isEscape, this.#steps.map(({ step }) => step.input).join(""), this.#features.charset);
   }
 }
 

@@ -90,15 +90,11 @@ function describeStep({ step, role }: Cell, encoding: boolean): string {
   }
   if (role === "raw") return "unchanged";
   if (role === "lead")
-    return `lead byte${bits !== undefined ? ` of a character of ${sequenceBytes(bytes[0]!)} bytes` : ""}`;
+    return `lead byte${bits !== undefined ? ` of a character of ${bits.indexOf(" ") - 1} bytes` : ""}`;
   if (role === "continuation") return "continuation byte";
   if (role === "last" && output === "") return "last byte of an escape sequence, which has no character";
   if (role === "last") return `last byte: completes ${nameCharacter(output)}`;
   return `one ${bytes.length === 1 ? "byte" : "escape"}: ${nameCharacter(output)}`;
-}
-
-function sequenceBytes(lead: number): number {
-  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
 }
 
 /** Returns a character with its code point, or a longer text unchanged. */

@@ -59,15 +59,12 @@ export class TextField {
     let index = this.area.selectionStart;
     if (click !== undefined && index > 0) {
       const range = document.createRange();
-      let from = index - 1;
       // The backdrop has the layout of the area.
-      const node = Array.from(this.#backdrop.childNodes).find(({ textContent }) => {
-        const isHere = from < textContent!.length;
-        if (!isHere) from -= textContent!.length;
-        return isHere;
-      })!;
-      range.setStart(node.firstChild ?? node, from);
-      range.setEnd(node.firstChild ?? node, from + 1);
+      const walker = document.createTreeWalker(this.#backdrop, NodeFilter.SHOW_TEXT);
+      let [node, from] = [walker.nextNode() as Text, index - 1];
+      for (; from >= node.length; node = walker.nextNode() as Text) from -= node.length;
+      range.setStart(node, from);
+      range.setEnd(node, from + 1);
       const { top, bottom, right } = range.getBoundingClientRect();
       if (click.clientX < right && click.clientY >= top && click.clientY < bottom) index--;
     }

@@ -12,7 +12,7 @@ import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts
 import { type LineFault, convertLines } from "../app/lines.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { textConverterFor } from "../app/text-converter.ts";
-import { JobRefused, type PageState, readOption } from "../app/state.ts";
+import { type PageState, readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
@@ -60,13 +60,7 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   } catch (error) {
     return fill(host, h("article", "card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
   }
-  let converter: ReturnType<typeof textConverterFor>;
-  try {
-    converter = textConverterFor("decode", state, page.redraw);
-  } catch (error) {
-    if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
-    throw error;
-  }
+  const converter = textConverterFor("decode", state, page.redraw);
   if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
   const decodeAs: DecodeOptions = { ...options, encoding: charset };
   const decode = (part: string): Decoded => {

@@ -5,7 +5,7 @@ import { findLostCharacters } from "../app/losses.ts";
 import { button, fill, formatCount, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { textConverterFor } from "../app/text-converter.ts";
-import { JobRefused, readOption } from "../app/state.ts";
+import { readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -30,13 +30,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       unencodable: readOption(state, "unencodable"),
       preserveEscapes: readOption(state, "preserveEscapes") === "true",
     } as EncodeOptions;
-    let converter: ReturnType<typeof textConverterFor>;
-    try {
-      converter = textConverterFor("encode", state, page.redraw);
-    } catch (error) {
-      if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
-      throw error;
-    }
+    const converter = textConverterFor("encode", state, page.redraw);
     if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
     const encode = (part: string): string => {
       if (converter === undefined) return encodePlain(part);

@@ -52,14 +52,8 @@ export function view(host: HTMLElement, page: Page): Draw {
             h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
             h("span", "actions", copy),
           ),
-          new CellMap(steps, {
-            chunk: CHUNK,
-            text,
-            encoding,
-            charset: charset?.name,
-            selectFirst: true,
-            point: page.point,
-          }).element,
+          new CellMap(steps, { chunk: CHUNK, encoding, charset: charset?.name, selectFirst: true, point: page.point })
+            .element,
           text.length < state.text.length &&
             h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
@@ -107,14 +101,13 @@ function drawLayers(once: string): HTMLElement | false {
         "article",
         "card layer",
         h("h2", {}, `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`),
-        drawLayer(cutAtCharacter(k === 0 ? once : layers[k - 1]!, MAX_UNITS)),
+        new CellMap(explainDecode(cutAtCharacter(k === 0 ? once : layers[k - 1]!, MAX_UNITS)), {
+          chunk: LAYER_CHUNK,
+          encoding: false,
+        }).element,
       ),
   });
   return h("details", {}, h("summary", {}, FURTHER_LAYERS), element);
-}
-
-function drawLayer(text: string): HTMLElement {
-  return new CellMap(explainDecode(text), { chunk: LAYER_CHUNK, text, encoding: false }).element;
 }
 
 /** Cuts a text so that it does not end inside a surrogate pair or an escape. */

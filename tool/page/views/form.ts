@@ -27,7 +27,7 @@ import { examples } from "../components/view-examples.ts";
 import { hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
 import { type Options, readOption, withOption } from "../app/state.ts";
 import { toLabel } from "../app/format.ts";
-import { readWellFormed } from "../components/well-formed.ts";
+import { readWellFormed } from "../components/notice.ts";
 
 const MAX_ROWS = 300;
 /** The most issues of one pair that are named. */

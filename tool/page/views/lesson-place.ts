@@ -1,18 +1,18 @@
 import { fill, h } from "../components/dom.ts";
 import { notify } from "../components/notice.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { type PageState, START } from "../app/state.ts";
+import { JobRefused, type PageState, START } from "../app/state.ts";
 
-/** The character that is shown first: in Decode the first escape, in Encode the first character that needs escapes. */
+/** Matches the character that is shown first: in Decode the first escape, in Encode the first character that needs escapes. */
 const FIRST = {
-  decode: [/%[89a-f][\da-f]/i, /%[\da-f]{2}/i, /[^\0-\x7f]/, /%/],
-  encode: [/[^\0-\x7f]/, /%[89a-f][\da-f]/i, /[^\w.~-]/],
+  decode: [/%[89a-f][\da-f]/i, /%|[^\0-\x7f]/],
+  encode: [/[^\0-\x7f]/, /[^\w.~-]/],
 };
 
 /** Matches a text up to a unit of an escape, or of a character that needs escapes. */
 const OPENS = /%[\da-f]{0,2}$|[^\0-\x7f]$/i;
 
-/** Adds the picture of one character after the first part of a view. A click on an escape opens it; then it follows the caret. */
+/** Adds the picture of one character after the first part of a view, and draws the message of contradicting options. A click on an escape opens it; then it follows the caret. */
 export function withLesson(host: HTMLElement, page: Page, draw: Draw): Draw {
   let drawLesson: typeof import("../components/byte-picture.ts").drawLesson | undefined;
   let state: PageState = START;
@@ -50,7 +50,12 @@ export function withLesson(host: HTMLElement, page: Page, draw: Draw): Draw {
     if (chosen < 0 || !element.open || !text.startsWith(state.text.slice(0, chosen + 1)))
       chosen = FIRST[mode === "encode" ? mode : "decode"].map((shape) => text.search(shape)).find((k) => k >= 0) ?? -1;
     state = next;
-    draw(state);
+    try {
+      draw(state);
+    } catch (error) {
+      if (!(error instanceof JobRefused)) throw error;
+      fill(host, h("article", "card fault", h("h2", {}, error.message)));
+    }
     if (chosen < 0) return;
     fill(summary, text[chosen] === "%" ? "How escapes become characters" : "How characters become escapes");
     host.firstElementChild?.after(element);

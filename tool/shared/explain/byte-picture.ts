@@ -12,27 +12,17 @@ export interface PicturedByte {
   readonly payload: string;
 }
 
-/** How the bits of a code point are divided among bytes. */
+/** How the bits of a code point are divided among bytes, with those that are missing. */
 export interface BytePicture {
   /**
-   * What the bytes are: a character, a character without its last bytes (`cut`), a byte that cannot begin a character (`stray`), bytes of
-   * another encoding (`foreign`), or bytes in the form of UTF-8 whose number is not a character.
+   * A character; one without its last bytes (`cut`); a byte that cannot begin a character (`stray`); bytes of another encoding (`foreign`);
+   * or the code of the issue, if the number that the bits make is not a character.
    */
-  readonly kind: "character" | "cut" | "stray" | "foreign" | "overlong" | "surrogate" | "out-of-range";
-  /** The bytes in order, with those that are missing. */
+  readonly kind: "character" | "cut" | "stray" | "foreign" | DecodeIssue["code"];
   readonly bytes: readonly PicturedByte[];
   /** The code point that the bits make; undefined for bytes that are missing, stray or foreign. */
   readonly codePoint: number | undefined;
 }
-
-const KINDS: { readonly [code in DecodeIssue["code"]]?: BytePicture["kind"] } = {
-  "overlong-utf8": "overlong",
-  "encoded-surrogate": "surrogate",
-  "code-point-out-of-range": "out-of-range",
-};
-
-/** The marker of a further byte, and its unknown bits. */
-const MISSING: PicturedByte = { escape: undefined, marker: "10", payload: "??????" };
 
 /**
  * Splits the bytes of one character, or of one fault, into markers and the bits of the code point
@@ -43,17 +33,20 @@ const MISSING: PicturedByte = { escape: undefined, marker: "10", payload: "?????
  * @param isUtf8 whether the encoding is UTF-8; bytes of another one have no markers
  */
 export function pictureBytes(bytes: readonly number[], issue?: DecodeIssue["code"], isUtf8 = true): BytePicture {
-  const present = bytes.map((byte): PicturedByte => {
+  const drawn = bytes.map((byte): PicturedByte => {
     const [marker = "", payload = ""] = isUtf8 ? BITS[byte]!.split(" ") : ["", BITS[byte]!.replace(" ", "")];
     return { escape: `%${toHex(byte, 2)}`, marker, payload };
   });
-  if (!isUtf8) return { kind: "foreign", bytes: present, codePoint: undefined };
-  const { marker } = present[0]!;
+  if (!isUtf8) return { kind: "foreign", bytes: drawn, codePoint: undefined };
+  const { marker } = drawn[0]!;
   // A byte 10… continues a character, and UTF-8 has no marker of more than four ones.
-  if (marker === "10" || marker.length > 5) return { kind: "stray", bytes: present, codePoint: undefined };
-  const missing = Math.max(1, marker.length - 1) - bytes.length;
-  const kind = issue === undefined ? "character" : (KINDS[issue] ?? "cut");
-  if (missing > 0)
-    return { kind, bytes: [...present, ...Array.from({ length: missing }, () => MISSING)], codePoint: undefined };
-  return { kind, bytes: present, codePoint: parseInt(present.map(({ payload }) => payload).join(""), 2) };
+  if (marker === "10" || marker.length > 5) return { kind: "stray", bytes: drawn, codePoint: undefined };
+  const kind = issue === "invalid-utf8" ? "cut" : (issue ?? "character");
+  while (drawn.length < marker.length - 1) drawn.push({ escape: undefined, marker: "10", payload: "??????" });
+  const isWhole = drawn.length === bytes.length;
+  return {
+    kind,
+    bytes: drawn,
+    codePoint: isWhole ? parseInt(drawn.map(({ payload }) => payload).join(""), 2) : undefined,
+  };
 }

@@ -52,7 +52,7 @@ function explainEncoder(character: string, encoder: string, value: string | unde
   if (value === character) return "its set keeps this character";
   if (value === "+") return "a space in a form";
   if (encoder === "escape" && character > "\x7f") return "older than UTF-8: writes UTF-16 units";
-  if (!/\p{Surrogate}/u.test(character)) return "each byte of UTF-8 is an escape";
-  if (value === "%EF%BF%BD") return "writes U+FFFD for half of a surrogate pair";
-  return value === "%3F" ? "writes ? for what has no UTF-8" : "writes three bytes that are not UTF-8";
+  return /\p{Surrogate}/u.test(character)
+    ? "writes something else for what has no UTF-8"
+    : "each byte of UTF-8 is an escape";
 }

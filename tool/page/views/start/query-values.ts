@@ -7,7 +7,7 @@ import { copyButton } from "../../components/results.ts";
 import { type Field, findField, focusField } from "../../components/view-field.ts";
 import { type Answer, toInput } from "./answer-context.ts";
 import { drawMore, hidesDelimiter, STEPS } from "./layered-value.ts";
-import { readWellFormed } from "../../components/well-formed.ts";
+import { readWellFormed } from "../../components/notice.ts";
 
 /** Whether the pairs can be moved, which is kept while the text changes. */
 let isOrdering = false;
