@@ -1,7 +1,7 @@
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { type GrowingList, growList } from "./growing-list.ts";
 import { type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
-import { fill, h } from "./dom.ts";
+import { fill, formatNumber, h } from "./dom.ts";
 import { hexByte } from "../app/format.ts";
 import { drawPicture } from "./byte-picture.ts";
 import { drawText } from "./invisible-characters.ts";
@@ -176,7 +176,7 @@ export class CellMap {
   /** Shows the details of a step below the cells. */
   #show(order: number): void {
     const cell = this.#steps[order]!;
-    const { clause } = cell.step;
+    const { clause, index } = cell.step;
     const section = h(
       "a",
       { attributes: { href: clause, rel: "noreferrer noopener", target: "_blank" } },
@@ -185,7 +185,7 @@ export class CellMap {
     fill(
       this.#detail,
       h("p", cell.role === "error" ? "what error" : "what", describeCell(cell, this.#features.encoding)),
-      h("p", {}, "Section: ", section),
+      h("p", {}, `Index ${formatNumber(index)}, section `, section),
       this.#picture(order),
     );
   }
