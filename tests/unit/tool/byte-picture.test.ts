@@ -50,16 +50,10 @@ test("the drawn bits of every fault are its bytes, and its kind is that of the n
         const least = [0, 0, 0x80, 0x800, 0x10000][picture.bytes.length]!;
         if (codePoint !== undefined && kind !== "character")
           expect(kind).toMatch(codePoint < least ? /^overlong/ : codePoint > 0x10ffff ? /range$/ : /surrogate$/);
-        if (kind === "cut") expect(missing).toBeGreaterThan(0);
+        expect(kind === "cut" && missing === 0).toBe(false);
       }
-  expect([...kinds].sort()).toEqual([
-    "character",
-    "code-point-out-of-range",
-    "cut",
-    "encoded-surrogate",
-    "overlong-utf8",
-    "stray",
-  ]);
+  const faults = "code-point-out-of-range cut encoded-surrogate overlong-utf8 stray";
+  expect([...kinds].sort().join(" ")).toBe(`character ${faults}`);
 });
 
 test("bytes of another encoding have no markers", () => {
