@@ -284,7 +284,7 @@ text.area.addEventListener("keyup", ({ key, altKey }) => {
   const opens = altKey && key === "Enter";
   if (opens || /^(?:Arrow|Home|End)/.test(key)) pick?.(text.indexAt(), opens);
 });
-startFileInput({ maxUnits: MAX_LIVE_UNITS, open: showFiles, openText: showLongText });
+startFileInput({ maxUnits: MAX_LIVE_UNITS, open: showFiles, openText: showLongText, replace: page.replaceText });
 startKeys({
   editsTexts: (target) => target === text.area || target === other.area || findField(target) !== undefined,
   undo,
@@ -307,9 +307,10 @@ byId("clear").addEventListener("click", () => {
   closeFiles();
   show(store.withTexts({ text: "", other: "" }), "replace");
   text.area.focus();
+  announce("Cleared");
 });
-byId("modes").addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest(":is(nav, footer, .claim) a") : null;
   const mode = MODE_NAMES.find((name) => link?.getAttribute("href") === `#1/${name}`);
   if (mode === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -340,6 +341,8 @@ if (shared !== undefined) {
   history.replaceState(null, "", location.pathname);
   show({ ...START, text: shared }, "replace");
 }
+// At pagehide, Chromium no longer keeps the state of the entry.
+addEventListener("beforeunload", () => address.write("replace"));
 onOpenedFiles((opened) => {
   page.go({ mode: "decode" });
   showFiles(opened);

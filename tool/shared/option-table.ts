@@ -263,11 +263,11 @@ export const PAGE_OPTIONS = {
   rules: {
     value: "RULES",
     choices: ["strict", "whatwg"],
-    summary: "strict, or as lenient as the URL Standard",
+    summary: "stop at a broken pair, or read it as a browser does",
     commands: ["form parse"],
     views: ["form"],
-    label: "Rules",
-    words: { strict: "strict", whatwg: "URL Standard" },
+    label: "Broken pairs",
+    words: { strict: "stop", whatwg: "as a browser" },
   },
   separator: {
     value: "CHARS",

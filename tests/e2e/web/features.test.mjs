@@ -1012,7 +1012,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await start(page, "1/start");
     await put(page, "#text", "https://paypal.com@evil.example/");
     await page.until(() => document.querySelector("#view .use"));
-    await page.click("#view .use .strong");
+    await page.click("#view .verdict .strong");
     assert.match(
       await copied(page),
       /^hxxps:\/\/paypal\[\.\]com@evil\[\.\]example\/\nGoes to evil\[\.\]example\. .*\ndanger: /,

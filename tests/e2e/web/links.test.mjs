@@ -53,7 +53,7 @@ describeBrowsers({ timeout: 600_000, at: "1/start", quiet: true }, (_name, whenO
     await isDone();
     assert.match(await text(page, "#view .verdict"), /A CSV of 2 fields, with links in column 2\./);
     assert.deepEqual(await cells("#view", 1), ["2", "3"]);
-    await press(page, "Copy command", "#view .use");
+    await press(page, "Copy command", "#view .verdict");
     const command =
       "percodec records --format csv --header '--field=the url' --op clean --out '*' --bad keep --file=text.csv";
     assert.equal(await copied(page), command);

@@ -1,5 +1,5 @@
 import type { FindingComponent, Inspection, Severity, Finding, FindingCode } from "percodec/inspect";
-import { type TextReading, countQueryPairs } from "./guess.ts";
+import { type TextReading, countQueryPairs, findOtherEncoding } from "./guess.ts";
 import { PercentEncodingError } from "percodec";
 import { guessCharsets } from "percodec/inspect";
 import { describeHost, type HostDescription } from "percodec/uri";
@@ -139,6 +139,9 @@ function describeText(report: Described, isCut: boolean): string {
   if (table !== undefined)
     return `A ${table.format.toUpperCase()} of ${table.fields} fields, with ${table.operation === "clean" ? "links" : "escapes"} in column ${table.column}.`;
   if (reading.name === "lines") return describeLines(lines);
+  const other = findOtherEncoding(reading.text);
+  if (other !== undefined)
+    return `It looks like ${other.name}, which is not percent-encoding; it stands for ${other.decoded.slice(0, 256)}`;
   return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
 }
 

@@ -1,7 +1,7 @@
 import { percentDecode } from "percodec";
 import type { ReadingName } from "../../../shared/reading/guess.ts";
 import { findUrls } from "../../../shared/reading/find-links.ts";
-import { READING_TITLES, type TextReport } from "../../../shared/reading/report.ts";
+import { type Hop, READING_TITLES, type TextReport } from "../../../shared/reading/report.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { unlessRefused } from "../../app/unless-refused.ts";
 import { button, formatCount, h } from "../../components/dom.ts";
@@ -9,11 +9,12 @@ import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
 import { LinkList } from "../link-rows.ts";
+import type { Page } from "../../components/page.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
 import { decodeLikeliest, drawMore, hidesDelimiter } from "./layered-value.ts";
 import { drawPartsTable } from "./parts-table.ts";
 import { drawWithHosts } from "./verdict.ts";
-import { QueryValues } from "./query-values.ts";
+import { addFirst, QueryValues } from "./query-values.ts";
 
 /** Draws what is in a text, as one card for each kind. The first card has the values that are asked for most. */
 export function drawContents(answer: Answer): readonly HTMLElement[] {
@@ -28,13 +29,25 @@ export function drawContents(answer: Answer): readonly HTMLElement[] {
   return [
     ...(isInside ? [drawInside(answer)] : []),
     ...(whole === undefined ? [] : [drawWhole(answer)]),
-    ...(hops.length > 0 ? [drawHops(answer)] : []),
-    ...(parts.length > 0 ? [h("article", "card", h("h2", {}, "Parts"), drawPartsTable(report))] : []),
+    ...(hops.length > 0 ? [drawHops(answer.page, hops)] : []),
     ...(parameters.length > 0 ? [new QueryValues(answer).element] : []),
+    ...(parts.length > 0 ? [drawParts(answer)] : []),
     ...(hasLinks ? [drawLinks(answer)] : []),
     ...(others.length > 0 ? [drawLines(answer, others)] : []),
     ...(name === "text" && text !== "" ? [drawPurposes(text)] : []),
   ];
+}
+
+function drawParts(answer: Answer): HTMLElement {
+  const { parts, parameters } = answer.report;
+  const hasHost = parts.some(({ name }) => name === "host");
+  const add = hasHost && parameters.length === 0 && button("+ Add a parameter", () => addFirst(answer));
+  return h(
+    "article",
+    "card",
+    h("div", "bar", h("h2", {}, "Parts"), h("span", "actions", add)),
+    drawPartsTable(answer.report),
+  );
 }
 
 /** Draws the text inside the escapes or the wrapping of the input. */
@@ -50,7 +63,7 @@ function drawInside({ page, report }: Answer): HTMLElement {
 }
 
 /** Draws the URLs inside, each with where it was found and a Copy. */
-function drawHops({ page, report: { hops } }: Answer): HTMLElement {
+export function drawHops(page: Page, hops: readonly Hop[]): HTMLElement {
   const rows = hops.map((hop) => {
     const { url, found, host, depth, severity } = hop;
     const read = button("Read this URL", () => page.go({ mode: "start", text: url, options: {} }));

@@ -1,4 +1,5 @@
 import { toJson } from "../../../shared/literal.ts";
+import { encodeFor } from "percodec/guard";
 import { inspect } from "percodec/inspect";
 import { defang } from "../../../shared/reading/unwrap.ts";
 import { mend } from "../../../shared/remedies/mend.ts";
@@ -15,6 +16,7 @@ import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/dec
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
+import { unlessRefused } from "../../app/unless-refused.ts";
 import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import type { Page } from "../../components/page.ts";
@@ -107,10 +109,11 @@ const CLEANED = {
 } as const;
 
 function findMainCopy(
-  { parts, whole, reading }: TextReport,
+  report: TextReport,
   cleaned: Cleaned | undefined,
   lines: DecodedLines | undefined,
 ): HTMLButtonElement {
+  const { parts, whole, reading } = report;
   const { text } = reading;
   if (parts.length > 0) {
     if (cleaned === undefined) return copyButton(() => text, "Copy");
@@ -122,6 +125,11 @@ function findMainCopy(
   }
   if (whole !== undefined) return copyButton(() => decodeLikeliest(whole), "Copy decoded");
   if (lines !== undefined) return copyButton(() => lines.value, "Copy decoded lines");
+  const isPlain = report.lines.length > 0 && report.lines.every((line) => line.reading.name === "text");
+  const values = isPlain
+    ? unlessRefused(() => text.replace(/[^\r\n]+/g, (line) => encodeFor("query-value", line)))
+    : undefined;
+  if (values !== undefined) return copyButton(() => values, "Copy lines as query values");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
   return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
 }
