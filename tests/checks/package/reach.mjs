@@ -9,13 +9,24 @@ for (const name of ["eval", "Function", "globalThis", "console", "WebAssembly"])
 /** Names that are reported even if the module declares them, because scopes are not analysed here. */
 const HOSTS = new Set([
   ...Object.getOwnPropertyNames(globalThis).filter((name) => !LANGUAGE.has(name)),
-  ..."XMLHttpRequest WebSocket document importScripts navigator require self window".split(" "),
+  "XMLHttpRequest",
+  "WebSocket",
+  "document",
+  "importScripts",
+  "navigator",
+  "require",
+  "self",
+  "window",
 ]);
 
 /** Parts of a node that are names, not references, unless they are computed. */
 const NAMES = { MemberExpression: "property", MethodDefinition: "key", Property: "key", PropertyDefinition: "key" };
 const NEVER_REFERENCES = new Set([
-  ..."BreakStatement ContinueStatement ExportSpecifier ImportSpecifier LabeledStatement".split(" "),
+  "BreakStatement",
+  "ContinueStatement",
+  "ExportSpecifier",
+  "ImportSpecifier",
+  "LabeledStatement",
   "MetaProperty",
 ]);
 const DECLARING = {

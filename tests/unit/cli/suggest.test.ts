@@ -122,7 +122,13 @@ describe("the table of names", () => {
     ...commands,
     ...options,
     ...ENCODING_LABELS,
-    ..."String Int64 scheme host query fragment query-value".split(" "),
+    "String",
+    "Int64",
+    "scheme",
+    "host",
+    "query",
+    "fragment",
+    "query-value",
   ];
 
   test("each row suggests existing names", () => {

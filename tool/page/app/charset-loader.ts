@@ -1,5 +1,4 @@
 import type { Encoding } from "percodec/charset";
-import { ENCODINGS } from "./options.ts";
 
 type Charset = typeof import("./charset.ts");
 
@@ -10,13 +9,6 @@ let loading: Promise<Charset> | undefined;
 function loadCharset(): Promise<Charset> {
   loading ??= import("./charset.ts").then((module) => (charset = module));
   return loading;
-}
-
-/** Returns the encodings of a form, or begins to load them; `"loading"` until then. */
-export function formEncodings(ready: () => void): readonly Encoding[] | "loading" {
-  if (charset !== undefined) return ENCODINGS.map(charset.encoding);
-  void loadCharset().then(ready);
-  return "loading";
 }
 
 /**

@@ -5,20 +5,19 @@ import { findLostCharacters } from "../app/losses.ts";
 import { button, fill, formatCount, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { textConverterFor } from "../app/text-converter.ts";
-import { readOption } from "../app/state.ts";
+import { JobRefused, readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
+import { callNative, browserTable, fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { unlessRefused } from "../app/unless-refused.ts";
-import { withLesson } from "./lesson-place.ts";
 
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 
 export function view(host: HTMLElement, page: Page): Draw {
-  return withLesson(host, page, (state) => {
+  return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "encode"));
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
@@ -30,7 +29,13 @@ export function view(host: HTMLElement, page: Page): Draw {
       unencodable: readOption(state, "unencodable"),
       preserveEscapes: readOption(state, "preserveEscapes") === "true",
     } as EncodeOptions;
-    const converter = textConverterFor("encode", state, page.redraw);
+    let converter: ReturnType<typeof textConverterFor>;
+    try {
+      converter = textConverterFor("encode", state, page.redraw);
+    } catch (error) {
+      if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
+      throw error;
+    }
     if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
     const encode = (part: string): string => {
       if (converter === undefined) return encodePlain(part);
@@ -78,12 +83,13 @@ export function view(host: HTMLElement, page: Page): Draw {
         }),
         lineFaults(page, faults),
         ...drawBytes(text, options),
+        native(text, value),
       );
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)));
+      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)), native(text, undefined));
     }
-  });
+  };
 }
 
 /** Draws the bytes of a text in the chosen encoding, which are those that the escapes stand for. */
@@ -97,6 +103,15 @@ function drawBytes(text: string, options: EncodeOptions): readonly HTMLElement[]
     hex === undefined ? unit.charCodeAt(0) : parseInt(hex, 16),
   );
   return [hexDump(`Bytes of the text in ${encoding.name}`, bytes)];
+}
+
+function native(text: string, ours: string | undefined): HTMLElement {
+  return browserTable(ours, [
+    callNative("encodeURIComponent(text)", () => encodeURIComponent(text)),
+    callNative("encodeURI(text)", () => encodeURI(text)),
+    callNative("escape(text)", () => escape(text)),
+    callNative("new URLSearchParams({ v: text })", () => new URLSearchParams({ v: text }).toString().slice(2)),
+  ]);
 }
 
 /** Draws that a text contains escapes, which are encoded a second time, and the ways out; false for a text without escapes. */
