@@ -15,7 +15,7 @@ const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), 
 const uninstalled = readFileSync(join(ROOT, "scripts/uninstalled-modules.d.ts"), "utf8");
 const TYPED = Object.keys(devDependencies).map((name) => name.replace("@types/", ""));
 /** Vitest installs the last two. */
-const PACKAGES = [...TYPED, "node:", "percodec", "esbuild", "vite"];
+const PACKAGES = [...TYPED, "percodec", "esbuild", "vite"];
 const DECLARED = new Set(Array.from(uninstalled.matchAll(/"(.*)"/g), ([, name]) => name));
 
 const names = importedNames(codeFiles(["library", "tool", "engines", "tests"]));
@@ -39,8 +39,11 @@ for (const [file, imported] of names) {
 }
 for (const cycle of findCycles(graph)) faults.push(`a cycle of imports: ${cycle.join(" → ")}`);
 
+/** Whether a script compiles before the nested manifests, such as tests/package.json, are installed. */
 function isDeclared(name) {
-  return /^[.#]/.test(name) || DECLARED.has(name) || PACKAGES.some((known) => name.startsWith(known));
+  return (
+    /^(?:[.#]|node:)/.test(name) || DECLARED.has(name) || PACKAGES.some((known) => `${name}/`.startsWith(`${known}/`))
+  );
 }
 
 function readCode(file) {

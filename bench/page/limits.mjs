@@ -7,7 +7,7 @@ export const LIMITS = [
   },
   {
     of: /^percentDecode\(url, /,
-    limit: "The `%` of each escape that stays is encoded before the native call, by one search that calls a function for each escape.",
+    limit: "The `%` of each escape that stays was encoded before the native call by one search that called a function for each escape. Since then a pattern of the set finds only these escapes.",
   },
   {
     of: /^(?:editUri|normalizeUri|isSameOriginPath|cleanUri)\(/,

@@ -6,7 +6,8 @@ import { hostile, oracle } from "../host/oracle.ts";
 import { readSize } from "../../support/sizes.ts";
 import { attempt } from "./attempt.ts";
 
-const RUNS = { numRuns: readSize("URIS") / 5 };
+/** One host in seven is converted, and one in nine is shown: of 500 hosts more than 25, whatever the seed is. */
+const RUNS = { numRuns: Math.max(500, readSize("URIS") / 5) };
 
 /** Labels that mix raw characters with escapes of the same characters, and characters that domains do not allow. */
 const piece = fc.constantFrom(
@@ -46,7 +47,7 @@ describe("hosts with raw and escaped characters are read as whatwg-url reads the
         }),
         RUNS,
       );
-      expect(converted).toBeGreaterThan(RUNS.numRuns / 100);
+      expect(converted).toBeGreaterThan(RUNS.numRuns / 20);
     });
   }
 });
@@ -69,5 +70,5 @@ test("a host converted to an IRI and back is the same host, and one that is not 
     }),
     RUNS,
   );
-  expect(shown).toBeGreaterThan(RUNS.numRuns / 100);
+  expect(shown).toBeGreaterThan(RUNS.numRuns / 20);
 });
