@@ -1,4 +1,4 @@
-import { record } from "./record.mjs";
+import { countLayers, record } from "./record.mjs";
 
 // The functions for engines that call JavaScript (DuckDB, BigQuery, Snowflake), by their names in SQL. Each takes a text.
 
@@ -10,7 +10,7 @@ export const codecFunctions = ({ percentDecode, percentEncode, namedSet }) => ({
   percent_encode_as: (text, set) => percentEncode(text, namedSet(set)),
 });
 
-/** The functions that need forms, whole URIs and inspection. */
+/** The others, most of which need forms, whole URIs and inspection. */
 export const uriFunctions = ({ cleanUri, displayUri, editUri, inspect, normalizeUri, parseForm, splitUri }) => ({
   form_pairs: (text) => JSON.stringify([...parseForm(text)]),
   query_param: (uri, name) => {
@@ -29,6 +29,7 @@ export const uriFunctions = ({ cleanUri, displayUri, editUri, inspect, normalize
       }
     }
   },
+  percent_layers: (text) => String(countLayers(text)),
   normalize_uri: (uri) => normalizeUri(uri),
   clean_uri: (uri) => cleanUri(uri),
   display_uri: (uri) => displayUri(uri),

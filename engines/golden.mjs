@@ -5,6 +5,23 @@ import { record } from "./record.mjs";
 /** The operation of `percodec records` for a row of the vectors without options and with the default set. */
 const OPERATIONS = { decode: "decode", encode: "encode", normalizeUri: "normalize", parseForm: "form" };
 
+/** Texts and how often they can be decoded: every engine must return the same. */
+export const GOLDEN_LAYERS = /** @type {const} */ ([
+  ["", 0],
+  ["a+b é", 0],
+  ["%zz%4", 0],
+  ["a%20b", 1],
+  ["100%25", 1],
+  ["%FF%C3%A9", 1],
+  ["%2541", 2],
+  ["%25zz", 1],
+  ["%%341", 2],
+  ["%%%33%341", 3],
+  ["%2%35%34%31x%2525", 3],
+  [`%${"25".repeat(3000)}4g%41`, 3000],
+  [`%${"25".repeat(300)}41`, 301],
+]);
+
 /** The longest text that every engine accepts by default, in UTF-16 units. */
 const MAX_INPUT_UNITS = 100_000;
 

@@ -28,11 +28,9 @@ for (const op of new Set(rows.map((row) => row.op))) {
 
 /** The commands of the ClickHouse functions by name, split at spaces as ClickHouse does. */
 const commands = new Map();
-for (const file of ["percodec_function.xml", "percodec_tsv_function.xml"]) {
-  const xml = readFileSync(new URL(`clickhouse/${file}`, import.meta.url), "utf8");
-  for (const [, name, words = ""] of xml.matchAll(/<name>(percodec\w+)<\/name>[^]*?<command>percodec (.*)<\/command>/g))
-    commands.set(name, words.split(" "));
-}
+const xml = readFileSync(new URL("clickhouse/percodec_function.xml", import.meta.url), "utf8");
+for (const [, name, words = ""] of xml.matchAll(/<name>(percodec\w+)<\/name>[^]*?<command>percodec (.*)<\/command>/g))
+  commands.set(name, words.split(" "));
 
 test("as ClickHouse runs it, in chunks of RowBinary: the golden rows", () => {
   const names = {
@@ -55,15 +53,6 @@ test("as ClickHouse runs it, in chunks of RowBinary: the golden rows", () => {
       ...chosen.map(({ value, status: word, code, byte_offset }) => ({ value, status: word, code, byte_offset })),
     ]);
   }
-});
-
-test("as ClickHouse runs it, in chunks of TabSeparated", () => {
-  const input = "3\na%09\\tb\n\\N\n%zz\n1\n%5CN\n";
-  const { stdout } = spawnSync(process.execPath, [command, ...commands.get("percodecDecodeTSV")], {
-    input,
-    encoding: "utf8",
-  });
-  assert.equal(stdout, "a\\t\\tb\n\\N\n\\N\n\\\\N\n");
 });
 
 test("there are golden rows of every status that a text can have", () => {

@@ -3,6 +3,9 @@ import type { PercentEncodingErrorCode } from "percodec";
 /** Returns the status of a record that the library refuses with a code. */
 export function toStatus(code: PercentEncodingErrorCode): "invalid-utf8" | "malformed";
 
+/** Counts how often a text, or a range of it, can be decoded. */
+export function countLayers(text: string | Uint8Array, from?: number, to?: number): number;
+
 /** The outcome for one text: its value, or why there is none. */
 interface Outcome<Value> {
   readonly value: Value | null;

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const assembly = `${root}wasm/`;
 
 /** The sources of the column module, which has two builds. */
-const COLUMN_SOURCES = ["index", "areas", "decode", "encode", "escape", "options", "query-param", "utf8"]
+const COLUMN_SOURCES = ["index", "areas", "decode", "encode", "escape", "layers", "options", "query-param", "utf8"]
   .map((name) => `column/${name}.ts`)
   .concat("shared.ts", "column/asconfig.json");
 

@@ -1,4 +1,4 @@
-// Builds the site into docs/site/dist, with the page of tool/dist/web as its playground: npm run site
+// Builds the site into docs/site/dist, with the page of tool/dist/web as its playground: npm run site. SITE_ADDRESS is where it will be published.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,6 +11,7 @@ if (!existsSync(`${dist}web/index.html`)) throw new Error("tool/dist/web is miss
 installOnce("docs/site");
 execFileSync(process.execPath, [`${here}node_modules/vitepress/bin/vitepress.js`, "build", here], { stdio: "inherit" });
 cpSync(`${dist}web`, `${site}play`, { recursive: true });
+cpSync(fileURLToPath(new URL("../page-light.png", import.meta.url)), `${site}preview.png`);
 
 // No page, style or script may load anything from another server. Links are not requests.
 const LOADS =

@@ -25,8 +25,8 @@ try {
       .query(`SELECT sum(cityHash64(${expression})) FROM file('${file}', Parquet) SETTINGS max_threads = 1`, "TSV")
       .trim();
   const comparisons = [
-    ["decodeURLComponent(encoded)", "percodecDecode(encoded)", "percodecDecodeTSV(encoded)"],
-    ["encodeURLComponent(plain)", "percodecEncode(plain)", "percodecEncodeTSV(plain)"],
+    ["decodeURLComponent(encoded)", "percodecDecode(encoded)"],
+    ["encodeURLComponent(plain)", "percodecEncode(plain)"],
     ["decodeURLComponent(encoded)", "percodecDecodeReport(encoded).value"],
   ];
   let slowest = 0;

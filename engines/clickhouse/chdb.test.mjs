@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { Session } from "chdb";
 import { CHECKS } from "./checks.mjs";
-import { files } from "./functions.mjs";
+import { definitions, FILE } from "./functions.mjs";
 import { install } from "./installation.mjs";
 
 const { configuration, remove } = install();
@@ -28,15 +28,13 @@ test("the processes of a pool stay alive between queries", () => {
   run("SELECT percodecDecode('%41')");
   const before = processes();
   assert.ok(before.length > 0);
-  for (let k = 0; k < 20; k++)
-    run(`SELECT percodecDecode('%41${k}'), percodecDecode('%'), percodecDecodeTSV('%4${k}')`);
+  for (let k = 0; k < 20; k++) run(`SELECT percodecDecode('%41${k}'), percodecDecode('%')`);
   assert.deepEqual(processes(), before);
 });
 
-test("the files are what functions.mjs writes", () => {
-  for (const [name, text] of Object.entries(files)) {
-    assert.equal(readFileSync(new URL(name, import.meta.url), "utf8"), text, `node engines/clickhouse/functions.mjs`);
-  }
+test("the file is what functions.mjs writes", () => {
+  const written = readFileSync(new URL(FILE, import.meta.url), "utf8");
+  assert.equal(written, definitions, "node engines/clickhouse/functions.mjs");
 });
 
 /** Returns the ids of the child processes. */

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PercentDecoder, PercentEncodingError } from "../../library/dist/index.js";
 import { parseForm } from "../../library/dist/form/index.js";
+import { GOLDEN_LAYERS } from "../golden.mjs";
 import { columnCases } from "./cases.mjs";
 import { BUILDS, ColumnModule, FLAGS } from "./host.mjs";
-import { toStatus } from "../record.mjs";
+import { countLayers, toStatus } from "../record.mjs";
 import { hostileRows } from "./hostile.mjs";
 
 /** The full check has 1,000,000. */
@@ -72,6 +73,25 @@ testEach("parameters are found as by parseForm", (module) => {
     rows.forEach((row, k) =>
       assert.deepEqual(results[k], paramByLibrary(row, "q", flags === 0), row.toString("latin1")),
     );
+  }
+});
+
+testEach("layers are counted as by the command", (module) => {
+  const parts = ["%", "2", "5", "4", "1", "25", "%25", "%2525", "%41", "%3", "%32%35", "x"];
+  const nested = hostileRows(20261128, PARAM_ROWS).map((row) => Buffer.from(Array.from(row, (byte) => parts[byte % parts.length]).join(""))); // prettier-ignore
+  const rows = [...GOLDEN_LAYERS.map(([text]) => Buffer.from(text)), ...hostileRows(20261128, PARAM_ROWS), ...nested, null]; // prettier-ignore
+  const found = module.run({ op: "layers" }, rows).map(({ value }) => value);
+  assert.deepEqual(found, rows.map((row) => row && countLayers(row))); // prettier-ignore
+  assert.deepEqual(found.slice(0, GOLDEN_LAYERS.length), GOLDEN_LAYERS.map(([, layers]) => layers)); // prettier-ignore
+  assert.ok(new Set(found).size > 10);
+});
+
+testEach("texts beyond the limit of the host are too long", (module) => {
+  const tooLong = { value: null, status: "too-long", code: "limit-exceeded", byte_offset: null, length: null };
+  const rows = ["%41%42", "%zz%42%", null, "%zzzzz"].map((text) => text && Buffer.from(text));
+  for (const op of /** @type {const} */ (["decode", "encode", "queryParam", "layers"])) {
+    const whole = module.run({ op }, rows);
+    assert.deepEqual(module.run({ op, limit: 6 }, rows), [whole[0], tooLong, whole[2], whole[3]]);
   }
 });
 

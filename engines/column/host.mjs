@@ -11,7 +11,7 @@ const folder =
 export const BUILDS = ["column.wasm", "column-simd.wasm"];
 const compiled = new Map(BUILDS.map((build) => [build, new WebAssembly.Module(readFileSync(join(folder, build)))]));
 
-export const STATUSES = ["ok", "malformed", "invalid-utf8", "null"];
+export const STATUSES = ["ok", "malformed", "invalid-utf8", "null", "too-long"];
 export const CODES = [
   null,
   "malformed-escape",
@@ -53,11 +53,11 @@ export class ColumnModule {
   /**
    * Runs an operation over texts as bytes; null for a null.
    *
-   * @param {{ op: "decode" | "encode" | "queryParam", flags?: number, set?: Uint8Array, name?: Uint8Array }} call
+   * @param {{ op: "decode" | "encode" | "queryParam" | "layers", flags?: number, set?: Uint8Array, name?: Uint8Array, limit?: number }} call
    * @param {(Uint8Array | null)[]} texts
-   * @returns {any[]} for each text `{ value, status, code, byte_offset, length }`
+   * @returns {any[]} for each text `{ value, status, code, byte_offset, length }`; for `layers` the value is their number
    */
-  run({ op, flags = 0, set = new Uint8Array(16), name = new Uint8Array(0) }, texts) {
+  run({ op, flags = 0, set = new Uint8Array(16), name = new Uint8Array(0), limit = -1 }, texts) {
     const { exports } = this;
     const bytes = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
     if (exports.reserve(texts.length, bytes, 3) !== 1) throw new Error("the memory is too small");
@@ -67,6 +67,7 @@ export class ColumnModule {
     const wide = (flags & FLAGS.large) !== 0;
     const offset = (area, k) =>
       wide ? Number(view.getBigInt64(area + 8 * k, true)) : view.getInt32(area + 4 * k, true);
+    exports.limit.value = limit;
     memory.set(set, exports.set.value);
     memory.set(name.subarray(0, 1024), exports.name.value);
     memory.fill(0, areas.validity, areas.validity + (texts.length >> 3) + 1);
@@ -87,11 +88,13 @@ export class ColumnModule {
       const isSet = (area) => ((Number(memory[area + (k >> 3)]) >> (k & 7)) & 1) === 1;
       const from = areas.out + offset(areas.outOffsets, k);
       const fault = isSet(areas.faults);
+      const place = view.getUint32(areas.byteOffset + 4 * k, true);
+      const value = op === "layers" ? place : memory.slice(from, areas.out + offset(areas.outOffsets, k + 1));
       return {
-        value: isSet(areas.outValidity) ? memory.slice(from, areas.out + offset(areas.outOffsets, k + 1)) : null,
+        value: isSet(areas.outValidity) ? value : null,
         status: STATUSES[Number(memory[areas.status + k])],
         code: CODES[Number(memory[areas.code + k])],
-        byte_offset: fault ? view.getUint32(areas.byteOffset + 4 * k, true) : null,
+        byte_offset: fault ? place : null,
         length: fault ? memory[areas.length + k] : null,
       };
     });

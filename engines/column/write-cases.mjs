@@ -1,7 +1,8 @@
 // Writes the cases and hostile rows for hosts in other languages, a line each: node engines/column/write-cases.mjs FILE [ROWS].
 // The fields: operation, flags, argument, input, value or `null`, status, code, byte offset, length. The argument is the set, or the
-// name of the parameter. Bytes are hex, and -1 means none.
+// name of the parameter. Bytes are hex, -1 means none, and the value of `layers` is a number.
 import { closeSync, openSync, writeSync } from "node:fs";
+import { GOLDEN_LAYERS } from "../golden.mjs";
 import { columnCases } from "./cases.mjs";
 import { ColumnModule, FLAGS } from "./host.mjs";
 import { hostileRows } from "./hostile.mjs";
@@ -14,7 +15,8 @@ const PARAM_SHARE = 10;
 const [file = "", rows = "50000"] = process.argv.slice(2);
 const module = new ColumnModule();
 const handle = openSync(file, "w");
-const hex = (bytes) => (bytes === null ? "null" : Buffer.from(bytes).toString("hex"));
+const hex = (bytes) =>
+  typeof bytes === "number" || bytes === null ? String(bytes) : Buffer.from(bytes).toString("hex");
 const toLine = (call, input, { value, status, code, byte_offset, length }) =>
   `${[call.op, call.flags, hex(call.name ?? call.set ?? new Uint8Array(16)), hex(input), hex(value), status, code ?? "", byte_offset ?? -1, length ?? -1].join("\t")}\n`;
 // The length of a golden row is not in the vectors: it is that of V8, which column.test.mjs compares with the library.
@@ -26,9 +28,13 @@ const lines = columnCases().map((one) =>
   ),
 );
 writeSync(handle, lines.join(""));
+const layers = { op: /** @type {const} */ ("layers"), flags: 0 };
+for (const [text, value] of GOLDEN_LAYERS)
+  writeSync(handle, toLine(layers, Buffer.from(text), /** @type {any} */ ({ value, status: "ok" })));
 const q = Buffer.from("q");
 const calls = /** @type {any[]} */ ([
   { op: "decode", flags: 0, rows: Number(rows), seed: SEED },
+  { ...layers, rows: Number(rows) / PARAM_SHARE, seed: SEED },
   { op: "queryParam", flags: 0, name: q, rows: Number(rows) / PARAM_SHARE, seed: SEED + 1 },
   { op: "queryParam", flags: FLAGS.form, name: q, rows: Number(rows) / PARAM_SHARE, seed: SEED + 1 },
   { op: "queryParam", flags: 0, name: Buffer.from("é".repeat(600)), rows: 10, seed: SEED + 1 },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DuckDBInstance, VARCHAR } from "@duckdb/node-api";
-import { goldenRows } from "../golden.mjs";
+import { GOLDEN_LAYERS, goldenRows } from "../golden.mjs";
 import { registerPercodec } from "./percodec-duckdb.mjs";
 
 const instance = await DuckDBInstance.create(":memory:");
@@ -58,6 +58,12 @@ test("the golden rows", async () => {
       chosen.map(({ id, value, status, code, byte_offset }) => [id, hex(value), hex(value), status, code, byte_offset]),
     );
   }
+  await fill(
+    "golden_layers",
+    GOLDEN_LAYERS.map(([text]) => [text, null]),
+  );
+  const layers = await query("SELECT percent_layers(id)::INTEGER FROM golden_layers");
+  assert.deepEqual(layers.flat(), GOLDEN_LAYERS.map(([, count]) => count)); // prettier-ignore
 });
 
 test("texts with a NUL, a BOM or line ends, an empty text, and NULL", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
 import { singleFile } from "../../tests/conformance/single-file.mjs";
-import { goldenRows } from "../golden.mjs";
+import { GOLDEN_LAYERS, goldenRows } from "../golden.mjs";
 import { bigquery, snowflake } from "./sql.mjs";
 
 const FUNCTIONS = {
@@ -49,6 +49,7 @@ for (const dialect of Object.keys(DIALECTS)) {
       assert.equal(functions[FUNCTIONS[op]](input), expected.value, id);
       assert.deepEqual({ ...functions[`${FUNCTIONS[op]}_report`](input) }, expected, id);
     }
+    for (const [text, layers] of GOLDEN_LAYERS) assert.equal(functions.percent_layers(text), String(layers), text);
   });
 
   test(`${dialect}: null, undefined and second parameters`, () => {

@@ -2,13 +2,15 @@
 
 import tempfile
 
-from percodec.spark import percent_decode, percent_encode, query_param
+from percodec.spark import percent_decode, percent_encode, percent_layers, query_param, try_percent_decode
 from pyspark.errors import AnalysisException
 from pyspark.sql import functions as F
 
 OK = ("a b", "ok", None, None)
 BAD = (None, "malformed", "malformed-escape", 0)
 ROWS = [("a%20b", OK), ("%zz", BAD), ("é%", (None, "malformed", "truncated-escape", 2)), ("", ("", "ok", None, None)), (None, (None, "null", None, None))]
+VALUES = [("a b", 1), (None, 0), (None, 0), ("", 0), (None, None)]
+"""The values, and how often the rows can be decoded."""
 
 FAULTS = {
     "100%": ("truncated-escape", 3),
@@ -44,6 +46,7 @@ def functions_stand_in_select_and_with_column(spark):
     same(table(spark).select(percent_decode("url").alias("u")).select("u.*").collect(), wanted)
     same(table(spark).withColumn("u", percent_decode(F.col("url"))).select("u.*").collect(), wanted)
     same(table(spark).where(percent_decode("url").status == "malformed").select("url").collect(), [("%zz",), ("é%",)])
+    same(table(spark).select(try_percent_decode("url"), percent_layers("url")).collect(), VALUES)
     encoded = table(spark).select(percent_encode("url", "whatwg-path").value).collect()
     same(encoded, [("a%20b",), ("%zz",), ("%C3%A9%",), ("",), (None,)])
     same(table(spark).select(query_param(F.concat(F.lit("/?q="), "url"), "q").byte_offset).collect(), [(None,), (4,), (6,), (None,), (None,)])
@@ -52,6 +55,7 @@ def functions_stand_in_select_and_with_column(spark):
 def functions_stand_in_sql(spark):
     table(spark).createOrReplaceTempView("urls")
     same(spark.sql("SELECT u.* FROM (SELECT percent_decode(url) AS u FROM urls)").collect(), [result for _, result in ROWS])
+    same(spark.sql("SELECT try_percent_decode(url), percent_layers(url) FROM urls").collect(), VALUES)
     same(spark.sql("SELECT form_decode('a+b').value, percent_encode('a b').value").collect(), [("a b", "a%20b")])
     counts = spark.sql("SELECT percent_decode(url).status AS s, count(*) FROM urls GROUP BY 1 ORDER BY 1").collect()
     same(counts, [("malformed", 2), ("null", 1), ("ok", 2)])
@@ -75,8 +79,8 @@ def binary_and_nested_columns_are_decoded(spark):
 
 
 def columns_have_a_name_and_a_checked_type(spark):
-    names = ["percent_decode(url)", "percent_encode(upper(url))", "query_param(url)"]
-    same(zip(table(spark).select(percent_decode("url"), percent_encode(F.upper("url")), query_param("url", "q")).columns), list(zip(names)))
+    names = ["percent_decode(url)", "percent_encode(upper(url))", "query_param(url)", "try_percent_decode(url)"]
+    same(zip(table(spark).select(percent_decode("url"), percent_encode(F.upper("url")), query_param("url", "q"), try_percent_decode("url")).columns), list(zip(names)))
     same(table(spark).limit(1).select(percent_decode(F.lit(None))).collect(), [((None, "null", None, None),)])
     same(spark.sql("SELECT '%41' COLLATE UNICODE_CI AS url").select(percent_decode("url").value).collect(), [("A",)])
     for wrong in (F.lit(1), F.array(F.lit("a")), F.current_date()):
@@ -133,7 +137,7 @@ def own_functions_of_spark_hide_faults(spark):
 def other_arguments_of_the_jar(spark):
     names = ["percent_decode(url)", "percent_encode(url)", "percent_encode(url, java-url-encoder)"]
     same(zip(spark.sql("SELECT percent_decode(url), percent_encode(url), percent_encode(url, 'java-url-encoder') FROM VALUES ('') t(url)").columns), list(zip(names)))
-    same(spark.sql("SELECT try_percent_decode(url) FROM VALUES ('a%20b'), ('%zz'), (NULL) t(url)").collect(), [("a b",), (None,), (None,)])
+    same(spark.sql("SELECT percent_layers(X'2532353431FF'), percent_layers('%2541')").collect(), [(2, 2)])
     same(spark.sql("SELECT percent_encode('é b', 'rfc3987-segment').value, percent_encode(X'FF').code").collect(), [("é%20b", "invalid-utf8")])
     same(spark.sql("SELECT u.* FROM (SELECT percent_decode(b) AS u FROM VALUES (X'253431'), (X'61FF') t(b))").collect(), [("A", *OK[1:]), (None, "invalid-utf8", "invalid-utf8", 1)])
     same(spark.sql("SELECT percent_decode(NULL), percent_decode(upper('é%') COLLATE UNICODE_CI)").collect(), [((None, "null", None, None), (None, "malformed", "truncated-escape", 2))])

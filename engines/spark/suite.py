@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -265,9 +266,40 @@ def run_spark_sql():
     """Runs the example of docs/engines-spark.md in the folder of the jar."""
     page = Path(__file__).parents[2].joinpath("docs/engines-spark.md").read_text()
     words, wanted = (page.split(f"```{kind}\n")[1].split("```")[0] for kind in ("sh", "text"))
-    env = {**os.environ, "PATH": f"{os.environ['SPARK_HOME']}/bin:{os.environ['PATH']}", "SPARK_SUBMIT_OPTS": f"-Dderby.system.home={flags.folder}"}
-    done = subprocess.run(["bash", "-c", words], cwd=Path(flags.jar).parent, env=env, capture_output=True, text=True)
+    done = subprocess.run(["bash", "-c", words], cwd=Path(flags.jar).parent, env=sql_environment(), capture_output=True, text=True)
     require(done.stdout.replace("\t", " ") == wanted, done.stdout + done.stderr[-3000:])
+
+
+def sql_environment():
+    return {**os.environ, "PATH": f"{os.environ['SPARK_HOME']}/bin:{os.environ['PATH']}", "SPARK_SUBMIT_OPTS": f"-Dderby.system.home={flags.folder}"}
+
+
+def ask_the_thrift_server():
+    """Starts a Thrift server on a free port of this machine, and asks it by JDBC."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ["spark-submit", "--master", "local[1]", "--jars", flags.jar, "--conf", "spark.sql.extensions=percodec.SparkExtension"]
+    words += ["--conf", "spark.ui.enabled=false", "--class", "org.apache.spark.sql.hive.thriftserver.HiveThriftServer2", "spark-internal"]
+    words += ["--hiveconf", "hive.server2.thrift.bind.host=127.0.0.1", "--hiveconf", f"hive.server2.thrift.port={port}"]
+    log = Path(flags.folder, "thrift.log")
+    with log.open("w") as output:
+        server = subprocess.Popen(words, cwd=flags.folder, env=sql_environment(), stdout=output, stderr=output)
+    try:
+        while server.poll() is None and not is_open(port):
+            time.sleep(POLL_S)
+        query = "SELECT u.value, u.code, percent_layers(url) FROM (SELECT url, percent_decode(url) AS u FROM VALUES ('a%20b'), ('100%') t(url))"
+        words = ["beeline", "--silent=true", "--outputformat=csv2", "--showHeader=false", "-u", f"jdbc:hive2://127.0.0.1:{port}", "-e", query]
+        done = subprocess.run(words, env=sql_environment(), capture_output=True, text=True)
+    finally:
+        server.terminate()
+        server.wait()
+    require(done.stdout.rstrip().endswith("a b,NULL,1\nNULL,truncated-escape,0"), done.stdout + done.stderr[-2000:] + log.read_text()[-2000:])
+
+
+def is_open(port):
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
 
 
 def run_connect(words, paths):
@@ -310,6 +342,7 @@ finally:
     shutil.rmtree(Path(os.environ["SPARK_HOME"], "work", application), ignore_errors=True)
 if everything and flags.jar:
     check("the jar in spark-sql", run_spark_sql)
+    check("the jar in a Thrift server", ask_the_thrift_server)
 elif everything:
     check("percodec.spark: the same over Spark Connect", run_connect, [flags.wheel], [])
     check("percodec.spark: streams over Spark Connect, with the package installed", run_connect, [], [flags.wheel, str(Path(__file__).parent)])

@@ -71,6 +71,13 @@ export const SUITES = {
     least: { cases: [300_000, 30_000] },
     fault: "a law does not hold",
   },
+  /** The offered command changes only one column of random CSV and TSV files. */
+  tables: {
+    files: ["cli/tables"],
+    sizes: { TABLES: [100_000, 20_000] },
+    least: { cases: [100_000, 20_000] },
+    fault: "a byte outside the column changes",
+  },
   /** What `displayUri` shows by the profile advanced is equal by the table of schemes, by which equality is an equivalence relation. */
   schemes: {
     files: ["uri/schemes"],

@@ -32,7 +32,12 @@ export function optionsPage(rows, library, toFlag, views) {
   const named = new Set();
   const list = (name) => (library.get(name) ?? []).map(code);
   const libraryCell = (name, { library: other = name }) => {
-    if (!/^\w+$/.test(other)) return other;
+    if (!/^\w+$/.test(other)) {
+      // Words name what replaces the option. An editor changes the part that the row is named after.
+      const words = other.startsWith("`with`") ? `${code(name)} in ${other}` : other;
+      for (const [, word] of words.matchAll(/`(\w+)`/g)) named.add(word);
+      return words;
+    }
     if (!library.has(other)) throw new Error(`the library has no option ${other}`);
     named.add(other);
     return cell(other, list(other));

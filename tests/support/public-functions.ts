@@ -62,31 +62,20 @@ function argument(
   return { make, accepts, called, options };
 }
 
+/** An argument that is one of some values. */
+const pickFrom = (values: readonly unknown[], ...rest: [accepts: Argument["accepts"], called?: RegExp]): Argument =>
+  argument((random) => pick(random, values), ...rest);
+
 /** Texts that contain something to decode, encode, split or reject. */
 const TEXTS = [
   "",
   "a",
   "a b",
-  "é",
-  "%41",
-  "%C3%A9",
-  "%zz",
-  "%",
-  "%u0041",
-  "\ud800",
-  "a=1&b=x+y;c",
-  "http://u@e.com:80/a/../b?q=1#f",
+  ..."é %41 %C3%A9 %zz % %u0041 \ud800 a=1&b=x+y;c http://u@e.com:80/a/../b?q=1#f".split(" "),
 ];
 const URIS = [
-  "//e.com/%7e",
-  "a:b",
-  "?q#f",
-  "/a/%2e%2e/b",
-  "http://[::1]:8080",
-  "http://xn--caf-dma.fr/%zz",
-  "HTTP://E.com:80",
-  "../x",
-  "mailto:a@b",
+  ..."//e.com/%7e a:b ?q#f /a/%2e%2e/b http://[::1]:8080 http://xn--caf-dma.fr/%zz".split(" "),
+  ..."HTTP://E.com:80 ../x mailto:a@b".split(" "),
 ];
 
 const isString = (value: unknown): boolean => typeof value === "string";
@@ -104,28 +93,20 @@ const orNone = ({ make, accepts, called, options }: Argument): Argument =>
     called,
     options,
   );
-const choice = (...values: readonly unknown[]): Argument =>
-  argument(
-    (random) => pick(random, values),
-    (value) => values.includes(value),
-  );
+const choice = (...values: readonly unknown[]): Argument => pickFrom(values, (value) => values.includes(value));
 const bytes = (called?: RegExp): Argument =>
   argument((random) => new TextEncoder().encode(text().make(random) as string), isBytes, called);
 const textOrBytes = argument(
   (random) => (random(2) === 0 ? text() : bytes()).make(random),
   (value) => isString(value) || isBytes(value),
 );
-const target = argument(
-  () => new Uint8Array(64),
-  (value) => isBytes(value) && (value as Uint8Array).length >= 64,
-  /target/,
-);
-const largeTarget = argument(
-  () => new Uint8Array(0x2000),
-  (value) => isBytes(value) && (value as Uint8Array).length >= 0x2000,
-  /target/,
-);
+const makeTarget = (size: number) =>
+  argument(() => new Uint8Array(size), (value) => isBytes(value) && (value as Uint8Array).length >= size, /target/); // prettier-ignore
+const target = makeTarget(64);
+const largeTarget = makeTarget(0x2000);
 const isFunction = (value: unknown): boolean => typeof value === "function";
+const isUriText = (given: unknown): boolean => /string|number|bigint|boolean/.test(typeof given);
+const isUriOrUrl = (given: unknown): boolean => isString(given) || given instanceof URL;
 const isIndex = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 const isPlain = (value: unknown): boolean =>
   typeof value === "object" &&
@@ -158,30 +139,19 @@ const policy = orNone(choice("throw", "keep", "drop", "replace"));
 const plus = orNone(choice("literal", "space"));
 const lone = orNone(choice("throw", "replace"));
 const accept = orNone(
-  argument(
-    (random) => pick(random, [/\p{L}|\d/u, sets.rfc3986.path, () => true]),
+  pickFrom(
+    [/\p{L}|\d/u, sets.rfc3986.path, () => true],
     (value) => typeof value === "function" || value instanceof sets.PercentEncodeSet,
   ),
 );
-const except = orNone(
-  argument(
-    (random) => sets.namedSet(pick(random, sets.setNames())),
-    (value) => value instanceof sets.PercentEncodeSet,
-    /except/,
-  ),
-);
+const except = { ...set, called: /except/ };
 const encodings = orNone(
   argument(
     () => [charset.utf8],
     (value) => Array.isArray(value) && value.length === 0,
   ),
 );
-const limit = orNone(
-  argument(
-    (random) => pick(random, [3, 100, Infinity]),
-    (value) => typeof value === "number" && value >= 0,
-  ),
-);
+const limit = orNone(pickFrom([3, 100, Infinity], (value) => typeof value === "number" && value >= 0));
 
 const DECODE_BYTES = { malformed: policy, plus, except };
 const DECODE = {
@@ -273,24 +243,24 @@ const ALLOW = orNone(
 );
 const COMPOSE = { allow: ALLOW, nulls: orNone(choice("throw", "skip", "empty")) };
 const FILE = { windows: orNone(flag) };
-const DESCRIBE = { scheme: orNone(argument((random) => pick(random, ["https", "redis", "FILE"]), isString)) };
+const DESCRIBE = { scheme: orNone(pickFrom(["https", "redis", "FILE"], isString)) };
 const DISPLAY = { profile: orNone(choice("strict", "basic", "advanced", "chromium", "firefox")) };
 /** A list of names: an array, or any other iterable of strings but a string. */
 const topLevelDomains = orNone(
-  argument(
-    (random) => pick(random, [["com"], new Set(["рф", "XN--P1AI"])]),
+  pickFrom(
+    [["com"], new Set(["рф", "XN--P1AI"])],
     (given) => /String|Map/.test(Object.prototype.toString.call(given)) || (Array.isArray(given) && given[0] === "a"),
     /topLevelDomains/,
   ),
 );
 const FIND = { email: flag, scheme: orNone(choice("optional", "required")), topLevelDomains };
 const FORMAT = { topLevelDomains };
-const link = argument((random) => pick(random, ["https://e.com/%C3%A9", "mailto:a@e.com"]), isString);
+const link = pickFrom(["https://e.com/%C3%A9", "mailto:a@e.com"], isString);
 const PATH = { allow: ALLOW, fileSystem: orNone(choice("posix", "windows")) };
 const UNSAFE = orNone(choice("throw", "allow"));
 const EXPAND = { unsafe: UNSAFE, allow: ALLOW };
 const MATCH = { unsafe: UNSAFE, allow: ALLOW, trailingQuery: orNone(choice("mismatch", "ignore")) };
-const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
+const PART = orNone(pickFrom(["a", "http", ""], isString));
 const EDIT = { malformed: policy, invalidUtf8: policy, plus, space: orNone(choice("%20", "+")) };
 const PORT = orNone(
   argument(
@@ -307,36 +277,20 @@ const CHANGES = {
   path: orNone(argument(() => ["a"], Array.isArray)),
 };
 
-const ascii = (called?: RegExp) => argument((random) => pick(random, ["", "/", "a+ "]), isString, called);
-const character = argument(
-  (random) => pick(random, ["a", "é", 0x2f]),
-  (value) => value === 7,
-  /has\(\)/,
-);
+const ascii = (called?: RegExp) => pickFrom(["", "/", "a+ "], isString, called);
+const character = pickFrom(["a", "é", 0x2f], (value) => value === 7, /has\(\)/);
 const ownSet = sets.rfc3986.component;
-const name = (called?: RegExp) => argument((random) => pick(random, ["a", "b", "é", "__proto__"]), isString, called);
-const value = argument(
-  (random) => pick(random, ["x", 7, true, "é\ud800"]),
-  (given) => /string|number|bigint|boolean/.test(typeof given),
-  /value of/,
-);
+const name = (called?: RegExp) => pickFrom(["a", "b", "é", "__proto__"], isString, called);
+const value = pickFrom(["x", 7, true, "é\ud800"], isUriText, /value of/);
 const editValue: Argument = {
   ...value,
   accepts: (given) => value.accepts(given) || (Array.isArray(given) && given.every((one) => value.accepts(one))),
 };
-const segment = argument(
-  (random) => pick(random, ["x", 7, true, "a/b", ".."]),
-  (given) => /string|number|bigint|boolean/.test(typeof given),
-  /segment/,
-);
-const anyUri: Argument = { ...text(), accepts: (given) => typeof given === "string" || given instanceof URL };
-const uriOrUrl = argument(
-  (random) => text().make(random),
-  (given) => typeof given === "string" || given instanceof URL,
-  /editUri/,
-);
-const pattern = argument(
-  (random) => pick(random, ["a", "*", "\\*a*", /a/g]),
+const segment = pickFrom(["x", 7, true, "a/b", ".."], isUriText, /segment/);
+const anyUri: Argument = { ...text(), accepts: isUriOrUrl };
+const uriOrUrl: Argument = { ...anyUri, called: /editUri/ };
+const pattern = pickFrom(
+  ["a", "*", "\\*a*", /a/g],
   (given) => typeof given === "string" || given instanceof RegExp,
   /deleteMatching/,
 );
@@ -402,7 +356,7 @@ function callPlugin(on: never, options: never): void {
 
 const CHECK = {
   grammar: orNone(choice("rfc3986", "rfc3987", "whatwg")),
-  base: orNone(argument((random) => pick(random, ["http://e.com/", "file:///C:/", "mailto:a"]), isString, /^base /)),
+  base: orNone(pickFrom(["http://e.com/", "file:///C:/", "mailto:a"], isString, /^base /)),
 };
 /** Only the grammar `whatwg` has a base. */
 const checkOptions = orNone({
@@ -412,7 +366,6 @@ const checkOptions = orNone({
     return grammar === "whatwg" ? { grammar, base: CHECK.base.make(random) } : { grammar };
   },
 });
-const isUriText = (given: unknown): boolean => /string|number|bigint|boolean/.test(typeof given);
 
 /** Calls the `uri` tag with one substitution. */
 function callTag(hole: never): string {
@@ -424,69 +377,19 @@ const row = (functionName: string, call: PublicFunction["call"], ...args: readon
   call,
   args,
 });
-const makePairs = () =>
-  new form.FormPairs([
-    ["a", "1"],
-    ["a", "2"],
-    ["é", ""],
-  ]);
-/** Lists the methods that all editors share. */
-function listEditorMethods(owner: string, makeEditor: () => uri.PairEditor): PublicFunction[] {
-  const of =
-    (action: (editor: uri.PairEditor, ...args: never[]) => unknown) =>
-    (...args: never[]) =>
-      String(action(makeEditor(), ...args));
-  const parameter = name(/name of a parameter/);
-  return [
-    row(
-      `${owner}.get`,
-      of((editor, given: never) => editor.get(given)),
-      parameter,
-    ),
-    row(
-      `${owner}.getAll`,
-      of((editor, given: never) => editor.getAll(given)),
-      parameter,
-    ),
-    row(
-      `${owner}.has`,
-      of((editor, given: never) => editor.has(given)),
-      parameter,
-    ),
-    row(
-      `${owner}.set`,
-      of((editor, ...args: [never, never]) => editor.set(...args)),
-      parameter,
-      editValue,
-    ),
-    row(
-      `${owner}.append`,
-      of((editor, ...args: [never, never]) => editor.append(...args)),
-      parameter,
-      editValue,
-    ),
-    row(
-      `${owner}.delete`,
-      of((editor, given: never) => editor.delete(given)),
-      parameter,
-    ),
-    row(
-      `${owner}.deleteMatching`,
-      of((editor, given: never) => editor.deleteMatching(given)),
-      pattern,
-    ),
-    row(
-      `${owner}.rename`,
-      of((editor, ...args: [never, never]) => editor.rename(...args)),
-      parameter,
-      name(/new name of a/),
-    ),
-    row(
-      `${owner}.sort`,
-      of((editor) => editor.sort()),
-    ),
-  ];
-}
+const makePairs = () => new form.FormPairs({ a: ["1", "2"], é: "" });
+const parameter = name(/name of a parameter/);
+const EDITOR_METHODS = {
+  get: [parameter],
+  getAll: [parameter],
+  has: [parameter],
+  set: [parameter, editValue],
+  append: [parameter, editValue],
+  delete: [parameter],
+  deleteMatching: [pattern],
+  rename: [parameter, name(/new name of a/)],
+  sort: [],
+} as const;
 
 /** Every public function, constructor and method with its parameters. */
 export const FUNCTIONS: readonly PublicFunction[] = [
@@ -542,11 +445,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     name(/name of a set/),
     text(/source of a set/),
   ),
-  row(
-    "namedSet",
-    sets.namedSet,
-    argument((random) => pick(random, sets.setNames()), isString),
-  ),
+  row("namedSet", sets.namedSet, pickFrom(sets.setNames(), isString)),
   row("setNames", sets.setNames),
   row(
     "diffSets",
@@ -574,15 +473,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     { ...anyUri, accepts: (given) => anyUri.accepts(given) || isBytes(given) },
     optionsArgument(FORM),
   ),
-  row(
-    "parseForm",
-    (input, options) => [...form.parseForm(input, options)],
-    argument(
-      (random) => (random(2) === 0 ? text() : bytes()).make(random),
-      (given) => isString(given) || isBytes(given),
-    ),
-    optionsArgument(FORM),
-  ),
+  row("parseForm", (input, options) => [...form.parseForm(input, options)], textOrBytes, optionsArgument(FORM)),
   row(
     "FormPairs",
     (source) => [...new form.FormPairs(source)],
@@ -641,20 +532,12 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     called: /component/,
   }),
   row("fileUri", uri.fileUri, text(), optionsArgument(FILE)),
-  row(
-    "filePath",
-    uri.filePath,
-    argument(
-      (random) => pick(random, ["file:///C:/a", "file:/C:/%41"]),
-      (given) => isString(given) || given instanceof URL,
-    ),
-    optionsArgument(FILE),
-  ),
+  row("filePath", uri.filePath, pickFrom(["file:///C:/a", "file:/C:/%41"], isUriOrUrl), optionsArgument(FILE)),
   row(
     "uri",
     callTag,
-    argument(
-      (random) => pick(random, ["a/b", 7, "é"]),
+    pickFrom(
+      ["a/b", 7, "é"],
       (given) => (Array.isArray(given) ? given : [given]).every((item) => item !== "" && isUriText(item)),
       /a segment/,
     ),
@@ -696,7 +579,16 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     uriOrUrl,
     optionsArgument(EDIT, /editUri/),
   ),
-  ...listEditorMethods("UriEditor", () => uri.editUri("https://e.com/p?a=1&b&a=%7e#f")),
+  ...Object.entries(EDITOR_METHODS).map(([method, args]) =>
+    row(
+      `UriEditor.${method}`,
+      (...given: never[]) =>
+        String(
+          Reflect.apply(uri.UriEditor.prototype[method as "get"], uri.editUri("https://e.com/p?a=1&b&a=%7e#f"), given),
+        ),
+      ...args,
+    ),
+  ),
   row(
     "UriEditor.appendPath",
     (given: string, options?: object) =>
@@ -718,34 +610,30 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     optionsArgument({ allow: ALLOW }, /with/),
   ),
   row("UriEditor.toString", () => uri.editUri("/p?#").toString()),
-  row(
-    "parseTemplate",
-    template.parseTemplate,
-    argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a"]), isString),
-  ),
+  row("parseTemplate", template.parseTemplate, pickFrom(["/{a}{?b,c*}", "{+a}", "{a"], isString)),
   row(
     "expandTemplate",
     template.expandTemplate,
-    argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a", "x"]), isString),
-    argument((random) => pick(random, [{}, { a: "é", b: 1 }, { a: ".." }, { c: { d: "x" }, a: ["y"] }]), isObject),
+    pickFrom(["/{a}{?b,c*}", "{+a}", "{a", "x"], isString),
+    pickFrom([{}, { a: "é", b: 1 }, { a: ".." }, { c: { d: "x" }, a: ["y"] }], isObject),
     optionsArgument(EXPAND),
   ),
   row(
     "matchTemplate",
     template.matchTemplate,
-    argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a"]), isString),
+    pickFrom(["/{a}{?b,c*}", "{+a}", "{a"], isString),
     text(),
     optionsArgument(MATCH),
   ),
   row(
     "compileTemplate",
     (one: string) => template.compileTemplate(one).variables,
-    argument((random) => pick(random, ["/{a}{?b,c*}", "{a"]), isString),
+    pickFrom(["/{a}{?b,c*}", "{a"], isString),
   ),
   row(
     "compileTemplate.expand",
     template.compileTemplate("/{a}{?b,c*}").expand,
-    argument((random) => pick(random, [{}, { a: "é", b: 1 }, { a: ".." }]), isObject, /expand/),
+    pickFrom([{}, { a: "é", b: 1 }, { a: ".." }], isObject, /expand/),
     optionsArgument(EXPAND, /expand/),
   ),
   row(
@@ -770,10 +658,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     "encodeFor",
     guard.encodeFor,
     {
-      ...argument(
-        (random) => pick(random, guard.PURPOSES),
-        (given) => (guard.PURPOSES as readonly unknown[]).includes(given),
-      ),
+      ...pickFrom(guard.PURPOSES, (given) => (guard.PURPOSES as readonly unknown[]).includes(given)),
       called: /purpose/,
     },
     text(),

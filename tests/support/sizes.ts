@@ -19,6 +19,8 @@ const SIZES = {
   HOSTS: [5000, 100_000],
   /** Random inputs of each record format. */
   RECORDS: [60, 2000],
+  /** Random CSV and TSV files through the command that changes one column. */
+  TABLES: [1000, 100_000],
   /** Malformed inputs whose position is checked. */
   POSITIONS: [1000, 10_000],
   /** Calls with properties on Object.prototype. */

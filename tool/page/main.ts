@@ -10,7 +10,7 @@ import { startFileInput } from "./components/file-input.ts";
 import { startKeys } from "./components/keys.ts";
 import { notify } from "./components/notice.ts";
 import { drawOptions, updateOptions } from "./components/option-fields.ts";
-import { PageAddress } from "./components/page-address.ts";
+import { type KeptFile, PageAddress, readKeptFile } from "./components/page-address.ts";
 import type { Page } from "./components/page.ts";
 import { startPhoneBar } from "./components/phone-bar.ts";
 import { startPrivacy } from "./components/privacy.ts";
@@ -18,7 +18,7 @@ import { TextField } from "./components/text-field.ts";
 import { showTextSizes } from "./components/text-size.ts";
 import { startTheme } from "./components/theme.ts";
 import { showTitles, showTop } from "./components/titles.ts";
-import { removeAbandonedOutputs } from "./worker/opfs.ts";
+import { keepText, removeAbandonedOutputs, reserveOutputName } from "./worker/opfs.ts";
 import { findField, focusField } from "./components/view-field.ts";
 import type { Files } from "./views/files.ts";
 import { ViewHost } from "./views/view-host.ts";
@@ -42,7 +42,10 @@ const form = byId("options") as HTMLFormElement;
 const phoneBar = startPhoneBar();
 const privacy = startPrivacy(byId("private"), (message) => {
   // A text that was shared before leaves the address.
-  if (privacy.isPrivate) address.leaveOutTexts();
+  if (privacy.isPrivate) {
+    address.leaveOutTexts();
+    forgetKept();
+  }
   address.write("replace");
   notify(message);
 });
@@ -52,6 +55,7 @@ const address: PageAddress = new PageAddress({
   pauseMs: TYPING_PAUSE_MS,
 });
 let copy: HTMLButtonElement | undefined;
+let pick: Parameters<Page["setPick"]>[0];
 
 const page: Page = {
   setText: (value, field) => {
@@ -85,6 +89,7 @@ const page: Page = {
     announceLater(message, TYPING_PAUSE_MS);
   },
   redraw: () => view.redraw(),
+  setPick: (next) => (pick = next),
   setCopy: (next) => {
     copy = next;
     phoneBar.setCopy(next);
@@ -190,11 +195,47 @@ function showLongText(long: string, name: string): void {
   const { isWellFormed } = long as { isWellFormed?: () => boolean };
   const hasLoneSurrogate = isWellFormed?.call(long) === false;
   const message = hasLoneSurrogate ? "This text contains a lone surrogate, which became U+FFFD." : "";
-  showFiles([new File([long], name)], message);
+  const file = new File([long], name);
+  showFiles([file], message);
+  void keepFile(file);
+}
+
+/** Keeps a long text for a reload, or says that it is not kept. */
+async function keepFile(file: File): Promise<void> {
+  const before = closings;
+  const stored = reserveOutputName();
+  try {
+    if (privacy.isPrivate) throw new DOMException("Private is on");
+    await keepText(file, stored.name);
+    if (closings !== before) return stored.remove();
+    address.kept = { stored: stored.name, name: file.name };
+    address.write("replace");
+  } catch {
+    notify("This text is not kept for a reload: Private is on, or the browser has no storage for it.");
+  }
+}
+
+function forgetKept(): void {
+  if (address.kept !== undefined) reserveOutputName(address.kept.stored).remove();
+  address.kept = undefined;
+}
+
+/** Shows the long text that the current entry of the session history keeps. */
+async function openKept(kept: KeptFile): Promise<void> {
+  const before = closings;
+  try {
+    const file = await reserveOutputName(kept.stored).open();
+    if (closings !== before) return;
+    address.kept = kept;
+    showFiles([new File([file], kept.name)]);
+  } catch {
+    notify("The long text of this entry is no longer kept.");
+  }
 }
 
 function closeFiles(): void {
   closings++;
+  address.kept = undefined;
   files?.clear();
   placeFiles();
 }
@@ -215,6 +256,8 @@ function readAddress(): void {
   const refusal = address.read((opened) => {
     notify("");
     show(opened);
+    const kept = readKeptFile();
+    if (kept !== undefined) void openKept(kept);
   });
   if (refusal === undefined) return;
   notify(REFUSALS[refusal]);
@@ -234,7 +277,14 @@ for (const field of [text, other]) {
     if (isLong) showLongText(value, "text.txt");
   });
 }
-startFileInput({ maxUnits: MAX_LIVE_UNITS, open: showFiles, openText: showLongText });
+text.area.addEventListener("click", (event) => {
+  if (text.area.selectionStart === text.area.selectionEnd) pick?.(text.indexAt(event), true);
+});
+text.area.addEventListener("keyup", ({ key, altKey }) => {
+  const opens = altKey && key === "Enter";
+  if (opens || /^(?:Arrow|Home|End)/.test(key)) pick?.(text.indexAt(), opens);
+});
+startFileInput({ maxUnits: MAX_LIVE_UNITS, open: showFiles, openText: showLongText, replace: page.replaceText });
 startKeys({
   editsTexts: (target) => target === text.area || target === other.area || findField(target) !== undefined,
   undo,
@@ -253,12 +303,14 @@ byId("undo").addEventListener("click", () => undo("undo"));
 byId("redo").addEventListener("click", () => undo("redo"));
 byId("share").addEventListener("click", () => address.share(byId("share")));
 byId("clear").addEventListener("click", () => {
+  forgetKept();
   closeFiles();
   show(store.withTexts({ text: "", other: "" }), "replace");
   text.area.focus();
+  announce("Cleared");
 });
-byId("modes").addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest(":is(nav, footer, .claim) a") : null;
   const mode = MODE_NAMES.find((name) => link?.getAttribute("href") === `#1/${name}`);
   if (mode === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -289,10 +341,12 @@ if (shared !== undefined) {
   history.replaceState(null, "", location.pathname);
   show({ ...START, text: shared }, "replace");
 }
+// At pagehide, Chromium no longer keeps the state of the entry.
+addEventListener("beforeunload", () => address.write("replace"));
 onOpenedFiles((opened) => {
   page.go({ mode: "decode" });
   showFiles(opened);
 });
 if (matchMedia("(pointer: fine)").matches && hasText(store.state.mode)) text.area.focus({ preventScroll: true });
 registerServiceWorker();
-void removeAbandonedOutputs();
+void removeAbandonedOutputs(readKeptFile()?.stored);

@@ -19,15 +19,12 @@ export interface OptionView {
   readonly summary: string;
 }
 
-/** The row of an option. */
 export interface Option extends OptionView {
   /** The letter of the flag. */
   readonly short?: string;
   /** The placeholder of the value; FILE and SET are completed. An option without a placeholder is a switch. */
   readonly value?: string;
-  /** The commands that have the option. */
   readonly commands?: readonly string[];
-  /** The views of the page that have the option. */
   readonly views?: readonly string[];
   /** What differs in a command, or in the view of this name. */
   readonly own?: Readonly<Record<string, Partial<OptionView> & { readonly value?: string }>>;
@@ -67,14 +64,6 @@ const OF_RECORDS = "for records";
 
 /** The options of the page. The command has most of them. */
 export const PAGE_OPTIONS = {
-  explain: {
-    summary: "show step by step how each line of the input is converted; each fault appears where it occurs",
-    commands: CODECS,
-    views: ["explain"],
-    page: { value: "CODEC", choices: ["decode", "encode"], summary: "explain decoding or encoding" },
-    label: "Explain",
-    library: "only in the command and the page",
-  },
   set: {
     short: "s",
     value: "SET",
@@ -96,10 +85,10 @@ export const PAGE_OPTIONS = {
     value: "CHARS",
     summary: "leave these ASCII characters unencoded as well",
     commands: ["encode", "decode", "records"],
-    views: ["encode"],
+    views: ["encode", "decode"],
     own: { decode: { summary: "leave the escapes of these ASCII characters as they are" } },
     pattern: /^[\0-\x7f]{0,128}$/,
-    label: "Leave unencoded",
+    label: "Leave as they are",
     library: "`set.remove(…)`; for decoding `except`",
   },
   preserveEscapes: {
@@ -274,11 +263,11 @@ export const PAGE_OPTIONS = {
   rules: {
     value: "RULES",
     choices: ["strict", "whatwg"],
-    summary: "strict, or as lenient as the URL Standard",
+    summary: "stop at a broken pair, or read it as a browser does",
     commands: ["form parse"],
     views: ["form"],
-    label: "Rules",
-    words: { strict: "strict", whatwg: "URL Standard" },
+    label: "Broken pairs",
+    words: { strict: "stop", whatwg: "as a browser" },
   },
   separator: {
     value: "CHARS",
@@ -289,6 +278,24 @@ export const PAGE_OPTIONS = {
     own: { "form build": { choices: ["&", ";"] } },
     label: "Separator",
     words: { "&": "&", "&;": "& and ;" },
+  },
+  charsetField: {
+    summary: "let a pair _charset_ choose one of the encodings given",
+    commands: ["form parse", "form build"],
+    views: ["form"],
+    own: { "form build": { summary: "set the value of a pair _charset_ to the name of the encoding" } },
+    page: { summary: "let the pair _charset_ choose the encoding" },
+    label: "Encoding of the field _charset_",
+  },
+  space: {
+    value: "TEXT",
+    choices: ["+", "%20"],
+    summary: "how a space is written",
+    commands: ["form build"],
+    views: ["form"],
+    page: { choices: ["auto", "+", "%20"], summary: "how a space in a changed pair is written" },
+    label: "A space is written",
+    words: { auto: "%20 in a URL, + in a body" },
   },
   unsafe: {
     value: "POLICY",
@@ -388,6 +395,11 @@ export const PAGE_OPTIONS = {
 
 /** The options that only the command has. */
 const COMMAND_OPTIONS = {
+  explain: {
+    summary: "show step by step how each line of the input is converted; each fault appears where it occurs",
+    commands: CODECS,
+    library: "only in the command",
+  },
   for: {
     value: "PURPOSE",
     choices: ["query-value", "path-segment", "form-field", "fragment", "header", "cookie", "filename", "file-uri"],
@@ -482,10 +494,10 @@ const COMMAND_OPTIONS = {
   host: { value: "HOST", summary: "replace the host; an empty HOST removes the authority", ...REPLACES },
   port: {
     value: "N",
-    summary: "listen on this port (default 8137; 0 chooses a free one)",
+    summary: "replace the port; an empty N removes it",
     commands: ["web", "edit"],
-    own: { edit: { summary: "replace the port; an empty N removes it" } },
-    library: "`with` of an editor; no server",
+    own: { web: { summary: "listen on this port (default 8137; 0 chooses a free one)" } },
+    library: "`with` of an editor; nothing for web",
   },
   path: {
     value: "PATH",
@@ -496,6 +508,18 @@ const COMMAND_OPTIONS = {
     summary: "write each input with its links in readable form instead of the links",
     commands: ["links"],
     library: "`formatLink`",
+  },
+  from: {
+    value: "SOURCE",
+    choices: ["auto", "text", "json", "html"],
+    summary: "what the input is: json and html decode its escapes, auto does where a line has some, text leaves them",
+    commands: ["links"],
+    library: "only in the command and the page",
+  },
+  table: {
+    summary: "write for each link its line, host, owner, worst finding and URL as TSV; - is none",
+    commands: ["links"],
+    library: "only in the command and the page",
   },
   reserved: {
     summary: "an escape of a reserved character equals the character where it has no purpose",
@@ -526,6 +550,7 @@ const COMMAND_OPTIONS = {
     summary: "with --segments: the file system whose names the segments are; windows refuses more",
     commands: ["encode", "decode", "parts", "records"],
     own: { encode: OF_FILE_URIS, decode: OF_FILE_URIS, records: OF_FILE_URIS },
+    library: "`fileSystem` of `decodePath`; `windows` of `fileUri` and `filePath`",
   },
   grammar: {
     value: "GRAMMAR",
@@ -567,16 +592,11 @@ const COMMAND_OPTIONS = {
     own: { inspect: { summary: "count the findings of all inputs by code, with the first place of each code" } },
     library: "the caller counts",
   },
-  charsetField: {
-    summary: "let a pair _charset_ choose one of the encodings given",
-    commands: ["form parse", "form build"],
-    own: { "form build": { summary: "set the value of a pair _charset_ to the name of the encoding" } },
-  },
   limit: {
     value: "WHAT=N",
     summary: "change a limit: pairs, name, value or body; can be repeated",
     commands: ["form parse"],
-    library: "limits",
+    library: "`limits` with `pairs`, `name`, `value` and `body`: `FormOptions`",
   },
   flat: {
     summary: "write one JSON object; a name that is repeated has the array of its values",
@@ -598,7 +618,6 @@ const COMMAND_OPTIONS = {
       },
     },
   },
-  space: { value: "TEXT", choices: ["+", "%20"], summary: "how a space is written", commands: ["form build"] },
   op: {
     value: "OP",
     choices: ["decode", "encode", "form", "query-param", "normalize", "clean", "display", "inspect"],
@@ -653,10 +672,10 @@ const COMMAND_OPTIONS = {
   },
   escapes: {
     value: "KIND",
-    choices: ["backslash", "none"],
+    choices: ["backslash", "none", "quotes"],
     byDefault: "",
     summary:
-      "backslash: a backslash in the input starts an escape (default for tsv); none: it does not (default for lines and nul)",
+      "backslash: a backslash in the input starts an escape (default for tsv); none: it does not (default for lines and nul); quotes: tsv with the quotes of csv",
     commands: ["records"],
     library: OF_RECORDS,
   },

@@ -4,6 +4,8 @@ import { FIRST_BIT, LARGE, NULLABLE } from "./options";
 
 /** The version of the interface. */
 export const version: i32 = 1;
+/** The most bytes of a text; the host sets it. */
+export let limit: u32 = 0xffffffff;
 
 /** The set: bit c of these 16 bytes is 1 if the ASCII character c is in it. */
 export const set: usize = memory.data(16, 16);
@@ -97,11 +99,12 @@ export const OK: u8 = 0;
 export const MALFORMED_ROW: u8 = 1;
 export const INVALID_UTF8_ROW: u8 = 2;
 export const NULL_ROW: u8 = 3;
+export const TOO_LONG_ROW: u8 = 4;
 
 /** The code of a fault, after those of ../shared. */
 export const LIMIT_EXCEEDED: u8 = 8;
 
-/** The fault of the current row; a code of 0 means none. */
+/** The fault of the current row; a code of 0 means none. The place of a count without a fault is as far from the start of the row. */
 let faultCode: u8 = 0;
 let faultAt: usize = 0;
 let faultLength: u8 = 0;
@@ -116,6 +119,7 @@ export function fault(code: u8, at: usize, length: usize): void {
 /** Removes the fault of the current row. */
 export function clearFault(): void {
   faultCode = 0;
+  faultAt = 0;
 }
 
 export function hasFault(): bool {
@@ -165,9 +169,13 @@ export function run(rows: u32, flags: i32, start: i64, growth: u32, operation: O
     if (row == rows) break;
     const to = data + <usize>(offset(row + 1, wide) - first);
     let word = NULL_ROW;
-    faultCode = 0;
+    clearFault();
     const bit = row + firstBit;
-    if (!(flags & NULLABLE) || (load<u8>(validity + (bit >> 3)) >> (bit & 7)) & 1) {
+    const isNull = (flags & NULLABLE) != 0 && ((load<u8>(validity + (bit >> 3)) >> (bit & 7)) & 1) == 0;
+    if (!isNull && <u32>(to - from) > limit) {
+      word = TOO_LONG_ROW;
+      fault(LIMIT_EXCEEDED, from, 0);
+    } else if (!isNull) {
       const after = operation(from, to, o, flags);
       word = faultCode == 0 ? OK : faultCode >= INVALID_UTF8_CODE && faultCode <= LONE_SURROGATE ? INVALID_UTF8_ROW : MALFORMED_ROW;
       if (faultCode != 0) {
@@ -179,7 +187,7 @@ export function run(rows: u32, flags: i32, start: i64, growth: u32, operation: O
     }
     store<u8>(status + row, word);
     store<u8>(code + row, faultCode);
-    store<u32>(byteOffset + (<usize>row << 2), faultCode ? <u32>(faultAt - from) : 0);
+    store<u32>(byteOffset + (<usize>row << 2), faultAt ? <u32>(faultAt - from) : 0);
     store<u8>(length + row, faultCode ? faultLength : 0);
     from = to;
   }

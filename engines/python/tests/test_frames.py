@@ -13,6 +13,7 @@ from percodec import percent_decode, percent_encode, query_param
 from percodec._names import by_words
 
 TEXTS = ["a%20b", None, "%zz", "/?q=%C3%A9", "", "é+"] * 500
+LAYERS = [1, None, 0, 1, 0, 0] * 500
 
 
 def wanted(operation, *words, **options):
@@ -28,6 +29,10 @@ def test_polars():
     assert frame["d"].to_list() == wanted(percent_decode, plus="space")
     assert frame["e"].to_list() == wanted(percent_encode)
     assert frame["q"].to_list() == wanted(query_param, "q")
+    url = pl.col("url").percodec
+    named = frame.select(d=url.decode(plus="space"), e=url.encode("rfc3986-component"), q=url.query_param("q"), n=url.layers())
+    assert named.select("d", "e", "q").equals(frame.select("d", "e", "q"))
+    assert named["n"].dtype == pl.Int32 and named["n"].to_list() == LAYERS
     lazy = pl.LazyFrame({"url": TEXTS}).select(percodec.polars.percent_decode("url")).collect(engine="streaming")
     assert lazy["url"].to_list() == wanted(percent_decode)
 
@@ -45,6 +50,7 @@ def test_bytes_that_are_not_utf8_are_bad_rows():
         pl.DataFrame({"url": [1]}).select(percodec.polars.percent_decode("url"))
     texts = percodec.pandas.percent_decode(pd.Series(["a%20b", "%zz\ud800", "\ud800", None, "é"], dtype="object"))
     assert texts["status"].to_list() == statuses and texts["value"].to_list()[::4] == ["a b", "é"]
+    assert percodec.pandas.percent_layers(pd.Series(["%2541\ud800"], dtype="object")).to_list() == [2]
 
 
 @pytest.mark.parametrize("kind", ["object", "str", pd.ArrowDtype(pa.string())])
@@ -53,6 +59,8 @@ def test_pandas(kind):
     found = percodec.pandas.percent_decode(series)
     assert list(found.index) == list(series.index)
     assert pa.Table.from_pandas(found, preserve_index=False).to_pylist() == wanted(percent_decode)
+    layers = percodec.pandas.percent_layers(series)
+    assert list(layers.index) == list(series.index) and pa.array(layers).to_pylist() == LAYERS
 
 
 def test_duckdb():
@@ -81,6 +89,9 @@ def test_duckdb_registers_again_and_takes_blobs_options_and_sets():
         "percent_decode('a%20b'::BLOB).value": "a b",
         "percent_decode('\\xFF'::BLOB).status": "invalid-utf8",
         "percent_decode(NULL).status": "null",
+        "percent_layers('%2541')": 2,
+        "percent_layers('%2541\\xFF'::BLOB)": 2,
+        "percent_layers(NULL)": None,
         "query_param('?q=1'::BLOB, 'q').value": "1",
     }.items():
         assert connection.sql(f"SELECT {call}").fetchall() == [(wanted,)]

@@ -85,7 +85,7 @@ export async function parseFormRequest(request: FormRequest, options?: FormReque
   const given = readOptions(options, REQUEST_OPTIONS, "parseFormRequest");
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const contentType = header("content-type") ?? "";
-  if (!isFormType(contentType)) throw headerError("read the body as a form", "unsupported-media-type", contentType);
+  if (!FORM_TYPE.test(contentType)) throw headerError("read the body as a form", "unsupported-media-type", contentType);
   const body = new FormBody(resolveRequestOptions(given, "parseFormRequest"), header);
   const { body: stream } = request;
   if (stream !== null && typeof (stream as Partial<ReadableStream> | undefined)?.getReader !== "function") {
@@ -236,7 +236,7 @@ export function withRequestErrors<T>(action: () => T): T {
   }
 }
 
-/** The media type of forms (https://url.spec.whatwg.org/#application/x-www-form-urlencoded). */
+/** The media type of forms, with any parameters (https://url.spec.whatwg.org/#application/x-www-form-urlencoded). */
 const FORM_TYPE = /^[\t ]*application\/x-www-form-urlencoded[\t ]*(?:;|$)/i;
 
 /**
@@ -254,11 +254,6 @@ export interface Parameter {
   readonly value: string;
   readonly index: number;
   readonly length: number;
-}
-
-/** Whether a content type is that of forms; parameters are ignored. */
-function isFormType(contentType: string): boolean {
-  return FORM_TYPE.test(contentType);
 }
 
 /**

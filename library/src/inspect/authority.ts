@@ -76,7 +76,7 @@ export const PLAIN_START: string = /* @__PURE__ */ (() => {
  * A scheme whose text a browser runs or shows as a document with scripts. The browser ignores case, controls and spaces before the scheme,
  * and TAB, LF and CR inside it (https://url.spec.whatwg.org/#concept-basic-url-parser).
  */
-const SCRIPT_URL = new RegExp(
+export const SCRIPT_URL: RegExp = new RegExp(
   `^[\\0-\\x20]*(?:${["javascript", "vbscript"].map(withBreaks).join("|")}|${withBreaks("data")}(?=[\\t\\n\\r]*:[\\0-\\x20]*(?:text/(?:html|xml)|image/svg|application/(?:xhtml|xml))))[\\t\\n\\r]*:`,
   "i",
 );
@@ -90,11 +90,6 @@ const HOST_IN_FILE_PATH =
 
 function withBreaks(scheme: string): string {
   return Array.from(scheme).join("[\\t\\n\\r]*");
-}
-
-/** Whether a browser runs a string as a script, or shows it as a document with scripts. */
-export function isScriptUrl(text: string): boolean {
-  return SCRIPT_URL.test(text);
 }
 
 /** Finds a scheme that runs a script, and a host without a scheme. */

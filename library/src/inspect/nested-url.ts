@@ -1,6 +1,6 @@
 import { readEscape } from "../base/escape.ts";
 import { locateParts, splitReference } from "../uri/reference.ts";
-import { findInAuthority, findInStart, isScriptUrl } from "./authority.ts";
+import { findInAuthority, findInStart, SCRIPT_URL } from "./authority.ts";
 import type { UriComponent, FindingList, FindingSink } from "./finding.ts";
 
 // Each match has at most 1,024 units and escapes, because the stack of a regular expression may have an entry for each of them.
@@ -73,7 +73,7 @@ function endOfPair(text: string, from: number, to: number): number {
 
 function inspectValue(value: string, at: number, component: UriComponent, found: FindingList): boolean {
   const { text, places } = decodeAscii(value, at);
-  if (!HAS_HOST.test(text) && !isScriptUrl(text)) return false;
+  if (!HAS_HOST.test(text) && !SCRIPT_URL.test(text)) return false;
   found.add("nested-url", component, at, value.length);
   const sink: FindingSink = {
     add: (code, _, index, length, ...details) => {

@@ -2,7 +2,7 @@ import { requireFlag } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
-import { isPlainUrl, parseUrl } from "./whatwg.ts";
+import { parseUrl, PLAIN_URL } from "./whatwg.ts";
 import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees, isUrn } from "./normalize.ts";
 import {
   isAuthority,
@@ -135,7 +135,7 @@ function findEquality(pair: readonly [Side, Side], reduce: (uri: string) => stri
   const [left, right] = [reduce(toNormalForm(pair[0])), reduce(toNormalForm(pair[1]))];
   if (left === right) return "reserved-without-purpose";
   // Most pairs need no browser's parser.
-  if (pair.every(({ text }) => isPlainUrl(text))) return "different";
+  if (pair.every(({ text }) => PLAIN_URL.test(text))) return "different";
   return toBrowserForm(left, reduce) === toBrowserForm(right, reduce) ? "whatwg" : "different";
 }
 

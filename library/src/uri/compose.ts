@@ -7,9 +7,9 @@ import { toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./host-ambiguity.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { WrittenHost } from "../host/host.ts";
-import { checkBase, type EncodedComponent, isEncoded, joinPaths } from "./encoded-part.ts";
-import { type Hole, HOLE, holeError, uriError } from "./uri-error.ts";
-import { checkFields, encodeField, encodeFieldName, fillAddresses, isAddressField, unescapeName } from "./mailto.ts";
+import { checkBase, type EncodedComponent, isEncoded } from "./encoded-part.ts";
+import { describeHole, type Hole, HOLE, holeError, uriError } from "./uri-error.ts";
+import { checkFields, encodeField, fillAddresses, isAddressField, MAIL_SYNTAX } from "./mailto.ts";
 import {
   ALLOWED_IN_WRITING,
   type AllowedInSegment,
@@ -20,7 +20,8 @@ import {
   readAllow,
 } from "./segment.ts";
 import { cut, joinParts, readHref, splitParts, toParts, type UriReference } from "./reference.ts";
-import { cutAtColon, findHoleRules, storeHoleRules, splitTail, splitTemplate, type UriValue } from "./tag-template.ts";
+import { cutAtColon, holeRules, splitTail, storeHoleRules, splitTemplate, type UriValue } from "./tag-template.ts";
+import { decodeLatin1 } from "./scheme-table.ts";
 import { fillTelephone } from "./telephone.ts";
 
 /** How holes are filled. */
@@ -95,7 +96,7 @@ function fillPlain(
   values: readonly unknown[],
   mayHaveSeparators: boolean,
 ): string | undefined {
-  const rules = findHoleRules(strings);
+  const rules = holeRules.get(strings);
   if (rules === undefined || rules.length === 0 || rules.length !== values.length) return undefined;
   let whole = strings[0]!;
   for (let k = 0; k < rules.length; k++) {
@@ -169,7 +170,7 @@ class UriComposer {
       throw uriError("join the base and the path", "unsafe-segment", filled, 0, filled.length);
     return {
       ...base,
-      path: filled === "" ? base.path : joinPaths(base.path, filled),
+      path: filled === "" ? base.path : base.path.replace(/\/$/, "") + filled,
       query: this.#query(query),
       fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
     };
@@ -321,12 +322,12 @@ class UriComposer {
 
   /** Fills the name of a parameter; returns the name, as far as a mail header needs it, and as it is written. */
   #name(text: string): readonly [name: string, written: string] {
-    if (!text.includes(HOLE)) return [unescapeName(text), text];
+    if (!text.includes(HOLE)) return [decodeLatin1(text), text];
     if (!this.#isMail) return ["", this.#fill(text, "query")];
     if (text !== HOLE) throw new TypeError("a hole must be a whole name of a header field");
     const [hole, value] = this.#takeHole("name of a header field");
     const name = toText(value, "the name of a header field");
-    return [name, encodeFieldName(name, hole)];
+    return [name, MAIL_SYNTAX.encode(name, describeHole(hole))];
   }
 
   /** Fills the value of a parameter. */
@@ -349,7 +350,7 @@ class UriComposer {
       if (this.#isMail && name === last && isAddressField(name)) parameters.push(`${parameters.pop()},${written}`);
       else
         parameters.push(
-          `${writtenName ?? (this.#isMail ? encodeFieldName(name, hole) : encodeComponent(name))}=${written}`,
+          `${writtenName ?? (this.#isMail ? MAIL_SYNTAX.encode(name, describeHole(hole)) : encodeComponent(name))}=${written}`,
         );
       last = name;
     }

@@ -3,8 +3,10 @@ import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts
 import { decodeStrictly } from "../codec/decode-native.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { endsInANumber, IPV4, isIpv6 } from "../host/ip-address.ts";
-import { type EditValue, PairEditor, type PairSettings, readQuery } from "./pair-editor.ts";
+import { MAIL_SYNTAX } from "./mailto.ts";
+import { type EditValue, PairEditor, type PairSettings, type PairSyntax, readQuery } from "./pair-editor.ts";
 import {
+  cut,
   findScheme,
   joinParts,
   readUri,
@@ -22,6 +24,7 @@ import {
   findSegmentFault,
   readAllow,
 } from "./segment.ts";
+import { TELEPHONE_SYNTAX } from "./telephone.ts";
 import { uriError } from "./uri-error.ts";
 
 /** What the grammar does not allow in a fragment, and in userinfo (https://www.rfc-editor.org/rfc/rfc3986#section-3.5, and 3.2.1). */
@@ -34,9 +37,9 @@ export interface EditOptions {
   readonly malformed?: Policy | undefined;
   /** What happens to bytes that are not UTF-8 in what is read: the same policies. */
   readonly invalidUtf8?: Policy | undefined;
-  /** Whether `+` is read as a `"space"` (the default) or is `"literal"`. */
+  /** Whether `+` is read as a `"space"` (the default, except in `mailto:` and `tel:`) or is `"literal"`. */
   readonly plus?: "space" | "literal" | undefined;
-  /** Whether a space is written `"%20"` (the default) or `"+"`. */
+  /** Whether a space is written `"%20"` (the default) or `"+"`, which `mailto:` and `tel:` refuse. */
   readonly space?: "%20" | "+" | undefined;
 }
 
@@ -46,18 +49,19 @@ const DEFAULTS: PairSettings = {
   malformed: "throw",
   invalidUtf8: "throw",
   plusAsSpace: true,
-  spaceAsPlus: false,
-  isMail: false,
+  syntax: { separator: "&", encode: (text) => encodeComponent(text) },
 };
 
-function readSettings(options: EditOptions | undefined, isMail: boolean): PairSettings {
+const WITH_PLUS: PairSyntax = { separator: "&", encode: (text) => encodeComponent(text).replace(/%20/g, "+") };
+
+function readSettings(options: EditOptions | undefined, syntax: PairSyntax | undefined): PairSettings {
   const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");
   return {
     malformed: requirePolicy(malformed, "malformed"),
     invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
-    plusAsSpace: requireChoice(plus, ["space", "literal"], "plus") === "space",
-    spaceAsPlus: requireChoice(space, ["%20", "+"], "space") === "+",
-    isMail,
+    plusAsSpace: requireChoice(plus, syntax ? ["literal", "space"] : ["space", "literal"], "plus") === "space",
+    syntax:
+      requireChoice(space, syntax ? ["%20"] : ["%20", "+"], "space") === "+" ? WITH_PLUS : (syntax ?? DEFAULTS.syntax),
   };
 }
 
@@ -111,7 +115,9 @@ const REPLACE = "replace a part";
  * new UriEditor("/list?page=1#top").set("page", 2).append("q", "a b").toString() // → "/list?page=2&q=a%20b#top"
  */
 export class UriEditor extends PairEditor {
+  /** The parts; a telephone number has its parameters elsewhere. */
   #parts: UriParts;
+  readonly #isTelephone: boolean;
 
   /**
    * @param uri any URI reference, such as a query with its `?`, or a URL object
@@ -126,9 +132,12 @@ export class UriEditor extends PairEditor {
       throw uriError("edit the URI", "invalid-uri", text, 0, text.length, detail);
     }
     const parts = splitParts(text);
-    const isMail = parts.scheme?.length === 6 && parts.scheme.toLowerCase() === "mailto";
-    super(parts.query, options === undefined && !isMail ? DEFAULTS : readSettings(options, isMail));
-    this.#parts = parts;
+    const scheme = parts.authority === undefined ? parts.scheme?.toLowerCase() : undefined;
+    const syntax = scheme === "mailto" ? MAIL_SYNTAX : scheme === "tel" ? TELEPHONE_SYNTAX : undefined;
+    const [number, parameters] = syntax === TELEPHONE_SYNTAX ? cut(parts.path, ";") : [parts.path, parts.query];
+    super(parameters, options === undefined && syntax === undefined ? DEFAULTS : readSettings(options, syntax));
+    this.#parts = { ...parts, path: number };
+    this.#isTelephone = syntax === TELEPHONE_SYNTAX;
   }
 
   /**
@@ -199,6 +208,7 @@ export class UriEditor extends PairEditor {
       if (typeof written === "string") path = written;
     } else if ("path" in given) {
       path = "";
+      if (this.#isTelephone) this.deleteMatching(/(?:)/);
     }
     if ("scheme" in given || "host" in given || "path" in given) checkParts({ ...parts, path });
     this.#parts = { ...parts, path };
@@ -207,7 +217,9 @@ export class UriEditor extends PairEditor {
 
   /** Returns the URI. */
   override toString(): string {
-    return joinParts({ ...this.#parts, query: readQuery(this) });
+    const [parts, pairs] = [this.#parts, readQuery(this)];
+    if (!this.#isTelephone) return joinParts({ ...parts, query: pairs });
+    return joinParts(pairs === undefined ? parts : { ...parts, path: `${parts.path};${pairs}` });
   }
 }
 

@@ -97,11 +97,6 @@ export function checkBase(text: string, operation: string): UriReference {
   return base;
 }
 
-/** Joins the path of a base and a path that begins with a slash, by exactly one slash. */
-export function joinPaths(base: string, path: string): string {
-  return (base.endsWith("/") ? base.slice(0, -1) : base) + path;
-}
-
 /** The components whose characters are checked one by one. */
 export type CheckedComponent = "userinfo" | "regName" | "segment" | "path" | "query" | "fragment";
 

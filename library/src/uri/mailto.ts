@@ -6,8 +6,10 @@ import { toCrlf } from "../form/entry-list.ts";
 import { WrittenHost } from "../host/host.ts";
 import { findMapping, isDisallowed } from "../host/idna-table.ts";
 import type { EncodedPart } from "./encoded-part.ts";
+import type { PairSyntax } from "./pair-editor.ts";
 import { describeHole, HOLE, type Hole, holeError, uriError } from "./uri-error.ts";
 import { cut } from "./reference.ts";
+import { decodeLatin1 } from "./scheme-table.ts";
 
 /** An address keeps what RFC 6068 section 2 leaves bare: not `%`, `/ ? # [ ]`, `& ; =`, nor the comma that separates addresses. */
 const NOT_ADDRESS = /[^\w!$'()*+:@.~-]+/g;
@@ -17,12 +19,6 @@ const NOT_FIELD = /[^\w@.~-]+/g;
 /** Whether the values of a header field are addresses. */
 export function isAddressField(name: string): boolean {
   return /^(?:to|cc|bcc)$/i.test(name);
-}
-
-/** Returns a name of a template without escapes. Names of header fields are ASCII. */
-export function unescapeName(written: string): string {
-  if (!written.includes("%")) return written;
-  return written.replace(/%([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** What dot-atom-text cannot contain; characters beyond ASCII are those of https://www.rfc-editor.org/rfc/rfc6532#section-3.1 without controls. */
@@ -154,13 +150,20 @@ function findQuotedFault(text: string): number {
   return end === text.length - 1 && text.endsWith('"') ? -1 : end;
 }
 
-/** Encodes the name of a header field (https://www.rfc-editor.org/rfc/rfc5322#section-3.6.8, ftext). */
-export function encodeFieldName(name: string, hole: Hole): string {
-  const index = name === "" ? 0 : name.search(/[^!-9;-~]/);
-  if (index >= 0)
-    throw holeError(hole, "invalid-uri", name, index, "a header field has a name of printable ASCII without a colon");
-  return encodeRuns(name, NOT_FIELD);
-}
+/** How header fields are written (https://www.rfc-editor.org/rfc/rfc6068#section-2); commas separate addresses. */
+export const MAIL_SYNTAX: PairSyntax = {
+  separator: "&",
+  toKey: (name) => name,
+  encode(text, operation, name) {
+    if (name !== undefined)
+      return encodeRuns(convertLineEnds(name, text, operation), isAddressField(name) ? /[^\w@,.~-]+/g : NOT_FIELD);
+    // https://www.rfc-editor.org/rfc/rfc5322#section-3.6.8, ftext
+    const index = text === "" ? 0 : text.search(/[^!-9;-~]/);
+    const detail = "a header field has a name of printable ASCII without a colon";
+    if (index >= 0) throw uriError(operation, "invalid-uri", text, index, Math.max(1, text.length - index), detail);
+    return encodeRuns(text, NOT_FIELD);
+  },
+};
 
 /**
  * Encodes a value of a header field. CR and LF would begin another field, so they throw; in `body` each newline becomes `%0D%0A`
@@ -169,21 +172,17 @@ export function encodeFieldName(name: string, hole: Hole): string {
  * @param name the name of the field, not encoded
  */
 export function encodeField(name: string, value: string | EncodedPart, hole: Hole): string {
-  if (typeof value === "string") return encodeFieldText(name, value, hole);
+  if (typeof value === "string")
+    return isAddressField(name) ? encodeAddress(value, hole) : MAIL_SYNTAX.encode(value, describeHole(hole), name);
   checkField(name, value.text, 0, value, hole);
   const second = value.text.indexOf("&");
   if (second >= 0) throw holeError(hole, "invalid-uri", value.text, second);
   return value.text;
 }
 
-function encodeFieldText(name: string, value: string, hole: Hole): string {
-  if (isAddressField(name)) return encodeAddress(value, hole);
-  return encodeRuns(convertLineEnds(name, value, describeHole(hole)), NOT_FIELD);
-}
-
 /** Returns a value of a header field with CR LF line ends in `body`; throws for a line end or NUL in another field. */
-export function convertLineEnds(name: string, value: string, operation: string): string {
-  if (isBody(name)) return toCrlf(value);
+function convertLineEnds(name: string, value: string, operation: string): string {
+  if (BODY.test(name)) return toCrlf(value);
   const index = value.search(/[\0\n\r]/);
   if (index < 0) return value;
   throw uriError(operation, "invalid-uri", value, index, value.length - index, NEWLINE_RULE);
@@ -193,19 +192,16 @@ export function convertLineEnds(name: string, value: string, operation: string):
 export function checkFields(part: EncodedPart, hole: Hole): void {
   let at = 0;
   for (const field of part.text.split("&")) {
-    checkField(unescapeName(cut(field, "=")[0]), field, at, part, hole);
+    checkField(decodeLatin1(cut(field, "=")[0]), field, at, part, hole);
     at += field.length + 1;
   }
 }
 
 /** Throws if an encoded field that is not `body` contains CR or LF; `at` is the index of the field in its part. */
 function checkField(name: string, field: string, at: number, part: EncodedPart, hole: Hole): void {
-  const index = isBody(name) ? -1 : field.search(/%0[0ad]/i);
+  const index = BODY.test(name) ? -1 : field.search(/%0[0ad]/i);
   if (index >= 0) throw holeError(hole, "invalid-uri", part.text, at + index, NEWLINE_RULE);
 }
 
-function isBody(name: string): boolean {
-  return /^body$/i.test(name);
-}
-
+const BODY = /^body$/i;
 const NEWLINE_RULE = "only a body has newlines";

@@ -3,8 +3,8 @@ import { PERCENT, PLUS } from "../base/escape.ts";
 import { quote } from "../base/excerpt.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
 import { decodeOrFault, type DecodePolicies, escapeError, type EscapeFault } from "../codec/decode-native.ts";
-import { encodeComponent } from "../codec/encode-runs.ts";
-import { convertLineEnds } from "./mailto.ts";
+import { cut } from "./reference.ts";
+import { uriError } from "./uri-error.ts";
 
 /** A value that an editor writes; numbers and booleans are converted with `String`. */
 export type EditValue = string | number | bigint | boolean;
@@ -12,12 +12,21 @@ export type EditValue = string | number | bigint | boolean;
 /** How an editor reads and writes names and values. */
 export interface PairSettings extends DecodePolicies {
   readonly plusAsSpace: boolean;
-  readonly spaceAsPlus: boolean;
-  /** Whether the pairs are the header fields of a `mailto:` URI. */
-  readonly isMail: boolean;
+  readonly syntax: PairSyntax;
 }
 
-/** Returns the query of an editor without its `?`, or undefined for an absent one. */
+/** How pairs are written in a query, in `mailto:` or in `tel:`. */
+export interface PairSyntax {
+  readonly separator: "&" | ";";
+  /** Returns what a name in lower case is sorted by; undefined if names have case. */
+  readonly toKey?: (name: string) => string;
+  /** Encodes the value of a name, or a name. */
+  readonly encode: (text: string, operation: string, name?: string) => string;
+}
+
+const EDIT = "edit the URI";
+
+/** Returns the pairs of an editor without the delimiter before them, or undefined for absent ones. */
 export let readQuery: (editor: PairEditor) => string | undefined;
 
 /**
@@ -26,10 +35,12 @@ export let readQuery: (editor: PairEditor) => string | undefined;
  * Names are decoded before comparison, by the options of `editUri`; a name that cannot be decoded is equal to no name. A pair without
  * `=` has an empty value; `set` and `append` without a value write such a pair, and a list repeats the name. `editUri` creates an editor.
  *
- * In a `mailto:` URI a line end in `body` is written as `%0D%0A` (https://www.rfc-editor.org/rfc/rfc6068#section-5).
+ * In a `mailto:` URI the pairs are header fields: names have no case, `+` is a plus, and a line end in `body` is written as `%0D%0A`
+ * (https://www.rfc-editor.org/rfc/rfc6068#section-5). In a `tel:` URI they are the parameters after the number
+ * (https://www.rfc-editor.org/rfc/rfc3966#section-3).
  *
- * @throws PercentEncodingError `lone-surrogate` from the methods that write, with its index in the name or value; `invalid-uri` for a line
- *   end in another field of a `mailto:` URI, with its index in the value
+ * @throws PercentEncodingError `lone-surrogate` from the methods that write, with its index in the name or value; `invalid-uri` for what a
+ *   header field or a parameter of `tel:` cannot have, with its index in the name or value
  * @throws TypeError for a name that is not a string, and for a value that is `undefined`, null or an object
  * @example
  * import { editUri } from "percodec/uri";
@@ -39,18 +50,20 @@ export let readQuery: (editor: PairEditor) => string | undefined;
  * editUri("?b=1&a=%7e&b2").deleteMatching("b*").has("b") // → false
  */
 export abstract class PairEditor {
-  /** The texts between `&`, not decoded; empty without a query. */
+  /** The texts between separators, not decoded; empty without a query. */
   #pairs: string[];
   readonly #settings: PairSettings;
+  readonly #syntax: PairSyntax;
 
   static {
-    readQuery = (editor) => (editor.#pairs.length === 0 ? undefined : editor.#pairs.join("&"));
+    readQuery = (editor) => (editor.#pairs.length === 0 ? undefined : editor.#pairs.join(editor.#syntax.separator));
   }
 
   /** @param query a query without its `?`, or undefined if there is none */
   protected constructor(query: string | undefined, settings: PairSettings) {
-    this.#pairs = query === undefined ? [] : splitPairs(query);
     this.#settings = settings;
+    this.#syntax = settings.syntax;
+    this.#pairs = query === undefined ? [] : splitPairs(query, settings.syntax.separator);
   }
 
   /**
@@ -85,7 +98,8 @@ export abstract class PairEditor {
   set(name: string, value: EditValue | readonly EditValue[]): this;
   set(name: string, ...given: readonly [value?: EditValue | readonly EditValue[]]): this {
     const places = this.#places(name);
-    const values = readGiven(name, given, this.#settings);
+    const values = readGiven(name, given);
+    this.#checkCount(name, values.length);
     if (places.length === 0) return this.#add(name, values);
     const written = values.map((value, k) => this.#overwrite(places[k], name, value));
     if (written.length === 0) return this.delete(name);
@@ -103,8 +117,9 @@ export abstract class PairEditor {
   append(name: string): this;
   append(name: string, value: EditValue | readonly EditValue[]): this;
   append(name: string, ...given: readonly [value?: EditValue | readonly EditValue[]]): this {
-    requireString(name, "the name of a parameter");
-    return this.#add(name, readGiven(name, given, this.#settings));
+    const values = readGiven(name, given);
+    this.#checkCount(name, this.#places(name).length + values.length);
+    return this.#add(name, values);
   }
 
   /** Removes all pairs of this name, each with one `&`. */
@@ -118,7 +133,7 @@ export abstract class PairEditor {
    * @param pattern a glob, which matches whole names and in which `*` is any run of characters and `\*` the star; or a RegExp
    */
   deleteMatching(pattern: string | RegExp): this {
-    const matches = toMatcher(pattern);
+    const matches = toMatcher(pattern, this.#syntax.toKey ? toLowerCase : String);
     return this.#remove((pair) => {
       const name = pair === "" ? undefined : this.#readName(pair);
       return name !== undefined && matches(name);
@@ -129,9 +144,16 @@ export abstract class PairEditor {
   rename(name: string, to: string): this {
     const isNamed = this.#named(name);
     requireString(to, "the new name of a parameter");
-    const written = this.#encode(to);
+    const written = this.#syntax.encode(to, EDIT);
     // An empty name with an empty value needs its `=`: without it the pair would disappear.
-    this.#pairs = this.#pairs.map((pair) => (isNamed(pair) ? written + pair.slice(cutName(pair).length) || "=" : pair));
+    const renamed = this.#pairs.map((pair, k) => {
+      if (!isNamed(pair)) return pair;
+      // A line end may be in the body of `mailto:` only.
+      if (this.#syntax.toKey && pair.includes("=")) this.#syntax.encode(this.#readValue(k), EDIT, to);
+      return written + pair.slice(cut(pair, "=")[0].length) || "=";
+    });
+    this.#checkCount(to, renamed.filter(this.#named(to)).length);
+    this.#pairs = renamed;
     return this;
   }
 
@@ -142,7 +164,7 @@ export abstract class PairEditor {
   sort(): this {
     const sorted = this.#pairs
       .filter((pair) => pair !== "")
-      .map((pair) => ({ pair, name: this.#readName(pair) ?? cutName(pair) }));
+      .map((pair) => ({ pair, name: this.#toKey(this.#readName(pair) ?? cut(pair, "=")[0]) }));
     sorted.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     let next = 0;
     this.#pairs = this.#pairs.map((pair) => (pair === "" ? pair : sorted[next++]!.pair));
@@ -153,7 +175,7 @@ export abstract class PairEditor {
 
   /** Returns the name of a pair, or undefined if it cannot be decoded. */
   #readName(pair: string): string | undefined {
-    const name = this.#decode(cutName(pair));
+    const name = this.#decode(cut(pair, "=")[0]);
     return typeof name === "string" ? name : undefined;
   }
 
@@ -162,10 +184,12 @@ export abstract class PairEditor {
     requireString(name, "the name of a parameter");
     // Most pairs are judged by their first character: decoding changes only `%` and `+`. The pair of an empty name begins with `=`.
     const first = (name || "=").charCodeAt(0);
+    const key = this.#toKey(name);
     return (pair) => {
       const unit = pair.charCodeAt(0);
-      const mayBe = unit === first || unit === PERCENT || unit === PLUS;
-      return mayBe && this.#decode(cutName(pair)) === name;
+      const mayBe = unit === first || unit === PERCENT || unit === PLUS || (this.#syntax.toKey && pair !== "");
+      const read = mayBe ? this.#readName(pair) : undefined;
+      return read !== undefined && this.#toKey(read) === key;
     };
   }
 
@@ -178,11 +202,12 @@ export abstract class PairEditor {
 
   #readValue(place: number): string {
     const pair = this.#pairs[place]!;
-    const start = cutName(pair).length + 1;
+    const start = cut(pair, "=")[0].length + 1;
     const value = this.#decode(pair.slice(start));
     if (typeof value === "string") return value;
-    const before = this.#pairs.slice(0, place).reduce((length, { length: more }) => length + more + 1, 0);
-    throw escapeError(pair.slice(start), value, "percent-decode", this.toString().indexOf("?") + 1 + before + start);
+    const before = this.#pairs.slice(0, place).reduce((length, { length: more }) => length + more + 1, start + 1);
+    const opening = this.toString().indexOf(this.#syntax.separator === ";" ? ";" : "?");
+    throw escapeError(pair.slice(start), value, "percent-decode", opening + before);
   }
 
   /** Decodes a name or value; returns its first fault if a policy throws it. */
@@ -198,17 +223,23 @@ export abstract class PairEditor {
     return isFirst ? { code: "lone-surrogate", index: lone, length: 1 } : decoded;
   }
 
-  #encode(text: string): string {
-    const encoded = encodeComponent(text);
-    return this.#settings.spaceAsPlus ? encoded.replace(/%20/g, "+") : encoded;
+  /** Returns what a name is compared and sorted by. */
+  #toKey(name: string): string {
+    return this.#syntax.toKey?.(toLowerCase(name)) ?? name;
+  }
+
+  /** Throws for a parameter of `tel:` that would occur more than once. */
+  #checkCount(name: string, count: number): void {
+    if (this.#syntax.separator === "&" || count < 2) return;
+    throw uriError(EDIT, "invalid-uri", name, 0, name.length, "a parameter of tel: occurs once; set replaces it");
   }
 
   /** Returns the pair of a name and a value, which may take the place of another pair of that name. */
   #overwrite(place: number | undefined, name: string, value: string | undefined): string {
-    const content = value === undefined ? "" : `=${this.#encode(value)}`;
-    if (place === undefined) return this.#encode(name) + content || "=";
+    const content = value === undefined ? "" : `=${this.#syntax.encode(value, EDIT, name)}`;
+    if (place === undefined) return this.#syntax.encode(name, EDIT) + content || "=";
     const pair = this.#pairs[place]!;
-    const written = cutName(pair);
+    const written = cut(pair, "=")[0];
     const isEqual = value === undefined ? written === pair : this.#decode(pair.slice(written.length + 1)) === value;
     return isEqual ? pair : written + content || "=";
   }
@@ -217,7 +248,7 @@ export abstract class PairEditor {
     const added = values.map((value) => this.#overwrite(undefined, name, value));
     if (this.#pairs.length === 1 && this.#pairs[0] === "" && added.length > 0) this.#pairs = added;
     else for (const pair of added) this.#pairs.push(pair);
-    return this;
+    return this.#syntax.separator === ";" ? this.sort() : this;
   }
 
   #remove(isRemoved: (pair: string) => boolean): this {
@@ -230,21 +261,25 @@ export abstract class PairEditor {
 }
 
 /** Reads the optional argument of `set` and `append` as a list; an argument that is `undefined` is not an absent one. */
-function readGiven(name: string, given: readonly unknown[], { isMail }: PairSettings): readonly (string | undefined)[] {
+function readGiven(name: string, given: readonly unknown[]): readonly (string | undefined)[] {
+  requireString(name, "the name of a parameter");
   if (given.length === 0) return [undefined];
   const values: readonly unknown[] = Array.isArray(given[0]) ? Array.from(given[0]) : [given[0]];
   return values.map((value) => {
     // Most values are text or numbers, and the message of an error takes longer than everything else.
     if (typeof value === "number") return String(value);
-    if (typeof value === "string") return isMail ? convertLineEnds(name, value, "edit the URI") : value;
+    if (typeof value === "string") return value;
     const isAbsent = value === undefined || value === null;
     const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : undefined;
     return toText(value, `the value of ${quote(name)}`, remedy);
   });
 }
 
-function toMatcher(pattern: string | RegExp): (name: string) => boolean {
-  if (typeof pattern === "string") return toGlobMatcher(pattern);
+function toMatcher(pattern: string | RegExp, fold: (text: string) => string): (name: string) => boolean {
+  if (typeof pattern === "string") {
+    const matches = toGlobMatcher(fold(pattern));
+    return (name) => matches(fold(name));
+  }
   if (readTypeTag(pattern) !== "RegExp") {
     const given = describeType(pattern);
     throw new TypeError(`deleteMatching takes a glob or a RegExp, not ${given}; delete takes an exact name`);
@@ -253,20 +288,18 @@ function toMatcher(pattern: string | RegExp): (name: string) => boolean {
   return (name) => name.search(pattern) >= 0;
 }
 
-/** Splits a query at each `&`; for the few pairs of most queries it takes half the time of `split`. */
-function splitPairs(query: string): string[] {
+function toLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Splits a query at each separator; for the few pairs of most queries it takes half the time of `split`. */
+function splitPairs(query: string, separator: string): string[] {
   const pairs: string[] = [];
   for (let from = 0, to = 0; to >= 0; from = to + 1) {
-    to = query.indexOf("&", from);
+    to = query.indexOf(separator, from);
     pairs.push(query.slice(from, to < 0 ? query.length : to));
   }
   return pairs;
-}
-
-/** Returns the name of a pair as it is written. */
-function cutName(pair: string): string {
-  const equals = pair.indexOf("=");
-  return equals < 0 ? pair : pair.slice(0, equals);
 }
 
 /**
@@ -276,7 +309,7 @@ function cutName(pair: string): string {
  * The literal texts between the stars are searched from left to right, each once, so a name is never read twice as with the
  * backtracking of a regular expression.
  */
-export function toGlobMatcher(glob: string): (name: string) => boolean {
+function toGlobMatcher(glob: string): (name: string) => boolean {
   const [first, ...others] = splitGlob(glob) as [string, ...string[]];
   const last = others.pop();
   if (last === undefined) return (name) => name === first;

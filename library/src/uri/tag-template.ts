@@ -30,12 +30,7 @@ export function splitTemplate(strings: TemplateStringsArray): UriReference {
 export type HoleRule = RegExp | "any";
 
 /** The rules of templates that were filled; none if a hole is elsewhere than in a segment, the value of a parameter or the fragment. */
-const holeRules = /* @__PURE__ */ new WeakMap<TemplateStringsArray, readonly HoleRule[]>();
-
-/** Returns a rule for each hole; undefined for a template that was not filled yet. */
-export function findHoleRules(strings: TemplateStringsArray): readonly HoleRule[] | undefined {
-  return holeRules.get(strings);
-}
+export const holeRules: WeakMap<TemplateStringsArray, readonly HoleRule[]> = /* @__PURE__ */ new WeakMap();
 
 /** Stores the rules of a template that was filled. */
 export function storeHoleRules(strings: TemplateStringsArray): void {

@@ -1,11 +1,13 @@
 import { toText } from "../base/arguments.ts";
-import { HOLE, type Hole, holeError } from "./uri-error.ts";
+import { encodeRuns } from "../codec/encode-runs.ts";
+import type { PairSyntax } from "./pair-editor.ts";
+import { HOLE, type Hole, holeError, uriError } from "./uri-error.ts";
 
 /** What a global number and a local number cannot contain (https://www.rfc-editor.org/rfc/rfc3966#section-3). */
 const NOT_GLOBAL = /[^\d\-.()]/;
 const NOT_LOCAL = /[^\dA-Fa-f*#\-.()]/;
 /** What the value of a parameter cannot contain: all but unreserved characters, and `+` of a global number in `phone-context`. */
-const NOT_PARAMETER = /[^\w\-.~!*'()+]/;
+const NOT_PARAMETER = /[^\w\-.~!*'()+]+/g;
 
 /**
  * Fills the path of a `tel:` URI: holes are parts of the number, or values of parameters.
@@ -38,6 +40,18 @@ export function fillTelephone(path: string, take: () => readonly [hole: Hole, va
   if (first !== undefined) throw holeError(first[0], "invalid-uri", first[1], 0, NUMBER_RULE);
   throw new TypeError("tel: needs a telephone number, then parameters");
 }
+
+/** The parameters that an editor writes: each once, `ext` and `isub` first, then `phone-context` (https://www.rfc-editor.org/rfc/rfc3966#section-3). */
+export const TELEPHONE_SYNTAX: PairSyntax = {
+  separator: ";",
+  toKey: (name) => (/^(?:ext|isub)$/.test(name) ? 0 : name === "phone-context" ? 1 : 2) + name,
+  encode(text, operation, name) {
+    const detail = "a parameter has a name of letters, digits and hyphens, and a value that is not empty";
+    if (name === undefined ? !isParameter(text) : text === "")
+      throw uriError(operation, "invalid-uri", text, 0, text.length, detail);
+    return encodeRuns(text, NOT_PARAMETER, operation);
+  },
+};
 
 const NUMBER_RULE = 'a number has digits, "-.()" and a first "+", or A-F, "*" and "#"';
 

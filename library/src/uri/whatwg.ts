@@ -238,9 +238,4 @@ export const PLAIN_START: string = /* @__PURE__ */ (() =>
   `^(?:https?://(?:${LABEL}\\.){0,3}(?=[a-z])${LABEL}(?::[1-9][0-9]{0,3})?(?=[/?#]|$)|/(?!/))`)();
 
 /** Such a text, in any case, that a browser changes only as normalization does: an apostrophe and illegal characters are excluded. */
-const PLAIN_URL = /* @__PURE__ */ (() => new RegExp(`${PLAIN_START}[\\w!$&()*+,;=:@/?.~#%-]*$`, "i"))();
-
-/** Whether normalization and a browser that normalization follows write a text in the same way. False for some such texts too. */
-export function isPlainUrl(text: string): boolean {
-  return PLAIN_URL.test(text);
-}
+export const PLAIN_URL: RegExp = /* @__PURE__ */ (() => new RegExp(`${PLAIN_START}[\\w!$&()*+,;=:@/?.~#%-]*$`, "i"))();

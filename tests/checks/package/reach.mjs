@@ -9,24 +9,13 @@ for (const name of ["eval", "Function", "globalThis", "console", "WebAssembly"])
 /** Names that are reported even if the module declares them, because scopes are not analysed here. */
 const HOSTS = new Set([
   ...Object.getOwnPropertyNames(globalThis).filter((name) => !LANGUAGE.has(name)),
-  "XMLHttpRequest",
-  "WebSocket",
-  "document",
-  "importScripts",
-  "navigator",
-  "require",
-  "self",
-  "window",
+  ..."XMLHttpRequest WebSocket document importScripts navigator require self window".split(" "),
 ]);
 
 /** Parts of a node that are names, not references, unless they are computed. */
 const NAMES = { MemberExpression: "property", MethodDefinition: "key", Property: "key", PropertyDefinition: "key" };
 const NEVER_REFERENCES = new Set([
-  "BreakStatement",
-  "ContinueStatement",
-  "ExportSpecifier",
-  "ImportSpecifier",
-  "LabeledStatement",
+  ..."BreakStatement ContinueStatement ExportSpecifier ImportSpecifier LabeledStatement".split(" "),
   "MetaProperty",
 ]);
 const DECLARING = {

@@ -35,14 +35,7 @@ const STRINGS = 4000;
 
 /** Handwritten texts: each change of ISO-2022-JP's state, also across characters that it cannot encode and across newlines. */
 const STATES = [
-  "¥A¥\\¥~‾\\",
-  "あA¥あ¥Aあ",
-  "A\u000eA¥\u000fAあ\u001bA",
-  "あ😀い",
-  "¥😀¥",
-  "あ\n¥\nA",
-  "あ\ud83dい\ude00",
-  "ｱﾟｶﾞあｱA",
+  ..."¥A¥\\¥~‾\\ あA¥あ¥Aあ A\u000eA¥\u000fAあ\u001bA あ😀い ¥😀¥ あ\n¥\nA あ\ud83dい\ude00 ｱﾟｶﾞあｱA".split(" "),
   "\u2212あ\uff0d¥",
   "¥\u2212é‾",
 ];

@@ -32,9 +32,9 @@ const TYPES = {
   ".txt": "text/plain",
 };
 
-/** The index, guides, a page with pictures, a page with wide tables, pages of the API and of a finding. */
+/** The first page, the index, guides, a page with pictures, a page with wide tables, pages of the API and of a finding. */
 const PAGES = [
-  "index", "choose", "cookbook/urls", "toolchains", "concepts/hosts", "migration", "api/uri", "findings/crlf",
+  "index", "documentation", "cookbook/queries", "toolchains", "concepts/hosts", "migration", "api/uri", "findings/crlf",
 ]; // prettier-ignore
 
 let address;
@@ -65,11 +65,12 @@ after(async () => {
 });
 
 test("the pages read without JavaScript, and the playground is mounted", () => {
-  const cookbook = readFileSync(`${folder}cookbook/urls.html`, "utf8");
+  const cookbook = readFileSync(`${folder}cookbook/queries.html`, "utf8");
   const text = cookbook.replace(/<script[^]*?<\/script>/g, "").replace(/<[^>]+>/g, "");
   assert.match(text, /Remove tracking parameters/);
   assert.match(text, /deleteMatching/);
-  assert.match(cookbook, /href="\/choose\.html"/);
+  assert.match(cookbook, /href="\/documentation\.html"/);
+  assert.match(cookbook, /<meta property="og:title" content="Queries and spaces \| percodec">/);
   assert.match(readFileSync(`${folder}play/index.html`, "utf8"), /<title>/);
   assert.ok(existsSync(`${folder}index.html`));
 });
@@ -78,10 +79,36 @@ test("a browser without JavaScript shows the pages and follows their links", asy
   const context = await plain.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(address);
-  await page.locator("main").getByRole("link", { name: "Cookbook", exact: true }).click();
-  await page.locator("main").getByRole("link", { name: "Remove tracking parameters" }).click();
+  await page.getByRole("link", { name: "All occasions, functions and errors" }).click();
+  await page.locator("main").getByRole("link", { name: "tracking parameters" }).click();
   await page.getByRole("heading", { name: "Remove tracking parameters" }).waitFor({ state: "visible" });
   assert.ok(await page.getByText("deleteMatching").first().isVisible());
+  await context.close();
+});
+
+test("the first page names ten functions without scrolling on a laptop, and opens a pasted link in the page", async () => {
+  const context = await plain.newContext({ viewport: { width: 1366, height: 650 } });
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: "networkidle" });
+  const items = page.locator("main li");
+  assert.equal(await items.count(), 10);
+  for (const item of await items.all()) {
+    const box = await item.boundingBox();
+    assert.ok(box !== null && box.y + box.height < 650, await item.innerText());
+  }
+  const link = "http://good.example\\@evil.example/?q=é&r=%25";
+  await page.getByLabel("Paste a link").fill(link);
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.waitForURL("**/play/#1/start?text=**");
+  await page.waitForFunction((text) => document.querySelector("textarea")?.value === text, link);
+  await page.goto(address);
+  await page.getByRole("button", { name: "Read it", disabled: false }).waitFor();
+  await page.getByLabel("Paste a link").evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "http://pasted.example/");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await page.waitForURL("**/play/#1/start?text=http%3A%2F%2Fpasted.example%2F");
   await context.close();
 });
 
@@ -111,7 +138,7 @@ for (const [scheme, width] of [
   });
 }
 
-for (const page of ["index.html", "choose.html", "cookbook/index.html", "cookbook/urls.html"]) {
+for (const page of ["index.html", "documentation.html", "cookbook/queries.html"]) {
   test(`Lighthouse scores ${page} high enough`, { timeout: 200_000 }, async () => {
     /** @type {any} */
     const best = Object.fromEntries(CATEGORIES.map((name) => [name, 0]));

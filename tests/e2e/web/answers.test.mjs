@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { all, assertQuiet, copied, press, put, settled, start, text } from "./helpers.mjs";
+import { all, assertQuiet, copied, press, put, settled, shows, start, text } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 /**
@@ -42,6 +42,8 @@ const ANSWERS = [
   ['<a href="https://paypal.com@evil.example/">', /Goes to evil\.example/, ["https://paypal.com@evil.example/"], ["host-like-user"]],
   ["hxxps://jane.github[.]io/", /Goes to jane\.github\.io, a page of a user of github\.io/, ["https://jane.github.io/"]],
   ["localhost:3000/cb?code=1", /Goes to localhost, which is this machine itself/, ["localhost", "3000"]],
+  ["aGVsbG8gd29ybGQ=", /looks like Base64.* hello world/, ["aGVsbG8gd29ybGQ%3D"]],
+  ["caf=C3=A9", /looks like quoted-printable.* caf\u00e9/, []],
   ["?token=SECRET", /A query of one pair/, ["SECRET"]],
 ]; // prettier-ignore
 
@@ -182,7 +184,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
     await reach("Bytes, one by one");
     await page.keyboard.press("Enter");
-    await page.until(() => document.querySelector("h1")?.textContent === "Explain");
+    await shows(page, "explain");
     assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
   });
 
@@ -194,7 +196,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     await page.$eval(field, (area) => area.select());
     await page.keyboard.type("javascript:x y");
     await settled(page);
-    const wanted = "https://login.example/r?url=javascript%3Ax+y&state=a%26b";
+    const wanted = "https://login.example/r?url=javascript%3Ax%20y&state=a%26b";
     assert.equal(await page.$eval("#text", (area) => area.value), wanted);
     assert.deepEqual(await page.$eval(":focus", (element) => [element.getAttribute("aria-label"), element.value]), [
       "Value of url",
@@ -203,6 +205,48 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     assert.ok((await all(page, "#view .why .code")).includes("script-url"));
     await press(page, "Copy URL", "#view .use");
     assert.equal(await copied(page), wanted);
+  });
+
+  test("trackers leave in one act, a URL without a query gets one, and lines are copied as values", async () => {
+    const value = () => page.$eval("#text", (area) => area.value);
+    await start(page, "1/start");
+    await put(page, "#text", "https://e.com/?id=7&utm_source=m&fbclid=x#top");
+    await page.until(() => document.querySelector("#view .query"));
+    await press(page, "Remove 2 trackers");
+    assert.equal(await value(), "https://e.com/?id=7#top");
+    await put(page, "#text", "https://e.com/a#top");
+    await press(page, "+ Add a parameter");
+    assert.equal(await value(), "https://e.com/a?name=#top");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name of pair 1");
+    await put(page, "#text", "fish & chips\na/b");
+    await press(page, "Copy lines as query values");
+    assert.equal(await copied(page), "fish%20%26%20chips\na%2Fb");
+    await put(page, "#text", "https://xn--pypal-4ve.com/");
+    await press(page, "Change to paypal.com");
+    assert.equal(await value(), "https://paypal.com/");
+    await press(page, "as plain text");
+    assert.match(await text(page, "#view .verdict h2"), /Plain text/);
+    await press(page, "Clear");
+    assert.equal(await text(page, "#announcement"), "Cleared");
+    await start(
+      page,
+      "1/compare?text=https%3A%2F%2Fe.com%2F%3Fa%3D1%26b%3D2&other=https%3A%2F%2Fe.com%2F%3Fb%3D2%26a%3D1",
+    );
+    assert.equal(await text(page, "#view h2"), "Different: they have the same parameters in another order.");
+    await press(page, "\u21c4 Swap");
+    assert.equal(await value(), "https://e.com/?b=2&a=1");
+    await start(page, "1/inspect?text=https%3A%2F%2Fe.com%2F%3Fnext%3Dhttps%253A%252F%252Fb.org%252F");
+    assert.match(await text(page, "#view .hops"), /b\.org in the value of next/);
+    assert.match(await text(page, "#view"), /path on your own site\?.*No: it names a host/);
+  });
+
+  test("what was typed just before a reload is kept", async () => {
+    await start(page, "1/start");
+    await page.$eval("#text", (area) => area.focus());
+    await put(page, "#text", "kept%20text");
+    await page.reload();
+    await page.until(() => document.querySelector("#view .verdict"));
+    assert.equal(await page.$eval("#text", (area) => area.value), "kept%20text");
   });
 
   test("how an input is read is forgotten with the text", async () => {

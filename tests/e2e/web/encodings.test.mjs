@@ -114,7 +114,7 @@ describeBrowsers({ stored: true }, (name, whenOpened) => {
 
   test("the bytes of another encoding are explained", async () => {
     const page = await open(browser, server.address, "1/explain?text=%2583A%25FF&encoding=Shift_JIS");
-    await page.until(() => document.querySelector("#view dl"));
+    await page.until(() => document.querySelector("#view .poured"));
     const shown = await text(page, "#view");
     assert.match(shown, /ア/);
     assert.match(shown, /Shift_JIS/);

@@ -5,7 +5,22 @@ import { percentEncode } from "../../../library/dist/index.js";
 import { inspect } from "../../../library/dist/inspect/index.js";
 import { diffSets, namedSet } from "../../../library/dist/sets/index.js";
 import { loadSources } from "../../support/sources.mjs";
-import { all, assertQuiet, choose, copied, drawn, go, open, press, put, settled, start, text } from "./helpers.mjs";
+import {
+  all,
+  assertQuiet,
+  choose,
+  clickUnit,
+  copied,
+  drawn,
+  go,
+  open,
+  press,
+  put,
+  settled,
+  shows,
+  start,
+  text,
+} from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 const { compareDecoders, compareUrlReaders, explainDecode } = await loadSources([
@@ -176,7 +191,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   test("groups the sets by who uses them, and lists the purposes first", async () => {
     for (const [fragment, option] of [
       ["1/encode", "set"],
-      ["1/explain?explain=encode", "set"],
+      ["1/explain", "set"],
       ["1/sets", "set"],
       ["1/sets", "diff"],
     ]) {
@@ -506,7 +521,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowLeft");
     assert.match(await text(page, "#view .step"), /Malformed escape/);
-    await page.hover("#view .cell.last");
+    await page.click("#view .cell.last");
     assert.match(await text(page, "#view .step"), /completes é \(U\+00E9\)/);
     assert.equal(await page.$$eval('#view .cell[tabindex="0"]', (cells) => cells.length), 1);
     await page.mouse.move(0, 0);
@@ -550,6 +565,55 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.click("#view .layer .cell");
     assert.match(await text(page, "#view .layer .step"), /One byte: A/);
     await page.evaluate(() => scrollTo(0, 0));
+  });
+
+  test("opens the picture of the character that is clicked, in its direction, and follows the caret", async () => {
+    const title = () => text(page, "#view .picture h3");
+    const rows = () =>
+      page.$$eval("#view .poured tr", (list) => list.map((row) => row.innerText.split(/\s+/).join(" ")));
+    await start(page, "1/decode");
+    await put(page, "#text", "caf%C3%A9 é%E2%82");
+    await clickUnit(page, 5);
+    assert.equal(await title(), "How %C3%A9 becomes é");
+    assert.deepEqual(await rows(), [
+      "Escapes %C3 %A9",
+      "Bytes C3 A9",
+      "Poured into 110·00011 10·101001",
+      "Bits 00011 101001",
+      "Code point U+00E9",
+      "Character é",
+    ]);
+    assert.match(await text(page, "#view .picture"), /6 for 2 bytes\./);
+    assert.deepEqual(await all(page, "#text-field mark.point"), ["%C3%A9"]);
+    await clickUnit(page, 10);
+    assert.equal(await title(), "How é becomes %C3%A9");
+    assert.match((await rows())[0], /^Character/);
+    await page.keyboard.press("ArrowRight");
+    await settled(page);
+    assert.equal(await title(), "Why %E2%82 is not a character");
+    assert.match(await text(page, "#view .picture"), /2 of 3 bytes of €, for example: the text was cut here\./);
+    await page.keyboard.press("End");
+    await page.keyboard.type("%AC");
+    await settled(page);
+    assert.match(await text(page, "#view .picture"), /9 for 3 bytes\./);
+    await page.click("#view .lesson summary");
+    await clickUnit(page, 0);
+    assert.equal(await page.$eval("#view .lesson", (lesson) => lesson.open), false);
+    await page.keyboard.press("End");
+    await page.keyboard.down("Alt");
+    await page.keyboard.press("Enter");
+    await page.keyboard.up("Alt");
+    await settled(page);
+    assert.equal(await title(), "How %E2%82%AC becomes €");
+    await start(page, "1/encode?text=a%20%E2%82%AC");
+    await page.click("#view .lesson summary");
+    await settled(page);
+    assert.equal(await title(), "How € becomes %E2%82%AC");
+    await start(page, "1/explain?text=%C3%A9");
+    assert.equal(await title(), "How é becomes %C3%A9");
+    const phone = await open(browser, server.address, "1/explain?text=%F0%9F%98%80", { width: 390, scheme: "dark" });
+    assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+    await phone.end();
   });
 
   test("shows each layer, folded", async () => {
@@ -636,14 +700,14 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       "1/encode?text=a%20b&set=whatwg-form&keep=%26",
       "1/form?text=a%3D1%26b&rules=whatwg",
       "1/compare?text=http%3A%2F%2Fa&other=http%3A%2F%2FA",
-      "1/explain?text=%E2%80%AE%25C3&explain=encode",
+      "1/explain?text=%E2%80%AE%25C3&malformed=drop",
       "1/sets?set=all&diff=whatwg-form",
     ];
     for (const fragment of fragments) {
       const fresh = await open(browser, server.address, fragment);
-      const [drawnOnce, mode] = [await text(fresh, "#view"), await text(fresh, "h1")];
+      const drawnOnce = await text(fresh, "#view");
       assert.equal(await fresh.evaluate(() => location.hash), `#${fragment}`);
-      assert.equal(mode.toLowerCase(), /\/([a-z]+)/.exec(fragment)?.[1]);
+      await shows(fresh, /\/([a-z]+)/.exec(fragment)?.[1]);
       await fresh.end();
       // A page that is already open shows the same.
       await start(page, fragment);
@@ -810,7 +874,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       list.filter((link) => link.checkVisibility()).map((link) => link.getAttribute("href")),
     );
     assert.deepEqual(links, [...new Set(links)]);
-    assert.equal(links.length, 15);
+    assert.equal(links.length, 9);
   });
 
   test("on a phone, the list of sets cuts no name, and a group is a link while its views are hidden", async () => {
@@ -834,7 +898,9 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       );
       assert.deepEqual(
         links,
-        ["start", "decode", "encode", "form", "template", "resolve", "inspect", "sets"].map((view) => `#1/${view}`),
+        ["start", "encode", "decode", "form", "clean", "inspect", "template", "decoders", "sets"].map(
+          (view) => `#1/${view}`,
+        ),
       );
     }
     await own.goto(`${server.address}#1/start`);
@@ -857,7 +923,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       button.focus();
       button.click();
     });
-    await page.until(() => document.querySelector("h1")?.textContent === "Decoders");
+    await shows(page, "decoders");
     await drawn(page);
     assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.id]), [0, "title"]);
     // Programs that read the whole URL do not agree, which is what the text is about.
@@ -946,7 +1012,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await start(page, "1/start");
     await put(page, "#text", "https://paypal.com@evil.example/");
     await page.until(() => document.querySelector("#view .use"));
-    await page.click("#view .use .strong");
+    await page.click("#view .verdict .strong");
     assert.match(
       await copied(page),
       /^hxxps:\/\/paypal\[\.\]com@evil\[\.\]example\/\nGoes to evil\[\.\]example\. .*\ndanger: /,
@@ -989,11 +1055,11 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("works with the keyboard only", async () => {
-    await start(page, "1/decode");
+    await start(page, "1/encode");
     await page.keyboard.down("Alt");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.up("Alt");
-    await page.until(() => document.querySelector("h1")?.textContent === "Explain");
+    await shows(page, "decode");
     await page.$eval(".skip", (link) => link.focus());
     await page.keyboard.press("Enter");
     assert.equal(await page.evaluate(() => document.activeElement?.id), "text");

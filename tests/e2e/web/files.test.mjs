@@ -158,7 +158,7 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
     writeFileSync(`${folder}/second.txt`, `${first}100% sure`);
     await drop(page, `${folder}/first.txt`, `${folder}/second.txt`);
     await page.until(() => document.querySelectorAll("#files .file").length === 2);
-    assert.equal(await text(page, "h1"), "Start");
+    assert.equal(await text(page, "h1"), "Read a link");
     await press(page, "Decode it", "#files");
     await page.until(() => document.querySelector("#files a[download]") && document.querySelector("#files .refused"));
     assert.equal(await text(page, "h1"), "Decode");

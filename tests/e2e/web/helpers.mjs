@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 export const VIEWS = [
-  "start", "decode", "explain", "encode", "form", "template", "resolve", "inspect", "compare", "decoders", "clean", "display", "sets", "findings",
+  "start", "encode", "decode", "explain", "form", "clean", "display", "compare", "resolve", "inspect", "template", "decoders", "sets", "findings",
   "help",
 ]; // prettier-ignore
 
@@ -65,12 +65,14 @@ export function drawn(page) {
 /** Opens a fragment in the current page, after another one. */
 export async function start(page, fragment) {
   await visit(page, ["0", fragment]);
-  await page.until(
-    (mode) => document.querySelector("h1")?.textContent.toLowerCase() === mode,
-    /[a-z]+/.exec(fragment)?.[0],
-  );
+  await shows(page, /[a-z]+/.exec(fragment)?.[0]);
   await drawn(page);
   await settled(page);
+}
+
+/** Waits until the page shows a view. */
+export function shows(page, mode) {
+  return page.until((href) => document.querySelector(`#modes [aria-current][href="${href}"]`) !== null, `#1/${mode}`);
 }
 
 /** Opens each fragment in the current page, and counts those that were read and those that were refused. */
@@ -131,7 +133,7 @@ export async function settled(page) {
 
 export async function go(page, mode) {
   await page.$eval(`#modes li > a[href="#1/${mode}"]:not(.group-name)`, (link) => link.click());
-  await page.until((title) => document.querySelector("h1")?.textContent.toLowerCase() === title, mode);
+  await shows(page, mode);
   await drawn(page);
   await settled(page);
 }
@@ -157,6 +159,22 @@ export async function press(page, words, within = "main") {
     words,
   );
   assert.ok(found, `a button ${words}`);
+  await settled(page);
+}
+
+/** Clicks near the right edge of a unit of the text. */
+export async function clickUnit(page, index) {
+  const [x, y] = await page.evaluate((unit) => {
+    const walker = document.createTreeWalker(document.querySelector("#text-field .backdrop"), NodeFilter.SHOW_TEXT);
+    let at = unit;
+    while (at >= walker.nextNode().length) at -= walker.currentNode.length;
+    const range = document.createRange();
+    range.setStart(walker.currentNode, at);
+    range.setEnd(walker.currentNode, at + 1);
+    const { right, top, bottom } = range.getBoundingClientRect();
+    return [right - 1, (top + bottom) / 2];
+  }, index);
+  await page.mouse.click(x, y);
   await settled(page);
 }
 

@@ -90,7 +90,7 @@ describeBrowsers({ timeout: 900_000, at: "1/start", how: { width: 1280, height: 
     await page.$eval("#view .cell", (cell) => cell.focus());
     await page.keyboard.press("End");
     assert.equal(await cells(), 2000);
-    assert.match(await text(page, "#view .step"), /Index5,997/);
+    assert.match(await text(page, "#view .step"), /Index 5,997/);
     // A long result is complete once it is scrolled through.
     await start(page, "1/decode");
     const long = "0123456789\u00e9\ud83c\udf89".repeat(700);

@@ -59,7 +59,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       // The page itself still works, from the cache.
       await page.goto(web.address);
       await drawn(page);
-      assert.equal(await text(page, "h1"), "Start");
+      assert.equal(await text(page, "h1"), "Read a link");
       await page.end();
       other.close();
       other.closeAllConnections();

@@ -12,20 +12,11 @@ import {
   PercentEncodingError,
 } from "../../../library/src/index.ts";
 import { PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
-
-function catchFault(action: () => unknown): PercentEncodingError {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return error;
-    throw error;
-  }
-  throw new Error("nothing was thrown");
-}
+import { findFault } from "../../support/catch-fault.ts";
 
 describe("PercentEncodingError", () => {
   test("is a URIError with a name, code, index, length and a message that says where", () => {
-    const fault = catchFault(() => percentDecode("abc %G1"));
+    const fault = findFault(() => percentDecode("abc %G1"));
     expect(fault).toBeInstanceOf(URIError);
     expect(fault.name).toBe("PercentEncodingError");
     expect(fault.message).toBe('Cannot percent-decode: malformed escape "%G1" at 4');
@@ -37,7 +28,7 @@ describe("PercentEncodingError", () => {
   });
 
   test("has all fields as properties of its own, which structuredClone loses with the error itself", () => {
-    const fault = catchFault(() => percentDecode("abc %G1"));
+    const fault = findFault(() => percentDecode("abc %G1"));
     const { message } = fault;
     const fields = { name: "PercentEncodingError", code: "malformed-escape", index: 4, unit: "utf-16", message };
     // oxlint-disable-next-line typescript/no-misused-spread -- the doc comment recommends it
@@ -47,7 +38,7 @@ describe("PercentEncodingError", () => {
 
   test("has the unit of its index", async () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
-    const catchUnit = (action: () => unknown) => catchFault(action).unit;
+    const catchUnit = (action: () => unknown) => findFault(action).unit;
     expect(catchUnit(() => percentDecode("é%zz"))).toBe("utf-16");
     expect(catchUnit(() => percentDecodeBytes(bytes("é%zz")))).toBe("byte");
     expect(catchUnit(() => new PercentDecoder().decodeInto(bytes("%zz"), new Uint8Array(64)))).toBe("byte");
@@ -80,7 +71,7 @@ describe("PercentEncodingError", () => {
   });
 
   test("a copy with another index differs only in the index", () => {
-    const fault = catchFault(() => percentDecode("%zz"));
+    const fault = findFault(() => percentDecode("%zz"));
     const others = { message: "other", name: "Other", stack: "", other: 1 };
     const moved = new PercentEncodingError({ ...others, ...fault, index: 5 });
     expect(moved.name).toBe("PercentEncodingError");
@@ -91,18 +82,18 @@ describe("PercentEncodingError", () => {
   test("shows only printable ASCII, at most 32 characters", () => {
     const texts = ["%\u202e\u0000", "%\x1b[31m", "%é", "%F0%9F%98", "%u202E%zz", "%\ud800\udc00"];
     for (const text of texts) {
-      const { excerpt, message } = catchFault(() => percentDecode(text));
+      const { excerpt, message } = findFault(() => percentDecode(text));
       expect(excerpt).toMatch(/^[ -~]{1,32}$/);
       expect(message).toMatch(/^[ -~]+$/);
     }
-    expect(catchFault(() => percentDecode("%\x1b[")).excerpt).toBe("%\\u{1B}[");
-    expect(catchFault(() => percentDecodeBytes(Uint8Array.of(0x25, 0x9b, 0x41))).excerpt).toBe("%\\x9BA");
-    expect(catchFault(() => percentEncode("\udc00")).excerpt).toBe("\\u{DC00}");
+    expect(findFault(() => percentDecode("%\x1b[")).excerpt).toBe("%\\u{1B}[");
+    expect(findFault(() => percentDecodeBytes(Uint8Array.of(0x25, 0x9b, 0x41))).excerpt).toBe("%\\x9BA");
+    expect(findFault(() => percentEncode("\udc00")).excerpt).toBe("\\u{DC00}");
   });
 
   test("keeps secrets: the message of a 10 MB input has less than 200 bytes", () => {
     const secret = "s3cr3t".repeat(1_700_000);
-    const { message } = catchFault(() => percentDecode(`${secret}%zz${secret}`));
+    const { message } = findFault(() => percentDecode(`${secret}%zz${secret}`));
     expect(message.length).toBeLessThan(200);
     expect(message).not.toContain("s3cr3t");
   });

@@ -231,7 +231,8 @@ describe("CSV", () => {
 
   test("null, empty and blank", async () => {
     expect(await filter("--format csv --op query-param --param q --out value,status", "?q\n/\n")).toBe('"",ok\n,ok\n');
-    expect(await filter("--format csv --out value", "%20a\n")).toBe('" a"\n');
+    expect(await filter("--format csv --field 2 --out 1,value,status", '1,\n2,""\n')).toBe('1,,null\n2,"",ok\n');
+    expect(await filter("--format csv --out value", "%20a\n\n")).toBe('" a"\n\n');
     expect(await filter("--format csv --header --field url --out url,value", '"url"\r\n%41\r\n')).toBe(
       "url,value\r\n%41,A\r\n",
     );
@@ -344,6 +345,26 @@ describe("records that are too long", () => {
       }
     });
   }
+
+  test.each([
+    ["csv --field 3 --out 1,2,value,status", '7,"a,""",%41', "\n", '7,"a,""",,too-long\n'],
+    ["csv --field 2 --out 1,3,status", "7,", ",9\n", "7,,too-long\n"],
+    ["tsv --field 2 --out 1,3,status --bad keep", "7\t", "\t9\n", "7\t\\N\ttoo-long\n"],
+    ["tsv --field 1 --out value,1,status", "%41\t", "\n", "\\N\t%41\ttoo-long\n"],
+    [
+      "jsonl --field u --out id,n,status",
+      '{"id":{"a":7},"u":"',
+      '","n":9}\n',
+      '{"id":{"a":7},"n":null,"status":"too-long"}\n',
+    ],
+    ["rowbinary --columns id:UInt8,u:String,n:UInt8 --field u --out id,n", "\x07\xac\x02", "\x09", "\0\x07\x01"],
+  ])("%s keeps the copied fields that end before the limit", async (options, before, after, output) => {
+    for (const sizes of [[1], [7, 64], [MEBIBYTE]]) {
+      const input = Buffer.from(`${before}${"a".repeat(300)}${after}`, "latin1");
+      const words = ["--format", ...options.split(" "), "--max-record", "100"];
+      expect((await filterChunks(words, input, sizes)).output.toString("latin1")).toBe(output);
+    }
+  });
 
   test("the default limit is one mebibyte", async () => {
     const input = `${"%41".repeat(MEBIBYTE / 3)}a\n${"a".repeat(MEBIBYTE + 1)}\n%42`;

@@ -15,21 +15,10 @@ const LABELS = ["gbk", "gb18030", "shift_jis", "euc-kr", "iso-2022-jp"];
 
 /** Fields with valid, malformed and incomplete escapes beside raw characters, in every encoding. */
 const FIELDS = [
-  "a%82%A0b",
-  "%83A%81%zz",
-  "é%B0%A1가%C4%E3",
-  "%1B%24B%24%22",
-  "%24%22",
-  "%1B(B%1B(J\\%7E",
-  "%84%31%A4%37",
-  "%81\\",
-  "%FF",
-  "%8",
-  "+%2B",
+  ..."a%82%A0b %83A%81%zz é%B0%A1가%C4%E3 %1B%24B%24%22 %24%22 %1B(B%1B(J\\%7E %84%31%A4%37".split(" "),
+  ..."%81\\ %FF %8 +%2B".split(" "),
   "",
-  "x=%82%A0&y=%C4%E3&x=é+",
-  "/p?x=%B0%A1#%zz",
-  "%00%81",
+  ..."x=%82%A0&y=%C4%E3&x=é+ /p?x=%B0%A1#%zz %00%81".split(" "),
 ];
 
 /** For each format, its options and the record of a field. */

@@ -165,8 +165,10 @@ function splitRecords(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: st
 export function referenceOutput(all: Bytes, options: ReferenceOptions): Bytes {
   const { format, maxRecord = 1 << 20 } = options;
   const input = format === "jsonl" || format === "csv" ? all.replace(/^\xef\xbb\xbf/, "") : all;
-  const tooLong = { field: { code: "limit-exceeded" }, copy: null };
-  const cut = (record: Bytes, row: () => Row): Row => (record.length > maxRecord ? tooLong : row());
+  const cut = (record: Bytes, row: () => Row): Row =>
+    record.length > maxRecord
+      ? { field: { code: "limit-exceeded" }, copy: copyBefore(record.slice(0, maxRecord), format) }
+      : row();
   if (format === "lines" || format === "nul") {
     const mark = format === "lines" ? "\n" : "\0";
     const escapes = options.escapes ?? false;
@@ -260,6 +262,21 @@ export function everyInPlace(format: "tsv" | "csv", record: Bytes, keepsBad: boo
   return fields.map((field) => inPlace(format, [`x${mark}`, field, ""], keepsBad).slice(2)).join(mark);
 }
 
+/** Returns the copied field of a record that is too long, if it ends before its first bytes do. */
+function copyBefore(record: Bytes, format: ReferenceOptions["format"]): Bytes | null {
+  if (format === "rowbinary") return record.slice(0, 2);
+  if (format === "tsv") return record.includes("\t") ? tsvRow(record, true).copy : null;
+  if (format === "csv") {
+    const { fields } = csvFields(record, 0);
+    return fields.length > 1 ? csvRow(`${fields[0]!},`).copy : null;
+  }
+  for (let end = record.length - 1; end > 0; end--) {
+    const { copy } = /[\s,}]/.test(record[end]!) ? jsonRow(`${record.slice(0, end)}}`) : { copy: null };
+    if (copy !== null) return copy;
+  }
+  return null;
+}
+
 function tsvRow(record: Bytes, escapes: boolean): Row {
   const [first, second] = record.split("\t") as [string, string?];
   if (!isText(first)) return { field: { code: "copied-field-not-utf8" }, copy: null };
@@ -338,6 +355,7 @@ function csvRow(record: Bytes): Row {
   if (!isText(first)) return { field: { code: "copied-field-not-utf8" }, copy: null };
   const copy = /^[^"].*\r|^\r/s.test(first) ? `"${first}"` : first;
   if (second === undefined) return { field: { code: "missing-field" }, copy };
+  if (second === "") return { field: null, copy };
   return { field: second.startsWith('"') ? second.slice(1, -1).replace(/""/g, '"') : second, copy };
 }
 

@@ -122,13 +122,7 @@ describe("the table of names", () => {
     ...commands,
     ...options,
     ...ENCODING_LABELS,
-    "String",
-    "Int64",
-    "scheme",
-    "host",
-    "query",
-    "fragment",
-    "query-value",
+    ..."String Int64 scheme host query fragment query-value".split(" "),
   ];
 
   test("each row suggests existing names", () => {

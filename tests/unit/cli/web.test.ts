@@ -74,25 +74,12 @@ test("the page has a path of its own, so that its service worker answers for not
 });
 
 test("a host is loopback by name or address, under any port", () => {
-  for (const host of [
-    "localhost",
-    "localhost.",
-    "a.localhost:80",
-    "127.0.0.1",
-    "127.1.2.3:8137",
-    "[::1]",
-    "[::1]:8137",
-  ])
+  for (const host of "localhost localhost. a.localhost:80 127.0.0.1 127.1.2.3:8137 [::1] [::1]:8137".split(" "))
     expect(isLoopbackHost(host), host).toBe(true);
   for (const host of [
     undefined,
     "",
-    "evil.example",
-    "localhost.example",
-    "notlocalhost",
-    "127.0.0.1.example",
-    "128.0.0.1",
-    "[::2]",
+    ..."evil.example localhost.example notlocalhost 127.0.0.1.example 128.0.0.1 [::2]".split(" "),
     "localhost:80@evil.example",
     "localhost/",
     "localhost evil",

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { percentDecode, percentDecodeReport, PercentEncodingError } from "../../../library/src/index.ts";
+import { percentDecode, percentDecodeReport } from "../../../library/src/index.ts";
 import { type Policy, referenceDecode } from "../../support/reference.ts";
 import { countInputs } from "../../support/counters.ts";
 import { readSize } from "../../support/sizes.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
 const EVERY = readSize("EVERY");
 
@@ -11,14 +12,7 @@ const DEPTH = readSize("DEPTH");
 const POLICIES: Policy[] = ["keep", "drop", "replace"];
 
 /** Returns the result of a decoding, or the fault that it throws. */
-function outcome<T>(decode: () => T): T | { code: string; index: number; length: number } {
-  try {
-    return decode();
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return { code: error.code, index: error.index, length: error.length };
-  }
-}
+const outcome = <T>(decode: () => T) => catchFault(decode, ({ code, index, length }) => ({ code, index, length }));
 
 /** Compares a decoding and its issues with the reference implementation; returns a description of the first difference. */
 function difference(input: string, options: { plus?: "space"; percentU?: boolean } = {}): string | undefined {

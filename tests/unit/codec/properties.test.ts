@@ -12,6 +12,7 @@ import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { ecmascript, type PercentEncodeSet, namedSet, setNames } from "../../../library/src/sets/index.ts";
 import { referenceDecode, referenceEncode } from "../../support/reference.ts";
 import { seed } from "../../support/seed.ts";
+import { forAll } from "../../support/for-all.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
@@ -39,126 +40,102 @@ const toPlusOption = (set: PercentEncodeSet) => ({ plus: set.spaceAsPlus ? ("spa
 describe("laws of the codec", () => {
   test("text and bytes encoded with a reversible set decode to the same text and bytes", () => {
     const reversible = anyNamedSet.filter((set) => set.reversible);
-    fc.assert(
-      fc.property(reversible, wellFormed, (set, text) => {
-        expect(percentDecode(percentEncode(text, set), toPlusOption(set))).toBe(text);
-      }),
-    );
-    fc.assert(
-      fc.property(reversible, bytes, (set, data) => {
-        expect(percentDecodeBytes(percentEncodeBytes(data, set), toPlusOption(set))).toEqual(data);
-      }),
-    );
+    forAll(reversible, wellFormed, (set, text) => {
+      expect(percentDecode(percentEncode(text, set), toPlusOption(set))).toBe(text);
+    });
+    forAll(reversible, bytes, (set, data) => {
+      expect(percentDecodeBytes(percentEncodeBytes(data, set), toPlusOption(set))).toEqual(data);
+    });
   });
 
   test("encoding with a reversible set is injective; a set that keeps % is not reversible", () => {
-    fc.assert(
-      fc.property(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
-        fc.pre(a !== b && set.reversible);
-        expect(percentEncode(a, set)).not.toBe(percentEncode(b, set));
-      }),
-    );
+    forAll(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
+      fc.pre(a !== b && set.reversible);
+      expect(percentEncode(a, set)).not.toBe(percentEncode(b, set));
+    });
     expect(ecmascript.fixedEncodeURI.reversible).toBe(false);
     expect(percentEncode("%20", ecmascript.fixedEncodeURI)).toBe(percentEncode(" ", ecmascript.fixedEncodeURI));
   });
 
   test("encoding and decoding concatenated texts is the concatenation of the results", () => {
-    fc.assert(
-      fc.property(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
-        expect(percentEncode(a + b, set)).toBe(String(percentEncode(a, set)) + String(percentEncode(b, set)));
-      }),
-    );
-    fc.assert(
-      fc.property(wellFormed, wellFormed, (a, b) => {
-        const [x, y] = [percentEncode(a), percentEncode(b)];
-        expect(percentDecode(String(x) + String(y))).toBe(a + b);
-      }),
-    );
+    forAll(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
+      expect(percentEncode(a + b, set)).toBe(String(percentEncode(a, set)) + String(percentEncode(b, set)));
+    });
+    forAll(wellFormed, wellFormed, (a, b) => {
+      const [x, y] = [percentEncode(a), percentEncode(b)];
+      expect(percentDecode(String(x) + String(y))).toBe(a + b);
+    });
   });
 
   test("the same array is returned only if no byte changes, and the input is never changed", () => {
     const data = fc.oneof(bytes, bytes.map((all) => all.filter((byte) => byte > 0x60 && byte < 0x7b))); // prettier-ignore
-    fc.assert(
-      fc.property(anyNamedSet, data, (set, input) => {
-        const before = input.slice();
-        for (const output of [percentEncodeBytes(input, set), percentDecodeBytes(input, { malformed: "keep" })]) {
-          expect(output === input).toBe(Buffer.compare(output, input) === 0);
-        }
-        expect(input).toEqual(before);
-      }),
-    );
+    forAll(anyNamedSet, data, (set, input) => {
+      const before = input.slice();
+      for (const output of [percentEncodeBytes(input, set), percentDecodeBytes(input, { malformed: "keep" })]) {
+        expect(output === input).toBe(Buffer.compare(output, input) === 0);
+      }
+      expect(input).toEqual(before);
+    });
   });
 
   test("text and its UTF-8 bytes are encoded alike", () => {
-    fc.assert(
-      fc.property(anyNamedSet, wellFormed, (set, text) => {
-        const viaBytes = percentEncodeBytes(new TextEncoder().encode(text), set);
-        expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(viaBytes)).toBe(String(percentEncode(text, set)));
-      }),
-    );
+    forAll(anyNamedSet, wellFormed, (set, text) => {
+      const viaBytes = percentEncodeBytes(new TextEncoder().encode(text), set);
+      expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(viaBytes)).toBe(String(percentEncode(text, set)));
+    });
   });
 
   test("encoded text contains only characters that the set keeps, escapes, and + for a space", () => {
-    fc.assert(
-      fc.property(anyNamedSet, wellFormed, (set, text) => {
-        for (const [piece] of String(percentEncode(text, set)).matchAll(/%[0-9A-F]{2}|[^]/gu)) {
-          const plusForSpace = piece === "+" && set.spaceAsPlus;
-          expect(piece.startsWith("%") || plusForSpace || !set.has(piece)).toBe(true);
-        }
-      }),
-    );
+    forAll(anyNamedSet, wellFormed, (set, text) => {
+      for (const [piece] of String(percentEncode(text, set)).matchAll(/%[0-9A-F]{2}|[^]/gu)) {
+        const plusForSpace = piece === "+" && set.spaceAsPlus;
+        expect(piece.startsWith("%") || plusForSpace || !set.has(piece)).toBe(true);
+      }
+    });
   });
 });
 
 describe("agreement", () => {
   test("with encodeURIComponent, encodeURI and escape on every text that they accept", () => {
-    fc.assert(
-      fc.property(wellFormed, (text) => {
-        expect(percentEncode(text, ecmascript.encodeURIComponent)).toBe(encodeURIComponent(text));
-        expect(percentEncode(text, ecmascript.encodeURI)).toBe(encodeURI(text));
-      }),
-    );
-    fc.assert(
-      fc.property(fc.oneof(units, escaped), (text) => {
-        expect(escape(text)).toBe(globalThis.escape(text));
-        expect(unescape(text)).toBe(globalThis.unescape(text));
-      }),
-    );
+    forAll(wellFormed, (text) => {
+      expect(percentEncode(text, ecmascript.encodeURIComponent)).toBe(encodeURIComponent(text));
+      expect(percentEncode(text, ecmascript.encodeURI)).toBe(encodeURI(text));
+    });
+    forAll(fc.oneof(units, escaped), (text) => {
+      expect(escape(text)).toBe(globalThis.escape(text));
+      expect(unescape(text)).toBe(globalThis.unescape(text));
+    });
   });
 
   test("with decodeURIComponent: the same value, or both refuse", () => {
-    fc.assert(
-      fc.property(fc.oneof(escaped, units), (text) => {
-        expect(outcome(() => percentDecode(text))).toBe(outcome(() => decodeURIComponent(text)));
-      }),
-    );
+    forAll(fc.oneof(escaped, units), (text) => {
+      expect(outcome(() => percentDecode(text))).toBe(outcome(() => decodeURIComponent(text)));
+    });
   });
 
   test("of decoding with the reference implementation, for every mixture of policies", () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(escaped, units),
-        policy,
-        policy,
-        fc.boolean(),
-        fc.boolean(),
-        (text, a, b, space, percentU) => {
-          const options = { malformed: a, invalidUtf8: b, plus: space ? "space" : "literal", percentU } as const;
-          const expected = referenceDecode(text, options);
-          let got: unknown;
-          try {
-            const { value, issues, issueCount } = percentDecodeReport(text, options);
-            got = { value, issues };
-            expect(issueCount).toBe(issues.length);
-            expect(percentDecode(text, options)).toBe(value);
-          } catch (error) {
-            const { code, index, length } = error as { code: string; index: number; length: number };
-            got = { code, index, length };
-          }
-          expect(got).toEqual(expected.error ?? { value: expected.value, issues: expected.issues });
-        },
-      ),
-      { numRuns: 5000 },
+    forAll(
+      5000,
+      fc.oneof(escaped, units),
+      policy,
+      policy,
+      fc.boolean(),
+      fc.boolean(),
+      (text, a, b, space, percentU) => {
+        const options = { malformed: a, invalidUtf8: b, plus: space ? "space" : "literal", percentU } as const;
+        const expected = referenceDecode(text, options);
+        let got: unknown;
+        try {
+          const { value, issues, issueCount } = percentDecodeReport(text, options);
+          got = { value, issues };
+          expect(issueCount).toBe(issues.length);
+          expect(percentDecode(text, options)).toBe(value);
+        } catch (error) {
+          const { code, index, length } = error as { code: string; index: number; length: number };
+          got = { code, index, length };
+        }
+        expect(got).toEqual(expected.error ?? { value: expected.value, issues: expected.issues });
+      },
     );
   });
 
@@ -167,30 +144,26 @@ describe("agreement", () => {
     const dense = fc.array(fc.constantFrom("%", "%4", "%4", "%4", "%41"), { maxLength: 40 });
     const text = fc.oneof(escaped, dense.map((parts) => parts.join(""))); // prettier-ignore
     const place = fc.nat();
-    fc.assert(
-      fc.property(text, place, policy, policy, fc.boolean(), (end, at, malformed, invalidUtf8, percentU) => {
-        const before = "x".repeat(BLOCK_UNITS - (at % (end.length + 1)));
-        const decode = (input: string): unknown => {
-          try {
-            return percentDecode(input, { malformed, invalidUtf8, percentU });
-          } catch (error) {
-            const { code, index, length } = error as { code: string; index: number; length: number };
-            return { code, index: index - (input.length - end.length), length };
-          }
-        };
-        const alone = decode(end);
-        expect(decode(before + end)).toEqual(typeof alone === "string" ? before + alone : alone);
-      }),
-    );
+    forAll(text, place, policy, policy, fc.boolean(), (end, at, malformed, invalidUtf8, percentU) => {
+      const before = "x".repeat(BLOCK_UNITS - (at % (end.length + 1)));
+      const decode = (input: string): unknown => {
+        try {
+          return percentDecode(input, { malformed, invalidUtf8, percentU });
+        } catch (error) {
+          const { code, index, length } = error as { code: string; index: number; length: number };
+          return { code, index: index - (input.length - end.length), length };
+        }
+      };
+      const alone = decode(end);
+      expect(decode(before + end)).toEqual(typeof alone === "string" ? before + alone : alone);
+    });
   });
 
   test("of encoding with the reference implementation, for every set", () => {
-    fc.assert(
-      fc.property(anyNamedSet, units, (set, text) => {
-        const expected = referenceEncode(text, (code) => set.has(code), set.spaceAsPlus);
-        expect(percentEncode(text, set, { loneSurrogate: "replace" })).toBe(expected);
-      }),
-    );
+    forAll(anyNamedSet, units, (set, text) => {
+      const expected = referenceEncode(text, (code) => set.has(code), set.spaceAsPlus);
+      expect(percentEncode(text, set, { loneSurrogate: "replace" })).toBe(expected);
+    });
   });
 });
 

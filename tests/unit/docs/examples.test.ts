@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { setNames } from "../../../library/src/sets/index.ts";
+import { MODES } from "../../../tool/page/app/modes.ts";
 import { commandLine, shell } from "../../support/command.ts";
 import { listAnchors, listLinks, readBlocks } from "../../support/pages.ts";
 
@@ -105,6 +107,7 @@ const PAGES = [
     .map((name) => `docs/${name.replaceAll("\\", "/")}`)
     .filter((name) => name.endsWith(".md") && !name.includes("/node_modules/")),
 ];
+const withoutBlocks = (page: string) => readFileSync(page, "utf8").replace(/^```[^]*?^```$/gm, "");
 /** The languages of blocks that tests run. A block in another one (a diagram, SQL, XML) is not a program of the reader. */
 const RUN = ["js", "ts", "console", "sh", "python"];
 /** The pages whose `ts` blocks are declarations, written from the sources. */
@@ -147,33 +150,71 @@ test("every link of the README and the docs has its target", () => {
   expect(missing).toEqual([]);
 });
 
-test("the index links every page of docs, or the index of its folder", () => {
-  const linked = listLinks("docs/README.md").map((link) => join("docs", link.split("#")[0]!));
-  const wanted = PAGES.filter((page) => !/^(?:README|docs\/README)\.md$|^docs\/(?:api|cookbook|findings)\//.test(page));
-  expect(wanted.filter((page) => !linked.includes(page))).toEqual([]);
-  const indexes = ["docs/api/README.md", "docs/cookbook/README.md", "docs/findings/README.md"];
-  expect(linked).toEqual(expect.arrayContaining(indexes));
+test("each file that a page names exists", () => {
+  const files = execFileSync("git", ["ls-files"], { encoding: "utf8" });
+  for (const page of PAGES) {
+    const names = withoutBlocks(page).matchAll(/`((?:[\w-]+\/)*[\w-]+\.(?:ts|mjs))`/g);
+    for (const [, name] of names) expect(`/${files.replaceAll("\n", "\n/")}`, page).toContain(`/${name}\n`);
+  }
 });
 
-test("the index of the cookbook links each task of its pages", () => {
-  const folder = "docs/cookbook";
-  const links = listLinks(`${folder}/README.md`);
-  const pages = readdirSync(folder).filter((name) => name !== "README.md");
-  const tasks = pages.flatMap((name) => {
-    const [, ...anchors] = listAnchors(`${folder}/${name}`);
-    return anchors.length === 0 ? [name] : anchors.map((anchor) => `${name}#${anchor}`);
-  });
-  expect(tasks.length).toBeGreaterThanOrEqual(40);
-  expect(links.filter((link) => !link.startsWith("../")).toSorted()).toEqual(tasks.toSorted());
+test("the index links every page of docs and each task of the cookbook", () => {
+  const links = listLinks("docs/README.md");
+  const linked = links.map((link) => join("docs", link.split("#")[0]!));
+  const byFolder = /^(?:README|docs\/(?:README|index))\.md$|^docs\/(?:api|findings)\/(?!README)/;
+  expect(PAGES.filter((page) => !byFolder.test(page) && !linked.includes(page))).toEqual([]);
+  const tasks = readdirSync("docs/cookbook").flatMap((name) =>
+    listAnchors(`docs/cookbook/${name}`)
+      .slice(1)
+      .map((anchor) => `cookbook/${name}#${anchor}`),
+  );
+  expect(tasks.length).toBeGreaterThanOrEqual(30);
+  expect(tasks.filter((task) => !links.includes(task))).toEqual([]);
+});
+
+test("a task of the cookbook fits one screen", () => {
+  for (const name of readdirSync("docs/cookbook"))
+    for (const task of readFileSync(`docs/cookbook/${name}`, "utf8").split(/^## /m).slice(1))
+      expect(task.split("\n").length, task.slice(0, 40)).toBeLessThanOrEqual(30);
+});
+
+/** The functions that run the calls of tables. */
+interface Migration {
+  readonly listRows: () => { ours?: { call: string; gives: string } }[];
+  readonly compile: (call: string, scope: object) => () => Promise<unknown>;
+  readonly answer: (call: () => Promise<unknown>) => Promise<string>;
+}
+
+const loadMigration = () => import(`${process.cwd()}/tests/surveys/peers/migration.mjs`) as Promise<Migration>;
+
+describe("each call of docs/concepts/coverage.md gives what the page shows, in a view that exists", async () => {
+  const { answer, compile } = await loadMigration();
+  const {
+    express: _,
+    fastify: __,
+    ...entries
+  } = Object.fromEntries(Object.entries(MODULES).map(([name, load]) => [name.replace("percodec/", ""), load]));
+  const scope = Object.assign({}, ...(await Promise.all(Object.values(entries).map((load) => load())))) as object;
+  const cell = "`([^`]+)` → `([^`]*)`";
+  const pattern = new RegExp(`^\\| (.+?) +\\| ${cell} +\\| ${cell} +\\| (\\w+) +\\|$`, "gm");
+  const page = readFileSync("docs/concepts/coverage.md", "utf8");
+  const rows = [...page.matchAll(pattern)];
+  const tables = page.split("\n").filter((line) => line.startsWith("|"));
+  // Each table has two lines of its head.
+  test("each row is read", () => expect(rows).toHaveLength(tables.length - 2 * page.split("\n## ").slice(1).length));
+  test.each(rows.map(([, ...cells]) => cells as [string, string, string, string, string, string]))(
+    "%s",
+    async (_statement, call, gives, line, output, view) => {
+      expect(await answer(compile(call, scope))).toBe(gives);
+      const { stdout, status } = await commandLine(line);
+      expect(status === 1 ? "exit 1" : stdout.trimEnd()).toBe(output);
+      expect(MODES).toHaveProperty(view);
+    },
+  );
 });
 
 test("each call of percodec in docs/migration.md and docs/elsewhere.md returns what the page shows", async () => {
-  const script = `${process.cwd()}/tests/surveys/peers/migration.mjs`;
-  const { answer, compile, listRows } = (await import(script)) as {
-    listRows: () => { ours?: { call: string; gives: string } }[];
-    compile: (call: string, scope: object) => () => Promise<unknown>;
-    answer: (call: () => Promise<unknown>) => Promise<string>;
-  };
+  const { answer, compile, listRows } = await loadMigration();
   const text = readFileSync("tests/surveys/peers/elsewhere.json", "utf8");
   const { rows } = JSON.parse(text) as { rows: { ours?: string; gives?: string }[] };
   const elsewhere = rows.flatMap(({ ours, gives }) => (ours === undefined ? [] : [{ call: ours, gives }]));
@@ -200,11 +241,16 @@ test("at release the links of the README become absolute, and lead to files", as
   }
 });
 
+test("the changelog has at most 40 lines a version", () => {
+  for (const version of readFileSync("CHANGELOG.md", "utf8").split(/^## /m).slice(1))
+    expect(version.trimEnd().split("\n").length, version.split("\n")[0]).toBeLessThanOrEqual(40);
+});
+
 describe("the README", () => {
   const readme = readFileSync("README.md", "utf8");
 
   test("has at most 700 words next to its code", () => {
-    const words = readme.replace(/^```[^]*?^```$/gm, "").split(/\s+/);
+    const words = withoutBlocks("README.md").split(/\s+/);
     expect(words.length).toBeLessThanOrEqual(700);
   });
 

@@ -13,6 +13,12 @@ test("each option of the library is on the page", () => {
   expect(page(new Map([...library, ["brandNew", ["NewOptions"]]]))).toContain("| `brandNew` | `NewOptions` |");
 });
 
+test("no option of the command is listed as one of the library only", () => {
+  const [, rest] = page().split("## The library only");
+  for (const name of ["except", "host", "legacy", "pairs", "scheme", "windows"])
+    expect(rest).not.toContain(`| \`${name}\` |`);
+});
+
 test("an option that the library does not have has a stale row", () => {
   const left = new Map([...library].filter(([name]) => name !== "hex"));
   expect(() => page(left)).toThrow("the library has no option hex");

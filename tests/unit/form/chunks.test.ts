@@ -9,6 +9,7 @@ import { seed } from "../../support/seed.ts";
 import { cutAt, collectOutput } from "../../support/streams.ts";
 import { readSize } from "../../support/sizes.ts";
 import { startClock } from "../../support/cpu-time.ts";
+import { forAll } from "../../support/for-all.ts";
 
 const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
 /** Policies that keep what a strict form refuses. */
@@ -46,30 +47,24 @@ function outcome(action: () => Iterable<[string, string]>): unknown {
 }
 
 test("a strict form equals splitting and then decoding, with the same first error", () => {
-  fc.assert(
-    fc.property(form, (text) => {
-      expect(outcome(() => parseForm(text))).toEqual(outcome(() => referenceForm(text)));
-    }),
-    { numRuns: readSize("URIS") },
-  );
+  forAll(readSize("URIS"), form, (text) => {
+    expect(outcome(() => parseForm(text))).toEqual(outcome(() => referenceForm(text)));
+  });
 });
 
 test("with the policy keep, every part that is not empty is a pair, and issues have the indexes of the errors", () => {
-  fc.assert(
-    fc.property(form, (text) => {
-      const issues: DecodeIssue[] = [];
-      const pairs = parseForm(text, { ...KEEP, onIssue: (issue) => issues.push(issue) });
-      const parts = text.split("&");
-      expect(pairs.size).toBe(parts.filter((field) => field !== "").length);
-      expect(pairs.emptyPairs).toBe(text === "" ? 0 : parts.length - pairs.size);
-      // Each issue is the error of the strict form.
-      const strict = outcome(() => parseForm(text));
-      expect(issues.length === 0).toBe(Array.isArray((strict as unknown[])[0] ?? []));
-      if (issues[0]) expect([issues[0].code, issues[0].index, issues[0].length]).toEqual(strict);
-      expect(issues.map(({ index }) => index)).toEqual(issues.map(({ index }) => index).sort((a, b) => a - b));
-    }),
-    { numRuns: 5000 },
-  );
+  forAll(5000, form, (text) => {
+    const issues: DecodeIssue[] = [];
+    const pairs = parseForm(text, { ...KEEP, onIssue: (issue) => issues.push(issue) });
+    const parts = text.split("&");
+    expect(pairs.size).toBe(parts.filter((field) => field !== "").length);
+    expect(pairs.emptyPairs).toBe(text === "" ? 0 : parts.length - pairs.size);
+    // Each issue is the error of the strict form.
+    const strict = outcome(() => parseForm(text));
+    expect(issues.length === 0).toBe(Array.isArray((strict as unknown[])[0] ?? []));
+    if (issues[0]) expect([issues[0].code, issues[0].index, issues[0].length]).toEqual(strict);
+    expect(issues.map(({ index }) => index)).toEqual(issues.map(({ index }) => index).sort((a, b) => a - b));
+  });
 });
 
 /** Resets the policies of `KEEP` to those of the rules. */

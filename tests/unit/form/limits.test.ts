@@ -1,16 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../../library/src/index.ts";
 import { type FormOptions, parseForm } from "../../../library/src/form/index.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
-function refused(input: string, options?: FormOptions): unknown {
-  try {
-    parseForm(input, options);
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return [error.code, error.index, error.length];
-    throw error;
-  }
-  return "taken";
-}
+const refused = (input: string, options?: FormOptions): unknown =>
+  catchFault(
+    () => (parseForm(input, options), "taken"),
+    ({ code, index, length }) => [code, index, length],
+  );
 
 const pairs = (count: number) => Array.from({ length: count }, () => "a=1").join("&");
 

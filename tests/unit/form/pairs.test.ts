@@ -4,6 +4,8 @@ import { FormPairs, parseForm } from "../../../library/src/form/index.ts";
 import { DUPLICATES } from "../../../library/src/form/pairs.ts";
 import type { PercentEncodingError } from "../../../library/src/index.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
+import { forAll } from "../../support/for-all.ts";
+import { findFault } from "../../support/catch-fault.ts";
 
 test("__proto__, toString and the empty text are ordinary names", () => {
   const pairs = parseForm("__proto__=1&toString=2&=3&constructor=4");
@@ -51,7 +53,7 @@ describe("duplicates", () => {
   test("single throws with the index of the second pair", () => {
     expect(pairs.single("b")).toBe("x");
     expect(pairs.single("none")).toBe(undefined);
-    const error = caught(() => pairs.single("a"));
+    const error = findFault(() => pairs.single("a"));
     expect([error.code, error.index, error.length]).toEqual(["duplicate-name", 8, 1]);
     expect(error.message).toBe(
       'Cannot return one value: duplicate name "a" at 8: getAll returns all values, and toObject has the option duplicates',
@@ -62,7 +64,7 @@ describe("duplicates", () => {
     for (const form of ["a=1;b;;ab=2&%61=3", "+=1;b;;ab=2&%20=3"]) {
       for (const input of [form, new TextEncoder().encode(form)]) {
         const parsed = parseForm(input, { separator: "&;" });
-        const error = caught(() => parsed.single([...parsed][0]![0]));
+        const error = findFault(() => parsed.single([...parsed][0]![0]));
         expect([error.code, error.index, error.length]).toEqual(["duplicate-name", 12, 3]);
       }
     }
@@ -73,26 +75,26 @@ describe("duplicates", () => {
       const body = Buffer.from("a=1&a=2");
       const parsed = parseForm(body, { separator });
       body.fill("&");
-      expect(caught(() => parsed.single("a")).index).toBe(4);
+      expect(findFault(() => parsed.single("a")).index).toBe(4);
     }
   });
 
   test("a pair keeps its index in the form when most others are deleted, and an added pair has none", () => {
     const parsed = parseForm(`${"x=1&".repeat(9)}y=1&a=1&y=2&bc=1&bc=2`);
     parsed.append("a", "2");
-    expect(caught(() => parsed.single("a")).index).toBe(14);
+    expect(findFault(() => parsed.single("a")).index).toBe(14);
     parsed.delete("x");
-    expect(caught(() => parsed.single("bc")).index).toBe(53);
-    expect(caught(() => parsed.single("a")).index).toBe(5);
+    expect(findFault(() => parsed.single("bc")).index).toBe(53);
+    expect(findFault(() => parsed.single("a")).index).toBe(5);
     parsed.delete("y");
     parsed.delete("a");
-    expect([parsed.size, caught(() => parsed.single("bc")).index]).toEqual([2, 53]);
+    expect([parsed.size, findFault(() => parsed.single("bc")).index]).toEqual([2, 53]);
     parsed.append("d", "1").append("d", "2");
-    expect(caught(() => parsed.single("d")).index).toBe(3);
+    expect(findFault(() => parsed.single("d")).index).toBe(3);
   });
 
   test("toObject: throw, first, last, array, combine", () => {
-    expect(caught(() => pairs.toObject()).index).toBe(8);
+    expect(findFault(() => pairs.toObject()).index).toBe(8);
     expect(pairs.toObject({ duplicates: "first" })).toEqual({ a: "1", b: "x" });
     expect(pairs.toObject({ duplicates: "last" })).toEqual({ a: "3", b: "x" });
     expect(pairs.toObject({ duplicates: "array" })).toEqual({ a: ["1", "2", "3"], b: ["x"] });
@@ -107,13 +109,13 @@ describe("duplicates", () => {
 
   test("if pairs were not parsed, the index counts pairs", () => {
     const made = new FormPairs({ a: ["1", "2"] });
-    expect(caught(() => made.single("a")).index).toBe(1);
+    expect(findFault(() => made.single("a")).index).toBe(1);
   });
 
   test("a pair keeps its index through edits", () => {
     const edited = parseForm("x=1&y=1&z=1&w=1&a=1&a=2");
     for (const name of ["x", "y", "z", "w"]) edited.delete(name);
-    const error = caught(() => edited.single("a"));
+    const error = findFault(() => edited.single("a"));
     expect([error.index, error.length]).toEqual([20, 1]);
   });
 });
@@ -138,7 +140,7 @@ describe("toObject follows its policy, and the error has the index of the first 
           if (again.length === 0) {
             expect(new Map(Object.entries(parseForm(given).toObject()))).toEqual(new Map(oracle));
           } else {
-            const { index, length } = caught(() => parseForm(given).toObject());
+            const { index, length } = findFault(() => parseForm(given).toObject());
             const name = again[1]!.split("=")[0]!;
             expect([index, length]).toEqual([form.length - again[1]!.length, name.length]);
           }
@@ -169,40 +171,38 @@ test("edits do what URLSearchParams does, in any order and for any number of pai
   const anyValue = fc.oneof(fc.nat({ max: 9 }).map(String), fc.string({ maxLength: 2 }));
   const methods = fc.constantFrom("set", "append", "delete", "delete value", "get", "sort");
   const edit = fc.tuple(methods, name, anyValue);
-  fc.assert(
-    fc.property(first, fc.array(edit, { maxLength: 60, size: "max" }), (names, edits) => {
-      const given = names.map((one, k): [string, string] => [one, String(k)]);
-      const [ours, theirs] = [new FormPairs(given), new URLSearchParams(given)];
-      for (const [method, key, value] of edits) {
-        if (method === "get") {
-          expect([ours.getAll(key), ours.has(key), ours.has(key, value)]).toEqual([
-            theirs.getAll(key),
-            theirs.has(key),
-            theirs.has(key, value),
-          ]);
-        } else if (method === "sort") {
-          ours.sort();
-          theirs.sort();
-        } else if (method === "delete value") {
-          expect(ours.delete(key, value)).toBe(theirs.has(key, value));
-          theirs.delete(key, value);
-        } else if (method === "delete") {
-          expect(ours.delete(key)).toBe(theirs.has(key));
-          theirs.delete(key);
-        } else {
-          ours[method as "set"](key, value);
-          theirs[method as "set"](key, value);
-        }
-        expect(ours.size).toBe([...theirs].length);
+  forAll(first, fc.array(edit, { maxLength: 60, size: "max" }), (names, edits) => {
+    const given = names.map((one, k): [string, string] => [one, String(k)]);
+    const [ours, theirs] = [new FormPairs(given), new URLSearchParams(given)];
+    for (const [method, key, value] of edits) {
+      if (method === "get") {
+        expect([ours.getAll(key), ours.has(key), ours.has(key, value)]).toEqual([
+          theirs.getAll(key),
+          theirs.has(key),
+          theirs.has(key, value),
+        ]);
+      } else if (method === "sort") {
+        ours.sort();
+        theirs.sort();
+      } else if (method === "delete value") {
+        expect(ours.delete(key, value)).toBe(theirs.has(key, value));
+        theirs.delete(key, value);
+      } else if (method === "delete") {
+        expect(ours.delete(key)).toBe(theirs.has(key));
+        theirs.delete(key);
+      } else {
+        ours[method as "set"](key, value);
+        theirs[method as "set"](key, value);
       }
-      expect([...ours]).toEqual([...theirs]);
-      expect([...ours.entries()]).toEqual([...theirs.entries()]);
-      expect([...ours.keys()]).toEqual([...theirs.keys()]);
-      expect([...ours.values()]).toEqual([...theirs.values()]);
-      expect(ours.get("a") ?? null).toBe(theirs.get("a"));
-      expect(String(new URLSearchParams(ours.toString()))).toBe(String(theirs));
-    }),
-  );
+      expect(ours.size).toBe([...theirs].length);
+    }
+    expect([...ours]).toEqual([...theirs]);
+    expect([...ours.entries()]).toEqual([...theirs.entries()]);
+    expect([...ours.keys()]).toEqual([...theirs.keys()]);
+    expect([...ours.values()]).toEqual([...theirs.values()]);
+    expect(ours.get("a") ?? null).toBe(theirs.get("a"));
+    expect(String(new URLSearchParams(ours.toString()))).toBe(String(theirs));
+  });
 });
 
 test.for([3, 20, 1024, 1025, 3000])("no method returns a deleted pair of %i pairs", (count) => {
@@ -314,22 +314,13 @@ test("100,000 keys chosen to collide take at most twice as long as random ones",
   expect(chosen / other).toBeLessThan(2);
 });
 
-function caught(action: () => unknown): PercentEncodingError {
-  try {
-    action();
-  } catch (error) {
-    return error as PercentEncodingError;
-  }
-  throw new Error("nothing was thrown");
-}
-
 test("sort compares UTF-16 units, as URLSearchParams does, and pairs keep their indexes", () => {
   const form = "z=1&\u{1f600}=2&\uff5e=3&a=4&z=5&a=6";
   const [ours, theirs] = [parseForm(form), new URLSearchParams(form)];
   theirs.sort();
   expect([...ours.sort()]).toEqual([...theirs]);
   expect([ours.get("z"), ours.getAll("a")]).toEqual(["1", ["4", "6"]]);
-  expect([caught(() => ours.single("a")).index, caught(() => ours.single("z")).index]).toEqual([form.lastIndexOf("a="), form.lastIndexOf("z=")]); // prettier-ignore
+  expect([findFault(() => ours.single("a")).index, findFault(() => ours.single("z")).index]).toEqual([form.lastIndexOf("a="), form.lastIndexOf("z=")]); // prettier-ignore
 });
 
 test("forEach calls with the value, the name and the pairs, as URLSearchParams does", () => {
@@ -361,9 +352,9 @@ describe("a text is parsed strictly, without one leading ?", () => {
   }
   test("and faults have their index in the text", () => {
     const place = ({ code, index, length }: PercentEncodingError) => [code, index, length];
-    expect(place(caught(() => new FormPairs("?a=%zz")))).toEqual(["malformed-escape", 3, 1]);
-    expect(place(caught(() => new FormPairs("a=%zz")))).toEqual(["malformed-escape", 2, 1]);
-    expect(place(caught(() => new FormPairs("?a=1&a=2").single("a")))).toEqual(["duplicate-name", 5, 1]);
-    expect(place(caught(() => new FormPairs(`?${"a&".repeat(1001)}`)))).toEqual(["limit-exceeded", 2001, 1]);
+    expect(place(findFault(() => new FormPairs("?a=%zz")))).toEqual(["malformed-escape", 3, 1]);
+    expect(place(findFault(() => new FormPairs("a=%zz")))).toEqual(["malformed-escape", 2, 1]);
+    expect(place(findFault(() => new FormPairs("?a=1&a=2").single("a")))).toEqual(["duplicate-name", 5, 1]);
+    expect(place(findFault(() => new FormPairs(`?${"a&".repeat(1001)}`)))).toEqual(["limit-exceeded", 2001, 1]);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { decodePath, encodeFor } from "../../../library/src/guard/index.ts";
-import { percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import { percentEncode } from "../../../library/src/index.ts";
 import { expandTemplate, matchTemplate } from "../../../library/src/template/index.ts";
 import { type AllowedInSegment, editUri, filePath, fileUri, uri } from "../../../library/src/uri/index.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
 /** A segment, and why it is unsafe on every system; otherwise whether it is unsafe under the rules of Windows. */
 interface Row {
@@ -72,14 +73,7 @@ const TABLE: readonly Row[] = [
 ];
 
 /** Returns what a call returns, or the code of its error. */
-function attempt<T>(action: () => T): T | { code: string } {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return { code: error.code };
-    throw error;
-  }
-}
+const attempt = <T>(action: () => T) => catchFault(action, ({ code }) => ({ code }));
 
 const UNSAFE = { code: "unsafe-segment" };
 

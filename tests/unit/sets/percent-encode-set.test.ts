@@ -82,16 +82,8 @@ describe("PercentEncodeSet", () => {
     expect(PercentEncodeSet.encoding("%+", { spaceAsPlus: true }).reversible).toBe(true);
     const irreversible = everySet.filter((set) => !set.reversible).map((set) => set.name);
     expect(irreversible).toEqual([
-      "whatwg-c0-control",
-      "whatwg-fragment",
-      "whatwg-query",
-      "whatwg-special-query",
-      "whatwg-path",
-      "whatwg-userinfo",
-      "ecmascript-decode-uri",
-      "ecmascript-fixed-encode-uri",
-      "firefox10",
-      "chrome16",
+      ..."whatwg-c0-control whatwg-fragment whatwg-query whatwg-special-query whatwg-path".split(" "),
+      ..."whatwg-userinfo ecmascript-decode-uri ecmascript-fixed-encode-uri firefox10 chrome16".split(" "),
     ]);
   });
 

@@ -1,22 +1,15 @@
 import { expect, test } from "vitest";
-import { PercentEncodingError } from "../../../library/src/index.ts";
 import { compileTemplate, expandTemplate, matchTemplate } from "../../../library/src/template/index.ts";
 import { countInputs } from "../../support/counters.ts";
 import { readHosts } from "../../support/host-readings.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
 type Values = Record<string, string | readonly string[]>;
 
-function attempt<T>(action: () => T): T | string {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return error.code;
-    throw error;
-  }
-}
+const attempt = <T>(action: () => T) => catchFault(action, ({ code }) => code);
 
 const EVIL = { x: ".evil.example", a: "", b: ".evil.example", p: "80", l: ["", "evil.example"], e: "", s: "https" };
 

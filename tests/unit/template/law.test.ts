@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { findSegmentFault } from "../../../library/src/uri/segment.ts";
-import { PercentEncodingError } from "../../../library/src/index.ts";
 import {
   compileTemplate,
   type CompiledTemplate,
@@ -11,6 +10,7 @@ import { countInputs } from "../../support/counters.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
+import { attempt } from "../../support/catch-fault.ts";
 
 const CASES = readSize("TEMPLATES");
 
@@ -70,16 +70,6 @@ function makeValues(random: Random, template: string): Values {
     }
   }
   return values;
-}
-
-/** Returns the result of an action, or its code if it throws. */
-function attempt<T>(action: () => T): { value: T } | { code: string } {
-  try {
-    return { value: action() };
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return { code: error.code };
-    throw error;
-  }
 }
 
 const OPTIONS: readonly (ExpandTemplateOptions & MatchTemplateOptions)[] = [

@@ -6,21 +6,8 @@ import { readSize } from "../../support/sizes.ts";
 import { makeValue } from "../../support/values.ts";
 
 const TEMPLATES = [
-  "https://e.com/a/{a}x{?b}",
-  "/{a}",
-  "/{a}/b/{b}{?c,d}{&e}",
-  "/{a}.html",
-  "/a{b}..{?a}",
-  "/.{a}",
-  "/{a}{b}",
-  "{a}/b",
-  "//{a}/b",
-  "/a{?a}#x",
-  "/a?x=1{&a}",
-  "/a{&a}",
-  "mailto:{a}{?subject}",
-  "https://{a}/b{?c}",
-  "/%2e{a}",
+  ..."https://e.com/a/{a}x{?b} /{a} /{a}/b/{b}{?c,d}{&e} /{a}.html /a{b}..{?a} /.{a} /{a}{b}".split(" "),
+  ..."{a}/b //{a}/b /a{?a}#x /a?x=1{&a} /a{&a} mailto:{a}{?subject} https://{a}/b{?c} /%2e{a}".split(" "),
   "/{a:2}{?b*}",
   "{/a}{?b}",
 ];

@@ -8,29 +8,21 @@ import {
   type TemplateMember,
   type TemplateValue,
 } from "../../../library/src/template/index.ts";
+import { forAll } from "../../support/for-all.ts";
+import { findFault } from "../../support/catch-fault.ts";
 
 type Values = Record<string, TemplateValue>;
 
 const expand = (template: string, values: Values = {}): string => expandTemplate(template, values, { unsafe: "allow" });
 const match = (template: string, uri: string): unknown => matchTemplate(template, uri, { unsafe: "allow" });
 
-function catchFault(run: () => unknown): PercentEncodingError {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return error;
-    throw error;
-  }
-  throw new Error("nothing was thrown");
-}
-
 test("an error has the index of the fault and at most 32 characters of it", () => {
-  const fault = catchFault(() => expand("/ab/{a"));
+  const fault = findFault(() => expand("/ab/{a"));
   expect(fault.message).toBe('Cannot expand the template: invalid template "{a" at 4');
   expect(fault).toBeInstanceOf(URIError);
-  expect(catchFault(() => match("/ab/{a", "")).message).toBe('Cannot match the template: invalid template "{a" at 4');
-  expect(catchFault(() => expand(`{${"é".repeat(100)}`)).excerpt).toBe("{\\u{E9}\\u{E9}\\u{E9}\\u{E9}\\u{E9}");
-  expect(catchFault(() => expand(`{${"a".repeat(100)}`)).excerpt).toHaveLength(32);
+  expect(findFault(() => match("/ab/{a", "")).message).toBe('Cannot match the template: invalid template "{a" at 4');
+  expect(findFault(() => expand(`{${"é".repeat(100)}`)).excerpt).toBe("{\\u{E9}\\u{E9}\\u{E9}\\u{E9}\\u{E9}");
+  expect(findFault(() => expand(`{${"a".repeat(100)}`)).excerpt).toHaveLength(32);
 });
 
 describe("values", () => {
@@ -334,7 +326,7 @@ describe("matching", () => {
   ];
   for (const [template, index, length, reason] of refused) {
     test(`${template} is refused`, () => {
-      const fault = catchFault(() => match(template, ""));
+      const fault = findFault(() => match(template, ""));
       expect([fault.code, fault.index, fault.length]).toEqual(["invalid-template", index, length]);
       expect(fault.detail).toBe(reason);
     });
@@ -392,7 +384,7 @@ function makeMatchable(one: string, texts: readonly string[], defined: readonly 
 const supported = template.filter((one) => !isRefused(one));
 const someTexts = fc.array(text, { minLength: 7, maxLength: 11 });
 const someBooleans = fc.array(fc.boolean(), { minLength: 5, maxLength: 13 });
-const runs = { numRuns: 5 * (fc.readConfigureGlobal().numRuns ?? 1000) };
+const RUNS = 5 * (fc.readConfigureGlobal().numRuns ?? 1000);
 
 /** Uppercases escapes and decodes unreserved characters: a matching URI may differ from the expanded one only in these. */
 function sameEscapes(uri: string): string {
@@ -405,51 +397,46 @@ function sameEscapes(uri: string): string {
 test("the matched values expand to the same URI, except for the case of escapes and unnecessary escapes", () => {
   const piece = fc.constantFrom(...LITERALS, ...TEXTS, "%2F", "%c3%a9", "%FF", "%", "%7e", "a=", "&b=", ";b");
   let matches = 0;
-  fc.assert(
-    fc.property(
-      supported,
-      someTexts,
-      someBooleans,
-      fc.nat(),
-      fc.nat(3),
-      piece,
-      (one, texts, defined, where, cut, put) => {
-        const expanded = expand(one, makeMatchable(one, texts, defined));
-        const at = where % (expanded.length + 1);
-        const uri = expanded.slice(0, at) + put + expanded.slice(at + cut);
-        const values = match(one, uri);
-        if (values === undefined) return;
-        matches++;
-        // The pairs of a query are in any order.
-        const sorted = (whole: string) =>
-          whole.replace(/\?[^#]*/, (query) => query.slice(1).split("&").sort().join("&"));
-        expect(sorted(sameEscapes(expand(one, values as Values)))).toBe(sorted(sameEscapes(uri)));
-        const found = match(one, expand(one, values as Values));
-        // An escape of the URI may become a character of the literal between two expressions.
-        if (found !== undefined || !/\}[^{}]+\{[^./;?&#]/.test(one)) expect(found).toEqual(values);
-      },
-    ),
-    runs,
+  forAll(
+    RUNS,
+    supported,
+    someTexts,
+    someBooleans,
+    fc.nat(),
+    fc.nat(3),
+    piece,
+    (one, texts, defined, where, cut, put) => {
+      const expanded = expand(one, makeMatchable(one, texts, defined));
+      const at = where % (expanded.length + 1);
+      const uri = expanded.slice(0, at) + put + expanded.slice(at + cut);
+      const values = match(one, uri);
+      if (values === undefined) return;
+      matches++;
+      // The pairs of a query are in any order.
+      const sorted = (whole: string) => whole.replace(/\?[^#]*/, (query) => query.slice(1).split("&").sort().join("&"));
+      expect(sorted(sameEscapes(expand(one, values as Values)))).toBe(sorted(sameEscapes(uri)));
+      const found = match(one, expand(one, values as Values));
+      // An escape of the URI may become a character of the literal between two expressions.
+      if (found !== undefined || !/\}[^{}]+\{[^./;?&#]/.test(one)) expect(found).toEqual(values);
+    },
   );
   // One in sixteen matches; the limit is lower because of runs with few texts.
-  expect(matches).toBeGreaterThan(runs.numRuns / 30);
+  expect(matches).toBeGreaterThan(RUNS / 30);
 });
 
 test("random text as template and URI throws nothing but invalid-template", () => {
   const pieces = fc.constantFrom("{", "}", "%", "a", ",", "*", ":", "3", ".", "?", "+", "é", "\ud800", "{a}", "{?a*}");
   const anyText = fc.array(pieces, { maxLength: 12 }).map((all) => all.join(""));
-  fc.assert(
-    fc.property(anyText, anyText, (one, uri) => {
-      for (const run of [() => expand(`${one}{a}`, { a: uri.replace(/\p{Surrogate}/gu, "") }), () => match(one, uri)]) {
-        try {
-          run();
-        } catch (error) {
-          expect(error).toBeInstanceOf(PercentEncodingError);
-          expect(error).toMatchObject({ code: "invalid-template" });
-        }
+  forAll(anyText, anyText, (one, uri) => {
+    for (const run of [() => expand(`${one}{a}`, { a: uri.replace(/\p{Surrogate}/gu, "") }), () => match(one, uri)]) {
+      try {
+        run();
+      } catch (error) {
+        expect(error).toBeInstanceOf(PercentEncodingError);
+        expect(error).toMatchObject({ code: "invalid-template" });
       }
-    }),
-  );
+    }
+  });
 });
 
 test("the cache does not change results", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareEncoders } from "../../../tool/shared/explain/encoder-comparison.ts";
+import { forAll } from "../../support/for-all.ts";
 
 const write = (text: string): Record<string, string> =>
   Object.fromEntries(
@@ -15,13 +16,9 @@ describe("what encoders write", () => {
 
   test("a lone surrogate, by its place", () => {
     const written = write("a\ud800");
-    expect(Object.keys(written).filter((encoder) => written[encoder] === "refused at 1")).toEqual([
-      "encode-uri-component",
-      "encode-uri",
-      "fixed-encode-component",
-      "python",
-      "python-plus",
-    ]);
+    expect(Object.keys(written).filter((encoder) => written[encoder] === "refused at 1")).toEqual(
+      "encode-uri-component encode-uri fixed-encode-component python python-plus".split(" "),
+    );
     expect(written).toMatchObject({ escape: "a%uD800", java: "a%3F", python2: "a%ED%A0%80", form: "a%EF%BF%BD" });
   });
 
@@ -38,18 +35,16 @@ describe("what encoders write", () => {
   test("every text is written as the functions of this runtime write it", () => {
     const fixed = (text: string) =>
       encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
-    fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 12 }), (text) => {
-        const refusedOr = (call: (given: string) => string) =>
-          text.search(/\p{Surrogate}/u) < 0 ? call(text) : `refused at ${text.search(/\p{Surrogate}/u)}`;
-        expect(write(text)).toMatchObject({
-          "encode-uri-component": refusedOr(encodeURIComponent),
-          "encode-uri": refusedOr(encodeURI),
-          escape: escape(text),
-          "fixed-encode-component": refusedOr(fixed),
-          form: String(new URLSearchParams({ v: text })).slice(2),
-        });
-      }),
-    );
+    forAll(fc.string({ unit: "binary", maxLength: 12 }), (text) => {
+      const refusedOr = (call: (given: string) => string) =>
+        text.search(/\p{Surrogate}/u) < 0 ? call(text) : `refused at ${text.search(/\p{Surrogate}/u)}`;
+      expect(write(text)).toMatchObject({
+        "encode-uri-component": refusedOr(encodeURIComponent),
+        "encode-uri": refusedOr(encodeURI),
+        escape: escape(text),
+        "fixed-encode-component": refusedOr(fixed),
+        form: String(new URLSearchParams({ v: text })).slice(2),
+      });
+    });
   });
 });

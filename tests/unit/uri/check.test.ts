@@ -19,8 +19,9 @@ import { readSize } from "../../support/sizes.ts";
 import { hostile as hostileHost } from "../host/oracle.ts";
 import { anyUri, hostile } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
+import { forAll } from "../../support/for-all.ts";
 
-const RUNS = { numRuns: readSize("URIS") };
+const RUNS = readSize("URIS");
 
 interface Row {
   id: string;
@@ -56,15 +57,12 @@ describe("the vectors", () => {
 
 describe("the grammars of the RFCs", () => {
   test("agree with the ABNF", () => {
-    fc.assert(
-      fc.property(fc.oneof(anyUri, hostile), (text) => {
-        expect(isUri(text)).toBe(matches("URI", text));
-        expect(isUriReference(text)).toBe(matches("URI-reference", text));
-        expect(checkUri(text).valid).toBe(matches("URI-reference", text));
-        expect(checkUri(text, { grammar: "rfc3987" }).valid).toBe(matches("IRI-reference", text));
-      }),
-      RUNS,
-    );
+    forAll(RUNS, fc.oneof(anyUri, hostile), (text) => {
+      expect(isUri(text)).toBe(matches("URI", text));
+      expect(isUriReference(text)).toBe(matches("URI-reference", text));
+      expect(checkUri(text).valid).toBe(matches("URI-reference", text));
+      expect(checkUri(text, { grammar: "rfc3987" }).valid).toBe(matches("IRI-reference", text));
+    });
   });
 
   test("agree with the ABNF for each boundary of the classes above U+007F, in each component", () => {
@@ -113,49 +111,42 @@ describe("the grammars of the RFCs", () => {
 
 describe("the URL Standard", () => {
   test("every place is in the given text, and the grammar and the parser agree on well-formed text", () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          anyUri,
-          hostile,
-          hostileHost.map((host) => `http://${host}/`),
-        ),
-        (text) => {
-          const { valid, issues, reportedBy } = checkUrl(text);
-          let last = 0;
-          for (const { index, length } of issues) {
-            expect(index).toBeGreaterThanOrEqual(last);
-            expect(length).toBeGreaterThanOrEqual(0);
-            expect(index + length).toBeLessThanOrEqual(text.length);
-            last = index;
-          }
-          expect(valid).toBe(issues.length === 0);
-          if (toWellFormed(text) === text) expect(reportedBy).toBe(valid ? "neither" : "both");
-        },
-      ),
+    forAll(
       RUNS,
+      fc.oneof(
+        anyUri,
+        hostile,
+        hostileHost.map((host) => `http://${host}/`),
+      ),
+      (text) => {
+        const { valid, issues, reportedBy } = checkUrl(text);
+        let last = 0;
+        for (const { index, length } of issues) {
+          expect(index).toBeGreaterThanOrEqual(last);
+          expect(length).toBeGreaterThanOrEqual(0);
+          expect(index + length).toBeLessThanOrEqual(text.length);
+          last = index;
+        }
+        expect(valid).toBe(issues.length === 0);
+        if (toWellFormed(text) === text) expect(reportedBy).toBe(valid ? "neither" : "both");
+      },
     );
   });
 
   test("TAB, LF and CR and the spaces around a text move no place", () => {
     const text = "http://u@a_b:8x/";
     const clean = checkUrl(text).issues;
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom("", "\t", "\n\r"), { minLength: text.length, maxLength: text.length }),
-        (gaps) => {
-          const given = Array.from(text, (character, k) => character + gaps[k]!).join("");
-          const issues = checkUrl(` ${given}\0`).issues.filter(({ code }) => code !== "invalid-URL-unit");
-          const places = Array.from(given, (_, k) => k).filter((k) => !/[\t\n\r]/.test(given[k]!));
-          expect(issues.map(({ code, index, length }) => [code, index, length])).toEqual(
-            clean.map(({ code, index, length }) => {
-              const start = places[index]!;
-              return [code, 1 + start, length === 0 ? 0 : places[index + length - 1]! + 1 - start];
-            }),
-          );
-        },
-      ),
-    );
+    forAll(fc.array(fc.constantFrom("", "\t", "\n\r"), { minLength: text.length, maxLength: text.length }), (gaps) => {
+      const given = Array.from(text, (character, k) => character + gaps[k]!).join("");
+      const issues = checkUrl(` ${given}\0`).issues.filter(({ code }) => code !== "invalid-URL-unit");
+      const places = Array.from(given, (_, k) => k).filter((k) => !/[\t\n\r]/.test(given[k]!));
+      expect(issues.map(({ code, index, length }) => [code, index, length])).toEqual(
+        clean.map(({ code, index, length }) => {
+          const start = places[index]!;
+          return [code, 1 + start, length === 0 ? 0 : places[index + length - 1]! + 1 - start];
+        }),
+      );
+    });
   });
 
   test("a text without a scheme is relative to an https URL, and one with a scheme has no base", () => {
@@ -199,25 +190,22 @@ describe("the URL Standard", () => {
 
 describe("the places of a decoded host", () => {
   test("the text is that of percentDecode, and each character is at its escapes", () => {
-    fc.assert(
-      fc.property(hostileHost, (given) => {
-        const host = toWellFormed(given);
-        const { text, locate } = decodeHostWithPlaces(host);
-        expect(text).toBe(percentDecode(host, { malformed: "keep", invalidUtf8: "replace" }));
-        expect(locate({ from: 0, to: text.length })).toEqual({ from: 0, to: host.length });
-        let at = 0;
-        let end = 0;
-        for (const character of text) {
-          const { from, to } = locate({ from: at, to: at + character.length });
-          const written = host.slice(from, to);
-          expect(from).toBe(end);
-          expect(percentDecode(written, { malformed: "keep", invalidUtf8: "replace" })).toBe(character);
-          at += character.length;
-          end = to;
-        }
-      }),
-      RUNS,
-    );
+    forAll(RUNS, hostileHost, (given) => {
+      const host = toWellFormed(given);
+      const { text, locate } = decodeHostWithPlaces(host);
+      expect(text).toBe(percentDecode(host, { malformed: "keep", invalidUtf8: "replace" }));
+      expect(locate({ from: 0, to: text.length })).toEqual({ from: 0, to: host.length });
+      let at = 0;
+      let end = 0;
+      for (const character of text) {
+        const { from, to } = locate({ from: at, to: at + character.length });
+        const written = host.slice(from, to);
+        expect(from).toBe(end);
+        expect(percentDecode(written, { malformed: "keep", invalidUtf8: "replace" })).toBe(character);
+        at += character.length;
+        end = to;
+      }
+    });
   });
 });
 
@@ -253,27 +241,24 @@ test("isHttpUrl agrees with the parser of the URL Standard", async () => {
     )
     .map(([start, tokens]) => start + tokens.join(""));
   let found = 0;
-  fc.assert(
-    fc.property(text, (input) => {
-      let url: { readonly protocol: string; readonly hostname: string } | undefined;
-      try {
-        url = new Oracle(input);
-      } catch {
-        // A browser refuses the text.
-      }
-      const start = input.toLowerCase();
-      const isAsWritten =
-        (start.startsWith("http://") || start.startsWith("https://")) &&
-        !["/", "?", "#"].includes(start.charAt(start.indexOf("//") + 2)) &&
-        input.trim() === input &&
-        input.charCodeAt(input.length - 1) > 0x20 &&
-        !["\t", "\n", "\r", "\\"].some((unit) => input.includes(unit));
-      const wanted = url !== undefined && url.hostname !== "" && isAsWritten;
-      if (wanted) found++;
-      expect(isHttpUrl(input), JSON.stringify(input)).toBe(wanted);
-    }),
-    { numRuns: readSize("URIS") },
-  );
+  forAll(readSize("URIS"), text, (input) => {
+    let url: { readonly protocol: string; readonly hostname: string } | undefined;
+    try {
+      url = new Oracle(input);
+    } catch {
+      // A browser refuses the text.
+    }
+    const start = input.toLowerCase();
+    const isAsWritten =
+      (start.startsWith("http://") || start.startsWith("https://")) &&
+      !["/", "?", "#"].includes(start.charAt(start.indexOf("//") + 2)) &&
+      input.trim() === input &&
+      input.charCodeAt(input.length - 1) > 0x20 &&
+      !["\t", "\n", "\r", "\\"].some((unit) => input.includes(unit));
+    const wanted = url !== undefined && url.hostname !== "" && isAsWritten;
+    if (wanted) found++;
+    expect(isHttpUrl(input), JSON.stringify(input)).toBe(wanted);
+  });
   expect(found).toBeGreaterThan(readSize("URIS") / 20);
   const { stdout, status } = await percodec(["check", "--http", "https://e.com/a b", "http://e.com/ "]);
   expect([stdout.split("\n").slice(0, 2), status]).toEqual([

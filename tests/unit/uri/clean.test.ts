@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
-import { PercentEncodingError } from "../../../library/src/index.ts";
 import { type CleanOptions, cleanUri, cleanUriReport } from "../../../library/src/uri/index.ts";
 import { cleanPlain } from "../../../library/src/uri/clean.ts";
 import { makeRandom } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
-import { attempt } from "./attempt.ts";
+import { attempt, catchFault } from "../../support/catch-fault.ts";
 
 test("removing characters does not create a host", () => {
   for (const text of ["/\t/evil.com", "/\n/evil.com", " //evil.com", "\t//evil.com", "\\\t/evil.com", "/\\evil.com"]) {
@@ -115,14 +114,11 @@ describe("cleanUriReport lists what is still invalid, and what was repaired", ()
 });
 
 test("indexes are those of the original text, also after removed characters", () => {
-  const place = (text: string, level: "basic" | "advanced" = "advanced") => {
-    try {
-      return cleanUriReport(text, { level }).repairs.map(({ index, length }) => [index, length]);
-    } catch (error) {
-      const { code, index, length } = error as PercentEncodingError;
-      return [code, index, length];
-    }
-  };
+  const place = (text: string, level: "basic" | "advanced" = "advanced") =>
+    catchFault(
+      () => cleanUriReport(text, { level }).repairs.map(({ index, length }) => [index, length]),
+      ({ code, index, length }) => [code, index, length],
+    );
   expect(place("\t\t  ht\ntp://a\u2024\u2024b\ufffd.com/")).toEqual(["invalid-uri", 12, 9]);
   expect(place(" http://[::\tzz]/")).toEqual(["invalid-uri", 8, 7]);
   expect(place(" http://e.com:8\tx/")).toEqual(["invalid-uri", 14, 3]);

@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
-import { PercentEncodingError } from "../../../library/src/index.ts";
 import { encoded, uri } from "../../../library/src/uri/index.ts";
 import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
+import { catchFault } from "../../support/catch-fault.ts";
 
-const fault = (action: () => unknown): unknown => {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return [error.code, error.index];
-    throw error;
-  }
-};
+const fault = (action: () => unknown) => catchFault(action, ({ code, index }) => [code, index]);
 
 test("a URL object of any implementation is a base", () => {
   class OwnUrl extends URL {}

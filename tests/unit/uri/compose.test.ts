@@ -12,75 +12,47 @@ import {
 import { matches } from "./grammar.ts";
 import { readSize } from "../../support/sizes.ts";
 import { findSegmentFault } from "../../../library/src/uri/segment.ts";
+import { forAll } from "../../support/for-all.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
-const fault = (action: () => unknown): unknown => {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return [error.code, error.index];
-    throw error;
-  }
-};
+const fault = (action: () => unknown) => catchFault(action, ({ code, index }) => [code, index]);
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 6 }),
-  fc.constantFrom(
-    "..",
-    ".",
-    "%2e",
-    "a/b",
-    "//evil",
-    "\\evil",
-    "?x",
-    "#y",
-    "&z=1",
-    "=",
-    "%",
-    "%00",
-    "a:b",
-    "@h",
-    " ",
-    "",
-  ),
+  fc.constantFrom(...".. . %2e a/b //evil \\evil ?x #y &z=1 = % %00 a:b @h".split(" "), " ", ""),
 );
 const isUnsafe = (segment: string) => findSegmentFault(segment, ["slash"]) !== undefined;
 const decode = (part: string) => percentDecode(part) as string;
 
 test("each value is decoded from the same component, and nothing else appears", () => {
-  fc.assert(
-    fc.property(text, text, text, text, text, text, (user, first, second, query, param, note) => {
-      const make = () =>
-        uri`https://${user}@e.com:${8080}/x/${first}/a${second}.html?q=${query}&${{ [`p${param}`]: param }}#${note}`;
-      if (isUnsafe(first) || isUnsafe(`a${second}.html`)) {
-        expect(fault(make)).toEqual(["unsafe-segment", 0]);
-        return;
-      }
-      const made = make();
-      expect(matches("URI", made), made).toBe(true);
-      const parts = splitUri(made);
-      const authority = splitAuthority(parts.authority!);
-      expect([authority.host, authority.port, decode(authority.userinfo!)]).toEqual(["e.com", "8080", user]);
-      expect(parts.path.split("/").map(decode)).toEqual(["", "x", first, `a${second}.html`]);
-      expect(parts.query!.split("&").map((piece) => piece.split("=").map(decode))).toEqual([["q", query], [`p${param}`, param]]); // prettier-ignore
-      expect(decode(parts.fragment!)).toBe(note);
-      // A browser agrees: no value adds a host, a segment or a parameter.
-      const url = new URL(made);
-      expect([url.hostname, url.pathname.split("/").length, [...url.searchParams].length]).toEqual(["e.com", 4, 2]);
-    }),
-    { numRuns: readSize("URIS") },
-  );
+  forAll(readSize("URIS"), text, text, text, text, text, text, (user, first, second, query, param, note) => {
+    const make = () =>
+      uri`https://${user}@e.com:${8080}/x/${first}/a${second}.html?q=${query}&${{ [`p${param}`]: param }}#${note}`;
+    if (isUnsafe(first) || isUnsafe(`a${second}.html`)) {
+      expect(fault(make)).toEqual(["unsafe-segment", 0]);
+      return;
+    }
+    const made = make();
+    expect(matches("URI", made), made).toBe(true);
+    const parts = splitUri(made);
+    const authority = splitAuthority(parts.authority!);
+    expect([authority.host, authority.port, decode(authority.userinfo!)]).toEqual(["e.com", "8080", user]);
+    expect(parts.path.split("/").map(decode)).toEqual(["", "x", first, `a${second}.html`]);
+    expect(parts.query!.split("&").map((piece) => piece.split("=").map(decode))).toEqual([["q", query], [`p${param}`, param]]); // prettier-ignore
+    expect(decode(parts.fragment!)).toBe(note);
+    // A browser agrees: no value adds a host, a segment or a parameter.
+    const url = new URL(made);
+    expect([url.hostname, url.pathname.split("/").length, [...url.searchParams].length]).toEqual(["e.com", 4, 2]);
+  });
 });
 
 test("a relative template stays relative", () => {
-  fc.assert(
-    fc.property(text, text, (a, b) => {
-      const made = fault(() => uri`${a}/${b}`);
-      if (typeof made !== "string") return;
-      const { scheme, authority, path } = splitUri(made);
-      expect([scheme, authority, path.split("/").map(decode)]).toEqual([undefined, undefined, [a, b]]);
-    }),
-    { numRuns: readSize("URIS") },
-  );
+  forAll(readSize("URIS"), text, text, (a, b) => {
+    const made = fault(() => uri`${a}/${b}`);
+    if (typeof made !== "string") return;
+    const { scheme, authority, path } = splitUri(made);
+    expect([scheme, authority, path.split("/").map(decode)]).toEqual([undefined, undefined, [a, b]]);
+  });
 });
 
 describe("segments that escaping cannot make safe are refused", () => {
@@ -120,24 +92,7 @@ describe("hosts", () => {
   ];
   for (const [value, host] of good) test(value, () => expect(uri`http://${value}/`).toBe(`http://${host}/`));
 
-  const bad = [
-    "",
-    "a b",
-    "a/b",
-    "a@b",
-    "a:80",
-    "a?b",
-    "a#b",
-    "a%2e",
-    "[::1",
-    "::g",
-    "a..b",
-    ".a",
-
-    "a\\b",
-    "\u00ad",
-    "a,b",
-  ];
+  const bad = ["", "a b", ..."a/b a@b a:80 a?b a#b a%2e [::1 ::g a..b .a a\\b \u00ad a,b".split(" ")];
   for (const value of bad) {
     test(`${JSON.stringify(value)} is not a host`, () => {
       expect(fault(() => uri`http://${value}/`)).toEqual([
@@ -293,23 +248,20 @@ describe("no template has another host for a browser than for RFC 3986", () => {
     );
     const template = fc.array(fc.tuple(literal, value), { minLength: 1, maxLength: 6 });
     let made = 0;
-    fc.assert(
-      fc.property(template, (parts) => {
-        const strings = [...parts.map(([before]) => before), ""];
-        const tagged = Object.assign(strings, { raw: strings });
-        let whole: string;
-        try {
-          whole = uri(tagged, ...parts.map(([, hole]) => hole));
-        } catch (error) {
-          if (error instanceof PercentEncodingError || error instanceof TypeError) return;
-          throw error;
-        }
-        made++;
-        expect(matches("URI-reference", whole), whole).toBe(true);
-        expect(cleanUri(whole)).toBe(whole);
-      }),
-      { numRuns: readSize("URIS") },
-    );
+    forAll(readSize("URIS"), template, (parts) => {
+      const strings = [...parts.map(([before]) => before), ""];
+      const tagged = Object.assign(strings, { raw: strings });
+      let whole: string;
+      try {
+        whole = uri(tagged, ...parts.map(([, hole]) => hole));
+      } catch (error) {
+        if (error instanceof PercentEncodingError || error instanceof TypeError) return;
+        throw error;
+      }
+      made++;
+      expect(matches("URI-reference", whole), whole).toBe(true);
+      expect(cleanUri(whole)).toBe(whole);
+    });
     expect(made).toBeGreaterThan(readSize("URIS") / 20);
   });
 });

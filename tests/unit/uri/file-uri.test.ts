@@ -5,6 +5,7 @@ import { cleanUri, filePath, fileUri } from "../../../library/src/uri/index.ts";
 import { findEscapeFault } from "../../../library/src/codec/decode-native.ts";
 import { readSize } from "../../support/sizes.ts";
 import { matches } from "./grammar.ts";
+import { forAll } from "../../support/for-all.ts";
 
 const name = fc
   .oneof(
@@ -14,31 +15,25 @@ const name = fc
   .filter((text) => !/^\.\.?$|[/\0]/.test(text));
 
 test("filePath returns the path of which fileUri made a URI", () => {
-  fc.assert(
-    fc.property(fc.array(name, { maxLength: 5 }), fc.boolean(), (names, isFolder) => {
-      const path = `/${names.join("/")}${isFolder && names.length > 0 ? "/" : ""}`;
-      const uri = fileUri(path);
-      expect(filePath(uri)).toBe(path);
-      expect(matches("URI", uri), uri).toBe(true);
-      expect(cleanUri(uri)).toBe(uri);
-    }),
-    { numRuns: readSize("URIS") },
-  );
+  forAll(readSize("URIS"), fc.array(name, { maxLength: 5 }), fc.boolean(), (names, isFolder) => {
+    const path = `/${names.join("/")}${isFolder && names.length > 0 ? "/" : ""}`;
+    const uri = fileUri(path);
+    expect(filePath(uri)).toBe(path);
+    expect(matches("URI", uri), uri).toBe(true);
+    expect(cleanUri(uri)).toBe(uri);
+  });
 });
 
 test("the same for Windows, with drives and servers", () => {
   const windowsName = name.filter((text) => !/^[. ]+$|[\\/]/.test(text));
   const root = fc.constantFrom("C:", "z:", "\\\\server\\share", "\\\\127.0.0.1\\c$");
-  fc.assert(
-    fc.property(root, fc.array(windowsName, { minLength: 1, maxLength: 5 }), (start, names) => {
-      const path = [start, ...names].join("\\");
-      const uri = fileUri(path, { windows: true });
-      expect(filePath(uri, { windows: true })).toBe(path);
-      expect(fileUri(path.replaceAll("\\", "/"), { windows: true })).toBe(uri);
-      expect(matches("URI", uri), uri).toBe(true);
-    }),
-    { numRuns: readSize("URIS") },
-  );
+  forAll(readSize("URIS"), root, fc.array(windowsName, { minLength: 1, maxLength: 5 }), (start, names) => {
+    const path = [start, ...names].join("\\");
+    const uri = fileUri(path, { windows: true });
+    expect(filePath(uri, { windows: true })).toBe(path);
+    expect(fileUri(path.replaceAll("\\", "/"), { windows: true })).toBe(uri);
+    expect(matches("URI", uri), uri).toBe(true);
+  });
 });
 
 test("the first fault of an escape is the one that percentDecode throws", () => {
@@ -47,29 +42,26 @@ test("the first fault of an escape is the one that percentDecode throws", () => 
     fc.constantFrom("%E2", "%82", "%AC", "%C3", "%A9", "%ed", "%a0", "%F0", "%9F", "%f4", "%90", "%C0", "%AF", "%E0"),
     fc.constantFrom("%", "%4", "%zz", "%4g", "a", "é", ""),
   );
-  fc.assert(
-    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-      const text = parts.join("");
-      let thrown: unknown;
-      try {
-        expect(decodeURIComponent(text)).toBe(percentDecode(text));
-      } catch (error) {
-        if (error instanceof PercentEncodingError)
-          thrown = { code: error.code, index: error.index, length: error.length };
-        else if (!(error instanceof URIError)) throw error;
-        else {
-          try {
-            percentDecode(text);
-          } catch (fault) {
-            const { code, index, length } = fault as PercentEncodingError;
-            thrown = { code, index, length };
-          }
+  forAll(5000, fc.array(part, { maxLength: 8 }), (parts) => {
+    const text = parts.join("");
+    let thrown: unknown;
+    try {
+      expect(decodeURIComponent(text)).toBe(percentDecode(text));
+    } catch (error) {
+      if (error instanceof PercentEncodingError)
+        thrown = { code: error.code, index: error.index, length: error.length };
+      else if (!(error instanceof URIError)) throw error;
+      else {
+        try {
+          percentDecode(text);
+        } catch (fault) {
+          const { code, index, length } = fault as PercentEncodingError;
+          thrown = { code, index, length };
         }
       }
-      expect(findEscapeFault(text)).toEqual(thrown);
-    }),
-    { numRuns: 5000 },
-  );
+    }
+    expect(findEscapeFault(text)).toEqual(thrown);
+  });
 });
 
 describe("arguments", () => {

@@ -6,6 +6,7 @@ import { anyUri } from "./arbitrary.ts";
 import { grammar, matches } from "./grammar.ts";
 import { checkUri, compareUris, normalizeUri, splitAuthority } from "../../../library/src/uri/index.ts";
 import { readSize } from "../../support/sizes.ts";
+import { forAll } from "../../support/for-all.ts";
 
 const EVERY = readSize("EVERY");
 
@@ -87,15 +88,12 @@ test("the regular expressions match like the direct interpretation of the rules"
     fc.array(token, { maxLength: 8 }).map((tokens) => tokens.join("")),
     anyUri.map((uri) => uri.slice(0, 40)),
   );
-  fc.assert(
-    fc.property(text, (sample) => {
-      for (const rule of rules) {
-        if (matches(rule, sample) !== referenceMatches(rule, sample))
-          throw new Error(`${rule}: ${JSON.stringify(sample)}`);
-      }
-    }),
-    { numRuns: Math.ceil(2000 / EVERY) },
-  );
+  forAll(Math.ceil(2000 / EVERY), text, (sample) => {
+    for (const rule of rules) {
+      if (matches(rule, sample) !== referenceMatches(rule, sample))
+        throw new Error(`${rule}: ${JSON.stringify(sample)}`);
+    }
+  });
 });
 
 test("splitAuthority, normalizeUri and compareUris allow the authorities of the grammar, and no others", () => {
@@ -104,25 +102,22 @@ test("splitAuthority, normalizeUri and compareUris allow the authorities of the 
     " ",
     "",
   );
-  fc.assert(
-    fc.property(fc.array(token, { maxLength: 7 }), (tokens) => {
-      const authority = tokens.join("");
-      const text = `HTTP://${authority}/%7E`;
-      const { issues } = checkUri(text, { grammar: "rfc3987" });
-      const [first] = issues;
-      if (first !== undefined) {
-        expect(() => splitAuthority(authority)).toThrow(` at ${first.index - 7}: `);
-        expect(normalizeUri(text)).toBe(text);
-        expect(compareUris(text, `${text}e`).equality).toBe("different");
-        expect(compareUris(text, text.toLowerCase()).equality).toBe("different");
-      } else {
-        const { userinfo, host, port } = splitAuthority(authority);
-        expect(`${userinfo === undefined ? "" : `${userinfo}@`}${host}${port === undefined ? "" : `:${port}`}`).toBe(
-          authority,
-        );
-        expect(compareUris(text, text.replace("HTTP", "http")).equality).toBe("hex-case");
-      }
-    }),
-    { numRuns: readSize("URIS") },
-  );
+  forAll(readSize("URIS"), fc.array(token, { maxLength: 7 }), (tokens) => {
+    const authority = tokens.join("");
+    const text = `HTTP://${authority}/%7E`;
+    const { issues } = checkUri(text, { grammar: "rfc3987" });
+    const [first] = issues;
+    if (first !== undefined) {
+      expect(() => splitAuthority(authority)).toThrow(` at ${first.index - 7}: `);
+      expect(normalizeUri(text)).toBe(text);
+      expect(compareUris(text, `${text}e`).equality).toBe("different");
+      expect(compareUris(text, text.toLowerCase()).equality).toBe("different");
+    } else {
+      const { userinfo, host, port } = splitAuthority(authority);
+      expect(`${userinfo === undefined ? "" : `${userinfo}@`}${host}${port === undefined ? "" : `:${port}`}`).toBe(
+        authority,
+      );
+      expect(compareUris(text, text.replace("HTTP", "http")).equality).toBe("hex-case");
+    }
+  });
 });

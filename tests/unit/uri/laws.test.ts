@@ -19,10 +19,11 @@ import { URL as Oracle } from "../../support/oracle/index.mjs";
 import { anyUri, validUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
 import { readSize } from "../../support/sizes.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../../support/catch-fault.ts";
 import { BASE, browserHost } from "./browser-host.ts";
+import { forAll } from "../../support/for-all.ts";
 
-const RUNS = { numRuns: readSize("URIS") };
+const RUNS = readSize("URIS");
 
 /** The URL by whatwg-url, which parses as browsers do. */
 function href(text: string, base?: string): string | undefined {
@@ -44,76 +45,60 @@ const anyText = fc.array(token, { maxLength: 9 }).map((tokens) => tokens.join(""
 describe("cleanUri", () => {
   test("advanced returns a URI that matches the grammar, or refuses", () => {
     let refused = 0;
-    fc.assert(
-      fc.property(anyUri, (text) => {
-        const outcome = attempt(() => cleanUri(text, { level: "advanced" }));
-        if ("value" in outcome)
-          expect(matches("URI-reference", outcome.value), JSON.stringify([text, outcome.value])).toBe(true);
-        else refused++;
-      }),
-      RUNS,
-    );
+    forAll(RUNS, anyUri, (text) => {
+      const outcome = attempt(() => cleanUri(text, { level: "advanced" }));
+      if ("value" in outcome)
+        expect(matches("URI-reference", outcome.value), JSON.stringify([text, outcome.value])).toBe(true);
+      else refused++;
+    });
     expect(refused).toBeGreaterThan(0);
-    expect(refused).toBeLessThan(RUNS.numRuns * 0.8);
+    expect(refused).toBeLessThan(RUNS * 0.8);
   });
 
   test("both levels are idempotent, and report whether the value is valid", () => {
-    fc.assert(
-      fc.property(anyUri, fc.constantFrom("basic", "advanced"), (text, level) => {
-        const first = attempt(() => cleanUri(text, { level }));
-        if ("code" in first) return;
-        const report = cleanUriReport(first.value, { level });
-        expect(report.value, JSON.stringify(text)).toBe(first.value);
-        expect(report.valid, JSON.stringify(first.value)).toBe(matches("URI-reference", first.value));
-      }),
-      RUNS,
-    );
+    forAll(RUNS, anyUri, fc.constantFrom("basic", "advanced"), (text, level) => {
+      const first = attempt(() => cleanUri(text, { level }));
+      if ("code" in first) return;
+      const report = cleanUriReport(first.value, { level });
+      expect(report.value, JSON.stringify(text)).toBe(first.value);
+      expect(report.valid, JSON.stringify(first.value)).toBe(matches("URI-reference", first.value));
+    });
   });
 
   test("a valid URI is returned unchanged, or its host is ambiguous", () => {
-    fc.assert(
-      fc.property(validUri, fc.constantFrom("basic", "advanced"), (text, level) => {
-        const outcome = attempt(() => cleanUri(text, { level }));
-        expect(outcome).toEqual("code" in outcome ? { code: "host-ambiguous" } : { value: text });
-      }),
-      RUNS,
-    );
+    forAll(RUNS, validUri, fc.constantFrom("basic", "advanced"), (text, level) => {
+      const outcome = attempt(() => cleanUri(text, { level }));
+      expect(outcome).toEqual("code" in outcome ? { code: "host-ambiguous" } : { value: text });
+    });
   });
 
   test("no escape is decoded, and a browser sees the same host in the result", () => {
-    fc.assert(
-      fc.property(anyUri, (text) => {
-        const outcome = attempt(() => cleanUri(text));
-        if ("code" in outcome) return;
-        const escapes = (from: string) => from.match(/%[0-9A-Fa-f]{2}/g)?.length ?? 0;
-        expect(escapes(outcome.value)).toBeGreaterThanOrEqual(escapes(text.replace(/\/\/[^/?#]*/, "")));
-        const [before = "", after = ""] = [browserHost(text), browserHost(outcome.value)].map(
-          (seen) => seen?.split("//")[1],
-        );
-        if (before !== "" && after !== "") {
-          const names = [before, after].map((host) => new WrittenHost(host).canonical);
-          expect(names[1], JSON.stringify([text, outcome.value])).toBe(names[0]);
-        }
-      }),
-      RUNS,
-    );
+    forAll(RUNS, anyUri, (text) => {
+      const outcome = attempt(() => cleanUri(text));
+      if ("code" in outcome) return;
+      const escapes = (from: string) => from.match(/%[0-9A-Fa-f]{2}/g)?.length ?? 0;
+      expect(escapes(outcome.value)).toBeGreaterThanOrEqual(escapes(text.replace(/\/\/[^/?#]*/, "")));
+      const [before = "", after = ""] = [browserHost(text), browserHost(outcome.value)].map(
+        (seen) => seen?.split("//")[1],
+      );
+      if (before !== "" && after !== "") {
+        const names = [before, after].map((host) => new WrittenHost(host).canonical);
+        expect(names[1], JSON.stringify([text, outcome.value])).toBe(names[0]);
+      }
+    });
   });
 });
 
 describe("displayUri", () => {
   const profiles: DisplayProfile[] = ["strict", "basic", "chromium", "firefox"];
   test("the shown text, cleaned and normalized, equals the normalized URI", () => {
-    fc.assert(
-      fc.property(anyUri, fc.constantFrom(...profiles), (text, profile) => {
-        const cleaned = attempt(() => cleanUri(text));
-        // A text whose authority is not allowed is not normalized, and displayUri does not trim.
-        if ("code" in cleaned || /^[\0- ]|[\0- ]$/.test(text) || !isAuthority(splitUri(cleaned.value).authority))
-          return;
-        const shown = displayUri(text, { profile });
-        expect(normalizeUri(cleanUri(shown)), JSON.stringify([text, shown])).toBe(normalizeUri(cleaned.value));
-      }),
-      RUNS,
-    );
+    forAll(RUNS, anyUri, fc.constantFrom(...profiles), (text, profile) => {
+      const cleaned = attempt(() => cleanUri(text));
+      // A text whose authority is not allowed is not normalized, and displayUri does not trim.
+      if ("code" in cleaned || /^[\0- ]|[\0- ]$/.test(text) || !isAuthority(splitUri(cleaned.value).authority)) return;
+      const shown = displayUri(text, { profile });
+      expect(normalizeUri(cleanUri(shown)), JSON.stringify([text, shown])).toBe(normalizeUri(cleaned.value));
+    });
   });
 });
 
@@ -134,32 +119,26 @@ describe("normalizeUri", () => {
     );
     const pieces = ['/ a . .. ~ %2F %2f %7E %41 %C3%A9 % ? # @ \\ \u00e9 "'.split(" "), " "].flat();
     const normal = fc.tuple(fc.constantFrom(...starts), fc.array(fc.constantFrom(...pieces), { maxLength: 8 }));
-    fc.assert(
-      fc.property(normal, ([start, parts]) => {
-        const text = `${start}/${parts.join("")}`;
-        const long = (text.includes("#") ? "" : "#") + "z".repeat(4096);
-        expect(normalizeUri(text)).toBe(normalizeUri(text + long).slice(0, -long.length));
-      }),
-      { numRuns: 4 * readSize("URIS") },
-    );
+    forAll(4 * readSize("URIS"), normal, ([start, parts]) => {
+      const text = `${start}/${parts.join("")}`;
+      const long = (text.includes("#") ? "" : "#") + "z".repeat(4096);
+      expect(normalizeUri(text)).toBe(normalizeUri(text + long).slice(0, -long.length));
+    });
   });
 
   test("is idempotent and keeps the components apart", () => {
-    fc.assert(
-      fc.property(anyUri, (text) => {
-        const normal = normalizeUri(text);
-        expect(normalizeUri(normal), JSON.stringify(text)).toBe(normal);
-        const valid = matches("URI-reference", text);
-        if (!valid) return;
-        expect(matches("URI-reference", normal), JSON.stringify([text, normal])).toBe(true);
-        const [before, after] = [splitUri(text), splitUri(normal)];
-        expect(after.scheme).toBe(before.scheme?.toLowerCase());
-        for (const part of ["authority", "query", "fragment"] as const) {
-          expect(after[part] === undefined, JSON.stringify([text, normal, part])).toBe(before[part] === undefined);
-        }
-      }),
-      RUNS,
-    );
+    forAll(RUNS, anyUri, (text) => {
+      const normal = normalizeUri(text);
+      expect(normalizeUri(normal), JSON.stringify(text)).toBe(normal);
+      const valid = matches("URI-reference", text);
+      if (!valid) return;
+      expect(matches("URI-reference", normal), JSON.stringify([text, normal])).toBe(true);
+      const [before, after] = [splitUri(text), splitUri(normal)];
+      expect(after.scheme).toBe(before.scheme?.toLowerCase());
+      for (const part of ["authority", "query", "fragment"] as const) {
+        expect(after[part] === undefined, JSON.stringify([text, normal, part])).toBe(before[part] === undefined);
+      }
+    });
   });
 
   /** The URL that a browser sees, without what it does not normalize; what it encodes may need a second round. */
@@ -171,22 +150,16 @@ describe("normalizeUri", () => {
   };
 
   test("a browser sees the same URL before and after, or none", () => {
-    fc.assert(
-      fc.property(fc.oneof(anyUri, anyText), (text) => {
-        expect(seen(normalizeUri(text)), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text));
-      }),
-      RUNS,
-    );
+    forAll(RUNS, fc.oneof(anyUri, anyText), (text) => {
+      expect(seen(normalizeUri(text)), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text));
+    });
   });
 
   test("a browser resolves the same URL before and after, or none", () => {
     const bases = ["http://b.test/c/d", "https://b.test", "ws://b.test/c//", "foo://b.test/c/d", "foo:/c/d"];
-    fc.assert(
-      fc.property(fc.oneof(anyUri, anyText), fc.constantFrom(...bases), (text, base) => {
-        expect(seen(normalizeUri(text), base), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text, base));
-      }),
-      RUNS,
-    );
+    forAll(RUNS, fc.oneof(anyUri, anyText), fc.constantFrom(...bases), (text, base) => {
+      expect(seen(normalizeUri(text), base), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text, base));
+    });
   });
 });
 
@@ -213,31 +186,25 @@ describe("compareUris", () => {
   test("two texts that a browser reads as the same URL are equal", () => {
     let equal = 0;
     const pair = fc.oneof(anyUri, anyText).chain((text) => fc.tuple(variant(text), variant(text)));
-    fc.assert(
-      fc.property(pair, ([a, b]) => {
-        if (a === b || href(a) === undefined || href(a) !== href(b)) return;
-        if (!isAuthority(splitUri(a).authority) || !isAuthority(splitUri(b).authority)) return;
-        equal++;
-        expect(compareUris(a, b).equality, JSON.stringify([a, b])).not.toBe("different");
-        expect(compareUris(b, a).equality, JSON.stringify([b, a])).not.toBe("different");
-      }),
-      RUNS,
-    );
-    expect(equal).toBeGreaterThan(RUNS.numRuns / 100);
+    forAll(RUNS, pair, ([a, b]) => {
+      if (a === b || href(a) === undefined || href(a) !== href(b)) return;
+      if (!isAuthority(splitUri(a).authority) || !isAuthority(splitUri(b).authority)) return;
+      equal++;
+      expect(compareUris(a, b).equality, JSON.stringify([a, b])).not.toBe("different");
+      expect(compareUris(b, a).equality, JSON.stringify([b, a])).not.toBe("different");
+    });
+    expect(equal).toBeGreaterThan(RUNS / 100);
   });
 
   test("is an equivalence relation for every rule", () => {
     const rungs = "identical hex-case unreserved-escapes dot-segments scheme-rules whatwg different".split(" ");
     const rank = (a: string, b: string) => rungs.indexOf(compareUris(a, b).equality);
     const triple = fc.oneof(anyUri, anyText).chain((text) => fc.tuple(variant(text), variant(text), variant(text)));
-    fc.assert(
-      fc.property(triple, ([a, b, c]) => {
-        expect(rank(a, a)).toBe(0);
-        expect(rank(a, b)).toBe(rank(b, a));
-        expect(rank(a, c)).toBeLessThanOrEqual(Math.max(rank(a, b), rank(b, c)));
-      }),
-      RUNS,
-    );
+    forAll(RUNS, triple, ([a, b, c]) => {
+      expect(rank(a, a)).toBe(0);
+      expect(rank(a, b)).toBe(rank(b, a));
+      expect(rank(a, c)).toBeLessThanOrEqual(Math.max(rank(a, b), rank(b, c)));
+    });
   });
 });
 
@@ -257,48 +224,39 @@ describe("the internal URL parser", () => {
 
   test("returns the same as whatwg-url", () => {
     expect(toHref("foo:/a\ud83d\n\ude00")).toBe(href("foo:/a\ud83d\n\ude00"));
-    fc.assert(
-      fc.property(fc.oneof(anyUri, anyText), (text) => {
-        expect(toHref(text), JSON.stringify(text)).toBe(href(text));
-      }),
-      RUNS,
-    );
+    forAll(RUNS, fc.oneof(anyUri, anyText), (text) => {
+      expect(toHref(text), JSON.stringify(text)).toBe(href(text));
+    });
   });
 
   test("finds the host that whatwg-url finds in a reference", () => {
     const base = `${BASE.scheme}://${BASE.host}/x/y?z`;
-    fc.assert(
-      fc.property(fc.oneof(anyUri, anyText), (text) => {
-        // After the scheme of the base whatwg-url uses the host of the base.
-        if (/^[\0-\x20]*https:/i.test(text.replace(/[\t\n\r]/g, ""))) return;
-        const theirs = href(text, base);
-        const url = theirs === undefined ? undefined : new Oracle(theirs);
-        expect(browserHost(text), JSON.stringify(text)).toBe(url && `${url.protocol}//${url.hostname}`);
-      }),
-      RUNS,
-    );
+    forAll(RUNS, fc.oneof(anyUri, anyText), (text) => {
+      // After the scheme of the base whatwg-url uses the host of the base.
+      if (/^[\0-\x20]*https:/i.test(text.replace(/[\t\n\r]/g, ""))) return;
+      const theirs = href(text, base);
+      const url = theirs === undefined ? undefined : new Oracle(theirs);
+      expect(browserHost(text), JSON.stringify(text)).toBe(url && `${url.protocol}//${url.hostname}`);
+    });
   });
 });
 
 describe("IRIs", () => {
   test("a URI converted to an IRI and back is equivalent, and ASCII", () => {
-    fc.assert(
-      fc.property(validUri, (text) => {
-        const iri = uriToIri(text);
-        const back = iriToUri(iri);
-        // What a browser refuses has the labels of RFC 3986, which differ from A-labels.
-        if (!/^(?:https?|wss?|ftp|file):/i.test(text) || parseUrl(text))
-          expect(compareUris(text, back).equality, text).not.toBe("different");
-        expect(back).toMatch(/^[\0-\x7f]*$/);
-        const parts = (from: string) => {
-          const { authority, ...rest } = splitUri(normalizeUri(from));
-          if (authority === undefined) return rest;
-          const { host, ...others } = splitAuthority(authority);
-          return { ...rest, ...others, host: new WrittenHost(host).canonical };
-        };
-        expect(parts(back), JSON.stringify([text, iri])).toEqual(parts(text));
-      }),
-      RUNS,
-    );
+    forAll(RUNS, validUri, (text) => {
+      const iri = uriToIri(text);
+      const back = iriToUri(iri);
+      // What a browser refuses has the labels of RFC 3986, which differ from A-labels.
+      if (!/^(?:https?|wss?|ftp|file):/i.test(text) || parseUrl(text))
+        expect(compareUris(text, back).equality, text).not.toBe("different");
+      expect(back).toMatch(/^[\0-\x7f]*$/);
+      const parts = (from: string) => {
+        const { authority, ...rest } = splitUri(normalizeUri(from));
+        if (authority === undefined) return rest;
+        const { host, ...others } = splitAuthority(authority);
+        return { ...rest, ...others, host: new WrittenHost(host).canonical };
+      };
+      expect(parts(back), JSON.stringify([text, iri])).toEqual(parts(text));
+    });
   });
 });

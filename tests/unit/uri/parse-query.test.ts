@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FormPairs, type FormOptions, parseForm } from "../../../library/src/form/index.ts";
-import { PercentEncodingError } from "../../../library/src/index.ts";
 import { editUri, parseQuery } from "../../../library/src/uri/index.ts";
 import { findQuery } from "../../../tool/page/app/query-pairs.ts";
 import { countInputs } from "../../support/counters.ts";
 import { readSize } from "../../support/sizes.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
 /** An input, its query, and the index of the query. */
 const QUERIES: readonly (readonly [input: string, query: string, index: number])[] = [
@@ -44,14 +44,7 @@ test("the query of a URI and a query alone are told apart by how they begin, for
 });
 
 /** Returns the result of a function, or the code and the place of its error. */
-function attempt(action: () => unknown): unknown {
-  try {
-    return action();
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return [error.code, error.index, error.length];
-  }
-}
+const attempt = (action: () => unknown) => catchFault(action, ({ code, index, length }) => [code, index, length]);
 
 test("positions count in the given text, and every option is that of parseForm", () => {
   const token = fc.constantFrom(..."&&==+;?#/a", "b=", "%61", "%zz", "%", "%FF", "é", "\ud800", "a=1&a=2");

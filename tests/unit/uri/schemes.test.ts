@@ -5,7 +5,7 @@ import { countInputs } from "../../support/counters.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../../support/catch-fault.ts";
 
 const RESERVED = { reservedWithoutPurpose: true };
 const STARTS = "http://e.com/ HTTPS://xn--caf-dma.fr:443/ ws://e.com/ wss://e.com/  / //e.com/ javascript: javascript://e.com/ mailto: data: data:, tel: tel:+ urn:isbn: x: x://e.com/ file:// ftp://e.com/".split(" "); // prettier-ignore

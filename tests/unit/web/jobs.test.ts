@@ -167,6 +167,11 @@ describe("files", () => {
     expect(inspected.text).toContain("\n1\tdanger\t\t2\t2\tinvalid-utf8\t");
   });
 
+  test("of a form have no field _charset_, which needs the whole form", async () => {
+    const job = { mode: "form", options: { charsetField: "true" } } as const;
+    await expect(run(job, "_charset_=sjis&a=1")).rejects.toThrow(/charsetField/);
+  });
+
   test("of a form are written as pairs, without the line end at the end of the file", async () => {
     for (const end of ["", "\n", "\r\n"]) {
       const { text, issueCount } = await run({ mode: "form", options: {} }, `a=caf%C3%A9+1&&b=%zz${end}`);

@@ -4,10 +4,12 @@ import { parseQuery } from "../../../library/src/uri/index.ts";
 import {
   splitQuery,
   findQuery,
+  readCharsetField,
   readPiece,
   withName,
   withQuery,
   withValue,
+  writeOptionsAfter,
 } from "../../../tool/page/app/query-pairs.ts";
 
 const STRICT = { rules: "strict" } as const;
@@ -38,6 +40,20 @@ describe("the query of a text", () => {
     const { raws, separators } = splitQuery(place.query, "&;");
     expect(raws.map((raw, k) => raw + (separators[k] ?? "")).join("")).toBe(place.query);
   });
+});
+
+test.each([
+  ["", "x", "x=a+b%0A"],
+  ["?", "x", "x=a%20b%0A"],
+  ["mailto:a@e.com?", "body", "body=a%20b%0D%0A"],
+])("after %o a space and a line end are written as the scheme has them", (before, name, written) =>
+  expect(withValue(readPiece(`${name}=`, 0, STRICT), "a b\n", writeOptionsAfter(before))).toBe(written),
+);
+
+test("the first pair _charset_ is found in every spelling of its name", () => {
+  expect(readCharsetField(["a=1", "%5fCHARSET_=g+b", "_charset_=x"])).toBe("g b");
+  expect(readCharsetField(["_charset_", "_charset_=x"])).toBe("");
+  expect(readCharsetField(["a=_charset_"])).toBe(undefined);
 });
 
 describe("the pairs of a form", () => {

@@ -22,6 +22,7 @@ describe("a typed text has the options of text", () => {
     ["decode", { unwrap: "true" }, "%C3\n%A9", "é"],
     ["decode", { newlines: "lf", encoding: "Shift_JIS" }, "漢%83A%0D", "漢ア\n"],
     ["decode", { legacy: "true" }, "%E9 %u2713 100%", "é ✓ 100%"],
+    ["decode", { newlines: "lf", keep: "/" }, "a%2Fb%41", "a%2FbA"],
     // The encodings of files do not apply.
     ["encode", { newlines: "lf", inputEncoding: "UTF-16LE", invalidUtf8: "drop" }, "é\r", "%C3%A9%0A"],
     ["decode", { newlines: "lf", outputEncoding: "Shift_JIS" }, "%E2%80%BD\r", "\u203d\n"],

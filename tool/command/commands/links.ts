@@ -1,5 +1,7 @@
 import { PercentEncodingError } from "percodec";
 import { findLinks, type FindLinksOptions, type FoundLink, formatLink } from "percodec/links";
+import { LinkLister, type LinkOptions, listLinks, type ListedLink } from "../../shared/reading/links.ts";
+import { findOwner } from "../../shared/reading/owner.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { writeMessage } from "../io/sink.ts";
@@ -7,34 +9,73 @@ import { processTexts } from "../run/texts.ts";
 
 /** `percodec links`. */
 export async function links(invocation: Invocation): Promise<number | undefined> {
-  const options: FindLinksOptions = { scheme: invocation.choice("links", "scheme") };
-  const formats = invocation.has("format-links");
-  if (formats && invocation.has("json"))
-    throw new CliError(EXIT.usage, "--format-links writes texts: leave out --json");
+  const forms = (["format-links", "table", "json"] as const).filter((flag) => invocation.has(flag));
+  if (forms.length > 1)
+    throw new CliError(EXIT.usage, `--${forms[0]!} and --${forms[1]!} are two forms of output: leave out one`);
+  const scheme = invocation.choice("links", "scheme");
+  const from = invocation.choice("links", "from");
   const noted = new Set<string>();
-  const noteEscapes = (text: string): void => {
-    for (const [pattern, note] of ESCAPED) {
+  const noteEscapes = (text: string, remedy: string): void => {
+    for (const [pattern, note] of from === undefined ? ESCAPED : []) {
       if (noted.has(note) || !pattern.test(text)) continue;
       noted.add(note);
-      writeMessage(invocation.environment, `note: ${note}`);
+      writeMessage(invocation.environment, `note: ${note}: ${remedy}`);
     }
   };
+  if (forms[0] === "format-links") {
+    if (from !== undefined) throw new CliError(EXIT.usage, "--format-links writes texts as they are: leave out --from");
+    return processTexts(invocation, invocation.operands, {
+      text: (text) => {
+        noteEscapes(text, "decode it first, such as with jq -r");
+        return formatLinks(text, { scheme });
+      },
+      report: () => undefined,
+    });
+  }
+  const options: LinkOptions = { scheme, from, findOwner };
+  const write = forms[0] === "table" ? toRow : ({ url }: ListedLink): string => url;
+  /** The lines of the current file; an operand is an input of its own. */
+  let lister: LinkLister | undefined;
+  let endUnits = 1;
+  let rest: ListedLink[] = [];
+  const list = (text: string): readonly ListedLink[] => {
+    noteEscapes(text, "it is decoded; --from text leaves it as it is");
+    return [...rest.splice(0), ...(lister?.line(text, endUnits) ?? listLinks(text, options))];
+  };
   return processTexts(invocation, invocation.operands, {
-    text: (text) => {
-      noteEscapes(text);
-      return formats ? formatLinks(text, options) : findLinks(text, options).map(({ uri }) => uri);
+    readLine: (bytes, number, mark) => {
+      endUnits = mark.length;
+      if (number === 1) {
+        rest = [...(lister?.end() ?? [])];
+        lister = new LinkLister(options);
+      }
+      return UTF8.decode(bytes);
     },
-    report: (text) => {
-      noteEscapes(text);
-      return { text, links: findLinks(text, options) };
+    text: (text) => list(text).map(write),
+    report: (text) => ({ text, links: list(text) }),
+    end: {
+      text: () => lister?.end().map(write),
+      report: () => {
+        const found = lister?.end() ?? [];
+        return found.length === 0 ? undefined : { links: found };
+      },
     },
   });
 }
 
-/** URLs in texts that have to be decoded before their links are found, and what to do. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Writes the line, the host, the owner, the worst finding and the link. */
+function toRow({ line, host, owner, worst, url }: ListedLink): string {
+  return [line, host ?? "-", owner ?? "-", worst === undefined ? "-" : `${worst.severity}:${worst.code}`, url].join(
+    "\t",
+  );
+}
+
+/** What texts show that have to be decoded before their links are found. */
 const ESCAPED: readonly (readonly [pattern: RegExp, note: string])[] = [
-  [/https?:\\+\//i, String.raw`this looks like JSON, in which "\/" is "/": decode it first, such as with jq -r`],
-  [/&(?:amp|#38|#x26);/i, 'this looks like HTML, in which "&amp;" is "&": decode its references first'],
+  [/https?:\\+\//i, String.raw`this looks like JSON, in which "\/" is "/"`],
+  [/&(?:amp|#38|#x26);/i, 'this looks like HTML, in which "&amp;" is "&"'],
 ];
 
 /** A link that ends as formatLink promises that a finder finds it: at the end, or before white space and punctuation before it. */

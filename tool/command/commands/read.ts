@@ -12,6 +12,7 @@ import {
   reportText,
   type TextReport,
 } from "../../shared/reading/report.ts";
+import { writeCommand } from "../../shared/reading/table.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Cell, Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
@@ -49,6 +50,7 @@ function toTables(text: string, readings: readonly TextReading[], report: TextRe
       rows: [],
       notes: [
         `Read as ${READING_TITLES[reading.name]}, because: ${reading.because}.`,
+        ...(report.table === undefined ? [] : [`Change only this column: ${writeCommand(report.table, "FILE")}`]),
         ...(others.length === 0 ? [] : [`Also possible: --as ${others.map(({ name }) => name).join(", ")}.`]),
       ],
     },

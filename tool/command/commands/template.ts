@@ -18,6 +18,7 @@ import { didYouMean } from "../line/suggest.ts";
 import { processTexts } from "../run/texts.ts";
 import { readPair } from "../run/edits.ts";
 import { isFile } from "../run/input.ts";
+import { expandByScheme, SCHEME_TEMPLATE, toRfc6570 } from "../run/scheme-template.ts";
 
 /** Options that expanding would ignore silently. */
 const MATCH_FLAGS: readonly FlagName[] = ["trailing-query"];
@@ -30,9 +31,22 @@ export async function template(invocation: Invocation): Promise<number | undefin
   requireUtf8Arguments(environment, operands);
   const wrong = has("match") ? undefined : MATCH_FLAGS.find(has);
   if (wrong !== undefined) throw new CliError(EXIT.usage, `--${wrong} needs --match`);
-  const compiled = withCliErrors(invocation, () => compileTemplate(pattern));
+  const compiled = withCliErrors(invocation, () => compile(pattern, invocation.choice("template", "unsafe")));
   const lines = { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
   return has("match") ? matchUris(lines, compiled, has("file") ? [] : words) : expandValues(lines, compiled, words);
+}
+
+/** Compiles a template; one of `mailto:` and `tel:` has the rules of the scheme. */
+function compile(pattern: string, unsafe: string | undefined): CompiledTemplate {
+  const compiled = compileTemplate(pattern);
+  if (unsafe === "allow" || !SCHEME_TEMPLATE.test(pattern)) return compiled;
+  const { variables } = compiled;
+  const escaped = compileTemplate(toRfc6570(pattern, variables));
+  return {
+    variables,
+    expand: (values) => expandByScheme(pattern, values),
+    match: (uri, options) => compiled.match(uri, options) ?? escaped.match(toRfc6570(uri, variables), options),
+  };
 }
 
 /** Prints the values of each URI as JSON. */

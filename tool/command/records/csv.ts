@@ -1,4 +1,5 @@
 import { COMMA, QUOTE } from "../../shared/text.ts";
+import { CsvFraming } from "../../shared/files/csv-framing.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { type ByteWriter, MAX_PART_BYTES, type ScratchBuffer } from "./byte-writer.ts";
 import { isNullMark } from "./backslash.ts";
@@ -6,15 +7,6 @@ import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWrit
 import { ACTION, ESCAPE } from "./kernel/layout.ts";
 import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
-
-// https://www.rfc-editor.org/rfc/rfc4180#section-2, except that LF alone can end a record too.
-
-// The state before a byte.
-const FIELD_START = 0;
-const UNQUOTED = 1;
-const QUOTED = 2;
-/** After a quote in a quoted field: it ends the field or is the first of two. */
-const QUOTE_SEEN = 3;
 
 /** What the kernel needs for CSV. */
 export const CSV_TRAITS: KernelTraits = {
@@ -27,69 +19,19 @@ export const CSV_TRAITS: KernelTraits = {
   copyActions: new Uint8Array(0x100).fill(ACTION.stop, CARRIAGE_RETURN, CARRIAGE_RETURN + 1),
 };
 
-/** Reads CSV: quoted fields may contain line ends. */
-export class CsvReader implements RecordReader {
+/** Reads CSV: quoted fields may contain line ends. A field of nothing is null, and two quotes are an empty text, as in {@link CsvWriter}. */
+export class CsvReader extends CsvFraming implements RecordReader {
   readonly skipsByteOrderMark = true;
-  next = 0;
-  crLf = false;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #scratch: ScratchBuffer;
-  /** After this many bytes of a record, quotes are ignored. A record of this length exceeds the limit, even if it ends with CR LF. */
-  readonly #maxQuotedBytes: number;
-  #state = FIELD_START;
-  /** How many bytes of the current record have been scanned. */
-  #seen = 0;
-  /** The last scanned byte; the buffer may have dropped it if the record is too long. */
-  #last = 0;
   /** The place in `starts` of each field. */
   #places: Int32Array = new Int32Array([0]);
 
-  constructor(scratch: ScratchBuffer, maxRecord: number) {
+  /** @param separator the byte between two fields */
+  constructor(scratch: ScratchBuffer, maxRecord: number, separator = COMMA) {
+    super(maxRecord, separator);
     this.#scratch = scratch;
-    this.#maxQuotedBytes = maxRecord + 2;
-  }
-
-  /**
-   * After wrong quotes, a field continues as if unquoted, so that a bad record ends at its line end. The same applies to a
-   * record that is too long: its quote may never be closed.
-   */
-  end(bytes: Uint8Array, start: number, from: number, to: number): number {
-    const quotable = Math.min(to, from + Math.max(0, this.#maxQuotedBytes - this.#seen));
-    let state = this.#state;
-    let i = from;
-    for (; i < quotable; i++) {
-      const byte = bytes[i]!;
-      if (state === QUOTED) {
-        if (byte === QUOTE) state = QUOTE_SEEN;
-      } else if (byte === LINE_FEED) {
-        break;
-      } else if (byte === QUOTE && state !== UNQUOTED) {
-        state = QUOTED;
-      } else if (byte === COMMA) {
-        state = FIELD_START;
-      } else {
-        state = UNQUOTED;
-      }
-    }
-    if (i === quotable) while (i < to && bytes[i] !== LINE_FEED) i++;
-    if (i < to) {
-      this.next = i + 1;
-      this.crLf = (i > from ? bytes[i - 1] : this.#last) === CARRIAGE_RETURN;
-      this.#state = FIELD_START;
-      this.#seen = this.#last = 0;
-      return this.crLf ? Math.max(start, i - 1) : i;
-    }
-    this.#state = state;
-    this.#seen += to - from;
-    if (to > from) this.#last = bytes[to - 1]!;
-    return -1;
-  }
-
-  finish(): void {
-    this.#state = FIELD_START;
-    this.#seen = this.#last = 0;
-    this.crLf = false;
   }
 
   choose(fields: readonly Field[]): void {
@@ -132,7 +74,8 @@ export class CsvReader implements RecordReader {
     field.bytes = bytes;
     field.from = this.starts[0]!;
     field.to = this.ends[0]!;
-    if (field.from === field.to || bytes[field.from] !== QUOTE) return "text";
+    if (this.isNull(bytes, 0)) return "null";
+    if (bytes[field.from] !== QUOTE) return "text";
     field.from++;
     field.to--;
     return "text";
@@ -143,30 +86,11 @@ export class CsvReader implements RecordReader {
     field.from = this.starts[0]!;
     field.to = this.ends[0]!;
     this.#unquote(field);
-    return "text";
+    return this.isNull(bytes, 0) ? "null" : "text";
   }
 
-  isNull(): boolean {
-    return false;
-  }
-
-  /** Returns the end of the field that begins at `from`, or -1 if its quotes are wrong. */
-  fieldEnd(bytes: Uint8Array, from: number, to: number): number {
-    let i = from;
-    if (i === to || bytes[i] !== QUOTE) {
-      for (; i < to; i++) {
-        const byte = bytes[i];
-        if (byte === COMMA) return i;
-        if (byte === QUOTE) return -1;
-      }
-      return to;
-    }
-    for (i++; i < to; i++) {
-      if (bytes[i] !== QUOTE) continue;
-      if (i + 1 < to && bytes[i + 1] === QUOTE) i++;
-      else return i + 1 === to || bytes[i + 1] === COMMA ? i + 1 : -1;
-    }
-    return -1;
+  isNull(_bytes: Uint8Array, field: number): boolean {
+    return this.starts[field] === this.ends[field];
   }
 
   #unquote(field: Slice): void {
@@ -193,8 +117,11 @@ export class CsvReader implements RecordReader {
 export class CsvWriter implements RecordWriter {
   readonly #out: ByteWriter;
 
-  constructor(out: ByteWriter) {
+  readonly #separator: number;
+
+  constructor(out: ByteWriter, separator = COMMA) {
     this.#out = out;
+    this.#separator = separator;
   }
 
   begin(): void {}
@@ -256,7 +183,7 @@ export class CsvWriter implements RecordWriter {
   }
 
   #separate(column: number): void {
-    if (column > 0) this.#out.byte(COMMA);
+    if (column > 0) this.#out.byte(this.#separator);
   }
 }
 

@@ -14,7 +14,7 @@ import { ACTION } from "./kernel/layout.ts";
 import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
 
-const TAB = 0x09;
+export const TAB = 0x09;
 const NULL_MARK = new Uint8Array([0x5c, 0x4e]);
 
 /** The differences between lines, NUL records and TSV. */

@@ -1,4 +1,5 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
+import { countLayers } from "../../../engines/record.mjs";
 import { type ByteWriter, readHex, ScratchBuffer, writeHex } from "./byte-writer.ts";
 import { COLUMNS, type Layout, type OutColumn, SECOND_VALUE } from "./columns.ts";
 import type { Field, RecordReader, RecordWriter } from "./format.ts";
@@ -6,7 +7,7 @@ import { hasNul, Result, type Slice, type Status, STATUSES } from "./result.ts";
 import { OUTCOMES } from "./kernel/layout.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { isText, type Operation } from "./operations.ts";
-import { HEX_VALUE, PERCENT } from "../../shared/text.ts";
+import { PERCENT } from "../../shared/text.ts";
 
 /** The options for every operation. */
 export interface FilterOptions {
@@ -44,7 +45,6 @@ export class RecordFilter {
   readonly #field: Slice = { bytes: new Uint8Array(0), from: 0, to: 0 };
   readonly #unhexed = new ScratchBuffer();
   readonly #escaped = new ScratchBuffer();
-  readonly #layers = new ScratchBuffer();
   readonly #hexed = new ScratchBuffer();
   /** How many records the last `run` handled. */
   ran = 0;
@@ -55,6 +55,9 @@ export class RecordFilter {
   #start = -1;
   /** Whether the value is equal to the field, which then stays as it is written. */
   #isSame = false;
+  /** Whether the current record ends its file without an end mark, which its result then has not either; and whether the last result was so. */
+  #isLast = false;
+  #isOpen = false;
   /** The places of the copied fields. */
   #copies: readonly number[] = [];
   /** The chosen fields, and how many records had not each of them. */
@@ -62,6 +65,7 @@ export class RecordFilter {
   #missing: number[] = [];
   /** How many records could not be cut into fields. */
   #uncut = 0;
+  #tooLong: Uint8Array = new Uint8Array(0);
 
   constructor(reader: RecordReader, writer: RecordWriter, operation: Operation, options: FilterOptions) {
     this.#reader = reader;
@@ -102,9 +106,11 @@ export class RecordFilter {
     return next;
   }
 
-  record(bytes: Uint8Array, from: number, to: number): void {
+  /** @param isOpen whether the input ends without the end mark of this record */
+  record(bytes: Uint8Array, from: number, to: number, isOpen: boolean): void {
     const result = this.#result;
     this.#isSame = false;
+    this.#isLast = isOpen && this.#inPlace !== undefined;
     const fault = this.#reader.cut(bytes, from, to);
     this.#start = fault === "" ? this.#reader.starts[0]! : -1;
     if (fault === "") {
@@ -118,13 +124,25 @@ export class RecordFilter {
     this.#write(bytes, from, to);
   }
 
-  /** Writes the result of a record that is longer than `--max-record`. */
-  tooLong(bytes: Uint8Array): void {
+  /** Keeps the fields of a record that is too long if they end before the limit; `start` is its first bytes and a line end. */
+  startTooLong(start: Uint8Array): void {
+    const { starts, ends } = this.#reader;
+    const limit = start.length - 1;
+    starts.fill(-1);
+    this.#reader.cut(start, 0, limit);
+    for (let place = 0; place < starts.length; place++) {
+      const isWhole = ends[place]! >= starts[place]! && ends[place]! < limit;
+      if (!isWhole || (this.#options.textOnly && !isText(start, starts[place]!, ends[place]!))) starts[place] = -1;
+    }
+    this.#tooLong = start;
+  }
+
+  /** Writes the result of the record of `startTooLong` at its end. */
+  tooLong(): void {
     this.#uncut++;
     this.#start = -1;
-    this.#reader.starts.fill(-1);
     this.#result.bad("too-long", "limit-exceeded");
-    this.#write(bytes, -1, -1);
+    this.#write(this.#tooLong, -1, -1);
   }
 
   /** Writes a record by the kernel; returns whether it could. */
@@ -279,6 +297,7 @@ export class RecordFilter {
     const writer = this.#writer;
     const reader = this.#reader;
     const columns = this.#columns;
+    if (this.#isOpen) writer.end(false);
     writer.begin();
     if (this.#inPlace === "every" && this.#start >= 0) this.#writeEvery(bytes, from, to);
     else if (this.#inPlace) this.#writeInPlace(bytes, from, to);
@@ -303,7 +322,7 @@ export class RecordFilter {
         if (result.byteOffset < 0) writer.none(column);
         else writer.number(column, result.byteOffset);
       } else if (source === COLUMNS.layers) {
-        if (result.hasValue) writer.number(column, countLayers(result, this.#layers));
+        if (result.hasValue) writer.number(column, countLayers(result.bytes, result.from, result.to));
         else writer.none(column);
       } else if (reader.starts[source]! < 0 || reader.isNull(bytes, source)) {
         writer.none(column);
@@ -311,7 +330,9 @@ export class RecordFilter {
         writer.copy(column, bytes, reader.starts[source]!, reader.ends[source]!);
       }
     }
-    writer.end(reader.crLf);
+    this.#isOpen = this.#isLast;
+    this.#isLast = false;
+    if (!this.#isOpen) writer.end(reader.crLf);
   }
 }
 
@@ -325,40 +346,4 @@ function toWord(text: string): Uint8Array {
   let word = WORD_BYTES.get(text);
   if (word === undefined) WORD_BYTES.set(text, (word = Buffer.from(text)));
   return word;
-}
-
-const LONGEST_ESCAPE_BYTES = 3;
-const COUNT_BYTES = 4;
-
-/**
- * Counts how often a text can be decoded: 0 for `a`, 1 for `%41`, 2 for `%2541`. Malformed escapes stay as they are.
- *
- * It needs one pass for any number of layers. The bytes after the last escape are on a stack, each with the layer in which it appears. A
- * `%` and two digits on top of the stack are decoded one layer after the last of them appears; an earlier `%` then waits for that result.
- */
-export function countLayers({ bytes, from, to }: Slice, scratch: ScratchBuffer): number {
-  let first = from;
-  while (first < to && bytes[first] !== PERCENT) first++;
-  if (first === to) return 0;
-  const room = to - first;
-  const area = scratch.reserve(room * (COUNT_BYTES + 1) + COUNT_BYTES);
-  const start = (COUNT_BYTES - (area.byteOffset % COUNT_BYTES)) % COUNT_BYTES;
-  const layers = new Uint32Array(area.buffer, area.byteOffset + start, room);
-  const stack = area.subarray(start + room * COUNT_BYTES);
-  let count = 0;
-  let top = 0;
-  for (let i = first; i < to; i++) {
-    stack[top] = bytes[i]!;
-    layers[top++] = 0;
-    while (top >= LONGEST_ESCAPE_BYTES && stack[top - 3] === PERCENT) {
-      const byte = (HEX_VALUE[stack[top - 2]!]! << 4) | HEX_VALUE[stack[top - 1]!]!;
-      if (byte < 0) break;
-      const layer = Math.max(layers[top - 3]!, layers[top - 2]!, layers[top - 1]!) + 1;
-      top -= 2;
-      stack[top - 1] = byte;
-      layers[top - 1] = layer;
-      count = Math.max(count, layer);
-    }
-  }
-  return count;
 }

@@ -3,7 +3,7 @@ import type { Invocation } from "../line/arguments.ts";
 import { type ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import { checkStar, type Column, nameColumns, parseColumns, type Layout, readOut, resolveLayout } from "./columns.ts";
 import { CSV_TRAITS, CsvReader, CsvWriter } from "./csv.ts";
-import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters } from "./delimited.ts";
+import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters, TAB } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
 import type { RecordReader, RecordWriter } from "./format.ts";
 import { JSONL_TRAITS, JsonlWriter } from "./jsonl.ts";
@@ -55,6 +55,8 @@ export function openFormat(
     throw new CliError(EXIT.usage, "--header and --chunk-header cannot be combined; --columns names the fields");
   if (invocation.has("escapes") && (jsonl || name === "csv" || name === "rowbinary"))
     throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
+  if (lines && invocation.value("escapes") === "quotes")
+    throw new CliError(EXIT.usage, "--escapes quotes is for --format tsv");
 
   const field = invocation.value("field") ?? "1";
   const list = invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS);
@@ -85,7 +87,7 @@ export function openFormat(
       throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
     filter.choose(layout);
-    if (!layout.inPlace) kernel?.choose(traits, layout.fields, layout.columns, writer, out);
+    if (!layout.inPlace && traits) kernel?.choose(traits, layout.fields, layout.columns, writer, out);
     return { ...layout, labels };
   };
   let written = false;
@@ -136,7 +138,7 @@ function openReaderAndWriter(
   out: ByteWriter,
   scratch: ScratchBuffer,
   maxRecord: number,
-): { reader: RecordReader; writer: RecordWriter; traits: KernelTraits } {
+): { reader: RecordReader; writer: RecordWriter; traits?: KernelTraits } {
   if (name === "jsonl") {
     const reader = new JsonlReader(scratch, new ScratchBuffer(), invocation.has("field"));
     const { columns, labels } = readColumns(undefined);
@@ -155,6 +157,8 @@ function openReaderAndWriter(
   if (name === "csv")
     return { reader: new CsvReader(scratch, maxRecord), writer: new CsvWriter(out), traits: CSV_TRAITS };
   const tabs = name === "tsv";
+  if (tabs && invocation.value("escapes") === "quotes")
+    return { reader: new CsvReader(scratch, maxRecord, TAB), writer: new CsvWriter(out, TAB) };
   const delimiters: Delimiters = {
     end: name === "nul" ? 0 : 0x0a,
     tabs,

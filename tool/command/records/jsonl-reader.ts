@@ -68,7 +68,8 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
 
   choose(fields: readonly Field[]): void {
     this.#tree = toTree(fields);
-    this.#wholeRow = fields.findIndex((field) => isWholeRow(String(field)));
+    // The number of the only field of a row that is neither an object nor an array.
+    this.#wholeRow = fields.findIndex((field) => String(field) === "1");
     this.starts = new Int32Array(fields.length);
     this.ends = new Int32Array(fields.length);
   }
@@ -236,11 +237,6 @@ export function parsePath(path: string): PathStep[] {
   if (names.length > 1 && names.includes(""))
     throw usage(path, `an empty name: ${quote(`/${names.map(escapeToken).join("/")}`)} is a path with empty names`);
   return names.map((name) => ({ name, element: number - 1 }));
-}
-
-/** Whether the path is the number of the only field of a row that is neither an object nor an array. */
-export function isWholeRow(path: string): boolean {
-  return path === "1";
 }
 
 function parseToken(path: string, token: string): PathStep {

@@ -20,6 +20,8 @@ export interface LoopOptions {
   readonly chunkHeader: boolean;
   /** Called before each read, which may block. */
   readonly beforeRead: () => void;
+  /** Called with the byte order mark of the first file, unless its output has none. */
+  readonly onMark?: ((mark: Uint8Array) => void) | undefined;
   /** Reads the first record of each file as the names of the fields, and returns whether its syntax is right. */
   readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => boolean;
 }
@@ -70,7 +72,7 @@ export class RecordLoop implements RecordHandler {
     }
   }
 
-  record(bytes: Uint8Array, from: number, end: number): void {
+  record(bytes: Uint8Array, from: number, end: number, next: number): void {
     if (this.#headerDue) {
       this.#headerDue = false;
       if (this.#options.onHeader?.(bytes, from, end) === false)
@@ -79,14 +81,20 @@ export class RecordLoop implements RecordHandler {
       return;
     }
     this.#count(1);
-    this.#filter.record(bytes, from, end);
+    this.#filter.record(bytes, from, end, next === end);
   }
 
-  excess(bytes: Uint8Array, _from: number, _to: number, _isFirst: boolean, isLast: boolean): void {
+  excess(bytes: Uint8Array, from: number, _to: number, isFirst: boolean, isLast: boolean): void {
     if (this.#headerDue) throw new CliError(EXIT.data, `${this.#name}: the header is longer than --max-record`);
+    if (isFirst) {
+      const { maxRecord } = this.#options;
+      const start = new Uint8Array(maxRecord + 1).fill(LINE_FEED);
+      start.set(bytes.subarray(from, from + maxRecord));
+      this.#filter.startTooLong(start);
+    }
     if (!isLast) return;
     this.#count(1);
-    this.#filter.tooLong(bytes);
+    this.#filter.tooLong();
   }
 
   unframed(from: number): CliError {
@@ -118,6 +126,7 @@ export class RecordLoop implements RecordHandler {
     const mark = markLength(bytes, to);
     if (mark === to && mark < BYTE_ORDER_MARK.length && !final) return ~from;
     this.prefix = undefined;
+    if (mark === BYTE_ORDER_MARK.length && this.records === 0) this.#options.onMark?.(bytes.subarray(0, mark));
     return mark === BYTE_ORDER_MARK.length ? mark : from;
   };
 

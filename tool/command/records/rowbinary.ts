@@ -186,12 +186,11 @@ export class RowBinaryReader implements RecordReader {
   }
 
   cut(_bytes: Uint8Array, from: number): string {
-    if (!this.#complete) return "truncated-record";
     for (let place = 0; place < this.#chosen.length; place++) {
       this.starts[place] = from + this.#begins[this.#chosen[place]!]!;
       this.ends[place] = from + this.#ends[this.#chosen[place]!]!;
     }
-    return "";
+    return this.#complete ? "" : "truncated-record";
   }
 
   load(bytes: Uint8Array, field: Slice): Loaded {
@@ -209,6 +208,7 @@ export class RowBinaryReader implements RecordReader {
   }
 
   #begin(type: ColumnType, at: number): void {
+    if (this.#column === 0) this.#ends.fill(-1);
     this.#begins[this.#column] = at;
     this.#contents[this.#column] = -1;
     this.#nulls[this.#column] = 0;

@@ -30,7 +30,9 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   const maxRecord = readMaxRecord(invocation);
   const controls = readControls(invocation, chosen.name);
   const kernel = await openKernel(invocation, chosen, controls, maxRecord);
-  const { source, unescaped, decoded } = kernel ? { source: kernel.source, ...scratchBuffers() } : sharedBuffers();
+  const { source, unescaped, decoded } = kernel
+    ? { source: kernel.source, unescaped: new ScratchBuffer(), decoded: new ScratchBuffer() }
+    : sharedBuffers();
   const operation = await loadOperation(chosen, invocation, decoded);
   const { params } = chosen;
   const out = new ByteWriter(sink, kernel?.output);
@@ -47,6 +49,7 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
     maxRecord,
     chunkHeader: invocation.has("chunk-header"),
     beforeRead: () => out.flush(),
+    onMark: invocation.value("out")?.startsWith("*") === true ? (mark) => out.copy(mark, 0, mark.length) : undefined,
     ...format.open(filter),
   });
   try {
@@ -61,10 +64,6 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
 interface Buffers {
   readonly unescaped: ScratchBuffer;
   readonly decoded: ScratchBuffer;
-}
-
-function scratchBuffers(): Buffers {
-  return { unescaped: new ScratchBuffer(), decoded: new ScratchBuffer() };
 }
 
 /** Returns buffers in the memory of one kernel of the library, so that nothing is copied in or out. */

@@ -1,4 +1,5 @@
 import type { Encoding } from "percodec/charset";
+import { ENCODINGS } from "./options.ts";
 
 type Charset = typeof import("./charset.ts");
 
@@ -9,6 +10,13 @@ let loading: Promise<Charset> | undefined;
 function loadCharset(): Promise<Charset> {
   loading ??= import("./charset.ts").then((module) => (charset = module));
   return loading;
+}
+
+/** Returns the encodings of a form, or begins to load them; `"loading"` until then. */
+export function formEncodings(ready: () => void): readonly Encoding[] | "loading" {
+  if (charset !== undefined) return ENCODINGS.map(charset.encoding);
+  void loadCharset().then(ready);
+  return "loading";
 }
 
 /**

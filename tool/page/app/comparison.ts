@@ -24,7 +24,10 @@ export interface ComparedPart {
 const OPTIONS = { reservedWithoutPurpose: true } as const;
 
 /** Compares two URIs, and each component in which they differ by itself. */
-export function comparePartwise(a: string, b: string): UriComparison & { readonly parts: readonly ComparedPart[] } {
+export function comparePartwise(
+  a: string,
+  b: string,
+): UriComparison & { readonly parts: readonly ComparedPart[]; readonly isReordered: boolean } {
   const comparison = compareUris(a, b, OPTIONS);
   const reached = findRule(comparison.equality);
   const parts = comparison.differences.map(({ component }) => {
@@ -33,7 +36,14 @@ export function comparePartwise(a: string, b: string): UriComparison & { readonl
     const isLater = compared.rule < 0 || compared.rule > reached;
     return reached >= 0 && isLater ? { component, rule: reached, because: toReason(comparison.message) } : compared;
   });
-  return { ...comparison, parts };
+  const isReordered =
+    comparison.equality === "different" && compareUris(sortPairs(a), sortPairs(b), OPTIONS).equality !== "different";
+  return { ...comparison, parts, isReordered };
+}
+
+function sortPairs(uri: string): string {
+  const { query, ...others } = splitUri(uri);
+  return joinParts({ ...others, query: query?.split("&").sort().join("&") });
 }
 
 /** Compares one component: each URI with itself after the component of the other has been put into it. */
@@ -69,10 +79,16 @@ function toReason(message: string): string {
 }
 
 /** States the result in one sentence, which names each component that differs and the rule by which it becomes equal. */
-export function describeComparison({ equality, message, parts }: ReturnType<typeof comparePartwise>): string {
+export function describeComparison({
+  equality,
+  message,
+  parts,
+  isReordered,
+}: ReturnType<typeof comparePartwise>): string {
   if (equality === "identical" || equality === "whatwg") return message;
   const equal = parts.filter(({ rule }) => rule >= 0);
   const reasons = equal.map(({ component, because }) => `in the ${component}, ${because}`);
+  if (isReordered) return "Different: they have the same parameters in another order.";
   if (equality !== "different") return `Equal by ${equality}: ${reasons.join("; ")}.`;
   const different = parts.filter(({ rule }) => rule < 0).map(({ component }) => component);
   if (different.length === 0) return message;

@@ -33,12 +33,13 @@ export interface DecodedLines {
 }
 
 /** The readings of a line that is one value. */
-const VALUES: readonly ReadingName[] = ["escaped-value", "legacy-bytes", "text"];
+const VALUES: readonly ReadingName[] = ["escaped-value", "escaped-url", "legacy-bytes", "text"];
 
 /** Decodes each line alone; returns undefined unless each is a value or plain text, and one is escaped. */
 export function decodeLines(text: string, lines: TextReport["lines"]): DecodedLines | undefined {
   const names = lines.map(({ reading: { name } }) => name);
-  if (!names.includes("escaped-value") || !names.every((name) => VALUES.includes(name))) return undefined;
+  if (!names.some((name) => name.startsWith("escaped-")) || !names.every((name) => VALUES.includes(name)))
+    return undefined;
   const kept = { malformed: 0, notUtf8: 0 };
   const value = text.replace(/[^\r\n]+/g, (line) => {
     try {

@@ -15,7 +15,7 @@ export const EXAMPLES: { readonly [mode in ModeName]?: readonly Example[] } = {
     { text: "%C0%AF%E2%9C%zz%", shows: "four kinds of fault" },
     { text: "%252e%252e%252f", shows: "layers of encoding" },
     { text: "%83A%82%A0%FF", shows: "bytes of Shift_JIS", options: { encoding: "Shift_JIS" } },
-    { text: "a é☃", shows: "how characters become escapes", options: { explain: "encode" } },
+    { text: "a é☃", shows: "how characters become escapes" },
   ],
   encode: [
     { text: "café & ✓", shows: "a value for any part" },

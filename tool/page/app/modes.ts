@@ -12,18 +12,17 @@ export interface Mode {
   readonly other?: string;
   /** Whether the texts belong to this view alone; the other views share theirs. */
   readonly ownTexts?: true;
-  /** Options that apply only if another option has this value. */
-  readonly only?: { readonly [name in OptionName]?: readonly [other: OptionName, value: string] };
   /** How the view converts files: as a stream of bytes, line by line, or as a form; undefined if it needs a text. */
   readonly files?: "bytes" | "lines" | "form";
 }
 
 export const MODES = {
   start: {
-    title: "Start",
+    title: "Read a link",
     summary: "Paste anything: one screen says what it is and what is in it.",
     input: "Paste a link, or any text with % in it",
   },
+  encode: { title: "Encode", summary: "Encode a text for one part of a URL.", input: "Text", files: "bytes" },
   decode: {
     title: "Decode",
     summary: "Decode escapes once, and see every fault.",
@@ -31,35 +30,36 @@ export const MODES = {
     files: "bytes",
   },
   explain: {
-    title: "Explain",
+    title: "Byte by byte",
     summary: "See what each byte of the text becomes, and which section of a standard says so.",
     input: "Text",
-    only: {
-      malformed: ["explain", "decode"],
-      invalidUtf8: ["explain", "decode"],
-      plus: ["explain", "decode"],
-      percentU: ["explain", "decode"],
-      set: ["explain", "encode"],
-      loneSurrogate: ["explain", "encode"],
-    },
   },
-  encode: { title: "Encode", summary: "Encode a text for one part of a URL.", input: "Text", files: "bytes" },
   form: {
-    title: "Form",
+    title: "Parameters",
     summary: "Read a query or form as names and values, and edit one pair without changing the rest.",
     input: "URL, query or form body",
     files: "form",
   },
-  template: {
-    title: "Template",
-    summary: "Fill in a URI template, or read the values from a URI.",
-    input: "URI template",
-    hint: "Write the template in the first line. Each line after it is the value of a variable, as name=value.",
-    other: "URI to match",
-    ownTexts: true,
+  clean: {
+    title: "Clean",
+    summary: "Turn a typed or pasted URL into a URI, without decoding anything.",
+    input: "URL as it was typed",
+    files: "lines",
+  },
+  display: {
+    title: "Readable link",
+    summary: "Make a URI readable, so that it stays the same URI.",
+    input: "URI",
+    files: "lines",
+  },
+  compare: {
+    title: "Compare",
+    summary: "Compare two URIs: see which rule makes them equal, and where they differ.",
+    input: "First URI",
+    other: "Second URI",
   },
   resolve: {
-    title: "Resolve",
+    title: "Relative link",
     summary: "Resolve a relative reference against a base URI, and see where each part comes from.",
     input: "Reference",
     other: "Base URI",
@@ -70,32 +70,22 @@ export const MODES = {
     input: "Text or URL",
     files: "lines",
   },
-  compare: {
-    title: "Compare",
-    summary: "Compare two URIs: see which rule makes them equal, and where they differ.",
-    input: "First URI",
-    other: "Second URI",
+  template: {
+    title: "Template",
+    summary: "Fill in a URI template, or read the values from a URI.",
+    input: "URI template",
+    hint: "Write the template in the first line. Each line after it is the value of a variable, as name=value.",
+    other: "URI to match",
+    ownTexts: true,
   },
   decoders: {
-    title: "Decoders",
+    title: "How programs read and write it",
     summary:
       "See what decoders and encoders of standards and languages, and of your browser, return for one component, and what eight readers see in a whole URL.",
     input: "One component of a URL or form, or a whole URL",
   },
-  clean: {
-    title: "Clean",
-    summary: "Turn a typed or pasted URL into a URI, without decoding anything.",
-    input: "URL as it was typed",
-    files: "lines",
-  },
-  display: {
-    title: "Display",
-    summary: "Make a URI readable, so that it stays the same URI.",
-    input: "URI",
-    files: "lines",
-  },
   sets: {
-    title: "Sets",
+    title: "Which characters",
     summary: "See which of the 128 ASCII characters each named set encodes, and how two sets differ.",
     input: "",
   },

@@ -1,6 +1,6 @@
 import type { Encoding } from "percodec/charset";
 import type { DecodeIssue } from "percodec";
-import { parseForm, serializeForm } from "percodec/form";
+import { parseForm, serializeForm, type SerializePairsOptions } from "percodec/form";
 
 /** A text, split at its query. */
 interface QueryPlace {
@@ -70,20 +70,36 @@ export function readPiece(raw: string, index: number, { rules, encoding }: Piece
   return { raw, name: pair[0], value: pair[1], hasValue: raw.includes("="), issues, index };
 }
 
+/** Returns the content of the first pair `_charset_` (https://html.spec.whatwg.org/#attr-fe-name-charset); undefined without one. */
+export function readCharsetField(raws: readonly string[]): string | undefined {
+  // Each character of the name may be an escape.
+  const short = raws.filter((raw) => cutName(raw).length <= 3 * "_charset_".length);
+  const pieces = short.map((raw) => readPiece(raw, 0, { rules: "whatwg" }));
+  return pieces.find(({ name }) => name.toLowerCase() === "_charset_")?.value;
+}
+
+/** How names and values are written. */
+export type WriteOptions = Pick<SerializePairsOptions, "encoding" | "space" | "newlines">;
+
+/** Returns how a query is written after a text: a space is `+` in a body and `%20` in a URI, and a line end in `mailto:` CR LF. */
+export function writeOptionsAfter(before: string): WriteOptions {
+  return { space: before === "" ? "+" : "%20", newlines: /^mailto:/i.test(before) ? "crlf" : "keep" };
+}
+
 /** Changes the value of a piece; the text of its name stays unchanged, and so does an equal value. */
-export function withValue({ raw, value: before }: FormPiece, value: string, encoding?: Encoding): string {
-  return raw !== "" && before === value ? raw : `${cutName(raw)}=${encodeValue(value, encoding)}`;
+export function withValue({ raw, value: before }: FormPiece, value: string, options?: WriteOptions): string {
+  return raw !== "" && before === value ? raw : `${cutName(raw)}=${encodeValue(value, options)}`;
 }
 
 /** Changes the name of a piece; the text of its value stays unchanged. */
-export function withName({ raw }: FormPiece, to: string, encoding?: Encoding): string {
+export function withName({ raw }: FormPiece, to: string, options?: WriteOptions): string {
   // An empty name with an empty value needs its `=`: without it the pair would disappear.
-  return encodeValue(to, encoding) + raw.slice(cutName(raw).length) || "=";
+  return encodeValue(to, options) + raw.slice(cutName(raw).length) || "=";
 }
 
 /** Writes a piece in UTF-8. */
-export function writePiece(name: string, value: string, hasValue: boolean): string {
-  return encodeValue(name) + (hasValue ? `=${encodeValue(value)}` : "") || "=";
+export function writePiece(name: string, value: string, hasValue: boolean, options?: WriteOptions): string {
+  return encodeValue(name, options) + (hasValue ? `=${encodeValue(value, options)}` : "") || "=";
 }
 
 /** Returns the name of a piece as it is written. */
@@ -91,9 +107,8 @@ function cutName(raw: string): string {
   return raw.split("=", 1)[0]!;
 }
 
-function encodeValue(value: string, encoding?: Encoding): string {
-  const options = { loneSurrogate: "replace", ...(encoding && { encoding }) } as const;
-  return serializeForm([["", value]], options).slice(1);
+function encodeValue(value: string, options?: WriteOptions): string {
+  return serializeForm([["", value]], { loneSurrogate: "replace", ...options }).slice(1);
 }
 
 /**
@@ -128,12 +143,12 @@ export class QueryEdit {
 
   /** Sets the value of a pair, without changing its name. */
   setValue(k: number, value: string): void {
-    this.#change(k, (pair) => withValue(toPiece(pair), value));
+    this.#change(k, (pair) => withValue(toPiece(pair), value, writeOptionsAfter(this.start)));
   }
 
   /** Sets the name of a pair, without changing its value. */
   setName(k: number, name: string): void {
-    this.#change(k, (pair) => withName(toPiece(pair), name));
+    this.#change(k, (pair) => withName(toPiece(pair), name, writeOptionsAfter(this.start)));
   }
 
   /** Replaces the written form of a value, at the end of its pair. */

@@ -143,7 +143,7 @@ export function toSnippets(report: WorkReport, urlAction: UrlAction = "clean"): 
   const isWeb = report.parts.some(({ name, raw }) => name === "scheme" && /^https?$/i.test(raw));
   const code = [
     { label: `JavaScript: ${does}`, code: JAVASCRIPT[action](toJson(text), work) },
-    { label: `Python: ${describePython(work)}`, code: writePython(work) },
+    { label: `Python: ${describePython(work)}`, code: PYTHON[action](quotePython(text), work) },
   ];
   if (!isArgument(text)) return code;
   return [
@@ -164,11 +164,7 @@ const PYTHON_NAMES: Readonly<Record<string, string>> = {
 
 const LOST = 'Other bytes become lone surrogates; quote(value, errors="surrogateescape") writes them again.';
 
-/** Writes the code of Python that does what the page does, or reads the query of a URL; it loses no byte. */
-function writePython(work: Work): string {
-  return PYTHON[work.action](quotePython(work.text), work);
-}
-
+/** Code of Python that does what the page does, or reads the query of a URL; it loses no byte. */
 const PYTHON: Readonly<Record<Action, (text: string, work: Work) => string>> = {
   clean: readUrl,
   repair: readUrl,

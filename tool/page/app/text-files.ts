@@ -3,7 +3,7 @@ import type { Encoding } from "percodec/charset";
 import { readAccept } from "../../shared/accept.ts";
 import { SET_NAMES } from "../../shared/set-names.ts";
 import type { DecodeIssue, DecoderOptions } from "percodec";
-import { namedSet } from "percodec/sets";
+import { namedSet, PercentEncodeSet } from "percodec/sets";
 import {
   type ChosenOptions,
   findConflict,
@@ -62,7 +62,7 @@ async function loadConversion(
   modules: TextModules,
 ): Promise<TextConversion> {
   refuse(findConflict(mode, toChosen(job)));
-  const load = createLoader(modules);
+  const load: Load = async (label) => (await modules.charset()).encoding(label);
   const conversion = await (mode === "encode"
     ? encoding(job, file, modules, load)
     : decoding(job, file, modules, load));
@@ -88,10 +88,6 @@ function refuse(fault: string | undefined): void {
 }
 
 type Load = (label: string) => Promise<Encoding>;
-
-function createLoader({ charset }: TextModules): Load {
-  return async (label) => (await charset()).encoding(label);
-}
 
 async function encoding(job: Job, file: Blob | undefined, modules: TextModules, load: Load): Promise<TextConversion> {
   const { startTextEncoding, findMark, MARK_BYTES, skipMark } = await modules.text();
@@ -161,7 +157,7 @@ async function decoding(job: Job, file: Blob | undefined, modules: TextModules, 
 /** Returns the options of the library's decoder. */
 export function readDecoderOptions(job: Job): DecoderOptions {
   const value = (name: OptionName): string => readOption(job, name);
-  const accept = job.options.accept ?? "";
+  const [accept, kept] = [job.options.accept ?? "", job.options.keep ?? ""];
   const legacy = value("legacy") === "true";
   return {
     malformed: (legacy ? (job.options.malformed ?? "keep") : value("malformed")) as "throw",
@@ -169,6 +165,7 @@ export function readDecoderOptions(job: Job): DecoderOptions {
     invalidUtf8: value("invalidUtf8") as "throw",
     plus: value("plus") as "literal",
     percentU: value("percentU") === "true",
+    ...(kept !== "" && { except: PercentEncodeSet.encoding(kept) }),
     ...(accept !== "" && { accept: readAccept(accept, (name) => namedSet(SET_NAMES.get(name) ?? name)) }),
   };
 }

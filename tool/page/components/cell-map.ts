@@ -1,8 +1,9 @@
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { type GrowingList, growList } from "./growing-list.ts";
-import { showBytes, type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
+import { type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
 import { fill, formatNumber, h } from "./dom.ts";
 import { hexByte } from "../app/format.ts";
+import { drawPicture } from "./byte-picture.ts";
 import { drawText } from "./invisible-characters.ts";
 
 interface CellMapFeatures {
@@ -25,17 +26,18 @@ export class CellMap {
   /** The elements of the cells that are drawn. */
   readonly #cells: HTMLElement[] = [];
   readonly #steps: readonly Cell[];
+  readonly #cellGroups: readonly CellGroup[];
   /** For each cell, the number of its group. */
   readonly #groups: readonly number[];
   readonly #list: GrowingList;
   readonly #detail: HTMLElement;
   readonly #features: CellMapFeatures;
   #current = 0;
-  #isChosen = false;
 
   constructor(steps: readonly ExplainedStep[], features: CellMapFeatures) {
     this.#features = features;
     const groups = groupSteps(steps);
+    this.#cellGroups = groups;
     this.#steps = groups.flatMap(({ cells }) => cells);
     this.#groups = groups.flatMap(({ cells }, k) => cells.map(() => k));
     const id = `cells-${++mapCount}`;
@@ -50,11 +52,9 @@ export class CellMap {
       attributes: { role: "toolbar", "aria-label": "Steps", "aria-describedby": hint.id },
       on: {
         keydown: (event) => this.#onKey(event),
-        mouseover: (event) => this.#withCell(event.target, (k) => this.#show(k)),
         click: (event) => this.#withCell(event.target, (k) => this.#focus(k)),
         focusin: (event) => this.#withCell(event.target, (k) => this.#choose(k)),
         focusout: () => this.#features.point?.(undefined),
-        mouseleave: () => this.#detail.hasChildNodes() && this.#isChosen && this.#show(this.#current),
       },
     });
     this.#list = growList(host, {
@@ -95,7 +95,7 @@ export class CellMap {
           tabindex: "-1",
           "aria-pressed": "false",
           "aria-controls": this.#detail.id,
-          "aria-label": `${describeInput(step.input)}, ${step.bytes.map(hexByte).join(" ") || "no byte"}: ${sentence}`,
+          "aria-label": `${step.input === " " ? "space" : step.input}, ${step.bytes.map(hexByte).join(" ") || "no byte"}: ${sentence}`,
           "data-order": cell.order,
         },
       },
@@ -167,7 +167,6 @@ export class CellMap {
     before.tabIndex = -1;
     before.setAttribute("aria-pressed", "false");
     this.#current = order;
-    this.#isChosen = true;
     const cell = this.#cells[order]!;
     cell.tabIndex = 0;
     cell.setAttribute("aria-pressed", "true");
@@ -177,38 +176,31 @@ export class CellMap {
   /** Shows the details of a step below the cells. */
   #show(order: number): void {
     const cell = this.#steps[order]!;
-    const { step } = cell;
-    const pair = (name: string, ...value: readonly (Node | string)[]) =>
-      h("div", {}, h("dt", {}, name), h("dd", {}, ...value));
+    const { clause, index } = cell.step;
+    const section = h(
+      "a",
+      { attributes: { href: clause, rel: "noreferrer noopener", target: "_blank" } },
+      clause.replace(/^https:\/\/(?:www\.)?/, ""),
+    );
     fill(
       this.#detail,
       h("p", cell.role === "error" ? "what error" : "what", describeCell(cell, this.#features.encoding)),
-      h(
-        "dl",
-        {},
-        pair("Index", formatNumber(step.index)),
-        pair("Input", h("bdi", {}, drawText(step.input, { breaks: false }))),
-        pair("Bytes", showBytes(step) || "none"),
-        pair(this.#features.charset ?? "UTF-8", step.utf8),
-        pair("Output", step.output === "" ? "nothing yet" : h("bdi", {}, drawText(step.output, { breaks: false }))),
-        pair(
-          "Section",
-          h(
-            "a",
-            { attributes: { href: step.clause, rel: "noreferrer noopener", target: "_blank" } },
-            step.clause.replace(/^https:\/\/(?:www\.)?/, ""),
-          ),
-        ),
-      ),
+      h("p", {}, `Index ${formatNumber(index)}, section `, section),
+      this.#picture(order),
     );
+  }
+
+  /** Draws the picture of the character of a cell; a run of several characters has none. */
+  #picture(order: number): HTMLElement | false {
+    const steps = this.#cellGroups[this.#groups[order]!]!.cells.map(({ step }) => step);
+    const { input } = steps[0]!;
+    const isEscape = input.startsWith("%") && !this.#features.encoding;
+    if (isEscape ? /^%u/i.test(input) : Array.from(input).length > 1) return false;
+    return drawPicture(steps, !isEscape, this.#steps.map(({ step }) => step.input).join(""), this.#features.charset);
   }
 }
 
 /** Draws the text of a cell; a single space gets a sign. */
 function drawOutput(text: string): Node {
   return text === " " ? h("span", "blank", "␣") : drawText(text, { breaks: false });
-}
-
-function describeInput(input: string): string {
-  return input === " " ? "space" : input;
 }

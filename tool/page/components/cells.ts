@@ -1,5 +1,10 @@
+import type { Encoding } from "percodec/charset";
+import type { PercentEncodeSet } from "percodec/sets";
+import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
+import { explainDecodeAs, explainEncodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
-import { hexByte, toLabel } from "../app/format.ts";
+import { readEscape } from "../../shared/text.ts";
+import { toLabel } from "../app/format.ts";
 import { formatCodePoint, nameInvisible, splitInvisible } from "./invisible-characters.ts";
 
 /** One cell: a step of an explanation. */
@@ -42,10 +47,6 @@ export function groupSteps(steps: readonly ExplainedStep[]): readonly CellGroup[
     }
     open = isOpen(whole, steps[k + 1]);
   }
-  return finish(groups);
-}
-
-function finish(groups: readonly Cell[][]): readonly CellGroup[] {
   return groups.map((cells) => ({ cells, output: cells.map(({ step }) => step.output).join("") }));
 }
 
@@ -81,26 +82,19 @@ export function describeCell(cell: Cell, encoding: boolean): string {
 
 function describeStep({ step, role }: Cell, encoding: boolean): string {
   const { input, output, bytes, bits, code } = step;
-  if (role === "error") return `${toLabel(code ?? "part of the previous fault")}: ${describeFaultOutput(output)}`;
+  const result = output === "" ? "no output" : `the output is ${nameCharacter(output)}`;
+  if (role === "error") return `${toLabel(code ?? "part of the previous fault")}: ${result}`;
   if (encoding) {
     if (role === "raw") return input.length === 1 ? "kept by the set" : "a run that the set keeps";
     return `encoded: ${bytes.length === 1 ? "one byte" : `${bytes.length} bytes of UTF-8`}, each as its escape`;
   }
   if (role === "raw") return "unchanged";
   if (role === "lead")
-    return `lead byte${bits !== undefined ? ` of a character of ${sequenceBytes(bytes[0]!)} bytes` : ""}`;
+    return `lead byte${bits !== undefined ? ` of a character of ${bits.indexOf(" ") - 1} bytes` : ""}`;
   if (role === "continuation") return "continuation byte";
   if (role === "last" && output === "") return "last byte of an escape sequence, which has no character";
   if (role === "last") return `last byte: completes ${nameCharacter(output)}`;
   return `one ${bytes.length === 1 ? "byte" : "escape"}: ${nameCharacter(output)}`;
-}
-
-function describeFaultOutput(output: string): string {
-  return output === "" ? "no output" : `the output is ${nameCharacter(output)}`;
-}
-
-function sequenceBytes(lead: number): number {
-  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
 }
 
 /** Returns a character with its code point, or a longer text unchanged. */
@@ -112,8 +106,37 @@ function nameCharacter(text: string): string {
   return isInvisible ? nameInvisible(code) : `${code === 0x20 ? "space" : text} (${formatCodePoint(code)})`;
 }
 
-/** Returns `C3 = 110 00011` for one byte, and only the hex digits for several. */
-export function showBytes({ bytes, bits }: ExplainedStep): string {
-  const hex = bytes.map(hexByte).join(" ");
-  return bits === undefined || bytes.length !== 1 ? hex : `${hex} = ${bits}`;
+/** A character in escapes has at most four. */
+const MAX_ESCAPES_UNITS = 12;
+
+/**
+ * Finds the character or the fault that contains the unit at an index: escapes are decoded, and a raw character is encoded.
+ *
+ * @param charset undefined for UTF-8
+ * @returns the steps, with indexes in the text, and whether the character is encoded
+ */
+export function findCharacter(text: string, index: number, charset: Encoding | undefined, set: PercentEncodeSet) {
+  const start = [index, index - 1, index - 2].find((at) => text[at] === "%" && readEscape(text, at) >= 0);
+  if (start === undefined && text[index] !== "%") {
+    const from = index > 0 && text.codePointAt(index - 1)! > 0xffff ? index - 1 : index;
+    const character = String.fromCodePoint(text.codePointAt(from)!);
+    const steps = charset === undefined ? explainEncode(character, set) : explainEncodeAs(character, charset, set);
+    return { steps: steps.map((step) => ({ ...step, index: from })), encoding: true };
+  }
+  // In another encoding each byte may depend on those before it.
+  const first = charset === undefined ? findLead(text, start ?? index) : 0;
+  const part = text.slice(first, index + MAX_ESCAPES_UNITS);
+  const groups = groupSteps(charset === undefined ? explainDecode(part) : explainDecodeAs(part, charset));
+  const { cells } = groups.findLast((group) => first + group.cells[0]!.step.index <= index)!;
+  return { steps: cells.map(({ step }) => ({ ...step, index: first + step.index })), encoding: false };
+}
+
+/** Returns the index of the escape that begins the character of an escape: up to three bytes `10…` go before it. */
+function findLead(text: string, start: number): number {
+  for (let at = start; at >= Math.max(0, start - 9); at -= 3) {
+    const byte = text[at] === "%" ? readEscape(text, at) : -1;
+    if (byte < 0) break;
+    if (byte >> 6 !== 2) return at;
+  }
+  return start;
 }

@@ -1,14 +1,16 @@
 import { byId } from "./dom.ts";
+import { notify } from "./notice.ts";
 
 interface FileInputFeatures {
   /** The most units of a text that is pasted as a text. */
   readonly maxUnits: number;
   readonly open: (files: readonly File[]) => void;
   readonly openText: (text: string, name: string) => void;
+  readonly replace: (text: string) => void;
 }
 
-/** Opens the files that are pasted, dropped anywhere, or picked; a long text that is pasted is a file too. */
-export function startFileInput({ maxUnits, open, openText }: FileInputFeatures): void {
+/** Opens the files that are pasted, dropped anywhere, or picked; a long text that is pasted is a file too. Paste is offered where the browser lets a page read the clipboard. */
+export function startFileInput({ maxUnits, open, openText, replace }: FileInputFeatures): void {
   addEventListener("paste", (event) => {
     const files = Array.from(event.clipboardData?.files ?? []);
     const pasted = event.clipboardData?.getData("text/plain") ?? "";
@@ -31,6 +33,15 @@ export function startFileInput({ maxUnits, open, openText }: FileInputFeatures):
     if (dropped.length === 0) return;
     event.preventDefault();
     open(dropped);
+  });
+  const paste = byId("paste");
+  const { clipboard } = navigator as { readonly clipboard?: Partial<Clipboard> };
+  paste.hidden = clipboard?.readText === undefined;
+  paste.addEventListener("click", () => {
+    void navigator.clipboard.readText().then(
+      (text) => (text.length > maxUnits ? openText(text, "pasted.txt") : replace(text)),
+      () => notify("The browser does not let the page read the clipboard: press Ctrl+V in the field."),
+    );
   });
   const picker = byId("file") as HTMLInputElement;
   byId("pick").addEventListener("click", () => picker.click());

@@ -4,3 +4,10 @@ import { byId, fill, h } from "./dom.ts";
 export function notify(message: string): void {
   fill(byId("notice"), message && h("p", {}, message));
 }
+
+/** Returns the text of a field without lone surrogates, which have no UTF-8, and says so if there was one. */
+export function readWellFormed({ value }: { readonly value: string }): string {
+  const text = value.replace(/\p{Surrogate}/gu, "\ufffd");
+  if (text !== value) notify("Half of a surrogate pair became U+FFFD, because it has no UTF-8.");
+  return text;
+}

@@ -1,11 +1,11 @@
 import { fill, h } from "./dom.ts";
-import { findMode, findOption, findOptions } from "../app/modes.ts";
+import { findOption, findOptions } from "../app/modes.ts";
 import { defaultChoice, isValue, toLabel, type OptionName, wordChoice } from "../app/options.ts";
 import { SET_GROUPS } from "../app/set-groups.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
 /** Options that decide what a view shows. They are always visible; the others are folded. */
-const MAIN_OPTIONS = new Set<OptionName>(["explain", "set", "diff", "level", "profile", "rules", "severity"]);
+const MAIN_OPTIONS = new Set<OptionName>(["set", "diff", "level", "profile", "rules", "severity"]);
 
 /** Options that their view draws itself. */
 const VIEW_OPTIONS = new Set<OptionName>(["as", "find"]);
@@ -66,9 +66,7 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
     const option = field instanceof HTMLElement ? field.closest<HTMLElement>(".option") : null;
     if (option === null) continue;
     if (name === "set" || name === "diff") describeSet(option, name, state);
-    const only = findMode(state.mode).only?.[name];
     option.classList.toggle("set", name in state.options);
-    option.hidden = only !== undefined && readOption(state, only[0]) !== only[1];
   }
   const chips = form.querySelector(".chips");
   if (chips === null) return;

@@ -28,6 +28,8 @@ export class PageAddress {
   /** The fragment that was last read or written. */
   #lastFragment = "";
   #hasTexts = false;
+  /** The long text that is shown, which is kept in a file; undefined for others. */
+  kept: KeptFile | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(features: AddressFeatures) {
@@ -50,7 +52,9 @@ export class PageAddress {
     const { mode, text, other, options } = state;
     const fragment = writeFragment(this.#hasTexts ? state : withoutTexts(state));
     const address = `#${fragment ?? `1/${mode}`}`;
-    const kept: Kept | null = this.#features.isPrivate() ? null : { text, other, find: options.find ?? "" };
+    const kept: Kept | null = this.#features.isPrivate()
+      ? null
+      : { text, other, find: options.find ?? "", file: this.kept };
     if (how === "push" && location.hash !== address) history.pushState(kept, "", address);
     else history.replaceState(kept, "", address);
     this.#lastFragment = location.hash;
@@ -101,6 +105,18 @@ export class PageAddress {
 /** What an entry of the session history keeps: the texts, and the words of a search. */
 interface Kept extends Texts {
   readonly find: string;
+  readonly file: KeptFile | undefined;
+}
+
+/** A long text in the origin private file system: the name of its file there, and its own. */
+export interface KeptFile {
+  readonly stored: string;
+  readonly name: string;
+}
+
+/** Returns the long text of the current entry of the session history. */
+export function readKeptFile(): KeptFile | undefined {
+  return ((history.state ?? {}) as Partial<Kept>).file;
 }
 
 /** Returns a state with what the current entry of the session history keeps. */

@@ -23,6 +23,8 @@ export interface Page {
   readonly announce: (message: string) => void;
   /** Draws the view again, after something has loaded. */
   readonly redraw: () => void;
+  /** Sets what happens when the caret moves to a unit of the text; `opens` for a click and Alt+Enter, which may open what is closed. */
+  readonly setPick: (pick: ((index: number, opens: boolean) => void) | undefined) => void;
   /** Sets the button that Ctrl+Enter presses. */
   readonly setCopy: (copy: HTMLButtonElement | undefined) => void;
 }

@@ -2,8 +2,8 @@ import { byId } from "./dom.ts";
 
 /** The actions that move to the bar, and those that move to the panel that More opens. */
 const IN_BAR = ["share"];
-const IN_PANEL = ["undo", "redo", "clear", "pick", "private", "theme"];
-const PHONE = "(max-width: 40rem)";
+const IN_PANEL = ["undo", "redo", "clear", "paste", "pick", "private", "theme"];
+const PHONE = "(max-width: 40rem), (max-height: 27rem)";
 const SHOWN_MS = 1500;
 
 /** Starts the bar of a phone. It shows what Ctrl+Enter copies, and receives the page's own buttons while the screen is narrow. */

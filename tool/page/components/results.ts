@@ -229,40 +229,44 @@ export type NativeResult = { readonly call: string } & (
   { readonly value: string; readonly error?: undefined } | { readonly value?: undefined; readonly error: string }
 );
 
-/** Draws the results of the browser's functions, with the differences from the library's result highlighted. */
-export function browserTable(ours: string | undefined, natives: readonly NativeResult[]): HTMLElement {
-  const rows = natives.map(({ call, value, error }) => {
-    if (value === undefined)
-      return [h("code", {}, call), h("span", "refused", drawIsolated(error)), verdict(ours === undefined)];
-    const marks =
-      ours === undefined ? [] : differingSpans(value, ours).a.map((span): Highlight => ({ ...span, kind: "differs" }));
-    const missing = ours !== undefined && value !== ours && marks.length === 0 ? " (lacks a part of our result)" : "";
+/** Draws the results of the browser's functions, with the differences from the library's result, or from its own one of each. */
+export function browserTable(
+  result: string | undefined,
+  natives: readonly (NativeResult & { readonly ours?: string | undefined; readonly by?: string })[],
+): HTMLElement {
+  const rows = natives.map(({ call, value, error, ours = result, by = "percodec" }) => {
+    const marks = ours === undefined || value === undefined ? [] : differingSpans(value, ours).a;
+    const missing = value !== undefined && ours !== undefined && value !== ours && marks.length === 0;
     return [
       h("code", {}, call),
+      value === undefined
+        ? h("span", "refused", drawIsolated(error))
+        : h("span", "native", drawValue(value, marks), missing && " (lacks a part of our result)"),
       h(
         "span",
-        "native",
-        h(
-          "bdi",
-          {},
-          value === "" ? h("span", "nothing", "an empty text") : drawHighlights(value.slice(0, 512), marks),
-          value.length > 512 && "…",
-        ),
-        missing,
+        {},
+        `${by}: `,
+        h("span", value === ours ? "badge same" : "badge other", value === ours ? "same" : "differs"),
       ),
-      verdict(value === ours),
     ];
   });
   return h(
     "article",
     "card",
     h("h2", {}, "This browser’s own functions"),
-    table(["Call", "Result", "Compared with percodec"], rows, "native"),
+    table(["Call", "Result", "Compared with"], rows, "native"),
   );
 }
 
-function verdict(same: boolean): HTMLElement {
-  return h("span", same ? "badge same" : "badge other", same ? "same" : "differs");
+/** The most units of a result that are drawn. */
+const SHOWN_UNITS = 512;
+
+/** Draws the beginning of a text, with the spans that differ from another one. */
+export function drawValue(value: string, differing: readonly Omit<Highlight, "kind">[]): HTMLElement {
+  const marks = differing.map((span): Highlight => ({ ...span, kind: "differs" }));
+  const shown =
+    value === "" ? h("span", "nothing", "an empty text") : drawHighlights(value.slice(0, SHOWN_UNITS), marks);
+  return h("bdi", {}, shown, value.length > SHOWN_UNITS && "…");
 }
 
 /** Calls a function of the browser, which may throw. */

@@ -54,6 +54,24 @@ export class TextField {
     this.area.setSelectionRange(this.#toAreaIndex(index), this.#toAreaIndex(index + length));
   }
 
+  /** Returns the index of the unit after the caret, or of the one whose second half was clicked: the caret is after it. */
+  indexAt(click?: MouseEvent): number {
+    let index = this.area.selectionStart;
+    if (click !== undefined && index > 0) {
+      const range = document.createRange();
+      // The backdrop has the layout of the area.
+      const walker = document.createTreeWalker(this.#backdrop, NodeFilter.SHOW_TEXT);
+      let [node, from] = [walker.nextNode() as Text, index - 1];
+      for (; from >= node.length; node = walker.nextNode() as Text) from -= node.length;
+      range.setStart(node, from);
+      range.setEnd(node, from + 1);
+      const { top, bottom, right } = range.getBoundingClientRect();
+      if (click.clientX < right && click.clientY >= top && click.clientY < bottom) index--;
+    }
+    for (const { index: at } of this.#text.matchAll(/\r\n/g)) if (at < index) index++;
+    return index;
+  }
+
   #toAreaIndex(index: number): number {
     return this.#text.slice(0, index).replace(/\r\n/g, "\n").length;
   }

@@ -15,9 +15,13 @@ export function showTitles(mode: ModeName): void {
   byId("source").classList.toggle("two", other !== undefined);
   byId("pick").hidden = files === undefined && mode !== "start";
   for (const link of document.querySelectorAll("#modes a")) {
-    if (link.getAttribute("href") === `#1/${mode}` && !link.classList.contains("group-name"))
+    if (link.getAttribute("href") === `#1/${mode}` && !link.classList.contains("group-name")) {
       link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+      // On a narrow screen the row of views scrolls.
+      const view = link.closest<HTMLElement>("#modes > ul > li")!;
+      const row = view.parentElement!;
+      row.scrollLeft = view.offsetLeft - (row.clientWidth - view.offsetWidth) / 2;
+    } else link.removeAttribute("aria-current");
   }
 }
 

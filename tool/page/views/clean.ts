@@ -31,7 +31,11 @@ export function view(host: HTMLElement, page: Page): Draw {
       const cleanedTexts = isByLine ? drawLines(host, page, text, options) : drawOne(host, page, text, options);
       if (charset === undefined) return;
       const lost = drawLost(
-        findLostCharacters(cleanedTexts.map(findQueryText), charset),
+        // Only the query is written in another encoding.
+        findLostCharacters(
+          cleanedTexts.map((cleaned) => splitUri(cleaned).query ?? ""),
+          charset,
+        ),
         charset.name,
         button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
       );
@@ -41,11 +45,6 @@ export function view(host: HTMLElement, page: Page): Draw {
       fill(host, fault(page, error, ...remedies(page, state, error)), native(text, undefined));
     }
   };
-}
-
-/** Returns the query, the only part that is written in another encoding. */
-function findQueryText(text: string): string {
-  return splitUri(text).query ?? "";
 }
 
 /** Draws the result for one URL, and returns the text that was cleaned. */
@@ -73,7 +72,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
       actions: [
         button("Inspect", () => page.go({ mode: "inspect", text: value, options: {} })),
         ...linkButtons(value),
-        button("Display", () => page.go({ mode: "display", text: value, options: {} })),
+        button("Readable link", () => page.go({ mode: "display", text: value, options: {} })),
       ],
     }),
     places.length > 0 &&

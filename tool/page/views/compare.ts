@@ -1,6 +1,6 @@
 import { normalizeUri } from "percodec/uri";
 import { comparePartwise, describeComparison, RULES } from "../app/comparison.ts";
-import { fill, h } from "../components/dom.ts";
+import { button, fill, h } from "../components/dom.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -32,7 +32,16 @@ export function view(host: HTMLElement, page: Page): Draw {
       h(
         "article",
         "card",
-        h("h2", {}, message),
+        h(
+          "div",
+          "bar",
+          h("h2", {}, message),
+          h(
+            "span",
+            "actions",
+            button("⇄ Swap", () => page.go({ mode: "compare", text: b, other: a })),
+          ),
+        ),
         h(
           "ol",
           "rules",

@@ -12,12 +12,10 @@ import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts
 import { type LineFault, convertLines } from "../app/lines.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { textConverterFor } from "../app/text-converter.ts";
-import { JobRefused, type PageState, readOption } from "../app/state.ts";
+import { type PageState, readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
-  callNative,
-  browserTable,
   disclosure,
   fault,
   hexDump,
@@ -32,6 +30,7 @@ import { examples } from "../components/view-examples.ts";
 import { readDecoderOptions } from "../app/text-files.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
+import { withLesson } from "./lesson-place.ts";
 import { drawFlattened, drawUrlParts, isWholeUrl } from "./decode-parts.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
@@ -41,14 +40,14 @@ export function view(host: HTMLElement, page: Page): Draw {
     isFlat = next;
     page.redraw();
   };
-  return (state) => {
+  return withLesson(host, page, (state) => {
     if (state.text === "") return fill(host, examples(page, "decode"));
     const isUrl = isWholeUrl(state.text) && readOption(state, "lines") !== "true";
     isFlat &&= isUrl;
     if (isUrl && !isFlat) return drawUrlParts(host, page, state, () => setFlat(true));
     drawDecoded(host, page, state);
     if (isUrl) host.prepend(drawFlattened(() => setFlat(false)));
-  };
+  });
 }
 
 function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
@@ -61,13 +60,7 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   } catch (error) {
     return fill(host, h("article", "card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
   }
-  let converter: ReturnType<typeof textConverterFor>;
-  try {
-    converter = textConverterFor("decode", state, page.redraw);
-  } catch (error) {
-    if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
-    throw error;
-  }
+  const converter = textConverterFor("decode", state, page.redraw);
   if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
   const decodeAs: DecodeOptions = { ...options, encoding: charset };
   const decode = (part: string): Decoded => {
@@ -77,7 +70,7 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
     return percentDecodeReport(part, decodeAs);
   };
   try {
-    if (readOption(state, "lines") !== "true") return drawResult(host, page, state, decode(text), []);
+    if (readOption(state, "lines") !== "true") return drawResult(host, page, state, decode(text), options, []);
     const issues: DecodeIssue[] = [];
     let issueCount = 0;
     const { value, faults } = convertLines(text, (line, from) => {
@@ -87,14 +80,13 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
       issueCount += decoded.issueCount;
       return decoded.value;
     });
-    drawResult(host, page, state, { value, issues, issueCount }, faults);
+    drawResult(host, page, state, { value, issues, issueCount }, options, faults);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     fill(
       host,
       fault(page, error, ...remedyButtons(state, error, text, page.setOption)),
       drawWithFaultsKept(text, options),
-      native(text, undefined),
     );
   }
 }
@@ -104,6 +96,7 @@ function drawResult(
   page: Page,
   state: PageState,
   { value, issues, issueCount }: Decoded,
+  { percentU, except }: DecodeOptions,
   faults: readonly LineFault[],
 ): void {
   const { text } = state;
@@ -112,7 +105,7 @@ function drawResult(
     ...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
     ...issues.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })),
   ]);
-  const again = percentDecodeReport(text, { percentU: readOption(state, "percentU") === "true" }).stillEncoded;
+  const again = percentDecodeReport(text, { percentU, except }).stillEncoded;
   const notes: (string | Node)[] = [value === text ? "Decoding changed nothing." : measure(value, bytes)];
   if (again)
     notes.push(
@@ -148,7 +141,6 @@ function drawResult(
         ),
       ),
     hexDump("Bytes of the result", bytes),
-    native(text, value),
   );
 }
 
@@ -186,15 +178,4 @@ function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {
     () => [h("pre", "text", drawGrowing(value))],
     true,
   );
-}
-
-function native(text: string, ours: string | undefined): HTMLElement {
-  return browserTable(ours, [
-    callNative("decodeURIComponent(text)", () => decodeURIComponent(text)),
-    callNative("decodeURI(text)", () => decodeURI(text)),
-    callNative("unescape(text)", () => unescape(text)),
-    callNative("new URLSearchParams('v=' + text).get('v')", () =>
-      String(new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")),
-    ),
-  ]);
 }

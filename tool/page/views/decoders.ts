@@ -5,9 +5,9 @@ import type { UrlReaderName } from "../../shared/explain/url-reading.ts";
 import { differingSpans } from "../app/difference.ts";
 import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { hexByte, toLabel } from "../app/format.ts";
-import { type Highlight, drawHighlights } from "../components/highlights.ts";
+import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, type NativeResult, copyButton, showButton, table } from "../components/results.ts";
+import { browserTable, callNative, copyButton, drawValue, showButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 
@@ -21,9 +21,6 @@ const READER_NAMES: Record<UrlReaderName, string> = {
   perl: "Perl",
   node: "Node, before URL",
 };
-
-/** The most units of a result that are drawn; Copy copies all of it. */
-const SHOWN_UNITS = 128;
 
 /** A text that begins with a scheme or two slashes. */
 const MAY_BE_URL = /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i;
@@ -116,35 +113,17 @@ function drawResult(text: string, { value, bytes, error }: Drawn, first: string 
     const hex = Array.from(bytes!.subarray(0, 64), hexByte).join(" ");
     return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes!.length > 64 && " …"));
   }
-  return drawValue(value, first);
-}
-
-/** Draws the beginning of a text, and marks where it differs from another one. */
-function drawValue(value: string, other: string | undefined): HTMLElement {
-  const marks = other === undefined ? [] : differingSpans(value, other).a;
-  const spans = marks.map((span): Highlight => ({ ...span, kind: "differs" }));
-  return h("bdi", {}, drawHighlights(value.slice(0, SHOWN_UNITS), spans), value.length > SHOWN_UNITS && "\u2026");
+  return drawValue(value, first === undefined ? [] : differingSpans(value, first).a);
 }
 
 /** Draws the results of the browser's functions, each compared with the decoder that it should agree with. */
 function native(text: string, results: readonly DecoderResult[]): HTMLElement {
-  const rows = NATIVE.map(([call, decoder, run]) => {
-    const theirs: NativeResult = callNative(call, () => run(text));
-    const ours = results.find((result) => result.decoder === decoder)!;
-    const same = ours.value === theirs.value && (ours.error === undefined) === (theirs.error === undefined);
-    return [
-      h("code", {}, call),
-      theirs.value === undefined
-        ? h("span", "refused", drawIsolated(theirs.error))
-        : drawValue(theirs.value, ours.value),
-      h("span", {}, `${decoder}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
-    ];
-  });
-  return h(
-    "article",
-    "card",
-    h("h2", {}, "This browser’s own functions"),
-    table(["Call", "Result", "Compared with"], rows, "native"),
+  return browserTable(
+    undefined,
+    NATIVE.map(([call, by, run]) => {
+      const ours = results.find(({ decoder }) => decoder === by)!.value;
+      return { ...callNative(call, () => run(text)), ours, by };
+    }),
   );
 }
 

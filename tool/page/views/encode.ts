@@ -5,19 +5,20 @@ import { findLostCharacters } from "../app/losses.ts";
 import { button, fill, formatCount, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { textConverterFor } from "../app/text-converter.ts";
-import { JobRefused, readOption } from "../app/state.ts";
+import { readOption } from "../app/state.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, browserTable, fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
+import { fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { unlessRefused } from "../app/unless-refused.ts";
+import { withLesson } from "./lesson-place.ts";
 
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 
 export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
+  return withLesson(host, page, (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "encode"));
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
@@ -29,13 +30,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       unencodable: readOption(state, "unencodable"),
       preserveEscapes: readOption(state, "preserveEscapes") === "true",
     } as EncodeOptions;
-    let converter: ReturnType<typeof textConverterFor>;
-    try {
-      converter = textConverterFor("encode", state, page.redraw);
-    } catch (error) {
-      if (error instanceof JobRefused) return fill(host, h("article", "card fault", h("h2", {}, error.message)));
-      throw error;
-    }
+    const converter = textConverterFor("encode", state, page.redraw);
     if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
     const encode = (part: string): string => {
       if (converter === undefined) return encodePlain(part);
@@ -83,13 +78,12 @@ export function view(host: HTMLElement, page: Page): Draw {
         }),
         lineFaults(page, faults),
         ...drawBytes(text, options),
-        native(text, value),
       );
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)), native(text, undefined));
+      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)));
     }
-  };
+  });
 }
 
 /** Draws the bytes of a text in the chosen encoding, which are those that the escapes stand for. */
@@ -103,15 +97,6 @@ function drawBytes(text: string, options: EncodeOptions): readonly HTMLElement[]
     hex === undefined ? unit.charCodeAt(0) : parseInt(hex, 16),
   );
   return [hexDump(`Bytes of the text in ${encoding.name}`, bytes)];
-}
-
-function native(text: string, ours: string | undefined): HTMLElement {
-  return browserTable(ours, [
-    callNative("encodeURIComponent(text)", () => encodeURIComponent(text)),
-    callNative("encodeURI(text)", () => encodeURI(text)),
-    callNative("escape(text)", () => escape(text)),
-    callNative("new URLSearchParams({ v: text })", () => new URLSearchParams({ v: text }).toString().slice(2)),
-  ]);
 }
 
 /** Draws that a text contains escapes, which are encoded a second time, and the ways out; false for a text without escapes. */

@@ -25,7 +25,7 @@ const MAX_UNITS = 8192;
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "") return fill(host, examples(page, "explain"));
-    const encoding = readOption(state, "explain") === "encode";
+    const encoding = !/%(?:u[\da-f]{2})?[\da-f]{2}/i.test(state.text);
     const text = cutAtCharacter(state.text, MAX_UNITS);
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
     if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));

@@ -9,6 +9,7 @@ import { notify } from "../components/notice.ts";
 import type { OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
 import { findingTable, issueTable, preview } from "./file-result.ts";
+import { LinkList } from "./link-rows.ts";
 
 /** The most bytes of a file that become the text, in a view that does not convert files. */
 const BEGINNING_BYTES = 8192;
@@ -145,6 +146,7 @@ class Run {
   readonly #bar: HTMLProgressElement;
   readonly #progress = h("span");
   #worker: Worker | undefined;
+  #links: LinkList | undefined;
   #output: OutputName | undefined;
   #address: string | undefined;
   #started = 0;
@@ -177,13 +179,19 @@ class Run {
     fill(this.#actions, this.#remove);
     if (findMode(this.#page.state().mode).files !== undefined) return fill(this.#body, h("p", "notes", "Waiting …"));
     this.status = "ended";
+    const { mode } = this.#page.state();
     const useBeginning = button("Use its beginning as text", () => void this.#useBeginning());
-    const conversions = CONVERSIONS.map(([mode, label]) => button(label, () => this.#page.go(mode)));
-    fill(
-      this.#body,
-      h("p", "notes", `${findMode(this.#page.state().mode).title} reads a text. A whole file can be converted.`),
-      h("div", "remedies", ...conversions, useBeginning),
-    );
+    const conversions = CONVERSIONS.map(([view, label]) => button(label, () => this.#page.go(view)));
+    const others = h("div", "remedies", ...conversions, useBeginning);
+    if (mode !== "start")
+      return fill(
+        this.#body,
+        h("p", "notes", `${findMode(mode).title} reads a text. A whole file can be converted.`),
+        others,
+      );
+    const { takeText: read, announce } = this.#page;
+    this.#links = new LinkList({ file: this.#file, read, announce, others });
+    fill(this.#body, this.#links.element);
   }
 
   start(): void {
@@ -231,6 +239,7 @@ class Run {
 
   /** Stops the worker and removes its output. */
   #stop(): void {
+    this.#links?.close();
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#output?.remove();

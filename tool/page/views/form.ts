@@ -2,16 +2,19 @@ import type { Encoding } from "percodec/charset";
 import { toJson } from "../../shared/literal.ts";
 import { PercentEncodingError } from "percodec";
 import { parseQuery } from "percodec/uri";
-import { encodingFor } from "../app/charset-loader.ts";
+import { encodingFor, formEncodings } from "../app/charset-loader.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import {
   splitQuery,
   type FormPiece,
   findQuery,
+  readCharsetField,
   readPiece,
   withName,
   withQuery,
   withValue,
+  type WriteOptions,
+  writeOptionsAfter,
   writePiece,
 } from "../app/query-pairs.ts";
 import { findLostCharacters } from "../app/losses.ts";
@@ -24,7 +27,7 @@ import { examples } from "../components/view-examples.ts";
 import { hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
 import { type Options, readOption, withOption } from "../app/state.ts";
 import { toLabel } from "../app/format.ts";
-import { readWellFormed } from "../components/well-formed.ts";
+import { readWellFormed } from "../components/notice.ts";
 
 const MAX_ROWS = 300;
 /** The most issues of one pair that are named. */
@@ -36,11 +39,15 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "") return fill(host, examples(page, "form"));
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
-    if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const charsetField = readOption(state, "charsetField") === "true" ? formEncodings(page.redraw) : undefined;
+    if (charset === "loading" || charsetField === "loading")
+      return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     const table = new FormTable(host, page, state.text, {
       rules: readOption(state, "rules") as "strict" | "whatwg",
       separator: readOption(state, "separator") as "&" | "&;",
       encoding: charset,
+      charsetField,
+      space: readOption(state, "space") as "auto" | "+" | "%20",
       inUtf8: withOption(state, "encoding", "UTF-8"),
     });
     table.draw();
@@ -51,6 +58,9 @@ interface TableOptions {
   readonly rules: "strict" | "whatwg";
   readonly separator: "&" | "&;";
   readonly encoding: Encoding | undefined;
+  /** The encodings that the pair `_charset_` may choose. */
+  readonly charsetField: readonly Encoding[] | undefined;
+  readonly space: "auto" | "+" | "%20";
   /** The options of the view without the encoding. */
   readonly inUtf8: Options;
 }
@@ -68,6 +78,9 @@ class FormTable {
   #raws: string[] = [];
   #separators: string[] = [];
   #pieces: FormPiece[] = [];
+  /** What the pair `_charset_` contains. */
+  #charsetName: string | undefined;
+  #encoding: Encoding | undefined;
   #duplicates: ReadonlySet<string> = new Set();
   /** The names and values that were typed, by the labels of their fields; in the text a character that the encoding lacks is a reference. */
   readonly #typed = new Map<string, string>();
@@ -132,8 +145,12 @@ class FormTable {
 
   #read(): void {
     let index = 0;
+    const { rules, encoding, charsetField } = this.#options;
+    const name = charsetField && readCharsetField(this.#raws);
+    this.#charsetName = name;
+    this.#encoding = (name !== undefined && charsetField?.find((one) => one.hasLabel(name))) || encoding;
     this.#pieces = this.#raws.map((raw) => {
-      const piece = readPiece(raw, index, this.#options);
+      const piece = readPiece(raw, index, { rules, encoding: this.#encoding });
       index += raw.length + 1;
       return piece;
     });
@@ -154,14 +171,12 @@ class FormTable {
       issues.length > 0 && formatCount(issues.length, "issue"),
     ].filter((part) => part !== false);
     const shift = before.length;
-    const strict = this.#options.rules === "strict";
+    const { rules, separator, encoding, charsetField } = this.#options;
+    const strict = rules === "strict";
     let refused: HTMLElement | undefined;
-    if (strict) {
+    if (strict || charsetField) {
       try {
-        parseQuery(this.#text, {
-          separator: this.#options.separator,
-          ...(this.#options.encoding && { encoding: this.#options.encoding }),
-        });
+        parseQuery(this.#text, { rules, separator, charsetField, ...(encoding && { encoding }) });
       } catch (error) {
         if (!(error instanceof PercentEncodingError)) throw error;
         const { code, index, length, message } = error;
@@ -173,8 +188,18 @@ class FormTable {
             index,
             length,
           },
-          h("span", {}, "A strict parser refuses the whole form; the URL Standard accepts it:"),
-          button("use the rules of the URL Standard", () => this.#page.setOption("rules", "whatwg")),
+          ...(code === "charset-refused"
+            ? [
+                h(
+                  "span",
+                  {},
+                  "The value of _charset_ is not the name of an encoding for forms; the pairs are read without it.",
+                ),
+              ]
+            : [
+                h("span", {}, "A strict parser refuses the whole form; the URL Standard accepts it:"),
+                button("use the rules of the URL Standard", () => this.#page.setOption("rules", "whatwg")),
+              ]),
         );
       }
     }
@@ -200,7 +225,7 @@ class FormTable {
 
   /** Draws which typed characters became references, because the encoding lacks them. */
   #drawLost(): HTMLElement | false {
-    const { encoding } = this.#options;
+    const encoding = this.#encoding;
     if (encoding === undefined) return false;
     return drawLost(
       findLostCharacters([...this.#typed.values()], encoding),
@@ -214,9 +239,21 @@ class FormTable {
     this.#raws = this.#pieces.map(({ raw, name, value, hasValue }, k) => {
       if (raw === "") return raw;
       const [typedName, typedValue] = [this.#typed.get(nameLabel(k)), this.#typed.get(valueLabel(k))];
-      return writePiece(typedName ?? name, typedValue ?? value, hasValue);
+      const isCharset = this.#charsetName !== undefined && name.toLowerCase() === "_charset_";
+      const content = isCharset ? "UTF-8" : (typedValue ?? value);
+      return writePiece(typedName ?? name, content, hasValue, { ...this.#writing(), encoding: undefined });
     });
     this.#page.go({ mode: "form", text: this.#join(), options: this.#options.inUtf8 });
+  }
+
+  /** Returns how a changed pair is written. */
+  #writing(): WriteOptions {
+    const [{ space }, encoding] = [this.#options, this.#encoding];
+    return {
+      ...writeOptionsAfter(findQuery(this.#text).before),
+      ...(space !== "auto" && { space }),
+      ...(encoding && { encoding }),
+    };
   }
 
   /** Finds the names that are used more than once. */
@@ -256,11 +293,11 @@ class FormTable {
     this.#drawRaw(k, written);
     const name = cellField(piece.name, nameLabel(k), (value, field) => {
       this.#typed.set(field, value);
-      this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding), field);
+      this.#edit(k, withName(this.#pieces[k]!, value, this.#writing()), field);
     });
     const value = cellField(piece.value, valueLabel(k), (text, field) => {
       this.#typed.set(field, text);
-      this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding), field);
+      this.#edit(k, withValue(this.#pieces[k]!, text, this.#writing()), field);
     });
     fill(row, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, remove));
     return row;
@@ -284,7 +321,10 @@ class FormTable {
   #edit(k: number, raw: string, field: string): void {
     this.#raws[k] = raw;
     this.#write(field);
+    const before = this.#charsetName;
     this.#read();
+    // All other values are read in another encoding.
+    if (this.#charsetName !== before) return this.#page.redraw();
     for (const [row, cell] of this.#rawCells) this.#drawRaw(row, cell);
     this.#update();
   }

@@ -1,3 +1,4 @@
+import manifest from "../../package.json" with { type: "json" };
 import { findMode, MODE_NAMES } from "../app/modes.ts";
 import { button, fill, h } from "../components/dom.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -14,8 +15,13 @@ const KEYS: readonly (readonly [keys: readonly string[], act: string])[] = [
 const NOTES: readonly (readonly [subject: string, note: string])[] = [
   [
     "Your text",
-    "The page sends no request with what you type. The browser keeps the text for this tab until the tab is closed.",
+    "The page sends no request with what you type. The browser keeps it for this tab until the tab is closed.",
   ],
+  [
+    "How sure is that",
+    "Its policy keeps scripts from sending a text; it cannot stop WebRTC, extensions or a link that you open.",
+  ],
+  ["This version", `percodec ${manifest.version}; code and documentation: https://www.npmjs.com/package/percodec`],
   ["Private", "The browser does not keep the text: a reload forgets it."],
   ["Share", "The text is in the address only after Share. Who has the address has the text."],
   ["Views", "A text stays when you change the view. Each view keeps its own options."],
@@ -23,7 +29,10 @@ const NOTES: readonly (readonly [subject: string, note: string])[] = [
     "Options",
     "A changed option is shown as a chip; a click on it sets it back. The name in the library is beside the words.",
   ],
-  ["Files", "Drop files anywhere. Decode, Encode, Form, Inspect, Clean and Display convert them on this machine."],
+  [
+    "Files",
+    "Drop files anywhere. Decode, Encode, Parameters, Inspect, Clean and Readable link convert them on this machine.",
+  ],
   ["Invisible characters", "They are shown as signs. Copy copies the characters themselves."],
 ];
 

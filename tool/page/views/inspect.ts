@@ -1,4 +1,4 @@
-import { reportParts } from "../../shared/reading/report.ts";
+import { reportHops, reportParts } from "../../shared/reading/report.ts";
 import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
 import { type Finding, inspect, type Severity } from "percodec/inspect";
@@ -9,6 +9,7 @@ import type { Draw, Page } from "../components/page.ts";
 import { copyButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { loadOwners } from "../app/owners.ts";
+import { drawHops } from "./start/contents.ts";
 import { drawPartsTable } from "./start/parts-table.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { drawHost, drawValidity } from "../components/uri-cards.ts";
@@ -32,6 +33,8 @@ export function view(host: HTMLElement, page: Page): Draw {
       );
     page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
     page.announce(formatCount(listed.length, "finding"));
+    const owners = loadOwners(page.redraw);
+    const { hops } = reportHops(text, owners);
     const copy = copyButton(() => listed.map(line).join("\n"), "Copy the list");
     page.setCopy(copy);
     fill(
@@ -51,12 +54,8 @@ export function view(host: HTMLElement, page: Page): Draw {
             ),
         drawNotJudged(notJudged),
       ),
-      h(
-        "article",
-        "card",
-        h("h2", {}, "Components by RFC 3986"),
-        drawPartsTable(reportParts(text, loadOwners(page.redraw))),
-      ),
+      hops.length > 0 && drawHops(page, hops),
+      h("article", "card", h("h2", {}, "Components by RFC 3986"), drawPartsTable(reportParts(text, owners))),
       drawHost(text),
       drawValidity(page, text),
       drawChecks(text),
@@ -79,7 +78,14 @@ function line({ severity, component, index, length, code, message }: Finding): s
 
 /** Draws the results of the checks of percodec/guard. */
 function drawChecks(text: string): HTMLElement {
-  const path = splitUri(text).path;
+  const { scheme, authority, path } = splitUri(text);
+  const isOwnPath = isSameOriginPath(text);
+  const why =
+    authority !== undefined
+      ? "it names a host"
+      : scheme !== undefined
+        ? "it has a scheme"
+        : "browsers may leave the site";
   let segments: Node;
   try {
     const found = decodePath(path);
@@ -93,7 +99,8 @@ function drawChecks(text: string): HTMLElement {
     if (!(error instanceof PercentEncodingError)) throw error;
     segments = h("span", "refused", error.message);
   }
-  const yes = (safe: boolean) => h("span", safe ? "badge info" : "badge danger", safe ? "yes" : "no");
+  const yes = (safe: boolean, reason: string) =>
+    h("span", safe ? "badge info" : "badge danger", safe ? "Yes" : `No: ${reason}`);
   return h(
     "article",
     "card",
@@ -101,10 +108,17 @@ function drawChecks(text: string): HTMLElement {
     table(
       ["Check", "Result"],
       [
-        [h("code", {}, "isSameOriginPath(text)"), yes(isSameOriginPath(text))],
-        [h("code", {}, "isHeaderSafe(text)"), yes(isHeaderSafe(text))],
-        [h("code", {}, "decodePath(path)"), segments],
+        [question("May it be used as a path on your own site?", "isSameOriginPath(text)"), yes(isOwnPath, why)],
+        [
+          question("May it be written into an HTTP header?", "isHeaderSafe(text)"),
+          yes(isHeaderSafe(text), "it has a character, perhaps as an escape, that no header can have"),
+        ],
+        [question("Which segments does its path have?", "decodePath(path)"), segments],
       ],
     ),
   );
+}
+
+function question(words: string, call: string): HTMLElement {
+  return h("span", {}, words, " ", h("code", "soft", call));
 }

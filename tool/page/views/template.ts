@@ -28,7 +28,7 @@ import { fault, result, showButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { focusField } from "../components/view-field.ts";
 import { drawMatch } from "./template-match.ts";
-import { readWellFormed } from "../components/well-formed.ts";
+import { readWellFormed } from "../components/notice.ts";
 
 /** The most lines that a field shows without scrolling. */
 const MAX_FIELD_ROWS = 6;

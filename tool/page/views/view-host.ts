@@ -47,6 +47,7 @@ export class ViewHost {
     this.#mode = mode;
     this.#draw = undefined;
     this.#page.setCopy(undefined);
+    this.#page.setPick(undefined);
     this.#element.setAttribute("aria-busy", "true");
     void VIEWS[mode]().then(
       ({ view }) => {

@@ -343,6 +343,8 @@ async function readForm(
   job: Job,
   modules: Modules,
 ): Promise<Outcome> {
+  if (readOption(job, "charsetField") === "true")
+    throw new JobRefused("A file is read in one pass, which charsetField cannot: reset it, or paste the form.");
   const { FormParseStream } = await modules.stream();
   const encoding = await findEncoding(readOption(job, "encoding"), modules);
   const list = new IssueList();

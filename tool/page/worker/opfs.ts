@@ -10,9 +10,12 @@ export interface OutputName {
   readonly remove: () => void;
 }
 
+function createName(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
+}
+
 /** Reserves a name for an output; a lock keeps other pages of this origin from removing it while this page is open. */
-export function reserveOutputName(): OutputName {
-  const name = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
+export function reserveOutputName(name = createName()): OutputName {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   void (navigator as Partial<Navigator>).locks?.request(LOCK + name, () => released);
@@ -43,8 +46,21 @@ async function removeWithRetries(name: string): Promise<void> {
   }
 }
 
-/** Removes the outputs of pages that are closed. */
-export async function removeAbandonedOutputs(): Promise<void> {
+/** Writes a text that is kept for a reload; it is rejected if the storage is full or private. */
+export async function keepText(text: Blob, name: string): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  const directory = await root.getDirectoryHandle(FOLDER, { create: true });
+  const target = await (await directory.getFileHandle(name, { create: true })).createWritable();
+  await target.write(text);
+  await target.close();
+}
+
+/**
+ * Removes the outputs of pages that are closed.
+ *
+ * @param own the text that this page has kept before its reload
+ */
+export async function removeAbandonedOutputs(own: string | undefined): Promise<void> {
   try {
     const directory = await folder();
     const names: string[] = [];
@@ -52,7 +68,7 @@ export async function removeAbandonedOutputs(): Promise<void> {
     // Query the locks after listing the names: an output that another page adds in between is not in the list.
     const { held = [] } = await navigator.locks.query();
     const taken = new Set(held.map((lock) => lock.name));
-    for (const name of names) if (!taken.has(LOCK + name)) void removeWithRetries(name);
+    for (const name of names) if (name !== own && !taken.has(LOCK + name)) void removeWithRetries(name);
   } catch {
     // The file system is not available, or its folder does not exist.
   }

@@ -1,12 +1,13 @@
 import { PercentEncodingError } from "percodec";
 import { JobRefused } from "../app/state.ts";
 import { type Modules, runJob, type Sink } from "./jobs.ts";
+import type { LinkReader, LinkRows, RowsRequest } from "./link-rows.ts";
 import { FOLDER, type Message, type JobRequest } from "./messages.ts";
 
 /** The part of the global scope that this script uses. */
 interface WorkerScope {
-  postMessage(message: Message): void;
-  addEventListener(type: "message", listener: (event: MessageEvent<JobRequest>) => void): void;
+  postMessage(message: Message | LinkRows): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<JobRequest | RowsRequest>) => void): void;
 }
 /** https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle */
 interface SyncAccessHandle {
@@ -37,7 +38,32 @@ interface Output {
   finish(): Blob | undefined;
 }
 
-scope.addEventListener("message", ({ data }) => void run(data));
+scope.addEventListener("message", ({ data }) => void ("order" in data ? answer(data) : run(data)));
+
+let reader: LinkReader | undefined;
+/** The last request for rows, and whether it has an answer. */
+let asked: RowsRequest | undefined;
+let isAnswered = false;
+
+async function answer(request: RowsRequest): Promise<void> {
+  asked = request;
+  isAnswered = false;
+  if (request.file === undefined) return answerRows();
+  const { LinkReader } = await import("./link-rows.ts");
+  reader = new LinkReader();
+  await reader.read(request.file, answerRows);
+}
+
+/** Posts the rows of the last request as soon as there are some, and otherwise the counts. */
+function answerRows(): void {
+  if (asked === undefined || reader === undefined) return;
+  const { isDone } = reader;
+  // The links that were read since may come before those that were posted.
+  if (isDone && (asked.order !== "line" || asked.words !== "") && asked.from === 0) isAnswered = false;
+  const rows = isAnswered ? undefined : reader.answer(asked);
+  isAnswered ||= isDone || rows!.rows.length > 0;
+  scope.postMessage(isAnswered && rows ? rows : { ...reader.count(), from: -1, rows: [] });
+}
 
 async function run(request: JobRequest): Promise<void> {
   try {

@@ -57,7 +57,7 @@ export const REPLACEMENT = "\ufffd";
 const ENCODER = new TextEncoder();
 
 /** Each byte in binary, with a space after its marker: the leading ones and the zero after them. */
-const BITS: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+export const BITS: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const digits = byte.toString(2).padStart(8, "0");
   return digits.replace(/^1*0(?=.)/, "$& ");
 });

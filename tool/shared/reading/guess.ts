@@ -1,7 +1,7 @@
 import { trimUnits } from "../text.ts";
 import { percentDecode, percentDecodeReport } from "percodec";
 import { guessCharsets } from "percodec/inspect";
-import { findLinksInText } from "./inner-urls.ts";
+import { findLinksInText } from "./find-links.ts";
 import { findWrapper, maxLayers, refang, unwrap } from "./unwrap.ts";
 
 /** What a string can be. */
@@ -61,7 +61,7 @@ export function guess(text: string): readonly TextReading[] {
     if (escaped !== undefined) readings.push(escaped);
     const url = escaped === undefined ? findUrlReason(trimmed) : undefined;
     if (url !== undefined) add("url", url[0], (url[1] ?? "") + trimmed);
-    const pairs = url === undefined ? countPairs(trimmed) : 0;
+    const pairs = url === undefined && findOtherEncoding(trimmed) === undefined ? countPairs(trimmed) : 0;
     if (pairs > 0) add("query", pairs === 1 ? "a pair with =" : `${pairs} pairs with =`);
     if (readings.length === 0) addLinks(source?.reading ?? { text: trimmed }, add);
     if (source !== undefined && !source.isAddress) readings.push(source.reading);
@@ -74,7 +74,11 @@ export function guess(text: string): readonly TextReading[] {
 /** Adds the link that a text contains, or the links as lines. */
 function addLinks({ text, because }: Partial<TextReading> & { readonly text: string }, add: Add): void {
   const links = findLinksInText(text);
-  const language = /^\s*<|<\/?[a-z]+[ >/]/i.test(text) ? "HTML" : /^\s*[[{]/.test(text) ? "JSON" : "a text";
+  const language = /^\s*<|<\/?[a-z]+[ >/]/i.test(text)
+    ? "HTML"
+    : /^\s*(?:\{|\[\s*["[{\d])/.test(text)
+      ? "JSON"
+      : "a text";
   const defanged = because === DEFANGED ? "defanged " : "";
   if (links.length === 1) add("wrapped", `a ${defanged}link inside ${language}`, links[0]);
   else if (links.length > 1) add("lines", `${links.length} ${defanged}links inside ${language}`, links.join("\n"));
@@ -155,6 +159,18 @@ function readSource(text: string): { readonly reading: TextReading; readonly isA
     reading: { name: "wrapped", because, text: (url?.[1] ?? "") + inner, charsets: undefined },
     isAddress: url !== undefined || countPairs(inner) > 0,
   };
+}
+
+/** Recognizes Base64 and quoted-printable (https://www.rfc-editor.org/rfc/rfc2045#section-6.7) whose bytes are readable UTF-8. */
+export function findOtherEncoding(text: string): { readonly name: string; readonly decoded: string } | undefined {
+  if (/^(?=.{8,65536}$)(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)$/.test(text)) {
+    const escapes = Array.from(atob(text), (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`).join("");
+    const { value, issueCount } = percentDecodeReport(escapes);
+    return issueCount > 0 || /[\p{C}\ufffd]/u.test(value) ? undefined : { name: "Base64", decoded: value };
+  }
+  if (!/^[^%&=]*(?:=[\dA-F]{2}[^%&=]*)+$/.test(text)) return undefined;
+  const { value, issueCount } = percentDecodeReport(text.replace(/=/g, "%"));
+  return issueCount > 0 || !/[^\0-\x7f]/.test(value) ? undefined : { name: "quoted-printable", decoded: value };
 }
 
 /** Counts the pairs of a query; 0 for a string that does not look like one. */

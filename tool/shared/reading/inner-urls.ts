@@ -1,5 +1,6 @@
 import { percentDecode } from "percodec";
 import { splitUri } from "percodec/uri";
+import { findLinksInText } from "./find-links.ts";
 
 /** A URL within another one. */
 export interface InnerUrl {
@@ -71,8 +72,6 @@ function readProofpoint3(text: string): string {
 
 /** A scheme and a host, or two slashes and a host, as browsers read them. */
 const URL_START = /^(?:[a-z][a-z\d+.-]*:[/\\]{2,}|(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#\s]/i;
-/** A URL in a longer value, such as a sentence or JSON. */
-const WITHIN = /(?:https?|ftp|wss?):[/\\]{2}[^\s"'<>{}|\\^`]+/gi;
 /** A URL in a path, plain or encoded. Servers join two slashes, so that one is enough. */
 const IN_PATH = /(?:https?|ftp|wss?)(?::|%(?:25)*3a)(?:[/\\]|%(?:25)*(?:2f|5c))+(?=[^/\\?#\s])/i;
 
@@ -180,25 +179,4 @@ function findInValue(raw: string, where: string, plus: "literal" | "space", isWh
     if (times === MAX_DECODINGS || !layer.includes("%")) return [];
     layer = percentDecode(layer, KEEP);
   }
-}
-
-/**
- * Lists the URLs with a scheme in a text, once each, without the punctuation after them. Unlike `findLinks` it finds those with a user name and
- * of any top-level domain: a link that deceives may have both.
- */
-export function findLinksInText(text: string): readonly string[] {
-  return [...new Set(Array.from(text.matchAll(WITHIN), ([link]) => trimEnd(link)))];
-}
-
-/** Removes the punctuation of the sentence, and brackets that are not opened in the link. */
-function trimEnd(link: string): string {
-  const count = (bracket: string): number => link.split(bracket).length - 1;
-  const unopened: Record<string, number> = { ")": count(")") - count("("), "]": count("]") - count("[") };
-  let end = link.length;
-  for (; end > 0; end--) {
-    const last = link[end - 1]!;
-    if (!".,;:!?*_".includes(last) && !((unopened[last] ?? 0) > 0)) break;
-    if (last in unopened) unopened[last]!--;
-  }
-  return link.slice(0, end);
 }

@@ -4,9 +4,11 @@ import { guess, isPlainPercent, type ReadingName, type TextReading } from "./gue
 import { decodeLayers } from "./unwrap.ts";
 import { PercentEncodeSet } from "percodec/sets";
 import { splitUri } from "percodec/uri";
-import type { Finding, FindingComponent, Inspection } from "percodec/inspect";
+import type { Finding, FindingCode, FindingComponent, Inspection } from "percodec/inspect";
 import type { Severity } from "percodec/inspect";
 import { inspect } from "percodec/inspect";
+import { toUtf8 } from "../text.ts";
+import { findTable } from "./table.ts";
 import { findInnerUrls, readBrowserHost } from "./inner-urls.ts";
 import {
   type FindOwner,
@@ -38,13 +40,17 @@ const DELIMITERS: { readonly [name in FindingComponent]?: PercentEncodeSet } = {
   query: /* @__PURE__ */ PercentEncodeSet.encoding("%&=+"),
 };
 
+const ESCAPE_FAULTS: readonly FindingCode[] = ["malformed-escape", "truncated-escape"];
+/** What the grammar of a URI does not allow, and plain text may contain. */
+const UNENCODED: readonly FindingCode[] = ["illegal-character", "raw-non-ascii"];
+
 /** What a string is called that is read in one way. */
 export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
   url: "URL",
   "escaped-url": "URL, escaped as a whole",
   wrapped: "link or text inside another text",
   query: "query or form",
-  "escaped-value": "escaped value",
+  "escaped-value": "encoded text",
   "legacy-bytes": "bytes of an older encoding",
   lines: "lines",
   text: "plain text",
@@ -81,16 +87,11 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
   const query = isPairs ? text.replace(/^\?/, "") : parts.find((part) => part.name === "query")?.raw;
   const lines = name === "lines" ? inspectLines(text) : [];
   const { findings, notJudged } =
-    name === "lines" ? joinInspections(lines) : inspectAs(text, isPairs, isPlainPercent(text));
+    name === "lines" ? joinInspections(lines) : inspectAs(text, inner, isPlainPercent(text));
   const isEscaped = name === "escaped-value" || name === "legacy-bytes";
   const whole = isEscaped ? readLayers(text, "literal") : undefined;
   const rank = (finding: Finding): number => RANK[finding.severity] - (isReason({ parts, whole }, finding) ? 3 : 0);
-  const { urls, isCut } = findInnerUrls(isUrl ? text : query === undefined ? "" : `?${query}`);
-  const hops = urls.map((url): Hop => ({
-    ...url,
-    ...toDestination(readBrowserHost(url.url), findOwner),
-    severity: findHighest(inspect(url.url).findings),
-  }));
+  const { hops, isCut } = reportHops(isUrl ? text : query === undefined ? "" : `?${query}`, findOwner);
   const owners = new Set([destination, ...hops].map((each) => each?.owner?.domain ?? each?.host));
   const highest = [findHighest(findings), ...hops.map(({ severity }) => severity)];
   const report = {
@@ -105,6 +106,7 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
     })),
     findings: [...findings].sort((a, b) => rank(a) - rank(b) || a.index - b.index),
     notJudged,
+    table: name === "lines" ? findTable(toUtf8(text)) : undefined,
     destination,
     hops,
     level: highest.includes("danger")
@@ -114,6 +116,17 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
         : ("calm" as const),
   };
   return { ...report, verdict: describeVerdict({ ...report, isChecked: findOwner !== undefined, isCut }, isUrl) };
+}
+
+/** Finds the URLs inside a URL, with their owners, and whether there are more. */
+export function reportHops(text: string, findOwner?: FindOwner): { hops: readonly Hop[]; isCut: boolean } {
+  const { urls, isCut } = findInnerUrls(text);
+  const hops = urls.map((url): Hop => ({
+    ...url,
+    ...toDestination(readBrowserHost(url.url), findOwner),
+    severity: findHighest(inspect(url.url).findings),
+  }));
+  return { hops, isCut };
 }
 
 /** A line and what is found in it; indexes count from the start of the text. */
@@ -127,7 +140,7 @@ function inspectLines(text: string): readonly InspectedLine[] {
   return Array.from(text.matchAll(/[^\r\n]+/g))
     .filter(([line]) => line.trim() !== "")
     .map(({ 0: line, index: start }) => {
-      const { findings, notJudged } = inspectAs(line, isQuery(line), isPlain);
+      const { findings, notJudged } = inspectAs(line, guess(line)[0]!.name, isPlain);
       return { line, findings: findings.map((finding) => shift(finding, start)), notJudged };
     });
 }
@@ -145,20 +158,15 @@ function findHighest(findings: readonly Finding[]): Severity | undefined {
 }
 
 /** @param isPlain whether each `%` of the text, with all of its lines, is a percent sign */
-function inspectAs(text: string, isPairs: boolean, isPlain: boolean): Inspection {
-  if (isPairs) return inspectQuery(text);
-  const inspection = inspect(text);
-  if (!isPlain) return inspection;
-  const isBroken = ({ code }: Finding): boolean => code === "malformed-escape" || code === "truncated-escape";
-  return { ...inspection, findings: inspection.findings.filter((finding) => !isBroken(finding)) };
+function inspectAs(text: string, name: ReadingName, isPlain: boolean): Inspection {
+  if (name === "query") return inspectQuery(text);
+  const { findings, notJudged } = inspect(text);
+  const omitted = [...(isPlain ? ESCAPE_FAULTS : []), ...(name === "text" ? UNENCODED : [])];
+  return { findings: findings.filter(({ code }) => !omitted.includes(code)), notJudged };
 }
 
 function shift(finding: Finding, by: number): Finding {
   return { ...finding, index: finding.index + by };
-}
-
-function isQuery(text: string): boolean {
-  return guess(text)[0]?.name === "query";
 }
 
 /** Inspects a query without its `?`. */

@@ -1,8 +1,9 @@
 import type { FindingComponent, Inspection, Severity, Finding, FindingCode } from "percodec/inspect";
-import { type TextReading, countQueryPairs } from "./guess.ts";
+import { type TextReading, countQueryPairs, findOtherEncoding } from "./guess.ts";
 import { PercentEncodingError } from "percodec";
 import { guessCharsets } from "percodec/inspect";
 import { describeHost, type HostDescription } from "percodec/uri";
+import type { Table } from "./table.ts";
 import { type InnerUrl, readBrowserHost } from "./inner-urls.ts";
 
 /** Who has a host, by the Public Suffix List: a fact that says nothing about who that is. */
@@ -84,6 +85,8 @@ export interface TextReport extends Inspection {
   readonly whole: LayeredValue | undefined;
   /** The lines that are not blank, for several lines. */
   readonly lines: readonly ReportLine[];
+  /** What CSV or TSV the lines are; undefined for other texts. */
+  readonly table: Table | undefined;
   /** The host of the URL; undefined if it has none, or browsers refuse it. */
   readonly destination: Destination | undefined;
   /** The URLs inside, each before those inside of it. */
@@ -118,7 +121,7 @@ function describeFragment({ parts }: Described): string {
 }
 
 function describeText(report: Described, isCut: boolean): string {
-  const { parameters, reading, whole, lines } = report;
+  const { parameters, reading, whole, lines, table } = report;
   if (parameters.length > 0) {
     const pairs = countQueryPairs(reading.text);
     const query = pairs === 1 ? "A query of one pair." : `A query of ${pairs} pairs.`;
@@ -133,7 +136,12 @@ function describeText(report: Described, isCut: boolean): string {
     const layers = texts.length;
     return `A text that was encoded ${layers === 1 ? "once" : layers === 2 ? "twice" : `${layers} times`}.`;
   }
+  if (table !== undefined)
+    return `A ${table.format.toUpperCase()} of ${table.fields} fields, with ${table.operation === "clean" ? "links" : "escapes"} in column ${table.column}.`;
   if (reading.name === "lines") return describeLines(lines);
+  const other = findOtherEncoding(reading.text);
+  if (other !== undefined)
+    return `It looks like ${other.name}, which is not percent-encoding; it stands for ${other.decoded.slice(0, 256)}`;
   return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
 }
 
@@ -195,10 +203,13 @@ function describeCut(text: string): string {
   if (tail === undefined || lead === undefined) return "";
   const [there, all] = [tail.length / 3, /^f/i.test(lead) ? 4 : /^e/i.test(lead) ? 3 : 2];
   if (there === all || guessCharsets(text)[0] !== "UTF-8") return "";
-  const example = Array.from(FREQUENT).find((character) =>
-    encodeURIComponent(character).startsWith(tail.toUpperCase()),
-  );
+  const example = findCutExample(tail);
   return ` The last character is cut: ${there} of ${all} bytes${example === undefined ? "" : `, of ${example} for example`}.`;
+}
+
+/** Returns a frequent character whose escapes begin with these ones. */
+export function findCutExample(escapes: string): string | undefined {
+  return Array.from(FREQUENT).find((character) => encodeURIComponent(character).startsWith(escapes.toUpperCase()));
 }
 
 /** Returns the URLs inside that have none inside themselves. */

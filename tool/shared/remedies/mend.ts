@@ -2,6 +2,7 @@ import { percentDecode, percentEncode, PercentEncodingError } from "percodec";
 import type { Finding } from "percodec/inspect";
 import { rfc3986 } from "percodec/sets";
 import { cleanUri, normalizeUri } from "percodec/uri";
+import { readAuthority } from "../authority.ts";
 import { guess } from "../reading/guess.ts";
 import { unwrap } from "../reading/unwrap.ts";
 import { findFix, type FixKind } from "./remedies.ts";
@@ -43,18 +44,20 @@ export function mend(text: string, finding: Finding): Fix | undefined {
 
 /** Returns the fix for several findings of one code at once; undefined if nothing fixes them, or if the input is refused. */
 export function mendAll(text: string, findings: readonly Finding[]): Fix | undefined {
-  const [label, kind] = (findings[0] && findFix(findings[0].code)) ?? [];
-  if (label === undefined || kind === undefined) return undefined;
+  const [first] = findings;
+  const [words, kind] = (first && findFix(first.code)) ?? [];
+  if (words === undefined || kind === undefined) return undefined;
   const fixPart = OF_PART[kind];
   if (fixPart !== undefined) {
     const fixed = replaceEach(text, findings, fixPart);
     const where = findings.length === 1 ? "" : ` at all ${findings.length} places`;
+    const label = words.replace("{}", () => readAuthority(fixed)?.host ?? first?.answer ?? "");
     return fixed === text ? undefined : { label: label + where, text: fixed };
   }
   if (OF_URL.includes(kind) && guess(text)[0]?.name === "text") return undefined;
   try {
     const fixed = OF_WHOLE[kind]!(text);
-    return fixed === text ? undefined : { label, text: fixed };
+    return fixed === text ? undefined : { label: words, text: fixed };
   } catch (error) {
     if (error instanceof PercentEncodingError) return undefined;
     throw error;

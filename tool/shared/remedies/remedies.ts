@@ -185,7 +185,7 @@ const REMEDIES: { readonly [code in Code]?: RemedyRow } = {
   "multiple-encoding": { fix: ["remove one layer", "removeLayer"] },
   "bidi-control": { fix: ["remove it", "remove"] },
   "invisible-character": { fix: ["remove it", "remove"] },
-  "look-alike-host": { fix: ["replace by the host that it looks like", "answer"] },
+  "look-alike-host": { fix: ["change to {}", "answer"] },
   "non-public-host": { fix: ["write the address", "answer"] },
   credentials: { fix: ["remove the user name", "remove"] },
   "host-like-user": { fix: ["remove the user name", "remove"] },

@@ -2,4 +2,7 @@
 // A style has no name to assign.
 // oxlint-disable-next-line import/no-unassigned-import
 import "./style.css";
-export { default } from "vitepress/theme-without-fonts";
+import Theme from "vitepress/theme-without-fonts";
+import LinkField from "./LinkField.vue";
+
+export default { extends: Theme, enhanceApp: ({ app }) => app.component("LinkField", LinkField) };

@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ._module import CODES, FIRST_BIT, LARGE, MAX_OUTPUT, NULLABLE, STATUSES, Call, Instance, instance
+from ._module import CODES, FIRST_BIT, LARGE, NULLABLE, STATUSES, Call, Instance, instance
 
 # The most rows of a batch, and the bytes above which a batch of several rows is cut.
 BATCH_ROWS = 8192
@@ -17,7 +17,7 @@ MAX_INT32 = (1 << 31) - 1
 
 _BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
 _STATUSES = pa.array(STATUSES)
-_CODES = pa.array(CODES)
+_CODES = pa.array([None, *CODES[1:]])
 
 
 def result_type(value: Any) -> Any:
@@ -30,11 +30,16 @@ RESULT = result_type(pa.string())
 
 
 def run_column(call: Call, column: Any) -> Any:
-    """Runs an operation over an array or a chunked array, and returns structs: value, status, code, byte_offset."""
+    """Runs an operation over an array or a chunked array, and returns structs: value, status, code, byte_offset; the operation `layers` returns numbers."""
     if isinstance(column, pa.ChunkedArray):
         chunks = [_run_array(call, chunk) for chunk in column.chunks]
-        return pa.chunked_array(chunks, type=result_type(_plain_type(column.type)))
+        return pa.chunked_array(chunks, type=_type_of(call, column.type))
     return _run_array(call, column)
+
+
+def _type_of(call: Call, kind: Any) -> Any:
+    """The type of the results for a column of the type `kind`."""
+    return pa.int32() if call.operation == "layers" else result_type(_plain_type(kind))
 
 
 def _plain_type(kind: Any) -> Any:
@@ -94,27 +99,24 @@ class _Output:
 def _run_array(call: Call, array: Any) -> Any:
     kind = _plain_type(array.type)
     if len(array) == 0:
-        return pa.array([], type=result_type(kind))
+        return pa.array([], type=_type_of(call, kind))
     try:
         array = _checked_bytes(array)
     except pa.ArrowIndexError as error:
         raise pa.ArrowInvalid(str(error)) from error
-    long = pc.fill_null(pc.greater(pc.binary_length(array), call.limit()), False)
-    if not pc.any(long).as_py():
-        return _run_bytes(call, array, kind)
-    value, status, code, place = _run_bytes(call, pc.if_else(long, None, array), kind).flatten()
-    columns = [value, pc.if_else(long, "too-long", status), pc.if_else(long, "limit-exceeded", code), place]
-    return pa.StructArray.from_arrays(columns, fields=list(result_type(kind)))
+    # What is too long has no value.
+    size = pc.sum(pc.min_element_wise(pc.binary_length(array), call.limit(), skip_nulls=False)).as_py() or 0
+    return _run_bytes(call, array, kind, size * call.growth)
 
 
-def _run_bytes(call: Call, array: Any, kind: Any) -> Any:
-    """Runs an operation over binary with checked offsets; the values have the type `kind`."""
+def _run_bytes(call: Call, array: Any, kind: Any, size: int) -> Any:
+    """Runs an operation over binary with checked offsets; the values have the type `kind`, and at most `size` bytes."""
     rows, first = len(array), array.offset
     large = pa.types.is_large_string(kind) or pa.types.is_large_binary(kind)
     width = 8 if large else 4
     validity, offset_buffer, data = array.buffers()
     offsets = memoryview(offset_buffer)[: (first + rows + 1) * width].cast("q" if large else "i")
-    out = _Output(rows, (offsets[first + rows] - offsets[first]) * call.growth, width)
+    out = _Output(rows, size, width)
     end = row = 0
     with instance() as host:
         while row < rows:
@@ -123,10 +125,12 @@ def _run_bytes(call: Call, array: Any, kind: Any) -> Any:
             if not large and end > MAX_INT32:
                 raise OverflowError("the values have more than 2 GiB: cast the column to large_string or large_binary")
             row += count
+    if call.operation == "layers":
+        return pa.Array.from_buffers(pa.int32(), rows, [out.validity, out.byte_offset])
     out.data.resize(end, shrink_to_fit=False)
     value = pa.Array.from_buffers(kind, rows, [out.validity, out.offsets, out.data])
     status = pa.DictionaryArray.from_buffers(pa.dictionary(pa.int8(), pa.string()), rows, [None, out.status], _STATUSES)
-    code = pa.DictionaryArray.from_buffers(pa.dictionary(pa.int8(), pa.string()), rows, [out.faults, out.code], _CODES)
+    code = pa.DictionaryArray.from_buffers(pa.dictionary(pa.int8(), pa.string()), rows, [None, out.code], _CODES)
     place = pa.Array.from_buffers(pa.int32(), rows, [out.faults, out.byte_offset])
     columns = [value, status.dictionary_decode(), code.dictionary_decode(), place]
     return pa.StructArray.from_arrays(columns, fields=list(result_type(kind)))
@@ -145,9 +149,9 @@ def _run_batch(
     validity, offset_buffer, data, offsets = source
     at = first + row
     size = offsets[at + count] - offsets[at]
-    # The bytes of a null row are not read; those of a longer text have become null.
-    hidden = size > MAX_OUTPUT // call.growth
-    size = 0 if hidden else size
+    # Of a single row that is null or too long, one byte is enough.
+    hidden = count == 1 and size > call.limit()
+    size, limit = (1, 0) if hidden else (size, call.limit())
     areas = host.reserve(count, size, call.growth)
     flags = LARGE if width == 8 else 0
     if validity is not None:
@@ -155,10 +159,10 @@ def _run_batch(
         ctypes.memmove(areas.validity, validity.address + (at >> 3), ((at & 7) + count + 7) // 8)
     ctypes.memmove(areas.offsets, offset_buffer.address + at * width, (count + 1) * width)
     if hidden:
-        ctypes.memmove(areas.offsets + width, areas.offsets, width)
+        ctypes.memmove(areas.offsets, bytes(width) + (1).to_bytes(width, "little"), 2 * width)
     if size > 0:
         ctypes.memmove(areas.data, data.address + offsets[at], size)
-    written = host.run(call, count, flags, start)
+    written = host.run(call, count, flags, start, limit)
     _copy_bits(areas.out_validity, out.validity.address, row, count)
     _copy_bits(areas.faults, out.faults.address, row, count)
     ctypes.memmove(out.offsets.address + row * width, areas.out_offsets, (count + 1) * width)

@@ -35,7 +35,7 @@ INVALID_UTF8_BIT = 10
 FIRST_BIT = 20
 POLICIES = ("throw", "keep", "drop", "replace")
 
-STATUSES = ("ok", "malformed", "invalid-utf8", "null")
+STATUSES = ("ok", "malformed", "invalid-utf8", "null", "too-long")
 CODES = ("", *"malformed-escape truncated-escape invalid-utf8 overlong-utf8 encoded-surrogate".split())
 CODES += ("code-point-out-of-range", "lone-surrogate", "limit-exceeded")
 
@@ -78,7 +78,7 @@ class Instance:
         memory = exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
         self._memory = memory
-        if self._global("version") != INTERFACE:
+        if self._value("version") != INTERFACE:
             raise ImportError("column.wasm has another interface than this package")
 
     def reserve(self, rows: int, size: int, growth: int) -> Areas:
@@ -86,16 +86,17 @@ class Instance:
         if self._call("reserve", rows, size, growth) != 1:
             raise MemoryError(f"a batch of {rows} rows and {size} bytes is too large")
         base = self._base()
-        return Areas(*(base + at for at in (ctypes.c_uint32 * 11).from_address(base + self._global("areas"))))
+        return Areas(*(base + at for at in (ctypes.c_uint32 * 11).from_address(base + self._value("areas"))))
 
-    def run(self, call: Call, rows: int, flags: int, start: int) -> int:
-        """Runs the operation over the areas, and returns how many bytes it wrote."""
+    def run(self, call: Call, rows: int, flags: int, start: int, limit: int) -> int:
+        """Runs the operation over the areas, and returns how many bytes it wrote. A text of more than `limit` bytes is too long."""
         base = self._base()
+        self._global("limit").set_value(self._store, limit)
         if call.set:
-            ctypes.memmove(base + self._global("set"), call.set, 16)
+            ctypes.memmove(base + self._value("set"), call.set, 16)
         words = [rows, call.flags | flags, start]
         if call.name is not None:
-            ctypes.memmove(base + self._global("name"), call.name[:MAX_NAME_BYTES], min(len(call.name), MAX_NAME_BYTES))
+            ctypes.memmove(base + self._value("name"), call.name[:MAX_NAME_BYTES], min(len(call.name), MAX_NAME_BYTES))
             words.append(len(call.name))
         written = self._call(call.operation, *words)
         if written < 0:
@@ -111,10 +112,13 @@ class Instance:
         assert isinstance(function, wasmtime.Func)
         return int(function(self._store, *words))
 
-    def _global(self, name: str) -> int:
+    def _global(self, name: str) -> wasmtime.Global:
         found = self._exports[name]
         assert isinstance(found, wasmtime.Global)
-        return int(found.value(self._store))
+        return found
+
+    def _value(self, name: str) -> int:
+        return int(self._global(name).value(self._store))
 
     def _base(self) -> int:
         return ctypes.addressof(self._memory.data_ptr(self._store).contents)
@@ -179,7 +183,7 @@ def run_text(call: Call, text: bytes) -> tuple[bytes | None, str, int, int]:
         areas = host.reserve(1, len(text), call.growth)
         ctypes.memmove(areas.data, text, len(text))
         (ctypes.c_int32 * 2).from_address(areas.offsets)[:] = [0, len(text)]
-        written = host.run(call, 1, 0, 0)
+        written = host.run(call, 1, 0, 0, len(text))
         code = CODES[ctypes.string_at(areas.code, 1)[0]]
         valid = ctypes.string_at(areas.out_validity, 1)[0] & 1
         place = ctypes.c_uint32.from_address(areas.byte_offset).value

@@ -27,13 +27,23 @@ def query_param(series: pd.Series, name: str, **options: Any) -> pd.DataFrame:
     return _frame(series, lambda data: _functions.query_param(data, name, **options))
 
 
-def _frame(series: pd.Series, run: Any) -> pd.DataFrame:
+def percent_layers(series: pd.Series) -> pd.Series:
+    """Counts how often each text of a Series can be decoded."""
+    return pd.Series(pd.arrays.ArrowExtensionArray(_run(series, _functions.percent_layers)), series.index)
+
+
+def _run(series: pd.Series, run: Any) -> Any:
     try:
-        result = run(pa.Array.from_pandas(series))
+        return run(pa.Array.from_pandas(series))
     except UnicodeEncodeError:
         # A text with half of a surrogate pair, which UTF-8 cannot contain, is a bad row.
         texts = [row.encode("utf-8", "surrogatepass") if isinstance(row, str) else None for row in series]
-        result = to_text(run(pa.array(texts, pa.binary())))
+        result = run(pa.array(texts, pa.binary()))
+        return to_text(result) if pa.types.is_struct(result.type) else result
+
+
+def _frame(series: pd.Series, run: Any) -> pd.DataFrame:
+    result = _run(series, run)
     chunks = result.chunks if isinstance(result, pa.ChunkedArray) else [result]
     table = pa.Table.from_batches([pa.RecordBatch.from_struct_array(chunk) for chunk in chunks], pa.schema(list(result.type)))
     frame = table.to_pandas(types_mapper=pd.ArrowDtype)

@@ -1,7 +1,8 @@
-"""The functions over Polars expressions; each returns structs: value, status, code, byte_offset."""
+"""The functions over Polars expressions, also as `pl.col("url").percodec.decode()`; most return structs: value, status, code, byte_offset."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -34,10 +35,27 @@ def query_param(column: str | pl.Expr, name: str, **options: Any) -> pl.Expr:
     return _map(column, lambda data: _functions.query_param(data, name, **options))
 
 
-def _map(column: str | pl.Expr, run: Any) -> pl.Expr:
+def percent_layers(column: str | pl.Expr) -> pl.Expr:
+    """Counts how often each text of a column can be decoded, as Int32."""
+    return _map(column, _functions.percent_layers, pl.Int32)
+
+
+@pl.api.register_expr_namespace("percodec")
+class Percodec:
+    """The functions as methods of an expression: `pl.col("url").percodec.decode().struct["value"]`."""
+
+    def __init__(self, column: pl.Expr) -> None:
+        self.decode = partial(percent_decode, column)
+        self.encode = partial(percent_encode, column)
+        self.query_param = partial(query_param, column)
+        self.layers = partial(percent_layers, column)
+
+
+def _map(column: str | pl.Expr, run: Any, kind: Any = RESULT) -> pl.Expr:
     expression = pl.col(column) if isinstance(column, str) else column
 
     def batch(series: pl.Series) -> pl.Series:
-        return pl.Series(series.name, to_text(run(series.to_arrow()), pa.large_string()), dtype=RESULT)
+        result = run(series.to_arrow())
+        return pl.Series(series.name, to_text(result, pa.large_string()) if kind == RESULT else result, dtype=kind)
 
-    return expression.map_batches(batch, return_dtype=RESULT, is_elementwise=True)
+    return expression.map_batches(batch, return_dtype=kind, is_elementwise=True)

@@ -35,6 +35,17 @@ def percent_decode(column: Any, **options: Any) -> Any:
     return _call(_functions.percent_decode, column, (), options)
 
 
+def try_percent_decode(column: Any, **options: Any) -> Any:
+    """Percent-decodes a column and returns only the strings; null for a null and for a bad row."""
+    _functions.text_decode_call(**options)
+    return _call(_functions.percent_decode, column, (), options, "value")
+
+
+def percent_layers(column: Any) -> Any:
+    """Counts how often each text of a column can be decoded; null for a null."""
+    return _call(_functions.percent_layers, column, (), {}, "layers")
+
+
 def percent_encode(column: Any, set: str | PercentEncodeSet = "rfc3986-component", **options: Any) -> Any:
     """Percent-encodes a column."""
     _functions.encode_call(set, **options)
@@ -48,9 +59,11 @@ def query_param(column: Any, name: str, **options: Any) -> Any:
 
 
 def register(spark: Any) -> None:
-    """Registers percent_decode, form_decode, percent_encode and query_param for SQL: `SELECT percent_decode(url).value`."""
+    """Registers percent_decode, form_decode, try_percent_decode, percent_encode, percent_layers and query_param for SQL: `SELECT percent_decode(url).value`."""
     spark.udf.register("percent_decode", _udf(_functions.percent_decode, (), {}))
     spark.udf.register("form_decode", _udf(_functions.percent_decode, (), {"plus": "space"}))
+    spark.udf.register("try_percent_decode", _udf(_functions.percent_decode, (), {}, "value"))
+    spark.udf.register("percent_layers", _udf(_functions.percent_layers, (), {}, "layers"))
     spark.udf.register("percent_encode", _udf(_functions.percent_encode, (), {}))
 
     def by_names(batch: pa.Array, names: pa.Array) -> pa.Array:
@@ -76,22 +89,29 @@ def send_to_workers(spark: Any) -> None:
         spark.sparkContext.addPyFile(path)
 
 
-def _call(function: Any, column: Any, words: tuple[Any, ...], options: dict[str, Any]) -> Any:
+def _call(function: Any, column: Any, words: tuple[Any, ...], options: dict[str, Any], kind: str = "struct") -> Any:
     chosen, name = (F.col(column), column) if isinstance(column, str) else (column, str(column).removeprefix("Column<'").removesuffix("'>"))
     # Only for the types that crc32 takes, strings and bytes, the analysis succeeds; the optimizer removes the condition, which always holds.
     checked = F.when(F.crc32(chosen).isNull() | F.lit(True), chosen)
-    return _udf(function, words, options)(checked).alias(f"{function.__name__}({name})")
+    shown = f"try_{function.__name__}" if kind == "value" else function.__name__
+    return _udf(function, words, options, kind)(checked).alias(f"{shown}({name})")
 
 
-def _udf(function: Any, words: tuple[Any, ...], options: dict[str, Any]) -> Any:
+_SQL_TYPES = {"struct": SQL_TYPE, "value": "string", "layers": "int"}
+
+
+def _udf(function: Any, words: tuple[Any, ...], options: dict[str, Any], kind: str = "struct") -> Any:
     def run(batch: pa.Array) -> pa.Array:
-        return to_text(function(batch, *words, **options))
+        result = function(batch, *words, **options)
+        if kind == "layers":
+            return result
+        return to_text(result) if kind == "struct" else result.field("value").cast(pa.string())
 
     run.__name__ = function.__name__
-    return _arrow_udf(run, "batch")
+    return _arrow_udf(run, "batch", kind=kind)
 
 
-def _arrow_udf(run: Any, *parameters: str) -> Any:
+def _arrow_udf(run: Any, *parameters: str, kind: str = "struct") -> Any:
     # Without the future annotations, Spark reads the types of the parameters here.
     run.__annotations__ = {name: pa.Array for name in (*parameters, "return")}
-    return F.arrow_udf(run, SQL_TYPE)
+    return F.arrow_udf(run, _SQL_TYPES[kind])

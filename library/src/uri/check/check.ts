@@ -6,7 +6,7 @@ import { toWellFormed } from "../../base/utf8.ts";
 import { splitAtDelimiters, splitParts, readUri, type UrlObject } from "../reference.ts";
 import { parseUrl } from "../whatwg.ts";
 import { type Grammar, RFC_3986, RFC_3987, visitFaults } from "./grammar.ts";
-import { explainGrammarFault, explainValidationError, GRAMMAR_FAULTS, type UriIssue } from "./issue.ts";
+import { explainValidationError, GRAMMAR_FAULTS, type UriIssue } from "./issue.ts";
 import { listFaults, LONE_SURROGATES } from "./units.ts";
 import { checkUrl, readUrlInput } from "./url-parser.ts";
 import { type BaseUrl, isUrlString } from "./url-string.ts";
@@ -79,7 +79,9 @@ function checkByGrammar(text: string, grammar: Grammar): UriCheck {
   const quoteOnce = memoize(quote);
   visitFaults(text, parts, grammar, (code, index, length, component) => {
     const quoted = quoteOnce(text.slice(index, index + length));
-    issues.push({ code, index, length, message: explainGrammarFault(code, quoted, component) });
+    const isIllegal = code === "illegal-character";
+    const message = isIllegal ? `A ${component} does not contain ${quoted}; write an escape.` : GRAMMAR_FAULTS[code];
+    issues.push({ code, index, length, message });
   });
   return { valid: issues.length === 0, kind: toKind(parts.scheme), issues: sortByIndex(issues) };
 }
@@ -105,7 +107,8 @@ function checkByUrlStandard(text: string, given: BaseUrl | undefined): UrlCheck 
     issues.push({ code, index: from, length: to - from, message });
   });
   const valid = isUrlString(text, base ?? HTTPS_BASE);
-  const reportedBy = toReportedBy(!valid, issues.length > surrogates);
+  const byParser = issues.length > surrogates;
+  const reportedBy = valid ? (byParser ? "parser" : "neither") : byParser ? "both" : "grammar";
   return { valid, kind: toKind(scheme), issues: sortByIndex(issues), parses, reportedBy };
 }
 
@@ -114,11 +117,6 @@ function listLoneSurrogates(text: string): UriIssue[] {
   return Array.from(listFaults(text, LONE_SURROGATES), ({ index, length }) => {
     return { code: "lone-surrogate", index, length, message };
   });
-}
-
-function toReportedBy(byGrammar: boolean, byParser: boolean): UrlCheck["reportedBy"] {
-  if (byGrammar) return byParser ? "both" : "grammar";
-  return byParser ? "parser" : "neither";
 }
 
 function toKind(scheme: string | undefined): UriCheck["kind"] {

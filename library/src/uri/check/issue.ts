@@ -36,12 +36,6 @@ export const GRAMMAR_FAULTS: Readonly<Record<GrammarFault, string>> = {
   "invalid-port": "A port consists of decimal digits.",
 };
 
-/** @param quoted the characters with the fault, in quotes */
-export function explainGrammarFault(code: GrammarFault, quoted: string, component?: CheckedComponent): string {
-  if (code !== "illegal-character") return GRAMMAR_FAULTS[code];
-  return `A ${component} does not contain ${quoted}; write an escape.`;
-}
-
 /**
  * @param quoted the characters with the error, in quotes
  * @param reason why the host is not a domain

@@ -39,12 +39,9 @@ function isSchemeRelative(scheme: string, text: string): boolean {
   if (scheme === "file") return isHostString(authority);
   const end = authority.startsWith("[") ? authority.indexOf("]") + 1 : authority.search(/:|$/);
   const host = authority.slice(0, end);
-  return isPortString(authority.slice(end)) && (isSpecial(scheme) ? isHostString(host) : isOpaqueHostString(host));
-}
-
-/** https://url.spec.whatwg.org/#syntax-url-port, with its colon, or without a port */
-function isPortString(text: string): boolean {
-  return /^(?::\d*)?$/.test(text) && Number(text.slice(1)) <= 65_535;
+  // https://url.spec.whatwg.org/#syntax-url-port, with its colon, or without a port
+  const isPort = /^(?::\d*)?$/.test(authority.slice(end)) && Number(authority.slice(end + 1)) <= 65_535;
+  return isPort && (isSpecial(scheme) ? isHostString(host) : isOpaqueHostString(host));
 }
 
 /** https://url.spec.whatwg.org/#valid-host-string */

@@ -8,7 +8,7 @@ export const CHECK_COMMANDS = {
     examples: [
       [
         "percodec 'caf%C3%A9'",
-        "A text that was encoded once.\nRead as escaped value, because: escapes, such as %C3.\nAlso possible: --as text.\n\nParts\nPART  FORM     TEXT\ntext  written  caf%C3%A9\ntext  decoded  café\n\nFindings\nNothing was found.\n\n",
+        "A text that was encoded once.\nRead as encoded text, because: escapes, such as %C3.\nAlso possible: --as text.\n\nParts\nPART  FORM     TEXT\ntext  written  caf%C3%A9\ntext  decoded  café\n\nFindings\nNothing was found.\n\n",
       ],
       [
         "percodec read '/redirect/https://evil.example/'",

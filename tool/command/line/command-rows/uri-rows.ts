@@ -38,15 +38,17 @@ export const URI_COMMANDS = {
   },
   links: {
     operands: "[TEXT...]",
-    summary: "list the links of texts, one a line: URLs, with https:// if they have no scheme, and e-mail addresses",
+    summary:
+      "list the links of mails, HTML, JSON, logs, CSV and other texts, one a line: URLs, with https:// if they have no scheme, and e-mail addresses",
     examples: [
       [
         "percodec links 'See example.com/α(β), or ask me@example.com.'",
         "https://example.com/α(β)\nmailto:me@example.com\n",
       ],
+      ["percodec links --from html 'href=\"https://e.com/?a&amp;b\"'", "https://e.com/?a&b\n"],
       [
-        "percodec links --json 'See e.com.'",
-        '{"text":"See e.com.","links":[{"index":4,"length":5,"uri":"https://e.com","kind":"url"}]}\n',
+        "percodec links --table 'http://a.com@e.org/ x@e.com'",
+        "1\te.org\te.org\tdanger:host-like-user\thttp://a.com@e.org/\n1\t-\t-\t-\tmailto:x@e.com\n",
       ],
       ["percodec links --format-links 'See https://e.com/%CE%B1%20%CE%B2.'", "See https://e.com/α%20β.\n"],
     ],

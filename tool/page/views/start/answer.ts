@@ -28,11 +28,15 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   // On a phone this card comes directly under the verdict.
   const find = (name: string): HTMLElement | undefined => contents.find((card) => card.classList.contains(name));
   (find("hops") ?? find("query") ?? contents[0])?.classList.add("first");
+  const use = drawUse(answer);
+  const verdict = drawVerdict(report);
+  // The main copy is at the top, a few tab stops after the field.
+  verdict.append(h("p", "actions", use.querySelector(".strong")));
   fill(
     host,
     drawReadings(page, readings, reading),
-    drawVerdict(report),
-    h("div", "answer", h("div", "column", ...contents, drawUse(answer)), h("div", "column", drawWhy(answer))),
+    verdict,
+    h("div", "answer", h("div", "column", ...contents, use), h("div", "column", drawWhy(answer))),
     drawDeeper(answer),
   );
 }
@@ -63,7 +67,11 @@ function drawReadings(page: Page, readings: readonly TextReading[], reading: Tex
     h("label", { attributes: { for: "read-as" } }, "Read as"),
     list,
     h("span", {}, "because: ", reading.because),
-    others.length > 0 && h("span", "soft", "also: ", others.map(({ name }) => READING_TITLES[name]).join(", ")),
+    h(
+      "span",
+      "actions",
+      ...others.map(({ name }) => button(`as ${READING_TITLES[name]}`, () => page.setOption("as", name))),
+    ),
   );
 }
 
@@ -85,6 +93,6 @@ function drawDeeper({ page, report }: Answer): HTMLElement {
     "deeper",
     h("span", "soft", "Go deeper: "),
     ...views.map(([label, mode]) => button(label, () => page.go({ mode, text }))),
-    button("Decode with options", decode),
+    report.table === undefined && button("Decode with options", decode),
   );
 }

@@ -1,33 +1,53 @@
 import { percentDecode } from "percodec";
 import type { ReadingName } from "../../../shared/reading/guess.ts";
-import { READING_TITLES } from "../../../shared/reading/report.ts";
+import { findUrls } from "../../../shared/reading/find-links.ts";
+import { type Hop, READING_TITLES, type TextReport } from "../../../shared/reading/report.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { unlessRefused } from "../../app/unless-refused.ts";
 import { button, formatCount, h } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
+import { LinkList } from "../link-rows.ts";
+import type { Page } from "../../components/page.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
 import { decodeLikeliest, drawMore, hidesDelimiter } from "./layered-value.ts";
 import { drawPartsTable } from "./parts-table.ts";
 import { drawWithHosts } from "./verdict.ts";
-import { QueryValues } from "./query-values.ts";
+import { addFirst, QueryValues } from "./query-values.ts";
 
 /** Draws what is in a text, as one card for each kind. The first card has the values that are asked for most. */
 export function drawContents(answer: Answer): readonly HTMLElement[] {
   const { state, report } = answer;
   const { parts, parameters, whole, lines, reading, hops } = report;
   const { name, text } = reading;
+  const hasLinks = lines.some((line) => findUrls(line.text).length > 0);
+  const others = hasLinks
+    ? lines.filter((line) => line.reading.name === "escaped-value" && findUrls(line.text).length === 0)
+    : lines;
   const isInside = name !== "url" && text !== state.text && state.text.trim() !== text;
   return [
     ...(isInside ? [drawInside(answer)] : []),
     ...(whole === undefined ? [] : [drawWhole(answer)]),
-    ...(hops.length > 0 ? [drawHops(answer)] : []),
-    ...(parts.length > 0 ? [h("article", "card", h("h2", {}, "Parts"), drawPartsTable(report))] : []),
+    ...(hops.length > 0 ? [drawHops(answer.page, hops)] : []),
     ...(parameters.length > 0 ? [new QueryValues(answer).element] : []),
-    ...(lines.length > 0 ? [drawLines(answer)] : []),
+    ...(parts.length > 0 ? [drawParts(answer)] : []),
+    ...(hasLinks ? [drawLinks(answer)] : []),
+    ...(others.length > 0 ? [drawLines(answer, others)] : []),
     ...(name === "text" && text !== "" ? [drawPurposes(text)] : []),
   ];
+}
+
+function drawParts(answer: Answer): HTMLElement {
+  const { parts, parameters } = answer.report;
+  const hasHost = parts.some(({ name }) => name === "host");
+  const add = hasHost && parameters.length === 0 && button("+ Add a parameter", () => addFirst(answer));
+  return h(
+    "article",
+    "card",
+    h("div", "bar", h("h2", {}, "Parts"), h("span", "actions", add)),
+    drawPartsTable(answer.report),
+  );
 }
 
 /** Draws the text inside the escapes or the wrapping of the input. */
@@ -43,7 +63,7 @@ function drawInside({ page, report }: Answer): HTMLElement {
 }
 
 /** Draws the URLs inside, each with where it was found and a Copy. */
-function drawHops({ page, report: { hops } }: Answer): HTMLElement {
+export function drawHops(page: Page, hops: readonly Hop[]): HTMLElement {
   const rows = hops.map((hop) => {
     const { url, found, host, depth, severity } = hop;
     const read = button("Read this URL", () => page.go({ mode: "start", text: url, options: {} }));
@@ -97,8 +117,21 @@ function drawWhole(answer: Answer): HTMLElement {
   );
 }
 
-function drawLines({ page, report }: Answer): HTMLElement {
-  const rows = report.lines.map(({ text, reading, severity }) =>
+/** The list of the last text, which stays when the view is drawn again. */
+let list: { readonly text: string; readonly links: LinkList } | undefined;
+
+function drawLinks({ page, report: { reading } }: Answer): HTMLElement {
+  const { text } = reading;
+  if (list?.text !== text) {
+    list?.links.close();
+    const read = (url: string): void => page.go({ mode: "start", text: url, options: {} });
+    list = { text, links: new LinkList({ file: new File([text], "text.txt"), read, announce: () => {} }) };
+  }
+  return list.links.element;
+}
+
+function drawLines({ page, report }: Answer, lines: TextReport["lines"]): HTMLElement {
+  const rows = lines.map(({ text, reading, severity }) =>
     h(
       "tr",
       {},
@@ -116,11 +149,14 @@ function drawLines({ page, report }: Answer): HTMLElement {
       ),
     ),
   );
-  const all = report.reading.text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
+  const isAll = lines.length === report.lines.length;
+  const all = isAll
+    ? report.reading.text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length
+    : lines.length;
   return h(
     "article",
     "card",
-    h("h2", {}, formatCount(all, "line")),
+    h("h2", {}, formatCount(all, isAll ? "line" : "other line")),
     h("table", "parts long-heads", h("tbody", {}, ...rows)),
     all > rows.length && h("p", "notes", `The first ${rows.length} are listed; Open a file reads all of them.`),
   );

@@ -80,9 +80,9 @@ function drawLadder(layers: readonly string[], peel: (() => void) | undefined): 
         "li",
         {},
         h("span", { attributes: { "aria-hidden": "true" } }, STEPS[k + 1] ?? String(k + 2)),
-        h("span", "unseen", `Decoded ${k + 2} times: `),
+        h("span", "unseen", `Decoded ${times(k + 2)}: `),
         h("code", {}, drawShown(layer, LINE_UNITS)),
-        peel && copyButton(() => layer, "Copy", `decoded ${k + 2} times`),
+        peel && copyButton(() => layer, "Copy", `decoded ${times(k + 2)}`),
       ),
     );
   return h(
@@ -94,6 +94,10 @@ function drawLadder(layers: readonly string[], peel: (() => void) | undefined): 
       ? button("Peel one layer", peel)
       : h("p", "soft", "It would see a delimiter that is data now, so nothing is copied."),
   );
+}
+
+function times(count: number): string {
+  return count === 2 ? "twice" : `${count} times`;
 }
 
 /** Draws a disclosure of the text inside a value; it is read when it is opened. */

@@ -7,7 +7,7 @@ import { copyButton } from "../../components/results.ts";
 import { type Field, findField, focusField } from "../../components/view-field.ts";
 import { type Answer, toInput } from "./answer-context.ts";
 import { drawMore, hidesDelimiter, STEPS } from "./layered-value.ts";
-import { readWellFormed } from "../../components/well-formed.ts";
+import { readWellFormed } from "../../components/notice.ts";
 
 /** Whether the pairs can be moved, which is kept while the text changes. */
 let isOrdering = false;
@@ -19,6 +19,18 @@ let added: { readonly start: string; readonly k: number } | undefined;
 const CHUNK = 16;
 
 const FIELD = { spellcheck: "false", autocomplete: "off", autocapitalize: "off" } as const;
+
+/** Names of parameters that count visits: of Google (https://support.google.com/analytics/answer/11242870), Meta, Microsoft, Yandex and Mailchimp. */
+const TRACKER = /^(?:utm_\w+|gclid|gclsrc|dclid|wbraid|gbraid|srsltid|fbclid|msclkid|yclid|mc_[ce]id)$/i;
+
+/** Adds the first pair to a URL without a query. */
+export function addFirst(answer: Answer): void {
+  const { text } = answer.report.reading;
+  const [, before = "", after = ""] = /^([^#]*?)\??(#.*|)$/s.exec(text) ?? [];
+  added = { start: `${before}?`, k: 0 };
+  answer.page.replaceText(toInput(answer, `${before}?name=${after}`));
+  focusField("name 0")?.select();
+}
 
 /** Draws the pairs of a query; changing one of them leaves every other byte of the input. */
 export class QueryValues {
@@ -39,6 +51,7 @@ export class QueryValues {
     const omitted = pairCount - parameters.length;
     const order = button("⇅ Order", () => this.#setOrdering(!isOrdering));
     order.setAttribute("aria-pressed", String(isOrdering));
+    const trackers = parameters.flatMap(({ name }, k) => (TRACKER.test(name) ? [k] : []));
     this.element = h(
       "article",
       "card query",
@@ -51,6 +64,8 @@ export class QueryValues {
           "actions",
           button("+ Add", () => this.#add()),
           parameters.length > 1 && order,
+          trackers.length > 0 &&
+            button(`Remove ${formatCount(trackers.length, "tracker")}`, () => this.#removeAll(trackers)),
           button("Edit as a form", () => page.go({ mode: "form", text: this.#edit.text })),
         ),
       ),
@@ -174,6 +189,11 @@ export class QueryValues {
     drawAtLeast = Infinity;
     this.#apply(() => this.#edit.add("name="), { start: this.#edit.start, k });
     focusField(`name ${k}`)?.select();
+  }
+
+  #removeAll(pairs: readonly number[]): void {
+    this.#apply(() => pairs.toReversed().forEach((k) => this.#edit.remove(k)));
+    byId("text").focus();
   }
 
   /** Changes the text in one step, and draws the answer again. */

@@ -1,33 +1,44 @@
 import { button, byId, fill, h } from "../../components/dom.ts";
 import type { Draw, Page } from "../../components/page.ts";
 import { START_EXAMPLES } from "../../app/start-examples.ts";
+import { loadOwners } from "../../app/owners.ts";
 import { drawExamples } from "../../components/examples.ts";
+
+/** WebKit has no idle callbacks. */
+const whenIdle =
+  (globalThis as Partial<typeof globalThis>).requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
 
 type Answer = typeof import("./answer.ts");
 
-/** The answer and what it needs of the library load with the first text. */
+/** The answer and what it needs of the library load when the browser has nothing else to do, or with the first text. */
 let answer: Answer | undefined;
+
+async function load(): Promise<void> {
+  answer = await import("./answer.ts");
+}
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
-    if (state.text === "") return fill(host, drawOpen(), drawExamples(page, "start", START_EXAMPLES));
+    if (state.text === "") {
+      // What cannot be loaded now is loaded with the first text, or the page says then that it cannot be.
+      if (answer === undefined) whenIdle(() => void load().then(() => loadOwners(page.redraw), Boolean));
+      return fill(host, drawOpen(), drawExamples(page, "start", START_EXAMPLES));
+    }
     if (answer !== undefined) return answer.drawAnswer(host, page, state);
     fill(host, h("p", "waiting", "Loading …"));
-    void import("./answer.ts").then(
-      (module) => {
-        answer = module;
-        page.redraw();
-      },
+    void load().then(
+      () => page.redraw(),
       () => fill(host, h("p", "refused", "This part of the page could not be loaded; try again when you are online.")),
     );
   };
 }
 
-/** Draws the button that opens a file on a phone, where the button beside the field is behind More. */
+/** Draws the buttons of an empty field on a phone. */
 function drawOpen(): HTMLElement {
   return h(
     "p",
     "on-phone",
+    !byId("paste").hidden && button("Paste", () => byId("paste").click(), "button strong"),
     button("Open a file", () => byId("pick").click()),
   );
 }

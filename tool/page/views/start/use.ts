@@ -1,4 +1,5 @@
 import { toJson } from "../../../shared/literal.ts";
+import { encodeFor } from "percodec/guard";
 import { inspect } from "percodec/inspect";
 import { defang } from "../../../shared/reading/unwrap.ts";
 import { mend } from "../../../shared/remedies/mend.ts";
@@ -15,8 +16,12 @@ import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/dec
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
+import { unlessRefused } from "../../app/unless-refused.ts";
 import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
+import type { Page } from "../../components/page.ts";
+import type { Table } from "../../../shared/reading/table.ts";
+import { drawCommand } from "../link-rows.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
 import { decodeLikeliest } from "./layered-value.ts";
 
@@ -24,6 +29,8 @@ import { decodeLikeliest } from "./layered-value.ts";
 export function drawUse({ page, state, report }: Answer): HTMLElement {
   const { text } = report.reading;
   const cleaned = report.parts.length > 0 ? cleanOrRepair(text) : undefined;
+  // What changes whole lines would change the fields of a table.
+  if (report.table !== undefined) return drawUseOfTable(page, report.table);
   const cleanedLines = cleanLines(text, report.lines);
   const decodedLines = decodeLines(text, report.lines);
   const plain = cleanedLines ? copyCleanedLines(text, cleanedLines) : findMainCopy(report, cleaned, decodedLines);
@@ -50,6 +57,14 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
       ),
     ),
   );
+}
+
+function drawUseOfTable(page: Page, table: Table): HTMLElement {
+  const card = h("article", "card use", h("h2", {}, "Use it"), ...drawCommand(table, `text.${table.format}`));
+  const main = card.querySelector("button")!;
+  main.classList.add("strong");
+  page.setCopy(main);
+  return card;
 }
 
 function drawCleaned(report: TextReport, result: Cleaned | undefined): readonly (Node | false)[] {
@@ -94,10 +109,11 @@ const CLEANED = {
 } as const;
 
 function findMainCopy(
-  { parts, whole, reading }: TextReport,
+  report: TextReport,
   cleaned: Cleaned | undefined,
   lines: DecodedLines | undefined,
 ): HTMLButtonElement {
+  const { parts, whole, reading } = report;
   const { text } = reading;
   if (parts.length > 0) {
     if (cleaned === undefined) return copyButton(() => text, "Copy");
@@ -109,6 +125,11 @@ function findMainCopy(
   }
   if (whole !== undefined) return copyButton(() => decodeLikeliest(whole), "Copy decoded");
   if (lines !== undefined) return copyButton(() => lines.value, "Copy decoded lines");
+  const isPlain = report.lines.length > 0 && report.lines.every((line) => line.reading.name === "text");
+  const values = isPlain
+    ? unlessRefused(() => text.replace(/[^\r\n]+/g, (line) => encodeFor("query-value", line)))
+    : undefined;
+  if (values !== undefined) return copyButton(() => values, "Copy lines as query values");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
   return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
 }

@@ -1,13 +1,15 @@
 import { type Destination, isReason, type TextReport } from "../../../shared/reading/report.ts";
 import { differingSpans } from "../../app/difference.ts";
-import { FINDING_TITLES } from "../../app/finding-titles.ts";
+import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { formatCount, h } from "../../components/dom.ts";
 import { drawHighlights, type Highlight } from "../../components/highlights.ts";
 
 /** Draws what a text is or where it leads, in one sentence, with the numbers of its findings. */
 export function drawVerdict(report: TextReport): HTMLElement {
   const { verdict, findings, level, destination, hops } = report;
-  const count = (severity: string): number => findings.filter((finding) => finding.severity === severity).length;
+  // Several places of one fault are one row under Why.
+  const groups = groupFindings(findings);
+  const count = (severity: string): number => groups.filter((group) => group.severity === severity).length;
   const [dangers, warnings, notes] = [count("danger"), count("warning"), count("info")];
   const danger = findings.find(({ severity }) => severity === "danger");
   const sign = { danger: "▲", warning: "△", calm: "●" }[level];

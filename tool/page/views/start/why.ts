@@ -31,7 +31,7 @@ export function drawWhy(answer: Answer): HTMLElement {
       h(
         "details",
         { attributes: { open: shown.length === 0 } },
-        h("summary", {}, formatCount(notes.flatMap((group) => group.findings).length, "note")),
+        h("summary", {}, formatCount(notes.length, "note")),
         draw(notes),
       ),
     drawNotJudged(notJudged),

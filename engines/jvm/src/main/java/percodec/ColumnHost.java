@@ -21,7 +21,7 @@ final class ColumnHost {
         "code-point-out-of-range", "lone-surrogate", "limit-exceeded",
     };
 
-    private static final String[] STATUSES = {"ok", "malformed", "invalid-utf8", "null"};
+    private static final String[] STATUSES = {"ok", "malformed", "invalid-utf8", "null", "too-long"};
 
     private static final ThreadLocal<ColumnHost> OF_THREAD = ThreadLocal.withInitial(() -> new ColumnHost(BLOCK_BYTES));
 
@@ -32,6 +32,7 @@ final class ColumnHost {
     private final ExportFunction decode = instance.export("decode");
     private final ExportFunction encode = instance.export("encode");
     private final ExportFunction queryParam = instance.export("queryParam");
+    private final ExportFunction layers = instance.export("layers");
     private final int set = global("set");
     private final int name = global("name");
     private final int offsets;
@@ -84,6 +85,15 @@ final class ColumnHost {
         host.memory.write(host.name, wanted, 0, Math.min(wanted.length, MAX_NAME_BYTES));
         host.write(text, offset, offset + length);
         return host.result(text, offset, offset, host.queryParam.apply(1, flags, 0, wanted.length));
+    }
+
+    /** Returns how often a text can be decoded; -1 for one that is too long. */
+    static int layers(byte[] text, int start, int end) {
+        if (end - start > MAX_BYTES) return -1;
+        ColumnHost host = forText(end - start);
+        host.write(text, start, end);
+        host.layers.apply(1, 0, 0);
+        return host.memory.readInt(host.byteOffset);
     }
 
     private void write(byte[] text, int start, int end) {

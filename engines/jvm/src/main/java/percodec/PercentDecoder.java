@@ -40,6 +40,14 @@ public final class PercentDecoder {
         return run(text, offset, length, flags, except).of(text, offset, length);
     }
 
+    /** Returns how often a text can be decoded: 0 for {@code a}, 2 for {@code %2541}; -1 if more than 64 MiB follow its first escape. */
+    public static int layers(byte[] text, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, text.length);
+        int start = offset;
+        while (start < offset + length && text[start] != '%') start++;
+        return start == offset + length ? 0 : ColumnHost.layers(text, start, offset + length);
+    }
+
     /** Returns the first value of a parameter in the query of a URI; a missing parameter has the status ok and no value. */
     public static Result queryParam(byte[] uri, byte[] name) {
         return queryParam(uri, 0, uri.length, name, 0);

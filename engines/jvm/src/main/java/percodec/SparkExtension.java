@@ -39,6 +39,7 @@ public final class SparkExtension extends AbstractFunction1<SparkSessionExtensio
         inject(extensions, "percent_decode", "url) - Percent-decodes" + STRUCT, 1, 1, RESULT);
         inject(extensions, "form_decode", "text) - Percent-decodes, with + as a space," + STRUCT, 1, 1, RESULT);
         inject(extensions, "try_percent_decode", "url) - Percent-decodes; NULL for a fault.", 1, 1, DataTypes.StringType);
+        inject(extensions, "percent_layers", "text) - Returns how often a text can be decoded.", 1, 1, DataTypes.IntegerType);
         inject(extensions, "percent_encode", "text[, set]) - Percent-encodes the characters of a set, by default rfc3986-component," + STRUCT, 1, 2, RESULT);
         inject(extensions, "query_param", "url, name) - Returns the first value of a parameter in the query" + STRUCT, 2, 2, RESULT);
         return BoxedUnit.UNIT;
@@ -51,7 +52,7 @@ public final class SparkExtension extends AbstractFunction1<SparkSessionExtensio
             if (given.size() < least || given.size() > most) throw wrongCount(name, least, most, given.size());
             List<Expression> texts = given.stream().map(argument -> toText(name, given, argument)).toList();
             if (name.equals("percent_encode") && texts.size() == 2) requireSet(name, given, texts.get(1));
-            boolean isValue = type == DataTypes.StringType;
+            boolean isValue = type != RESULT;
             return new Call(SparkRows.class, type, name, toSeq(texts), toSeq(List.of()), isValue, isValue, true, Option.empty());
         }));
     }

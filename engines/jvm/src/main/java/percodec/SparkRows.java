@@ -26,6 +26,12 @@ public final class SparkRows {
         return toValue(decode(text, 0), text);
     }
 
+    public static Integer percent_layers(UTF8String text) {
+        byte[] bytes = arrayOf(text);
+        int layers = PercentDecoder.layers(bytes, offsetOf(text, bytes), text.numBytes());
+        return layers < 0 ? null : layers;
+    }
+
     public static InternalRow percent_encode(UTF8String text) {
         return percent_encode(text, DEFAULT_SET);
     }

@@ -27,12 +27,18 @@ final class Cases {
         requireLimits();
         int failed = counts.getOrDefault("failed", 0);
         System.out.printf("%s%n%d passed, %d failed%n", counts, counts.getOrDefault("passed", 0), failed);
-        System.exit(failed == 0 && counts.size() == 4 ? 0 : 1);
+        System.exit(failed == 0 && counts.size() == 5 ? 0 : 1);
     }
 
     private static void check(String line) {
         String[] fields = line.split("\t", -1);
         byte[] text = HEX.parseHex(fields[3]);
+        if (fields[0].equals("layers")) {
+            boolean same = PercentDecoder.layers(concat("%".getBytes(), text), 1, text.length) == Integer.parseInt(fields[4]);
+            counts.merge(fields[0], 1, Integer::sum);
+            counts.merge(same ? "passed" : "failed", 1, Integer::sum);
+            return;
+        }
         byte[] value = fields[4].equals("null") ? null : HEX.parseHex(fields[4]);
         var wanted = new Result(value, fields[5], fields[6].isEmpty() ? null : fields[6], Integer.parseInt(fields[7]));
         counts.merge(fields[0], 1, Integer::sum);
@@ -73,6 +79,7 @@ final class Cases {
         require(PercentDecoder.decode(text, 0, text.length).value() == text);
         text[0] = '%';
         require(PercentDecoder.decode(text, 0, text.length).equals(new Result(null, "too-long", "limit-exceeded", -1)));
+        require(PercentDecoder.layers(text, 0, text.length) == -1);
         require(PercentDecoder.decode(text, 0, 9).byteOffset() == 0);
         Runnable[] wrong = {
             () -> PercentDecoder.decode(text, 1, text.length), () -> PercentDecoder.decode(text, 0, 9, 1 << 4, null),

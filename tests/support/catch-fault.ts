@@ -1,0 +1,22 @@
+import { PercentEncodingError } from "../../library/src/index.ts";
+
+/** Returns the value of a call, or what `describe` makes of its PercentEncodingError. */
+export function catchFault<T, E>(call: () => T, describe: (error: PercentEncodingError) => E): T | E {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return describe(error);
+    throw error;
+  }
+}
+
+/** Returns the value of a call, or the code of its error. */
+export const attempt = <T>(call: () => T): { value: T } | { code: string } =>
+  catchFault(() => ({ value: call() }), ({ code }) => ({ code })); // prettier-ignore
+
+/** Returns the PercentEncodingError of a call that must throw one. */
+export function findFault(call: () => unknown): PercentEncodingError {
+  const fault = catchFault(() => void call(), (error) => error); // prettier-ignore
+  if (fault === undefined) throw new Error("nothing was thrown");
+  return fault;
+}

@@ -1,0 +1,48 @@
+import { PercentEncodingError } from "percodec";
+import type { TemplateValue } from "percodec/template";
+import { uri } from "percodec/uri";
+
+/** A template of a scheme that has rules of its own, with simple expressions. */
+export const SCHEME_TEMPLATE = /^(?:mailto|tel):(?:[^{}]|\{[?&;]?[\w.%]+(?:,[\w.%]+)*\})*$/i;
+
+/** Expands a template of `mailto:` or `tel:` by the rules of the tag `uri`. */
+export function expandByScheme(template: string, values: Readonly<Record<string, TemplateValue>>): string {
+  const strings: string[] = [];
+  const holes: (readonly [name: string, value: unknown])[] = [];
+  let literal = "";
+  for (const part of template.split(/(\{[^}]+\})/)) {
+    const [, operator, names] = /^\{([?&;]?)(.+)\}$/.exec(part) ?? [];
+    if (names === undefined) literal += part;
+    let delimiter = operator ?? "";
+    for (const name of names?.split(",") ?? []) {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      for (const item of operator === "" && Array.isArray(value) ? value : [value ?? undefined]) {
+        if (item === undefined) continue;
+        strings.push(literal + delimiter + (operator === "" ? "" : `${name}=`));
+        holes.push([name, item]);
+        literal = "";
+        delimiter = operator === "?" ? "&" : operator || ",";
+      }
+    }
+  }
+  strings.push(literal);
+  try {
+    return uri(Object.assign(strings, { raw: strings }), ...holes.map(([, value]) => value as string));
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    const toName = (_: string, hole: string): string => `{${holes[Number(hole) - 1]![0]}}`;
+    throw new PercentEncodingError(
+      Object.assign({}, error, { operation: error.operation.replace(/hole (\d+)/, toName) }),
+    );
+  }
+}
+
+/** Returns a template or URI of `mailto:` or `tel:` with the escapes of RFC 6570, and its names, which have no case, as those of variables. */
+export function toRfc6570(text: string, variables: readonly string[]): string {
+  const scheme = text.slice(0, text.indexOf(":") + 1).toLowerCase();
+  const escape = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  const escaped = text.slice(scheme.length).replace(/[!$'()*+:@]/g, escape);
+  const lower = new Map(variables.map((name) => [name.toLowerCase(), name]));
+  const toVariable = (name: string): string => lower.get(name.toLowerCase()) ?? name.toLowerCase();
+  return scheme + escaped.replace(/(?<=[?&;])[\w-]+(?=[=&;#]|$)/g, toVariable);
+}

@@ -1,8 +1,0 @@
-import { notify } from "./notice.ts";
-
-/** Returns the text of a field without lone surrogates, which have no UTF-8, and says so if there was one. */
-export function readWellFormed({ value }: { readonly value: string }): string {
-  const text = value.replace(/\p{Surrogate}/gu, "\ufffd");
-  if (text !== value) notify("Half of a surrogate pair became U+FFFD, because it has no UTF-8.");
-  return text;
-}

@@ -1,0 +1,277 @@
+import type { Finding, Severity } from "percodec/inspect";
+import { inspect } from "percodec/inspect";
+import { findAllLinks, findUrls, type PlacedLink } from "./find-links.ts";
+import { findInnerUrls } from "./inner-urls.ts";
+import { reportParts } from "./report.ts";
+import { ESCAPES_OF, hasDefanged, type Wrapper } from "./unwrap.ts";
+import type { FindOwner } from "./verdict.ts";
+
+/** What a text was copied from; `auto` decides for each line. */
+export type LinkSource = "auto" | "text" | "json" | "html";
+
+export interface LinkOptions {
+  readonly from?: LinkSource | undefined;
+  /** Whether a link needs its scheme (default `"optional"`). */
+  readonly scheme?: "optional" | "required" | undefined;
+  /** Looks up the owner of a host. */
+  readonly findOwner?: FindOwner | undefined;
+}
+
+/** A link of a text. */
+export interface ListedLink {
+  /** The number of the line in which it begins, from 1. */
+  readonly line: number;
+  /** The index of its first unit in the text. */
+  readonly index: number;
+  /** The URL as it is meant: without the escapes of its source and without line breaks. */
+  readonly url: string;
+  readonly kind: LinkKind;
+  /** The host as browsers read it; undefined for an address, or if browsers refuse it. */
+  readonly host: string | undefined;
+  readonly owner: string | undefined;
+  /** The host of the last URL inside, if it is another one. */
+  readonly leadsTo: string | undefined;
+  /** The worst finding, of the link or of a URL inside. */
+  readonly worst: Pick<Finding, "severity" | "code"> | undefined;
+}
+
+export type LinkKind = "link" | "joined link" | "defanged link" | "link without a scheme" | "mail address";
+
+/** Lists the links of a text in order. */
+export function listLinks(text: string, options: LinkOptions = {}): readonly ListedLink[] {
+  const lister = new LinkLister(options);
+  const lines = Array.from(text.matchAll(/([^\n]*?)(\r?\n|$)/g));
+  return [...lines.flatMap(([, line, end]) => lister.line(line!, end!.length)), ...lister.end()];
+}
+
+/** The most lines that one link takes. */
+const MOST_JOINED = 64;
+
+/** Lists the links of a text that arrives line by line; it keeps only the lines that are not complete. */
+export class LinkLister {
+  readonly #options: LinkOptions;
+  /** The number and the index of the next line. */
+  #number = 1;
+  #index = 0;
+  /** The number of fields of a CSV, by its first line; 0 for another text. */
+  #fields = 0;
+  /** Whether the next line begins within quotation marks. */
+  #isQuoted = false;
+  /** The lines that the next line continues. */
+  #joined: Line[] = [];
+  /** Whether the body of a mail is quoted-printable; undefined if no header says so. */
+  #isQuotedPrintable: boolean | undefined;
+
+  constructor(options: LinkOptions = {}) {
+    this.#options = options;
+  }
+
+  /**
+   * Adds a line, and returns the links of the lines that are complete.
+   *
+   * @param text the line, or a part of a long one, without its line end
+   * @param endUnits the length of the line end; 0 for a part that the next one continues
+   */
+  line(text: string, endUnits = 1): readonly ListedLink[] {
+    const line: Line = { text, number: this.#number, index: this.#index };
+    if (endUnits > 0) this.#number++;
+    this.#index += text.length + endUnits;
+    const lines = [...this.#joined, line];
+    this.#joined = [];
+    this.#readHeader(line);
+    if (lines.length < MOST_JOINED && this.#continues(lines)) {
+      this.#joined = lines;
+      return [];
+    }
+    return this.#list(lines);
+  }
+
+  /** Returns the links of the last lines. */
+  end(): readonly ListedLink[] {
+    return this.#list(this.#joined.splice(0));
+  }
+
+  /** Reads what a line says about the lines after it. */
+  #readHeader({ text, index }: Line): void {
+    if (index === 0 && !text.includes("://")) this.#fields = countFields(text);
+    const [, encoding] = /^content-transfer-encoding:\s*(\S+)/i.exec(text) ?? [];
+    if (encoding !== undefined) this.#isQuotedPrintable = /^quoted-printable$/i.test(encoding);
+    // The boundary of a part, whose header may name another encoding.
+    else if (/^--[^-\s]\S*$/.test(text)) this.#isQuotedPrintable = undefined;
+  }
+
+  #continues(lines: readonly Line[]): boolean {
+    const { text } = lines.at(-1)!;
+    if (this.#isEscaped(lines)) return text.endsWith("=");
+    // A URL within angle brackets continues after a line break (https://www.rfc-editor.org/rfc/rfc3986#appendix-C).
+    return lines.length === 1 && /<[a-z][a-z\d+.-]*:\/\/[^<>\s"]*$/i.test(text);
+  }
+
+  /** Whether some lines are quoted-printable: their header says so, or they have an escaped `=` before a quotation mark or before a soft line break. */
+  #isEscaped([first, ...others]: readonly Line[]): boolean {
+    if (this.#isQuotedPrintable !== undefined) return this.#isQuotedPrintable;
+    const { text } = first!;
+    return /=3D["']/.test(text) || (text.endsWith("=") && (others.length > 0 || text.includes("=3D")));
+  }
+
+  #list(lines: readonly Line[]): readonly ListedLink[] {
+    if (lines.length === 0) return [];
+    const [{ text: first }] = lines as [Line];
+    const isRecord = this.#fields > 1 && !this.#isQuoted && countFields(first) === this.#fields;
+    if (this.#fields > 1 && first.split('"').length % 2 === 0) this.#isQuoted = !this.#isQuoted;
+    // Few lines have what every link has.
+    if (!lines.some(({ text }) => MARK.test(text))) return [];
+    const escaped = this.#isEscaped(lines);
+    let mapped = joinLines(lines, escaped);
+    if (escaped) mapped = rewrite(mapped, QUOTED_PRINTABLE, decodeQuotedPrintable);
+    for (const source of findSources(mapped.text, this.#options.from)) {
+      const { pattern, decode } = ESCAPES_OF[source];
+      mapped = rewrite(mapped, pattern, decode);
+    }
+    const { pattern, decode } = ESCAPES_OF.defanged;
+    const plain = hasDefanged(mapped.text) ? rewrite(mapped, pattern, decode) : mapped;
+    const defanged = new Set(plain === mapped ? [] : plain.spans.map(({ at }) => at));
+    const find = this.#options.scheme === "required" ? findUrls : findAllLinks;
+    return find(plain.text, isRecord ? "," : "").map((link) => this.#describe(link, plain, defanged.has(link.index)));
+  }
+
+  #describe({ index, end, url }: PlacedLink, { text, spans }: Mapped, isDefanged: boolean): ListedLink {
+    const start = locate(spans, index);
+    const isAddress = /^mailto:/i.test(url);
+    const inner = findInnerUrls(url).urls.map((each) => each.url);
+    const { findOwner } = this.#options;
+    const { destination } = reportParts(url, findOwner);
+    const last = inner.length === 0 ? undefined : reportParts(inner.at(-1)!, findOwner).destination?.host;
+    return {
+      line: start.line,
+      index: start.index,
+      url,
+      kind: isAddress
+        ? "mail address"
+        : locate(spans, end - 1).line > start.line
+          ? "joined link"
+          : isDefanged
+            ? "defanged link"
+            : text.startsWith(url, index)
+              ? "link"
+              : "link without a scheme",
+      host: destination?.host,
+      owner: destination?.owner?.domain,
+      leadsTo: last === destination?.host ? undefined : last,
+      worst: findWorst([url, ...inner].flatMap((each) => inspect(each).findings)),
+    };
+  }
+}
+
+/** A line without its line end. */
+interface Line {
+  readonly text: string;
+  readonly number: number;
+  readonly index: number;
+}
+
+/** A text that was made of lines of the input, and where its parts are from. */
+interface Mapped {
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
+
+/** From `at` on, up to the next span, each unit is one unit of the input. */
+interface Span {
+  readonly at: number;
+  readonly index: number;
+  readonly line: number;
+}
+
+/** A host has a dot, and a URL has a scheme; both may be escaped. */
+const MARK = /[.\u3002\uff0e\uff61]|:\\*\/|:\\|&#|\[:|\\u/;
+
+function joinLines(lines: readonly Line[], isQuotedPrintable: boolean): Mapped {
+  let text = "";
+  const spans: Span[] = [];
+  for (const [k, line] of lines.entries()) {
+    const indent = isQuotedPrintable || k === 0 ? 0 : /^\s*/.exec(line.text)![0].length;
+    const end = isQuotedPrintable && line.text.endsWith("=") ? -1 : undefined;
+    spans.push({ at: text.length, index: line.index + indent, line: line.number });
+    text += line.text.slice(indent, end);
+  }
+  return { text, spans };
+}
+
+/** Replaces each match, and keeps where the parts are from. */
+function rewrite(source: Mapped, pattern: RegExp, write: (written: string) => string): Mapped {
+  const parts: string[] = [];
+  const spans: Span[] = [];
+  let length = 0;
+  let next = 0;
+  const add = (text: string, from: number): void => {
+    spans.push({ ...locate(source.spans, from), at: length });
+    for (; next < source.spans.length && source.spans[next]!.at < from + text.length; next++) {
+      const span = source.spans[next]!;
+      if (span.at > from) spans.push({ ...span, at: length + span.at - from });
+    }
+    parts.push(text);
+    length += text.length;
+  };
+  let last = 0;
+  for (const { 0: written, index } of source.text.matchAll(pattern)) {
+    const replaced = write(written);
+    if (replaced === written) continue;
+    add(source.text.slice(last, index), last);
+    spans.push({ ...locate(source.spans, index), at: length });
+    parts.push(replaced);
+    length += replaced.length;
+    last = index + written.length;
+  }
+  if (last === 0) return source;
+  add(source.text.slice(last), last);
+  return { text: parts.join(""), spans };
+}
+
+/** Returns the line and the index in the input of a unit. */
+function locate(spans: readonly Span[], at: number): Omit<Span, "at"> {
+  let low = 0;
+  for (let high = spans.length; high - low > 1;) {
+    const middle = (low + high) >> 1;
+    if (spans[middle]!.at <= at) low = middle;
+    else high = middle;
+  }
+  const { at: start, index, line } = spans[low]!;
+  return { index: index + Math.max(0, at - start), line };
+}
+
+const QUOTED_PRINTABLE = /(?:=[\da-f]{2})+/gi;
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Decodes the bytes of quoted-printable (https://www.rfc-editor.org/rfc/rfc2045#section-6.7); those that are not UTF-8 stay. */
+function decodeQuotedPrintable(written: string): string {
+  const bytes = Uint8Array.from(written.slice(1).split("="), (hex) => parseInt(hex, 16));
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return written;
+  }
+}
+
+/** Returns what has to be decoded before the links of a text are found. */
+function findSources(text: string, from: LinkSource = "auto"): readonly Wrapper[] {
+  if (from !== "auto") return from === "text" ? [] : [from === "json" ? "javascript" : "html"];
+  const sources: Wrapper[] = [];
+  if (/&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/i.test(text)) sources.push("html");
+  if (/:\\+\/\\+\/|\\u[\da-f]{4}/i.test(text)) sources.push("javascript");
+  return sources;
+}
+
+/** Counts the fields of a line of CSV. */
+function countFields(line: string): number {
+  return line.replace(/"[^"]*(?:"|$)/g, "").split(",").length;
+}
+
+const RANK: Readonly<Record<Severity, number>> = { danger: 0, warning: 1, info: 2 };
+
+function findWorst(findings: readonly Finding[]): Pick<Finding, "severity" | "code"> | undefined {
+  let worst: Finding | undefined;
+  for (const finding of findings)
+    if (worst === undefined || RANK[finding.severity] < RANK[worst.severity]) worst = finding;
+  return worst && { severity: worst.severity, code: worst.code };
+}
