@@ -22,69 +22,23 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** A test file, of which only the tests of golden rows run; `name` selects some of them. */
 const tests = (file, name = "") => ["--test", "--test-reporter=tap", `--test-name-pattern=${name}.*golden rows`, file];
 
-/** For each engine: its folder, the words for Node, and a mutation of its adapter. */
+/**
+ * For each engine: its folder, the words for Node, a file of its adapter, and a mutation of that file.
+ *
+ * @type {Record<string, [folder: string, words: string[], file: string, from: string, to: string]>}
+ */
 const ENGINES = {
-  command: {
-    folder: "",
-    words: tests("golden.test.mjs"),
-    file: "clickhouse/percodec_function.xml",
-    mutation: ["--op encode", "--op decode"],
-  },
-  "spark-column": {
-    folder: "spark",
-    words: ["run.mjs", "--golden"],
-    file: "python/src/percodec/spark.py",
-    mutation: ["percent_decode, column, (), options)", 'percent_decode, column, (), {"plus": "space"})'],
-  },
-  "spark-jar": {
-    folder: "spark",
-    words: ["run.mjs", "--jar", "--golden"],
-    file: "jvm/src/main/java/percodec/SparkRows.java",
-    mutation: ["toRow(decode(text, 0), text)", "toRow(decode(text, 1), text)"],
-  },
-  clickhouse: {
-    folder: "clickhouse",
-    words: tests("chdb.test.mjs"),
-    file: "clickhouse/percodec_function.xml",
-    mutation: ["--op normalize", "--op clean"],
-  },
-  duckdb: {
-    folder: "duckdb",
-    words: tests("percodec-duckdb.test.mjs"),
-    file: "functions.mjs",
-    mutation: ["percentEncode(text),", "percentEncode(text + text),"],
-  },
-  bigquery: {
-    folder: "javascript",
-    words: tests("sql.test.mjs", "bigquery"),
-    file: "javascript/sql.mjs",
-    mutation: ['".value"', '".status"'],
-  },
-  snowflake: {
-    folder: "javascript",
-    words: tests("sql.test.mjs", "snowflake"),
-    file: "javascript/sql.mjs",
-    mutation: ["word.toUpperCase()", "word"],
-  },
-  quickjs: {
-    folder: "javascript",
-    words: ["quickjs.mjs"],
-    file: "javascript/quickjs.mjs",
-    mutation: ['["all", "charset"]', '["all"]'],
-  },
-  postgresql: {
-    folder: "recipes",
-    words: tests("recipes.test.mjs", "postgresql"),
-    file: "recipes/postgresql.sh",
-    mutation: [" --controls refuse-nul", ""],
-  },
-  sqlite: {
-    folder: "recipes",
-    words: tests("recipes.test.mjs", "sqlite"),
-    file: "recipes/sqlite.sh",
-    mutation: [" --controls refuse-nul", ""],
-  },
-};
+  command: ["", tests("golden.test.mjs"), "clickhouse/percodec_function.xml", "--op encode", "--op decode"],
+  "spark-column": ["spark", ["run.mjs", "--golden"], "python/src/percodec/spark.py", "percent_decode, column, (), options)", 'percent_decode, column, (), {"plus": "space"})'],
+  "spark-jar": ["spark", ["run.mjs", "--jar", "--golden"], "jvm/src/main/java/percodec/SparkRows.java", "toRow(decode(text, 0), text)", "toRow(decode(text, 1), text)"],
+  clickhouse: ["clickhouse", tests("chdb.test.mjs"), "clickhouse/percodec_function.xml", "--op normalize", "--op clean"],
+  duckdb: ["duckdb", tests("percodec-duckdb.test.mjs"), "functions.mjs", "percentEncode(text),", "percentEncode(text + text),"],
+  bigquery: ["javascript", tests("sql.test.mjs", "bigquery"), "javascript/sql.mjs", '".value"', '".status"'],
+  snowflake: ["javascript", tests("sql.test.mjs", "snowflake"), "javascript/sql.mjs", "word.toUpperCase()", "word"],
+  quickjs: ["javascript", ["quickjs.mjs"], "javascript/quickjs.mjs", '["all", "charset"]', '["all"]'],
+  postgresql: ["recipes", tests("recipes.test.mjs", "postgresql"), "recipes/postgresql.sh", " --controls refuse-nul", ""],
+  sqlite: ["recipes", tests("recipes.test.mjs", "sqlite"), "recipes/sqlite.sh", " --controls refuse-nul", ""],
+}; // prettier-ignore
 
 const { values: flags, positionals } = parseArgs({ options: { mutants: { type: "boolean" } }, allowPositionals: true });
 const unknown = positionals.find((name) => !Object.hasOwn(ENGINES, name));
@@ -99,7 +53,7 @@ for (const [name, engine] of Object.entries(ENGINES)) {
   report(name, "the golden rows", passed, seconds, output);
   if (flags.mutants !== true) continue;
   const mutant = runMutant(engine);
-  report(name, `fails after a change of ${engine.file}`, !mutant.passed, mutant.seconds, "it passed");
+  report(name, `fails after a change of ${engine[2]}`, !mutant.passed, mutant.seconds, "it passed");
 }
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -110,7 +64,7 @@ function report(name, what, holds, seconds, output) {
   console.log(output.slice(-5000));
 }
 
-function run(project, { folder, words }) {
+function run(project, [folder, words]) {
   const started = performance.now();
   const cwd = join(project, "engines", folder);
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8", maxBuffer: 1 << 28 });
@@ -129,10 +83,10 @@ function runMutant(engine) {
     }
     cpSync(join(root, "engines"), ours, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
     symlinkSync(join(root, "engines", "node_modules"), join(ours, "node_modules"));
-    const file = join(ours, engine.file);
+    const [, , path, before, after] = engine;
+    const file = join(ours, path);
     const text = readFileSync(file, "utf8");
-    const [before, after] = engine.mutation;
-    if (!text.includes(before)) throw new Error(`${engine.file} does not contain ${before}`);
+    if (!text.includes(before)) throw new Error(`${path} does not contain ${before}`);
     writeFileSync(file, text.replaceAll(before, after));
     return run(copy, engine);
   } finally {

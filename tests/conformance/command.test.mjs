@@ -248,24 +248,34 @@ async function checkFindings(rows) {
   });
 }
 
-/** Checks `links --json`: one run for each value of `--scheme`, with each text as a line. */
+/**
+ * Checks `links --json`: one run for each value of `--scheme`. The command also lists URLs with a user name or of any host, and the links
+ * of the library that begin within these are not listed.
+ */
 async function checkLinks(rows) {
   const outcomes = [];
   for (const scheme of ["optional", "required"]) {
     const group = rows.filter(({ options }) => (options?.scheme ?? "optional") === scheme);
-    const { stdout } = await ask(
-      ["links", "--json", "--scheme", scheme],
-      group.map(({ input }) => `${input}\n`).join(""),
-    );
+    const words = ["links", "--json", "--from", "text", "--scheme", scheme, "--"];
+    const { stdout } = await ask([...words, ...group.map(({ input }) => input)]);
     const results = stdout.split("\n");
     for (const [k, row] of group.entries()) {
-      outcomes.push([row.id, check(row, { findLinks: () => JSON.parse(results[k] || "{}").links })]);
+      const wanted = row.value.map(([index, , uri]) => `${index} ${uri}`);
+      const listed = JSON.parse(results[k] || "{}").links;
+      const others = listed.filter(({ index, url }) => url.includes("://") && !wanted.includes(`${index} ${url}`));
+      const isWithin = (at, { index, url }) => index <= at && at < index + url.length;
+      const expected = row.value.filter(([at]) => !others.some((other) => isWithin(at, other)));
+      const toText = (links) => JSON.stringify(links);
+      const seen = toText(listed.filter((link) => !others.includes(link)).map(({ index, url }) => [index, url]));
+      const right = toText(expected.map(([index, , uri]) => [index, uri]));
+      outcomes.push([row.id, seen === right ? undefined : `${seen} instead of ${right}`]);
     }
   }
   return outcomes;
 }
 
-/** Whether the command has the operation of a row: `links` takes neither `email` nor `topLevelDomains`, and reads UTF-8 lines. */
+/** Whether the command has the operation of a row: `links` takes neither `email` nor `topLevelDomains`, and
+ * these characters end its links, as they do in HTML, JSON and Markdown. */
 function hasCommand({ op, input, edits = [], read, options = {} }) {
   if (op === "formatLink" || op === "describeHost") return false;
   // `edit` needs an edit, reads nothing, and has neither policies nor lists.
@@ -274,7 +284,8 @@ function hasCommand({ op, input, edits = [], read, options = {} }) {
     return edits.length > 0 && read === undefined && Object.keys(options).length === 0 && edits.every(isPossible);
   }
   return (
-    op !== "findLinks" || (Object.keys(options).every((name) => name === "scheme") && !/\p{Surrogate}|\n/u.test(input))
+    op !== "findLinks" ||
+    (Object.keys(options).every((name) => name === "scheme") && !/^$|["<>\\^`|]|\p{Surrogate}|[\0\n]/u.test(input))
   );
 }
 

@@ -49,10 +49,10 @@ const DEFAULTS: PairSettings = {
   malformed: "throw",
   invalidUtf8: "throw",
   plusAsSpace: true,
-  syntax: { separator: "&", encode: (text) => encodeComponent(text) },
+  syntax: { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) },
 };
 
-const WITH_PLUS: PairSyntax = { separator: "&", encode: (text) => encodeComponent(text).replace(/%20/g, "+") };
+const WITH_PLUS: PairSyntax = { ...DEFAULTS.syntax, encode: (text) => encodeComponent(text).replace(/%20/g, "+") };
 
 function readSettings(options: EditOptions | undefined, syntax: PairSyntax | undefined): PairSettings {
   const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");

@@ -19,7 +19,7 @@ export interface PairSettings extends DecodePolicies {
 export interface PairSyntax {
   readonly separator: "&" | ";";
   /** Returns what a name in lower case is sorted by; undefined if names have case. */
-  readonly toKey?: (name: string) => string;
+  readonly toKey: ((name: string) => string) | undefined;
   /** Encodes the value of a name, or a name. */
   readonly encode: (text: string, operation: string, name?: string) => string;
 }

@@ -10,13 +10,13 @@ describe.each(TEXTS as unknown as readonly (readonly [name: string, text: string
       expect(listLinks(text).map(({ line, url }) => `${line} ${url}`)).toEqual(links);
     });
 
-    test("each link begins at its index", () => {
+    test("each link begins at its place", () => {
       for (const { line, index, url } of listLinks(text)) {
-        expect(text.slice(0, index).split("\n")).toHaveLength(line);
+        const written = text.split(/\r?\n/)[line - 1]!;
         const starts = [url, url.replace(/^(?:https:\/\/|mailto:)/, ""), "hxxp", "hXXp"].map((start) =>
           start.slice(0, 2),
         );
-        expect(starts).toContain(text.slice(index, index + 2));
+        expect(starts).toContain(written.slice(index, index + 2));
       }
     });
   },

@@ -296,9 +296,3 @@ test("look-alikes of delimiters, and marks on delimiters, stay", () => {
   expect(displayUri("/a%2E%CC%B8%7E%CC%B8e%CC%81")).toBe("/a.%CC%B8~%CC%B8e\u0301");
   expect(displayUri("http://e.com/%%34%31/%C3%A9")).toBe("http://e.com/%%341/é");
 });
-
-test("a dot segment stays escaped", () => {
-  expect(displayUri("/a/%2e%2e/b")).toBe("/a/%2e%2e/b");
-  expect(displayUri("/a/.%2E/%2e")).toBe("/a/.%2E/%2e");
-  expect(displayUri("/a%2eb/%2e%2e%2e")).toBe("/a.b/...");
-});

@@ -4,10 +4,11 @@ import { cleanUri, compareUris, iriToUri, splitAuthority, splitUri, uriToIri } f
 import { WrittenHost } from "../../../library/src/host/host.ts";
 import { hostile, oracle } from "../host/oracle.ts";
 import { readSize } from "../../support/sizes.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../../support/catch-fault.ts";
+import { forAll } from "../../support/for-all.ts";
 
 /** One host in seven is converted, and one in nine is shown: of 500 hosts more than 25, whatever the seed is. */
-const RUNS = { numRuns: Math.max(500, readSize("URIS") / 5) };
+const RUNS = Math.max(500, readSize("URIS") / 5);
 
 /** Labels that mix raw characters with escapes of the same characters, and characters that domains do not allow. */
 const piece = fc.constantFrom(
@@ -28,47 +29,41 @@ describe("hosts with raw and escaped characters are read as whatwg-url reads the
   ] as const) {
     test(name, () => {
       let converted = 0;
-      fc.assert(
-        fc.property(host, (given) => {
-          // These characters end the host, and an ASCII host is not changed.
-          if (/[\t\n\r/?#@\\:[\]\p{Surrogate}]/u.test(given) || !/[^\0-\x7f]/.test(given)) return;
-          const wanted = oracle(given);
-          const outcome = attempt(() => convert(`http://${given}/`));
-          const about = JSON.stringify([given, wanted, outcome]);
-          if ("value" in outcome) {
-            converted++;
-            expect(readHost(outcome.value), about).toMatch(/^[!-~]+$/);
-            expect(oracle(readHost(outcome.value)), about).toBe(wanted);
-          } else if (outcome.code === "host-ambiguous") {
-            expect(wanted, about).toMatch(/^[\d.]+$/);
-          } else {
-            expect([outcome.code, wanted], about).toEqual(["invalid-uri", undefined]);
-          }
-        }),
-        RUNS,
-      );
-      expect(converted).toBeGreaterThan(RUNS.numRuns / 20);
+      forAll(RUNS, host, (given) => {
+        // These characters end the host, and an ASCII host is not changed.
+        if (/[\t\n\r/?#@\\:[\]\p{Surrogate}]/u.test(given) || !/[^\0-\x7f]/.test(given)) return;
+        const wanted = oracle(given);
+        const outcome = attempt(() => convert(`http://${given}/`));
+        const about = JSON.stringify([given, wanted, outcome]);
+        if ("value" in outcome) {
+          converted++;
+          expect(readHost(outcome.value), about).toMatch(/^[!-~]+$/);
+          expect(oracle(readHost(outcome.value)), about).toBe(wanted);
+        } else if (outcome.code === "host-ambiguous") {
+          expect(wanted, about).toMatch(/^[\d.]+$/);
+        } else {
+          expect([outcome.code, wanted], about).toEqual(["invalid-uri", undefined]);
+        }
+      });
+      expect(converted).toBeGreaterThan(RUNS / 20);
     });
   }
 });
 
 test("a host converted to an IRI and back is the same host, and one that is not a domain stays", () => {
   let shown = 0;
-  fc.assert(
-    fc.property(mixed, fc.constantFrom("http", "foo"), (given, scheme) => {
-      const valid = given.replace(/[^\0-\x7f]/g, (character) => encodeURIComponent(character)).replace(/%(?![0-9A-Fa-f]{2})/g, "%25"); // prettier-ignore
-      const uri = `${scheme}://${valid}/`;
-      const iri = uriToIri(uri);
-      const back = iriToUri(iri);
-      if (scheme === "foo") expect(compareUris(uri, back).equality, uri).not.toBe("different");
-      expect(canonicalHost(readHost(back)), JSON.stringify([uri, iri, back])).toBe(canonicalHost(valid));
-      if (oracle(valid) === undefined && oracle(readHost(iri)) === undefined && iri !== uri) {
-        // A domain that ends in a number but is not an address is a name by RFC 3986.
-        expect(canonicalHost(valid), JSON.stringify([uri, iri])).toMatch(/(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/);
-      }
-      if (iri !== uri) shown++;
-    }),
-    RUNS,
-  );
-  expect(shown).toBeGreaterThan(RUNS.numRuns / 20);
+  forAll(RUNS, mixed, fc.constantFrom("http", "foo"), (given, scheme) => {
+    const valid = given.replace(/[^\0-\x7f]/g, (character) => encodeURIComponent(character)).replace(/%(?![0-9A-Fa-f]{2})/g, "%25"); // prettier-ignore
+    const uri = `${scheme}://${valid}/`;
+    const iri = uriToIri(uri);
+    const back = iriToUri(iri);
+    if (scheme === "foo") expect(compareUris(uri, back).equality, uri).not.toBe("different");
+    expect(canonicalHost(readHost(back)), JSON.stringify([uri, iri, back])).toBe(canonicalHost(valid));
+    if (oracle(valid) === undefined && oracle(readHost(iri)) === undefined && iri !== uri) {
+      // A domain that ends in a number but is not an address is a name by RFC 3986.
+      expect(canonicalHost(valid), JSON.stringify([uri, iri])).toMatch(/(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/);
+    }
+    if (iri !== uri) shown++;
+  });
+  expect(shown).toBeGreaterThan(RUNS / 20);
 });

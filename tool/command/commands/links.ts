@@ -36,15 +36,13 @@ export async function links(invocation: Invocation): Promise<number | undefined>
   const write = forms[0] === "table" ? toRow : ({ url }: ListedLink): string => url;
   /** The lines of the current file; an operand is an input of its own. */
   let lister: LinkLister | undefined;
-  let endUnits = 1;
   let rest: ListedLink[] = [];
   const list = (text: string): readonly ListedLink[] => {
     noteEscapes(text, "it is decoded; --from text leaves it as it is");
-    return [...rest.splice(0), ...(lister?.line(text, endUnits) ?? listLinks(text, options))];
+    return [...rest.splice(0), ...(lister?.line(text) ?? listLinks(text, options))];
   };
   return processTexts(invocation, invocation.operands, {
-    readLine: (bytes, number, mark) => {
-      endUnits = mark.length;
+    readLine: (bytes, number) => {
       if (number === 1) {
         rest = [...(lister?.end() ?? [])];
         lister = new LinkLister(options);

@@ -17,7 +17,7 @@ export interface TextJob {
   /** Whether an option makes the job accept a string that it refuses; without this function every option does. */
   accepts?(option: FlagName, text: string): boolean;
   /** Converts a line to a string; without this function a line that is not UTF-8 is a fault. */
-  readonly readLine?: (bytes: Uint8Array, number: number, mark: string) => string;
+  readonly readLine?: (bytes: Uint8Array, number: number) => string;
   /**
    * Returns where the next line begins if the line at `from` may be skipped, otherwise `from`; excludes NUL records.
    *
@@ -67,7 +67,7 @@ class TextAdapter implements Adapter {
     const line = bytes.subarray(from, end);
     let text: string;
     try {
-      text = this.#job.readLine?.(line, this.#runner.number, mark) ?? this.#decoder.decode(line);
+      text = this.#job.readLine?.(line, this.#runner.number) ?? this.#decoder.decode(line);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       return this.#runner.refuse("the line is not UTF-8", line, mark, {});

@@ -58,15 +58,14 @@ export class LinkReader {
       const text = rest + decoder.decode(slice, { stream: at + bytes < file.size });
       let from = 0;
       for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
-        const isCrLf = end > from && text[end - 1] === "\r";
-        this.#add(lister.line(text.slice(from, isCrLf ? end - 1 : end), isCrLf ? 2 : 1));
+        this.#add(lister.line(text.slice(from, text[end - 1] === "\r" ? end - 1 : end)));
         this.#lines++;
         from = end + 1;
       }
       rest = text.slice(from);
       if (rest.length > LINE_UNITS) {
         const cut = /^[^]*[\s"<>]/.exec(rest)?.[0].length ?? rest.length;
-        this.#add(lister.line(rest.slice(0, cut), 0));
+        this.#add(lister.line(rest.slice(0, cut), false));
         rest = rest.slice(cut);
       }
       onSlice();

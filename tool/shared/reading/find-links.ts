@@ -1,4 +1,4 @@
-import { findLinks } from "percodec/links";
+import { findLinks, type FindLinksOptions } from "percodec/links";
 
 /** A link with its place in the text. */
 export interface PlacedLink {
@@ -13,7 +13,7 @@ export interface PlacedLink {
 const CANDIDATE = /(?<![a-z\d+.-])(?:https?|ftp|wss?):[/\\]{2}(?:(?![,;|](?:https?|ftp|wss?):[/\\]{2})[^\s"<>\\^`])+/gi;
 /** The scheme and the host of a candidate, with the port and what precedes an `@`. */
 const AUTHORITY =
-  /^[a-z]+:[/\\]{2}(?:[^\s/?#@]*@)*(?:\[[\da-f:.]+\]|(?:[\p{L}\p{N}\p{M}\p{Cf}\p{So}._%\u3002\uff0e\uff61-])+)(?::\d+)?/iu;
+  /^[a-z]+:[/\\]{2}(?:[^\s/?#@]*@)*(?:\[[\da-f:.]+\]|(?:[\p{L}\p{N}\p{M}\p{Cf}\p{So}\p{Sc}._%\u3002\uff0e\uff61-])+)(?::\d*)?/iu;
 /** The characters that end a link which stands directly after their partner. */
 const PARTNERS: Readonly<Record<string, string>> = {
   "'": "'",
@@ -24,6 +24,8 @@ const PARTNERS: Readonly<Record<string, string>> = {
   "“": "”",
   "«": "»",
 };
+/** The characters that end a link in HTML, JSON, a shell or Markdown; an apostrophe within a word does not. */
+const ENDS = /["<>\\^`|]|(?<!\w)'|'(?!\w)/g;
 /** Marks of Markdown around a link. */
 const MARKDOWN = /[*_~]/;
 const HOST = "https://e.com";
@@ -60,13 +62,13 @@ export function findLinksInText(text: string): readonly string[] {
   return [...new Set(findUrls(text).map(({ url }) => url))];
 }
 
-/** Finds the URLs with a scheme, and the links without one that `findLinks` of the library finds between them. */
-export function findAllLinks(text: string, separator?: string): readonly PlacedLink[] {
+/** Finds the URLs with a scheme, and the other links that `findLinks` of the library finds between them. */
+export function findAllLinks(text: string, options: FindLinksOptions, separator?: string): readonly PlacedLink[] {
   const urls = findUrls(text, separator);
   if (!/[.\u3002\uff0e\uff61]/.test(text)) return urls;
   const rest = urls.map(({ index, end }, k) => text.slice(urls[k - 1]?.end ?? 0, index) + " ".repeat(end - index));
   const plain = rest.join("") + text.slice(urls.at(-1)?.end ?? 0);
-  const others = findLinks(plain.replace(/["'<>\\^`|]/g, " "))
+  const others = findLinks(plain.replace(ENDS, " "), options)
     // A host does not begin with the digits of an escape: `https%3A%2F%2Fe.com`.
     .filter(({ index }) => plain[index - 1] !== "%")
     .map(({ index, length, uri }) => ({ index, end: index + length, url: uri }));

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from "percodec/inspect";
 import { inspect } from "percodec/inspect";
-import { findAllLinks, findUrls, type PlacedLink } from "./find-links.ts";
+import type { FindLinksOptions } from "percodec/links";
+import { findAllLinks, type PlacedLink } from "./find-links.ts";
 import { findInnerUrls } from "./inner-urls.ts";
 import { reportParts } from "./report.ts";
 import { ESCAPES_OF, hasDefanged, type Wrapper } from "./unwrap.ts";
@@ -12,7 +13,7 @@ export type LinkSource = "auto" | "text" | "json" | "html";
 export interface LinkOptions {
   readonly from?: LinkSource | undefined;
   /** Whether a link needs its scheme (default `"optional"`). */
-  readonly scheme?: "optional" | "required" | undefined;
+  readonly scheme?: FindLinksOptions["scheme"];
   /** Looks up the owner of a host. */
   readonly findOwner?: FindOwner | undefined;
 }
@@ -21,7 +22,7 @@ export interface LinkOptions {
 export interface ListedLink {
   /** The number of the line in which it begins, from 1. */
   readonly line: number;
-  /** The index of its first unit in the text. */
+  /** The index of its first unit in this line. */
   readonly index: number;
   /** The URL as it is meant: without the escapes of its source and without line breaks. */
   readonly url: string;
@@ -40,8 +41,7 @@ export type LinkKind = "link" | "joined link" | "defanged link" | "link without 
 /** Lists the links of a text in order. */
 export function listLinks(text: string, options: LinkOptions = {}): readonly ListedLink[] {
   const lister = new LinkLister(options);
-  const lines = Array.from(text.matchAll(/([^\n]*?)(\r?\n|$)/g));
-  return [...lines.flatMap(([, line, end]) => lister.line(line!, end!.length)), ...lister.end()];
+  return [...text.split(/\r?\n/).flatMap((line) => lister.line(line)), ...lister.end()];
 }
 
 /** The most lines that one link takes. */
@@ -50,8 +50,8 @@ const MOST_JOINED = 64;
 /** Lists the links of a text that arrives line by line; it keeps only the lines that are not complete. */
 export class LinkLister {
   readonly #options: LinkOptions;
-  /** The number and the index of the next line. */
   #number = 1;
+  /** The index in the line of its next part. */
   #index = 0;
   /** The number of fields of a CSV, by its first line; 0 for another text. */
   #fields = 0;
@@ -70,12 +70,15 @@ export class LinkLister {
    * Adds a line, and returns the links of the lines that are complete.
    *
    * @param text the line, or a part of a long one, without its line end
-   * @param endUnits the length of the line end; 0 for a part that the next one continues
+   * @param isLast whether the line ends here
    */
-  line(text: string, endUnits = 1): readonly ListedLink[] {
+  line(text: string, isLast = true): readonly ListedLink[] {
     const line: Line = { text, number: this.#number, index: this.#index };
-    if (endUnits > 0) this.#number++;
-    this.#index += text.length + endUnits;
+    this.#index += text.length;
+    if (isLast) {
+      this.#number++;
+      this.#index = 0;
+    }
     const lines = [...this.#joined, line];
     this.#joined = [];
     this.#readHeader(line);
@@ -92,8 +95,8 @@ export class LinkLister {
   }
 
   /** Reads what a line says about the lines after it. */
-  #readHeader({ text, index }: Line): void {
-    if (index === 0 && !text.includes("://")) this.#fields = countFields(text);
+  #readHeader({ text, number }: Line): void {
+    if (number === 1 && !text.includes("://")) this.#fields = countFields(text);
     const [, encoding] = /^content-transfer-encoding:\s*(\S+)/i.exec(text) ?? [];
     if (encoding !== undefined) this.#isQuotedPrintable = /^quoted-printable$/i.test(encoding);
     // The boundary of a part, whose header may name another encoding.
@@ -131,8 +134,8 @@ export class LinkLister {
     const { pattern, decode } = ESCAPES_OF.defanged;
     const plain = hasDefanged(mapped.text) ? rewrite(mapped, pattern, decode) : mapped;
     const defanged = new Set(plain === mapped ? [] : plain.spans.map(({ at }) => at));
-    const find = this.#options.scheme === "required" ? findUrls : findAllLinks;
-    return find(plain.text, isRecord ? "," : "").map((link) => this.#describe(link, plain, defanged.has(link.index)));
+    const found = findAllLinks(plain.text, { scheme: this.#options.scheme }, isRecord ? "," : "");
+    return found.map((link) => this.#describe(link, plain, defanged.has(link.index)));
   }
 
   #describe({ index, end, url }: PlacedLink, { text, spans }: Mapped, isDefanged: boolean): ListedLink {
