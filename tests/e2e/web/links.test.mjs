@@ -46,6 +46,14 @@ describeBrowsers({ timeout: 600_000, at: "1/start", quiet: true }, (_name, whenO
     await page.until(() => document.querySelectorAll("#view .links tbody tr").length === 1);
     await press(page, "Read this link", "#view .links");
     assert.match(await text(page, "#view .verdict"), /Through shop\.e\.com to evil\.example/);
+    await put(
+      page,
+      "#text",
+      `${"The page that you asked for moved. ".repeat(2)}https://e.com/a/\nb?x=1\nhttps://e.com/2`,
+    );
+    await isDone();
+    await press(page, "Read it joined with the next line", "#view .links");
+    assert.equal(await page.$eval("#text", (area) => area.value), "https://e.com/a/b?x=1");
   });
 
   test("a CSV offers the command that changes its column, and nothing that decodes lines", async () => {

@@ -121,7 +121,7 @@ export class LinkList {
     fill(this.#command, ...drawCommand(table, file.name));
   }
 
-  #drawRow({ line, owner, host, kind, leadsTo, worst, url }: ListedLink): HTMLElement {
+  #drawRow({ line, owner, host, kind, leadsTo, worst, url, joined }: ListedLink): HTMLElement {
     const decoded = percentDecode(url, { malformed: "keep", invalidUtf8: "keep" });
     const cells = [
       formatNumber(line),
@@ -135,6 +135,7 @@ export class LinkList {
         decoded !== url && h("span", "decoded-as", " → ", h("code", {}, drawIsolated(decoded.slice(0, SHOWN_UNITS)))),
         " ",
         button("Read this link", () => this.#features.read(url)),
+        joined !== undefined && button("Read it joined with the next line", () => this.#features.read(joined)),
       ),
     ];
     return h("tr", {}, ...cells.map((cell, k) => h("td", { attributes: { "data-head": HEADS[k] } }, cell)));

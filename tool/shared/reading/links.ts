@@ -22,7 +22,7 @@ export interface LinkOptions {
 export interface ListedLink {
   /** The number of the line in which it begins, from 1. */
   readonly line: number;
-  /** The index of its first unit in this line. */
+  /** The index of its first unit in this line; 0 in Base64. */
   readonly index: number;
   /** The URL as it is meant: without the escapes of its source and without line breaks. */
   readonly url: string;
@@ -34,6 +34,8 @@ export interface ListedLink {
   readonly leadsTo: string | undefined;
   /** The worst finding, of the link or of a URL inside. */
   readonly worst: Pick<Finding, "severity" | "code"> | undefined;
+  /** The link with the first word of the next line, if it may have been broken there. */
+  readonly joined?: string;
 }
 
 export type LinkKind = "link" | "joined link" | "defanged link" | "link without a scheme" | "mail address";
@@ -46,6 +48,10 @@ export function listLinks(text: string, options: LinkOptions = {}): readonly Lis
 
 /** The most lines that one link takes. */
 const MOST_JOINED = 64;
+/** A shorter line was not broken at its end: mails and terminals break lines of about 76 characters. */
+const LEAST_BROKEN = 60;
+/** The most units of decoded Base64 that wait for a line end. */
+const MOST_DECODED = 1 << 16;
 
 /** Lists the links of a text that arrives line by line; it keeps only the lines that are not complete. */
 export class LinkLister {
@@ -59,8 +65,15 @@ export class LinkLister {
   #isQuoted = false;
   /** The lines that the next line continues. */
   #joined: Line[] = [];
-  /** Whether the body of a mail is quoted-printable; undefined if no header says so. */
-  #isQuotedPrintable: boolean | undefined;
+  /** How the body of a mail is encoded; undefined if no header says so. */
+  #transfer: string | undefined;
+  /** The type of the body of a mail. */
+  #type = "text";
+  /** The decoded text of Base64 up to the last line end. */
+  #decoded: Mapped = { text: "", spans: [] };
+  #decoder = new TextDecoder();
+  /** A link at the end of the last line, which the next line may continue. */
+  #open: ListedLink | undefined;
 
   constructor(options: LinkOptions = {}) {
     this.#options = options;
@@ -81,26 +94,68 @@ export class LinkLister {
     }
     const lines = [...this.#joined, line];
     this.#joined = [];
+    if (this.#transfer === "base64" && this.#decode(line)) return this.#listDecoded(false);
+    const before = [...this.#listDecoded(true), ...this.#close(text)];
     this.#readHeader(line);
     if (lines.length < MOST_JOINED && this.#continues(lines)) {
       this.#joined = lines;
-      return [];
+      return before;
     }
-    return this.#list(lines);
+    const found = this.#list(lines);
+    const last = found.at(-1);
+    if (last === undefined || !isLast || text.length < LEAST_BROKEN || !text.endsWith(last.url))
+      return [...before, ...found];
+    this.#open = last;
+    return [...before, ...found.slice(0, -1)];
   }
 
   /** Returns the links of the last lines. */
   end(): readonly ListedLink[] {
-    return this.#list(this.#joined.splice(0));
+    return [...this.#listDecoded(true), ...this.#close(""), ...this.#list(this.#joined.splice(0))];
+  }
+
+  /** Returns the link at the end of the last line, with what the next line may continue it with. */
+  #close(next: string): readonly ListedLink[] {
+    const link = this.#open;
+    this.#open = undefined;
+    const [word] = /^[^\s"<>]*/.exec(next)!;
+    const isRest = /[/?&=%_#]|\d/.test(word) && !/^[a-z][a-z\d+.-]*:|^[>#-]/i.test(word);
+    return link === undefined ? [] : [isRest ? { ...link, joined: link.url + word } : link];
+  }
+
+  /** Decodes a line of a text in Base64 (https://www.rfc-editor.org/rfc/rfc2045#section-6.8); returns whether it is one. */
+  #decode({ text, number }: Line): boolean {
+    if (text.length % 4 !== 0 || !/^[a-z\d+/]+={0,2}$/i.test(text)) return false;
+    if (!this.#type.startsWith("text")) return true;
+    const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
+    const { text: before, spans } = this.#decoded;
+    const decoded = this.#decoder.decode(bytes, { stream: true });
+    this.#decoded = {
+      text: before + decoded,
+      spans: [...spans, { at: before.length, index: 0, line: number, isBase64: true }],
+    };
+    return true;
+  }
+
+  /** Lists the links of the decoded lines that are complete, or of all. */
+  #listDecoded(isEnd: boolean): readonly ListedLink[] {
+    const { text, spans } = this.#decoded;
+    const end = isEnd || text.length > MOST_DECODED ? text.length : text.lastIndexOf("\n") + 1;
+    if (isEnd) this.#decoder = new TextDecoder();
+    if (end === 0) return [];
+    this.#decoded = { text: text.slice(end), spans: [{ ...locate(spans, end), at: 0 }] };
+    return this.#find({ text: text.slice(0, end), spans }, false);
   }
 
   /** Reads what a line says about the lines after it. */
   #readHeader({ text, number }: Line): void {
     if (number === 1 && !text.includes("://")) this.#fields = countFields(text);
     const [, encoding] = /^content-transfer-encoding:\s*(\S+)/i.exec(text) ?? [];
-    if (encoding !== undefined) this.#isQuotedPrintable = /^quoted-printable$/i.test(encoding);
+    const [, type] = /^content-type:\s*(\S+)/i.exec(text) ?? [];
+    if (encoding !== undefined) this.#transfer = encoding.toLowerCase();
+    else if (type !== undefined) this.#type = type.toLowerCase();
     // The boundary of a part, whose header may name another encoding.
-    else if (/^--[^-\s]\S*$/.test(text)) this.#isQuotedPrintable = undefined;
+    else if (/^--[^-\s]\S*$/.test(text)) [this.#transfer, this.#type] = [undefined, "text"];
   }
 
   #continues(lines: readonly Line[]): boolean {
@@ -112,7 +167,7 @@ export class LinkLister {
 
   /** Whether some lines are quoted-printable: their header says so, or they have an escaped `=` before a quotation mark or before a soft line break. */
   #isEscaped([first, ...others]: readonly Line[]): boolean {
-    if (this.#isQuotedPrintable !== undefined) return this.#isQuotedPrintable;
+    if (this.#transfer !== undefined) return this.#transfer === "quoted-printable";
     const { text } = first!;
     return /=3D["']/.test(text) || (text.endsWith("=") && (others.length > 0 || text.includes("=3D")));
   }
@@ -125,8 +180,12 @@ export class LinkLister {
     // Few lines have what every link has.
     if (!lines.some(({ text }) => MARK.test(text))) return [];
     const escaped = this.#isEscaped(lines);
-    let mapped = joinLines(lines, escaped);
-    if (escaped) mapped = rewrite(mapped, QUOTED_PRINTABLE, decodeQuotedPrintable);
+    const mapped = joinLines(lines, escaped);
+    return this.#find(escaped ? rewrite(mapped, QUOTED_PRINTABLE, decodeQuotedPrintable) : mapped, isRecord);
+  }
+
+  #find(given: Mapped, isRecord: boolean): readonly ListedLink[] {
+    let mapped = given;
     for (const source of findSources(mapped.text, this.#options.from)) {
       const { pattern, decode } = ESCAPES_OF[source];
       mapped = rewrite(mapped, pattern, decode);
@@ -179,8 +238,9 @@ interface Mapped {
   readonly spans: readonly Span[];
 }
 
-/** From `at` on, up to the next span, each unit is one unit of the input. */
+/** From `at` on, up to the next span, each unit is one unit of the input, or all are of a line of Base64. */
 interface Span {
+  readonly isBase64?: boolean;
   readonly at: number;
   readonly index: number;
   readonly line: number;
@@ -239,8 +299,8 @@ function locate(spans: readonly Span[], at: number): Omit<Span, "at"> {
     if (spans[middle]!.at <= at) low = middle;
     else high = middle;
   }
-  const { at: start, index, line } = spans[low]!;
-  return { index: index + Math.max(0, at - start), line };
+  const { at: start, index, line, isBase64 = false } = spans[low]!;
+  return { index: isBase64 ? 0 : index + Math.max(0, at - start), line, isBase64 };
 }
 
 const QUOTED_PRINTABLE = /(?:=[\da-f]{2})+/gi;
