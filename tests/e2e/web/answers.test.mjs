@@ -156,14 +156,15 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     await page.keyboard.type("https://joe@e.com/?a=1&b=2");
     await page.until(() => document.querySelector("#view .query"));
     await settled(page);
+    // Firefox gives the focus to its own buttons after the last element of the page.
+    await reach("Copy URL");
+    await page.keyboard.press("Enter");
+    assert.equal(await copied(page), "https://joe@e.com/?a=1&b=2");
     await reach("Value of a");
     await page.keyboard.press("End");
     await page.keyboard.type("0");
     await settled(page);
     assert.equal(await value(), "https://joe@e.com/?a=10&b=2");
-    await reach("Copy URL");
-    await page.keyboard.press("Enter");
-    assert.equal(await copied(page), "https://joe@e.com/?a=10&b=2");
     await reach("Remove the user name");
     await page.keyboard.press("Enter");
     await settled(page);
