@@ -17,7 +17,7 @@ export const ESCAPE_PAGES: FindingPages<
     why: "Some decoders throw, some keep the text, and some drop part of it. A proxy may pass on what it cannot parse: Go forwarded parameters that its own code did not see (CVE-2022-2880).",
     examples: ["/100%/a", "/?q=%zz", "/a%4G"],
     advice:
-      "Refuse it: `percentDecode` throws and reports the index. To continue instead, choose a policy, or let `percentDecodeReport` list each issue. Write a literal percent sign as `%25`, as `cleanUri` does at the level `advanced`.",
+      'Refuse it: `percentDecode` throws and reports the index. To continue instead, `percentDecode(text, { malformed: "keep" })` and `percodec decode --malformed keep` leave it as it is, and `percentDecodeReport` lists each issue. Write a literal percent sign as `%25`, as `cleanUri` does at the level `advanced`.',
     links: [
       ["RFC 3986, section 2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"],
       ["URL Standard, percent-decode", "https://url.spec.whatwg.org/#percent-decode"],
