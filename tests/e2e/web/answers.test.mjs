@@ -156,7 +156,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     await page.keyboard.type("https://joe@e.com/?a=1&b=2");
     await page.until(() => document.querySelector("#view .query"));
     await settled(page);
-    // Firefox gives the focus to its own buttons after the last element of the page.
+    // In Firefox the focus moves to the browser's own buttons after the last element of the page.
     await reach("Copy URL");
     await page.keyboard.press("Enter");
     assert.equal(await copied(page), "https://joe@e.com/?a=1&b=2");
