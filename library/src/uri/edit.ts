@@ -52,7 +52,11 @@ const DEFAULTS: PairSettings = {
   syntax: { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) },
 };
 
-const WITH_PLUS: PairSyntax = { ...DEFAULTS.syntax, encode: (text) => encodeComponent(text).replace(/%20/g, "+") };
+const WITH_PLUS: PairSyntax = {
+  separator: "&",
+  toKey: undefined,
+  encode: (text) => encodeComponent(text).replace(/%20/g, "+"),
+};
 
 function readSettings(options: EditOptions | undefined, syntax: PairSyntax | undefined): PairSettings {
   const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");
