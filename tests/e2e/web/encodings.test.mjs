@@ -87,6 +87,13 @@ describeBrowsers({ stored: true }, (name, whenOpened) => {
     await page.end();
   });
 
+  test("a form that is not UTF-8 has a button for the encoding that it looks like", async () => {
+    const page = await open(browser, server.address, "1/form?text=q%3D%2593%25FA%2596%257B%258C%25EA");
+    await press(page, "read it as Shift_JIS", "#view");
+    assert.equal(await page.$eval('#view [aria-label="Value 1"]', (field) => field.value), "日本語");
+    await page.end();
+  });
+
   test("vectors have the same results and errors as in the library and the command", async () => {
     console.log(`${name}: seed ${seed}`);
     for (const { id, op, options, input, value, error, refused } of sampleRows()) {

@@ -1009,6 +1009,23 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.match(await text(page, "#view .verdict"), /The owner is phish\.example; who that is was not checked\./);
   });
 
+  test("the segments of a path in Arabic keep the order of the URL", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", `https://e.com/${encodeURIComponent("سلام")}/${encodeURIComponent("عالم")}`);
+    await page.until(() => document.querySelector("#view .parts"));
+    const places = await page.$$eval("#view .parts .decoded-as bdi bdi", (list) =>
+      list
+        .filter((each) => each.textContent !== "")
+        .map((each) => [each.textContent, each.getBoundingClientRect().left]),
+    );
+    assert.deepEqual(
+      places.map(([segment]) => segment),
+      ["سلام", "عالم"],
+    );
+    assert.ok(places[0][1] < places[1][1]);
+    assert.match(await text(page, "#view .parts"), /Its segments are in the order of the URL\./);
+  });
+
   test("a dangerous link is copied for a report", async () => {
     await start(page, "1/start");
     await put(page, "#text", "https://paypal.com@evil.example/");

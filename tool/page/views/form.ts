@@ -2,6 +2,7 @@ import type { Encoding } from "percodec/charset";
 import { toJson } from "../../shared/literal.ts";
 import { PercentEncodingError } from "percodec";
 import { parseQuery } from "percodec/uri";
+import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
 import { encodingFor, formEncodings } from "../app/charset-loader.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import {
@@ -182,12 +183,7 @@ class FormTable {
         const { code, index, length, message } = error;
         refused = fault(
           this.#page,
-          {
-            code,
-            message,
-            index,
-            length,
-          },
+          { code, message, index, length },
           ...(code === "charset-refused"
             ? [
                 h(
@@ -197,6 +193,9 @@ class FormTable {
                 ),
               ]
             : [
+                ...(code === "invalid-utf8" ? guessFaultCharsets(this.#text, index) : []).map((name) =>
+                  button(`read it as ${name}`, () => this.#page.setOption("encoding", name)),
+                ),
                 h("span", {}, "A strict parser refuses the whole form; the URL Standard accepts it:"),
                 button("use the rules of the URL Standard", () => this.#page.setOption("rules", "whatwg")),
               ]),

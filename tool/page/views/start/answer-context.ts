@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** The most units of a value that are drawn; Copy copies all of it. */
-const SHOWN_UNITS = 2048;
+export const SHOWN_UNITS = 2048;
 
 /** Draws the beginning of a text, with its invisible characters as signs. */
 export function drawShown(text: string, most = SHOWN_UNITS): Node {
