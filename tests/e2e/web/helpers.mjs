@@ -138,13 +138,17 @@ export async function go(page, mode) {
   await settled(page);
 }
 
-/** Returns the text of the first element. */
+/** Returns the text of the first element, in one step: a handle is lost if the document is replaced. */
 export function text(page, selector) {
-  return page.$eval(selector, (element) => element.textContent);
+  return page.evaluate((find) => {
+    const element = document.querySelector(find);
+    if (element === null) throw new Error(`no element matches ${find}`);
+    return element.textContent;
+  }, selector);
 }
 
 export function all(page, selector) {
-  return page.$$eval(selector, (elements) => elements.map((element) => element.textContent));
+  return page.evaluate((find) => [...document.querySelectorAll(find)].map(({ textContent }) => textContent), selector);
 }
 
 /** Clicks the button with this label. */
