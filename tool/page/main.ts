@@ -342,7 +342,7 @@ if (shared !== undefined) {
   show({ ...START, text: shared }, "replace");
 }
 // At pagehide, Chromium no longer keeps the state of the entry.
-addEventListener("beforeunload", () => address.write("replace"));
+addEventListener("beforeunload", () => address.flush());
 onOpenedFiles((opened) => {
   page.go({ mode: "decode" });
   showFiles(opened);

@@ -48,6 +48,7 @@ export class PageAddress {
 
   write(how: "push" | "replace"): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     const state = this.#features.state();
     const { mode, text, other, options } = state;
     const fragment = writeFragment(this.#hasTexts ? state : withoutTexts(state));
@@ -58,6 +59,11 @@ export class PageAddress {
     if (how === "push" && location.hash !== address) history.pushState(kept, "", address);
     else history.replaceState(kept, "", address);
     this.#lastFragment = location.hash;
+  }
+
+  /** Writes what waits for a pause in typing. */
+  flush(): void {
+    if (this.#timer !== undefined) this.write("replace");
   }
 
   /** Writes the address after a pause in typing. */
