@@ -64,7 +64,8 @@ function report(name, what, holds, seconds, output) {
   console.log(output.slice(-5000));
 }
 
-function run(project, [folder, words]) {
+function run(project, engine) {
+  const [folder, words] = engine;
   const started = performance.now();
   const cwd = join(project, "engines", folder);
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8", maxBuffer: 1 << 28 });

@@ -169,8 +169,10 @@ export async function press(page, words, within = "main") {
 /** Clicks near the right edge of a unit of the text. */
 export async function clickUnit(page, index) {
   const [x, y] = await page.evaluate((unit) => {
+    /** @type {any} */
     const backdrop = document.querySelector("#text-field .backdrop");
     backdrop.scrollIntoView({ block: "center" });
+    /** @type {any} */
     const walker = document.createTreeWalker(backdrop, NodeFilter.SHOW_TEXT);
     let at = unit;
     while (at >= walker.nextNode().length) at -= walker.currentNode.length;

@@ -37,7 +37,7 @@ test("the drawn bits of every fault are its bytes, and its kind is that of the n
   const kinds = new Set<string>();
   const toEscapes = (bytes: readonly number[]) => bytes.map((byte) => `%${byte.toString(16).toUpperCase()}`).join("");
   for (let lead = 0x80; lead < 0x100; lead++)
-    for (const [b, c] of second.flatMap((b) => [0x41, 0x80, 0xbf, 0xe0].map((c) => [b, c] as const)))
+    for (const [b, c] of second.flatMap((byte) => [0x41, 0x80, 0xbf, 0xe0].map((last) => [byte, last] as const)))
       for (const { cells } of groupSteps(explainDecode(toEscapes([lead, b, c, 0x80])))) {
         const bytes = cells.flatMap(({ step }) => step.bytes);
         const picture = pictureBytes(bytes, cells[0]!.step.code);

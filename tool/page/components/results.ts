@@ -231,10 +231,10 @@ export type NativeResult = { readonly call: string } & (
 
 /** Draws the results of the browser's functions, with the differences from the library's result, or from its own one of each. */
 export function browserTable(
-  result: string | undefined,
+  library: string | undefined,
   natives: readonly (NativeResult & { readonly ours?: string | undefined; readonly by?: string })[],
 ): HTMLElement {
-  const rows = natives.map(({ call, value, error, ours = result, by = "percodec" }) => {
+  const rows = natives.map(({ call, value, error, ours = library, by = "percodec" }) => {
     const marks = ours === undefined || value === undefined ? [] : differingSpans(value, ours).a;
     const missing = value !== undefined && ours !== undefined && value !== ours && marks.length === 0;
     return [
