@@ -183,7 +183,8 @@ class LinkFinder {
   /** Reads the URL whose host is from `start` to `end`, and with the dots at its end to `dotsEnd`. */
   #readUrl(start: number, end: number, dotsEnd: number, needsScheme: boolean): void {
     const scheme = Math.min(this.#findScheme(start, "https://"), this.#findScheme(start, "http://"));
-    if (scheme === start && needsScheme) return;
+    // The digits of an escape begin no host: `https%3A%2F%2Fe.com`.
+    if (scheme === start && (needsScheme || this.#text[start - 1] === "%")) return;
     const urlEnd = this.#findUrlEnd(start, end, dotsEnd);
     if (urlEnd < 0) return;
     const written = this.#text.slice(scheme, urlEnd);

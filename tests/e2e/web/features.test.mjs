@@ -1009,6 +1009,19 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.match(await text(page, "#view .verdict"), /The owner is phish\.example; who that is was not checked\./);
   });
 
+  test("a URL that is read as encoded text is said not to be the same one", async () => {
+    await start(page, "1/start");
+    await put(page, "#text", "https://e.com/?a=1%262");
+    await page.until(() => document.querySelector("#view .query"));
+    await page.$eval("#read-as", (list) => {
+      list.value = "escaped-value";
+      list.dispatchEvent(new Event("change"));
+    });
+    await page.until(() => document.querySelector("#view .flattened"));
+    await press(page, "Decode each part for itself", "#view .flattened");
+    await page.until(() => document.querySelector("#view .query"));
+  });
+
   test("the segments of a path in Arabic keep the order of the URL", async () => {
     await start(page, "1/start");
     await put(page, "#text", `https://e.com/${encodeURIComponent("سلام")}/${encodeURIComponent("عالم")}`);

@@ -1,4 +1,4 @@
-import type { PercentEncodingError } from "percodec";
+import { type PercentEncodingError, percentDecodeReport } from "percodec";
 import { announce } from "./announcement.ts";
 import { copyText } from "./clipboard.ts";
 import { differingSpans } from "../app/difference.ts";
@@ -276,4 +276,24 @@ export function callNative(call: string, run: () => string): NativeResult {
   } catch (error) {
     return { call, error: error instanceof Error ? `${error.name}: ${error.message}` : "refused" };
   }
+}
+
+/** A URL with a host: its delimiters and its escaped delimiters mean different things. */
+const WHOLE_URL = /^\s*[a-z][a-z\d+.-]*:\/\/[^\s/]/i;
+
+/** Returns whether decoding a text at once would mix up the parts of a URL. A text with a fault is not decoded at all. */
+export function isWholeUrl(text: string): boolean {
+  const isOne = WHOLE_URL.test(text) && text.includes("%") && !/[\r\n]/.test(text.trim());
+  return isOne && percentDecodeReport(text).issueCount === 0;
+}
+
+/** Draws the warning above the result for a URL that was decoded at once. */
+export function drawFlattened(unflatten: () => void): HTMLElement {
+  return h(
+    "article",
+    "card fault flattened",
+    h("h2", {}, "The result is not the same URL"),
+    h("p", {}, "Its escaped delimiters have become delimiters. Use it to read, not to open."),
+    h("p", "actions", button("Decode each part for itself", unflatten)),
+  );
 }

@@ -1,4 +1,3 @@
-import { percentDecodeReport } from "percodec";
 import { reportText } from "../../shared/reading/report.ts";
 import { loadOwners } from "../app/owners.ts";
 import { button, fill, h } from "../components/dom.ts";
@@ -6,15 +5,6 @@ import type { Page } from "../components/page.ts";
 import type { PageState } from "../app/state.ts";
 import type { Answer } from "./start/answer-context.ts";
 import { drawContents } from "./start/contents.ts";
-
-/** A URL with a host: its delimiters and its escaped delimiters mean different things. */
-const WHOLE_URL = /^\s*[a-z][a-z\d+.-]*:\/\/[^\s/]/i;
-
-/** Returns whether decoding a text at once would mix up the parts of a URL. A text with a fault is not decoded at all. */
-export function isWholeUrl(text: string): boolean {
-  const isOne = WHOLE_URL.test(text) && text.includes("%") && !/[\r\n]/.test(text.trim());
-  return isOne && percentDecodeReport(text).issueCount === 0;
-}
 
 /** Draws the parts and the values of a URL, each decoded for itself; the whole text is decoded only if `flatten` is asked for. */
 export function drawUrlParts(host: HTMLElement, page: Page, state: PageState, flatten: () => void): void {
@@ -40,16 +30,5 @@ export function drawUrlParts(host: HTMLElement, page: Page, state: PageState, fl
       h("p", "actions", button("Decode the whole text at once", flatten)),
     ),
     ...drawContents(answer),
-  );
-}
-
-/** Draws the warning above the result for a URL that was decoded at once. */
-export function drawFlattened(unflatten: () => void): HTMLElement {
-  return h(
-    "article",
-    "card fault flattened",
-    h("h2", {}, "The result is not the same URL"),
-    h("p", {}, "Its escaped delimiters have become delimiters. Use it to read, not to open."),
-    h("p", "actions", button("Decode each part for itself", unflatten)),
   );
 }

@@ -17,8 +17,10 @@ import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
   disclosure,
+  drawFlattened,
   fault,
   hexDump,
+  isWholeUrl,
   lineFaults,
   measure,
   result,
@@ -31,7 +33,7 @@ import { readDecoderOptions } from "../app/text-files.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { withLesson } from "./lesson-place.ts";
-import { drawFlattened, drawUrlParts, isWholeUrl } from "./decode-parts.ts";
+import { drawUrlParts } from "./decode-parts.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   /** Whether a whole URL is decoded at once; it lasts while the text is one. */

@@ -68,9 +68,10 @@ export function findAllLinks(text: string, options: FindLinksOptions, separator?
   if (!/[.\u3002\uff0e\uff61]/.test(text)) return urls;
   const rest = urls.map(({ index, end }, k) => text.slice(urls[k - 1]?.end ?? 0, index) + " ".repeat(end - index));
   const plain = rest.join("") + text.slice(urls.at(-1)?.end ?? 0);
-  const others = findLinks(plain.replace(ENDS, " "), options)
-    // A host does not begin with the digits of an escape: `https%3A%2F%2Fe.com`.
-    .filter(({ index }) => plain[index - 1] !== "%")
-    .map(({ index, length, uri }) => ({ index, end: index + length, url: uri }));
+  const others = findLinks(plain.replace(ENDS, " "), options).map(({ index, length, uri }) => ({
+    index,
+    end: index + length,
+    url: uri,
+  }));
   return [...urls, ...others].sort((a, b) => a.index - b.index);
 }

@@ -7,7 +7,7 @@ import { unlessRefused } from "../../app/unless-refused.ts";
 import { button, formatCount, h } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
-import { copyButton } from "../../components/results.ts";
+import { copyButton, drawFlattened, isWholeUrl } from "../../components/results.ts";
 import { LinkList } from "../link-rows.ts";
 import type { Page } from "../../components/page.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
@@ -28,6 +28,7 @@ export function drawContents(answer: Answer): readonly HTMLElement[] {
   const isInside = name !== "url" && text !== state.text && state.text.trim() !== text;
   return [
     ...(isInside ? [drawInside(answer)] : []),
+    ...(whole !== undefined && isWholeUrl(text) ? [drawFlattened(() => answer.page.setOption("as", "url"))] : []),
     ...(whole === undefined ? [] : [drawWhole(answer)]),
     ...(hops.length > 0 ? [drawHops(answer.page, hops)] : []),
     ...(parameters.length > 0 ? [new QueryValues(answer).element] : []),
