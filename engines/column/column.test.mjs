@@ -83,7 +83,7 @@ testEach("layers are counted as by the command", (module) => {
   const found = module.run({ op: "layers" }, rows).map(({ value }) => value);
   assert.deepEqual(found, rows.map((row) => row && countLayers(row))); // prettier-ignore
   assert.deepEqual(found.slice(0, GOLDEN_LAYERS.length), GOLDEN_LAYERS.map(([, layers]) => layers)); // prettier-ignore
-  assert.ok(new Set(found).size > 10);
+  assert.ok(new Set(found).size >= 10);
 });
 
 testEach("texts beyond the limit of the host are too long", (module) => {

@@ -97,7 +97,10 @@ export const template = {
       if (refused) assertLaw(unsafe.includes(refused[0]), `${refused}: matched values expand`);
       if (again === undefined) continue;
       same(sortPairs(sameEscapes(again)), sortPairs(sameEscapes(text)), "matched values expand to the same URI");
-      same(match(again).value, values, "the expansion matches with the same values");
+      const { value: rematched } = match(again);
+      // Expansion writes an escaped letter as the letter. A literal may match it too, and of two matches none is returned.
+      if (rematched === undefined && sameEscapes(text).length < text.length) continue;
+      same(rematched, values, "the expansion matches with the same values");
     }
     const { error, value } = attempt(library, () => tag`https://e.com/a/${written}?q=${given}#${written}`);
     if (error)
