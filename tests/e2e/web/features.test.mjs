@@ -611,7 +611,11 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.equal(await title(), "How € becomes %E2%82%AC");
     await start(page, "1/explain?text=%C3%A9");
     assert.equal(await title(), "How é becomes %C3%A9");
-    const phone = await open(browser, server.address, "1/explain?text=%F0%9F%98%80", { width: 390, scheme: "dark" });
+    const phone = await open(browser, server.address, "1/explain?text=%F0%9F%98%80", {
+      width: 390,
+      height: 844,
+      scheme: "dark",
+    });
     assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
     await phone.end();
   });
@@ -655,6 +659,8 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await put(page, "#text", sample);
     const { results } = compareDecoders(sample);
     assert.deepEqual((await all(page, "#view table")).length, 4);
+    // Draws the rows that are not in view.
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     assert.deepEqual(
       await page.$$eval("#view article:first-child tbody td:nth-child(2)", (cells) =>
         cells.map((cell) => cell.textContent),

@@ -87,7 +87,10 @@ class Page {
     down: (key) => this.#act((actions) => actions.keyDown(toKey(key))),
     up: (key) => this.#act((actions) => actions.keyUp(toKey(key))),
   };
-  mouse = { move: (x, y) => this.#act((actions) => actions.move({ x, y })) };
+  mouse = {
+    move: (x, y) => this.#act((actions) => actions.move({ x, y })),
+    click: (x, y) => this.#act((actions) => actions.move({ x, y }).click()),
+  };
 
   on() {}
 

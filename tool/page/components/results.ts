@@ -259,7 +259,7 @@ export function browserTable(
 }
 
 /** The most units of a result that are drawn. */
-const SHOWN_UNITS = 512;
+const SHOWN_UNITS = 256;
 
 /** Draws the beginning of a text, with the spans that differ from another one. */
 export function drawValue(value: string, differing: readonly Omit<Highlight, "kind">[]): HTMLElement {

@@ -137,11 +137,18 @@ function encodedText(text: string): HTMLElement {
     h("h2", {}, agree ? "Encoded as one value, all encoders agree" : "Encoded as one value, the encoders differ"),
     table(
       ["Encoder", "Set", "Call", "Result", ""],
-      groupByValue(results)
-        .flat()
-        .map((result) => [result.encoder, h("code", {}, result.set), ...drawRow(text, result, first?.value)]),
+      groupByValue(results).map((group) => [
+        group.map(({ encoder }) => encoder).join(", "),
+        drawCodes(group.map(({ set }) => set)),
+        drawCodes(group.map(({ call }) => call)),
+        ...drawRow(text, group[0]!, first?.value).slice(1),
+      ]),
     ),
   );
+}
+
+function drawCodes(texts: readonly string[]): HTMLElement {
+  return h("span", {}, ...[...new Set(texts)].flatMap((text, k) => [k > 0 && ", ", h("code", {}, text)]));
 }
 
 /** Draws what readers of whole URLs see in the text; the card comes first if they differ. */
