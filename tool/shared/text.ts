@@ -4,6 +4,7 @@ export const PERCENT = 0x25;
 export const PLUS = 0x2b;
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
+export const TAB = 0x09;
 export const COMMA = 0x2c;
 
 /** The value of each ASCII hex digit, and -1 for every other byte. */

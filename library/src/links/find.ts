@@ -184,7 +184,7 @@ class LinkFinder {
   #readUrl(start: number, end: number, dotsEnd: number, needsScheme: boolean): void {
     const scheme = Math.min(this.#findScheme(start, "https://"), this.#findScheme(start, "http://"));
     // The digits of an escape begin no host: `https%3A%2F%2Fe.com`.
-    if (scheme === start && (needsScheme || this.#text[start - 1] === "%")) return;
+    if (scheme === start && (needsScheme || /^%[\da-f]{2}/i.test(this.#text.slice(start - 1)))) return;
     const urlEnd = this.#findUrlEnd(start, end, dotsEnd);
     if (urlEnd < 0) return;
     const written = this.#text.slice(scheme, urlEnd);

@@ -116,7 +116,6 @@ export class CsvReader extends CsvFraming implements RecordReader {
 /** Writes CSV: a null is an empty column, and an empty text is two quotes. */
 export class CsvWriter implements RecordWriter {
   readonly #out: ByteWriter;
-
   readonly #separator: number;
 
   constructor(out: ByteWriter, separator = COMMA) {

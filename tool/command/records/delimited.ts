@@ -1,4 +1,4 @@
-import { BACKSLASH } from "../../shared/text.ts";
+import { BACKSLASH, TAB } from "../../shared/text.ts";
 import { DelimiterFraming, CARRIAGE_RETURN } from "../../shared/files/framing.ts";
 import type { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import {
@@ -14,7 +14,6 @@ import { ACTION } from "./kernel/layout.ts";
 import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
 
-export const TAB = 0x09;
 const NULL_MARK = new Uint8Array([0x5c, 0x4e]);
 
 /** The differences between lines, NUL records and TSV. */

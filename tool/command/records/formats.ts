@@ -1,9 +1,10 @@
 import { CliError, EXIT } from "../io/errors.ts";
+import { TAB } from "../../shared/text.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import { checkStar, type Column, nameColumns, parseColumns, type Layout, readOut, resolveLayout } from "./columns.ts";
 import { CSV_TRAITS, CsvReader, CsvWriter } from "./csv.ts";
-import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters, TAB } from "./delimited.ts";
+import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
 import type { RecordReader, RecordWriter } from "./format.ts";
 import { JSONL_TRAITS, JsonlWriter } from "./jsonl.ts";

@@ -1,6 +1,7 @@
 import { PercentEncodingError } from "percodec";
 import type { TemplateValue } from "percodec/template";
 import { uri } from "percodec/uri";
+import { toHex } from "../../shared/text.ts";
 
 /** A template of a scheme that has rules of its own, with simple expressions. */
 export const SCHEME_TEMPLATE = /^(?:mailto|tel):(?:[^{}]|\{[?&;]?[\w.%]+(?:,[\w.%]+)*\})*$/i;
@@ -40,7 +41,7 @@ export function expandByScheme(template: string, values: Readonly<Record<string,
 /** Returns a template or URI of `mailto:` or `tel:` with the escapes of RFC 6570, and its names, which have no case, as those of variables. */
 export function toRfc6570(text: string, variables: readonly string[]): string {
   const scheme = text.slice(0, text.indexOf(":") + 1).toLowerCase();
-  const escape = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  const escape = (character: string): string => `%${toHex(character.charCodeAt(0), 2)}`;
   const escaped = text.slice(scheme.length).replace(/[!$'()*+:@]/g, escape);
   const lower = new Map(variables.map((name) => [name.toLowerCase(), name]));
   const toVariable = (name: string): string => lower.get(name.toLowerCase()) ?? name.toLowerCase();

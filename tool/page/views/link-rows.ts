@@ -117,7 +117,9 @@ export class LinkList {
 
   #drawTable(table: Table): void {
     const { others, file } = this.#features;
-    if (others !== undefined) others.hidden = true;
+    // Start has the command of a pasted table in another card.
+    if (others === undefined) return;
+    others.hidden = true;
     fill(this.#command, ...drawCommand(table, file.name));
   }
 

@@ -1,5 +1,6 @@
 import { LinkLister, type ListedLink } from "../../shared/reading/links.ts";
 import { findOwner } from "../../shared/reading/owner.ts";
+import { RANK } from "../../shared/reading/report.ts";
 import { findTable, type Table } from "../../shared/reading/table.ts";
 
 export type LinkOrder = "line" | "owner" | "worst";
@@ -35,7 +36,6 @@ const SLICE_BYTES = 1 << 16;
 const SAMPLE_BYTES = 1 << 18;
 /** A longer line is cut where no link is. */
 const LINE_UNITS = 1 << 16;
-const RANK: Readonly<Record<string, number>> = { danger: 0, warning: 1, info: 2 };
 
 /** Lists the links of a file slice by slice, and answers requests for rows between the slices. */
 export class LinkReader {
@@ -104,7 +104,7 @@ export class LinkReader {
     const rows =
       words === "" ? this.#rows : this.#rows.filter((row) => `${row.url} ${toKey(row)}`.toLowerCase().includes(words));
     if (order === "line") return rows;
-    const rank = ({ worst }: ListedLink): number => RANK[worst?.severity ?? ""] ?? 3;
+    const rank = ({ worst }: ListedLink): number => (worst === undefined ? 3 : RANK[worst.severity]);
     const name = ({ owner, host }: ListedLink): string => owner ?? host ?? "";
     return rows.toSorted(
       order === "worst" ? (a, b) => rank(a) - rank(b) : (a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0),

@@ -11,9 +11,9 @@ export interface PlacedLink {
 
 /** A URL with a scheme, up to what ends it in every kind of text. A list may have no spaces. */
 const CANDIDATE = /(?<![a-z\d+.-])(?:https?|ftp|wss?):[/\\]{2}(?:(?![,;|](?:https?|ftp|wss?):[/\\]{2})[^\s"<>\\^`])+/gi;
-/** The scheme and the host of a candidate, with the port and what precedes an `@`. */
+/** The scheme and the host of a candidate, with the port and what precedes an `@`. Browsers read U+FE63 and U+FF0D as hyphens. */
 const AUTHORITY =
-  /^[a-z]+:[/\\]{2}(?:[^\s/?#@]*@)*(?:\[[\da-f:.]+\]|(?:[\p{L}\p{N}\p{M}\p{Cf}\p{So}\p{Sc}._%\u3002\uff0e\uff61-])+)(?::\d*)?/iu;
+  /^[a-z]+:[/\\]{2}(?:[^\s/?#@]*@)*(?:\[[\da-f:.]+\]|(?:[\p{L}\p{N}\p{M}\p{Cf}\p{So}\p{Sc}._%\u3002\uff0e\uff61\ufe63\uff0d-])+)(?::\d*)?/iu;
 /** The characters that end a link which stands directly after their partner. */
 const PARTNERS: Readonly<Record<string, string>> = {
   "'": "'",

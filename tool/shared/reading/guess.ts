@@ -1,4 +1,4 @@
-import { trimUnits } from "../text.ts";
+import { toHex, trimUnits } from "../text.ts";
 import { percentDecode, percentDecodeReport } from "percodec";
 import { guessCharsets } from "percodec/inspect";
 import { findLinksInText } from "./find-links.ts";
@@ -164,7 +164,7 @@ function readSource(text: string): { readonly reading: TextReading; readonly isA
 /** Recognizes Base64 and quoted-printable (https://www.rfc-editor.org/rfc/rfc2045#section-6.7) whose bytes are readable UTF-8. */
 export function findOtherEncoding(text: string): { readonly name: string; readonly decoded: string } | undefined {
   if (/^(?=.{8,65536}$)(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)$/.test(text)) {
-    const escapes = Array.from(atob(text), (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`).join("");
+    const escapes = Array.from(atob(text), (byte) => `%${toHex(byte.charCodeAt(0), 2)}`).join("");
     const { value, issueCount } = percentDecodeReport(escapes);
     return issueCount > 0 || /[\p{C}\ufffd]/u.test(value) ? undefined : { name: "Base64", decoded: value };
   }

@@ -1,9 +1,9 @@
-import type { Finding, Severity } from "percodec/inspect";
+import type { Finding } from "percodec/inspect";
 import { inspect } from "percodec/inspect";
 import type { FindLinksOptions } from "percodec/links";
 import { findAllLinks, type PlacedLink } from "./find-links.ts";
 import { findInnerUrls } from "./inner-urls.ts";
-import { reportParts } from "./report.ts";
+import { RANK, reportParts } from "./report.ts";
 import { ESCAPES_OF, hasDefanged, type Wrapper } from "./unwrap.ts";
 import type { FindOwner } from "./verdict.ts";
 
@@ -70,7 +70,7 @@ export class LinkLister {
   /** The type of the body of a mail. */
   #type = "text";
   /** The decoded text of Base64 up to the last line end. */
-  #decoded: Mapped = { text: "", spans: [] };
+  #decoded = NOTHING;
   #decoder = new TextDecoder();
   /** A link at the end of the last line, which the next line may continue. */
   #open: ListedLink | undefined;
@@ -94,7 +94,9 @@ export class LinkLister {
     }
     const lines = [...this.#joined, line];
     this.#joined = [];
-    if (this.#transfer === "base64" && this.#decode(line)) return this.#listDecoded(false);
+    const decoded = this.#transfer === "base64" && lines.length === 1 ? this.#decode(line) : undefined;
+    if (decoded !== undefined)
+      return decoded.includes("\n") || this.#decoded.text.length > MOST_DECODED ? this.#listDecoded(false) : [];
     const before = [...this.#listDecoded(true), ...this.#close(text)];
     this.#readHeader(line);
     if (lines.length < MOST_JOINED && this.#continues(lines)) {
@@ -123,10 +125,10 @@ export class LinkLister {
     return link === undefined ? [] : [isRest ? { ...link, joined: link.url + word } : link];
   }
 
-  /** Decodes a line of a text in Base64 (https://www.rfc-editor.org/rfc/rfc2045#section-6.8); returns whether it is one. */
-  #decode({ text, number }: Line): boolean {
-    if (text.length % 4 !== 0 || !/^[a-z\d+/]+={0,2}$/i.test(text)) return false;
-    if (!this.#type.startsWith("text")) return true;
+  /** Decodes a line of a text in Base64 (https://www.rfc-editor.org/rfc/rfc2045#section-6.8); returns undefined for another line. */
+  #decode({ text, number }: Line): string | undefined {
+    if (text.length % 4 !== 0 || !/^[a-z\d+/]+={0,2}$/i.test(text)) return undefined;
+    if (!this.#type.startsWith("text")) return "";
     const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
     const { text: before, spans } = this.#decoded;
     const decoded = this.#decoder.decode(bytes, { stream: true });
@@ -134,16 +136,16 @@ export class LinkLister {
       text: before + decoded,
       spans: [...spans, { at: before.length, index: 0, line: number, isBase64: true }],
     };
-    return true;
+    return decoded;
   }
 
   /** Lists the links of the decoded lines that are complete, or of all. */
   #listDecoded(isEnd: boolean): readonly ListedLink[] {
     const { text, spans } = this.#decoded;
+    if (spans.length === 0) return [];
     const end = isEnd || text.length > MOST_DECODED ? text.length : text.lastIndexOf("\n") + 1;
     if (isEnd) this.#decoder = new TextDecoder();
-    if (end === 0) return [];
-    this.#decoded = { text: text.slice(end), spans: [{ ...locate(spans, end), at: 0 }] };
+    this.#decoded = isEnd ? NOTHING : { text: text.slice(end), spans: [{ ...locate(spans, end), at: 0 }] };
     return this.#find({ text: text.slice(0, end), spans }, false);
   }
 
@@ -246,6 +248,8 @@ interface Span {
   readonly line: number;
 }
 
+const NOTHING: Mapped = { text: "", spans: [] };
+
 /** A host has a dot, and a URL has a scheme; both may be escaped. */
 const MARK = /[.\u3002\uff0e\uff61]|:\\*\/|:\\|&#|\[:|\\u/;
 
@@ -329,8 +333,6 @@ function findSources(text: string, from: LinkSource = "auto"): readonly Wrapper[
 function countFields(line: string): number {
   return line.replace(/"[^"]*(?:"|$)/g, "").split(",").length;
 }
-
-const RANK: Readonly<Record<Severity, number>> = { danger: 0, warning: 1, info: 2 };
 
 function findWorst(findings: readonly Finding[]): Pick<Finding, "severity" | "code"> | undefined {
   let worst: Finding | undefined;

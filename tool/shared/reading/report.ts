@@ -31,7 +31,7 @@ const MAX_LISTED = 200;
 const MAX_JSON_UNITS = 0x10000;
 
 const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
-const RANK: Readonly<Record<Severity, number>> = { danger: 0, warning: 1, info: 2 };
+export const RANK: Readonly<Record<Severity, number>> = { danger: 0, warning: 1, info: 2 };
 
 /** The delimiters of each component: a decoded one would be read as a delimiter. */
 const DELIMITERS: { readonly [name in FindingComponent]?: PercentEncodeSet } = {

@@ -1,6 +1,6 @@
 import { CsvFraming } from "../files/csv-framing.ts";
 import { quotePosix } from "../literal.ts";
-import { COMMA } from "../text.ts";
+import { COMMA, TAB } from "../text.ts";
 import { findUrls } from "./find-links.ts";
 
 /** A CSV or TSV, and the command that changes its column of links, or else of escapes. */
@@ -17,7 +17,6 @@ export interface Table {
 }
 
 const MOST_RECORDS = 100;
-const TAB = 0x09;
 const ESCAPE = /%[\da-f]{2}/i;
 
 /**
