@@ -2,7 +2,7 @@
 import { runByName } from "./support/run-by-name.mjs";
 
 /** The tests that WebKitGTK runs; the others need the DevTools protocol of Chromium, or a script that runs before the page's own. */
-const WEBKIT_TESTS = ["features", "answers", "encodings", "offline", "phone", "privacy", "service-worker", "undo"];
+const WEBKIT_TESTS = "features answers encodings links offline phone privacy service-worker undo".split(" ");
 
 runByName("suite", {
   browsers: [

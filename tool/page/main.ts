@@ -211,6 +211,8 @@ async function keepFile(file: File): Promise<void> {
     address.kept = { stored: stored.name, name: file.name };
     address.write("replace");
   } catch {
+    // Showing the file clears the notice.
+    await loadFiles().catch(() => undefined);
     notify("This text is not kept for a reload: Private is on, or the browser has no storage for it.");
   }
 }
