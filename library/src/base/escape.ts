@@ -87,13 +87,13 @@ export function replaceEscapes(
     if (shown !== undefined) {
       writer ??= new UnitWriter();
       writer.append(text, from, at);
-      writer.append(shown, 0, shown.length);
+      writer.append(shown);
       from = at + length;
     }
     at += length;
   }
   if (writer === undefined) return text;
-  writer.append(text, from, text.length);
+  writer.append(text, from);
   return writer.text();
 }
 

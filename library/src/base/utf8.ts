@@ -97,32 +97,20 @@ export function writeCodePoint(code: number, output: Uint8Array, at: number): nu
 
 /** Returns the text of bytes that have to be generalized UTF-8. */
 export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
-  // One unit more than the text has: the loop checks for two free units before each character.
-  const units = new Uint16Array(Math.min(to - from + 1, APPLY_LIMIT));
-  const parts: string[] = [];
-  let filled = 0;
+  let text = "";
+  const units: number[] = [];
   for (let i = from; i < to;) {
-    const lead = bytes[i++]!;
-    const length = sequenceLength(lead);
-    let code = length === 1 ? lead : lead & (0x7f >> length);
+    const length = sequenceLength(bytes[i]!);
+    let code = bytes[i++]! & (length === 1 ? 0xff : 0x7f >> length);
     for (let k = 1; k < length; k++) code = (code << 6) | (bytes[i++]! & 0x3f);
-    if (filled + 2 > units.length) {
-      parts.push(fromUnits(units, filled));
-      filled = 0;
-    }
-    if (code > 0xffff) {
-      units[filled++] = 0xd7c0 + (code >> 10);
-      units[filled++] = 0xdc00 | (code & 0x3ff);
-    } else {
-      units[filled++] = code;
+    if (code > 0xffff) units.push(0xd7c0 + (code >> 10), 0xdc00 | (code & 0x3ff));
+    else units.push(code);
+    if (units.length >= APPLY_LIMIT) {
+      text += String.fromCharCode.apply(null, units);
+      units.length = 0;
     }
   }
-  parts.push(fromUnits(units, filled));
-  return parts.join("");
-}
-
-function fromUnits(units: Uint16Array, length: number): string {
-  return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[]);
+  return text + String.fromCharCode.apply(null, units);
 }
 
 /**
@@ -135,21 +123,19 @@ export class UnitWriter {
   #full = "";
 
   write(unit: number): void {
-    if (this.#units.length === APPLY_LIMIT) {
-      this.#full = this.text();
-      this.#units.length = 0;
-    }
-    this.#units.push(unit);
+    if (this.#units.push(unit) === APPLY_LIMIT) this.text();
   }
 
   /** Writes a part of a text. */
-  append(text: string, from: number, to: number): void {
+  append(text: string, from: number = 0, to: number = text.length): void {
     for (let i = from; i < to; i++) this.write(text.charCodeAt(i));
   }
 
   /** Returns the text written so far. */
   text(): string {
-    return this.#full + String.fromCharCode.apply(null, this.#units);
+    this.#full += String.fromCharCode.apply(null, this.#units);
+    this.#units.length = 0;
+    return this.#full;
   }
 }
 

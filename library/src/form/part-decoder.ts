@@ -3,6 +3,7 @@ import type { TextEncoding } from "../codec/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { canSkipScalar, Decoder, type IssueListener } from "../codec/scalar-decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
+import { readUtf8, validUtf8Until } from "../base/utf8.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { ResolvedFormOptions } from "./options.ts";
 
@@ -57,9 +58,10 @@ export class PartDecoder {
 
   #decode(source: string | Uint8Array, from: number, to: number, offset: number): string {
     const { decode } = this.#resolved;
-    const short = decode.accept === undefined && decode.plusAsSpace ? decodeShort(source, from, to) : undefined;
-    if (short !== undefined) return short;
     const { legacy } = this.#encoding;
+    const isPlain = decode.accept === undefined && decode.plusAsSpace;
+    const short = isPlain ? decodeShort(source, from, to, legacy === undefined) : undefined;
+    if (short !== undefined) return short;
     if (legacy !== undefined)
       return legacy.percentDecode(source, from, to, this.#decoder.resolved, this.#onIssue, offset);
     if (typeof source !== "string") return decodeBytesAsText(source, from, to, this.#decoder, offset, this.#onIssue);
@@ -80,20 +82,25 @@ export class PartDecoder {
 /** Up to this length a loop is faster than creating a decoder's arrays. */
 const MAX_LOOPED_UNITS = 32;
 
-/** Decodes a short name or value without controls and escapes, which every URL encoding decodes alike; else returns undefined. */
-function decodeShort(source: string | Uint8Array, from: number, to: number): string | undefined {
+/** Decodes a short name or value without controls and escapes, ASCII or valid in a form of UTF-8; else returns undefined. */
+function decodeShort(source: string | Uint8Array, from: number, to: number, isUtf8: boolean): string | undefined {
   if (to - from > MAX_LOOPED_UNITS) return undefined;
-  const text = typeof source === "string" ? source.slice(from, to) : undefined;
+  let text = typeof source === "string" ? source.slice(from, to) : undefined;
   const bytes = source as Uint8Array;
   // Non-ASCII characters of a text stay as they are, but surrogates may be lone and then have to be reported.
-  const highest = text === undefined ? 0x7f : 0xd7ff;
+  const highest = text !== undefined ? 0xd7ff : isUtf8 ? 0xff : 0x7f;
   let decoded = "";
   let pluses = 0;
   for (let i = from; i < to; i++) {
     const unit = text === undefined ? bytes[i]! : text.charCodeAt(i - from);
     if (unit < 0x20 || unit === PERCENT || unit > highest) return undefined;
     if (unit === PLUS) pluses++;
-    if (text === undefined) decoded += unit === PLUS ? " " : String.fromCharCode(unit);
+    if (text === undefined && unit < 0x80) decoded += unit === PLUS ? " " : String.fromCharCode(unit);
   }
-  return text === undefined ? decoded : pluses === 0 ? text : text.replace(/\+/g, " ");
+  if (text === undefined) {
+    if (decoded.length === to - from) return decoded;
+    if (validUtf8Until(bytes, from, to) < to) return undefined;
+    text = readUtf8(bytes, from, to);
+  }
+  return pluses === 0 ? text : text.replace(/\+/g, " ");
 }

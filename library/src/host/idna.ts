@@ -75,7 +75,7 @@ export function mapCodePoints(domain: string): string {
     const end = i + (code > 0xffff ? 2 : 1);
     const target = findMapping(code);
     if (target === undefined) writer.append(text, i, end);
-    else writer.append(target, 0, target.length);
+    else writer.append(target);
     i = end;
   }
   return writer.text();

@@ -146,6 +146,6 @@ class PartFormatter {
   }
 
   #write(text: string): void {
-    this.#writer.append(text, 0, text.length);
+    this.#writer.append(text);
   }
 }

@@ -91,7 +91,7 @@ function removeLayers(part: string, count: (percent: number) => number): string 
     from = at + 1 + 2 * count(at);
     at = from;
   }
-  writer.append(part, from, part.length);
+  writer.append(part, from);
   return writer.text();
 }
 
