@@ -71,7 +71,7 @@ function declarationsIn(folder, file) {
   const text = readFileSync(join(folder, file), "utf8");
   const pattern =
     /^(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?export (?:declare )?((?:abstract )?(function|class|interface|type|const) (\w+)[^]*?)(?=^(?:\/\*\*|export|declare|import|type|interface)|$(?![^]))/gm;
-  return [...text.matchAll(pattern)].map(([, comment = "", code = "", kind, name]) => ({
+  const all = [...text.matchAll(pattern)].map(([, comment = "", code = "", kind, name]) => ({
     code: code
       .trim()
       .replace(/^ {4}(?:#private|private constructor\(\));\n/gm, "")
@@ -80,6 +80,10 @@ function declarationsIn(folder, file) {
     kind,
     name,
   }));
+  // The overloads of a function follow the first one, which has the comment.
+  const first = ({ kind, name }) => all.find((one) => one.kind === kind && one.name === name);
+  for (const one of all) if (first(one) !== one) first(one).code += `\n${one.code}`;
+  return all.filter((one) => first(one) === one);
 }
 
 /** Splits a doc comment by its tags. The part before the first tag is `text`. */

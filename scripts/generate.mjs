@@ -66,7 +66,7 @@ function setsPage() {
 
 # Percent-encode sets
 
-All sets by the names that \`--set\` and \`namedSet\` accept, with links to their sources. In code, a set is a property:
+All sets by the names that \`--set\` and \`namedSet\` accept, with links to their sources. Those of [values.md](values.md#the-sets) are properties too:
 \`rfc3986-segment-no-colon\` is \`rfc3986.segmentNoColon\` of \`percodec/sets\`. Each set except \`all\` also keeps A-Z, a-z and 0-9.
 The UTF-8 bytes of all other characters become \`%XX\`, including those above U+007F unless the row says otherwise. A set is
 reversible if it encodes \`%\`, and also \`+\` if it encodes a space as \`+\`.

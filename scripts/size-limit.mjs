@@ -10,7 +10,7 @@ const BROWSER = [
   ["sets/index", undefined, "5.5 kB"],
   ["sets/index", "whatwg", "3.1 kB"],
   ["stream", "PercentDecodeStream", "6.5 kB"],
-  ["stream", undefined, "9.6 kB"],
+  ["stream", undefined, "9.65 kB"],
   ["form/index", "parseForm", "12.55 kB"],
   ["form/index", "serializeForm", "5.4 kB"],
   ["form/index", undefined, "14.85 kB"],

@@ -46,7 +46,8 @@ const OTHER_MOST_LOOPS = {
   "percodec/form parseForm, gb18030": 4,
   "percodec/form parseForm, ISO-2022-JP": 4,
   "percodec/form parseForm, windows-1253": 4,
-  // An array for each of 500,000 pairs, and a list of 500,000 names or values.
+  // An array for each of up to 500,000 pairs, and a list of 500,000 names or values.
+  "percodec/stream FormParseStream": 4,
   "percodec/form FormPairs.entries": 4,
   "percodec/form FormPairs.keys": 4,
   "percodec/form FormPairs.values": 4,

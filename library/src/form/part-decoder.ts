@@ -3,7 +3,7 @@ import type { TextEncoding } from "../codec/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { canSkipScalar, Decoder, type IssueListener } from "../codec/scalar-decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
-import { readUtf8, validUtf8Until } from "../base/utf8.ts";
+import { loneSurrogateIn, readUtf8, validUtf8Until } from "../base/utf8.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { ResolvedFormOptions } from "./options.ts";
 
@@ -82,25 +82,28 @@ export class PartDecoder {
 /** Up to this length a loop is faster than creating a decoder's arrays. */
 const MAX_LOOPED_UNITS = 32;
 
-/** Decodes a short name or value without controls and escapes, ASCII or valid in a form of UTF-8; else returns undefined. */
+/** Decodes a short name or value that has no controls, escapes, invalid UTF-8 and lone surrogates; else returns undefined. */
 function decodeShort(source: string | Uint8Array, from: number, to: number, isUtf8: boolean): string | undefined {
   if (to - from > MAX_LOOPED_UNITS) return undefined;
   let text = typeof source === "string" ? source.slice(from, to) : undefined;
   const bytes = source as Uint8Array;
-  // Non-ASCII characters of a text stay as they are, but surrogates may be lone and then have to be reported.
-  const highest = text !== undefined ? 0xd7ff : isUtf8 ? 0xff : 0x7f;
-  let decoded = "";
+  let ascii = "";
   let pluses = 0;
+  let highest = 0;
   for (let i = from; i < to; i++) {
     const unit = text === undefined ? bytes[i]! : text.charCodeAt(i - from);
-    if (unit < 0x20 || unit === PERCENT || unit > highest) return undefined;
+    if (unit < 0x20 || unit === PERCENT) return undefined;
     if (unit === PLUS) pluses++;
-    if (text === undefined && unit < 0x80) decoded += unit === PLUS ? " " : String.fromCharCode(unit);
+    if (unit > highest) highest = unit;
+    if (text === undefined && unit < 0x80) ascii += unit === PLUS ? " " : String.fromCharCode(unit);
   }
   if (text === undefined) {
-    if (decoded.length === to - from) return decoded;
-    if (validUtf8Until(bytes, from, to) < to) return undefined;
+    // ASCII is the same in every encoding of URLs.
+    if (highest < 0x80) return ascii;
+    if (!isUtf8 || validUtf8Until(bytes, from, to) < to) return undefined;
     text = readUtf8(bytes, from, to);
+  } else if (highest > 0xd7ff && loneSurrogateIn(text) >= 0) {
+    return undefined;
   }
   return pluses === 0 ? text : text.replace(/\+/g, " ");
 }

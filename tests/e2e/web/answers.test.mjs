@@ -105,7 +105,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
       "danger The host looks like another",
       "danger A hidden '..'",
       "danger Leaves its folder once decoded",
-      "danger Decoded twice, it has a delimiter more",
+      "danger Decoded twice, it has a delimiter more, such as '/' or '..'",
       "warning Encoded more than once",
       "warning Bytes that are not UTF-8 2\u00a0places",
       "info An escape that is not necessary",

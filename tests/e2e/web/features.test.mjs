@@ -578,7 +578,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.deepEqual(await rows(), [
       "Escapes %C3 %A9",
       "Bytes C3 A9",
-      "Poured into 110·00011 10·101001",
+      "With markers 110·00011 10·101001",
       "Bits 00011 101001",
       "Code point U+00E9",
       "Character é",
@@ -1010,7 +1010,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.deepEqual(await all(page, "#view .hops p:not(.actions)"), ["login.phish.example in Google "]);
     await page.click('#view [aria-label="Copy: the URL in Google"]');
     assert.equal(await copied(page), inner);
-    await press(page, "Read this URL", "#view .hops");
+    await press(page, "Read this link", "#view .hops");
     assert.equal(await page.$eval("#text", (area) => area.value), inner);
     assert.match(await text(page, "#view .verdict"), /The owner is phish\.example; who that is was not checked\./);
   });

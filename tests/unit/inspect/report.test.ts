@@ -98,7 +98,9 @@ describe("the report of a text", () => {
       "Programs do not agree where it leads: a browser goes to good.com, and others to evil.com.",
     ],
     ["http://a b/", "Leads nowhere: browsers refuse the host a b."],
-    ["mailto:a@b.example", "A URI of the scheme mailto."],
+    ["mailto:a@b.example", "A mail to a@b.example."],
+    ["mailto:a@b.example?body=1%0D%0A2", "A mail to a@b.example, whose body has 2 lines: line breaks belong in it."],
+    ["mailto:?subject=x", "A mail."],
     ["/a/b", "A path: it stays on the site that it is used on."],
     ["https://e.com/?q=a#funny&name=Helen", `Goes to e.com.${PAIRS_AFTER}`],
     ["/s?q=C#&lang=en", `A path: it stays on the site that it is used on.${PAIRS_AFTER}`],
@@ -111,7 +113,8 @@ describe("the report of a text", () => {
     ["caf%25C3%25A9", "A text that was encoded twice."],
     ["%93%FA%96%7B%8C%EA", "A text in Shift_JIS, not in UTF-8."],
     ["a=1\nb=2", "2 lines, each with its own reading."],
-    ["https://e.com/\r\n\r\n/%2e%2e/a\n", "2 lines, each with its own reading; 1 with a danger."],
+    ["See hxxps://e[.]com/a\nbefore noon.", "2 lines with links, each with its own reading."],
+    ["https://e.com/\r\n\r\n/%2e%2e/a\n", "2 lines with links, each with its own reading; 1 with a danger."],
     ["hello world & co", "Plain text: it has to be encoded before it becomes part of a URL."],
   ])("says of %s where it leads", (text, verdict) => {
     expect(report(text).verdict).toBe(verdict);

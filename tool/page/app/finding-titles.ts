@@ -22,7 +22,7 @@ export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
   "line-break": "A line break in a value",
   "control-character": "A control character",
   "multiple-encoding": "Encoded more than once",
-  "hidden-delimiter": "Decoded twice, it has a delimiter more",
+  "hidden-delimiter": "Decoded twice, it has a delimiter more, such as '/' or '..'",
   "budget-exceeded": "Too many layers of encoding",
   "mixed-hex-case": "Hex digits in both cases",
   "needless-escape": "An escape that is not necessary",

@@ -108,7 +108,7 @@ function drawRows({ kind, bytes, codePoint }: BytePicture, encoding: boolean, ch
     row("Character", whole(character === undefined ? "none" : drawIsolated(character))),
     row("Code point", whole(point === undefined ? "unknown" : formatCodePoint(point))),
     row("Bits", ...each(({ payload }) => [h("b", {}, payload)])),
-    isUtf8 && row("Poured into", ...each(({ marker, payload }) => [`${marker}·`, h("b", {}, payload)])),
+    isUtf8 && row("With markers", ...each(({ marker, payload }) => [`${marker}·`, h("b", {}, payload)])),
     row("Bytes", ...each(({ escape }) => [escape?.slice(1) ?? "missing"])),
     row("Escapes", ...each(({ escape }) => [escape ?? "missing"])),
   ];

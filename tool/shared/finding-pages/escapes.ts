@@ -17,7 +17,7 @@ export const ESCAPE_PAGES: FindingPages<
     why: "Some decoders throw, some keep the text, and some drop part of it. A proxy may pass on what it cannot parse: Go forwarded parameters that its own code did not see (CVE-2022-2880).",
     examples: ["/100%/a", "/?q=%zz", "/a%4G"],
     advice:
-      'Refuse it: `percentDecode` throws and reports the index. To continue instead, `percentDecode(text, { malformed: "keep" })` and `percodec decode --malformed keep` leave it as it is, and `percentDecodeReport` lists each issue. Write a literal percent sign as `%25`, as `cleanUri` does at the level `advanced`.',
+      'Refuse it: `percentDecode` throws and reports the index. To continue instead, `percentDecode(text, { malformed: "keep" })` and `percodec decode --malformed keep` leave it as it is, and `percentDecodeReport` lists each issue. Browsers also replace invalid bytes: `{ malformed: "keep", invalidUtf8: "replace" }`. Then `100%` and `100%25` are the same text, text that was cut passes, and bytes that are not UTF-8 are lost. Write a literal percent sign as `%25`, as `cleanUri` does at the level `advanced`.',
     links: [
       ["RFC 3986, section 2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"],
       ["URL Standard, percent-decode", "https://url.spec.whatwg.org/#percent-decode"],
@@ -29,7 +29,7 @@ export const ESCAPE_PAGES: FindingPages<
     why: "Database columns, logs, headers and chunks of streams cut text at a fixed length, and the missing part can change what the rest means. Decoders refuse the incomplete escape, keep it or drop it.",
     examples: ["/a%2", "100%", "/caf%C3%A"],
     advice:
-      "Get the whole text, and shorten text only after decoding it. To decode a stream in pieces, use `PercentDecoder` or `PercentDecodeStream`, which wait for the rest of an escape.",
+      'Get the whole text, and shorten text only after decoding it. To continue instead, `percentDecode(text, { malformed: "keep" })` leaves it as it is. To decode a stream in pieces, use `PercentDecoder` or `PercentDecodeStream`, which wait for the rest of an escape.',
     links: [
       ["RFC 3986, section 2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"],
       ["URL Standard, percent-decode", "https://url.spec.whatwg.org/#percent-decode"],
@@ -96,7 +96,7 @@ export const ESCAPE_PAGES: FindingPages<
     why: "No URI standard defines it. IIS decodes it, and most other programs treat it as a malformed escape, so two programs see two different texts.",
     examples: ["/caf%u00e9", "/%u2713", "/%ud83d%ude00"],
     advice:
-      "Ask the sender to write UTF-8. If `escape` wrote the text, decode it with `unescape`, or with `percentDecode` and `percentU: true`.",
+      "Ask the sender to write UTF-8. If `escape` wrote the text, decode it with `percentDecode` and `legacy: true`, which also reads its `%XX`. If only `%uXXXX` is foreign, and `%XX` is UTF-8, pass `percentU: true`.",
     links: [
       ["ECMA-262, escape", "https://tc39.es/ecma262/#sec-escape-string"],
       ["RFC 3986, section 2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"],
@@ -131,7 +131,7 @@ export const SPELLING_PAGES: FindingPages<
     why: "It is correct if one URI contains another, and a mistake if a value was encoded twice by accident. A program that decodes more often than the check did sees a different text (double decoding).",
     examples: ["/a%2520b", "/login?next=%2Fsearch%3Fq%3Da%2526b", "/%2541"],
     advice:
-      "Decode exactly once, after you split the text. `percentDecodeReport` sets `stillEncoded` if escapes are left.",
+      'Decode exactly once, after you split the text. `percentDecodeReport` sets `stillEncoded` if escapes are left. To see what is inside, paste the text into the page, or run `percodec TEXT`: both list it after each decoding. `cleanUri` with `doubleEncoding: "repair"` removes layers where the result is safe.',
     links: [
       ["RFC 3986, section 2.4", "https://www.rfc-editor.org/rfc/rfc3986#section-2.4"],
       ["CWE-174", "https://cwe.mitre.org/data/definitions/174.html"],

@@ -1,7 +1,7 @@
 import { readAuthority } from "../authority.ts";
 import { percentDecode } from "percodec";
 import { guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
-import { decodeLayers } from "./unwrap.ts";
+import { decodeLayers, refang } from "./unwrap.ts";
 import { PercentEncodeSet } from "percodec/sets";
 import { splitUri } from "percodec/uri";
 import type { Finding, FindingCode, FindingComponent, Inspection } from "percodec/inspect";
@@ -140,8 +140,12 @@ function inspectLines(text: string): readonly InspectedLine[] {
   return Array.from(text.matchAll(/[^\r\n]+/g))
     .filter(([line]) => line.trim() !== "")
     .map(({ 0: line, index: start }) => {
-      const { findings, notJudged } = inspectAs(line, guess(line)[0]!.name, isPlain);
-      return { line, findings: findings.map((finding) => shift(finding, start)), notJudged };
+      const meant = refang(line);
+      const { findings, notJudged } = inspectAs(meant, guess(meant)[0]!.name, isPlain);
+      // The places in a line whose links were made harmless are not those of the line.
+      const place = ({ index }: Finding) =>
+        meant === line ? { index: index + start } : { index: start, length: line.length };
+      return { line, findings: findings.map((finding) => ({ ...finding, ...place(finding) })), notJudged };
     });
 }
 

@@ -3,7 +3,9 @@ import { type TextReading, countQueryPairs, findOtherEncoding } from "./guess.ts
 import { PercentEncodingError } from "percodec";
 import { guessCharsets } from "percodec/inspect";
 import { describeHost, type HostDescription } from "percodec/uri";
+import { findUrls } from "./find-links.ts";
 import type { Table } from "./table.ts";
+import { refang } from "./unwrap.ts";
 import { type InnerUrl, readBrowserHost } from "./inner-urls.ts";
 
 /** Who has a host, by the Public Suffix List: a fact that says nothing about who that is. */
@@ -147,7 +149,8 @@ function describeText(report: Described, isCut: boolean): string {
 
 function describeLines(lines: TextReport["lines"]): string {
   const dangers = lines.filter(({ severity }) => severity === "danger").length;
-  return `${lines.length} lines, each with its own reading${dangers === 0 ? "" : `; ${dangers} with a danger`}.`;
+  const links = lines.some(({ text }) => findUrls(refang(text)).length > 0) ? " with links" : "";
+  return `${lines.length} lines${links}, each with its own reading${dangers === 0 ? "" : `; ${dangers} with a danger`}.`;
 }
 
 /** The findings of a string without a host that its verdict states. */
@@ -168,6 +171,7 @@ function describeUrl(report: Described): string {
     return `Runs or shows what follows ${scheme}: as a script or document.`;
   const host = find("host");
   if (host === undefined) {
+    if (scheme?.toLowerCase() === "mailto") return describeMail(report) + describeInside(report);
     if (scheme !== undefined) return `A URI of the scheme ${scheme}.${describeInside(report)}`;
     return /[<{]/.test(reading.text)
       ? "No URL: < and { do not occur in one."
@@ -186,6 +190,14 @@ function describeUrl(report: Described): string {
     describeOwners(hosts.size > 1 ? findLeaves(hops) : [destination], isChecked),
     user === undefined ? "" : ` The text before @, ${user}, is only a user name.`,
   ].join("");
+}
+
+/** Names the receivers of a mail, and says that line breaks in its body are no fault (https://www.rfc-editor.org/rfc/rfc6068#section-5). */
+function describeMail({ parts, parameters }: Described): string {
+  const to = parts.find(({ name }) => name === "path")?.value;
+  const body = parameters.find(({ name }) => name.toLowerCase() === "body")?.layers[0] ?? "";
+  const lines = body.split(/\r\n|\n|\r/).length;
+  return `A mail${to === undefined ? "" : ` to ${to}`}${lines > 1 ? `, whose body has ${lines} lines: line breaks belong in it` : ""}.`;
 }
 
 function describeWay(first: string, hops: readonly Hop[]): string {

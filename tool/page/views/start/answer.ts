@@ -41,14 +41,15 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   );
 }
 
-function toMarks({ parts, findings, destination }: TextReport, offset: number): readonly Highlight[] {
+function toMarks({ parts, whole, findings, destination }: TextReport, offset: number): readonly Highlight[] {
   const owners = parts.flatMap(({ name, raw, index }) =>
     name === "host" ? markHost(raw, destination ?? {}).map((mark) => ({ ...mark, index: mark.index + index })) : [],
   );
-  const dangers = findings.filter(({ severity }) => severity === "danger");
+  // A fault of a whole text is what is asked about; in a URL many warnings would hide its parts.
+  const marked = findings.filter(({ severity }) => severity === "danger" || (whole && severity === "warning"));
   return [
     ...owners.filter(({ kind }) => kind === "owner"),
-    ...dangers.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
+    ...marked.map(({ index, length, severity }): Highlight => ({ index, length, kind: severity })),
     ...parts.map(({ name, raw, index }): Highlight => ({ index, length: raw.length, kind: partClass(name) })),
   ].map((mark) => ({ ...mark, index: mark.index + offset }));
 }

@@ -67,7 +67,7 @@ function drawInside({ page, report }: Answer): HTMLElement {
 export function drawHops(page: Page, hops: readonly Hop[]): HTMLElement {
   const rows = hops.map((hop) => {
     const { url, found, host, depth, severity } = hop;
-    const read = button("Read this URL", () => page.go({ mode: "start", text: url, options: {} }));
+    const read = button("Read this link", () => page.go({ mode: "start", text: url, options: {} }));
     const row = h(
       "li",
       {},

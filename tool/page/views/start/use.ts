@@ -123,7 +123,10 @@ function findMainCopy(
       value === text ? "Copy URL" : way === "clean" ? "Copy cleaned URL" : "Copy repaired URL",
     );
   }
-  if (whole !== undefined) return copyButton(() => decodeLikeliest(whole), "Copy decoded");
+  if (whole !== undefined) {
+    const decoded = decodeLikeliest(whole);
+    return copyButton(() => decoded, decoded === text ? "Copy" : "Copy decoded");
+  }
   if (lines !== undefined) return copyButton(() => lines.value, "Copy decoded lines");
   const isPlain = report.lines.length > 0 && report.lines.every((line) => line.reading.name === "text");
   const values = isPlain

@@ -18,7 +18,7 @@ export function drawVerdict(report: TextReport): HTMLElement {
     warnings > 0 && formatCount(warnings, "warning"),
     notes > 0 && formatCount(notes, "note"),
     findings.length === 0 && (destination === undefined ? "nothing found" : "no trick in its spelling"),
-    `not checked: ${destination === undefined ? "" : "who owns it, where it leads, "}what it is for`,
+    `not checked: ${destination === undefined ? "" : "who that is, where it leads, "}what it is for`,
   ].filter((part) => part !== false);
   return h(
     "article",
