@@ -16,6 +16,7 @@ runByName(
     links: [["node", "bench/links.mjs"]],
     load: [["node", "bench/load.mjs"]],
     page: [["node", "bench/page/write.mjs"]],
+    paste: [["node", "bench/paste.mjs"]],
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],
     requests: [["node", "bench/engines/run.mjs", "--build", "requests"]],

@@ -132,9 +132,7 @@ function findingPage(code) {
       return `| ${text} | ${name} | ${finding.component} | ${finding.index} | ${finding.length} |`;
     }),
   );
-  const unseen = examples.some((text) => escapeInvisible(text) !== text)
-    ? " Invisible characters are escaped as `\\u{HEX}`."
-    : "";
+  const unseen = examples.some((text) => escapeInvisible(text) !== text) ? " (invisible characters as `\\u{HEX}`)" : "";
   return `<!-- Written by \`npm run generate\` from library/src/inspect/finding-table.ts and finding-pages/. -->
 
 # ${code}
@@ -147,11 +145,9 @@ ${what}
 
 ${why}
 
-## Examples
+## Examples, with all findings of \`inspect\`
 
-All findings of \`inspect\` for each text. Index and length count UTF-16 units.${unseen}
-
-| text | code | component | index | length |
+| text${unseen} | code | component | index | length |
 | --- | --- | --- | --- | --- |
 ${rows.join("\n")}
 
@@ -178,7 +174,7 @@ function findingsPage() {
 
 All findings of \`inspect\` of \`percodec/inspect\`, in the order in which findings at the same place are listed. A finding is a
 fact, not an error: \`info\` is information, \`warning\` should be reviewed, and \`danger\` is a known attack. In a message, \`…\`
-is replaced with the text that was found.
+is replaced with the text that was found. Index and length of the examples count UTF-16 units.
 
 | code | severity | message |
 | --- | --- | --- |

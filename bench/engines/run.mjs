@@ -34,8 +34,8 @@ const rounds = Number(flags.rounds);
 if (!(rounds >= LEAST_ROUNDS)) throw new Error(`at least ${LEAST_ROUNDS} rounds`);
 
 if (!existsSync(`${here}../../library/dist/index.js`)) throw new Error("nothing is built: npm run build");
-// The drivers of the browsers are those of the tests.
-installOnce("tests", "tests/conformance/runtimes");
+// The drivers of the browsers are those of the tests; the rows of requests call a competitor.
+installOnce("bench", "tests", "tests/conformance/runtimes");
 const [{ BROWSERS }, { RUNTIMES }, { BUILDS, ROWS }] = await Promise.all([
   import("./browsers.mjs"),
   import("./runtimes.mjs"),

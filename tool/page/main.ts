@@ -192,17 +192,21 @@ function showFiles(list: readonly File[], message = ""): void {
 
 /** Handles a long text as a file of bytes, because its layout in the text area would block the page. */
 function showLongText(long: string, name: string): void {
+  // The module loads while the text becomes bytes.
+  const loading = loadFiles().catch(() => undefined);
   const { isWellFormed } = long as { isWellFormed?: () => boolean };
   const hasLoneSurrogate = isWellFormed?.call(long) === false;
   const message = hasLoneSurrogate ? "This text contains a lone surrogate, which became U+FFFD." : "";
   const file = new File([long], name);
   showFiles([file], message);
-  void keepFile(file);
+  // The rows come first: keeping the text takes the processor too.
+  const before = closings;
+  void loading.then(() => setTimeout(() => void keepFile(file, before), TYPING_PAUSE_MS));
 }
 
-/** Keeps a long text for a reload, or says that it is not kept. */
-async function keepFile(file: File): Promise<void> {
-  const before = closings;
+/** Keeps a long text for a reload, unless it was closed, or says that it is not kept. */
+async function keepFile(file: File, before: number): Promise<void> {
+  if (closings !== before) return;
   const stored = reserveOutputName();
   try {
     if (privacy.isPrivate) throw new DOMException("Private is on");

@@ -31,7 +31,7 @@ export const CHUNK_ROWS = 50;
 /** The most rows that are kept; the links after them are counted. */
 export const MOST_ROWS = 100_000;
 /** The first slice is short, so that the first rows come early. */
-const FIRST_BYTES = 1 << 14;
+const FIRST_BYTES = 1 << 12;
 const SLICE_BYTES = 1 << 16;
 const SAMPLE_BYTES = 1 << 18;
 /** A longer line is cut where no link is. */

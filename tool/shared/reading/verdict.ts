@@ -192,7 +192,7 @@ function describeUrl(report: Described): string {
   ].join("");
 }
 
-/** Names the receivers of a mail, and says that line breaks in its body are no fault (https://www.rfc-editor.org/rfc/rfc6068#section-5). */
+/** Names the receivers of a mail, and says that its body may have line breaks (https://www.rfc-editor.org/rfc/rfc6068#section-5). */
 function describeMail({ parts, parameters }: Described): string {
   const to = parts.find(({ name }) => name === "path")?.value;
   const body = parameters.find(({ name }) => name.toLowerCase() === "body")?.layers[0] ?? "";
