@@ -16,6 +16,13 @@ const ANSWERS = {
   "%93%FA%96%7B%8C%EA": "\u65e5\u672c\u8a9e",
 };
 
+/** The window of the phone on its side. */
+const ON_ITS_SIDE = { width: 844, height: 390 };
+
+function resize(page, size) {
+  return page.setViewportSize === undefined ? page.setViewport(size) : page.setViewportSize(size);
+}
+
 /** Returns the place of an element in the window, and the height of the window that the bar leaves free. */
 function place(page, selector) {
   return page.$eval(selector, (element) => {
@@ -35,17 +42,22 @@ describeBrowsers({ at: "1/start", how: PHONE, quiet: true }, (_, whenOpened) => 
       await put(page, "#text", content);
       await page.until(() => document.querySelector("#view .verdict"));
       await settled(page);
-      const field = await place(page, "#text-field");
-      // Two lines of 24 pixels, and the padding.
-      assert.ok(field.height >= 48 && field.height <= 72, `the field is ${field.height} pixels high`);
       const first = "#view .first :is(.value textarea, li code, td code, pre.text)";
       assert.equal(await page.$eval(first, (element) => element.value ?? element.textContent), value);
-      for (const selector of ["#text-field", "#view .verdict", first]) {
-        const { top, bottom, left, right, free, width } = await place(page, selector);
-        assert.ok(top >= 0 && bottom <= free, `${selector} is from ${top} to ${bottom} of ${free}`);
-        assert.ok(left >= 0 && right <= width, `${selector} is from ${left} to ${right} of ${width}`);
+      for (const size of [PHONE, ON_ITS_SIDE]) {
+        await resize(page, { width: size.width, height: size.height });
+        await page.until((width) => innerWidth === width, size.width);
+        const field = await place(page, "#text-field");
+        // Two lines of 24 pixels, and the padding.
+        assert.ok(field.height >= 48 && field.height <= 72, `the field is ${field.height} pixels high`);
+        for (const selector of ["#text-field", "#view .verdict", first]) {
+          const { top, bottom, left, right, free, width } = await place(page, selector);
+          assert.ok(top >= 0 && bottom <= free, `${selector} is from ${top} to ${bottom} of ${free} at ${width}`);
+          assert.ok(left >= 0 && right <= width, `${selector} is from ${left} to ${right} of ${width}`);
+        }
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is cut off");
       }
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is cut off");
+      await resize(page, { width: PHONE.width, height: PHONE.height });
     });
   }
 
@@ -99,8 +111,7 @@ describeBrowsers({ at: "1/start", how: PHONE, quiet: true }, (_, whenOpened) => 
   });
 
   test("puts the actions back on a wide screen", async () => {
-    const size = { width: 1280, height: 800 };
-    await (page.setViewportSize === undefined ? page.setViewport(size) : page.setViewportSize(size));
+    await resize(page, { width: 1280, height: 800 });
     await page.until(() => document.querySelector("header #share") !== null);
     assert.deepEqual(await page.$$eval("header button, #source .actions button", (list) => list.map(({ id }) => id)), [
       "private",

@@ -1,6 +1,7 @@
 import { readAuthority } from "../authority.ts";
 import { percentDecode } from "percodec";
 import { guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
+import { findUrls } from "./find-links.ts";
 import { decodeLayers, refang } from "./unwrap.ts";
 import { PercentEncodeSet } from "percodec/sets";
 import { splitUri } from "percodec/uri";
@@ -11,6 +12,7 @@ import { toUtf8 } from "../text.ts";
 import { findTable } from "./table.ts";
 import { findInnerUrls, readBrowserHost } from "./inner-urls.ts";
 import {
+  type Destination,
   type FindOwner,
   type Hop,
   type InnerKind,
@@ -92,7 +94,10 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
   const whole = isEscaped ? readLayers(text, "literal") : undefined;
   const rank = (finding: Finding): number => RANK[finding.severity] - (isReason({ parts, whole }, finding) ? 3 : 0);
   const { hops, isCut } = reportHops(isUrl ? text : query === undefined ? "" : `?${query}`, findOwner);
-  const owners = new Set([destination, ...hops].map((each) => each?.owner?.domain ?? each?.host));
+  const links = lines.flatMap((line) => line.links);
+  const elsewhere = links.filter((url) =>
+    hasOtherOwner(reportParts(url, findOwner).destination, reportHops(url, findOwner).hops),
+  ).length;
   const highest = [findHighest(findings), ...hops.map(({ severity }) => severity)];
   const report = {
     reading,
@@ -111,11 +116,14 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
     hops,
     level: highest.includes("danger")
       ? ("danger" as const)
-      : highest.includes("warning") || isCut || owners.size > 1
+      : highest.includes("warning") || isCut || elsewhere > 0 || hasOtherOwner(destination, hops)
         ? ("warning" as const)
         : ("calm" as const),
   };
-  return { ...report, verdict: describeVerdict({ ...report, isChecked: findOwner !== undefined, isCut }, isUrl) };
+  return {
+    ...report,
+    verdict: describeVerdict({ ...report, isChecked: findOwner !== undefined, isCut, elsewhere }, isUrl),
+  };
 }
 
 /** Finds the URLs inside a URL, with their owners, and whether there are more. */
@@ -129,9 +137,15 @@ export function reportHops(text: string, findOwner?: FindOwner): { hops: readonl
   return { hops, isCut };
 }
 
-/** A line and what is found in it; indexes count from the start of the text. */
+/** Whether a URL inside has another owner than the URL itself. */
+function hasOtherOwner(destination: Destination | undefined, hops: readonly Hop[]): boolean {
+  return new Set([destination, ...hops].map((each) => each?.owner?.domain ?? each?.host)).size > 1;
+}
+
+/** A line, its links, and what is found in it; indexes count from the start of the text. */
 interface InspectedLine extends Inspection {
   readonly line: string;
+  readonly links: readonly string[];
 }
 
 /** Inspects each line that is not blank by itself: the line ends are not part of any URL. */
@@ -141,11 +155,19 @@ function inspectLines(text: string): readonly InspectedLine[] {
     .filter(([line]) => line.trim() !== "")
     .map(({ 0: line, index: start }) => {
       const meant = refang(line);
-      const { findings, notJudged } = inspectAs(meant, guess(meant)[0]!.name, isPlain);
+      const { findings: all, notJudged } = inspectAs(meant, guess(meant)[0]!.name, isPlain);
+      // A link between other words is judged by itself.
+      const links = findUrls(meant);
+      const own = all.filter((f) => !links.some(({ index, end }) => f.index < end && f.index + f.length > index));
+      const findings = [
+        ...own,
+        ...links.flatMap(({ index, url }) => inspect(url).findings.map((f) => shift(f, index))),
+      ];
       // The places in a line whose links were made harmless are not those of the line.
       const place = ({ index }: Finding) =>
         meant === line ? { index: index + start } : { index: start, length: line.length };
-      return { line, findings: findings.map((finding) => ({ ...finding, ...place(finding) })), notJudged };
+      const placed = findings.map((finding) => ({ ...finding, ...place(finding) }));
+      return { line, links: links.map(({ url }) => url), findings: placed, notJudged };
     });
 }
 
@@ -165,7 +187,7 @@ function findHighest(findings: readonly Finding[]): Severity | undefined {
 function inspectAs(text: string, name: ReadingName, isPlain: boolean): Inspection {
   if (name === "query") return inspectQuery(text);
   const { findings, notJudged } = inspect(text);
-  const omitted = [...(isPlain ? ESCAPE_FAULTS : []), ...(name === "text" ? UNENCODED : [])];
+  const omitted = [...(isPlain ? ESCAPE_FAULTS : []), ...(name === "text" || name === "wrapped" ? UNENCODED : [])];
   return { findings: findings.filter(({ code }) => !omitted.includes(code)), notJudged };
 }
 

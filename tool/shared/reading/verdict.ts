@@ -102,8 +102,15 @@ export interface TextReport extends Inspection {
 /** The scripts that a character of a host is named by. */
 const SCRIPTS = ["Cyrillic", "Greek", "Armenian", "Hebrew", "Arabic", "Cherokee", "Han", "Latin"] as const;
 
-/** A report before its verdict, whether the owners were looked up, and whether there are more URLs inside than are read. */
-type Described = Omit<TextReport, "verdict"> & { readonly isChecked: boolean; readonly isCut: boolean };
+/**
+ * A report before its verdict, whether the owners were looked up, whether there are more URLs inside than are read, and how many links of the
+ * lines have a URL of another owner inside.
+ */
+type Described = Omit<TextReport, "verdict"> & {
+  readonly isChecked: boolean;
+  readonly isCut: boolean;
+  readonly elsewhere: number;
+};
 
 /** The most hosts that a verdict names as the last ones. */
 const MAX_NAMED = 3;
@@ -140,17 +147,21 @@ function describeText(report: Described, isCut: boolean): string {
   }
   if (table !== undefined)
     return `A ${table.format.toUpperCase()} of ${table.fields} fields, with ${table.operation === "clean" ? "links" : "escapes"} in column ${table.column}.`;
-  if (reading.name === "lines") return describeLines(lines);
+  if (reading.name === "lines") return describeLines(lines, report.elsewhere);
   const other = findOtherEncoding(reading.text);
   if (other !== undefined)
     return `It looks like ${other.name}, which is not percent-encoding; it stands for ${other.decoded.slice(0, 256)}`;
   return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
 }
 
-function describeLines(lines: TextReport["lines"]): string {
+function describeLines(lines: TextReport["lines"], elsewhere: number): string {
   const dangers = lines.filter(({ severity }) => severity === "danger").length;
   const links = lines.some(({ text }) => findUrls(refang(text)).length > 0) ? " with links" : "";
-  return `${lines.length} lines${links}, each with its own reading${dangers === 0 ? "" : `; ${dangers} with a danger`}.`;
+  const more = [
+    ...(dangers === 0 ? [] : [`; ${dangers} with a danger`]),
+    ...(elsewhere === 0 ? [] : [`; ${elsewhere === 1 ? "1 link leads" : `${elsewhere} links lead`} to another owner`]),
+  ];
+  return `${lines.length} lines${links}, each with its own reading${more.join("")}.`;
 }
 
 /** The findings of a string without a host that its verdict states. */

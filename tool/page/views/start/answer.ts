@@ -4,6 +4,7 @@ import { loadOwners } from "../../app/owners.ts";
 import { type PageState, readOption } from "../../app/state.ts";
 import { button, fill, h } from "../../components/dom.ts";
 import { type Highlight, partClass } from "../../components/highlights.ts";
+import { copyButton } from "../../components/results.ts";
 import { unfoldOptions } from "../../components/option-fields.ts";
 import type { Page } from "../../components/page.ts";
 import type { Answer } from "./answer-context.ts";
@@ -31,7 +32,10 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   const use = drawUse(answer);
   const verdict = drawVerdict(report);
   // The main copy is at the top, a few tab stops after the field.
-  verdict.append(h("p", "actions", use.querySelector(".strong")));
+  const { hops } = report;
+  const last = hops.every(({ depth }, k) => depth === k + 1) ? hops.at(-1) : undefined;
+  const inner = last && copyButton(() => last.url, "Copy the URL inside");
+  verdict.append(h("p", "actions", use.querySelector(".strong"), inner));
   fill(
     host,
     drawReadings(page, readings, reading),

@@ -110,7 +110,15 @@ function drawWhole(answer: Answer): HTMLElement {
     h(
       "div",
       "bar",
-      h("h2", {}, charset === undefined ? "Decoded once" : `Decoded, ${perhaps}from ${charset}`),
+      h(
+        "h2",
+        {},
+        decoded === whole.raw
+          ? "Not decoded"
+          : charset === undefined
+            ? "Decoded once"
+            : `Decoded, ${perhaps}from ${charset}`,
+      ),
       h("span", "actions", copy(decoded, "the decoded text")),
     ),
     h("pre", "text", drawShown(decoded)),
