@@ -17,7 +17,7 @@ export const ESCAPE_PAGES: FindingPages<
     why: "Some decoders throw, some keep the text, and some drop part of it. A proxy may pass on what it cannot parse: Go forwarded parameters that its own code did not see (CVE-2022-2880).",
     examples: ["/100%/a", "/?q=%zz", "/a%4G"],
     advice:
-      'Refuse it: `percentDecode` throws and reports the index. To continue instead, `percentDecode(text, { malformed: "keep" })` and `percodec decode --malformed keep` leave it as it is, and `percentDecodeReport` lists each issue. Browsers also replace invalid bytes: `{ malformed: "keep", invalidUtf8: "replace" }`. Then `100%` and `100%25` are the same text, text that was cut passes, and bytes that are not UTF-8 are lost. Write a literal percent sign as `%25`, as `cleanUri` does at the level `advanced`.',
+      'Refuse it: `percentDecode` throws and reports the index. To decode as browsers do, pass `{ malformed: "keep", invalidUtf8: "replace" }`, or `percodec decode --malformed keep --invalid-utf8 replace`: then `100%` and `100%25` are the same text, text that was cut passes, and bytes that are not UTF-8 are lost; `percentDecodeReport` lists each issue. Write a literal percent sign as `%25`, as `cleanUri` does at the level `advanced`.',
     links: [
       ["RFC 3986, section 2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"],
       ["URL Standard, percent-decode", "https://url.spec.whatwg.org/#percent-decode"],
@@ -131,7 +131,7 @@ export const SPELLING_PAGES: FindingPages<
     why: "It is correct if one URI contains another, and a mistake if a value was encoded twice by accident. A program that decodes more often than the check did sees a different text (double decoding).",
     examples: ["/a%2520b", "/login?next=%2Fsearch%3Fq%3Da%2526b", "/%2541"],
     advice:
-      'Decode exactly once, after you split the text. `percentDecodeReport` sets `stillEncoded` if escapes are left. To see what is inside, paste the text into the page, or run `percodec TEXT`: both list it after each decoding. `cleanUri` with `doubleEncoding: "repair"` removes layers where the result is safe.',
+      'Decode exactly once, after you split the text; `percentDecodeReport` sets `stillEncoded` if escapes are left. To see what is inside, paste the text into the page, or run `percodec TEXT`: both list it after each decoding. `cleanUri` with `doubleEncoding: "repair"` removes layers where the result is safe.',
     links: [
       ["RFC 3986, section 2.4", "https://www.rfc-editor.org/rfc/rfc3986#section-2.4"],
       ["CWE-174", "https://cwe.mitre.org/data/definitions/174.html"],
