@@ -38,7 +38,7 @@ describeBrowsers({ timeout: 600_000, at: "1/start", quiet: true }, (name, whenOp
     assert.deepEqual(await cells("#view", 3), ["joined link to evil.example", "link"]);
     assert.match(
       (await cells("#view", 5))[0],
-      /^https:\/\/shop\.e\.com\/t\?u=https%3A%2F%2Fevil\.example%2Flogin&id=7 → /,
+      /^https:\/\/shop\.e\.com\/t\?u=https%3A%2F%2Fevil\.example%2Flogin&id=7 decoded /,
     );
     await set("#view .links select", "worst");
     await page.until(() => document.querySelector("#view .links tbody td")?.textContent === "4");
@@ -61,6 +61,7 @@ describeBrowsers({ timeout: 600_000, at: "1/start", quiet: true }, (name, whenOp
     await isDone();
     assert.match(await text(page, "#view .verdict"), /A CSV of 2 fields, with links in column 2\./);
     assert.deepEqual(await cells("#view", 1), ["2", "3"]);
+    assert.match(await text(page, "#view .use"), /changes nothing else; the first records need no change/);
     await press(page, "Copy command", "#view .verdict");
     const command =
       "percodec records --format csv --header '--field=the url' --op clean --out '*' --bad keep --file=text.csv";

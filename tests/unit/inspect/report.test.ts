@@ -113,13 +113,13 @@ describe("the report of a text", () => {
     ["caf%25C3%25A9", "A text that was encoded twice."],
     ["%93%FA%96%7B%8C%EA", "A text in Shift_JIS, not in UTF-8."],
     ["a=1\nb=2", "2 lines, each with its own reading."],
-    ["See hxxps://e[.]com/a\nbefore noon.", "2 lines with links, each with its own reading."],
-    ["Go to\nhttps://a@b.com@c.org/ now", "2 lines with links, each with its own reading; 1 with a danger."],
+    ["See hxxps://e[.]com/a\nbefore noon.", "2 lines, 1 with links, each with its own reading."],
+    ["Go to\nhttps://a@b.com@c.org/ now", "2 lines, 1 with links, each with its own reading; 1 with a danger."],
     [
       "a\nhttps://e.com/?u=https%3A%2F%2Fb.org",
-      "2 lines with links, each with its own reading; 1 link leads to another owner.",
+      "2 lines, 1 with links, each with its own reading; 1 link leads to another owner.",
     ],
-    ["https://e.com/\r\n\r\n/%2e%2e/a\n", "2 lines with links, each with its own reading; 1 with a danger."],
+    ["https://e.com/\r\n\r\n/%2e%2e/a\n", "2 lines, 1 with links, each with its own reading; 1 with a danger."],
     ["hello world & co", "Plain text: it has to be encoded before it becomes part of a URL."],
   ])("says of %s where it leads", (text, verdict) => {
     expect(report(text).verdict).toBe(verdict);

@@ -43,7 +43,10 @@ const INNER: readonly (readonly [text: string, inner: readonly string[], verdict
   ["https://e.com/?next=https://e.com/a", ["the value of next: https://e.com/a"], "Goes to e.com."],
   ["https://e.com/a//b?next=/home&t=12:30&x=a//b", [], "Goes to e.com."],
   // Sub-domains and hosting suffixes
-  ["https://www.paypal.com.account-verify.example/signin", [], `Goes to www.paypal.com.account-verify.example. The owner is account-verify.example${NOT_CHECKED}`],
+  ["https://www.paypal.com.account-verify.example/signin", [], `Goes to www.paypal.com.account-verify.example. The owner is account-verify.example${NOT_CHECKED} www.paypal.com is only the beginning of that name: the owner of account-verify.example chose it.`],
+  ["https://paypal.com.evil.example/", [], `Goes to paypal.com.evil.example. The owner is evil.example${NOT_CHECKED} paypal.com is only the beginning of that name: the owner of evil.example chose it.`],
+  ["https://api.app.e.com/", [], `Goes to api.app.e.com. The owner is e.com${NOT_CHECKED}`],
+  ["https://www.my.e.com/", [], `Goes to www.my.e.com. The owner is e.com${NOT_CHECKED}`],
   ["https://shop.e.co.uk/", [], `Goes to shop.e.co.uk. The owner is e.co.uk${NOT_CHECKED}`],
   ["https://a.bücher.公司.cn/", [], `Goes to a.bücher.公司.cn. The owner is bücher.公司.cn${NOT_CHECKED}`],
   ["https://jane.github.io/x", [], "Goes to jane.github.io, a page of a user of github.io."],
@@ -59,7 +62,9 @@ describe("where a URL leads", () => {
     const { hops, level, verdict: written } = report(text);
     expect(hops.map(({ found, url }) => `${found}: ${url}`)).toEqual(inner);
     expect(written).toBe(verdict);
-    expect(level === "calm").toBe(inner.length === 0 || ONE_OWNER.test(text));
+    expect(level === "calm").toBe(
+      (inner.length === 0 && !verdict.includes("only the beginning")) || ONE_OWNER.test(text),
+    );
   });
 
   test("is not calm without the list if the hosts differ, and says that the owner is not checked yet", () => {

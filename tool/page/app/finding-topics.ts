@@ -127,7 +127,8 @@ const ONE_NAME =
 const READER_ADVICE: { readonly [code in FindingCode]?: string } = {
   "malformed-escape": "Compare the text with its source: a part may be lost, or the % is only a percent sign.",
   "truncated-escape": "Copy the text again: its end is missing.",
-  "invalid-utf8": "Try the encodings that are offered: the text may come from an old page or program.",
+  "invalid-utf8":
+    "If the text was cut, get the rest. Otherwise it may come from an old page or program: try the encodings that are offered.",
   "overlong-utf8": ATTACK,
   "encoded-surrogate": BROKEN_CHARACTER,
   "code-point-out-of-range": BROKEN_CHARACTER,

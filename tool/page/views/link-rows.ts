@@ -134,7 +134,8 @@ export class LinkList {
         "span",
         {},
         h("code", {}, drawIsolated(url.slice(0, SHOWN_UNITS))),
-        decoded !== url && h("span", "decoded-as", " → ", h("code", {}, drawIsolated(decoded.slice(0, SHOWN_UNITS)))),
+        decoded !== url &&
+          h("span", "decoded-as", " decoded ", h("code", {}, drawIsolated(decoded.slice(0, SHOWN_UNITS)))),
         " ",
         button("Read this link", () => this.#features.read(url)),
         joined !== undefined && button("Read it joined with the next line", () => this.#features.read(joined)),
@@ -152,7 +153,7 @@ export function drawCommand(table: Table, file: string): readonly HTMLElement[] 
     h(
       "p",
       {},
-      `This ${table.format.toUpperCase()} has ${table.fields} fields. The command ${does} of column ${table.column}, and changes nothing else:`,
+      `This ${table.format.toUpperCase()} has ${table.fields} fields. The command ${does} of column ${table.column}, and changes nothing else${table.isChanging ? "" : "; the first records need no change"}:`,
     ),
     h("pre", "text", drawIsolated(command)),
     h(

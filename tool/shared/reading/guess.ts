@@ -140,7 +140,7 @@ function readEscapedUrl(text: string): TextReading | undefined {
   return { name: "escaped-url", because: `a whole URL, encoded ${times}`, text: layer, charsets: undefined };
 }
 
-const DEFANGED = "a defanged link, with hxxp or [.]: refanged for reading";
+const DEFANGED = "a defanged link, made unclickable by hxxp or [.]";
 
 /** Reads a string without the references or escapes of the source that it was copied from, or without what made a link harmless. */
 function readSource(text: string): { readonly reading: TextReading; readonly isAddress: boolean } | undefined {

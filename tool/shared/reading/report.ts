@@ -116,7 +116,11 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
     hops,
     level: highest.includes("danger")
       ? ("danger" as const)
-      : highest.includes("warning") || isCut || elsewhere > 0 || hasOtherOwner(destination, hops)
+      : highest.includes("warning") ||
+          isCut ||
+          elsewhere > 0 ||
+          hasOtherOwner(destination, hops) ||
+          [destination, ...hops].some((each) => each?.owner?.before)
         ? ("warning" as const)
         : ("calm" as const),
   };

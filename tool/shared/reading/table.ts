@@ -1,3 +1,5 @@
+import { PercentEncodingError } from "percodec";
+import { cleanUri } from "percodec/uri";
 import { CsvFraming } from "../files/csv-framing.ts";
 import { quotePosix } from "../literal.ts";
 import { COMMA, TAB } from "../text.ts";
@@ -12,6 +14,8 @@ export interface Table {
   readonly column: number;
   /** What is done with the column: links are cleaned, and other escapes decoded. */
   readonly operation: "clean" | "decode";
+  /** Whether this changes one of the first records. */
+  readonly isChanging: boolean;
   /** The options of `percodec records`. */
   readonly options: readonly string[];
 }
@@ -51,7 +55,8 @@ function readTable(bytes: Uint8Array, isCut: boolean, format: Table["format"], s
   const quotes = format === "tsv" && isQuoted ? ["--escapes", "quotes"] : [];
   const field = isName ? ["--header", `--field=${name}`] : ["--field", `${column + 1}`];
   const options = ["--format", format, ...quotes, ...field, "--op", operation, "--out", "*", "--bad", "keep"];
-  return { format, fields: first.length, column: column + 1, operation, options };
+  const isChanging = links < 0 || rows.some((row) => isCleanable(row[column]!));
+  return { format, fields: first.length, column: column + 1, operation, isChanging, options };
 }
 
 /** Writes the command over a file, for a shell. */
@@ -81,6 +86,16 @@ function readRows(bytes: Uint8Array, isCut: boolean, separator: number): readonl
     from = next;
   }
   return rows;
+}
+
+function isCleanable(field: string): boolean {
+  const [link] = findUrls(field);
+  try {
+    return link !== undefined && cleanUri(link.url) !== link.url;
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return false;
+  }
 }
 
 function isLink(field: string): boolean {

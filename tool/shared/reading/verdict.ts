@@ -14,6 +14,8 @@ export interface Owner {
   readonly domain: string;
   /** The suffix of a hosting service, whose users have the names under it. */
   readonly service: string | undefined;
+  /** The labels before the domain, if they look like a host of somebody else: `www.paypal.com` in `www.paypal.com.evil.example`. */
+  readonly before: string | undefined;
 }
 
 /** Returns the owner of a host; an address and a single label have none. */
@@ -156,7 +158,8 @@ function describeText(report: Described, isCut: boolean): string {
 
 function describeLines(lines: TextReport["lines"], elsewhere: number): string {
   const dangers = lines.filter(({ severity }) => severity === "danger").length;
-  const links = lines.some(({ text }) => findUrls(refang(text)).length > 0) ? " with links" : "";
+  const linked = lines.filter(({ text }) => findUrls(refang(text)).length > 0).length;
+  const links = linked === 0 ? "" : `, ${linked === lines.length ? "all" : linked} with links`;
   const more = [
     ...(dangers === 0 ? [] : [`; ${dangers} with a danger`]),
     ...(elsewhere === 0 ? [] : [`; ${elsewhere === 1 ? "1 link leads" : `${elsewhere} links lead`} to another owner`]),
@@ -200,6 +203,11 @@ function describeUrl(report: Described): string {
       : `${has("scheme-relative") ? "Leaves the site and goes to" : "Goes to"} ${destination.name}`,
     describeOwners(hosts.size > 1 ? findLeaves(hops) : [destination], isChecked),
     user === undefined ? "" : ` The text before @, ${user}, is only a user name.`,
+    ...[destination, ...hops].map(({ owner }) =>
+      owner?.before === undefined
+        ? ""
+        : ` ${owner.before} is only the beginning of that name: the owner of ${owner.domain} chose it.`,
+    ),
   ].join("");
 }
 

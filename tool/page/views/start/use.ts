@@ -34,7 +34,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   const cleanedLines = cleanLines(text, report.lines);
   const decodedLines = decodeLines(text, report.lines);
   const plain = cleanedLines ? copyCleanedLines(text, cleanedLines) : findMainCopy(report, cleaned, decodedLines);
-  const isDangerous = report.parts.length > 0 && report.level === "danger";
+  const isDangerous = report.parts.length + report.lines.length > 0 && report.level === "danger";
   const main = isDangerous ? copyButton(() => writeForReport(report), "Copy for a report") : plain;
   const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
@@ -76,7 +76,7 @@ function drawCleaned(report: TextReport, result: Cleaned | undefined): readonly 
   const left = drawLeft(report, [result.value], isSame, "it");
   return [
     !isSame && h("p", "soft", CLEANED[result.way], h("code", {}, drawShown(result.value))),
-    isSame && left === false && h("p", "soft", "Its spelling is clean already: cleaning changes nothing."),
+    isSame && left === false && h("p", "soft", "It is a valid URL as it is: cleaning changes nothing."),
     left,
   ];
 }

@@ -1,3 +1,4 @@
+import type { Finding } from "percodec/inspect";
 import { type Destination, isReason, type TextReport } from "../../../shared/reading/report.ts";
 import { differingSpans } from "../../app/difference.ts";
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
@@ -18,7 +19,7 @@ export function drawVerdict(report: TextReport): HTMLElement {
     warnings > 0 && formatCount(warnings, "warning"),
     notes > 0 && formatCount(notes, "note"),
     findings.length === 0 && (destination === undefined ? "nothing found" : "no trick in its spelling"),
-    `not checked: ${destination === undefined ? "" : "who that is, where it leads, "}what it is for`,
+    `not checked: ${destination === undefined ? "" : "who runs it, where it forwards to, "}what it is for`,
   ].filter((part) => part !== false);
   return h(
     "article",
@@ -29,10 +30,15 @@ export function drawVerdict(report: TextReport): HTMLElement {
       h("span", { class: "sign-of", attributes: { "aria-hidden": "true" } }, sign),
       " ",
       h("bdi", {}, drawWithHosts(verdict, [destination ?? {}, ...hops])),
-      danger !== undefined && !isReason(report, danger) && ` ${FINDING_TITLES[danger.code]}.`,
+      danger !== undefined && !isReason(report, danger) && ` ${nameDanger(danger)}`,
     ),
     h("p", "soft", counts.join(" · ")),
   );
+}
+
+/** Names a danger in a sentence: the message of a hidden delimiter says which one it is. */
+function nameDanger({ code, message }: Finding): string {
+  return code === "hidden-delimiter" ? message : `${FINDING_TITLES[code]}.`;
 }
 
 /** Draws a text with the owner in each of its hosts, and the characters by which a host differs from the name that it looks like. */
