@@ -1,6 +1,6 @@
 // Times the rows of a long paste and the first verdict in Chromium: npm run bench -- paste [-- --rounds N --save]
-// The bars: the first rows 300 ms after the paste, no task of the page over 50 ms, and a memory that does not grow with the text. The first
-// verdict of a URL comes after 300 ms too, with a network of 1.6 Mbit/s and 150 ms and a processor that is four times slower.
+// The bars: the first rows come 300 ms after the paste. No task of the page takes over 50 ms. The memory does not grow with the text.
+// The verdict of a URL comes after 300 ms too, with a network of 1.6 Mbit/s and 150 ms and a processor that is four times slower.
 import { parseArgs } from "node:util";
 import { installOnce } from "../tests/support/install.mjs";
 import { saveRun } from "./save-run.mjs";

@@ -40,7 +40,7 @@ export const ESCAPE_PAGES: FindingPages<
     why: "Decoders throw, guess another encoding, or insert U+FFFD, so that different names become equal. An uncaught error stops a server: CVE-2022-38900 (decode-uri-component).",
     examples: ["/%E9t%E9", "/%E2%9C/", "/%ea%ba%5a%ba"],
     advice:
-      "Refuse it: `percentDecode` throws and reports the index. If the bytes are text in another encoding, decode them with the option `encoding`.",
+      "Refuse it: `percentDecode` throws and reports the index. If the bytes are text in another encoding, which `guessCharsets` names, decode them with the option `encoding`.",
     links: [
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
       ["Encoding Standard, UTF-8 decoder", "https://encoding.spec.whatwg.org/#utf-8-decoder"],
@@ -131,7 +131,7 @@ export const SPELLING_PAGES: FindingPages<
     why: "It is correct if one URI contains another, and a mistake if a value was encoded twice by accident. A program that decodes more often than the check did sees a different text (double decoding).",
     examples: ["/a%2520b", "/login?next=%2Fsearch%3Fq%3Da%2526b", "/%2541"],
     advice:
-      'Decode exactly once, after you split the text; `percentDecodeReport` sets `stillEncoded` if escapes are left. To see what is inside, paste the text into the page, or run `percodec TEXT`: both list it after each decoding. `cleanUri` with `doubleEncoding: "repair"` removes layers where the result is safe.',
+      'Decode exactly once, after you split the text; `percentDecodeReport` sets `stillEncoded` if escapes are left. To see what is inside, paste the text into the page, or run `percodec TEXT`: both list it after each decoding, and `layers` of the finding has only the delimiters. `cleanUri` with `doubleEncoding: "repair"` removes layers where the result is safe.',
     links: [
       ["RFC 3986, section 2.4", "https://www.rfc-editor.org/rfc/rfc3986#section-2.4"],
       ["CWE-174", "https://cwe.mitre.org/data/definitions/174.html"],

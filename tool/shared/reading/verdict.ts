@@ -14,7 +14,7 @@ export interface Owner {
   readonly domain: string;
   /** The suffix of a hosting service, whose users have the names under it. */
   readonly service: string | undefined;
-  /** The labels before the domain, if they look like a host of somebody else: `www.paypal.com` in `www.paypal.com.evil.example`. */
+  /** The labels before the domain, if they look like another host: `www.paypal.com` in `www.paypal.com.evil.example`. */
   readonly before: string | undefined;
 }
 
