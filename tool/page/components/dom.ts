@@ -50,6 +50,20 @@ export function button(label: string, act: () => void, classes = "button"): HTML
   return h("button", { class: classes, attributes: { type: "button" }, on: { click: act } }, label);
 }
 
+/** Creates an article with a heading: a string becomes it, and an element is it. */
+export function article(
+  features: Features | string,
+  heading: string | Node,
+  ...children: readonly Child[]
+): HTMLElement {
+  return h("article", features, typeof heading === "string" ? h("h2", {}, heading) : heading, ...children);
+}
+
+/** Creates a row of a heading and its actions. */
+export function headingBar(title: string, ...actions: readonly Child[]): HTMLElement {
+  return h("div", "bar", h("h2", {}, title), h("span", "actions", ...actions));
+}
+
 /** Formats a number with separators: `1,234`. */
 export function formatNumber(number: number): string {
   return number.toLocaleString("en");

@@ -1,5 +1,5 @@
 import type { LostCharacters } from "../app/losses.ts";
-import { formatCount, formatNumber, h } from "./dom.ts";
+import { article, formatCount, formatNumber, h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 
 /** The most characters that are named. */
@@ -21,10 +21,9 @@ export function drawLost(
       " became ",
       h("code", {}, reference),
     ]);
-  return h(
-    "article",
+  return article(
     "card lost",
-    h("h2", {}, `${formatCount(count, "character")} ${count === 1 ? "is" : "are"} not in ${encoding}`),
+    `${formatCount(count, "character")} ${count === 1 ? "is" : "are"} not in ${encoding}`,
     h("p", {}, ...named, more > 0 && `, and ${formatNumber(more)} more are written in this way`, "."),
     h(
       "p",

@@ -4,7 +4,7 @@ import { copyText } from "./clipboard.ts";
 import { differingSpans } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
-import { button, formatCount, formatNumber, fill, h } from "./dom.ts";
+import { article, button, fill, formatCount, formatNumber, h, headingBar } from "./dom.ts";
 import { hexRows } from "../app/format.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights } from "./highlights.ts";
@@ -67,10 +67,9 @@ export function result(
   const allNotes: (string | Node)[] = [...notes];
   if (hasInvisible(value))
     allNotes.push("Invisible characters are shown as signs; Copy copies the characters themselves.");
-  return h(
-    "article",
+  return article(
     "card",
-    h("div", "bar", h("h2", {}, title), h("span", "actions", ...actions, file && saveButton(value, file), copy)),
+    headingBar(title, ...actions, file && saveButton(value, file), copy),
     h("pre", "text", value === "" ? h("span", "nothing", "an empty text") : drawGrowing(value, marks)),
     allNotes.length > 0 && h("p", "notes", ...allNotes.map((note) => h("span", {}, note))),
   );
@@ -111,15 +110,9 @@ export function fault(page: Page, error: Fault, ...remedies: readonly Node[]): H
   page.setCopy(undefined);
   page.mark([{ index: error.index, length: Math.max(1, error.length), kind: "danger" }], error.field);
   page.announce(error.message);
-  return h(
-    "article",
+  return article(
     "card fault",
-    h(
-      "div",
-      "bar",
-      h("h2", {}, error.message),
-      h("span", "actions", showButton(page, error.index, error.length, error.field)),
-    ),
+    headingBar(error.message, showButton(page, error.index, error.length, error.field)),
     h(
       "p",
       "notes",
@@ -142,10 +135,9 @@ export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElemen
   const rows = faults
     .slice(0, 100)
     .map(({ number, index, length, error }) => [formatNumber(number), error.message, showButton(page, index, length)]);
-  return h(
-    "article",
+  return article(
     "card",
-    h("h2", {}, `${formatCount(faults.length, "line")} kept unchanged`),
+    `${formatCount(faults.length, "line")} kept unchanged`,
     table(["Line", "Why", ""], rows),
     faults.length > 100 && h("p", "notes", h("span", {}, `${formatNumber(faults.length - 100)} more`)),
   );
@@ -250,12 +242,7 @@ export function browserTable(
       ),
     ];
   });
-  return h(
-    "article",
-    "card",
-    h("h2", {}, "This browser’s own functions"),
-    table(["Call", "Result", "Compared with"], rows, "native"),
-  );
+  return article("card", "This browser’s own functions", table(["Call", "Result", "Compared with"], rows, "native"));
 }
 
 /** The most units of a result that are drawn. */
@@ -289,10 +276,9 @@ export function isWholeUrl(text: string): boolean {
 
 /** Draws the warning above the result for a URL that was decoded at once. */
 export function drawFlattened(unflatten: () => void): HTMLElement {
-  return h(
-    "article",
+  return article(
     "card fault flattened",
-    h("h2", {}, "The result is not the same URL"),
+    "The result is not the same URL",
     h("p", {}, "Its escaped delimiters have become delimiters. Use it to read, not to open."),
     h("p", "actions", button("Decode each part for itself", unflatten)),
   );

@@ -1,7 +1,7 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { PercentEncodingError } from "percodec";
 import { checkUri, describeHost, type HostDescription, splitUri, type UriIssue } from "percodec/uri";
-import { formatCount, formatNumber, h } from "./dom.ts";
+import { article, formatCount, formatNumber, h } from "./dom.ts";
 import { drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 import { showButton, table } from "./results.ts";
@@ -17,10 +17,9 @@ const MAX_ISSUES = 20;
 /** Draws whether the text is valid, and each issue with its place. */
 export function drawValidity(page: Page, text: string): HTMLElement {
   const checks = GRAMMARS.map(([grammar, name]) => ({ name, ...checkUri(text, { grammar }) }));
-  return h(
-    "article",
+  return article(
     "card",
-    h("h2", {}, "Validity"),
+    "Validity",
     table(
       ["Grammar", "Result"],
       checks.map(({ name, valid, issues }) => [
@@ -67,7 +66,7 @@ function drawIssues(page: Page, text: string, name: string, issues: readonly Uri
 export function drawHost(text: string): HTMLElement | undefined {
   const { host = "" } = readAuthority(text) ?? {};
   if (host === "") return undefined;
-  return h("article", "card", h("h2", {}, "Host"), drawDescription(host, splitUri(text).scheme));
+  return article("card", "Host", drawDescription(host, splitUri(text).scheme));
 }
 
 function drawDescription(host: string, scheme: string | undefined): HTMLElement {

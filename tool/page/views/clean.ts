@@ -1,7 +1,7 @@
 import { PercentEncodingError } from "percodec";
 import { cleanUriReport, type CleanOptions, normalizeUri, splitUri } from "percodec/uri";
 import { encodingFor } from "../app/charset-loader.ts";
-import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";
@@ -76,10 +76,9 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
       ],
     }),
     places.length > 0 &&
-      h(
-        "article",
+      article(
         "card",
-        h("h2", {}, [repaired, broken].filter(Boolean).join(", ")),
+        [repaired, broken].filter(Boolean).join(", "),
         table(
           ["Text", "Index", "Length", "What", ""],
           places

@@ -1,6 +1,6 @@
 import { normalizeUri } from "percodec/uri";
 import { comparePartwise, describeComparison, RULES } from "../app/comparison.ts";
-import { button, fill, h } from "../components/dom.ts";
+import { article, button, fill, h, headingBar } from "../components/dom.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -29,18 +29,11 @@ export function view(host: HTMLElement, page: Page): Draw {
     const reached = RULES.findIndex(([rule]) => rule === equality);
     fill(
       host,
-      h(
-        "article",
+      article(
         "card",
-        h(
-          "div",
-          "bar",
-          h("h2", {}, message),
-          h(
-            "span",
-            "actions",
-            button("⇄ Swap", () => page.go({ mode: "compare", text: b, other: a })),
-          ),
+        headingBar(
+          message,
+          button("⇄ Swap", () => page.go({ mode: "compare", text: b, other: a })),
         ),
         h(
           "ol",
@@ -63,10 +56,9 @@ export function view(host: HTMLElement, page: Page): Draw {
           }),
         ),
       ),
-      h(
-        "article",
+      article(
         "card sides",
-        h("h2", {}, "Side by side"),
+        "Side by side",
         h("pre", "text", drawGrowing(a, marks("a"))),
         h("pre", "text", drawGrowing(b, marks("b"))),
         differences.length > 0 &&
@@ -75,10 +67,9 @@ export function view(host: HTMLElement, page: Page): Draw {
             differences.map(({ component, a: one, b: two }) => [partName(component), place(a, one), place(b, two)]),
           ),
       ),
-      h(
-        "article",
+      article(
         "card",
-        h("h2", {}, "Normalized"),
+        "Normalized",
         table(
           ["URI", "RFC 3986", "This browser: new URL(text).href", ""],
           [a, b].map((text, k) => {

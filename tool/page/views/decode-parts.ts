@@ -1,6 +1,6 @@
 import { reportText } from "../../shared/reading/report.ts";
 import { loadOwners } from "../app/owners.ts";
-import { button, fill, h } from "../components/dom.ts";
+import { article, button, fill, h } from "../components/dom.ts";
 import type { Page } from "../components/page.ts";
 import type { PageState } from "../app/state.ts";
 import type { Answer } from "./start/answer-context.ts";
@@ -18,10 +18,9 @@ export function drawUrlParts(host: HTMLElement, page: Page, state: PageState, fl
   page.announce("A whole URL: each part is decoded for itself");
   fill(
     host,
-    h(
-      "article",
+    article(
       "card whole-url",
-      h("h2", {}, "This is a whole URL, so each part is decoded for itself"),
+      "This is a whole URL, so each part is decoded for itself",
       h(
         "p",
         {},

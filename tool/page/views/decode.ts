@@ -8,7 +8,7 @@ import {
 import { encodingFor } from "../app/charset-loader.ts";
 import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
 import { toLabel } from "../app/format.ts";
-import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { textConverterFor } from "../app/text-converter.ts";
@@ -60,7 +60,7 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   try {
     options = readDecoderOptions(state);
   } catch (error) {
-    return fill(host, h("article", "card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
+    return fill(host, article("card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
   }
   const converter = textConverterFor("decode", state, page.redraw);
   if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
@@ -127,10 +127,9 @@ function drawResult(
     result(page, { title: "Decoded", value, notes, file: "decoded.txt", actions: again ? [layers] : [] }),
     lineFaults(page, faults),
     issues.length > 0 &&
-      h(
-        "article",
+      article(
         "card",
-        h("h2", {}, `Accepted: ${formatCount(issueCount, "issue")}`),
+        `Accepted: ${formatCount(issueCount, "issue")}`,
         table(
           ["Issue", "Index", "Length", "Text", ""],
           issues.map(({ code, index, length }) => [
@@ -149,10 +148,9 @@ function drawResult(
 /** Draws what of the text is not in the result, with a button that keeps it. */
 function drawLoss(page: Page, losses: readonly string[], policies: Policies): HTMLElement {
   const isLossy = (name: keyof Policies): boolean => policies[name] === "drop" || policies[name] === "replace";
-  return h(
-    "article",
+  return article(
     "card lost",
-    h("h2", {}, "A part of the text is not in the result"),
+    "A part of the text is not in the result",
     h("p", {}, losses.join(" ")),
     h(
       "p",

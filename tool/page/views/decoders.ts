@@ -3,7 +3,7 @@ import { compareEncoders, groupByValue } from "../../shared/explain/encoder-comp
 import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlReaderName } from "../../shared/explain/url-reading.ts";
 import { differingSpans } from "../app/difference.ts";
-import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { article, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { hexByte, toLabel } from "../app/format.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -50,26 +50,20 @@ export function view(host: HTMLElement, page: Page): Draw {
     fill(
       host,
       readers?.differ === true && readers.element,
-      h(
-        "article",
+      article(
         "card",
-        h(
-          "h2",
-          {},
-          agree
-            ? "Decoded as one value, all decoders agree"
-            : `They differ at ${formatCount(differences.length, "position")}`,
-        ),
+        agree
+          ? "Decoded as one value, all decoders agree"
+          : `They differ at ${formatCount(differences.length, "position")}`,
         table(
           ["Decoder", "Call", "Result", ""],
           results.map((result) => [result.decoder, ...drawRow(text, result, first?.value)]),
         ),
       ),
       differences.length > 0 &&
-        h(
-          "article",
+        article(
           "card",
-          h("h2", {}, "Where they differ"),
+          "Where they differ",
           table(
             ["Rule", "Text", "Index", "Behavior", ""],
             differences
@@ -131,10 +125,9 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
 function encodedText(text: string): HTMLElement {
   const { agree, results } = compareEncoders(text);
   const first = results.find(({ value }) => value !== undefined);
-  return h(
-    "article",
+  return article(
     "card",
-    h("h2", {}, agree ? "Encoded as one value, all encoders agree" : "Encoded as one value, the encoders differ"),
+    agree ? "Encoded as one value, all encoders agree" : "Encoded as one value, the encoders differ",
     table(
       ["Encoder", "Set", "Call", "Result", ""],
       groupByValue(results).map((group) => [
@@ -156,10 +149,9 @@ function readUrl(text: string): { readonly differ: boolean; readonly element: HT
   const { agree, readings } = compareUrlReaders(text);
   const draw = (value: string | undefined): Node =>
     value === undefined ? h("span", "nothing", "none") : h("code", {}, drawIsolated(value.slice(0, 256)));
-  const element = h(
-    "article",
+  const element = article(
     "card",
-    h("h2", {}, agree ? "As a whole URL, all readers agree" : "As a whole URL, the readers do not agree"),
+    agree ? "As a whole URL, all readers agree" : "As a whole URL, the readers do not agree",
     table(
       ["Reader", "Call", "Scheme", "Host", "Port", "Path"],
       readings.map(({ reader, call, refused, scheme, host, port, path }) => [

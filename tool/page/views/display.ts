@@ -1,5 +1,5 @@
 import { displayUri, type DisplayOptions, type DisplayProfile, displayUriReport, type KeptReason } from "percodec/uri";
-import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { article, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { findOption } from "../app/modes.ts";
@@ -66,10 +66,9 @@ export function view(host: HTMLElement, page: Page): Draw {
         actions: linkButtons(cleaned),
       }),
       kept.length > 0 &&
-        h(
-          "article",
+        article(
           "card",
-          h("h2", {}, "Escapes that are kept"),
+          "Escapes that are kept",
           table(
             ["Escape", "Index", "Why"],
             kept
@@ -101,5 +100,5 @@ function profiles(text: string, chosen: DisplayProfile): HTMLElement {
       copyButton(() => value, "Copy", `for ${profile}`),
     ];
   });
-  return h("article", "card", h("h2", {}, "All profiles"), table(["Profile", "Result", ""], rows));
+  return article("card", "All profiles", table(["Profile", "Result", ""], rows));
 }

@@ -2,7 +2,7 @@ import { type EncodeOptions, percentDecode, percentEncode, PercentEncodingError 
 import { namedSet } from "percodec/sets";
 import { encodingFor } from "../app/charset-loader.ts";
 import { findLostCharacters } from "../app/losses.ts";
-import { button, fill, formatCount, h } from "../components/dom.ts";
+import { article, button, fill, formatCount, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { textConverterFor } from "../app/text-converter.ts";
 import { readOption } from "../app/state.ts";
@@ -105,10 +105,9 @@ function drawAlreadyEncoded(page: Page, text: string): HTMLElement | false {
   if (escape === undefined) return false;
   const decoded = percentDecode(text, { malformed: "keep", invalidUtf8: "keep" });
   const isUrl = /^\s*[a-z][a-z\d+.-]*:\/\//i.test(text);
-  return h(
-    "article",
+  return article(
     "card already",
-    h("h2", {}, "This text is already encoded"),
+    "This text is already encoded",
     h("p", {}, "Encoding it again makes ", h("code", {}, `%25${escape.slice(1)}`), " of ", h("code", {}, escape), "."),
     h(
       "p",

@@ -6,7 +6,7 @@ import type { Encoding } from "percodec/charset";
 import { encodingFor } from "../app/charset-loader.ts";
 import { namedSet } from "percodec/sets";
 import { CellMap } from "../components/cell-map.ts";
-import { formatCount, fill, h } from "../components/dom.ts";
+import { article, fill, formatCount, h, headingBar } from "../components/dom.ts";
 import { FURTHER_LAYERS } from "../app/decode-as.ts";
 import { decodeLayers } from "../../shared/reading/unwrap.ts";
 import { growList } from "../components/growing-list.ts";
@@ -43,15 +43,9 @@ export function view(host: HTMLElement, page: Page): Draw {
       page.setCopy(copy);
       fill(
         host,
-        h(
-          "article",
+        article(
           "card",
-          h(
-            "div",
-            "bar",
-            h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
-            h("span", "actions", copy),
-          ),
+          headingBar(encoding ? "Encoded, step by step" : "Decoded once, step by step", copy),
           new CellMap(steps, { chunk: CHUNK, encoding, charset: charset?.name, selectFirst: true, point: page.point })
             .element,
           text.length < state.text.length &&
@@ -97,10 +91,9 @@ function drawLayers(once: string): HTMLElement | false {
     chunk: 2,
     end: h("div"),
     draw: (k) =>
-      h(
-        "article",
+      article(
         "card layer",
-        h("h2", {}, `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`),
+        `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`,
         new CellMap(explainDecode(cutAtCharacter(k === 0 ? once : layers[k - 1]!, MAX_UNITS)), {
           chunk: LAYER_CHUNK,
           encoding: false,

@@ -1,6 +1,6 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { type FindingEntry, filterTopics, FINDING_TOPICS } from "../app/finding-topics.ts";
-import { append, button, fill, formatCount, h } from "../components/dom.ts";
+import { append, article, button, fill, formatCount, h } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -44,7 +44,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       draw: (k) => {
         const { title, entries: own } = topics[k]!;
         const items = own.map((entry) => drawEntry(page, entry, entry.code === words.trim()));
-        return h("article", "card", h("h2", {}, title), h("ul", "findings", ...items));
+        return article("card", title, h("ul", "findings", ...items));
       },
     });
     fill(

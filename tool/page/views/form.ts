@@ -4,7 +4,7 @@ import { PercentEncodingError } from "percodec";
 import { parseQuery } from "percodec/uri";
 import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
 import { encodingFor, formEncodings } from "../app/charset-loader.ts";
-import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { article, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import {
   splitQuery,
   type FormPiece,
@@ -117,18 +117,11 @@ class FormTable {
     fill(
       this.#host,
       this.#head,
-      h(
-        "article",
+      article(
         "card",
-        h(
-          "div",
-          "bar",
-          h("h2", {}, "Pairs"),
-          h(
-            "span",
-            "actions",
-            button("Add a pair", () => this.#add()),
-          ),
+        headingBar(
+          "Pairs",
+          button("Add a pair", () => this.#add()),
         ),
         this.#pieces.length === 0 && h("p", "notes", "No query yet: add a pair to create one."),
         this.#pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...head)), this.#rows),

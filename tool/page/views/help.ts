@@ -1,6 +1,6 @@
 import manifest from "../../package.json" with { type: "json" };
 import { findMode, MODE_NAMES } from "../app/modes.ts";
-import { button, fill, h } from "../components/dom.ts";
+import { article, button, fill, h } from "../components/dom.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { table } from "../components/results.ts";
 
@@ -70,5 +70,5 @@ export function view(host: HTMLElement, page: Page): Draw {
 }
 
 function card(title: string, content: HTMLElement): HTMLElement {
-  return h("article", "card", h("h2", {}, title), content);
+  return article("card", title, content);
 }

@@ -3,7 +3,7 @@ import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
 import { type Finding, inspect, type Severity } from "percodec/inspect";
 import { splitUri } from "percodec/uri";
-import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
+import { article, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, table } from "../components/results.ts";
@@ -39,10 +39,9 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.setCopy(copy);
     fill(
       host,
-      h(
-        "article",
+      article(
         "card",
-        h("div", "bar", h("h2", {}, heading(all)), h("span", "actions", listed.length > 0 && copy)),
+        headingBar(heading(all), listed.length > 0 && copy),
         listed.length === 0
           ? h(
               "p",
@@ -55,7 +54,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         drawNotJudged(notJudged),
       ),
       hops.length > 0 && drawHops(page, hops),
-      h("article", "card", h("h2", {}, "Components by RFC 3986"), drawPartsTable(reportParts(text, owners))),
+      article("card", "Components by RFC 3986", drawPartsTable(reportParts(text, owners))),
       drawHost(text),
       drawValidity(page, text),
       drawChecks(text),
@@ -101,10 +100,9 @@ function drawChecks(text: string): HTMLElement {
   }
   const yes = (safe: boolean, reason: string) =>
     h("span", safe ? "badge info" : "badge danger", safe ? "Yes" : `No: ${reason}`);
-  return h(
-    "article",
+  return article(
     "card",
-    h("h2", {}, "Checks"),
+    "Checks",
     table(
       ["Check", "Result"],
       [

@@ -1,4 +1,4 @@
-import { fill, h } from "../components/dom.ts";
+import { article, fill, h } from "../components/dom.ts";
 import { notify } from "../components/notice.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { JobRefused, type PageState, START } from "../app/state.ts";
@@ -54,7 +54,7 @@ export function withLesson(host: HTMLElement, page: Page, draw: Draw): Draw {
       draw(state);
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error;
-      fill(host, h("article", "card fault", h("h2", {}, error.message)));
+      fill(host, article("card fault", error.message));
     }
     if (chosen < 0) return;
     fill(summary, text[chosen] === "%" ? "How escapes become characters" : "How characters become escapes");

@@ -3,7 +3,7 @@ import type { ListedLink } from "../../shared/reading/links.ts";
 import { type Table, writeCommand } from "../../shared/reading/table.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { startWorker } from "../app/trusted-urls.ts";
-import { append, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { append, article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { copyButton } from "../components/results.ts";
 import { type LinkOrder, type LinkRows, MOST_ROWS, type RowsRequest } from "../worker/link-rows.ts";
@@ -46,10 +46,9 @@ export class LinkList {
     this.#words.addEventListener("input", () => this.#ask(0));
     this.#order.addEventListener("change", () => this.#ask(0));
     const head = h("tr", {}, ...HEADS.map((text) => h("th", { attributes: { scope: "col" } }, text)));
-    this.element = h(
-      "article",
+    this.element = article(
       "card links",
-      h("h2", {}, "Links"),
+      "Links",
       this.#status,
       this.#command,
       h("p", "actions", this.#words, this.#order),

@@ -1,6 +1,6 @@
 import { checkUri, resolveUri, splitUri } from "percodec/uri";
 import { type Origin, type ResolvedPart, resolveParts } from "../app/resolved-parts.ts";
-import { button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { linkButtons } from "../components/link-button.ts";
@@ -60,10 +60,9 @@ function drawResult(page: Page, value: string, parts: readonly ResolvedPart[]): 
 }
 
 function drawParts(parts: readonly ResolvedPart[]): HTMLElement {
-  return h(
-    "article",
+  return article(
     "card",
-    h("h2", {}, "Where each part comes from"),
+    "Where each part comes from",
     table(
       ["Part", "Text", "From"],
       parts.map(({ component, text, origin }) => [
@@ -83,10 +82,9 @@ function drawIssues(page: Page, text: string, field: "text" | "other"): HTMLElem
     issues.map(({ index, length }): Highlight => ({ index, length: Math.max(1, length), kind: "warning" })),
     field,
   );
-  return h(
-    "article",
+  return article(
     "card",
-    h("h2", {}, `${formatCount(issues.length, "issue")} in the ${field === "text" ? "reference" : "base"}`),
+    `${formatCount(issues.length, "issue")} in the ${field === "text" ? "reference" : "base"}`,
     table(
       ["Index", "Why", ""],
       issues

@@ -1,5 +1,5 @@
 import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
-import { append, button, fill, h } from "../components/dom.ts";
+import { append, article, button, fill, h, headingBar } from "../components/dom.ts";
 import { hexByte } from "../app/format.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, table } from "../components/results.ts";
@@ -17,7 +17,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     );
     fill(
       host,
-      h("article", "card", h("h2", {}, b === undefined ? a.name : `${a.name} and ${b.name}`), legend(a, b), grid(a, b)),
+      article("card", b === undefined ? (a.name ?? "") : `${a.name} and ${b.name}`, legend(a, b), grid(a, b)),
       b !== undefined && difference(a, b),
       facts(page, a),
       b !== undefined && facts(page, b),
@@ -100,10 +100,9 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
   const found = diffSets(a, b);
   const list = (ascii: string, classes: readonly string[]) =>
     [...Array.from(ascii, characterName), ...classes].join(" ") || "nothing";
-  return h(
-    "article",
+  return article(
     "card",
-    h("h2", {}, "Differences"),
+    "Differences",
     table(
       ["Set", "Encoded only by this set"],
       [
@@ -124,21 +123,14 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
         ? "all encoded"
         : `encoded: ${nonAscii.join(", ")} (RFC 3987)`;
   const link = h("a", { attributes: { href: source, rel: "noreferrer noopener", target: "_blank" } }, source);
-  return h(
-    "article",
+  return article(
     "card",
-    h(
-      "div",
-      "bar",
-      h("h2", {}, name),
-      h(
-        "span",
-        "actions",
-        button("Encode with this set", () =>
-          page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name } }),
-        ),
-        copyButton(() => name, "Copy the name"),
+    headingBar(
+      name,
+      button("Encode with this set", () =>
+        page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name } }),
       ),
+      copyButton(() => name, "Copy the name"),
     ),
     table(
       ["Property", "Value"],

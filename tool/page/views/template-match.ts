@@ -8,7 +8,7 @@ import {
 } from "percodec/template";
 import { readMembers, readTemplateText, toValue, writeMembers, describeVariables } from "../app/template-text.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
-import { button, formatCount, h } from "../components/dom.ts";
+import { article, button, formatCount, h, headingBar } from "../components/dom.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
 import { fault, table } from "../components/results.ts";
@@ -46,20 +46,13 @@ function drawValues(page: Page, template: string, match: Match): HTMLElement {
   const values = Object.entries(match);
   const lines = values.flatMap(([name, value]) => writeMembers(name, listMembers(value)));
   const written = [template, ...lines].join("\n");
-  return h(
-    "article",
+  return article(
     "card",
-    h(
-      "div",
-      "bar",
-      h("h2", {}, `The URI matches: ${formatCount(values.length, "value")}`),
-      h(
-        "span",
-        "actions",
-        values.length > 0 &&
-          isWritten(written, template, match) &&
-          button("Use these values", () => page.replaceText(written)),
-      ),
+    headingBar(
+      `The URI matches: ${formatCount(values.length, "value")}`,
+      values.length > 0 &&
+        isWritten(written, template, match) &&
+        button("Use these values", () => page.replaceText(written)),
     ),
     values.length > 0 &&
       table(
@@ -101,10 +94,9 @@ function isWritten(text: string, template: string, match: Match): boolean {
 }
 
 function drawMismatch(page: Page, state: PageState, template: string, options: MatchTemplateOptions): HTMLElement {
-  return h(
-    "article",
+  return article(
     "card fault",
-    h("h2", {}, "The URI does not match"),
+    "The URI does not match",
     h("p", "notes", ...explainMismatch(page, state, template, options)),
   );
 }

@@ -20,7 +20,7 @@ import {
   type TemplateVariable,
 } from "../app/template-text.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
-import { button, fill, formatCount, h } from "../components/dom.ts";
+import { article, button, fill, formatCount, h } from "../components/dom.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -84,10 +84,9 @@ class TemplateView {
   #drawVariables(parsed: ParsedTemplate): HTMLElement {
     const { variables } = parsed;
     const rows = variables.map((variable) => () => this.#drawRow(variable, parsed));
-    return h(
-      "article",
+    return article(
       "card",
-      h("h2", {}, formatCount(variables.length, "variable")),
+      formatCount(variables.length, "variable"),
       variables.length > 0 && table(["Variable", "Where it goes", "Value", ""], rows, "variables"),
       h(
         "p",
@@ -259,10 +258,9 @@ function drawStray(
   text: string,
   stray: readonly { readonly index: number; readonly length: number }[],
 ): HTMLElement {
-  return h(
-    "article",
+  return article(
     "card",
-    h("h2", {}, `${formatCount(stray.length, "line")} without a variable of the template`),
+    `${formatCount(stray.length, "line")} without a variable of the template`,
     table(
       ["Line", ""],
       stray
