@@ -6,8 +6,9 @@ import {
 import { compareEncoders, type EncoderComparison, groupByValue } from "../../shared/explain/encoder-comparison.ts";
 import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlComparison } from "../../shared/explain/url-reading.ts";
+import { toHex } from "../../shared/text.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { type Cell, shorten, type Table } from "../run/table.ts";
+import { type Cell, shorten, type Table, toTitle } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 
 /** `percodec encode --compare`: what each encoder writes for a component. */
@@ -31,10 +32,7 @@ export async function compareUrls(invocation: Invocation): Promise<number | unde
 
 function compare(invocation: Invocation, report: (text: string) => object, list: (text: string) => Table) {
   return processTexts(invocation, invocation.operands, {
-    text: (text, place) => {
-      const at = place();
-      return { title: at === "" ? undefined : at + text, ...list(text) };
-    },
+    text: (text, place) => ({ title: toTitle(text, place()), ...list(text) }),
     report: (text) => ({ text, ...report(text) }),
   });
 }
@@ -61,7 +59,8 @@ function listGroups<Result extends Pick<DecoderResult, "value" | "error"> & Part
 ): Cell[][] {
   const shown = results.map((result) => {
     const { value, bytes, error } = result;
-    const refusal = error === undefined ? showBytes(bytes) : `refuses at ${error.index}`;
+    const hex = Array.from(bytes ?? [], (byte) => toHex(byte, 2)).join(" ");
+    const refusal = error === undefined ? shorten(`bytes ${hex}`) : `refuses at ${error.index}`;
     const cell: Cell = value === undefined ? [refusal, "warning"] : shorten(value);
     return { value: value ?? refusal, cell, cells: toCells(result) };
   });
@@ -107,8 +106,4 @@ const MAX_LISTED = 10;
 function listSome(places: readonly string[]): string {
   const more = places.length - MAX_LISTED;
   return places.slice(0, MAX_LISTED).join(", ") + (more > 0 ? ` and ${more} more` : "");
-}
-
-function showBytes(bytes: Uint8Array = new Uint8Array()): string {
-  return shorten(`bytes ${Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ")}`);
 }

@@ -3,9 +3,10 @@ import { percentDecodeReport } from "percodec";
 import type { Encoding } from "percodec/charset";
 import { explainDecodeAs, explainEncodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
+import { toHex } from "../../shared/text.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import type { Cell, Table } from "../run/table.ts";
+import { type Cell, type Table, toTitle } from "../run/table.ts";
 import { loadEncoding } from "../run/load-encoding.ts";
 import { loadGuess } from "../run/remedies.ts";
 import { processTexts } from "../run/texts.ts";
@@ -55,9 +56,8 @@ async function explain(
   await loadGuess();
   return processTexts(invocation, invocation.operands, {
     text: (text, place) => {
-      const at = place();
       const [encoding = "UTF-8", steps] = list(text);
-      return tabulateSteps(steps, encoding, at === "" ? undefined : at + text);
+      return tabulateSteps(steps, encoding, toTitle(text, place()));
     },
     report: (text) => {
       const [encoding, steps] = list(text);
@@ -106,6 +106,6 @@ function shorten(text: string): string {
 }
 
 function showBytes(bytes: readonly number[], bits: string | undefined): string {
-  const hex = bytes.slice(0, SHOWN_BYTES).map((byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
+  const hex = bytes.slice(0, SHOWN_BYTES).map((byte) => toHex(byte, 2));
   return `${hex.join(" ")}${bytes.length > SHOWN_BYTES ? " …" : ""}${bits === undefined ? "" : ` = ${bits}`}`;
 }

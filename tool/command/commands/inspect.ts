@@ -12,7 +12,7 @@ import { findInnerUrls, type InnerUrl } from "../../shared/reading/inner-urls.ts
 import { OPTIONS } from "../../shared/option-table.ts";
 import { toJson } from "../../shared/literal.ts";
 import type { Place } from "../run/runner.ts";
-import { type Cell, shorten, type Table } from "../run/table.ts";
+import { type Cell, shorten, type Table, toTitle } from "../run/table.ts";
 import { processTexts, type TextJob } from "../run/texts.ts";
 
 const SEVERITIES: readonly Severity[] = OPTIONS.failOn.choices;
@@ -170,11 +170,6 @@ function readDamagedLine(buffer: Buffer): string {
         ? `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
         : Buffer.from(good, "latin1").toString("utf8"),
     );
-}
-
-/** Returns the line above a table: none for a single operand. */
-function toTitle(text: string, place: string): string | undefined {
-  return place === "" ? undefined : place + text;
 }
 
 /** Lists findings, their remedies, and what was not judged. */

@@ -9,7 +9,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import { type FlagName, LINE_FLAGS } from "../line/flags.ts";
 import { didYouMean } from "../line/suggest.ts";
 import { requireOnly } from "../run/set-options.ts";
-import type { Table } from "../run/table.ts";
+import { type Table, toTitle } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";
 
@@ -47,11 +47,6 @@ interface TakenApart {
 
 /** What `--get` asks for: a component, or the first value of a parameter of the query. */
 type Getter = (parts: TakenApart) => string | undefined;
-
-/** Returns the line above a table: none for a single operand. */
-function toTitle(text: string, place: string): string | undefined {
-  return place === "" ? undefined : place + text;
-}
 
 /** `percodec parts`: lists the components of each URI, or writes those of `--get`. */
 export async function parts(invocation: Invocation): Promise<number | undefined> {
@@ -187,7 +182,7 @@ function decodeComponent({ name, raw, index }: Component): { readonly value: str
 
 function tabulateParts({ components }: TakenApart, title: string | undefined): Table {
   const rows = components.map((component) => [component.name, component.raw, decodeComponent(component).value]);
-  return { ...(title !== undefined && { title }), heads: ["COMPONENT", "RAW", "DECODED"], rows };
+  return { title, heads: ["COMPONENT", "RAW", "DECODED"], rows };
 }
 
 function toReport({ components, repairs }: TakenApart): object {

@@ -2,6 +2,7 @@ import { diffSets, type PercentEncodeSet, namedSet, setNames } from "percodec/se
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { toJson } from "../../shared/literal.ts";
+import { toHex } from "../../shared/text.ts";
 import { findSet } from "../run/named-set.ts";
 import { writeAll } from "../io/output.ts";
 
@@ -86,8 +87,7 @@ function nameCharacters(characters: string): string {
   }
   for (const character of rest) {
     const code = character.charCodeAt(0);
-    const hex = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-    names.push(code === 0x20 ? "SP" : code < 0x20 || code === 0x7f ? hex : character);
+    names.push(code === 0x20 ? "SP" : code < 0x20 || code === 0x7f ? `U+${toHex(code, 4)}` : character);
   }
   return names.length === 0 ? "nothing" : names.join(" ");
 }

@@ -7,6 +7,7 @@ import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWrit
 import { ACTION, ESCAPE } from "./kernel/layout.ts";
 import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
+import { SeparatedWriter } from "./separated-writer.ts";
 
 /** What the kernel needs for CSV. */
 export const CSV_TRAITS: KernelTraits = {
@@ -114,20 +115,14 @@ export class CsvReader extends CsvFraming implements RecordReader {
 }
 
 /** Writes CSV: a null is an empty column, and an empty text is two quotes. */
-export class CsvWriter implements RecordWriter {
-  readonly #out: ByteWriter;
-  readonly #separator: number;
-
+export class CsvWriter extends SeparatedWriter implements RecordWriter {
   constructor(out: ByteWriter, separator = COMMA) {
-    this.#out = out;
-    this.#separator = separator;
+    super(out, separator, LINE_FEED);
   }
 
-  begin(): void {}
-
   text(column: number, bytes: Uint8Array, from: number, to: number): void {
-    const out = this.#out;
-    this.#separate(column);
+    const out = this.out;
+    this.separate(column);
     if (from < to && isPlain(bytes, from, to)) {
       out.copy(bytes, from, to);
       return;
@@ -149,40 +144,16 @@ export class CsvWriter implements RecordWriter {
   }
 
   none(column: number): void {
-    this.#separate(column);
-  }
-
-  status(column: number, word: Uint8Array): void {
-    this.#separate(column);
-    this.#out.copy(word, 0, word.length);
-  }
-
-  code(column: number, word: Uint8Array): void {
-    this.status(column, word);
-  }
-
-  number(column: number, value: number): void {
-    this.#separate(column);
-    this.#out.decimal(value);
+    this.separate(column);
   }
 
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
-    this.#separate(column);
+    this.separate(column);
     // Many programs end a record at a raw carriage return, except inside quotes.
     const quoted = from < to && bytes[from] !== QUOTE && hasCarriageReturn(bytes, from, to);
-    if (quoted) this.#out.byte(QUOTE);
-    this.#out.copy(bytes, from, to);
-    if (quoted) this.#out.byte(QUOTE);
-  }
-
-  /** Ends the record with the line end of its input record. */
-  end(crLf: boolean): void {
-    if (crLf) this.#out.byte(CARRIAGE_RETURN);
-    this.#out.byte(LINE_FEED);
-  }
-
-  #separate(column: number): void {
-    if (column > 0) this.#out.byte(this.#separator);
+    if (quoted) this.out.byte(QUOTE);
+    this.out.copy(bytes, from, to);
+    if (quoted) this.out.byte(QUOTE);
   }
 }
 

@@ -1,5 +1,5 @@
 import { BACKSLASH, TAB } from "../../shared/text.ts";
-import { DelimiterFraming, CARRIAGE_RETURN } from "../../shared/files/framing.ts";
+import { DelimiterFraming } from "../../shared/files/framing.ts";
 import type { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import {
   ESCAPE_LETTER,
@@ -13,6 +13,7 @@ import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWrit
 import { ACTION } from "./kernel/layout.ts";
 import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
+import { SeparatedWriter } from "./separated-writer.ts";
 
 const NULL_MARK = new Uint8Array([0x5c, 0x4e]);
 
@@ -138,53 +139,26 @@ export class DelimitedReader extends DelimiterFraming implements RecordReader {
 }
 
 /** Writes lines, NUL records and TSV. */
-export class DelimitedWriter implements RecordWriter {
-  readonly #out: ByteWriter;
+export class DelimitedWriter extends SeparatedWriter implements RecordWriter {
   readonly #delimiters: Delimiters;
 
   constructor(delimiters: Delimiters, out: ByteWriter) {
+    super(out, TAB, delimiters.end);
     this.#delimiters = delimiters;
-    this.#out = out;
   }
 
-  begin(): void {}
-
   text(column: number, bytes: Uint8Array, from: number, to: number): void {
-    this.#separate(column);
-    writeWithBackslashes(this.#out, bytes, from, to);
+    this.separate(column);
+    writeWithBackslashes(this.out, bytes, from, to);
   }
 
   none(column: number): void {
-    this.#separate(column);
-    this.#out.copy(NULL_MARK, 0, NULL_MARK.length);
-  }
-
-  status(column: number, word: Uint8Array): void {
-    this.#separate(column);
-    this.#out.copy(word, 0, word.length);
-  }
-
-  code(column: number, word: Uint8Array): void {
-    this.status(column, word);
-  }
-
-  number(column: number, value: number): void {
-    this.#separate(column);
-    this.#out.decimal(value);
+    this.status(column, NULL_MARK);
   }
 
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
-    this.#separate(column);
-    if (this.#delimiters.escapes) writeEscapedField(this.#out, bytes, from, to);
-    else writeWithBackslashes(this.#out, bytes, from, to);
-  }
-
-  end(crLf: boolean): void {
-    if (crLf) this.#out.byte(CARRIAGE_RETURN);
-    this.#out.byte(this.#delimiters.end);
-  }
-
-  #separate(column: number): void {
-    if (column > 0) this.#out.byte(TAB);
+    this.separate(column);
+    if (this.#delimiters.escapes) writeEscapedField(this.out, bytes, from, to);
+    else writeWithBackslashes(this.out, bytes, from, to);
   }
 }

@@ -298,7 +298,6 @@ export class RecordFilter {
     const reader = this.#reader;
     const columns = this.#columns;
     if (this.#isOpen) writer.end(false);
-    writer.begin();
     if (this.#inPlace === "every" && this.#start >= 0) this.#writeEvery(bytes, from, to);
     else if (this.#inPlace) this.#writeInPlace(bytes, from, to);
     this.#count(result.status, 1);

@@ -42,7 +42,6 @@ export function findPlaces(fields: readonly Field[]): Int32Array {
 
 /** Writes the records of a format; the columns of a record are written in order. */
 export interface RecordWriter {
-  begin(): void;
   /** Writes a text that is UTF-8. */
   text(column: number, bytes: Uint8Array, from: number, to: number): void;
   /** Writes null in place of a text, code, number or copied field. */

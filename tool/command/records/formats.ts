@@ -108,7 +108,6 @@ export function openFormat(
           const { inPlace, labels } = choose(filter, names ?? read);
           // Only the header of the first file is written.
           if (written) return true;
-          writer.begin();
           if (inPlace) out.copy(bytes, from, to);
           for (const [column, label] of labels.entries()) {
             const text = Buffer.from(label);

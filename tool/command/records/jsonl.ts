@@ -42,8 +42,6 @@ export class JsonlWriter implements RecordWriter {
     this.#heads = (inPlace ? [""] : heads).map((head) => Buffer.from(head));
   }
 
-  begin(): void {}
-
   text(column: number, bytes: Uint8Array, from: number, to: number): void {
     const out = this.#out;
     this.#head(column);

@@ -237,8 +237,6 @@ export class RowBinaryWriter implements RecordWriter {
     this.#out = out;
   }
 
-  begin(): void {}
-
   text(_column: number, bytes: Uint8Array, from: number, to: number): void {
     this.#out.byte(NOT_NULL);
     this.#string(bytes, from, to);

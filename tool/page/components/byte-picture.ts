@@ -9,7 +9,7 @@ import { decodeAs } from "../app/decode-as.ts";
 import { type PageState, readOption } from "../app/state.ts";
 import { findCharacter } from "./cells.ts";
 import { fill, formatCount, h } from "./dom.ts";
-import { drawIsolated, formatCodePoint } from "./invisible-characters.ts";
+import { drawCode, drawIsolated, formatCodePoint } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 import { table } from "./results.ts";
 
@@ -120,7 +120,7 @@ function drawLanguages(head: string, groups: readonly LanguageGroup[]): HTMLElem
   return table(
     [head, "Who", "Why"],
     groups.map(({ names, result, why }) => [
-      result === undefined ? h("span", "refused", "refused") : h("code", {}, drawIsolated(result)),
+      result === undefined ? h("span", "refused", "refused") : drawCode(result),
       names.join(", "),
       why,
     ]),

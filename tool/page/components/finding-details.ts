@@ -1,7 +1,7 @@
 import type { FindingCode } from "percodec/inspect";
 import type { FindingEntry } from "../app/finding-topics.ts";
 import { button, fill, h } from "./dom.ts";
-import { drawIsolated } from "./invisible-characters.ts";
+import { drawCode } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 
 /** Draws a disclosure that says why a finding matters and what to do; these texts load when the first one is opened. */
@@ -33,5 +33,5 @@ type Explanation = Pick<FindingEntry, "what" | "why" | "reader" | "advice">;
 
 /** Draws a text in which code is between backticks. */
 function drawProse(text: string): (Node | string)[] {
-  return text.split("`").map((part, k) => (k % 2 === 1 ? h("code", {}, drawIsolated(part)) : part));
+  return text.split("`").map((part, k) => (k % 2 === 1 ? drawCode(part) : part));
 }

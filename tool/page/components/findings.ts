@@ -5,7 +5,7 @@ import { button, formatCount, formatNumber, h } from "./dom.ts";
 import { drawDetails } from "./finding-details.ts";
 import { partName } from "./highlights.ts";
 import { growList } from "./growing-list.ts";
-import { drawIsolated } from "./invisible-characters.ts";
+import { drawCode, drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 import { showButton } from "./results.ts";
 
@@ -110,7 +110,7 @@ function drawPlace(
     // Most messages contain the answer.
     ...(answer === undefined || message.includes(answer)
       ? []
-      : [h("p", "soft", "It stands for ", h("code", {}, drawIsolated(answer.slice(0, 256))), ".")]),
+      : [h("p", "soft", "It stands for ", drawCode(answer.slice(0, 256)), ".")]),
     h(
       "p",
       "soft",

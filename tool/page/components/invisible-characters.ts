@@ -103,6 +103,11 @@ export function drawIsolated(text: string, options?: { readonly breaks?: boolean
   return h("bdi", {}, drawText(text, options));
 }
 
+/** Draws a text as code, isolated. */
+export function drawCode(text: string): HTMLElement {
+  return h("code", {}, drawIsolated(text));
+}
+
 /** Whether a text contains invisible characters other than line feeds. */
 export function hasInvisible(text: string): boolean {
   return escapeInvisible(text, "\n") !== text;

@@ -1,8 +1,10 @@
+import { readStored, store } from "./stored.ts";
+
 const KEY = "percodec-private";
 
 /** Makes a button the private switch: if it is on, no text is kept for a reload or for going back. `changed` gets a message. */
 export function startPrivacy(button: HTMLElement, changed: (message: string) => void): { readonly isPrivate: boolean } {
-  const privacy = { isPrivate: stored() === "true" };
+  const privacy = { isPrivate: readStored(KEY) === "true" };
   const apply = (): void => {
     button.setAttribute("aria-pressed", String(privacy.isPrivate));
     button.title = privacy.isPrivate
@@ -12,25 +14,9 @@ export function startPrivacy(button: HTMLElement, changed: (message: string) => 
   button.addEventListener("click", () => {
     privacy.isPrivate = !privacy.isPrivate;
     apply();
-    store(String(privacy.isPrivate));
+    store(KEY, String(privacy.isPrivate));
     changed(button.title);
   });
   apply();
   return privacy;
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function store(value: string): void {
-  try {
-    localStorage.setItem(KEY, value);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
 }

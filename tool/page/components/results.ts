@@ -77,16 +77,11 @@ export function result(
 
 /** Creates a button that saves a text unchanged as a file. */
 function saveButton(text: string, name: string): HTMLButtonElement {
-  return button(
-    "Save",
-    () => {
-      const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-      const link = h("a", { attributes: { href: address, download: name } });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    },
-    "button",
-  );
+  return button("Save", () => {
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    h("a", { attributes: { href: address, download: name } }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  });
 }
 
 /** Returns `12 characters, 15 bytes of UTF-8`. */

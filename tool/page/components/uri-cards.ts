@@ -2,7 +2,7 @@ import { readAuthority } from "../../shared/authority.ts";
 import { PercentEncodingError } from "percodec";
 import { checkUri, describeHost, type HostDescription, splitUri, type UriIssue } from "percodec/uri";
 import { article, formatCount, formatNumber, h } from "./dom.ts";
-import { drawIsolated } from "./invisible-characters.ts";
+import { drawCode } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 import { showButton, table } from "./results.ts";
 
@@ -53,7 +53,7 @@ function drawIssues(page: Page, text: string, name: string, issues: readonly Uri
               "p",
               "soft",
               `index ${formatNumber(index)}, length ${formatNumber(length)}: `,
-              h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 64)))),
+              drawCode(text.slice(index, index + Math.min(length, 64))),
             ),
           ),
         ),
@@ -89,6 +89,6 @@ function drawDescription(host: string, scheme: string | undefined): HTMLElement 
   });
   return table(
     ["Property", "Value"],
-    rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, h("code", {}, drawIsolated(value))]])),
+    rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, drawCode(value)]])),
   );
 }

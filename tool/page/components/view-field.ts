@@ -1,11 +1,29 @@
-import { byId } from "./dom.ts";
+import { byId, h } from "./dom.ts";
 import { drawLists } from "./growing-list.ts";
+import { readWellFormed } from "./notice.ts";
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Returns the name of a field that edits a part of the text, in its attribute `data-field`; undefined for every other element. */
 export function findField(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement ? target.dataset["field"] : undefined;
+}
+
+/** Creates a text area that edits a part of the text; its name is its label. */
+export function textArea(value: string, label: string, change: (value: string) => void, rows = 1): HTMLTextAreaElement {
+  const field = h("textarea", {
+    attributes: {
+      rows,
+      "aria-label": label,
+      "data-field": label,
+      spellcheck: "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+    },
+    on: { input: () => change(readWellFormed(field)) },
+  });
+  field.value = value;
+  return field;
 }
 
 /** Focuses a field of the view by its name, with the caret at its end, and returns it. */

@@ -10,7 +10,7 @@ import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, browserTable, fault, lineFaults, result, showButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode } from "../components/invisible-characters.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
@@ -84,7 +84,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
           places
             .slice(0, 200)
             .map(({ index, length, what }) => [
-              h("code", {}, drawIsolated(text.slice(index, index + Math.min(24, length)))),
+              drawCode(text.slice(index, index + Math.min(24, length))),
               formatNumber(index),
               formatNumber(length),
               what,

@@ -6,7 +6,7 @@ import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, copyButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: a, other: b }) => {
@@ -77,10 +77,10 @@ export function view(host: HTMLElement, page: Page): Draw {
             const native = callNative("", () => new URL(text).href);
             return [
               k === 0 ? "First" : "Second",
-              h("code", {}, drawIsolated(normal.slice(0, 1024))),
+              drawCode(normal.slice(0, 1024)),
               native.value === undefined
                 ? h("span", "refused", drawIsolated(native.error))
-                : h("code", {}, drawIsolated(native.value.slice(0, 1024))),
+                : drawCode(native.value.slice(0, 1024)),
               copyButton(() => normal, "Copy", `the ${k === 0 ? "first" : "second"} URI, normalized`),
             ];
           }),
@@ -92,10 +92,5 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 function place(text: string, { index, length }: { readonly index: number; readonly length: number }): HTMLElement {
   if (length === 0) return h("span", "nothing", `nothing, at ${index}`);
-  return h(
-    "span",
-    {},
-    h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 64)))),
-    h("span", "soft", ` at ${index}`),
-  );
+  return h("span", {}, drawCode(text.slice(index, index + Math.min(length, 64))), h("span", "soft", ` at ${index}`));
 }

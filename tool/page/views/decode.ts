@@ -31,7 +31,7 @@ import {
 import { examples } from "../components/view-examples.ts";
 import { readDecoderOptions } from "../app/text-files.ts";
 import { remedyButtons } from "../components/remedies.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { withLesson } from "./lesson-place.ts";
 import { drawUrlParts } from "./decode-parts.ts";
 
@@ -136,7 +136,7 @@ function drawResult(
             toLabel(code),
             formatNumber(index),
             formatNumber(length),
-            h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 24)))),
+            drawCode(text.slice(index, index + Math.min(length, 24))),
             showButton(page, index, length),
           ]),
         ),

@@ -9,7 +9,7 @@ import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { browserTable, callNative, copyButton, drawValue, showButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode } from "../components/invisible-characters.ts";
 
 const READER_NAMES: Record<UrlReaderName, string> = {
   whatwg: "URL Standard",
@@ -70,7 +70,7 @@ export function view(host: HTMLElement, page: Page): Draw {
               .slice(0, 100)
               .map(({ index, length, rule, decoders }) => [
                 toLabel(rule),
-                h("code", {}, drawIsolated(text.slice(index, index + length))),
+                drawCode(text.slice(index, index + length)),
                 formatNumber(index),
                 h(
                   "span",
@@ -101,7 +101,7 @@ function drawRow(text: string, result: Drawn, first: string | undefined) {
 function drawResult(text: string, { value, bytes, error }: Drawn, first: string | undefined): HTMLElement {
   if (error !== undefined) {
     const what = text.slice(error.index, error.index + error.length);
-    return h("span", "refused", "refuses ", h("code", {}, drawIsolated(what)), ` at ${error.index}`);
+    return h("span", "refused", "refuses ", drawCode(what), ` at ${error.index}`);
   }
   if (value === undefined) {
     const hex = Array.from(bytes!.subarray(0, 64), hexByte).join(" ");
@@ -148,7 +148,7 @@ function drawCodes(texts: readonly string[]): HTMLElement {
 function readUrl(text: string): { readonly differ: boolean; readonly element: HTMLElement } {
   const { agree, readings } = compareUrlReaders(text);
   const draw = (value: string | undefined): Node =>
-    value === undefined ? h("span", "nothing", "none") : h("code", {}, drawIsolated(value.slice(0, 256)));
+    value === undefined ? h("span", "nothing", "none") : drawCode(value.slice(0, 256));
   const element = article(
     "card",
     agree ? "As a whole URL, all readers agree" : "As a whole URL, the readers do not agree",

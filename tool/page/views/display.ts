@@ -7,7 +7,7 @@ import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, browserTable, copyButton, lineFaults, result, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { readOption } from "../app/state.ts";
 
 const REASONS: Record<KeptReason, string> = {
@@ -54,14 +54,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           "For people to read; programs need the URI itself.",
           ...(cleaned === text
             ? []
-            : [
-                h(
-                  "span",
-                  {},
-                  "The text is not a URI, so it was cleaned first: ",
-                  h("code", {}, drawIsolated(cleaned.slice(0, 512))),
-                ),
-              ]),
+            : [h("span", {}, "The text is not a URI, so it was cleaned first: ", drawCode(cleaned.slice(0, 512)))]),
         ],
         actions: linkButtons(cleaned),
       }),
@@ -74,7 +67,7 @@ export function view(host: HTMLElement, page: Page): Draw {
             kept
               .slice(0, 200)
               .map(({ index, length, reason }) => [
-                h("code", {}, drawIsolated(cleaned.slice(index, index + Math.min(length, 48)))),
+                drawCode(cleaned.slice(index, index + Math.min(length, 48))),
                 formatNumber(index),
                 REASONS[reason],
               ]),

@@ -25,10 +25,10 @@ import { type GrowingList, growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, fault, result } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
-import { hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode, hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
 import { type Options, readOption, withOption } from "../app/state.ts";
 import { toLabel } from "../app/format.ts";
-import { readWellFormed } from "../components/notice.ts";
+import { textArea } from "../components/view-field.ts";
 
 const MAX_ROWS = 300;
 /** The most issues of one pair that are named. */
@@ -283,14 +283,13 @@ class FormTable {
     const written = h("td", "written");
     this.#rawCells.set(k, written);
     this.#drawRaw(k, written);
-    const name = cellField(piece.name, nameLabel(k), (value, field) => {
-      this.#typed.set(field, value);
-      this.#edit(k, withName(this.#pieces[k]!, value, this.#writing()), field);
-    });
-    const value = cellField(piece.value, valueLabel(k), (text, field) => {
-      this.#typed.set(field, text);
-      this.#edit(k, withValue(this.#pieces[k]!, text, this.#writing()), field);
-    });
+    const field = (value: string, label: string, write: typeof withName): HTMLElement =>
+      textArea(value, label, (typed) => {
+        this.#typed.set(label, typed);
+        this.#edit(k, write(this.#pieces[k]!, typed, this.#writing()), label);
+      });
+    const name = field(piece.name, nameLabel(k), withName);
+    const value = field(piece.value, valueLabel(k), withValue);
     fill(row, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, remove));
     return row;
   }
@@ -300,7 +299,7 @@ class FormTable {
     const isTwice = this.#duplicates.has(name);
     fill(
       cell,
-      h("code", {}, drawIsolated(raw.slice(0, 256))),
+      drawCode(raw.slice(0, 256)),
       isTwice && h("span", "badge info", "duplicate"),
       !hasValue && h("span", "badge info", "no ="),
       name === "" && h("span", "badge other", "empty name"),
@@ -362,20 +361,4 @@ function nameLabel(k: number): string {
 
 function valueLabel(k: number): string {
   return `Value ${k + 1}`;
-}
-
-function cellField(value: string, label: string, change: (value: string, field: string) => void): HTMLTextAreaElement {
-  const field = h("textarea", {
-    attributes: {
-      rows: 1,
-      "aria-label": label,
-      "data-field": label,
-      spellcheck: "false",
-      autocomplete: "off",
-      autocapitalize: "off",
-    },
-    on: { input: () => change(readWellFormed(field), label) },
-  });
-  field.value = value;
-  return field;
 }

@@ -4,7 +4,7 @@ import { type Table, writeCommand } from "../../shared/reading/table.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { startWorker } from "../app/trusted-urls.ts";
 import { append, article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { copyButton } from "../components/results.ts";
 import { type LinkOrder, type LinkRows, MOST_ROWS, type RowsRequest } from "../worker/link-rows.ts";
 
@@ -132,9 +132,8 @@ export class LinkList {
       h(
         "span",
         {},
-        h("code", {}, drawIsolated(url.slice(0, SHOWN_UNITS))),
-        decoded !== url &&
-          h("span", "decoded-as", " decoded ", h("code", {}, drawIsolated(decoded.slice(0, SHOWN_UNITS)))),
+        drawCode(url.slice(0, SHOWN_UNITS)),
+        decoded !== url && h("span", "decoded-as", " decoded ", drawCode(decoded.slice(0, SHOWN_UNITS))),
         " ",
         button("Read this link", () => this.#features.read(url)),
         joined !== undefined && button("Read it joined with the next line", () => this.#features.read(joined)),

@@ -2,7 +2,7 @@ import { checkUri, resolveUri, splitUri } from "percodec/uri";
 import { type Origin, type ResolvedPart, resolveParts } from "../app/resolved-parts.ts";
 import { article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode } from "../components/invisible-characters.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { browserTable, callNative, result, showButton, table } from "../components/results.ts";
@@ -67,7 +67,7 @@ function drawParts(parts: readonly ResolvedPart[]): HTMLElement {
       ["Part", "Text", "From"],
       parts.map(({ component, text, origin }) => [
         partName(component),
-        h("code", {}, drawIsolated(text.slice(0, SHOWN_UNITS))),
+        drawCode(text.slice(0, SHOWN_UNITS)),
         ORIGIN_WORDS[origin],
       ]),
     ),

@@ -9,7 +9,7 @@ import {
 import { readMembers, readTemplateText, toValue, writeMembers, describeVariables } from "../app/template-text.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
 import { article, button, formatCount, h, headingBar } from "../components/dom.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
 import { fault, table } from "../components/results.ts";
 
@@ -57,7 +57,7 @@ function drawValues(page: Page, template: string, match: Match): HTMLElement {
     values.length > 0 &&
       table(
         ["Variable", "Value"],
-        values.map(([name, value]) => () => [h("code", {}, drawIsolated(name)), drawValue(value)]),
+        values.map(([name, value]) => () => [drawCode(name), drawValue(value)]),
       ),
   );
 }
@@ -113,12 +113,7 @@ function explainMismatch(
     while (end < first.length && first[end] === other[end]) end++;
     page.mark([{ index: end, length: Math.max(1, other.length - end), kind: "differs" }], "other");
     return [
-      h(
-        "span",
-        {},
-        "It does not begin as the template does: ",
-        h("code", {}, drawIsolated(first.slice(0, SHOWN_UNITS))),
-      ),
+      h("span", {}, "It does not begin as the template does: ", drawCode(first.slice(0, SHOWN_UNITS))),
       h("span", {}, `The first difference is at ${String(end)}.`),
     ];
   }

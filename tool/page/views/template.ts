@@ -22,13 +22,12 @@ import {
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
 import { article, button, fill, formatCount, h } from "../components/dom.ts";
 import type { Highlight } from "../components/highlights.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawCode } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { fault, result, showButton, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
-import { focusField } from "../components/view-field.ts";
+import { focusField, textArea } from "../components/view-field.ts";
 import { drawMatch } from "./template-match.ts";
-import { readWellFormed } from "../components/notice.ts";
 
 /** The most lines that a field shows without scrolling. */
 const MAX_FIELD_ROWS = 6;
@@ -116,12 +115,7 @@ class TemplateView {
       },
     );
     this.#rows.set(name, row);
-    return [
-      h("code", {}, drawIsolated(name)),
-      h("span", {}, ...uses.map((use) => h("span", "use", use))),
-      row.element,
-      row.toggle,
-    ];
+    return [drawCode(name), h("span", {}, ...uses.map((use) => h("span", "use", use))), row.element, row.toggle];
   }
 
   /** Updates the result, the rows and the highlights from the text. The template stays as it is. */
@@ -165,18 +159,8 @@ class ValueRow {
     edit: (members: readonly string[]) => void,
     replace: (members: readonly string[]) => void,
   ) {
-    const field = h("textarea", {
-      attributes: {
-        rows: Math.min(MAX_FIELD_ROWS, Math.max(1, members.length)),
-        "aria-label": label,
-        "data-field": label,
-        spellcheck: "false",
-        autocomplete: "off",
-        autocapitalize: "off",
-      },
-      on: { input: () => edit(splitMembers(readWellFormed(field))) },
-    });
-    field.value = members.join("\n");
+    const rows = Math.min(MAX_FIELD_ROWS, Math.max(1, members.length));
+    const field = textArea(members.join("\n"), label, (text) => edit(splitMembers(text)), rows);
     this.element = h("div", "filled", field, this.#note);
     this.toggle = button("", () => replace(this.#isDefined ? [] : [""]));
     this.toggle.dataset["of"] = label;
@@ -266,7 +250,7 @@ function drawStray(
       stray
         .slice(0, MAX_STRAY_LINES)
         .map(({ index, length }) => [
-          h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 128)))),
+          drawCode(text.slice(index, index + Math.min(length, 128))),
           showButton(page, index, length),
         ]),
     ),

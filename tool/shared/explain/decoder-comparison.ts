@@ -2,6 +2,7 @@ import { type DecodeIssue, percentDecode, percentDecodeBytes } from "percodec";
 import { unescape } from "percodec/legacy";
 import { ecmascript, type PercentEncodeSet } from "percodec/sets";
 import { HEX_VALUE, toHex, toUtf8, toWellFormed } from "../text.ts";
+import type { Comparison } from "./encoder-comparison.ts";
 import { listIssues } from "./steps.ts";
 
 /** What one decoder returns for a string. */
@@ -46,14 +47,7 @@ export interface DecoderDifference {
   readonly decoders: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The results of the decoders for one text. */
-export interface DecoderComparison {
-  /** Whether all decoders accept the text and return the same text. */
-  readonly agree: boolean;
-  readonly results: readonly DecoderResult[];
-  /** The parts that decoders treat differently, in order of index. */
-  readonly differences: readonly DecoderDifference[];
-}
+export type DecoderComparison = Comparison<DecoderResult, DecoderDifference>;
 
 /** What a decoder does with each kind of difference. */
 interface DecoderBehavior {
@@ -175,7 +169,7 @@ function findDifferences(text: string, javaText: string) {
   if (!isSameText)
     forEachDifference(javaText, (rule, index, length) => javaDifferences.push({ rule, index, end: index + length }));
   let nextJava = 0;
-  const decodersByRule = new Map<DecoderRule, Map<DecoderRule | undefined, DecoderDifference["decoders"]>>();
+  const decodersByRules = new Map<string, DecoderDifference["decoders"]>();
   forEachDifference(text, (rule, index, length) => {
     let javaDifference = javaDifferences[nextJava];
     while (javaDifference !== undefined && javaDifference.end <= index) javaDifference = javaDifferences[++nextJava];
@@ -184,16 +178,11 @@ function findDifferences(text: string, javaText: string) {
       : javaDifference !== undefined && javaDifference.index <= index
         ? javaDifference.rule
         : undefined;
-    let decodersByJavaRule = decodersByRule.get(rule);
-    if (decodersByJavaRule === undefined)
-      decodersByRule.set(
-        rule,
-        (decodersByJavaRule = new Map<DecoderRule | undefined, DecoderDifference["decoders"]>()),
-      );
-    let decoders = decodersByJavaRule.get(javaRule);
+    const rules = `${rule} ${javaRule ?? ""}`;
+    let decoders = decodersByRules.get(rules);
     if (decoders === undefined) {
       decoders = groupDecoders(rule, javaRule === undefined ? "decoded" : findAction(javaRule, JAVA));
-      decodersByJavaRule.set(javaRule, decoders);
+      decodersByRules.set(rules, decoders);
       for (const decoder of decoders["refused"] ?? [])
         if (!refusals.has(decoder)) refusals.set(decoder, { index, length });
     }

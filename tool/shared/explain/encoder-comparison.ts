@@ -25,14 +25,16 @@ export interface EncoderDifference {
   readonly encoders: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the encoders write for one text. */
-export interface EncoderComparison {
-  /** Whether all encoders accept the text and write the same. */
+/** What the encoders, or the decoders, make of one text. */
+export interface Comparison<Result, Difference> {
+  /** Whether all accept the text and return the same. */
   readonly agree: boolean;
-  readonly results: readonly EncoderResult[];
-  /** The characters that encoders write differently, each once, in order of index. */
-  readonly differences: readonly EncoderDifference[];
+  readonly results: readonly Result[];
+  /** What they treat differently, in order of index; encoders list each character once. */
+  readonly differences: readonly Difference[];
 }
+
+export type EncoderComparison = Comparison<EncoderResult, EncoderDifference>;
 
 /** What an encoder writes for a lone surrogate; undefined if it refuses it. */
 type LoneSurrogate = ((unit: string) => string) | undefined;

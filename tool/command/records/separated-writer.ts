@@ -1,0 +1,40 @@
+import { CARRIAGE_RETURN } from "../../shared/files/framing.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+
+/** What the writers of formats with a byte between two columns share. */
+export class SeparatedWriter {
+  protected readonly out: ByteWriter;
+  readonly #separator: number;
+  readonly #end: number;
+
+  /** @param end the byte that ends a record */
+  constructor(out: ByteWriter, separator: number, end: number) {
+    this.out = out;
+    this.#separator = separator;
+    this.#end = end;
+  }
+
+  status(column: number, word: Uint8Array): void {
+    this.separate(column);
+    this.out.copy(word, 0, word.length);
+  }
+
+  code(column: number, word: Uint8Array): void {
+    this.status(column, word);
+  }
+
+  number(column: number, value: number): void {
+    this.separate(column);
+    this.out.decimal(value);
+  }
+
+  /** Ends the record with the line end of its input record. */
+  end(crLf: boolean): void {
+    if (crLf) this.out.byte(CARRIAGE_RETURN);
+    this.out.byte(this.#end);
+  }
+
+  protected separate(column: number): void {
+    if (column > 0) this.out.byte(this.#separator);
+  }
+}
