@@ -1,7 +1,7 @@
-import { PercentEncodingError } from "percodec";
 import { findLinks, type FindLinksOptions, type FoundLink, formatLink } from "percodec/links";
 import { LinkLister, type LinkOptions, listLinks, type ListedLink } from "../../shared/reading/links.ts";
 import { findOwner } from "../../shared/reading/owner.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { writeMessage } from "../io/sink.ts";
@@ -113,12 +113,7 @@ function showLink(text: string, link: FoundLink): string {
   const written = readLink(text, link);
   const isUri = link.kind === "email" && /^mailto:/i.test(written);
   if (link.kind === "email" && !isUri) return written;
-  try {
-    return formatLink(link.uri).slice(isUri ? 0 : link.uri.length - written.length);
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return written;
-    throw error;
-  }
+  return unlessRefused(() => formatLink(link.uri).slice(isUri ? 0 : link.uri.length - written.length)) ?? written;
 }
 
 function replaceLinks(text: string, found: readonly FoundLink[], shown: readonly string[]): string {

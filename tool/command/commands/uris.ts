@@ -1,4 +1,3 @@
-import { PercentEncodingError } from "percodec";
 import {
   type CleanOptions,
   type CleanReport,
@@ -14,6 +13,7 @@ import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { requireUtf8Arguments } from "../io/environment.ts";
 import { toJson } from "../../shared/literal.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 import { writeAll } from "../io/output.ts";
 import { noteFile } from "../run/input.ts";
 import { processTexts } from "../run/texts.ts";
@@ -50,8 +50,10 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
       return value;
     },
     report: cleanOne,
-    accepts: (option, text) =>
-      option !== "level" || isCleaned(text, { ...options, addressBar: undefined, level: "basic" }),
+    accepts: (option, text) => {
+      const basic: CleanOptions = { ...options, addressBar: undefined, level: "basic" };
+      return option !== "level" || unlessRefused(() => cleanReport(text, basic))?.valid === true;
+    },
   });
   return invalid && code === EXIT.done ? EXIT.data : code;
 }
@@ -67,15 +69,6 @@ function cleanReport(text: string, options: CleanOptions): CleanReport {
     invalid: report.invalid.map((span) => move(span, start)),
     repairs: listRepairs(text, trimmed, report.repairs),
   };
-}
-
-function isCleaned(text: string, options: CleanOptions): boolean {
-  try {
-    return cleanReport(text, options).valid;
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return false;
-    throw error;
-  }
 }
 
 /** `percodec display`. */

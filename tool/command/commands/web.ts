@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { dirname, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { quote } from "../../shared/text.ts";
-import { PercentEncodingError } from "percodec";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 import { findBuilt } from "../io/built-file.ts";
 import { CliError, describeError, EXIT, systemCode } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
@@ -82,14 +82,9 @@ function parsePort(typed: string | undefined): number {
 function toFileName(target: string): string | undefined {
   const path = target.split("?", 1)[0]!;
   if (path === "/" || path === `/${FOLDER}`) return undefined;
-  try {
-    const [folder, name, ...others] = decodePath(path);
-    if (folder !== FOLDER || name === undefined || others.length > 0) return "";
-    return name === "" ? "index.html" : name;
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return "";
-    throw error;
-  }
+  const [folder, name, ...others] = unlessRefused(() => decodePath(path)) ?? [];
+  if (folder !== FOLDER || name === undefined || others.length > 0) return "";
+  return name === "" ? "index.html" : name;
 }
 
 /** Reads all files of the page at the start, so that no path of a request reaches the file system. */

@@ -48,14 +48,11 @@ export function resolveLayout(
     inPlace: out.includes("*") ? (every ?? "field") : undefined,
     columns: out.flatMap((name) => {
       if (name === "*") return [];
-      if (name === "value") return listValueColumns(valueCount);
+      if (name === "value")
+        return Array.from({ length: valueCount }, (_, k) => (k === 0 ? COLUMNS.value : SECOND_VALUE - (k - 1)));
       return results.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, results);
     }),
   };
-}
-
-function listValueColumns(count: number): OutColumn[] {
-  return Array.from({ length: count }, (_, k) => (k === 0 ? COLUMNS.value : SECOND_VALUE - (k - 1)));
 }
 
 /**

@@ -4,6 +4,7 @@ import { parseQuery } from "percodec/uri";
 import { type Operation, readText, setText, toSlice, Utf8Check } from "./operations.ts";
 import type { Result } from "./result.ts";
 import { ScratchBuffer } from "./byte-writer.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 
 type Input = string | Uint8Array;
 
@@ -62,7 +63,7 @@ function readPairwise(names: readonly string[], options: FormOptions, form: Inpu
   for (let from = 0, to: number; from < form.length; from = to + 1) {
     to = find(form, "&", from);
     const pair = form.slice(from, to);
-    const name = tryParse(() => parse(pair.slice(0, find(pair, "=", 0))))?.[0];
+    const name = unlessRefused(() => parse(pair.slice(0, find(pair, "=", 0))))?.[0];
     if (name === undefined || values.has(name) || !names.includes(name)) continue;
     try {
       values.set(name, parse(pair)![1]);
@@ -72,16 +73,6 @@ function readPairwise(names: readonly string[], options: FormOptions, form: Inpu
     }
   }
   return names.map((name) => values.get(name));
-}
-
-/** Returns undefined if the action throws a fault of the data. */
-function tryParse<Value>(action: () => Value): Value | undefined {
-  try {
-    return action();
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return undefined;
-  }
 }
 
 /** Parses the range that `find` returns; sets the result from what `parse` returns, or the fault. */

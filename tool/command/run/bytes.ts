@@ -1,7 +1,8 @@
-import { type DecodeIssue, PercentEncodingError, type Progress, type Step } from "percodec";
+import { type DecodeIssue, PercentEncodingError, type Step } from "percodec";
 import { allocateBuffers, countByte } from "percodec/wasm";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { toJson } from "../../shared/literal.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 import type { Environment } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
@@ -269,7 +270,8 @@ function transcodeMany(
   const mark = runner.mark.charCodeAt(0);
   // No escape or character crosses an end mark, so a run over many records succeeds if each record is good.
   for (let end = to; end > from;) {
-    const { read, written } = transcodeRange(many, bytes, output, from, end);
+    const part = { from, to: end };
+    const { read, written } = unlessRefused(() => many(bytes, output, part)) ?? { read: 0, written: 0 };
     if (read === end - from) {
       const isEqual = (byte: number) => countByte(byte, output, 0, written) === countByte(byte, bytes, from, end);
       if (!mayHaveLineEnds && !(isEqual(LINE_FEED) && isEqual(CARRIAGE_RETURN))) return ~end;
@@ -282,16 +284,6 @@ function transcodeMany(
     end = read === 0 ? from : bytes.lastIndexOf(mark, from + read - 1) + 1;
   }
   return from;
-}
-
-/** Transcodes a range up to the first fault. */
-function transcodeRange(run: Step, bytes: Uint8Array, output: Uint8Array, from: number, to: number): Progress {
-  try {
-    return run(bytes, output, { from, to });
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return { read: 0, written: 0 };
-    throw error;
-  }
 }
 
 /** Transcodes one record and returns the length of the output, or the error. */

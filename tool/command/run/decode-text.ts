@@ -1,7 +1,8 @@
 import { fromUtf8, toUtf8 } from "../../shared/text.ts";
-import { type DecodeIssue, type DecoderOptions, PercentEncodingError, type Step } from "percodec";
+import { type DecodeIssue, type DecoderOptions, type Step } from "percodec";
 import { runText, toUnits } from "../../shared/files/run-text.ts";
 import { findConflict } from "../../shared/files/text-job.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec } from "./bytes.ts";
@@ -133,12 +134,11 @@ export async function textDecoder(
 
 /** Whether a step converts the whole source. */
 function isDecoded(step: Step, source: Uint8Array, target: Uint8Array): boolean {
-  try {
-    for (let at = 0, isFirst = true; at < source.length || isFirst; isFirst = false)
-      at += step(source, target, { from: at, to: source.length, final: true }).read;
-    return true;
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return false;
-    throw error;
-  }
+  const end = unlessRefused(() => {
+    let at = 0;
+    do at += step(source, target, { from: at, to: source.length, final: true }).read;
+    while (at < source.length);
+    return at;
+  });
+  return end !== undefined;
 }

@@ -2,7 +2,7 @@ import { refang } from "../../shared/reading/unwrap.ts";
 import type { TextReport } from "../../shared/reading/report.ts";
 import { cleanUri, cleanUriReport } from "percodec/uri";
 import { convertLines, describeKept } from "./lines.ts";
-import { unlessRefused } from "./unless-refused.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 
 /** A text after cleaning, and how it was cleaned: URLs that are not valid then are repaired. */
 export interface Cleaned {

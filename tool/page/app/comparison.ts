@@ -1,6 +1,6 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { compareUris, splitUri, type UriComparison, type UriEquality, type UriParts } from "percodec/uri";
-import { unlessRefused } from "./unless-refused.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 
 /** The rules in order, and the differences that each ignores. */
 export const RULES: readonly (readonly [UriEquality, string])[] = [

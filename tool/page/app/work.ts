@@ -2,7 +2,7 @@ import { percentDecode } from "percodec";
 import type { TextReport } from "../../shared/reading/report.ts";
 import { areUrls } from "./cleaning.ts";
 import { decodeAs, decodeLines } from "./decode-as.ts";
-import { unlessRefused } from "./unless-refused.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 
 export type Action =
   "clean" | "repair" | "inspect" | "query" | "decode" | "decode-lines" | "clean-lines" | "repair-lines" | "encode";

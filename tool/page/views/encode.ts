@@ -12,7 +12,7 @@ import type { Draw, Page } from "../components/page.ts";
 import { fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
-import { unlessRefused } from "../app/unless-refused.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 import { withLesson } from "./lesson-place.ts";
 
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;

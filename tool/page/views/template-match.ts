@@ -12,6 +12,7 @@ import { article, button, formatCount, h, headingBar } from "../components/dom.t
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
 import { fault, table } from "../components/results.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 
 type MatchedValue = string | readonly string[] | Readonly<Record<string, string>> | undefined;
 type Match = Readonly<Record<string, MatchedValue>>;
@@ -133,12 +134,7 @@ function explainMismatch(
 }
 
 function matches(template: string, uri: string, options: MatchTemplateOptions): boolean {
-  try {
-    return matchTemplate(template, uri, options) !== undefined;
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return false;
-  }
+  return unlessRefused(() => matchTemplate(template, uri, options)) !== undefined;
 }
 
 function unsafeRemedies(page: Page, uri: string, template: string, options: MatchTemplateOptions): readonly Node[] {

@@ -1,5 +1,5 @@
-import { PercentEncodingError } from "percodec";
-import { describeHost, type HostDescription } from "percodec/uri";
+import { describeHost } from "percodec/uri";
+import { unlessRefused } from "../unless-refused.ts";
 
 /** A reader of whole URLs: a standard, or a function of a language, as `UrlReading.call` shows it. */
 export type UrlReaderName = "whatwg" | "rfc3986" | "python" | "java" | "go" | "php" | "perl" | "node";
@@ -39,19 +39,9 @@ export interface UrlComparison {
   readonly differences: readonly UrlDifference[];
 }
 
-/** Describes a host as a browser reads it; returns undefined for one that it refuses. */
-function describeHostOrRefuse(host: string): HostDescription | undefined {
-  try {
-    return describeHost(host);
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return undefined;
-    throw error;
-  }
-}
-
 /** Whether a string is an IPv6 address of the URL Standard, without brackets. */
 export function isIpv6(address: string): boolean {
-  return describeHostOrRefuse(`[${address}]`) !== undefined;
+  return unlessRefused(() => describeHost(`[${address}]`)) !== undefined;
 }
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
@@ -68,7 +58,7 @@ export function toAsciiDomain(domain: string): string | undefined {
   const normalized = domain.normalize("NFKC");
   const substitute = Array.from(KEPT).find((character) => !normalized.includes(character)) ?? "";
   const written = domain.replace(/[\x01-\x1f\x7f]/g, substitute);
-  const mapped = describeHostOrRefuse(written + LABEL.unicode)?.ascii.slice(0, -LABEL.ascii.length);
+  const mapped = unlessRefused(() => describeHost(written + LABEL.unicode))?.ascii.slice(0, -LABEL.ascii.length);
   if (mapped === undefined || isAscii(domain)) return mapped && domain;
   let k = 0;
   return controls.length === 0 ? mapped : mapped.replaceAll(substitute, () => controls[k++]!);

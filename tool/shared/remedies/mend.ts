@@ -1,10 +1,11 @@
-import { percentDecode, percentEncode, PercentEncodingError } from "percodec";
+import { percentDecode, percentEncode } from "percodec";
 import type { Finding } from "percodec/inspect";
 import { rfc3986 } from "percodec/sets";
 import { cleanUri, normalizeUri } from "percodec/uri";
 import { readAuthority } from "../authority.ts";
 import { guess } from "../reading/guess.ts";
 import { unwrap } from "../reading/unwrap.ts";
+import { unlessRefused } from "../unless-refused.ts";
 import { findFix, type FixKind } from "./remedies.ts";
 
 /** A fix for a finding: a label and the fixed text. */
@@ -55,13 +56,8 @@ export function mendAll(text: string, findings: readonly Finding[]): Fix | undef
     return fixed === text ? undefined : { label: label + where, text: fixed };
   }
   if (OF_URL.includes(kind) && guess(text)[0]?.name === "text") return undefined;
-  try {
-    const fixed = OF_WHOLE[kind]!(text);
-    return fixed === text ? undefined : { label: words, text: fixed };
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return undefined;
-    throw error;
-  }
+  const fixed = unlessRefused(() => OF_WHOLE[kind]?.(text)) ?? text;
+  return fixed === text ? undefined : { label: words, text: fixed };
 }
 
 /** Replaces each finding alone; one that overlaps the finding before it stays. */
