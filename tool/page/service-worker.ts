@@ -55,6 +55,6 @@ scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  const name = ADDRESSES.get(url.split(/[?#]/, 1)[0]!);
+  const name = ADDRESSES.get(url.split(/[?#]/, 1).join(""));
   if (method === "GET" && name !== undefined) event.respondWith(answer(event.request, name));
 });

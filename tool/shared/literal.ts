@@ -1,7 +1,7 @@
 // Text as literals of other languages. Every invisible character is an escape, so that no pasted literal controls a terminal, ends a
 // bracketed paste or starts a new line of a shell.
 import { escapeInvisible } from "percodec/inspect";
-import { toHex } from "./text.ts";
+import { toHex, codeAt } from "./text.ts";
 
 /** Writes a value as JSON. A string is also a literal of JavaScript. */
 export function toJson(value: unknown, indent?: number): string {
@@ -24,7 +24,7 @@ export function escapeInJson(json: string): string {
 /** Quotes a text for Python, whose `\u` cannot write half of a pair. */
 export function quotePython(text: string): string {
   return replaceInvisible(JSON.stringify(text), (character) =>
-    character.length === 1 ? `\\u${toHex(character.charCodeAt(0), 4)}` : `\\U${toHex(character.codePointAt(0)!, 8)}`,
+    character.length === 1 ? `\\u${toHex(character.charCodeAt(0), 4)}` : `\\U${toHex(codeAt(character), 8)}`,
   );
 }
 

@@ -12,6 +12,11 @@ export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256
   "0123456789abcdef".indexOf(String.fromCharCode(code).toLowerCase()),
 );
 
+/** Returns the code point at an index, which is inside the string. */
+export function codeAt(text: string, index = 0): number {
+  return text.codePointAt(index)!;
+}
+
 /** Returns a number in upper-case hex, padded with zeros to at least `digits` digits. */
 export function toHex(value: number, digits = 1): string {
   return value.toString(16).toUpperCase().padStart(digits, "0");
@@ -44,8 +49,8 @@ export function toWellFormed(text: string): string {
 export function trimUnits(text: string, units: RegExp): string {
   let from = 0;
   let to = text.length;
-  while (from < to && units.test(text[from]!)) from++;
-  while (to > from && units.test(text[to - 1]!)) to--;
+  while (from < to && units.test(text.charAt(from))) from++;
+  while (to > from && units.test(text.charAt(to - 1))) to--;
   return text.slice(from, to);
 }
 

@@ -190,7 +190,7 @@ function planExpression(
 function isDelimited(classes: number, parts: readonly TemplatePart[], from: number): boolean {
   for (let k = from; k < parts.length; k++) {
     const part = parts[k]!;
-    const first = typeof part === "string" ? part[0]! : part.operator.first;
+    const first = typeof part === "string" ? part.charAt(0) : part.operator.first;
     if (first === "" || findRunEnd(first, 0, 1, classes) > 0) return false;
     if (typeof part === "string") break;
   }

@@ -122,7 +122,7 @@ function encodeLiteral(literal: string, index: number, fault: CreateFault): stri
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-2.2 */
 function parseExpression(template: string, open: number, end: number, fault: CreateFault): Expression {
-  const operator = OPERATORS.get(template[open + 1]!);
+  const operator = OPERATORS.get(template.charAt(open + 1));
   const close = end - 1;
   let at = open + (operator === undefined ? 1 : 2);
   if (at === close) throw fault(open, end - open);

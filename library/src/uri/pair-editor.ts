@@ -100,15 +100,16 @@ export abstract class PairEditor {
     const places = this.#places(name);
     const values = readGiven(name, given);
     this.#checkCount(name, values.length);
-    if (places.length === 0) return this.#add(name, values);
-    const written = values.map((value, k) => this.#overwrite(places[k], name, value));
-    if (written.length === 0) return this.delete(name);
     const [first] = places;
-    if (places.length === 1 && written.length === 1) this.#pairs[first!] = written[0]!;
+    if (first === undefined) return this.#add(name, values);
+    const written = values.map((value, k) => this.#overwrite(places[k], name, value));
+    const [only] = written;
+    if (only === undefined) return this.delete(name);
+    if (places.length === 1 && written.length === 1) this.#pairs[first] = only;
     else {
       let passed = 0;
       const kept = this.#pairs.filter((_, k) => k !== places[passed] || passed++ === 0);
-      this.#pairs = [...kept.slice(0, first), ...written, ...kept.slice(first! + 1)];
+      this.#pairs = [...kept.slice(0, first), ...written, ...kept.slice(first + 1)];
     }
     return this;
   }

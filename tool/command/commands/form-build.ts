@@ -122,7 +122,7 @@ function listNames(text: string): string[] {
     if (token === "}" || token === "]") objects.pop();
     if (token === ":") {
       const name = JSON.parse(last) as string;
-      const known = objects.at(-1)!;
+      const known = objects.at(-1) ?? names;
       if (known.has(name)) throw new TypeError(`the name ${quote(name)} occurs twice: write an array of pairs`);
       known.add(name);
     }

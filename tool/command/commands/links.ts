@@ -10,8 +10,9 @@ import { processTexts } from "../run/texts.ts";
 /** `percodec links`. */
 export async function links(invocation: Invocation): Promise<number | undefined> {
   const forms = (["format-links", "table", "json"] as const).filter((flag) => invocation.has(flag));
-  if (forms.length > 1)
-    throw new CliError(EXIT.usage, `--${forms[0]!} and --${forms[1]!} are two forms of output: leave out one`);
+  const [form, other] = forms;
+  if (form !== undefined && other !== undefined)
+    throw new CliError(EXIT.usage, `--${form} and --${other} are two forms of output: leave out one`);
   const scheme = invocation.choice("links", "scheme");
   const from = invocation.choice("links", "from");
   const noted = new Set<string>();
@@ -22,7 +23,7 @@ export async function links(invocation: Invocation): Promise<number | undefined>
       writeMessage(invocation.environment, `note: ${note}: ${remedy}`);
     }
   };
-  if (forms[0] === "format-links") {
+  if (form === "format-links") {
     if (from !== undefined) throw new CliError(EXIT.usage, "--format-links writes texts as they are: leave out --from");
     return processTexts(invocation, invocation.operands, {
       text: (text) => {
@@ -33,7 +34,7 @@ export async function links(invocation: Invocation): Promise<number | undefined>
     });
   }
   const options: LinkOptions = { scheme, from, findOwner };
-  const write = forms[0] === "table" ? toRow : ({ url }: ListedLink): string => url;
+  const write = form === "table" ? toRow : ({ url }: ListedLink): string => url;
   /** The lines of the current file; an operand is an input of its own. */
   let lister: LinkLister | undefined;
   let rest: ListedLink[] = [];

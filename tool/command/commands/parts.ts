@@ -201,5 +201,5 @@ function escapeField(value: string): string {
     "\r": "\\r",
     "\0": "\\0",
   };
-  return value.replace(/[\\\t\n\r\0]/g, (character) => letters[character]!);
+  return value.replace(/[\\\t\n\r\0]/g, (character) => letters[character] ?? character);
 }

@@ -13,6 +13,9 @@ export async function resolve(invocation: Invocation): Promise<number | undefine
   const [typed, ...references] = operands;
   if (typed === undefined) return undefined;
   requireUtf8Arguments(environment, [typed]);
+  // With `--file` every operand but the base is a file.
+  const at = invocation.files.indexOf(typed);
+  const files = invocation.files.filter((_, k) => k !== at);
   const base = trim(typed);
   if (splitUri(base.core).scheme === undefined) {
     throw new CliError(EXIT.data, "BASE has no scheme: a base is an absolute URI such as https://example.com/a/");
@@ -23,7 +26,7 @@ export async function resolve(invocation: Invocation): Promise<number | undefine
     const isAmbiguous = [base.core, trimmed.core, value].some((uri) => findAmbiguity(uri) !== undefined);
     return { value, isAmbiguous, repairs: listRepairs(text, trimmed) };
   };
-  return processTexts(withoutBase(invocation), references, {
+  return processTexts({ ...invocation, files }, references, {
     text: (text, place) => {
       const { value, isAmbiguous } = resolveText(text);
       if (isAmbiguous) {
@@ -39,12 +42,6 @@ export async function resolve(invocation: Invocation): Promise<number | undefine
       return { value, hostAmbiguous: isAmbiguous, repairs, baseRepairs: listRepairs(typed, base) };
     },
   });
-}
-
-/** With `--file` every operand but the base is a file. */
-function withoutBase(invocation: Invocation): Invocation {
-  const at = invocation.files.indexOf(invocation.operands[0]!);
-  return { ...invocation, files: invocation.files.filter((_, k) => k !== at) };
 }
 
 /** Returns the finding for a URI in which browsers and RFC 3986 parsers see different hosts, or undefined. */

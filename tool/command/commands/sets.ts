@@ -9,19 +9,20 @@ import { writeAll } from "../io/output.ts";
 /** `percodec sets`: prints the list, one set, or the difference of two. */
 export async function sets(invocation: Invocation): Promise<number> {
   const { operands } = invocation;
-  const [, other] = operands;
+  const [name, other] = operands;
   if (operands.length > 2) throw new CliError(EXIT.usage, "sets takes at most two names");
 
   const json = invocation.has("json");
-  const chosen = operands.length === 0 ? setNames().map(namedSet) : [findSet(invocation, operands[0]!)];
+  const only = name === undefined ? undefined : findSet(invocation, name);
+  const chosen = only === undefined ? setNames().map(namedSet) : [only];
   const text =
-    other !== undefined
-      ? formatDifference(chosen[0]!, findSet(invocation, other), json)
+    only !== undefined && other !== undefined
+      ? formatDifference(only, findSet(invocation, other), json)
       : json
         ? chosen.map((set) => `${toJson(toFields(set))}\n`).join("")
-        : operands.length === 0
+        : only === undefined
           ? formatList(chosen)
-          : formatSet(chosen[0]!);
+          : formatSet(only);
 
   await writeAll(invocation.environment, invocation.value("output"), text);
   return EXIT.done;

@@ -1,3 +1,4 @@
+import { groupBy } from "../../shared/group-by.ts";
 import { requireUtf8Arguments } from "../io/environment.ts";
 import {
   compileTemplate,
@@ -109,12 +110,11 @@ async function expandValues(
 
 /** Reads the values of `NAME=VALUE`; a repeated name has a list. */
 function parseValues(words: readonly string[]): Record<string, TemplateValue> {
-  const values = new Map<string, string[]>();
-  for (const word of words) {
-    const [name, value] = readPair("template", word);
-    values.set(name, [...(values.get(name) ?? []), value]);
-  }
-  return Object.fromEntries(Array.from(values, ([name, list]) => [name, list.length === 1 ? list[0]! : list]));
+  const pairs = words.map((word) => readPair("template", word));
+  const groups = Array.from(groupBy(pairs, ([name]) => name));
+  return Object.fromEntries(
+    groups.map(([name, own]) => [name, own.length === 1 ? own[0][1] : own.map(([, value]) => value)]),
+  );
 }
 
 /** Refuses a name that is not a variable of the template: its value would be ignored silently. */

@@ -80,7 +80,7 @@ function parsePort(typed: string | undefined): number {
 
 /** Returns the file name for a path below the folder, undefined for a path that leads to the folder, or else "", which no file has. */
 function toFileName(target: string): string | undefined {
-  const path = target.split("?", 1)[0]!;
+  const [path = ""] = target.split("?", 1);
   if (path === "/" || path === `/${FOLDER}`) return undefined;
   const [folder, name, ...others] = unlessRefused(() => decodePath(path)) ?? [];
   if (folder !== FOLDER || name === undefined || others.length > 0) return "";

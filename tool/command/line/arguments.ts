@@ -45,7 +45,7 @@ export function readArguments(environment: Environment): Invocation {
       if (name === "file") files.push(value);
     } else {
       operands.push(word);
-      if (GROUPS.includes(operands[0]!)) nameWords = 2;
+      if (GROUPS.includes(operands[0] ?? word)) nameWords = 2;
       if (operands.length > nameWords) files.push(word);
       hyphen ||= word === "-" && !token.literal;
     }
@@ -136,7 +136,8 @@ function wrongOption({ name, typed }: Token, command: string | undefined): CliEr
 }
 
 function listChoices(choices: readonly string[]): string {
-  return choices.length === 1 ? choices[0]! : `one of ${choices.join(", ")}`;
+  const list = choices.join(", ");
+  return choices.length === 1 ? list : `one of ${list}`;
 }
 
 /** The error for an unknown option, with a suggestion from the options of the command. */

@@ -51,7 +51,7 @@ export function findFlag(command: string | undefined, flag: FlagName): Flag {
 /** Returns the flags of a command. */
 export function listFlags(command: string): readonly FlagName[] {
   return Array.from(NAMES).flatMap(([flag, name]) =>
-    (OPTIONS[name] as Option).commands!.includes(command) ? [flag] : [],
+    (OPTIONS[name] as Option).commands?.includes(command) === true ? [flag] : [],
   );
 }
 

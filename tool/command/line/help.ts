@@ -52,7 +52,7 @@ export function commandHelp(name: CommandName): string {
   return [
     `Usage: percodec ${name} [OPTION...] ${operands}`.trimEnd(),
     "",
-    ...wrap(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`, WIDTH),
+    ...wrap(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`, WIDTH),
     "",
     "Options:",
     ...columns(

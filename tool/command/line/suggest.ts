@@ -73,7 +73,7 @@ export function didYouMean(typed: string, known: readonly string[]): string {
 /** Returns the end of a message that asks for one of the names, or an empty text. */
 export function toQuestion(names: readonly string[]): string {
   const others = names.slice(0, -1).join(", ");
-  return names.length === 0 ? "" : `; did you mean ${others}${others && " or "}${names.at(-1)!}?`;
+  return names.length === 0 ? "" : `; did you mean ${others}${others && " or "}${names.slice(-1).join("")}?`;
 }
 
 /** Returns the end of the message for an option that does not exist, or that a command does not have. */
@@ -84,7 +84,7 @@ export function adviseOption(
   command = "",
 ): string {
   const folded = fold(typed);
-  const sentence = Object.keys(SENTENCES).find((key) => SENTENCES[key]!.includes(folded));
+  const [sentence] = Object.entries(SENTENCES).find(([, words]) => words.includes(folded)) ?? [];
   if (sentence !== undefined) return `; ${sentence}`;
   const found = suggest(typed, options);
   const isName = commands.includes(folded);

@@ -105,7 +105,7 @@ function splitColumns(list: string): string[] {
   let depth = 0;
   let start = 0;
   for (let at = 0; at < list.length; at++) {
-    const unit = list[at]!;
+    const unit = list[at];
     // Outside the parentheses of a type an apostrophe is part of a name.
     if (unit === "`" || (unit === "'" && depth > 0)) at = closingQuote(list, at);
     else if (unit === "(") depth++;
@@ -175,7 +175,7 @@ export function checkStar(
     throw new CliError(EXIT.usage, "--field '*' is every field of csv or tsv: add --out '*' or '*,status,code'");
   if (!out.some(({ column }) => column === "*")) return;
   const refuse = (reason: string) => new CliError(EXIT.usage, `--out '*' ${reason}`);
-  if (out[0]!.typed !== "*" || out.slice(1).some(({ column }) => column === "*"))
+  if (out[0]?.typed !== "*" || out.slice(1).some(({ column }) => column === "*"))
     throw refuse("is the whole record: it comes first, once and without a name; in JSON /* is a field named *");
   if (valueCount > 1) throw refuse("has one place for the value: leave out all but one --param");
   if (format === "rowbinary")
@@ -215,7 +215,7 @@ export function nameColumns(
       throw new CliError(EXIT.usage, `value is ${values.length} columns here, which have the names of the parameters`);
     return column === "value" ? (name ?? values) : (name ?? column);
   });
-  const taken = out[0]!.column === "*" ? (known ?? []) : [];
+  const taken = out[0]?.column === "*" ? (known ?? []) : [];
   const isTwice = (name: string, k: number) => names.indexOf(name) < k || taken.includes(name);
   const twice = written || values.length > 1 ? names.find(isTwice) : undefined;
   if (twice !== undefined)

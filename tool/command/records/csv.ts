@@ -62,9 +62,10 @@ export class CsvReader extends CsvFraming implements RecordReader {
     for (let start = from, number = 0; start <= to; number++) {
       const end = this.fieldEnd(bytes, start, to);
       if (end < 0) return "bad-csv";
-      if (number < places.length && places[number]! >= 0) {
-        starts[places[number]!] = start;
-        ends[places[number]!] = end;
+      const place = number < places.length ? places[number]! : -1;
+      if (place >= 0) {
+        starts[place] = start;
+        ends[place] = end;
       }
       start = end + 1;
     }

@@ -162,8 +162,7 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
     if (i < to && bytes[i] === ARRAY_END) return i + 1;
     for (let element = 0; ; element++) {
       let end = 0;
-      for (let k = 0; k < children.length; k++)
-        if (children[k]!.element === element) end = this.#field(children[k]!, bytes, i, to);
+      for (const child of children) if (child.element === element) end = this.#field(child, bytes, i, to);
       if (end === 0) end = scanner.value(bytes, i, to);
       if (end < 0) return -1;
       i = scanner.space(bytes, end, to);
@@ -178,13 +177,13 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
   #field({ places, children, below }: PathNode, bytes: Uint8Array, from: number, to: number): number {
     if (children.length === 0) {
       const end = this.#scanner.value(bytes, from, to);
-      if (end >= 0) for (let k = 0; k < places.length; k++) this.#found(places[k]!, from, end);
+      if (end >= 0) for (const place of places) this.#found(place, from, end);
       return end;
     }
     // Of members with the same name only the last one counts, with all that is in it.
-    for (let k = 0; k < below.length; k++) this.starts[below[k]!] = -1;
+    for (const place of below) this.starts[place] = -1;
     const end = this.#inside(children, bytes, from, to);
-    for (let k = 0; k < places.length && end >= 0; k++) this.#found(places[k]!, from, end);
+    if (end >= 0) for (const place of places) this.#found(place, from, end);
     return end;
   }
 

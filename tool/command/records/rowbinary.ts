@@ -50,16 +50,15 @@ export function columnTypes(columns: readonly Column[]): ColumnType[] {
   return columns.map(({ name, type }) => {
     let plain = type;
     let nullable = false;
-    for (
-      let inner: RegExpExecArray | null;
-      (inner = /^(Nullable|LowCardinality)\((.+)\)$/.exec(plain));
-      plain = inner[2]!
-    ) {
-      nullable ||= inner[1] === "Nullable";
+    for (;;) {
+      const [, wrapper, inner] = /^(Nullable|LowCardinality)\((.+)\)$/.exec(plain) ?? [];
+      if (inner === undefined) break;
+      nullable ||= wrapper === "Nullable";
+      plain = inner;
     }
     const fixed = /^FixedString\(([1-9][0-9]{0,5})\)$/.exec(plain);
     const [, word = ""] = /^(\w+)(?:\([^]*\))?$/.exec(plain) ?? [];
-    const width = fixed ? Number(fixed[1]) : Object.hasOwn(WIDTHS, word) ? WIDTHS[word]! : undefined;
+    const width = fixed ? Number(fixed[1]) : Object.hasOwn(WIDTHS, word) ? WIDTHS[word] : undefined;
     if (width === undefined) {
       const suggestion = didYouMean(type, Object.keys(WIDTHS));
       throw new CliError(EXIT.usage, `--columns: ${quote(type)} is not a supported type${suggestion}`);

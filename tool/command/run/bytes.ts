@@ -224,9 +224,9 @@ function recordAdapter(
       many &&
       ((bytes, from, to) => {
         const end = transcodeMany(many, runner, buffers, bytes, from, to, leaving === undefined);
-        if (end >= 0) return end;
+        if (end >= 0 || leaving === undefined) return end;
         note();
-        return transcodeMany(leaving!, runner, buffers, bytes, from, ~end, true);
+        return transcodeMany(leaving, runner, buffers, bytes, from, ~end, true);
       }),
     record: (bytes, from, end, mark) => {
       const toText = () => Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString("latin1");

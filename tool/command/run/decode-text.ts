@@ -55,10 +55,11 @@ export async function textDecoder(
   const choose = (place: string, source: Uint8Array, raw: Raw, decoder: DecoderOptions): number => {
     if (!isChosen) return 0;
     const found = encodings.findIndex((_, k) => isDecoded(create(k, raw, decoder), source, target));
+    const chosen = encodings[found];
     const note =
-      found < 0
+      chosen === undefined
         ? `no encoding of ${labels.join(", ")} decodes ${place}; the error is that of ${labels[0]!}`
-        : `${place} is decoded as ${encodings[found]!.name}`;
+        : `${place} is decoded as ${chosen.name}`;
     const isInAnswer = found >= 0 && place === "TEXT" && has("json");
     if (!isInAnswer && !(place === "a record" && said.has(note))) writeMessage(environment, `note: ${note}`);
     said.add(note);
@@ -89,11 +90,11 @@ export async function textDecoder(
       const source = toUtf8(typed);
       return {
         value: result,
-        ...(isChosen && { encoding: encodings[k]!.name }),
+        ...(isChosen && { encoding: encodings[k]?.name }),
         issues: issues.slice(0, MAX_ISSUES).map((issue) => ({ code: issue.code, ...toUnits(source, issue) })),
         issueCount: issues.length,
         lossy: issues.some((issue) => base.isLossy(issue)),
-        stillEncoded: base.stillEncoded!(typed),
+        stillEncoded: base.stillEncoded?.(typed),
       };
     },
     start: (onIssue) => {

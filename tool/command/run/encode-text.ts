@@ -68,7 +68,7 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
       open: (source) => {
         const opened = readMark(source);
         ({ mark } = opened);
-        input = [utf8, ...utf16].find((encoding) => encoding.hasLabel(mark?.label ?? "utf-8"))!;
+        input = utf16.find((encoding) => encoding.hasLabel(mark?.label ?? "utf-8")) ?? utf8;
         refuse(findCutFault(toChosen(invocation), input));
         if (mark) writeMessage(invocation.environment, `${source.name}: a byte order mark says ${input.name}`);
         return opened.source;

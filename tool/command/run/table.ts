@@ -43,7 +43,7 @@ export function writeTable(sink: Sink, { title, heads, rows, notes = [] }: Table
   const shown = [heads.map((head) => showCell([head, "dim"])), ...rows.map((row) => row.map(showCell))];
   const widths = heads.map((_, k) => {
     let widest = 0;
-    for (const row of shown) widest = Math.max(widest, row[k]!.width);
+    for (const row of shown) widest = Math.max(widest, row[k]?.width ?? 0);
     return Math.min(MAX_COLUMN_WIDTH, widest);
   });
   for (const row of shown) writeRow(sink, row, widths);
@@ -60,10 +60,9 @@ function showCell(cell: Cell): Shown {
 
 /** Writes a row; its last cell has no fixed width. */
 function writeRow(sink: Sink, row: readonly Shown[], widths: readonly number[]): void {
-  for (let k = 0; k < row.length; k++) {
-    const { text, width, style } = row[k]!;
+  for (const [k, { text, width, style }] of row.entries()) {
     sink.writeText(text, style);
-    sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - width))}  `);
+    sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, (widths[k] ?? 0) - width))}  `);
   }
 }
 

@@ -93,12 +93,12 @@ export function describeComparison({
   const different = parts.filter(({ rule }) => rule < 0).map(({ component }) => component);
   if (different.length === 0) return message;
   const verb = different.length === 1 ? "differs" : "differ";
-  const others = equal.map(({ component, rule }) => `the ${component} becomes equal by ${RULES[rule]![0]}`);
+  const others = equal.map(({ component, rule }) => `the ${component} becomes equal by ${RULES[rule]?.[0] ?? ""}`);
   return `Different: the ${joinWords(different)} ${verb} by every rule${others.map((other) => `; ${other}`).join("")}.`;
 }
 
 function joinWords(words: readonly string[]): string {
-  return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 }
 
 /** Joins the components of a URI reference. */

@@ -1,3 +1,4 @@
+import { groupBy } from "../../shared/group-by.ts";
 import type { FindingCode, Finding, Severity } from "percodec/inspect";
 
 /** The title of each finding, in words. */
@@ -64,19 +65,16 @@ export interface FindingGroup {
 
 /** Groups findings by their code, in the order of the first finding of each. */
 export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
-  const byCode = new Map<FindingCode, Finding[]>();
-  for (const finding of findings) {
-    const group = byCode.get(finding.code);
-    if (group === undefined) byCode.set(finding.code, [finding]);
-    else group.push(finding);
-  }
-  return Array.from(byCode, ([code, group]) => {
-    const { severity, message } = group[0]!;
-    return {
-      code,
-      severity,
-      message: group.every((each) => each.message === message) ? message : undefined,
-      findings: group,
-    };
-  });
+  return Array.from(
+    groupBy(findings, ({ code }) => code),
+    ([code, group]) => {
+      const [{ severity, message }] = group;
+      return {
+        code,
+        severity,
+        message: group.every((each) => each.message === message) ? message : undefined,
+        findings: group,
+      };
+    },
+  );
 }

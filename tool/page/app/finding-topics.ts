@@ -65,7 +65,7 @@ export function filterTopics(words: string): readonly FindingTopic[] {
     });
     return found.length === 0 ? [] : [{ title, entries: putFirst(found, ({ code }) => code === wanted[0]) }];
   });
-  return putFirst(topics, ({ entries }) => entries[0]!.code === wanted[0]);
+  return putFirst(topics, ({ entries }) => entries[0]?.code === wanted[0]);
 }
 
 /** Moves the items that fit to the start. */

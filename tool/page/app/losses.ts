@@ -1,3 +1,4 @@
+import { codeAt } from "../../shared/text.ts";
 import type { Encoding } from "percodec/charset";
 import type { DecodeIssue } from "percodec";
 
@@ -27,7 +28,7 @@ export function findLostCharacters(texts: readonly string[], { legacy }: Encodin
   if (legacy === undefined) return { count, characters: [] };
   for (const text of texts) {
     for (const character of text) {
-      const code = character.codePointAt(0)!;
+      const code = codeAt(character);
       const isSurrogate = code >= 0xd800 && code <= 0xdfff;
       if (legacy.has(isSurrogate ? REPLACEMENT : code)) continue;
       count++;

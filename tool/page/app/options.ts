@@ -65,7 +65,7 @@ export function optionIn(view: string, name: OptionName): Option {
 
 /** Returns the options of a view. */
 export function listOptions(view: string): readonly OptionName[] {
-  return OPTION_NAMES.filter((name) => (PAGE_OPTIONS[name] as OptionRow).views!.includes(view));
+  return OPTION_NAMES.filter((name) => (PAGE_OPTIONS[name] as OptionRow).views?.includes(view));
 }
 
 export const OPTION_NAMES = Object.keys(PAGE_OPTIONS) as readonly OptionName[];

@@ -104,7 +104,7 @@ export function writePiece(name: string, value: string, hasValue: boolean, optio
 
 /** Returns the name of a piece as it is written. */
 function cutName(raw: string): string {
-  return raw.split("=", 1)[0]!;
+  return raw.split("=", 1).join("");
 }
 
 function encodeValue(value: string, options?: WriteOptions): string {
@@ -173,7 +173,10 @@ export class QueryEdit {
   }
 
   #change(k: number, change: (pair: string) => string): void {
-    this.#replace((pieces, places) => (pieces[places[k]!] = change(pieces[places[k]!]!)));
+    this.#replace((pieces, places) => {
+      const at = places[k]!;
+      pieces[at] = change(pieces[at]!);
+    });
   }
 
   /** @param edit changes the pieces between separators; `places` has the index of each piece that is a pair */

@@ -1,3 +1,4 @@
+import { groupBy } from "../../shared/group-by.ts";
 import type { TemplateValue, Expression } from "percodec/template";
 import type { PercentEncodingError } from "percodec";
 
@@ -42,14 +43,9 @@ function splitLine(line: string): { readonly name: string; readonly value: strin
 export type Members = ReadonlyMap<string, readonly string[]>;
 
 export function readMembers(lines: readonly ValueLine[]): Members {
-  const found = new Map<string, string[]>();
-  for (const { name, value } of lines) {
-    if (value === undefined) continue;
-    const members = found.get(name);
-    if (members === undefined) found.set(name, [value]);
-    else members.push(value);
-  }
-  return found;
+  const defined = lines.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
+  const groups = groupBy(defined, ({ name }) => name);
+  return new Map(Array.from(groups, ([name, own]) => [name, own.map(({ value }) => value)]));
 }
 
 /** Returns the lines of a list of members. */

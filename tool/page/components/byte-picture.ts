@@ -32,7 +32,7 @@ export function drawPicture(steps: readonly ExplainedStep[], encoding: boolean, 
   const picture = isDrawn ? pictureBytes(bytes, code, charset === undefined) : undefined;
   const character = encoding ? input : code === undefined ? output : undefined;
   // Some decoders read other units after a %.
-  const read = isBroken ? /^%(?:u[\da-f]{4}|[^%]{0,2})/i.exec(text.slice(index))![0] : input;
+  const read = isBroken ? (/^%(?:u[\da-f]{4}|[^%]{0,2})/i.exec(text.slice(index))?.[0] ?? "") : input;
   const isKept = input === output;
   const title =
     character === undefined

@@ -64,14 +64,14 @@ export class CellMap {
       draw: (k) => this.#group(groups[k]!),
     });
     this.element = h("div", "explained", hint, host, this.#detail);
-    if (this.#cells.length > 0) {
-      this.#cells[0]!.tabIndex = 0;
-      if (features.selectFirst) this.#select(0);
-    }
+    const [first] = this.#cells;
+    if (first === undefined) return;
+    first.tabIndex = 0;
+    if (features.selectFirst) this.#select(0);
   }
 
   #group({ cells, output }: CellGroup): HTMLElement {
-    const [first] = cells as [Cell, ...Cell[]];
+    const [first] = cells;
     const isFault = first.role === "error";
     const result = isFault && output === "" ? h("span", "nothing", "nothing") : drawOutput(output);
     const same = cells.length === 1 && first.role === "raw";
@@ -153,7 +153,7 @@ export class CellMap {
 
   #focus(order: number): void {
     this.#list.drawTo(this.#groups[order]! + 1);
-    this.#cells[order]!.focus();
+    this.#cells[order]?.focus();
   }
 
   #choose(order: number): void {

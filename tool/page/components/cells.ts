@@ -3,7 +3,7 @@ import type { PercentEncodeSet } from "percodec/sets";
 import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
 import { explainDecodeAs, explainEncodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
-import { readEscape } from "../../shared/text.ts";
+import { readEscape, codeAt } from "../../shared/text.ts";
 import { toLabel } from "../app/format.ts";
 import { formatCodePoint, nameInvisible, splitInvisible } from "./invisible-characters.ts";
 
@@ -20,7 +20,7 @@ export type Role = "raw" | "escape" | "lead" | "continuation" | "last" | "error"
 
 /** The cells of one character, one fault, or one run of raw text. */
 export interface CellGroup {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly [Cell, ...Cell[]];
   /** The joined outputs of its cells. */
   readonly output: string;
 }
@@ -33,16 +33,15 @@ const MAX_RUN_UNITS = 12;
  * split into several groups, so that it can wrap.
  */
 export function groupSteps(steps: readonly ExplainedStep[]): readonly CellGroup[] {
-  const groups: Cell[][] = [];
-  let group: Cell[] = [];
+  const groups: [Cell, ...Cell[]][] = [];
   let open = false;
   let order = 0;
   for (const [k, whole] of steps.entries()) {
     for (const step of splitRun(whole)) {
       const continues = open && (step.utf8 !== "error" || step.code === undefined);
       const cell = { order: order++, step, role: findRole(step) };
-      if (continues) group.push(cell);
-      else groups.push((group = [cell]));
+      if (continues) groups.at(-1)?.push(cell);
+      else groups.push([cell]);
       open = false;
     }
     open = isOpen(whole, steps[k + 1]);
@@ -77,7 +76,7 @@ function findRole({ utf8, input, output }: ExplainedStep): Role {
 /** Describes a step in one sentence, for screen readers and for the line below the cells. */
 export function describeCell(cell: Cell, encoding: boolean): string {
   const sentence = describeStep(cell, encoding);
-  return sentence[0]!.toUpperCase() + sentence.slice(1);
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function describeStep({ step, role }: Cell, encoding: boolean): string {
@@ -118,8 +117,8 @@ const MAX_ESCAPES_UNITS = 12;
 export function findCharacter(text: string, index: number, charset: Encoding | undefined, set: PercentEncodeSet) {
   const start = [index, index - 1, index - 2].find((at) => text[at] === "%" && readEscape(text, at) >= 0);
   if (start === undefined && text[index] !== "%") {
-    const from = index > 0 && text.codePointAt(index - 1)! > 0xffff ? index - 1 : index;
-    const character = String.fromCodePoint(text.codePointAt(from)!);
+    const from = index > 0 && codeAt(text, index - 1) > 0xffff ? index - 1 : index;
+    const character = String.fromCodePoint(codeAt(text, from));
     const steps = charset === undefined ? explainEncode(character, set) : explainEncodeAs(character, charset, set);
     return { steps: steps.map((step) => ({ ...step, index: from })), encoding: true };
   }
@@ -127,7 +126,7 @@ export function findCharacter(text: string, index: number, charset: Encoding | u
   const first = charset === undefined ? findLead(text, start ?? index) : 0;
   const part = text.slice(first, index + MAX_ESCAPES_UNITS);
   const groups = groupSteps(charset === undefined ? explainDecode(part) : explainDecodeAs(part, charset));
-  const { cells } = groups.findLast((group) => first + group.cells[0]!.step.index <= index)!;
+  const { cells } = groups.findLast((group) => first + group.cells[0].step.index <= index)!;
   return { steps: cells.map(({ step }) => ({ ...step, index: first + step.index })), encoding: false };
 }
 

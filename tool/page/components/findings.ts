@@ -53,7 +53,7 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
   const [first] = findings as [Finding];
   if (findings.length === 1) return drawFinding(page, first, features);
   const mended = mendAll(features.text, findings);
-  const count = findings.length + (findings[findings.length - 1]!.more ?? 0);
+  const count = findings.length + (findings.at(-1)?.more ?? 0);
   const places = formatCount(count, "place");
   const fold = h("details", "places", h("summary", {}, `Show the ${places}`));
   fold.addEventListener("toggle", () => {
@@ -136,7 +136,7 @@ export function drawFindings<Item>(items: readonly Item[], draw: (item: Item) =>
 
 /** Creates a button that replaces the text; its description is a preview. */
 export function remedyButton(label: string, text: string, apply: (text: string) => void): HTMLButtonElement {
-  const element = button(label[0]!.toUpperCase() + label.slice(1), () => apply(text));
+  const element = button(label.charAt(0).toUpperCase() + label.slice(1), () => apply(text));
   const preview = text.length > 2 * SHOWN_UNITS ? `${text.slice(0, 2 * SHOWN_UNITS)} …` : text;
   element.title = `The text becomes: ${preview}`;
   return element;

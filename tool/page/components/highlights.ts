@@ -56,7 +56,7 @@ export function cutAtHighlights(length: number, marks: readonly Highlight[]): re
   for (let k = 0; k + 1 < cuts.length; k++) {
     const [from, to] = [cuts[k]!, cuts[k + 1]!];
     open = open.filter((mark) => mark.to > from);
-    while (next < starting.length && starting[next]!.from <= from) open.push(starting[next++]!);
+    for (let mark; (mark = starting[next]) !== undefined && mark.from <= from; next++) open.push(mark);
     const kind = open.reduce<Highlight["kind"] | undefined>(
       (best, mark) => (best === undefined || rank(mark.kind) > rank(best) ? mark.kind : best),
       undefined,
@@ -76,7 +76,7 @@ function isPart(kind: Highlight["kind"]): kind is PartClass {
 
 /** Returns the class of a highlighted range. A danger keeps the underline of its part of the URL. */
 export function markClass({ kind, part }: HighlightedRange): string {
-  return part === undefined || part === kind ? kind! : `${kind!} ${part}`;
+  return [kind, part !== kind && part].filter(Boolean).join(" ");
 }
 
 /** Draws a text with its highlights. */

@@ -11,7 +11,8 @@ export function drawLost(
   encoding: string,
   ...actions: readonly Node[]
 ): HTMLElement | false {
-  if (count === 0) return false;
+  const [first] = characters;
+  if (first === undefined) return false;
   const more = characters.length - MAX_NAMED;
   const named = characters
     .slice(0, MAX_NAMED)
@@ -29,7 +30,7 @@ export function drawLost(
       "p",
       "soft",
       "The result contains each reference percent-encoded, as in ",
-      h("code", {}, `%26%23${characters[0]!.reference.slice(2, -1)}%3B`),
+      h("code", {}, `%26%23${first.reference.slice(2, -1)}%3B`),
       ". A reader cannot tell it from the same characters in the text. UTF-8 has every character.",
     ),
     h("p", "actions", ...actions),

@@ -11,7 +11,7 @@ export function startTheme(button: HTMLElement): void {
     button.textContent = `Theme: ${theme}`;
   };
   button.addEventListener("click", () => {
-    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
+    theme = THEMES[THEMES.indexOf(theme) + 1] ?? "auto";
     apply();
     store(KEY, theme);
   });

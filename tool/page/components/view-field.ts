@@ -41,7 +41,7 @@ export function drawAroundField(draw: () => void): void {
   const before = document.activeElement;
   const name = findField(before);
   draw();
-  if (name === undefined || before!.isConnected) return;
+  if (name === undefined || before?.isConnected) return;
   const { selectionStart, selectionEnd } = before as Field;
   focusField(name)?.setSelectionRange(selectionStart, selectionEnd);
 }

@@ -98,14 +98,18 @@ function drawRow(text: string, result: Drawn, first: string | undefined) {
   return [h("code", {}, call), drawResult(text, result, first), value !== undefined && copyButton(() => value)];
 }
 
-function drawResult(text: string, { value, bytes, error }: Drawn, first: string | undefined): HTMLElement {
+function drawResult(
+  text: string,
+  { value, bytes = new Uint8Array(), error }: Drawn,
+  first: string | undefined,
+): HTMLElement {
   if (error !== undefined) {
     const what = text.slice(error.index, error.index + error.length);
     return h("span", "refused", "refuses ", drawCode(what), ` at ${error.index}`);
   }
   if (value === undefined) {
-    const hex = Array.from(bytes!.subarray(0, 64), hexByte).join(" ");
-    return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes!.length > 64 && " …"));
+    const hex = Array.from(bytes.subarray(0, 64), hexByte).join(" ");
+    return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes.length > 64 && " …"));
   }
   return drawValue(value, first === undefined ? [] : differingSpans(value, first).a);
 }
@@ -134,7 +138,7 @@ function encodedText(text: string): HTMLElement {
         group.map(({ encoder }) => encoder).join(", "),
         drawCodes(group.map(({ set }) => set)),
         drawCodes(group.map(({ call }) => call)),
-        ...drawRow(text, group[0]!, first?.value).slice(1),
+        ...drawRow(text, group[0], first?.value).slice(1),
       ]),
     ),
   );

@@ -94,7 +94,7 @@ function drawLayers(once: string): HTMLElement | false {
       article(
         "card layer",
         `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`,
-        new CellMap(explainDecode(cutAtCharacter(k === 0 ? once : layers[k - 1]!, MAX_UNITS)), {
+        new CellMap(explainDecode(cutAtCharacter(layers[k - 1] ?? once, MAX_UNITS)), {
           chunk: LAYER_CHUNK,
           encoding: false,
         }).element,

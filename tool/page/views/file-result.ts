@@ -26,7 +26,7 @@ export function findingTable(head: Uint8Array, bytes: number): HTMLElement {
     {},
     head.length < bytes && h("p", "soft", `The first ${formatCount(rows.length, "finding")}`),
     table(
-      names.map((name) => name[0]!.toUpperCase() + name.slice(1)),
+      names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
       rows.map((row) => row.map((cell, k) => (names[k] === "severity" ? h("span", `badge ${cell}`, cell) : cell))),
     ),
   );

@@ -67,7 +67,7 @@ export class Files {
   add(files: readonly File[]): void {
     const [first] = files;
     const isRead = this.#page.state().mode === "start" && !this.hasFiles && files.length === 1;
-    if (isRead && first!.size <= BEGINNING_BYTES) void this.#read(first!);
+    if (isRead && first !== undefined && first.size <= BEGINNING_BYTES) void this.#read(first);
     else this.#convert(files);
   }
 

@@ -34,7 +34,8 @@ export interface BytePicture {
  */
 export function pictureBytes(bytes: readonly number[], issue?: DecodeIssue["code"], isUtf8 = true): BytePicture {
   const drawn = bytes.map((byte): PicturedByte => {
-    const [marker = "", payload = ""] = isUtf8 ? BITS[byte]!.split(" ") : ["", BITS[byte]!.replace(" ", "")];
+    const bits = BITS[byte]!;
+    const [marker = "", payload = ""] = isUtf8 ? bits.split(" ") : ["", bits.replace(" ", "")];
     return { escape: `%${toHex(byte, 2)}`, marker, payload };
   });
   if (!isUtf8) return { kind: "foreign", bytes: drawn, codePoint: undefined };

@@ -1,3 +1,4 @@
+import { groupBy } from "../group-by.ts";
 import { percentEncode } from "percodec";
 import { escape } from "percodec/legacy";
 import { namedSet } from "percodec/sets";
@@ -90,7 +91,7 @@ export function compareEncoders(text: string): EncoderComparison {
     const groups = seen.has(character) ? [] : groupByValue(encodeByAll(character));
     seen.add(character);
     if (groups.length > 1) {
-      const encoders = groups.map((group) => [group[0]!.value ?? "refused", group.map(({ encoder }) => encoder)]);
+      const encoders = groups.map((group) => [group[0].value ?? "refused", group.map(({ encoder }) => encoder)]);
       differences.push({ index, length, encoders: Object.fromEntries(encoders) as EncoderDifference["encoders"] });
     }
     index += length;
@@ -106,7 +107,7 @@ function encodeByAll(text: string): readonly EncoderResult[] {
       return { ...named, value: undefined, error: { index: first.length, length: 1 } };
     if (loneSurrogate === escape) return { ...named, value: escape(text), error: undefined };
     const encode = (piece: string, k: number) =>
-      k % 2 === 0 ? percentEncode(piece, namedSet(set)) : loneSurrogate!(piece);
+      k % 2 === 0 ? percentEncode(piece, namedSet(set)) : loneSurrogate?.(piece);
     return { ...named, value: [first, ...others].map(encode).join(""), error: undefined };
   });
 }
@@ -114,8 +115,6 @@ function encodeByAll(text: string): readonly EncoderResult[] {
 /** Groups results with the same text, in order of the first of each group; those without one are a group too. */
 export function groupByValue<Result extends { readonly value: string | undefined }>(
   results: readonly Result[],
-): readonly (readonly Result[])[] {
-  const groups = new Map<string | undefined, Result[]>();
-  for (const result of results) groups.set(result.value, [...(groups.get(result.value) ?? []), result]);
-  return [...groups.values()];
+): readonly (readonly [Result, ...Result[]])[] {
+  return [...groupBy(results, ({ value }) => value).values()];
 }

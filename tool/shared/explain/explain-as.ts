@@ -1,7 +1,7 @@
 import { type DecodeIssue, type DecodeOptions, type EncodeOptions, percentEncode } from "percodec";
 import type { Encoding, LegacyCodec, SequenceDecoder } from "percodec/charset";
 import type { PercentEncodeSet } from "percodec/sets";
-import { PERCENT, PLUS, readEscape, toHex } from "../text.ts";
+import { PERCENT, PLUS, readEscape, toHex, codeAt } from "../text.ts";
 import { explainDecode, explainEncode } from "./explain.ts";
 import { CLAUSE, countUnits, type ExplainedStep, isSurrogate, REPLACEMENT, StepList, toAscii, toPolicyOutput, toUtf8 } from "./steps.ts"; // prettier-ignore
 
@@ -86,7 +86,7 @@ export function explainEncodeAs(
     run = 0;
   };
   for (const character of text) {
-    const isLone = isSurrogate(character.codePointAt(0)!);
+    const isLone = isSurrogate(codeAt(character));
     const isLast = steps.index + run + character.length === text.length;
     const { bytes, lacking } = encode(isLone ? REPLACEMENT : character, isLast);
     const [at = bytes.length, missing] = lacking;
@@ -131,7 +131,7 @@ class Explainer {
   explain(): readonly ExplainedStep[] {
     const steps = this.#steps;
     while (steps.index < this.#text.length) {
-      const code = this.#text.codePointAt(steps.index)!;
+      const code = codeAt(this.#text, steps.index);
       if (code > 0x7f) this.#addRaw(code);
       else if (this.#byteAt(steps.index) < 0) this.#addMalformed();
       else this.#addPart();

@@ -1,6 +1,6 @@
 import { type DecodeIssue, type DecodeOptions, type EncodeOptions, percentEncode } from "percodec";
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
-import { PERCENT, PLUS, readEscape, toHex } from "../text.ts";
+import { PERCENT, PLUS, readEscape, toHex, codeAt } from "../text.ts";
 import {
   listIssues,
   readPercentU,
@@ -63,7 +63,7 @@ export function explainEncode(
   const steps = new StepList(text);
   while (steps.index < text.length) {
     const { index } = steps;
-    const code = text.codePointAt(index)!;
+    const code = codeAt(text, index);
     const isLone = isSurrogate(code);
     steps.issue = isLone ? { code: "lone-surrogate", index, length: 1 } : undefined;
     const value = isLone ? REPLACEMENT.charCodeAt(0) : code;
@@ -87,7 +87,7 @@ export function explainEncode(
 /** Adds the steps of one character or fault, or of a run up to the next issue. */
 function explainNext(steps: StepList, options: DecodeOptions, nextIssue: number): void {
   const { text, index, issue } = steps;
-  const code = text.codePointAt(index)!;
+  const code = codeAt(text, index);
   const plusAsSpace = options.plus === "space";
   if (code === PERCENT) {
     if (issue === undefined || issue.code === "not-accepted" || issue.code === "percent-u-ascii") {
@@ -150,7 +150,7 @@ function explainPercentU(steps: StepList, { except }: DecodeOptions): void {
   if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
   const second = pair ? String.fromCharCode(readPercentU(steps.text, steps.index)) : "";
   const character = String.fromCharCode(first) + second;
-  const code = character.codePointAt(0)!;
+  const code = codeAt(character);
   const output = code < 0x80 && except?.has(code) === true ? undefined : character;
   steps.add(pair ? "last" : utf8State(code), 6, toUtf8(code), output, CLAUSE.percentU);
 }

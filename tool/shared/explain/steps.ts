@@ -1,5 +1,5 @@
 import { type DecodeIssue, type Policy, type DecodeOptions, percentDecodeReport } from "percodec";
-import { PERCENT, readEscape } from "../text.ts";
+import { PERCENT, readEscape, codeAt } from "../text.ts";
 
 /** One step of decoding or encoding: a part of the text, its result, and the section of the standard that applies. */
 export interface ExplainedStep {
@@ -83,7 +83,7 @@ export class StepList {
     const { index, issue } = this;
     const input = this.text.slice(index, index + length);
     const shown = output === undefined || issue?.code === "not-accepted" ? input : output;
-    const bits = this.#isUtf8 && bytes.length === 1 ? BITS[bytes[0]!]! : undefined;
+    const bits = this.#isUtf8 && bytes.length === 1 ? BITS[bytes[0] ?? 0] : undefined;
     const code = issue?.index === index ? issue.code : undefined;
     this.list.push({ index, length, input, bytes, utf8, bits, output: shown, code, clause });
     this.index += length;
@@ -148,7 +148,7 @@ export function listIssues(text: string, options: DecodeOptions): readonly Decod
 
 /** Returns the number of UTF-16 units of the character at an index, raw or in escapes. */
 function measureCharacter(text: string, at: number, { percentU }: DecodeOptions): number {
-  if (text.charCodeAt(at) !== PERCENT) return text.codePointAt(at)! > 0xffff ? 2 : 1;
+  if (text.charCodeAt(at) !== PERCENT) return codeAt(text, at) > 0xffff ? 2 : 1;
   if (percentU === true && text[at + 1] === "u") return isSurrogate(readPercentU(text, at)) ? 12 : 6;
   return 3 * sequenceLength(readEscape(text, at));
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../group-by.ts";
 import { parseUrl, splitUri } from "percodec/uri";
 import { readAsGo, readAsPerl, readAsPhp, readAsPython } from "./readers.ts";
 import { readAsJava } from "./read-java.ts";
@@ -58,14 +59,11 @@ const NOTHING: UrlParts = { scheme: undefined, host: undefined, port: undefined,
 
 /** Groups readers that see the same: case in scheme and host, brackets, default ports and an empty path next to a host do not count. */
 function groupByValue(part: keyof UrlParts, readings: readonly UrlReading[]): UrlDifference {
-  const groups = new Map<string, { value: string | undefined; readers: UrlReaderName[] }>();
-  for (const reading of readings) {
-    const key = toComparable(part, reading);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { value: reading[part], readers: [reading.reader] });
-    else group.readers.push(reading.reader);
-  }
-  return { part, values: [...groups.values()] };
+  const groups = groupBy(readings, (reading) => toComparable(part, reading)).values();
+  return {
+    part,
+    values: Array.from(groups, (group) => ({ value: group[0][part], readers: group.map(({ reader }) => reader) })),
+  };
 }
 
 function toComparable(part: keyof UrlParts, { scheme, host, port, path }: UrlReading): string {

@@ -1,3 +1,4 @@
+import { codeAt } from "../text.ts";
 import { describeHost } from "percodec/uri";
 import { unlessRefused } from "../unless-refused.ts";
 
@@ -66,7 +67,7 @@ export function toAsciiDomain(domain: string): string | undefined {
 
 /** Encodes a label in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`, in a time that grows with its square. */
 export function encodePunycode(label: string): string {
-  const codes = Array.from(label, (character) => character.codePointAt(0)!);
+  const codes = Array.from(label, (character) => codeAt(character));
   const basic = label.replace(/[^\0-\x7f]+/g, "");
   let output = basic === "" ? "" : `${basic}-`;
   let bias = 72;

@@ -49,6 +49,6 @@ function isText(bytes: Uint8Array): boolean {
 /** Returns where the word with the fault begins; a word that begins before the text is read from the fault on. */
 function findWordStart(text: string, index: number): number {
   let from = index;
-  while (from > 0 && !DELIMITER.test(text[from - 1]!)) from--;
+  while (from > 0 && !DELIMITER.test(text.charAt(from - 1))) from--;
   return from === 0 && index === MAX_UNITS_BEFORE ? index : from;
 }
