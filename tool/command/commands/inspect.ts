@@ -183,13 +183,13 @@ export function tabulateFindings(
   if (found.length === 0) return { title, heads: [nothing], rows: [], notes };
   const listed = new Map<FindingCode, number>();
   const rows: Cell[][] = [];
-  for (const finding of found) {
-    const { code, component, index, length, severity } = finding;
+  for (const { code, component, index, length, severity, message, answer } of found) {
     const count = (listed.get(code) ?? 0) + 1;
     listed.set(code, count);
     if (count > MAX_LISTED) continue;
     const excerpt = shorten(text.slice(index, index + length));
-    rows.push([[severity, severity], component, String(index), String(length), code, excerpt, toMessage(finding)]);
+    const words = code === "mojibake" ? `${message} It was meant to be ${answer}.` : message;
+    rows.push([[severity, severity], component, String(index), String(length), code, excerpt, words]);
   }
   for (const [code, count] of listed) {
     if (count < MAX_LISTED) continue;
@@ -201,11 +201,6 @@ export function tabulateFindings(
 
 const NOTHING = "Nothing was found.";
 const HEADS = ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"];
-
-/** Returns the message of a finding, and what mojibake was meant to be. */
-function toMessage({ code, message, answer }: Finding): string {
-  return code === "mojibake" ? `${message} It was meant to be ${answer}.` : message;
-}
 
 /** Returns a line for the remedy of each code. */
 function listRemedies(found: readonly Finding[]): string[] {

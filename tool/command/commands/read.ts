@@ -1,7 +1,6 @@
 import { encoding } from "percodec/charset";
 import { encodeFor, PURPOSES } from "percodec/guard";
 import { percentDecode, PercentEncodingError } from "percodec";
-import { type Severity } from "percodec/inspect";
 import { guess, type TextReading } from "../../shared/reading/guess.ts";
 import { findOwner } from "../../shared/reading/owner.ts";
 import {
@@ -64,15 +63,15 @@ function toTables(text: string, readings: readonly TextReading[], report: TextRe
   if (reading.name === "text" && text !== "")
     tables.push({ title: "Encoded", heads: ["FOR", "TEXT"], rows: listPurposes(text) });
   if (lines.length > 0) {
-    const listed = lines.map((line) => [READING_TITLES[line.reading.name], toSeverityCell(line.severity), line.text]);
+    const listed = lines.map((line) => [
+      READING_TITLES[line.reading.name],
+      line.severity === undefined ? "-" : ([line.severity, line.severity] as const),
+      line.text,
+    ]);
     tables.push({ title: "Lines", heads: ["READING", "FOUND", "TEXT"], rows: listed });
   }
   tables.push(tabulateFindings(reading.text, report, "Findings"));
   return tables;
-}
-
-function toSeverityCell(severity: Severity | undefined): Cell {
-  return severity === undefined ? "-" : [severity, severity];
 }
 
 /** Lists a text encoded for each purpose, or why it cannot be. */

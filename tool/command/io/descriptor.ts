@@ -5,12 +5,9 @@ export function requireInherited(descriptor: number): void {
   const status = fstatSync(descriptor);
   if (status.isDirectory()) throw new Error("is a directory");
   // Event descriptors of Linux have no file type.
-  const hasType = status.isFile() || status.isFIFO() || status.isSocket() || isDevice(status);
+  const hasType =
+    status.isFile() || status.isFIFO() || status.isSocket() || status.isCharacterDevice() || status.isBlockDevice();
   if (!hasType || (descriptor > 2 && status.isFIFO() && hasReadingEnd(status))) throw new Error("bad file descriptor");
-}
-
-function isDevice(status: Stats): boolean {
-  return status.isCharacterDevice() || status.isBlockDevice();
 }
 
 /** Whether this process has the reading end of a pipe open, as the runtime has for its own pipes. */

@@ -1,17 +1,5 @@
 import { setNames } from "percodec/sets";
 
-/** A set in a list. */
-interface ListedSet {
-  readonly name: string;
-  /** What the list shows: the purpose, or the name. */
-  readonly words: string;
-}
-
-interface SetGroup {
-  readonly label: string;
-  readonly sets: readonly ListedSet[];
-}
-
 /** What a text is encoded for, in words, with the set that does it. */
 const PURPOSES = {
   "Query value or path segment": "rfc3986-component",
@@ -41,8 +29,8 @@ const USERS: readonly (readonly [label: string, ...beginnings: readonly string[]
   ["Every character", "all"],
 ];
 
-/** The named sets, grouped by who uses them. The first group lists purposes in words; their sets are in their own groups too. */
-export const SET_GROUPS: readonly SetGroup[] = [
+/** The named sets, grouped by who uses them. The first group lists purposes in words; their sets are in their own groups too. A list shows `words`. */
+export const SET_GROUPS = [
   {
     label: "For a purpose",
     sets: Object.entries(PURPOSES).map(([purpose, name]) => ({ name, words: purpose })),

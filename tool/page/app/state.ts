@@ -1,3 +1,4 @@
+import { unlessRefused } from "../../shared/unless-refused.ts";
 import type { AllowedInSegment } from "percodec/guard";
 import { percentDecode, percentEncode } from "percodec";
 import { rfc3986 } from "percodec/sets";
@@ -84,7 +85,7 @@ function readFields(mode: ModeName, pieces: readonly string[]): PageState | unde
   for (const piece of pieces) {
     const equals = piece.indexOf("=");
     const name = piece.slice(0, equals);
-    const value = readValue(piece.slice(equals + 1));
+    const value = unlessRefused(() => percentDecode(piece.slice(equals + 1)));
     if (equals < 0 || value === undefined || value === "" || fields.has(name)) return undefined;
     if (!isField(mode, name, value)) return undefined;
     fields.set(name, value);
@@ -98,14 +99,6 @@ function isField(mode: ModeName, name: string, value: string): boolean {
   if (name === "other") return hasOther(mode);
   const row = findOptions(mode).find((option) => option === name);
   return row !== undefined && isValue(findOption(mode, row), value);
-}
-
-function readValue(written: string): string | undefined {
-  try {
-    return percentDecode(written);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the value of an option, or its default. */

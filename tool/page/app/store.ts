@@ -175,7 +175,8 @@ export class UndoHistory<State extends Texts> {
       isTyped &&
       field === this.#field &&
       typing.at - this.#lastTyped < SAME_STEP_MS &&
-      (field !== undefined || !startsWord(current, next));
+      // White space ends a word.
+      (field !== undefined || !/\s$/.test(current.text) || /\s$/.test(next.text));
     const last = joins ? this.#done.pop() : undefined;
     this.#done.push({ from: last?.from ?? current, to: next });
     if (this.#done.length > MAX_STEPS) this.#done.shift();
@@ -208,8 +209,4 @@ export class UndoHistory<State extends Texts> {
 function isOneUnit(current: Texts, next: Texts): boolean {
   const grown = next.text.length - current.text.length + (next.other.length - current.other.length);
   return Math.abs(grown) <= 1;
-}
-
-function startsWord(current: Texts, next: Texts): boolean {
-  return /\s$/.test(current.text) && !/\s$/.test(next.text);
 }

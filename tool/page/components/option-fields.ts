@@ -65,20 +65,16 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
     }
     const option = field instanceof HTMLElement ? field.closest<HTMLElement>(".option") : null;
     if (option === null) continue;
-    if (name === "set" || name === "diff") describeSet(option, name, state);
+    // The list shows a purpose in words, and the help the name of its set.
+    const { summary } = findOption(state.mode, name);
+    if (name === "set" || name === "diff")
+      fill(option.querySelector(".help")!, value === "none" ? summary : `${value}: ${summary}`);
     option.classList.toggle("set", name in state.options);
   }
   const chips = form.querySelector(".chips");
   if (chips === null) return;
   const changed = findOptions(state.mode).filter((name) => name in state.options && !MAIN_OPTIONS.has(name));
   fill(chips, ...changed.map((name) => drawChip(name, readOption(state, name))));
-}
-
-/** Writes the name of the chosen set into the help: the list shows a purpose in words. */
-function describeSet(option: HTMLElement, name: OptionName, state: PageState): void {
-  const { summary } = findOption(state.mode, name);
-  const value = readOption(state, name);
-  option.querySelector(".help")!.textContent = value === "none" ? summary : `${value}: ${summary}`;
 }
 
 /** Draws a changed option, which a click sets back. */

@@ -5,7 +5,7 @@ import { differingSpans } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
 import { article, button, fill, formatCount, formatNumber, h, headingBar } from "./dom.ts";
-import { hexRows } from "../app/format.ts";
+import { hexByte, hexRows } from "../app/format.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights } from "./highlights.ts";
 import type { Page } from "./page.ts";
@@ -199,10 +199,7 @@ export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): H
     const rows = hexRows(bytes.subarray(0, SHOWN_BYTES));
     const text = rows.map(({ offset, bytes: hex, ascii }) => `${offset}  ${hex.padEnd(47)}  ${ascii}`).join("\n");
     const more = bytes.length - SHOWN_BYTES;
-    const compact = () =>
-      Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
-        .join(" ")
-        .toUpperCase();
+    const compact = () => Array.from(bytes, hexByte).join(" ");
     return [
       h("div", "bar", h("span", {}, "Hexadecimal and ASCII"), h("span", "actions", copyButton(compact, "Copy hex"))),
       h("pre", { class: "hex", attributes: { tabindex: "0", role: "group", "aria-label": "Bytes" } }, text),

@@ -111,9 +111,11 @@ function drawResult(
   const notes: (string | Node)[] = [value === text ? "Decoding changed nothing." : measure(value, bytes)];
   if (again)
     notes.push(
-      badge(
-        "stillEncoded",
-        "Two hex digits follow a % that was decoded: the text was encoded more than once, or contains text that looks like an escape.",
+      h(
+        "span",
+        {},
+        h("code", "badge other", "stillEncoded"),
+        " Two hex digits follow a % that was decoded: the text was encoded more than once, or contains text that looks like an escape.",
       ),
     );
   const policies = { malformed: readOption(state, "malformed"), invalidUtf8: readOption(state, "invalidUtf8") };
@@ -163,10 +165,6 @@ function drawLoss(page: Page, losses: readonly string[], policies: Policies): HT
 }
 
 const KEEP_WORDS = { malformed: "Keep broken escapes", invalidUtf8: "Keep bytes that are not text" } as const;
-
-function badge(name: string, meaning: string): HTMLElement {
-  return h("span", {}, h("code", "badge other", name), ` ${meaning}`);
-}
 
 /** Draws the result with every fault kept. */
 function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {

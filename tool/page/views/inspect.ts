@@ -16,6 +16,8 @@ import { drawHost, drawValidity } from "../components/uri-cards.ts";
 import { readOption } from "../app/state.ts";
 
 const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
+/** The columns of the copied list. */
+const COLUMNS = ["severity", "component", "index", "length", "code", "message"] as const;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -35,7 +37,10 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.announce(formatCount(listed.length, "finding"));
     const owners = loadOwners(page.redraw);
     const { hops } = reportHops(text, owners);
-    const copy = copyButton(() => listed.map(line).join("\n"), "Copy the list");
+    const copy = copyButton(
+      () => listed.map((finding) => COLUMNS.map((name) => finding[name]).join("\t")).join("\n"),
+      "Copy the list",
+    );
     page.setCopy(copy);
     fill(
       host,
@@ -69,10 +74,6 @@ function heading(all: readonly Finding[]): string {
     return number === 0 ? "" : `${formatNumber(number)} ${severity}`;
   });
   return `${formatCount(all.length, "finding")}: ${counts.filter(Boolean).join(", ")}`;
-}
-
-function line({ severity, component, index, length, code, message }: Finding): string {
-  return [severity, component, index, length, code, message].join("\t");
 }
 
 /** Draws the results of the checks of percodec/guard. */
