@@ -131,8 +131,9 @@ export class RecordFilter {
     starts.fill(-1);
     this.#reader.cut(start, 0, limit);
     for (let place = 0; place < starts.length; place++) {
-      const isWhole = ends[place]! >= starts[place]! && ends[place]! < limit;
-      if (!isWhole || (this.#options.textOnly && !isText(start, starts[place]!, ends[place]!))) starts[place] = -1;
+      const [from, to] = [starts[place]!, ends[place]!];
+      const isWhole = to >= from && to < limit;
+      if (!isWhole || (this.#options.textOnly && !isText(start, from, to))) starts[place] = -1;
     }
     this.#tooLong = start;
   }
@@ -178,7 +179,8 @@ export class RecordFilter {
     for (let place = 0; place < starts.length; place++) if (starts[place]! < 0) this.#missing[place]!++;
     if (this.#options.textOnly) {
       for (const place of this.#copies) {
-        if (starts[place]! < 0 || isText(bytes, starts[place]!, this.#reader.ends[place]!)) continue;
+        const from = starts[place]!;
+        if (from < 0 || isText(bytes, from, this.#reader.ends[place]!)) continue;
         starts[place] = -1;
         return result.bad("bad-record", "copied-field-not-utf8");
       }

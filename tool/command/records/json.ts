@@ -192,7 +192,7 @@ const WORDS = ["true", "false", "null"].map((word) => Uint8Array.from(word, (let
 
 function digits(bytes: Uint8Array, from: number, to: number): number {
   let i = from;
-  while (i < to && bytes[i]! >= 0x30 && bytes[i]! <= 0x39) i++;
+  for (let digit; i < to && (digit = bytes[i]!) >= 0x30 && digit <= 0x39;) i++;
   return i;
 }
 
