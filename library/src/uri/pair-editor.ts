@@ -103,9 +103,8 @@ export abstract class PairEditor {
     const [first] = places;
     if (first === undefined) return this.#add(name, values);
     const written = values.map((value, k) => this.#overwrite(places[k], name, value));
-    const [only] = written;
-    if (only === undefined) return this.delete(name);
-    if (places.length === 1 && written.length === 1) this.#pairs[first] = only;
+    if (written.length === 0) return this.delete(name);
+    if (places.length === 1 && written.length === 1) this.#pairs[first] = written[0]!;
     else {
       let passed = 0;
       const kept = this.#pairs.filter((_, k) => k !== places[passed] || passed++ === 0);
