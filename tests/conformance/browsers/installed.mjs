@@ -13,13 +13,8 @@ const paths = new Map(
 export const namedBrowsers = [...paths.keys()].filter((name) => name !== "");
 
 export const CHROMIUM_ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
+  ..."--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split(" "),
+  ..."--disable-component-update --disable-sync".split(" "),
 ];
 
 export const chromiumPath = () => findBrowser("chromium", "/usr/bin/chromium", "chromium");

@@ -41,31 +41,26 @@ test("the first guess decodes 95 % of the words", () => {
   expect(missed.length, figure).toBeLessThanOrEqual(10);
 });
 
-test.each([
-  ["%E4%F6%FC", "windows-1252"],
-  ["Gr%FC%DFe", "windows-1252"],
-  ["%E9%E8%E0", "windows-1252"],
-  ["caf%E9", "windows-1252"],
-  ["q=%EF%F0%E8%E2%E5%F2&page=2", "windows-1251"],
-  ["q=%EA%F3%F0%F1+%E4%EE%EB%EB%E0%F0%E0", "windows-1251"],
-  ["%93%FA%96%7B%8C%EA", "Shift_JIS"],
-  ["%95%5C%8E%A6+2024", "Shift_JIS"],
-  ["%C5%EC%B5%FE%A4%CE", "EUC-JP"],
-  ["%BE%C8%B3%E7%C7%CF%BC%BC%BF%E4", "EUC-KR"],
-  ["%CE%F7%B0%B2+%B1%F8%C2%ED%D9%B8", "GBK"],
-  ["%A5x%C6W", "Big5"],
-  ["q=%E6%97%A5%E6%9C&page=1", "UTF-8"],
-  ["%E6%97%A5%E6", "UTF-8"],
-  ["caf%F0%9F%8E", "UTF-8"],
-  ["caf%C3", "UTF-8"],
-  ["CAF%C3", "windows-1252"],
-  ["price%E2%82", "UTF-8"],
-  ["%C3%A9", "UTF-8"],
-  ["%80", undefined],
-  ["ascii%20text", undefined],
-])("%s is %s", (text, name) => {
-  expect(guessCharsets(text)[0]).toBe(name);
-});
+const GUESSES: readonly (readonly [name: string | undefined, texts: string])[] = [
+  ["windows-1252", "%E4%F6%FC Gr%FC%DFe %E9%E8%E0 caf%E9 CAF%C3"],
+  ["windows-1251", "q=%EF%F0%E8%E2%E5%F2&page=2"],
+  ["windows-1251", "q=%EA%F3%F0%F1+%E4%EE%EB%EB%E0%F0%E0"],
+  ["Shift_JIS", "%93%FA%96%7B%8C%EA %95%5C%8E%A6+2024"],
+  ["EUC-JP", "%C5%EC%B5%FE%A4%CE"],
+  ["EUC-KR", "%BE%C8%B3%E7%C7%CF%BC%BC%BF%E4"],
+  ["GBK", "%CE%F7%B0%B2+%B1%F8%C2%ED%D9%B8"],
+  ["Big5", "%A5x%C6W"],
+  ["UTF-8", "q=%E6%97%A5%E6%9C&page=1 %E6%97%A5%E6 caf%F0%9F%8E caf%C3 price%E2%82"],
+  ["UTF-8", "%C3%A9"],
+  [undefined, "%80 ascii%20text"],
+];
+
+test.each(GUESSES.flatMap(([name, texts]) => texts.split(" ").map((text) => [text, name] as const)))(
+  "%s is %s",
+  (text, name) => {
+    expect(guessCharsets(text)[0]).toBe(name);
+  },
+);
 
 describe("UTF-8 that is cut", () => {
   const list = (text: string) => inspect(text).findings.map(({ code, message }) => [code, message]);

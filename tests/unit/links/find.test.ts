@@ -47,20 +47,7 @@ describe("findLinks", () => {
   });
 
   test("without links there are none", () => {
-    for (const text of [
-      "",
-      ".",
-      "@",
-      "a",
-      "a.",
-      ".a",
-      "@a.com",
-      "://",
-      "http://",
-      "mailto:",
-      "\ud800.com",
-      "a.\udc00",
-    ]) {
+    for (const text of ["", ...". @ a a. .a @a.com :// http:// mailto: \ud800.com a.\udc00".split(" ")]) {
       expect(texts(text), text).toEqual([]);
     }
   });
