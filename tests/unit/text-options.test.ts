@@ -222,9 +222,7 @@ describe("the page", () => {
 });
 
 describe("the vectors", () => {
-  test("have unique ids", () => {
-    expect(new Set(conversions.map(({ id }) => id)).size).toBe(conversions.length);
-  });
+  test("have unique ids", () => expect(new Set(conversions.map(({ id }) => id)).size).toBe(conversions.length));
 
   test("have a row for each option of text in the command", () => {
     const named = new Set(conversions.flatMap(({ options }) => Object.keys(options).map(toFlag)));

@@ -45,9 +45,7 @@ const withEnds = (lines: readonly string[], ends: readonly string[]): string =>
 /** Removes places in messages: they count the bytes of line ends too. */
 const withoutPlaces = (text: string): string => text.replaceAll(/\(byte \d+\)/g, "");
 
-test("every command over lines has a sample here", () => {
-  expect(Object.keys(SAMPLES).sort()).toEqual(withLines.sort());
-});
+test("every command over lines has a sample here", () => expect(Object.keys(SAMPLES).sort()).toEqual(withLines.sort()));
 
 describe("a line ends with LF or CR LF, and so does what is written for it", () => {
   for (const name of withLines) {

@@ -82,7 +82,6 @@ describe("every operation, in every format", () => {
     expect(await out("--op encode --invalid-utf8 drop --keep %")).toBe("%zz%41%FF\tok\n");
     expect(await out("--op inspect --invalid-utf8 keep")).toContain("malformed-escape");
     expect(await filter("--form", "a+b\n")).toBe("a b\n");
-    expect(await filter("--form", "a+b\n")).toBe("a b\n");
     expect(await filter("--op encode --form", "a b~\n")).toBe("a+b%7E\n");
     expect(await filter("--op encode --set all", "a\n")).toBe("%61\n");
   });
@@ -160,20 +159,8 @@ describe("JSON lines", () => {
   test("any depth of nesting works, and brackets have to match", async () => {
     const deep = `{"u":"%41","d":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
     expect(await filter("--format jsonl --field u --out value", deep)).toBe('{"value":"A"}\n');
-    for (const bad of [
-      '{"u":"a"',
-      '{"u":"a"]',
-      "[{]}",
-      '{"u"}',
-      "{,}",
-      "[1,]",
-      '{"u":"a",}',
-      "",
-      " ",
-      '"\t"',
-      '"\\x"',
-      "01",
-    ]) {
+    const faults = String.raw`{"u":"a" {"u":"a"] [{] {"u"} {,} [1,] {"u":"a",} "\x" 01`.split(" ");
+    for (const bad of [...faults, "", " ", '"\t"']) {
       expect(await filter("--format jsonl --field u --out code", bad + "\n"), bad).toBe('{"code":"bad-json"}\n');
     }
   });

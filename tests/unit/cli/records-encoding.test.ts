@@ -118,16 +118,8 @@ const OPERATIONS: readonly {
 ];
 
 test("RowBinary with --encoding gbk: the value is UTF-8, null stays null, and a raw byte that is not UTF-8 is invalid", async () => {
-  const args = [
-    "--format",
-    "rowbinary",
-    "--columns",
-    "id UInt16, u Nullable(String)",
-    "--field",
-    "u",
-    "--encoding",
-    "gbk",
-  ];
+  const words = "--format rowbinary --field u --encoding gbk --columns".split(" ");
+  const args = [...words, "id UInt16, u Nullable(String)"];
   const rows = ["\x07\x01\0\x0c%C4%E3%BA%C3", "\x08\x01\x01", "\x09\x01\0\x01\xc4", "\x0a\x01\0\x03%FF"].join("");
   const { output } = await filterChunks([...args, "--out", "id,value,status"], Buffer.from(rows, "latin1"), [3]);
   const wanted = ["\0\x07\x01\0\x06\xe4\xbd\xa0\xe5\xa5\xbd\x02ok", "\0\x08\x01\x01\x04null"];

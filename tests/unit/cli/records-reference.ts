@@ -35,12 +35,8 @@ const ARGUMENTS: Record<ReferenceOptions["format"], string[]> = {
   jsonl: ["--field", "u", "--out", "id,value,status,code,byte_offset"],
   csv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
   rowbinary: [
-    "--columns",
+    ..."--field u --out id,value,status,code,byte_offset --columns".split(" "),
     "id UInt16, u Nullable(String)",
-    "--field",
-    "u",
-    "--out",
-    "id,value,status,code,byte_offset",
   ],
 };
 

@@ -77,9 +77,7 @@ describe("docs/findings", () => {
     expect(files.toSorted()).toEqual(["README.md", ...PAGES].toSorted());
   });
 
-  test("links every file from its README", () => {
-    expect(listLinks("README.md")).toEqual(PAGES);
-  });
+  test("links every file from its README", () => expect(listLinks("README.md")).toEqual(PAGES));
 
   test("has only links with targets", () => {
     for (const target of files.flatMap(listLinks)) expect(files).toContain(target);

@@ -25,8 +25,6 @@ describe("each command of percodec in docs/trurl.md prints what the page shows",
     const { line, output } = percodec;
     // A loop needs the built command.
     const run = line.startsWith("for ") ? shell : commandLine;
-    test(task, async () => {
-      expect(await run(line)).toEqual({ stdout: output, stderr: "", status: 0 });
-    });
+    test(task, async () => expect(await run(line)).toEqual({ stdout: output, stderr: "", status: 0 }));
   }
 });

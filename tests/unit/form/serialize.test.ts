@@ -34,9 +34,7 @@ describe("wrong arguments are TypeErrors", () => {
     { loneSurrogate: "keep" },
   ];
   for (const options of wrong) {
-    test(JSON.stringify(options), () => {
-      expect(() => serializeForm([["a", "1"]], options)).toThrow(TypeError);
-    });
+    test(JSON.stringify(options), () => expect(() => serializeForm([["a", "1"]], options)).toThrow(TypeError));
   }
   test("parseForm", () => {
     for (const input of [undefined, null, 1, {}, [1], new Uint16Array(1)]) {

@@ -37,19 +37,13 @@ describe("hostile hosts, against whatwg-url", () => {
     .map((tokens) => `[${tokens.join("")}]`);
   const RUNS = readSize("URIS");
 
-  test("of special schemes", () => {
-    forAll(RUNS, hostile, (text) => {
-      expect(ours(text)).toBe(oracle(text));
-    });
-  });
-  test("of other schemes", () => {
-    forAll(RUNS, hostile, (text) => {
-      expect(ours(text, true)).toBe(oracle(text, true));
-    });
-  });
-  test("in brackets", () => {
-    forAll(RUNS, bracketed, (text) => {
-      expect(ours(text)).toBe(oracle(text));
+  test.each([
+    ["of special schemes", hostile, false],
+    ["of other schemes", hostile, true],
+    ["in brackets", bracketed, false],
+  ] as const)("%s", (_, texts, isOpaque) => {
+    forAll(RUNS, texts, (text) => {
+      expect(ours(text, isOpaque)).toBe(oracle(text, isOpaque));
     });
   });
 });

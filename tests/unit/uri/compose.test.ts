@@ -225,9 +225,8 @@ describe("no template has another host for a browser than for RFC 3986", () => {
 
   test("cleaning accepts the result of any template, and changes nothing", () => {
     const literal = fc.constantFrom(
-      ..."/ // /// /.// .. . a 1a http: HTTPS: ws: file: foo: mailto: @ : :80 ? & = # e.com 127.1 [::1] %2F %5C".split(
-        " ",
-      ),
+      ..."/ // /// /.// .. . a 1a http: HTTPS: ws: file: foo: mailto: @ : :80 ? & = # e.com 127.1 [::1]".split(" "),
+      ..."%2F %5C".split(" "),
       "",
     );
     const value = fc.oneof(
