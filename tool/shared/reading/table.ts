@@ -1,8 +1,8 @@
-import { PercentEncodingError } from "percodec";
 import { cleanUri } from "percodec/uri";
 import { CsvFraming } from "../files/csv-framing.ts";
 import { quotePosix } from "../literal.ts";
 import { COMMA, TAB } from "../text.ts";
+import { unlessRefused } from "../unless-refused.ts";
 import { findUrls } from "./find-links.ts";
 
 /** A CSV or TSV, and the command that changes its column of links, or else of escapes. */
@@ -89,13 +89,8 @@ function readRows(bytes: Uint8Array, isCut: boolean, separator: number): readonl
 }
 
 function isCleanable(field: string): boolean {
-  const [link] = findUrls(field);
-  try {
-    return link !== undefined && cleanUri(link.url) !== link.url;
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return false;
-  }
+  const [{ url } = { url: "" }] = findUrls(field);
+  return (unlessRefused(() => cleanUri(url)) ?? url) !== url;
 }
 
 function isLink(field: string): boolean {

@@ -3,7 +3,7 @@ import type { ReadingName } from "../../../shared/reading/guess.ts";
 import { findUrls } from "../../../shared/reading/find-links.ts";
 import { type Hop, READING_TITLES, type TextReport } from "../../../shared/reading/report.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
-import { unlessRefused } from "../../app/unless-refused.ts";
+import { unlessRefused } from "../../../shared/unless-refused.ts";
 import { button, formatCount, h } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";

@@ -16,7 +16,7 @@ import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/dec
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
-import { unlessRefused } from "../../app/unless-refused.ts";
+import { unlessRefused } from "../../../shared/unless-refused.ts";
 import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import type { Page } from "../../components/page.ts";

@@ -1,1 +1,0 @@
-export { unlessRefused } from "../../shared/unless-refused.ts";
