@@ -61,7 +61,7 @@ async function firstVerdict() {
   await page.goto(`${server.address}?slow#1/start`);
   await page.waitForLoadState("networkidle");
   const time = await page.evaluate(async (text) => {
-    const field = document.querySelector("#text");
+    const field = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
     field.value = text;
     const from = performance.now();
     field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -85,7 +85,9 @@ async function paste(text, lines) {
   await page.waitForTimeout(1000);
   const before = await heap();
   await page.evaluate((pasted) => {
-    const seen = (globalThis.seen = { task: 0 });
+    /** @type {{ task: number, row?: number, done?: [ms: number, lines: number] }} */
+    const seen = { task: 0 };
+    Object.assign(globalThis, { seen });
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
     // A task of its own, so that receiving the text is not part of it.
@@ -97,12 +99,12 @@ async function paste(text, lines) {
       new MutationObserver(() => {
         if (document.querySelector(".links tbody tr")) seen.row ??= Math.round(performance.now() - from);
         const end = /^[\d,]+ links? in ([\d,]+) lines?(?:;|$)/.exec(
-          document.querySelector(".links .notes")?.textContent,
+          document.querySelector(".links .notes")?.textContent ?? "",
         );
-        if (end) seen.done ??= [Math.round(performance.now() - from), Number(end[1].replace(/,/g, ""))];
+        if (end) seen.done ??= [Math.round(performance.now() - from), Number(end[1]?.replace(/,/g, ""))];
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
       const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-      document.querySelector("#text").dispatchEvent(event);
+      document.querySelector("#text")?.dispatchEvent(event);
     }, 500);
   }, text);
   await page.until(() => globalThis.seen.done !== undefined);

@@ -82,7 +82,10 @@ function declarationsIn(folder, file) {
   }));
   // The overloads of a function follow the first one, which has the comment.
   const first = ({ kind, name }) => all.find((one) => one.kind === kind && one.name === name);
-  for (const one of all) if (first(one) !== one) first(one).code += `\n${one.code}`;
+  for (const one of all) {
+    const before = first(one);
+    if (before !== undefined && before !== one) before.code += `\n${one.code}`;
+  }
   return all.filter((one) => first(one) === one);
 }
 

@@ -184,9 +184,14 @@ async function checkUris(rows) {
       return readEquality(stdout) === row.value ? undefined : `${stdout} instead of ${row.value}`;
     },
   );
-  const one = await checkCalls(["cleanUri", "displayUri"].flatMap(of), ({ op, input, options = {} }) => {
+  const one = await checkCalls(["cleanUri", "displayUri"].flatMap(of), ({ op, input, options }) => {
     if (!isArgument(input)) return NO_ARGUMENT;
-    const { level = "basic", doubleEncoding, profile = "strict" } = options;
+    const { level, doubleEncoding, profile } = {
+      level: "basic",
+      doubleEncoding: "keep",
+      profile: "strict",
+      ...options,
+    };
     const repairs = doubleEncoding === "repair" ? ["--repair-double"] : [];
     const flags = op === "cleanUri" ? ["--level", level, ...repairs] : ["--profile", profile];
     return [[op.replace("Uri", ""), ...flags, "--", input]];

@@ -4,7 +4,7 @@
  * @typedef {object} Deviation
  * @property {string} id
  * @property {"fileUri" | "filePath"} call
- * @property {boolean} [windows] undefined for both systems
+ * @property {boolean | undefined} [windows] undefined for both systems
  * @property {string | undefined} ours the code of our error; undefined if percodec returns a value
  * @property {(input: string, theirs: string | undefined, ours: string | undefined) => boolean} when whether it explains a difference; each
  *   function reads the input in its own way, not by the code that it checks

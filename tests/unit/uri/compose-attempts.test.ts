@@ -7,8 +7,8 @@ import { countInputs } from "../../support/counters.ts";
 const TEXTS: readonly string[] = [
   [".", "..", "%2e", "%2E%2e", ".%2e", "...", "/", "//", "///", "/..", "../", "a/../..", "\\", "\\\\", "/\\", "\\..\\"],
   ["//evil.example", "\\\\evil.example", "/\t/evil.example", "https://evil.example", "evil.example", "@evil.example"],
-  [..."x@evil.example x:y@evil.example :80 : [::1] [ ] 127.1 0x7f.1 。 evil。example ／ ＠ ：".split(" ")],
-  [..."? ?x=1 # #x & &x=1 a=b = ; ;x=1 + %26x=1 %23 %3F %2F %2f%2f %5C % %zz".split(" ")],
+  "x@evil.example x:y@evil.example :80 : [::1] [ ] 127.1 0x7f.1 。 evil。example ／ ＠ ：".split(" "),
+  "? ?x=1 # #x & &x=1 a=b = ; ;x=1 + %26x=1 %23 %3F %2F %2f%2f %5C % %zz".split(" "),
   ["\r\nBcc: b@evil.example", " ", "  ", ..."%00 \0 \r \n \r\n %0d%0aBcc:b \t \u0085 \u2028 \u202e".split(" ")],
   [
     ",",
