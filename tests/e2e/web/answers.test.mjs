@@ -42,8 +42,8 @@ const ANSWERS = [
   ['<a href="https://paypal.com@evil.example/">', /Goes to evil\.example/, ["https://paypal.com@evil.example/"], ["host-like-user"]],
   ["hxxps://jane.github[.]io/", /Goes to jane\.github\.io, a page of a user of github\.io/, ["https://jane.github.io/"]],
   ["localhost:3000/cb?code=1", /Goes to localhost, which is this machine itself/, ["localhost", "3000"]],
-  ["aGVsbG8gd29ybGQ=", /looks like Base64.* hello world/, ["aGVsbG8gd29ybGQ%3D"]],
-  ["caf=C3=A9", /looks like quoted-printable.* caf\u00e9/, []],
+  ["aGVsbG8gd29ybGQ=", /looks like Base64.* "hello world"/, ["aGVsbG8gd29ybGQ%3D"]],
+  ["caf=C3=A9", /looks like quoted-printable.* "caf\u00e9/, []],
   ["?token=SECRET", /A query of one pair/, ["SECRET"]],
 ]; // prettier-ignore
 

@@ -1007,7 +1007,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.until(() => document.querySelector("#view .verdict.warning mark.owner"));
     assert.deepEqual(await all(page, "#view .verdict mark.owner"), ["google.com", "phish.example"]);
     assert.deepEqual(await all(page, ".backdrop mark.owner"), ["google.com"]);
-    assert.deepEqual(await all(page, "#view .hops p:not(.actions)"), ["login.phish.example in Google "]);
+    assert.deepEqual(await all(page, "#view .hops p:not(.actions)"), ["login.phish.example in a link of Google "]);
     await page.click('#view [aria-label="Copy: the URL in Google"]');
     assert.equal(await copied(page), inner);
     await press(page, "Read this link", "#view .hops");

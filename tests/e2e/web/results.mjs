@@ -13,7 +13,7 @@ const RESULTS = {
   display: ["text=http%3A%2F%2Fe.com%2F%25C3%25BC", "#view .text", /^http:\/\/e\.com\/\u00fc$/],
   compare: ["text=http%3A%2F%2Fe.com%2F%257E&other=http%3A%2F%2Fe.com%2F~", "#view h2", /^Equal/],
   resolve: ["text=..%2Fg&other=http%3A%2F%2Fa%2Fb%2Fc%2Fd", "#view .text", /^http:\/\/a\/b\/g$/],
-  inspect: ["text=%2F%2Fevil.com%2Fx", "#view .finding h3", /Names another host without a scheme$/],
+  inspect: ["text=%2F%2Fevil.com%2Fx", "#view .finding h3", /Begins with \/\/: it names another host$/],
   template: ["text=%2Fusers%2F%7Bid%7D%0Aid%3Da%2520b", "#view .text", /^\/users\/a%2520b$/],
   decoders: ["text=a%2Bb", "#view h2", /differ at 1 position/],
   sets: ["set=whatwg-form", "#view h2", /whatwg-form/],

@@ -112,6 +112,7 @@ describe("the report of a text", () => {
     ["caf%C3%A9", "A text that was encoded once."],
     ["caf%25C3%25A9", "A text that was encoded twice."],
     ["%93%FA%96%7B%8C%EA", "A text in Shift_JIS, not in UTF-8."],
+    ["aGVsbG8gd29ybGQ=", 'It looks like Base64, which is not percent-encoding; it stands for "hello world".'],
     ["a=1\nb=2", "2 lines, each with its own reading."],
     ["See hxxps://e[.]com/a\nbefore noon.", "2 lines, 1 with links, each with its own reading."],
     ["Go to\nhttps://a@b.com@c.org/ now", "2 lines, 1 with links, each with its own reading; 1 with a danger."],

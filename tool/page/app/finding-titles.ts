@@ -45,7 +45,7 @@ export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
   "invalid-host": "Not a valid host",
   "invalid-port": "Not a valid port",
   "script-url": "Runs a script or shows a document",
-  "scheme-relative": "Names another host without a scheme",
+  "scheme-relative": "Begins with //: it names another host",
   "non-public-host": "Not a host of the public internet",
   "nested-url": "A URL inside a value",
   "html-reference": "A reference of HTML",

@@ -152,7 +152,7 @@ function describeText(report: Described, isCut: boolean): string {
   if (reading.name === "lines") return describeLines(lines, report.elsewhere);
   const other = findOtherEncoding(reading.text);
   if (other !== undefined)
-    return `It looks like ${other.name}, which is not percent-encoding; it stands for ${other.decoded.slice(0, 256)}`;
+    return `It looks like ${other.name}, which is not percent-encoding; it stands for "${other.decoded.slice(0, 256)}".`;
   return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
 }
 

@@ -4,7 +4,7 @@ import { findUrls } from "../../../shared/reading/find-links.ts";
 import { type Hop, READING_TITLES, type TextReport } from "../../../shared/reading/report.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { unlessRefused } from "../../../shared/unless-refused.ts";
-import { button, formatCount, h } from "../../components/dom.ts";
+import { article, button, formatCount, h, headingBar } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton, drawFlattened, isWholeUrl } from "../../components/results.ts";
@@ -43,24 +43,16 @@ function drawParts(answer: Answer): HTMLElement {
   const { parts, parameters } = answer.report;
   const hasHost = parts.some(({ name }) => name === "host");
   const add = hasHost && parameters.length === 0 && button("+ Add a parameter", () => addFirst(answer));
-  return h(
-    "article",
-    "card",
-    h("div", "bar", h("h2", {}, "Parts"), h("span", "actions", add)),
-    drawPartsTable(answer.report),
-  );
+  return article("card", headingBar("Parts", add), drawPartsTable(answer.report));
 }
 
 /** Draws the text inside the escapes or the wrapping of the input. */
 function drawInside({ page, report }: Answer): HTMLElement {
   const { text } = report.reading;
-  const use = remedyButton("replace the text by this", text, (next) => page.replaceText(next));
-  return h(
-    "article",
-    "card",
-    h("div", "bar", h("h2", {}, "The text inside"), h("span", "actions", use, copy(text, "the text inside"))),
-    h("pre", "text", drawShown(text)),
-  );
+  const what = report.parts.length > 0 ? "The link inside" : "The text inside";
+  const use = remedyButton("continue with it alone", text, (next) => page.replaceText(next));
+  const bar = headingBar(what, use, copy(text, what.toLowerCase()));
+  return article("card", bar, h("pre", "text", drawShown(text)));
 }
 
 /** Draws the URLs inside, each with where it was found and a Copy. */
@@ -80,7 +72,7 @@ export function drawHops(page: Page, hops: readonly Hop[]): HTMLElement {
             "p",
             {},
             h("bdi", {}, drawWithHosts(host, [hop])),
-            ` in ${found} `,
+            ` in ${found.startsWith("the ") ? found : `a link of ${found}`} `,
             severity !== undefined && severity !== "info" && h("span", `badge ${severity}`, severity),
           ),
         h("code", {}, drawShown(url, 512)),
@@ -91,12 +83,7 @@ export function drawHops(page: Page, hops: readonly Hop[]): HTMLElement {
     row.style.paddingInlineStart = `${depth - 1}rem`;
     return row;
   });
-  return h(
-    "article",
-    "card ladder hops",
-    h("h2", {}, formatCount(hops.length, "URL") + " inside"),
-    h("ol", {}, ...rows),
-  );
+  return article("card ladder hops", `${formatCount(hops.length, "URL")} inside`, h("ol", {}, ...rows));
 }
 
 function drawWhole(answer: Answer): HTMLElement {
@@ -104,23 +91,10 @@ function drawWhole(answer: Answer): HTMLElement {
   const decoded = decodeLikeliest(whole);
   const [charset] = decoded === whole.layers[0] ? [] : (whole.charsets ?? []);
   const perhaps = (whole.charsets?.length ?? 0) > 1 ? "perhaps " : "";
-  return h(
-    "article",
+  const decoding = charset === undefined ? "Decoded once" : `Decoded, ${perhaps}from ${charset}`;
+  return article(
     "card",
-    h(
-      "div",
-      "bar",
-      h(
-        "h2",
-        {},
-        decoded === whole.raw
-          ? "Not decoded"
-          : charset === undefined
-            ? "Decoded once"
-            : `Decoded, ${perhaps}from ${charset}`,
-      ),
-      h("span", "actions", copy(decoded, "the decoded text")),
-    ),
+    headingBar(decoded === whole.raw ? "Not decoded" : decoding, copy(decoded, "the decoded text")),
     h("pre", "text", drawShown(decoded)),
     ...drawMore(whole, decoded, (raw) => answer.page.replaceText(raw), hidesDelimiter(answer.report)),
   );
@@ -162,10 +136,9 @@ function drawLines({ page, report }: Answer, lines: TextReport["lines"]): HTMLEl
   const all = isAll
     ? report.reading.text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length
     : lines.length;
-  return h(
-    "article",
+  return article(
     "card",
-    h("h2", {}, formatCount(all, isAll ? "line" : "other line")),
+    formatCount(all, isAll ? "line" : "other line"),
     h("table", "parts long-heads", h("tbody", {}, ...rows)),
     all > rows.length && h("p", "notes", `The first ${rows.length} are listed; Open a file reads all of them.`),
   );
@@ -187,12 +160,7 @@ function drawPurposes(text: string): HTMLElement {
       h("td", {}, value !== undefined && copy(value, name[0]!.toLowerCase() + name.slice(1))),
     ),
   );
-  return h(
-    "article",
-    "card",
-    h("h2", {}, "Encoded for each purpose"),
-    h("table", "parts long-heads", h("tbody", {}, ...rows)),
-  );
+  return article("card", "Encoded for each purpose", h("table", "parts long-heads", h("tbody", {}, ...rows)));
 }
 
 function copy(text: string, what: string): HTMLButtonElement {

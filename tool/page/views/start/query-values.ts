@@ -1,6 +1,6 @@
 import type { ReportParameter } from "../../../shared/reading/report.ts";
 import { QueryEdit } from "../../app/query-pairs.ts";
-import { button, byId, formatCount, formatNumber, h } from "../../components/dom.ts";
+import { article, button, byId, formatCount, formatNumber, h, headingBar } from "../../components/dom.ts";
 import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
@@ -52,22 +52,15 @@ export class QueryValues {
     const order = button("⇅ Order", () => this.#setOrdering(!isOrdering));
     order.setAttribute("aria-pressed", String(isOrdering));
     const trackers = parameters.flatMap(({ name }, k) => (TRACKER.test(name) ? [k] : []));
-    this.element = h(
-      "article",
+    this.element = article(
       "card query",
-      h(
-        "div",
-        "bar",
-        h("h2", {}, formatCount(pairCount, "parameter")),
-        h(
-          "span",
-          "actions",
-          button("+ Add", () => this.#add()),
-          parameters.length > 1 && order,
-          trackers.length > 0 &&
-            button(`Remove ${formatCount(trackers.length, "tracker")}`, () => this.#removeAll(trackers)),
-          button("Edit as a form", () => page.go({ mode: "form", text: this.#edit.text })),
-        ),
+      headingBar(
+        formatCount(pairCount, "parameter"),
+        button("+ Add", () => this.#add()),
+        parameters.length > 1 && order,
+        trackers.length > 0 &&
+          button(`Remove ${formatCount(trackers.length, "tracker")}`, () => this.#removeAll(trackers)),
+        button("Edit as a form", () => page.go({ mode: "form", text: this.#edit.text })),
       ),
       this.#drawPairs(parameters),
       omitted > 0 &&

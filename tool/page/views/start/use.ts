@@ -17,7 +17,7 @@ import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { toSnippets } from "../../app/snippets.ts";
 import { unlessRefused } from "../../../shared/unless-refused.ts";
-import { h } from "../../components/dom.ts";
+import { article, h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import type { Page } from "../../components/page.ts";
 import type { Table } from "../../../shared/reading/table.ts";
@@ -40,10 +40,9 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   page.setCopy(main);
   main.classList.add("strong");
   const json = (): string => toJson({ text: state.text, ...report }, 2);
-  return h(
-    "article",
+  return article(
     "card use",
-    h("h2", {}, "Use it"),
+    "Use it",
     h("p", "actions", main, isDangerous && plain, copyButton(json, "Copy report as JSON")),
     kept !== undefined && h("p", "kept", kept),
     ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
@@ -60,7 +59,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
 }
 
 function drawUseOfTable(page: Page, table: Table): HTMLElement {
-  const card = h("article", "card use", h("h2", {}, "Use it"), ...drawCommand(table, `text.${table.format}`));
+  const card = article("card use", "Use it", ...drawCommand(table, `text.${table.format}`));
   const main = card.querySelector("button")!;
   main.classList.add("strong");
   page.setCopy(main);

@@ -2,7 +2,7 @@ import type { Finding } from "percodec/inspect";
 import { type Destination, isReason, type TextReport } from "../../../shared/reading/report.ts";
 import { differingSpans } from "../../app/difference.ts";
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
-import { formatCount, h } from "../../components/dom.ts";
+import { article, formatCount, h } from "../../components/dom.ts";
 import { drawHighlights, type Highlight } from "../../components/highlights.ts";
 
 /** Draws what a text is or where it leads, in one sentence, with the numbers of its findings. */
@@ -21,8 +21,7 @@ export function drawVerdict(report: TextReport): HTMLElement {
     findings.length === 0 && (destination === undefined ? "nothing found" : "no trick in its spelling"),
     `not checked: ${destination === undefined ? "" : "who runs it, where it forwards to, "}what it is for`,
   ].filter((part) => part !== false);
-  return h(
-    "article",
+  return article(
     { class: `verdict ${level}`, attributes: { "aria-label": "Verdict" } },
     h(
       "h2",

@@ -1,6 +1,6 @@
 import { isReason } from "../../../shared/reading/report.ts";
 import { type FindingGroup, groupFindings } from "../../app/finding-titles.ts";
-import { formatCount, h } from "../../components/dom.ts";
+import { article, formatCount, h } from "../../components/dom.ts";
 import { drawFindings, drawGroup, drawNotJudged } from "../../components/findings.ts";
 import { type Answer, toInput } from "./answer-context.ts";
 
@@ -21,10 +21,9 @@ export function drawWhy(answer: Answer): HTMLElement {
   const others = groupFindings(findings.filter((finding) => !isReason(report, finding)));
   const shown = [...reasons, ...others.filter((group) => !isNote(group))];
   const notes = others.filter(isNote);
-  return h(
-    "article",
+  return article(
     "card why",
-    h("h2", {}, "Why"),
+    "Why",
     findings.length === 0 && h("p", {}, "No finding in what was judged."),
     shown.length > 0 && draw(shown),
     notes.length > 0 &&
