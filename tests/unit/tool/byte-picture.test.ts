@@ -40,7 +40,7 @@ test("the drawn bits of every fault are its bytes, and its kind is that of the n
     for (const [b, c] of second.flatMap((byte) => [0x41, 0x80, 0xbf, 0xe0].map((last) => [byte, last] as const)))
       for (const { cells } of groupSteps(explainDecode(toEscapes([lead, b, c, 0x80])))) {
         const bytes = cells.flatMap(({ step }) => step.bytes);
-        const picture = pictureBytes(bytes, cells[0]!.step.code);
+        const picture = pictureBytes(bytes, cells[0].step.code);
         const { kind, codePoint } = picture;
         kinds.add(kind);
         const [escapes, bits] = join(picture);
@@ -68,7 +68,7 @@ property("the character at each index is that of the whole text", fc.array(fc.co
   for (const charset of [undefined, encoding("shift_jis")]) {
     const groups = groupSteps(charset === undefined ? explainDecode(text) : explainDecodeAs(text, charset));
     for (const { cells } of groups)
-      for (let index = cells[0]!.step.index; index < cells.at(-1)!.step.index + cells.at(-1)!.step.length; index++) {
+      for (let index = cells[0].step.index; index < cells.at(-1)!.step.index + cells.at(-1)!.step.length; index++) {
         const { steps, encoding: isEncoded } = findCharacter(text, index, charset, rfc3986.component);
         if (!isEncoded) expect(steps).toEqual(cells.map(({ step }) => step));
         const input = steps.map((step) => step.input).join("");
