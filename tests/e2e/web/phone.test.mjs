@@ -16,7 +16,6 @@ const ANSWERS = {
   "%93%FA%96%7B%8C%EA": "\u65e5\u672c\u8a9e",
 };
 
-/** The window of the phone on its side. */
 const ON_ITS_SIDE = { width: 844, height: 390 };
 
 function resize(page, size) {

@@ -115,6 +115,7 @@ describe("the report of a text", () => {
     ["aGVsbG8gd29ybGQ=", 'It looks like Base64, which is not percent-encoding; it stands for "hello world".'],
     ["a=1\nb=2", "2 lines, each with its own reading."],
     ["See hxxps://e[.]com/a\nbefore noon.", "2 lines, 1 with links, each with its own reading."],
+    ["a\nhttps://e.com\\@evil.com/", "2 lines, 1 with links, each with its own reading; 1 with a danger."],
     ["Go to\nhttps://a@b.com@c.org/ now", "2 lines, 1 with links, each with its own reading; 1 with a danger."],
     [
       "a\nhttps://e.com/?u=https%3A%2F%2Fb.org",

@@ -160,13 +160,11 @@ function inspectLines(text: string): readonly InspectedLine[] {
     .map(({ 0: line, index: start }) => {
       const meant = refang(line);
       const { findings: all, notJudged } = inspectAs(meant, guess(meant)[0]!.name, isPlain);
-      // A link between other words is judged by itself.
+      // A link between other words is judged by itself too. What the whole line shows stays: `\\@` ends a link, and not its host.
       const links = findUrls(meant);
-      const own = all.filter((f) => !links.some(({ index, end }) => f.index < end && f.index + f.length > index));
-      const findings = [
-        ...own,
-        ...links.flatMap(({ index, url }) => inspect(url).findings.map((f) => shift(f, index))),
-      ];
+      const inside = links.flatMap(({ index, url }) => inspect(url).findings.map((finding) => shift(finding, index)));
+      const isNew = ({ code, index }: Finding) => !all.some((one) => one.code === code && one.index === index);
+      const findings = [...all, ...inside.filter(isNew)];
       // The places in a line whose links were made harmless are not those of the line.
       const place = ({ index }: Finding) =>
         meant === line ? { index: index + start } : { index: start, length: line.length };
