@@ -32,6 +32,24 @@ export function readEscape(text: string, index: number): number {
   return (hexValueAt(text, index + 1) << 4) | hexValueAt(text, index + 2);
 }
 
+/** Decodes the escapes of a text in an encoding, with the platform's decoder; undefined if the bytes are not text in it. */
+export function decodeAs(raw: string, label: string): string | undefined {
+  const bytes: number[] = [];
+  for (let i = 0; i < raw.length; i++) {
+    const unit = raw.charCodeAt(i);
+    const value = unit === PERCENT ? readEscape(raw, i) : -1;
+    if (value < 0 && unit > 0x7f) return undefined;
+    bytes.push(value >= 0 ? value : unit);
+    if (value >= 0) i += 2;
+  }
+  try {
+    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 function hexValueAt(text: string, index: number): number {
   return HEX_VALUE[text.charCodeAt(index)] ?? -1;
 }

@@ -95,7 +95,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     await assertQuiet(page);
   });
 
-  test("Why begins with the reasons of the headline, and lists each kind of finding once", async () => {
+  test("Findings begins with the reasons of the headline, and lists each kind of finding once", async () => {
     await start(page, "1/start");
     const heads = () => all(page, "#view .why .finding h3");
     await put(page, "#text", "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C");

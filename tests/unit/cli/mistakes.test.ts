@@ -148,7 +148,7 @@ describe("what looks like a mistake and is none", () => {
   test.each([
     ["a+b", "Plain text"],
     ["hello!", "Plain text"],
-    ["< caf%C3%A9", "A text that was encoded once."],
+    ["< caf%C3%A9", 'A text that was encoded once: "café".'],
     ["-f r.md", "r.md: record 1 (byte 0): Goes to e.com."],
     ['template /u/{id} < {"id":"a b"}', "/u/a%20b"],
     ["template /u/{id} -f v.json", "/u/a%20b\n"],

@@ -11,14 +11,14 @@ const NOT_CHECKED = "; who that is was not checked.";
 /** The text, the URLs inside with where each is found, and the verdict. */
 const INNER: readonly (readonly [text: string, inner: readonly string[], verdict: string])[] = [
   // Wrappers
-  ["https://www.google.com/url?sa=t&q=https%3A%2F%2Fphish.example%2Flogin", ["Google: https://phish.example/login"], "Through www.google.com to phish.example."],
-  ["https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Flogin.phish.example%2F%3Fa%3D1&data=05%7C01&reserved=0", ["Microsoft Safe Links: https://login.phish.example/?a=1"], `Through nam02.safelinks.protection.outlook.com to login.phish.example. The owner is phish.example${NOT_CHECKED}`],
-  ["https://urldefense.proofpoint.com/v2/url?u=https-3A__phish.example_a-5Fb-3Fc-3D1&d=DwMFaQ&c=x", ["Proofpoint, version 2: https://phish.example/a_b?c=1"], "Through urldefense.proofpoint.com to phish.example."],
-  ["https://urldefense.com/v3/__https://phish.example/?a=1*b__;Iw!!token$", ["Proofpoint, version 3: https://phish.example/?a=1#b"], "Through urldefense.com to phish.example."],
-  ["https://urldefense.com/v3/__https:/phish.example/**Ax*Cz__;8J-YgGFiYw!!t$", ["Proofpoint, version 3: https://phish.example/😀axbCz"], "Through urldefense.com to phish.example."],
-  ["https://l.facebook.com/l.php?u=https%3A%2F%2Fphish.example%2F&h=AT0", ["Facebook: https://phish.example/"], "Through l.facebook.com to phish.example."],
-  ["https://www.youtube.com/redirect?event=d&q=https%3A%2F%2Fphish.example", ["YouTube: https://phish.example"], "Through www.youtube.com to phish.example."],
-  ["https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Furldefense.com%2Fv3%2F__https%3A%2F%2Fwww.google.co.uk%2Furl%3Fq%3Dhttps%253A%252F%252Fphish.example%252F__%3B!!t%24", ["Microsoft Safe Links: https://urldefense.com/v3/__https://www.google.co.uk/url?q=https%3A%2F%2Fphish.example%2F__;!!t$", "Proofpoint, version 3: https://www.google.co.uk/url?q=https://phish.example/", "Google: https://phish.example/"], "Through nam02.safelinks.protection.outlook.com, urldefense.com, www.google.co.uk to phish.example."],
+  ["https://www.google.com/url?sa=t&q=https%3A%2F%2Fphish.example%2Flogin", ["Google: https://phish.example/login"], "Through www.google.com (Google) to phish.example."],
+  ["https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Flogin.phish.example%2F%3Fa%3D1&data=05%7C01&reserved=0", ["Microsoft Safe Links: https://login.phish.example/?a=1"], `Through nam02.safelinks.protection.outlook.com (Microsoft Safe Links) to login.phish.example. The owner is phish.example${NOT_CHECKED}`],
+  ["https://urldefense.proofpoint.com/v2/url?u=https-3A__phish.example_a-5Fb-3Fc-3D1&d=DwMFaQ&c=x", ["Proofpoint v2: https://phish.example/a_b?c=1"], "Through urldefense.proofpoint.com (Proofpoint v2) to phish.example."],
+  ["https://urldefense.com/v3/__https://phish.example/?a=1*b__;Iw!!token$", ["Proofpoint v3: https://phish.example/?a=1#b"], "Through urldefense.com (Proofpoint v3) to phish.example."],
+  ["https://urldefense.com/v3/__https:/phish.example/**Ax*Cz__;8J-YgGFiYw!!t$", ["Proofpoint v3: https://phish.example/😀axbCz"], "Through urldefense.com (Proofpoint v3) to phish.example."],
+  ["https://l.facebook.com/l.php?u=https%3A%2F%2Fphish.example%2F&h=AT0", ["Facebook: https://phish.example/"], "Through l.facebook.com (Facebook) to phish.example."],
+  ["https://www.youtube.com/redirect?event=d&q=https%3A%2F%2Fphish.example", ["YouTube: https://phish.example"], "Through www.youtube.com (YouTube) to phish.example."],
+  ["https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Furldefense.com%2Fv3%2F__https%3A%2F%2Fwww.google.co.uk%2Furl%3Fq%3Dhttps%253A%252F%252Fphish.example%252F__%3B!!t%24", ["Microsoft Safe Links: https://urldefense.com/v3/__https://www.google.co.uk/url?q=https%3A%2F%2Fphish.example%2F__;!!t$", "Proofpoint v3: https://www.google.co.uk/url?q=https://phish.example/", "Google: https://phish.example/"], "Through nam02.safelinks.protection.outlook.com (Microsoft Safe Links), urldefense.com (Proofpoint v3), www.google.co.uk (Google) to phish.example."],
   // Values, fragments and paths
   ["https://e.com/?next=//evil.com", ["the value of next: //evil.com"], "Through e.com to evil.com."],
   ["https://e.com/?next=/%5Cevil.com", ["the value of next: /\\evil.com"], "Through e.com to evil.com."],
@@ -36,8 +36,8 @@ const INNER: readonly (readonly [text: string, inner: readonly string[], verdict
   ["https://e.com/?a=//x.example&b=//y.example", ["the value of a: //x.example", "the value of b: //y.example"], "Through e.com to x.example or y.example."],
   ["https://e.com/?u=http%3A%2F%2F0x7f.1%2F", ["the value of u: http://0x7f.1/"], "Through e.com to 127.0.0.1, which is this machine itself."],
   ["https://e.com/?u=https%3A%2F%2Fxn--pypal-4ve.com", ["the value of u: https://xn--pypal-4ve.com"], "Through e.com to pаypal.com (Cyrillic а), not paypal.com."],
-  ["/login?next=//evil.com", ["the value of next: //evil.com"], "A path: it stays on the site that it is used on. Inside is a URL that leads to evil.com."],
-  ["next=//evil.com", ["the value of next: //evil.com"], "A query of one pair. Inside is a URL that leads to evil.com."],
+  ["/login?next=//evil.com", ["the value of next: //evil.com"], "A path: it stays on the site that it is used on. Inside is a URL that may send you to evil.com."],
+  ["next=//evil.com", ["the value of next: //evil.com"], "A query of one pair. Inside is a URL that may send you to evil.com."],
   // One owner, and values without a host
   ["https://login.e.com/?next=https://app.e.com/", ["the value of next: https://app.e.com/"], `Through login.e.com to app.e.com. The owner is e.com${NOT_CHECKED}`],
   ["https://e.com/?next=https://e.com/a", ["the value of next: https://e.com/a"], "Goes to e.com."],
@@ -96,6 +96,8 @@ describe("a link in another text", () => {
     ["hxxps://evil[.]example/a?b[.]=1", /^a defanged link/, "https://evil.example/a?b[.]=1"],
     ["evil[.]example[:]8080/a", /^a defanged link/, "https://evil.example:8080/a"],
     ["http[:]//evil[.]example", /^a defanged link/, "http://evil.example"],
+    ["See https://e.com\\@evil.com/x now", /^a link inside a text$/, "https://e.com\\@evil.com/x"],
+    ["See https://e.com/\\@evil.com now", /^a link inside a text$/, "https://e.com/"],
     ["See hxxp://evil[.]example/ now", /^a defanged link inside a text$/, "http://evil.example/"],
   ])("of %j", (text, because, read) => {
     const [first] = guess(text);
@@ -136,9 +138,12 @@ describe("a host without a scheme", () => {
 
 test.each([
   ["caf%C3", "Nothing is decoded. The last character is cut: 1 of 2 bytes, of é for example."],
-  ["price%20%E2%82", "A text that was encoded once. The last character is cut: 2 of 3 bytes, of € for example."],
+  [
+    "price%20%E2%82",
+    'A text that was encoded once: "price %E2%82". The last character is cut: 2 of 3 bytes, of € for example.',
+  ],
   ["https://e.com/?q=%F0%9F%98", "Goes to e.com. The last character is cut: 3 of 4 bytes, of 😀 for example."],
-  ["%FC%F6%E4%DF", "Perhaps a text in windows-1252, not in UTF-8."],
+  ["%FC%F6%E4%DF", 'Perhaps a text in windows-1252, not in UTF-8: "üöäß".'],
 ])("of %s: what is cut is said, and a guess is called one", (text, verdict) => {
   expect(report(text).verdict).toBe(verdict);
 });

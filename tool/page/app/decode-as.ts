@@ -1,27 +1,8 @@
-import { readEscape } from "../../shared/text.ts";
 import { toJson } from "../../shared/literal.ts";
 import { percentDecode, PercentEncodingError } from "percodec";
 import type { ReadingName } from "../../shared/reading/guess.ts";
 import type { TextReport } from "../../shared/reading/report.ts";
 import { describeKept } from "./lines.ts";
-
-/** Decodes the escapes of a text in an encoding, with the browser's decoder; undefined if the bytes are not text in it. */
-export function decodeAs(raw: string, label: string): string | undefined {
-  const bytes: number[] = [];
-  for (let i = 0; i < raw.length; i++) {
-    const unit = raw.charCodeAt(i);
-    const value = unit === 0x25 ? readEscape(raw, i) : -1;
-    if (value < 0 && unit > 0x7f) return undefined;
-    bytes.push(value >= 0 ? value : unit);
-    if (value >= 0) i += 2;
-  }
-  try {
-    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
 
 /** Lines after decoding; those that cannot be decoded stay as they are. */
 export interface DecodedLines {

@@ -1,7 +1,8 @@
 import { percentDecode } from "percodec";
 import type { TextReport } from "../../shared/reading/report.ts";
 import { areUrls } from "./cleaning.ts";
-import { decodeAs, decodeLines } from "./decode-as.ts";
+import { decodeLines } from "./decode-as.ts";
+import { decodeAs } from "../../shared/text.ts";
 import { unlessRefused } from "../../shared/unless-refused.ts";
 
 export type Action =

@@ -5,7 +5,7 @@ import { groupDecoders, groupEncoders, type LanguageGroup } from "../../shared/e
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { findCutExample } from "../../shared/reading/verdict.ts";
 import { encodingFor } from "../app/charset-loader.ts";
-import { decodeAs } from "../app/decode-as.ts";
+import { decodeAs } from "../../shared/text.ts";
 import { type PageState, readOption } from "../app/state.ts";
 import { findCharacter } from "./cells.ts";
 import { fill, formatCount, h } from "./dom.ts";

@@ -9,8 +9,12 @@ export interface PlacedLink {
   readonly url: string;
 }
 
-/** A URL with a scheme, up to what ends it in every kind of text. A list may have no spaces. */
-const CANDIDATE = /(?<![a-z\d+.-])(?:https?|ftp|wss?):[/\\]{2}(?:(?![,;|](?:https?|ftp|wss?):[/\\]{2})[^\s"<>\\^`])+/gi;
+/**
+ * A URL with a scheme, up to what ends it in every kind of text. A list may have no spaces. A backslash ends a URL, but before an `@` of a host:
+ * browsers and other programs do not agree on that host.
+ */
+const CANDIDATE =
+  /(?<![a-z\d+.-])(?:https?|ftp|wss?):[/\\]{2}(?:[^\s"<>\\^`/?#]+\\(?=@))?(?:(?![,;|](?:https?|ftp|wss?):[/\\]{2})[^\s"<>\\^`])+/gi;
 /** The scheme and the host of a candidate, with the port and what precedes an `@`. Browsers read U+FE63 and U+FF0D as hyphens. */
 const AUTHORITY =
   /^[a-z]+:[/\\]{2}(?:[^\s/?#@]*@)*(?:\[[\da-f:.]+\]|(?:[\p{L}\p{N}\p{M}\p{Cf}\p{So}\p{Sc}._%\u3002\uff0e\uff61\ufe63\uff0d-])+)(?::\d*)?/iu;

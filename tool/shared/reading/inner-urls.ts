@@ -11,6 +11,11 @@ export interface InnerUrl {
   readonly depth: number;
 }
 
+/** Whether a URL was found in a link of a service that wraps others, and not in any value or path. */
+export function isByService({ found }: InnerUrl): boolean {
+  return !found.startsWith("the ");
+}
+
 /** The URLs within a text, each before those within it. */
 export interface InnerUrls {
   readonly urls: readonly InnerUrl[];
@@ -39,13 +44,13 @@ const SERVICES: readonly LinkService[] = [
   { name: "Microsoft Safe Links", host: /\.safelinks\.protection\.outlook\.com$/, path: /^/, url: ["url"] },
   // https://help.proofpoint.com/Threat_Insight_Dashboard/API_Documentation/URL_Decoder_API
   {
-    name: "Proofpoint, version 2",
+    name: "Proofpoint v2",
     host: /^urldefense\.proofpoint\.com$/,
     path: /^\/v2\/url$/,
     url: ["u"],
     toEscapes: (value) => value.replace(/-/g, "%").replace(/_/g, "/"),
   },
-  { name: "Proofpoint, version 3", host: /^urldefense\.(?:com|us)$/, path: /^\/v3\//, url: readProofpoint3 },
+  { name: "Proofpoint v3", host: /^urldefense\.(?:com|us)$/, path: /^\/v3\//, url: readProofpoint3 },
   { name: "Google", host: /^(?:www\.)?google\.(?:com?\.)?[a-z]{2,3}$/, path: /^\/url$/, url: ["q", "url"] },
   { name: "Facebook", host: /^lm?\.facebook\.com$/, path: /^\/l\.php$/, url: ["u"] },
   { name: "YouTube", host: /^(?:www\.|m\.)?youtube\.com$/, path: /^\/redirect$/, url: ["q"] },

@@ -5,8 +5,9 @@ import { guessCharsets } from "percodec/inspect";
 import { describeHost, type HostDescription } from "percodec/uri";
 import { findUrls } from "./find-links.ts";
 import type { Table } from "./table.ts";
+import { decodeAs } from "../text.ts";
 import { refang } from "./unwrap.ts";
-import { type InnerUrl, readBrowserHost } from "./inner-urls.ts";
+import { type InnerUrl, isByService, readBrowserHost } from "./inner-urls.ts";
 
 /** Who has a host, by the Public Suffix List: a fact that says nothing about who that is. */
 export interface Owner {
@@ -139,13 +140,15 @@ function describeText(report: Described, isCut: boolean): string {
     return query + describeInside(report);
   }
   if (reading.charsets !== undefined)
-    return `${reading.charsets.length > 1 ? "Perhaps a" : "A"} text in ${reading.charsets[0]}, not in UTF-8.`;
+    return `${reading.charsets.length > 1 ? "Perhaps a" : "A"} text in ${reading.charsets[0]}, not in UTF-8${quoteShort(": ", decodeAs(reading.text, reading.charsets[0]!))}.`;
   if (whole !== undefined) {
     const { layers: texts, raw } = whole;
     if (texts.length === 1 && texts[0] === raw)
       return isCut ? "Nothing is decoded." : "The escaped bytes are not UTF-8: nothing is decoded.";
     const layers = texts.length;
-    return `A text that was encoded ${layers === 1 ? "once" : layers === 2 ? "twice" : `${layers} times`}.`;
+    return layers === 1
+      ? `A text that was encoded once${quoteShort(": ", texts[0])}.`
+      : `A text that was encoded ${layers === 2 ? "twice" : `${layers} times`}${quoteShort("; decoded once it is ", texts[0])}.`;
   }
   if (table !== undefined)
     return `A ${table.format.toUpperCase()} of ${table.fields} fields, with ${table.operation === "clean" ? "links" : "escapes"} in column ${table.column}.`;
@@ -154,6 +157,11 @@ function describeText(report: Described, isCut: boolean): string {
   if (other !== undefined)
     return `It looks like ${other.name}, which is not percent-encoding; it stands for "${other.decoded.slice(0, 256)}".`;
   return reading.text === "" ? "An empty text." : "Plain text: it has to be encoded before it becomes part of a URL.";
+}
+
+/** Quotes a decoded text after some words, if it is short, has no quotes, and each of its characters can be seen. */
+function quoteShort(before: string, decoded = ""): string {
+  return /^(?!.*")[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,64}$/u.test(decoded) ? `${before}"${decoded}"` : "";
 }
 
 function describeLines(lines: TextReport["lines"], elsewhere: number): string {
@@ -221,8 +229,14 @@ function describeMail({ parts, parameters }: Described): string {
 
 function describeWay(first: string, hops: readonly Hop[]): string {
   const leaves = findLeaves(hops);
-  const through = [...new Set([first, ...listNames(hops.filter((hop) => !leaves.includes(hop)))])];
-  return `Through ${through.join(", ")}${through.at(-1)!.includes(",") ? "," : ""} to ${joinLast(leaves)}`;
+  const nameParent = (hop: Hop, k: number): string => {
+    const parent = k === 0 ? first : (hops[k - 1]!.name ?? hops[k - 1]!.url);
+    return isByService(hop) ? `${parent} (${hop.found})` : parent;
+  };
+  const through = new Set(
+    hops.flatMap((hop, k) => (hop.depth > (hops[k - 1]?.depth ?? 0) ? [nameParent(hop, k)] : [])),
+  );
+  return `Through ${[...through].join(", ")}${[...through].at(-1)!.includes(",") ? "," : ""} to ${joinLast(leaves)}`;
 }
 
 /** Characters that are cut often. */
@@ -261,7 +275,7 @@ function describeInside({ hops, isChecked }: Described): string {
   const leaves = findLeaves(hops);
   return hops.length === 0
     ? ""
-    : ` Inside is a URL that leads to ${joinLast(leaves)}${describeOwners(leaves, isChecked)}`;
+    : ` Inside is a URL that may send you to ${joinLast(leaves)}${describeOwners(leaves, isChecked)}`;
 }
 
 /** A name that someone can own: neither an address nor a single label. */

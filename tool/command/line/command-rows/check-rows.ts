@@ -8,11 +8,11 @@ export const CHECK_COMMANDS = {
     examples: [
       [
         "percodec 'caf%C3%A9'",
-        "A text that was encoded once.\nRead as encoded text, because: escapes, such as %C3.\nAlso possible: --as text.\n\nParts\nPART  FORM     TEXT\ntext  written  caf%C3%A9\ntext  decoded  café\n\nFindings\nNothing was found.\n\n",
+        'A text that was encoded once: "café".\nRead as encoded text, because: escapes, such as %C3.\nAlso possible: --as text.\n\nParts\nPART  FORM     TEXT\ntext  written  caf%C3%A9\ntext  decoded  café\n\nFindings\nNothing was found.\n\n',
       ],
       [
         "percodec read '/redirect/https://evil.example/'",
-        "A path: it stays on the site that it is used on. Inside is a URL that leads to evil.example.\nRead as URL, because: a path.\nAlso possible: --as text.\n\nURLs inside\nDEPTH  FOUND IN  OWNER         URL\n1      the path  evil.example  https://evil.example/\n\nParts\nPART  FORM     TEXT\npath  written  /redirect/https://evil.example/\n\nFindings\nNothing was found.\n\n",
+        "A path: it stays on the site that it is used on. Inside is a URL that may send you to evil.example.\nRead as URL, because: a path.\nAlso possible: --as text.\n\nURLs inside\nDEPTH  FOUND IN  OWNER         URL\n1      the path  evil.example  https://evil.example/\n\nParts\nPART  FORM     TEXT\npath  written  /redirect/https://evil.example/\n\nFindings\nNothing was found.\n\n",
       ],
     ],
   },

@@ -1,10 +1,11 @@
+import { percentDecode, percentEncode } from "percodec";
+import { rfc3986 } from "percodec/sets";
 import { guess, type ReadingName, type TextReading } from "../../../shared/reading/guess.ts";
 import { chooseReading, READING_TITLES, reportText, type TextReport } from "../../../shared/reading/report.ts";
 import { loadOwners } from "../../app/owners.ts";
 import { type PageState, readOption } from "../../app/state.ts";
 import { button, fill, h } from "../../components/dom.ts";
 import { type Highlight, partClass } from "../../components/highlights.ts";
-import { copyButton } from "../../components/results.ts";
 import { unfoldOptions } from "../../components/option-fields.ts";
 import type { Page } from "../../components/page.ts";
 import type { Answer } from "./answer-context.ts";
@@ -31,11 +32,8 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   (find("hops") ?? find("query") ?? contents[0])?.classList.add("first");
   const use = drawUse(answer);
   const verdict = drawVerdict(report);
-  // The main copy is at the top, a few tab stops after the field.
-  const { hops } = report;
-  const last = hops.every(({ depth }, k) => depth === k + 1) ? hops.at(-1) : undefined;
-  const inner = last && copyButton(() => last.url, "Copy the URL inside");
-  verdict.append(h("p", "actions", use.querySelector(".strong"), inner));
+  // The main copies are at the top, a few tab stops after the field.
+  verdict.append(h("p", "actions", ...use.querySelectorAll(".at-top")));
   fill(
     host,
     drawReadings(page, readings, reading),
@@ -83,8 +81,15 @@ function drawReadings(page: Page, readings: readonly TextReading[], reading: Tex
 /** Draws the way to the views that show one thing in depth. */
 function drawDeeper({ page, report }: Answer): HTMLElement {
   const { text } = report.reading;
+  const value = percentDecode(text, { malformed: "keep", invalidUtf8: "keep" });
+  const character = /[^\0-\x7f\p{C}\p{M}\p{Z}]/u.exec(value)?.[0] ?? "";
   const views = [
-    ["Bytes, one by one", "explain"],
+    [
+      character === ""
+        ? "Bytes, one by one"
+        : `Why is ${character} written ${percentEncode(character, rfc3986.component)}?`,
+      "explain",
+    ],
     ["What other programs see", "decoders"],
     ["All findings and checks", "inspect"],
     ["Compare with another", "compare"],

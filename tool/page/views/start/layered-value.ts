@@ -2,7 +2,8 @@ import { toJson } from "../../../shared/literal.ts";
 import { percentEncode } from "percodec";
 import { findInner, type InnerKind, type LayeredValue, type TextReport } from "../../../shared/reading/report.ts";
 import { rfc3986 } from "percodec/sets";
-import { decodeAs, FURTHER_LAYERS, readToken } from "../../app/decode-as.ts";
+import { FURTHER_LAYERS, readToken } from "../../app/decode-as.ts";
+import { decodeAs } from "../../../shared/text.ts";
 import { append, button, h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import { drawShown } from "./answer-context.ts";
@@ -87,7 +88,8 @@ function drawLadder(layers: readonly string[], peel: (() => void) | undefined): 
     );
   return h(
     "details",
-    "ladder",
+    // What a program that decodes twice would see is the danger, and is shown at once.
+    { class: "ladder", attributes: { open: peel === undefined } },
     h("summary", {}, FURTHER_LAYERS),
     h("ol", {}, ...lines),
     peel

@@ -22,6 +22,7 @@ const FIELD = { spellcheck: "false", autocomplete: "off", autocapitalize: "off" 
 
 /** Names of parameters that count visits: of Google (https://support.google.com/analytics/answer/11242870), Meta, Microsoft, Yandex and Mailchimp. */
 const TRACKER = /^(?:utm_\w+|gclid|gclsrc|dclid|wbraid|gbraid|srsltid|fbclid|msclkid|yclid|mc_[ce]id)$/i;
+export const isTracker = (name: string): boolean => TRACKER.test(name);
 
 /** Adds the first pair to a URL without a query. */
 export function addFirst(answer: Answer): void {
@@ -51,7 +52,7 @@ export class QueryValues {
     const omitted = pairCount - parameters.length;
     const order = button("⇅ Order", () => this.#setOrdering(!isOrdering));
     order.setAttribute("aria-pressed", String(isOrdering));
-    const trackers = parameters.flatMap(({ name }, k) => (TRACKER.test(name) ? [k] : []));
+    const trackers = parameters.flatMap(({ name }, k) => (isTracker(name) ? [k] : []));
     this.element = article(
       "card query",
       headingBar(

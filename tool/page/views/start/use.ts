@@ -1,9 +1,10 @@
 import { toJson } from "../../../shared/literal.ts";
 import { encodeFor } from "percodec/guard";
 import { inspect } from "percodec/inspect";
-import { defang } from "../../../shared/reading/unwrap.ts";
+import { isByService } from "../../../shared/reading/inner-urls.ts";
+import { defang, hasDefanged } from "../../../shared/reading/unwrap.ts";
 import { mend } from "../../../shared/remedies/mend.ts";
-import type { TextReport } from "../../../shared/reading/report.ts";
+import type { Hop, TextReport } from "../../../shared/reading/report.ts";
 import {
   type Cleaned,
   cleanLines,
@@ -15,6 +16,7 @@ import {
 import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/decode-as.ts";
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
+import { findOtherEncoding } from "../../../shared/reading/guess.ts";
 import { toSnippets } from "../../app/snippets.ts";
 import { unlessRefused } from "../../../shared/unless-refused.ts";
 import { article, h } from "../../components/dom.ts";
@@ -34,16 +36,20 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   const cleanedLines = cleanLines(text, report.lines);
   const decodedLines = decodeLines(text, report.lines);
   const plain = cleanedLines ? copyCleanedLines(text, cleanedLines) : findMainCopy(report, cleaned, decodedLines);
-  const isDangerous = report.parts.length + report.lines.length > 0 && report.level === "danger";
-  const main = isDangerous ? copyButton(() => writeForReport(report), "Copy for a report") : plain;
+  const isLink = report.parts.length + report.lines.length > 0;
+  const isForReport = isLink && (report.level === "danger" || (report.hops.length === 0 && hasDefanged(state.text)));
+  const inner = copyInner(report.hops);
+  const isWrapped = inner !== undefined && isByService(report.hops[0]!);
+  const main = isForReport ? copyButton(() => writeForReport(report), "Copy for a report") : isWrapped ? inner : plain;
   const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
   main.classList.add("strong");
+  for (const each of [main, inner]) each?.classList.add("at-top");
   const json = (): string => toJson({ text: state.text, ...report }, 2);
   return article(
     "card use",
     "Use it",
-    h("p", "actions", main, isDangerous && plain, copyButton(json, "Copy report as JSON")),
+    h("p", "actions", main, main !== inner && inner, main !== plain && plain, copyButton(json, "Copy report as JSON")),
     kept !== undefined && h("p", "kept", kept),
     ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
     cleanedLines && drawLeft(report, splitLines(cleanedLines.value), cleanedLines.value === text, "them"),
@@ -58,10 +64,16 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   );
 }
 
+/** Draws the copy of the last URL inside, unless there are several that no other one contains. */
+function copyInner(hops: readonly Hop[]): HTMLButtonElement | undefined {
+  const last = hops.every(({ depth }, k) => depth === k + 1) ? hops.at(-1) : undefined;
+  return last && copyButton(() => last.url, "Copy the URL inside");
+}
+
 function drawUseOfTable(page: Page, table: Table): HTMLElement {
   const card = article("card use", "Use it", ...drawCommand(table, `text.${table.format}`));
   const main = card.querySelector("button")!;
-  main.classList.add("strong");
+  main.classList.add("strong", "at-top");
   page.setCopy(main);
   return card;
 }
@@ -132,6 +144,8 @@ function findMainCopy(
     ? unlessRefused(() => text.replace(/[^\r\n]+/g, (line) => encodeFor("query-value", line)))
     : undefined;
   if (values !== undefined) return copyButton(() => values, "Copy lines as query values");
+  const other = findOtherEncoding(text);
+  if (other !== undefined) return copyButton(() => other.decoded, "Copy what it stands for");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
   return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
 }

@@ -3,22 +3,25 @@ import { type Destination, isReason, type TextReport } from "../../../shared/rea
 import { differingSpans } from "../../app/difference.ts";
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { article, formatCount, h } from "../../components/dom.ts";
+import { isTracker } from "./query-values.ts";
 import { drawHighlights, type Highlight } from "../../components/highlights.ts";
 
 /** Draws what a text is or where it leads, in one sentence, with the numbers of its findings. */
 export function drawVerdict(report: TextReport): HTMLElement {
-  const { verdict, findings, level, destination, hops } = report;
-  // Several places of one fault are one row under Why.
+  const { verdict, findings, level, destination, hops, parameters } = report;
+  // Several places of one fault are one row under Findings.
   const groups = groupFindings(findings);
   const count = (severity: string): number => groups.filter((group) => group.severity === severity).length;
   const [dangers, warnings, notes] = [count("danger"), count("warning"), count("info")];
   const danger = findings.find(({ severity }) => severity === "danger");
   const sign = { danger: "▲", warning: "△", calm: "●" }[level];
+  const trackers = parameters.map(({ name }) => name).filter(isTracker);
   const counts = [
     dangers > 0 && formatCount(dangers, "danger"),
     warnings > 0 && formatCount(warnings, "warning"),
     notes > 0 && formatCount(notes, "note"),
     findings.length === 0 && (destination === undefined ? "nothing found" : "no trick in its spelling"),
+    trackers.length > 0 && `${formatCount(trackers.length, "tracker")}: ${trackers.slice(0, 5).join(", ")}`,
     `not checked: ${destination === undefined ? "" : "who runs it, where it forwards to, "}what it is for`,
   ].filter((part) => part !== false);
   return article(

@@ -23,7 +23,7 @@ export function drawWhy(answer: Answer): HTMLElement {
   const notes = others.filter(isNote);
   return article(
     "card why",
-    "Why",
+    "Findings",
     findings.length === 0 && h("p", {}, "No finding in what was judged."),
     shown.length > 0 && draw(shown),
     notes.length > 0 &&
