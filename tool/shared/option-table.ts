@@ -809,6 +809,19 @@ type Same<A, B> = [A, B] extends [B, A] ? true : false;
 /** An error here names the option that has other choices than the library. */
 export type SameChoices<Fault extends never = Mismatched> = Fault;
 
+/** Returns the options of the library for the options of a command or view; `read` returns undefined for one that is not given. */
+export function toLibraryOptions<Name extends OptionName>(
+  names: readonly Name[],
+  rows: Readonly<Record<Name, Option>>,
+  read: (name: Name) => unknown,
+): object {
+  const given = names.map((name) => {
+    const { library = name } = rows[name];
+    return [library, /^\w+$/.test(library) ? read(name) : undefined] as const;
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
 /** Returns the row of an option in a command. Its summary ends with the default. */
 export function findOptionRow(name: OptionName, command: string | undefined): Option {
   const row: Option = OPTIONS[name];

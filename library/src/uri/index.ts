@@ -1,7 +1,13 @@
 export { unicodeVersion } from "../base/unicode.generated.ts";
 export { type CleanOptions, type CleanReport, cleanUri, cleanUriReport } from "./clean.ts";
 export type { CleanSpan, KeptEncoding, Repair } from "./cleaner.ts";
-export { compareUris, type UriComparison, type UriDifference, type UriEquality } from "./compare.ts";
+export {
+  type CompareOptions,
+  compareUris,
+  type UriComparison,
+  type UriDifference,
+  type UriEquality,
+} from "./compare.ts";
 export { type ComposeOptions, uri, type UriTag } from "./compose.ts";
 export {
   describeHost,

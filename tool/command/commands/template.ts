@@ -56,11 +56,7 @@ async function matchUris(
   compiled: CompiledTemplate,
   uris: readonly string[],
 ): Promise<number | undefined> {
-  const options: MatchTemplateOptions = {
-    unsafe: invocation.choice("template", "unsafe"),
-    allow: readAllowed(invocation),
-    trailingQuery: invocation.choice("template", "trailing-query"),
-  };
+  const options: MatchTemplateOptions = { ...invocation.libraryOptions(), allow: readAllowed(invocation) };
   const match = (uri: string) => {
     const values = compiled.match(uri, options);
     if (values === undefined) throw new CliError(EXIT.data, "the URI does not match the template");
@@ -81,10 +77,7 @@ async function expandValues(
   words: readonly string[],
 ): Promise<number | undefined> {
   const { environment, has } = invocation;
-  const options: ExpandTemplateOptions = {
-    unsafe: invocation.choice("template", "unsafe"),
-    allow: readAllowed(invocation),
-  };
+  const options: ExpandTemplateOptions = { ...invocation.libraryOptions(), allow: readAllowed(invocation) };
   if (has("lines") && !has("file") && words.length > 0)
     throw new CliError(EXIT.usage, "--lines and NAME=VALUE cannot be combined");
   const pair = has("file") ? words.find((word) => word.includes("=") && !isFile(word)) : undefined;

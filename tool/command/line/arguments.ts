@@ -1,7 +1,7 @@
 import { type CommandName, COMMANDS, GROUPS } from "./command-table.ts";
 import { toExcerpt } from "percodec/inspect";
 import { quote } from "../../shared/text.ts";
-import { type Choice, findFlag, FLAGS, type FlagName, listFlags } from "./flags.ts";
+import { type Choice, findFlag, FLAGS, type FlagName, listFlags, readLibraryOptions } from "./flags.ts";
 import type { AllowedInSegment } from "percodec/guard";
 import type { Environment } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
@@ -27,6 +27,8 @@ export interface Invocation {
     command: Name,
     flag: Option,
   ) => Choice<Name, Option> | undefined;
+  /** Returns the options of the command that a function of the library takes. */
+  readonly libraryOptions: <Options>() => Options;
 }
 
 /** Parses the command line; throws a {@link CliError} with exit code 2 for an option that the table does not contain. */
@@ -65,6 +67,7 @@ export function readArguments(environment: Environment): Invocation {
     value: (flag) => values.get(flag),
     choice: <Name extends CommandName, Option extends FlagName>(_: Name, flag: Option) =>
       values.get(flag) as Choice<Name, Option> | undefined,
+    libraryOptions: () => readLibraryOptions(command ?? "", values),
   };
 }
 

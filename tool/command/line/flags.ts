@@ -1,4 +1,11 @@
-import { type ChoiceOf, type Option, findOptionRow, type OptionName, OPTIONS } from "../../shared/option-table.ts";
+import {
+  type ChoiceOf,
+  type Option,
+  findOptionRow,
+  type OptionName,
+  OPTIONS,
+  toLibraryOptions,
+} from "../../shared/option-table.ts";
 
 /** One option of the command. The parser, the help, the completions, the man page and docs/cli.md read this row. */
 export type Flag = Pick<Option, "short" | "value" | "choices" | "summary">;
@@ -53,6 +60,13 @@ export function listFlags(command: string): readonly FlagName[] {
   return Array.from(NAMES).flatMap(([flag, name]) =>
     (OPTIONS[name] as Option).commands?.includes(command) === true ? [flag] : [],
   );
+}
+
+/** Returns the options of a command as those of the library: its type is that of the function that takes them. */
+export function readLibraryOptions<Options>(command: string, values: ReadonlyMap<FlagName, string>): Options {
+  const names = listFlags(command).map((flag) => NAMES.get(flag)!);
+  const read = (name: OptionName) => values.get(toFlag(name)) || values.has(toFlag(name)) || undefined;
+  return toLibraryOptions(names, OPTIONS, read) as Options;
 }
 
 /** The options of `encode` for text in files. Without them bytes are encoded as they are, by the fast way. */

@@ -3,6 +3,7 @@ import type { AllowedInSegment } from "percodec/guard";
 import { percentDecode, percentEncode } from "percodec";
 import { rfc3986 } from "percodec/sets";
 import { MODES, findOption, findOptions, hasOther, hasText, type ModeName } from "./modes.ts";
+import { PAGE_OPTIONS, toLibraryOptions } from "../../shared/option-table.ts";
 import { defaultChoice, isValue, type OptionName } from "./options.ts";
 
 /** The state that the address of the page contains. */
@@ -104,6 +105,15 @@ function isField(mode: ModeName, name: string, value: string): boolean {
 /** Returns the value of an option, or its default. */
 export function readOption({ mode, options }: Pick<PageState, "mode" | "options">, name: OptionName): string {
   return options[name] ?? defaultChoice(findOption(mode, name));
+}
+
+/** Returns the options of a view that a function of the library takes. */
+export function readLibraryOptions<Options>(state: Pick<PageState, "mode" | "options">): Options {
+  const read = (name: OptionName): string | boolean => {
+    const value = readOption(state, name);
+    return findOption(state.mode, name).kind === "switch" ? value === "true" : value;
+  };
+  return toLibraryOptions(findOptions(state.mode), PAGE_OPTIONS, read) as Options;
 }
 
 /** Returns what segments may be or contain; undefined if the state leaves that to the function. */

@@ -8,7 +8,7 @@ import type { Draw, Page } from "../components/page.ts";
 import { callNative, browserTable, copyButton, lineFaults, result, table } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
-import { readOption } from "../app/state.ts";
+import { readLibraryOptions, readOption } from "../app/state.ts";
 
 const REASONS: Record<KeptReason, string> = {
   reserved: "a delimiter: decoded, it would have another meaning",
@@ -23,8 +23,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "display"));
-    const profile = readOption(state, "profile") as DisplayProfile;
-    const options: DisplayOptions = { profile };
+    const options = readLibraryOptions<DisplayOptions>(state);
     if (readOption(state, "lines") === "true") {
       let changed = 0;
       const { value, faults } = convertLines(text, (line) => {
@@ -73,7 +72,7 @@ export function view(host: HTMLElement, page: Page): Draw {
               ]),
           ),
         ),
-      profiles(text, profile),
+      profiles(text, readOption(state, "profile")),
       browserTable(value, [
         callNative("decodeURI(text)", () => decodeURI(text)),
         callNative("new URL(text).href", () => new URL(text).href),
@@ -83,7 +82,7 @@ export function view(host: HTMLElement, page: Page): Draw {
 }
 
 /** Draws the URI with every profile. */
-function profiles(text: string, chosen: DisplayProfile): HTMLElement {
+function profiles(text: string, chosen: string): HTMLElement {
   const { choices = [] } = findOption("display", "profile");
   const rows = choices.map((profile) => {
     const value = displayUri(text, { profile: profile as DisplayProfile });

@@ -13,7 +13,8 @@ import type { Encoding } from "percodec/charset";
 import { all, namedSet } from "percodec/sets";
 import { allocateBuffers } from "percodec/wasm";
 import { readBlocks } from "./file-blocks.ts";
-import { type Job, JobRefused, readOption } from "../app/state.ts";
+import { type Job, JobRefused, readLibraryOptions, readOption } from "../app/state.ts";
+import type { DisplayOptions } from "percodec/uri";
 import { readDecoderOptions, readTextConversion, type TextModules } from "../app/text-files.ts";
 
 /** Receives the output in chunks; `write` copies the bytes before it returns. */
@@ -91,8 +92,8 @@ export async function runJob(
     }
     case "display": {
       const { displayUri } = await modules.uri();
-      const profile = value("profile") as "strict";
-      return eachText((line) => displayUri(line, { profile }));
+      const options = readLibraryOptions<DisplayOptions>(job);
+      return eachText((line) => displayUri(line, options));
     }
     case "inspect":
       return inspectLines(file, sink, onRead, value("severity"), modules);
