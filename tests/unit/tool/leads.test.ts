@@ -36,8 +36,8 @@ const INNER: readonly (readonly [text: string, inner: readonly string[], verdict
   ["https://e.com/?a=//x.example&b=//y.example", ["the value of a: //x.example", "the value of b: //y.example"], "Through e.com to x.example or y.example."],
   ["https://e.com/?u=http%3A%2F%2F0x7f.1%2F", ["the value of u: http://0x7f.1/"], "Through e.com to 127.0.0.1, which is this machine itself."],
   ["https://e.com/?u=https%3A%2F%2Fxn--pypal-4ve.com", ["the value of u: https://xn--pypal-4ve.com"], "Through e.com to pаypal.com (Cyrillic а), not paypal.com."],
-  ["/login?next=//evil.com", ["the value of next: //evil.com"], "A path: it stays on the site that it is used on. Inside is a URL that may send you to evil.com."],
-  ["next=//evil.com", ["the value of next: //evil.com"], "A query of one pair. Inside is a URL that may send you to evil.com."],
+  ["/login?next=//evil.com", ["the value of next: //evil.com"], "A path: it stays on the site that it is used on. Inside is a URL that may lead to evil.com."],
+  ["next=//evil.com", ["the value of next: //evil.com"], "A query of one pair. Inside is a URL that may lead to evil.com."],
   // One owner, and values without a host
   ["https://login.e.com/?next=https://app.e.com/", ["the value of next: https://app.e.com/"], `Through login.e.com to app.e.com. The owner is e.com${NOT_CHECKED}`],
   ["https://e.com/?next=https://e.com/a", ["the value of next: https://e.com/a"], "Goes to e.com."],

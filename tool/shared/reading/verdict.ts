@@ -275,7 +275,7 @@ function describeInside({ hops, isChecked }: Described): string {
   const leaves = findLeaves(hops);
   return hops.length === 0
     ? ""
-    : ` Inside is a URL that may send you to ${joinLast(leaves)}${describeOwners(leaves, isChecked)}`;
+    : ` Inside is a URL that may lead to ${joinLast(leaves)}${describeOwners(leaves, isChecked)}`;
 }
 
 /** A name that someone can own: neither an address nor a single label. */
