@@ -1,7 +1,7 @@
 import { PERCENT, PLUS, toHex } from "../base/escape.ts";
 import { decodeBlock, findBlockEnd } from "./strategy.ts";
 import { requireBytes, requireChoice, requireFunction, requireText } from "../base/arguments.ts";
-import { type OptionNames, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import {
   canSkipScalar,
   type DecodeFault,
@@ -89,10 +89,13 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   const isBlock = options === undefined && text.length <= BLOCK_UNITS;
   const quick = isBlock ? decodeBlock(text, false, false) : undefined;
   if (quick !== undefined) return quick;
-  const given = readOptions(options, DECODE_OPTIONS, "percentDecode");
-  const resolved = resolveTextOptions(given, "throw");
-  const legacy = findLegacy(given.encoding);
-  if (legacy !== undefined) return legacy.percentDecode(text, 0, text.length, resolved);
+  let resolved = STRICT;
+  if (options !== undefined) {
+    const given = readOptions(options, DECODE_OPTIONS, "percentDecode");
+    resolved = resolveTextOptions(given, "throw");
+    const legacy = findLegacy(given.encoding);
+    if (legacy !== undefined) return legacy.percentDecode(text, 0, text.length, resolved);
+  }
   if (resolved.accept === undefined && !text.includes("%") && !(resolved.plusAsSpace && text.includes("+")))
     return text as string;
   const whole = isBlock ? undefined : decodeAtOnce(text, resolved);
@@ -100,6 +103,9 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   // A block that `decodeBlock` did not decode goes to the scalar code at once.
   return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
 }
+
+/** The options of strict decoding. */
+const STRICT = /* @__PURE__ */ resolveTextOptions({} as ReadOptions<DecodeOptions>, "throw");
 
 /**
  * Decodes at most half a block as `decodeBlock` does; returns undefined if the scalar code has to decide. The `%` of each escape that
