@@ -2,9 +2,9 @@
 import { fault, run } from "./areas";
 import { hexValue, NONE } from "./escape";
 
-// The stack has what can still be part of an escape: PERCENT, or a digit after one. An entry is a byte with its layer, if that is 0 or 1, or
+// The stack has what can still be part of an escape: PERCENT_SYMBOL, or a digit after one. An entry is a byte with its layer, if that is 0 or 1, or
 // with MORE after four bytes of it. A character of layer k was at least 2 * k + 1 bytes, so that the stack is never longer than the text.
-const PERCENT: i32 = 16;
+const PERCENT_SYMBOL: i32 = 16;
 const ONE: u32 = 0x40;
 const MORE: u32 = 0x80;
 
@@ -21,7 +21,7 @@ function take(top: usize): usize {
 }
 
 function readSymbol(byte: u32): i32 {
-  return byte == 0x25 ? PERCENT : hexValue(byte);
+  return byte == 0x25 ? PERCENT_SYMBOL : hexValue(byte);
 }
 
 function countRange(from: usize, to: usize, at: usize, _flags: i32): usize {
@@ -30,10 +30,10 @@ function countRange(from: usize, to: usize, at: usize, _flags: i32): usize {
   for (let i = from; i < to; i++) {
     let last = readSymbol(load<u8>(i));
     let depth: u32 = 0;
-    while (<u32>last < <u32>PERCENT) {
+    while (<u32>last < <u32>PERCENT_SYMBOL) {
       const below = top == at ? <usize>0 : take(top);
       if (below == 0) last = NONE;
-      if (below == 0 || symbol == PERCENT) break;
+      if (below == 0 || symbol == PERCENT_SYMBOL) break;
       last |= symbol << 4;
       depth = max(depth, layer);
       top = take(below);
