@@ -12,7 +12,8 @@ import { LinkList } from "../link-rows.ts";
 import type { Page } from "../../components/page.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
 import { decodeLikeliest, drawMore, hidesDelimiter } from "./layered-value.ts";
-import { drawPartsTable } from "./parts-table.ts";
+import { drawPartsTable, nameOfPart } from "./parts-table.ts";
+import { partName } from "../../components/highlights.ts";
 import { drawWithHosts } from "./verdict.ts";
 import { addFirst, QueryValues } from "./query-values.ts";
 
@@ -39,11 +40,32 @@ export function drawContents(answer: Answer): readonly HTMLElement[] {
   ];
 }
 
+/** Whether the parts were opened or closed by hand. */
+let arePartsOpen: boolean | undefined;
+
+/** Draws the parts, named in the hues of the input; they are open if the URL has no values or URLs inside. */
 function drawParts(answer: Answer): HTMLElement {
-  const { parts, parameters } = answer.report;
+  const { parts, parameters, hops } = answer.report;
   const hasHost = parts.some(({ name }) => name === "host");
-  const add = hasHost && parameters.length === 0 && button("+ Add a parameter", () => addFirst(answer));
-  return article("card", headingBar("Parts", add), drawPartsTable(answer.report));
+  const isOpen = arePartsOpen ?? parameters.length + hops.length === 0;
+  const names = parts.flatMap(({ name }) => [" ", partName(name, nameOfPart(name))]);
+  const element = h(
+    "details",
+    { class: "card", attributes: { open: isOpen } },
+    h("summary", {}, "Parts: ", ...names),
+    drawPartsTable(answer.report),
+    hasHost &&
+      parameters.length === 0 &&
+      h(
+        "p",
+        "actions",
+        button("+ Add a parameter", () => addFirst(answer)),
+      ),
+  );
+  element.addEventListener("toggle", () => {
+    if (element.open !== isOpen) arePartsOpen = element.open;
+  });
+  return element;
 }
 
 /** Draws the text inside the escapes or the wrapping of the input. */

@@ -5,6 +5,9 @@ import { copyButton } from "../../components/results.ts";
 import { drawShown, SHOWN_UNITS } from "./answer-context.ts";
 import { drawWithHosts } from "./verdict.ts";
 
+/** Returns the word for a part of a URL. */
+export const nameOfPart = (name: string): string => (name === "userinfo" ? "user" : name);
+
 /** Draws the parts of a URL, each as it is written and decoded once, with the owner of its host. */
 export function drawPartsTable({ parts, destination }: Pick<TextReport, "parts" | "destination">): HTMLElement {
   const rows = parts.map(({ name, raw, value }) => {
@@ -16,12 +19,11 @@ export function drawPartsTable({ parts, destination }: Pick<TextReport, "parts" 
         : isOrdered
           ? drawSegments(decoded)
           : drawShown(decoded);
-    const title = name === "userinfo" ? "user" : name;
     const written = h("code", {}, decoded === raw ? drawn : drawShown(raw));
     return h(
       "tr",
       {},
-      h("th", { class: `part ${partClass(name)}`, attributes: { scope: "row" } }, title),
+      h("th", { class: `part ${partClass(name)}`, attributes: { scope: "row" } }, nameOfPart(name)),
       h(
         "td",
         {},
