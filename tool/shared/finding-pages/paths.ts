@@ -1,31 +1,21 @@
-import type { FindingPages } from "./page.ts";
+import { cve, cwe, rfc, urlStandard, type FindingPages } from "./page.ts";
 
 /** The pages of findings about separators and dot segments of a path. */
-export const PATH_PAGES: FindingPages<
-  "encoded-slash" | "encoded-backslash" | "raw-backslash" | "dot-segment" | "encoded-dot-segment" | "traversal"
-> = {
+export const PATH_PAGES = {
   "encoded-slash": {
     what: "`%2F` in the path, userinfo, host or port. In the query and the fragment a slash is data whether it is escaped or not.",
     why: "In RFC 3986 `%2F` is data within a segment. A server that decodes before it splits turns it into a separator, so a rule for `/admin/` and the handler see two different paths: CVE-2021-29492 (Envoy), CVE-2026-29087 (@hono/node-server).",
     examples: ["/a%2Fb", "/admin%2Fsecret.txt", "http://a%2Fb@e.com/"],
     advice:
       "Split the path first, then decode each segment. `decodePath` does this, and refuses `%2F` unless its option `allow` lists `slash`.",
-    links: [
-      ["RFC 3986, section 2.2", "https://www.rfc-editor.org/rfc/rfc3986#section-2.2"],
-      ["CVE-2021-29492", "https://nvd.nist.gov/vuln/detail/CVE-2021-29492"],
-      ["CVE-2026-29087", "https://nvd.nist.gov/vuln/detail/CVE-2026-29087"],
-    ],
+    links: [rfc(3986, "2.2"), cve("2021-29492"), cve("2026-29087")],
   },
   "encoded-backslash": {
     what: "`%5C` in the path, userinfo, host or port.",
     why: "Servers on Windows treat it as a separator after decoding. Tomcat did so too, behind proxies that did not (CVE-2007-0450), and Envoy passed it to such servers (CVE-2021-29492).",
     examples: ["/..%5C..%5Cetc", "/a%5Cb"],
     advice: "Refuse it in paths, as `decodePath` does.",
-    links: [
-      ["RFC 3986, section 3.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.3"],
-      ["CVE-2007-0450", "https://nvd.nist.gov/vuln/detail/CVE-2007-0450"],
-      ["CVE-2021-29492", "https://nvd.nist.gov/vuln/detail/CVE-2021-29492"],
-    ],
+    links: [rfc(3986, "3.3"), cve("2007-0450"), cve("2021-29492")],
   },
   "raw-backslash": {
     what: "An unescaped `\\` in the path, userinfo, host or port. RFC 3986 does not allow it anywhere.",
@@ -33,11 +23,7 @@ export const PATH_PAGES: FindingPages<
     examples: ["/\\evil.example", "/a\\b", "http://good.example\\@evil.example/"],
     advice:
       "Refuse it, or let `cleanUri` encode it; `cleanUri` throws if the host would change. Check redirect targets with `isSameOriginPath`.",
-    links: [
-      ["URL Standard, path start state", "https://url.spec.whatwg.org/#path-start-state"],
-      ["RFC 3986, appendix A", "https://www.rfc-editor.org/rfc/rfc3986#appendix-A"],
-      ["CVE-2020-26291", "https://nvd.nist.gov/vuln/detail/CVE-2020-26291"],
-    ],
+    links: [urlStandard("path start state"), rfc(3986, "A", "appendix"), cve("2020-26291")],
   },
   "dot-segment": {
     what: "A path segment that is `.` or `..`.",
@@ -45,11 +31,7 @@ export const PATH_PAGES: FindingPages<
     examples: ["/a/../b", "./a", "/a/."],
     advice:
       "Normalize before you compare: `normalizeUri` removes dot segments from URIs and absolute paths. On a server, `decodePath` refuses them.",
-    links: [
-      ["RFC 3986, section 5.2.4", "https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4"],
-      ["RFC 3986, section 6.2.2.3", "https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.3"],
-      ["CVE-2019-9901", "https://nvd.nist.gov/vuln/detail/CVE-2019-9901"],
-    ],
+    links: [rfc(3986, "5.2.4"), rfc(3986, "6.2.2.3"), cve("2019-9901")],
   },
   "encoded-dot-segment": {
     what: "A path segment that is `.` or `..` after decoding, with at least one escaped dot.",
@@ -57,11 +39,7 @@ export const PATH_PAGES: FindingPages<
     examples: ["/a/%2e%2e/b", "/cgi-bin/.%2e/.%2e/etc/passwd", "/%2E/a"],
     advice:
       "Refuse it, as `decodePath` does: a dot never needs an escape. `normalizeUri` removes it as a browser does.",
-    links: [
-      ["URL Standard, double-dot path segment", "https://url.spec.whatwg.org/#double-dot-path-segment"],
-      ["CVE-2021-41773", "https://nvd.nist.gov/vuln/detail/CVE-2021-41773"],
-      ["CVE-2021-28164", "https://nvd.nist.gov/vuln/detail/CVE-2021-28164"],
-    ],
+    links: [urlStandard("double-dot path segment"), cve("2021-41773"), cve("2021-28164")],
   },
   traversal: {
     what: "A `..` that leads out of its folder. In a path it is a segment that climbs above the root of an absolute path, where empty segments do not count, or it is delimited within a segment by escaped slashes, backslashes, its ends or a `;` after it. In the query it is next to a slash or backslash; except for slashes in a path, raw and escaped delimiters count.",
@@ -69,10 +47,6 @@ export const PATH_PAGES: FindingPages<
     examples: ["/static/..%2f..%2fetc/passwd", "/login.jsp/..;/admin", "/get?file=../../etc/passwd"],
     advice:
       "In a path, let `decodePath` refuse it; it refuses `..;` too. Resolve a file name from a query against its folder, and check that the result is inside: searching for `..` is not enough.",
-    links: [
-      ["CWE-22", "https://cwe.mitre.org/data/definitions/22.html"],
-      ["CVE-2021-41773", "https://nvd.nist.gov/vuln/detail/CVE-2021-41773"],
-      ["CVE-2020-5902", "https://nvd.nist.gov/vuln/detail/CVE-2020-5902"],
-    ],
+    links: [cwe(22), cve("2021-41773"), cve("2020-5902")],
   },
-};
+} satisfies FindingPages;

@@ -1,27 +1,14 @@
-import type { FindingPages } from "./page.ts";
+import { cve, cwe, rfc, urlStandard, type FindingPages } from "./page.ts";
 
 /** The pages of findings about where a URL leads: its user name, host, port and scheme. */
-export const TARGET_PAGES: FindingPages<
-  | "credentials"
-  | "host-like-user"
-  | "host-ambiguous"
-  | "invalid-host"
-  | "invalid-port"
-  | "script-url"
-  | "scheme-relative"
-  | "non-public-host"
-  | "nested-url"
-> = {
+export const TARGET_PAGES = {
   credentials: {
     what: "A user name before the host, with or without a password, or an `@` without anything before it. One that looks like a host is `host-like-user`.",
     why: "Some programs take the user name for the host. Passwords in URIs end up in logs and browser histories.",
     examples: ["https://joe@e.com/", "https://user:secret@e.com/", "//@e.com/"],
     advice:
       "Refuse it in links from untrusted senders. Take the host from `splitUri` and `splitAuthority`, not from a search for the first colon or slash.",
-    links: [
-      ["RFC 3986, section 7.6", "https://www.rfc-editor.org/rfc/rfc3986#section-7.6"],
-      ["RFC 3986, section 7.5", "https://www.rfc-editor.org/rfc/rfc3986#section-7.5"],
-    ],
+    links: [rfc(3986, "7.6"), rfc(3986, "7.5")],
   },
   "host-like-user": {
     what: "A user name that a person reads as a host: after decoding, it begins with a domain of two labels and a frequent top-level domain, with a domain of more labels, with `localhost` or with an IP address, or one of these follows an `@` in it.",
@@ -33,11 +20,7 @@ export const TARGET_PAGES: FindingPages<
     ],
     advice:
       "Refuse it in links from untrusted senders. Show the host of `splitAuthority` without the user name, as browsers do.",
-    links: [
-      ["RFC 3986, section 7.6", "https://www.rfc-editor.org/rfc/rfc3986#section-7.6"],
-      ["URL Standard, security considerations", "https://url.spec.whatwg.org/#url-rendering-simplification"],
-      ["CVE-2003-1025", "https://nvd.nist.gov/vuln/detail/CVE-2003-1025"],
-    ],
+    links: [rfc(3986, "7.6"), urlStandard("security considerations", "url-rendering-simplification"), cve("2003-1025")],
   },
   "host-ambiguous": {
     what: "A browser (URL Standard) and an RFC 3986 parser see different schemes or hosts, or only one of them sees a scheme or a host. Hosts are compared after decoding, in lower case and in ASCII.",
@@ -45,32 +28,21 @@ export const TARGET_PAGES: FindingPages<
     examples: ["http://good.example\\@evil.example/", "/\\evil.example", "http:///evil.example/"],
     advice:
       "Refuse it, as `cleanUri` does. If a text should be a path, check it with `isSameOriginPath`; connect to the host that was checked, and do not parse the text again.",
-    links: [
-      ["RFC 3986, section 3.2", "https://www.rfc-editor.org/rfc/rfc3986#section-3.2"],
-      ["URL Standard, host parsing", "https://url.spec.whatwg.org/#host-parsing"],
-      ["CVE-2026-6322", "https://nvd.nist.gov/vuln/detail/CVE-2026-6322"],
-    ],
+    links: [rfc(3986, "3.2"), urlStandard("host parsing"), cve("2026-6322")],
   },
   "invalid-host": {
     what: "A host that the host parser of the URL Standard refuses: it is empty although the scheme needs one, contains a forbidden character, is an invalid IPv4 or IPv6 address, or has brackets around anything else. A host of more than 4,096 characters counts too. An ambiguous host does not count, and without a scheme the host is checked as for https.",
     why: "Browsers refuse the whole URL, but other parsers accept it: Python accepted any text between brackets as a host (CVE-2024-11168).",
     examples: ["http://[e.com]/", "http://1.2.3.256/", "http://a^b.example/"],
     advice: "Refuse it. The `uri` tag does not accept such a host.",
-    links: [
-      ["URL Standard, host parser", "https://url.spec.whatwg.org/#concept-host-parser"],
-      ["RFC 3986, section 3.2.2", "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2"],
-      ["CVE-2024-11168", "https://nvd.nist.gov/vuln/detail/CVE-2024-11168"],
-    ],
+    links: [urlStandard("host parser", "concept-host-parser"), rfc(3986, "3.2.2"), cve("2024-11168")],
   },
   "invalid-port": {
     what: "A port that is neither empty nor a decimal number from 0 to 65535.",
     why: "Some parsers read digits up to the first other character, some split at the last colon, and some truncate the number to 16 bits. The port that is used then differs from the port that was checked, which allows server-side request forgery.",
     examples: ["http://e.com:99999/", "http://e.com:80a/", "http://127.0.0.1:11211:80/"],
     advice: "Refuse it. The `uri` tag does not accept such a port.",
-    links: [
-      ["RFC 3986, section 3.2.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.3"],
-      ["URL Standard, port state", "https://url.spec.whatwg.org/#port-state"],
-    ],
+    links: [rfc(3986, "3.2.3"), urlStandard("port state")],
   },
   "script-url": {
     what: "A scheme whose text a browser runs or shows as a document: `javascript:`, `vbscript:`, and `data:` with a type of HTML, SVG or XML. As in a browser, case, leading controls and spaces, and TAB, LF and CR within the scheme do not count.",
@@ -79,7 +51,7 @@ export const TARGET_PAGES: FindingPages<
     advice:
       "Accept only the schemes that you need, such as `https`, after `splitUri` or `new URL`. Do not search for bad schemes.",
     links: [
-      ["URL Standard, basic URL parser", "https://url.spec.whatwg.org/#concept-basic-url-parser"],
+      urlStandard("basic URL parser", "concept-basic-url-parser"),
       ["HTML, javascript: URLs", "https://html.spec.whatwg.org/#the-javascript:-url-special-case"],
     ],
   },
@@ -89,11 +61,7 @@ export const TARGET_PAGES: FindingPages<
     examples: ["//evil.example/x", "/\\evil.example", "file:////evil.example/x"],
     advice:
       "Check a path on the same site with `isSameOriginPath` of `percodec/guard`. Resolve any other reference against its base, and compare the origins.",
-    links: [
-      ["RFC 3986, section 4.2", "https://www.rfc-editor.org/rfc/rfc3986#section-4.2"],
-      ["URL Standard, relative slash state", "https://url.spec.whatwg.org/#relative-slash-state"],
-      ["CWE-601", "https://cwe.mitre.org/data/definitions/601.html"],
-    ],
+    links: [rfc(3986, "4.2"), urlStandard("relative slash state"), cwe(601)],
   },
   "non-public-host": {
     what: "A host that a browser reads as an address that is not public by the registries of IANA, or as `localhost`. An IPv4 address within `::ffff:0:0/96`, `64:ff9b::/96` or `2002::/16` counts as itself.",
@@ -104,7 +72,7 @@ export const TARGET_PAGES: FindingPages<
     links: [
       ["IANA IPv4 special-purpose addresses", "https://www.iana.org/assignments/iana-ipv4-special-registry"],
       ["IANA IPv6 special-purpose addresses", "https://www.iana.org/assignments/iana-ipv6-special-registry"],
-      ["CWE-918", "https://cwe.mitre.org/data/definitions/918.html"],
+      cwe(918),
     ],
   },
   "nested-url": {
@@ -113,9 +81,6 @@ export const TARGET_PAGES: FindingPages<
     examples: ["/login?next=https://e.com/", "/go?u=http%3A%2F%2F10.0.0.1%2F", "/#redirect=//evil.example"],
     advice:
       "Compare the origin of the decoded value with the origins that you expect. `inspect` of the decoded value lists all of its findings.",
-    links: [
-      ["CWE-601", "https://cwe.mitre.org/data/definitions/601.html"],
-      ["CWE-918", "https://cwe.mitre.org/data/definitions/918.html"],
-    ],
+    links: [cwe(601), cwe(918)],
   },
-};
+} satisfies FindingPages;
