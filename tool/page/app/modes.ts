@@ -1,4 +1,4 @@
-import { listOptions, type Option, optionIn, type OptionName } from "./options.ts";
+export { findOption, findOptions } from "./options.ts";
 
 /** The texts and options of a view. */
 export interface Mode {
@@ -113,16 +113,4 @@ export function hasText(name: ModeName): boolean {
 /** Whether a view has a second input. */
 export function hasOther(name: ModeName): boolean {
   return findMode(name).other !== undefined;
-}
-
-/** Returns the options of a view. */
-export function findOptions(mode: ModeName): readonly OptionName[] {
-  return (OPTIONS_OF[mode] ??= listOptions(mode));
-}
-
-const OPTIONS_OF: { [mode in ModeName]?: readonly OptionName[] } = {};
-
-/** Returns an option, with the choices and the help of this view. */
-export function findOption(mode: ModeName, name: OptionName): Option {
-  return optionIn(mode, name);
 }

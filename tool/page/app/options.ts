@@ -56,7 +56,7 @@ const NAMES: { readonly [name in OptionName]?: readonly string[] } = {
 };
 
 /** Returns an option, with what is its own in a view. */
-export function optionIn(view: string, name: OptionName): Option {
+export function findOption(view: string, name: OptionName): Option {
   const row: OptionRow = PAGE_OPTIONS[name];
   const names = name === "encoding" && FORM_VIEWS.includes(view) ? ENCODINGS : NAMES[name];
   const { value, summary, pattern, choices = names } = { ...row, ...row.own?.[view], ...row.page };
@@ -64,7 +64,7 @@ export function optionIn(view: string, name: OptionName): Option {
 }
 
 /** Returns the options of a view. */
-export function listOptions(view: string): readonly OptionName[] {
+export function findOptions(view: string): readonly OptionName[] {
   return OPTION_NAMES.filter((name) => (PAGE_OPTIONS[name] as OptionRow).views?.includes(view));
 }
 

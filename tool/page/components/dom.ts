@@ -50,6 +50,11 @@ export function button(label: string, act: () => void, classes = "button"): HTML
   return h("button", { class: classes, attributes: { type: "button" }, on: { click: act } }, label);
 }
 
+/** Creates a link to a page of another site. */
+export function linkTo(href: string, label = href): HTMLAnchorElement {
+  return h("a", { attributes: { href, rel: "noreferrer noopener", target: "_blank" } }, label);
+}
+
 /** Creates an article with a heading: a string becomes it, and an element is it. */
 export function article(
   features: Features | string,

@@ -5,7 +5,7 @@ import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import type { Encoding } from "percodec/charset";
 import { encodingFor } from "../app/charset-loader.ts";
 import { namedSet } from "percodec/sets";
-import { CellMap } from "../components/cell-map.ts";
+import { drawCells } from "../components/cell-map.ts";
 import { article, fill, formatCount, h, headingBar } from "../components/dom.ts";
 import { FURTHER_LAYERS } from "../app/decode-as.ts";
 import { decodeLayers } from "../../shared/reading/unwrap.ts";
@@ -46,8 +46,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         article(
           "card",
           headingBar(encoding ? "Encoded, step by step" : "Decoded once, step by step", copy),
-          new CellMap(steps, { chunk: CHUNK, encoding, charset: charset?.name, selectFirst: true, point: page.point })
-            .element,
+          drawCells(steps, { chunk: CHUNK, encoding, charset: charset?.name, selectFirst: true, point: page.point }),
           text.length < state.text.length &&
             h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
@@ -94,10 +93,10 @@ function drawLayers(once: string): HTMLElement | false {
       article(
         "card layer",
         `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`,
-        new CellMap(explainDecode(cutAtCharacter(layers[k - 1] ?? once, MAX_UNITS)), {
+        drawCells(explainDecode(cutAtCharacter(layers[k - 1] ?? once, MAX_UNITS)), {
           chunk: LAYER_CHUNK,
           encoding: false,
-        }).element,
+        }),
       ),
   });
   return h("details", {}, h("summary", {}, FURTHER_LAYERS), element);

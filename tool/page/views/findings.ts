@@ -1,6 +1,6 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { type FindingEntry, filterTopics, FINDING_TOPICS } from "../app/finding-topics.ts";
-import { append, article, button, fill, formatCount, h } from "../components/dom.ts";
+import { append, article, button, fill, formatCount, h, linkTo } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -65,7 +65,12 @@ function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElem
   const { code, severity, title, message, examples, links } = entry;
   const fold = h("details", { attributes: { open: isWanted } }, h("summary", "soft", "More"));
   const draw = (): void => {
-    if (fold.open && fold.childNodes.length === 1) append(fold, ...drawExplanation(entry), drawLinks(links));
+    if (fold.open && fold.childNodes.length === 1)
+      append(
+        fold,
+        ...drawExplanation(entry),
+        h("ul", "sources", ...links.map(([label, href]) => h("li", {}, linkTo(href, label)))),
+      );
   };
   fold.addEventListener("toggle", draw);
   draw();
@@ -95,14 +100,4 @@ function drawExample(text: string): Node {
   if (host?.looksLike === undefined) return drawIsolated(text);
   if (text.includes(host.host)) return h("bdi", {}, drawWithHosts(text, [host]));
   return h("span", {}, drawIsolated(text), " → ", h("bdi", {}, drawWithHosts(host.host, [host])));
-}
-
-function drawLinks(links: FindingEntry["links"]): HTMLElement {
-  return h(
-    "ul",
-    "sources",
-    ...links.map(([label, href]) =>
-      h("li", {}, h("a", { attributes: { href, rel: "noreferrer noopener", target: "_blank" } }, label)),
-    ),
-  );
 }

@@ -1,4 +1,5 @@
 import type { Encoding } from "percodec/charset";
+import { groupBy } from "../../shared/group-by.ts";
 import { toJson } from "../../shared/literal.ts";
 import { PercentEncodingError } from "percodec";
 import { parseQuery } from "percodec/uri";
@@ -20,7 +21,6 @@ import {
 } from "../app/query-pairs.ts";
 import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";
-import type { Highlight } from "../components/highlights.ts";
 import { type GrowingList, growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, fault, result } from "../components/results.ts";
@@ -43,7 +43,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const charsetField = readOption(state, "charsetField") === "true" ? formEncodings(page.redraw) : undefined;
     if (charset === "loading" || charsetField === "loading")
       return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    const table = new FormTable(host, page, state.text, {
+    drawForm(host, page, state.text, {
       rules: readOption(state, "rules") as "strict" | "whatwg",
       separator: readOption(state, "separator") as "&" | "&;",
       encoding: charset,
@@ -51,7 +51,6 @@ export function view(host: HTMLElement, page: Page): Draw {
       space: readOption(state, "space") as "auto" | "+" | "%20",
       inUtf8: withOption(state, "encoding", "UTF-8"),
     });
-    table.draw();
   };
 }
 
@@ -66,241 +65,172 @@ interface TableOptions {
   readonly inUtf8: Options;
 }
 
-/** A table of the pieces of a query; editing a cell changes the text. */
-class FormTable {
-  readonly #host: HTMLElement;
-  readonly #page: Page;
-  readonly #options: TableOptions;
-  #text: string;
-  readonly #head = h("div");
-  readonly #rows = h("tbody");
-  readonly #tail = h("div", "tail");
-  #list: GrowingList | undefined;
-  #raws: string[] = [];
-  #separators: string[] = [];
-  #pieces: FormPiece[] = [];
+/** Draws the pieces of a query as a table; editing a cell changes the text. */
+function drawForm(host: HTMLElement, page: Page, given: string, options: TableOptions): void {
+  const { rules, separator, space, charsetField } = options;
+  const isStrict = rules === "strict";
+  let text = given;
+  const head = h("div");
+  const rows = h("tbody");
+  const tail = h("div", "tail");
+  let list: GrowingList;
+  let raws: string[] = [];
+  let separators: string[] = [];
+  let pieces: readonly FormPiece[] = [];
   /** What the pair `_charset_` contains. */
-  #charsetName: string | undefined;
-  #encoding: Encoding | undefined;
-  #duplicates: ReadonlySet<string> = new Set();
+  let charsetName: string | undefined;
+  let encoding: Encoding | undefined;
+  /** The names that are used more than once. */
+  let duplicates: ReadonlySet<string>;
   /** The names and values that were typed, by the labels of their fields; in the text a character that the encoding lacks is a reference. */
-  readonly #typed = new Map<string, string>();
+  const typed = new Map<string, string>();
   /** The cell of each piece that is drawn, for its raw text and badges. */
-  readonly #rawCells = new Map<number, HTMLElement>();
+  const rawCells = new Map<number, HTMLElement>();
+  draw();
 
-  constructor(host: HTMLElement, page: Page, text: string, options: TableOptions) {
-    this.#host = host;
-    this.#page = page;
-    this.#options = options;
-    this.#text = text;
-  }
-
-  draw(): void {
-    const { query } = findQuery(this.#text);
+  function draw(): void {
     // The fields are drawn from the text again.
-    this.#typed.clear();
-    const { raws, separators } = splitQuery(query, this.#options.separator);
-    this.#raws = raws;
-    this.#separators = separators;
-    this.#read();
-    const head = ["", "Name", "Value", "Raw text", ""].map((text) =>
-      text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text),
+    typed.clear();
+    ({ raws, separators } = splitQuery(findQuery(text).query, separator));
+    read();
+    const heads = ["", "Name", "Value", "Raw text", ""].map((title) =>
+      title === "" ? h("td") : h("th", { attributes: { scope: "col" } }, title),
     );
-    this.#rawCells.clear();
-    fill(this.#rows);
-    this.#list = growList(this.#rows, {
-      count: Math.min(MAX_ROWS, this.#pieces.length),
-      chunk: CHUNK_ROWS,
-      end: h("tr"),
-      draw: (k) => this.#row(k),
-    });
+    rawCells.clear();
+    fill(rows);
+    const count = Math.min(MAX_ROWS, pieces.length);
+    list = growList(rows, { count, chunk: CHUNK_ROWS, end: h("tr"), draw: drawRow });
+    const more = pieces.length - MAX_ROWS;
     fill(
-      this.#host,
-      this.#head,
+      host,
+      head,
       article(
         "card",
-        headingBar(
-          "Pairs",
-          button("Add a pair", () => this.#add()),
-        ),
-        this.#pieces.length === 0 && h("p", "notes", "No query yet: add a pair to create one."),
-        this.#pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...head)), this.#rows),
-        this.#pieces.length > MAX_ROWS &&
-          h(
-            "p",
-            "notes",
-            `${formatNumber(this.#pieces.length - MAX_ROWS)} more pairs are not shown; they stay unchanged.`,
-          ),
+        headingBar("Pairs", button("Add a pair", add)),
+        pieces.length === 0 && h("p", "notes", "No query yet: add a pair to create one."),
+        pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...heads)), rows),
+        more > 0 && h("p", "notes", `${formatNumber(more)} more pairs are not shown; they stay unchanged.`),
       ),
-      this.#tail,
+      tail,
     );
-    this.#update();
+    update();
   }
 
-  #read(): void {
+  function read(): void {
     let index = 0;
-    const { rules, encoding, charsetField } = this.#options;
-    const name = charsetField && readCharsetField(this.#raws);
-    this.#charsetName = name;
-    this.#encoding = (name !== undefined && charsetField?.find((one) => one.hasLabel(name))) || encoding;
-    this.#pieces = this.#raws.map((raw) => {
-      const piece = readPiece(raw, index, { rules, encoding: this.#encoding });
+    const name = charsetField && readCharsetField(raws);
+    charsetName = name;
+    encoding = (name !== undefined && charsetField?.find((one) => one.hasLabel(name))) || options.encoding;
+    pieces = raws.map((raw) => {
+      const piece = readPiece(raw, index, { rules, encoding });
       index += raw.length + 1;
       return piece;
     });
-    this.#duplicates = this.#findDuplicates();
+    const pairs = pieces.filter(({ raw }) => raw !== "");
+    const byName = groupBy(pairs, (pair) => pair.name);
+    duplicates = new Set([...byName].flatMap(([own, group]) => (group.length > 1 ? [own] : [])));
   }
 
   /** Updates the raw texts, the counts, the result and the highlights in the input. */
-  #update(): void {
-    const { before } = findQuery(this.#text);
-    const pairs = this.#pieces.filter(({ raw }) => raw !== "");
-    const empty = this.#pieces.length - pairs.length;
+  function update(): void {
+    const shift = findQuery(text).before.length;
+    const pairs = pieces.filter(({ raw }) => raw !== "");
+    const empty = pieces.length - pairs.length;
     const issues = pairs.flatMap((piece) => piece.issues);
-    const duplicates = this.#duplicates;
     const counts = [
       formatCount(pairs.length, "pair"),
       duplicates.size > 0 && formatCount(duplicates.size, "duplicate name"),
       empty > 0 && formatCount(empty, "empty pair"),
       issues.length > 0 && formatCount(issues.length, "issue"),
     ].filter((part) => part !== false);
-    const shift = before.length;
-    const { rules, separator, encoding, charsetField } = this.#options;
-    const strict = rules === "strict";
-    let refused: HTMLElement | undefined;
-    if (strict || charsetField) {
-      try {
-        parseQuery(this.#text, { rules, separator, charsetField, ...(encoding && { encoding }) });
-      } catch (error) {
-        if (!(error instanceof PercentEncodingError)) throw error;
-        const { code, index, length, message } = error;
-        refused = fault(
-          this.#page,
-          { code, message, index, length },
-          ...(code === "charset-refused"
-            ? [
-                h(
-                  "span",
-                  {},
-                  "The value of _charset_ is not the name of an encoding for forms; the pairs are read without it.",
-                ),
-              ]
-            : [
-                ...(code === "invalid-utf8" ? guessFaultCharsets(this.#text, index) : []).map((name) =>
-                  button(`read it as ${name}`, () => this.#page.setOption("encoding", name)),
-                ),
-                h("span", {}, "A strict parser refuses the whole form; the URL Standard accepts it:"),
-                button("use the rules of the URL Standard", () => this.#page.setOption("rules", "whatwg")),
-              ]),
-        );
-      }
-    }
-    this.#page.mark(
-      issues.map(({ index, length }): Highlight => ({
-        index: index + shift,
-        length,
-        kind: strict ? "danger" : "warning",
-      })),
+    const refused = isStrict || charsetField ? drawRefused() : undefined;
+    page.mark(
+      issues.map(({ index, length }) => ({ index: index + shift, length, kind: isStrict ? "danger" : "warning" })),
     );
-    this.#page.announce(counts.join(", "));
-    fill(this.#head, h("p", "counts", ...counts.map((part) => h("span", {}, part))), refused, this.#drawLost());
-    const json = () =>
-      toJson(
-        pairs.map(({ name, value }) => [name, value]),
-        1,
+    page.announce(counts.join(", "));
+    const lost =
+      encoding !== undefined &&
+      drawLost(
+        findLostCharacters([...typed.values()], encoding),
+        encoding.name,
+        button("Write the whole form in UTF-8", writeInUtf8),
       );
-    fill(
-      this.#tail,
-      result(this.#page, { title: "Result", value: this.#text, actions: [copyButton(json, "Copy as JSON")] }),
-    );
+    fill(head, h("p", "counts", ...counts.map((part) => h("span", {}, part))), refused, lost);
+    const values = pairs.map(({ name, value }) => [name, value]);
+    const actions = [copyButton(() => toJson(values, 1), "Copy as JSON")];
+    fill(tail, result(page, { title: "Result", value: text, actions }));
   }
 
-  /** Draws which typed characters became references, because the encoding lacks them. */
-  #drawLost(): HTMLElement | false {
-    const encoding = this.#encoding;
-    if (encoding === undefined) return false;
-    return drawLost(
-      findLostCharacters([...this.#typed.values()], encoding),
-      encoding.name,
-      button("Write the whole form in UTF-8", () => this.#writeInUtf8()),
-    );
+  /** Draws why a parser with the chosen rules refuses the whole form, if it does. */
+  function drawRefused(): HTMLElement | undefined {
+    try {
+      parseQuery(text, { rules, separator, charsetField, ...(options.encoding && { encoding: options.encoding }) });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      const { code, index } = error;
+      const names = code === "invalid-utf8" ? guessFaultCharsets(text, index) : [];
+      const remedies =
+        code === "charset-refused"
+          ? [h("span", {}, CHARSET_REFUSED)]
+          : [
+              ...names.map((name) => button(`read it as ${name}`, () => page.setOption("encoding", name))),
+              h("span", {}, "A strict parser refuses the whole form; the URL Standard accepts it:"),
+              button("use the rules of the URL Standard", () => page.setOption("rules", "whatwg")),
+            ];
+      return fault(page, error, ...remedies);
+    }
   }
 
   /** Writes the names and values that the fields show in UTF-8. */
-  #writeInUtf8(): void {
-    this.#raws = this.#pieces.map(({ raw, name, value, hasValue }, k) => {
+  function writeInUtf8(): void {
+    raws = pieces.map(({ raw, name, value, hasValue }, k) => {
       if (raw === "") return raw;
-      const [typedName, typedValue] = [this.#typed.get(nameLabel(k)), this.#typed.get(valueLabel(k))];
-      const isCharset = this.#charsetName !== undefined && name.toLowerCase() === "_charset_";
+      const [typedName, typedValue] = [typed.get(nameLabel(k)), typed.get(valueLabel(k))];
+      const isCharset = charsetName !== undefined && name.toLowerCase() === "_charset_";
       const content = isCharset ? "UTF-8" : (typedValue ?? value);
-      return writePiece(typedName ?? name, content, hasValue, { ...this.#writing(), encoding: undefined });
+      return writePiece(typedName ?? name, content, hasValue, { ...writing(), encoding: undefined });
     });
-    this.#page.go({ mode: "form", text: this.#join(), options: this.#options.inUtf8 });
+    page.go({ mode: "form", text: join(), options: options.inUtf8 });
   }
 
   /** Returns how a changed pair is written. */
-  #writing(): WriteOptions {
-    const [{ space }, encoding] = [this.#options, this.#encoding];
+  function writing(): WriteOptions {
     return {
-      ...writeOptionsAfter(findQuery(this.#text).before),
+      ...writeOptionsAfter(findQuery(text).before),
       ...(space !== "auto" && { space }),
       ...(encoding && { encoding }),
     };
   }
 
-  /** Finds the names that are used more than once. */
-  #findDuplicates(): ReadonlySet<string> {
-    const seen = new Set<string>();
-    const twice = new Set<string>();
-    for (const { raw, name } of this.#pieces) {
-      if (raw === "") continue;
-      if (seen.has(name)) twice.add(name);
-      seen.add(name);
-    }
-    return twice;
-  }
-
-  #row(k: number): HTMLTableRowElement {
-    const piece = this.#pieces[k]!;
-    const row = h("tr");
+  function drawRow(k: number): HTMLTableRowElement {
+    const piece = pieces[k]!;
     const number = h("td", "number", String(k + 1));
-    const remove = button("Remove", () => this.#remove(k), "quiet");
-    remove.setAttribute("aria-label", `Remove pair ${k + 1}`);
+    const removing = button("Remove", () => remove(k), "quiet");
+    removing.setAttribute("aria-label", `Remove pair ${k + 1}`);
     if (piece.raw === "") {
-      row.classList.add("no-pair");
-      fill(
-        row,
-        number,
-        h(
-          "td",
-          { attributes: { colspan: 3 } },
-          h("span", "nothing", "an empty pair: && or a separator at the start or end"),
-        ),
-        h("td", {}, remove),
-      );
-      return row;
+      const words = h("span", "nothing", "an empty pair: && or a separator at the start or end");
+      return h("tr", "no-pair", number, h("td", { attributes: { colspan: 3 } }, words), h("td", {}, removing));
     }
     const written = h("td", "written");
-    this.#rawCells.set(k, written);
-    this.#drawRaw(k, written);
+    rawCells.set(k, written);
+    drawRaw(k, written);
     const field = (value: string, label: string, write: typeof withName): HTMLElement =>
-      textArea(value, label, (typed) => {
-        this.#typed.set(label, typed);
-        this.#edit(k, write(this.#pieces[k]!, typed, this.#writing()), label);
+      textArea(value, label, (next) => {
+        typed.set(label, next);
+        edit(k, write(pieces[k]!, next, writing()), label);
       });
     const name = field(piece.name, nameLabel(k), withName);
     const value = field(piece.value, valueLabel(k), withValue);
-    fill(row, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, remove));
-    return row;
+    return h("tr", {}, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, removing));
   }
 
-  #drawRaw(k: number, cell: HTMLElement): void {
-    const { raw, name, value, hasValue, issues } = this.#pieces[k]!;
-    const isTwice = this.#duplicates.has(name);
+  function drawRaw(k: number, cell: HTMLElement): void {
+    const { raw, name, value, hasValue, issues } = pieces[k]!;
     fill(
       cell,
       drawCode(raw.slice(0, 256)),
-      isTwice && h("span", "badge info", "duplicate"),
+      duplicates.has(name) && h("span", "badge info", "duplicate"),
       !hasValue && h("span", "badge info", "no ="),
       name === "" && h("span", "badge other", "empty name"),
       ...issues.slice(0, MAX_BADGES).map(({ code }) => h("span", "badge danger", toLabel(code))),
@@ -309,51 +239,53 @@ class FormTable {
     );
   }
 
-  #edit(k: number, raw: string, field: string): void {
-    this.#raws[k] = raw;
-    this.#write(field);
-    const before = this.#charsetName;
-    this.#read();
+  function edit(k: number, raw: string, field: string): void {
+    raws[k] = raw;
+    write(join(), field);
+    const before = charsetName;
+    read();
     // All other values are read in another encoding.
-    if (this.#charsetName !== before) return this.#page.redraw();
-    for (const [row, cell] of this.#rawCells) this.#drawRaw(row, cell);
-    this.#update();
+    if (charsetName !== before) return page.redraw();
+    for (const [row, cell] of rawCells) drawRaw(row, cell);
+    update();
   }
 
-  #write(field?: string): void {
-    this.#text = this.#join();
-    this.#page.setText(this.#text, field);
+  function write(next: string, field?: string): void {
+    text = next;
+    page.setText(text, field);
   }
 
   /** Returns the text with the pieces as they are now. */
-  #join(): string {
-    const last = this.#raws.length - 1;
-    const query = this.#raws.map((raw, k) => raw + (k < last ? (this.#separators[k] ?? "&") : "")).join("");
-    return withQuery(findQuery(this.#text), query);
+  function join(): string {
+    const last = raws.length - 1;
+    const query = raws.map((raw, k) => raw + (k < last ? (separators[k] ?? "&") : "")).join("");
+    return withQuery(findQuery(text), query);
   }
 
-  #remove(k: number): void {
-    this.#raws.splice(k, 1);
-    this.#separators.splice(Math.max(0, k - 1), 1);
-    this.#write();
-    this.draw();
-    this.#list?.drawTo(k + 1);
-    const buttons = this.#host.querySelectorAll<HTMLElement>(".pairs .quiet");
-    (buttons[Math.min(k, buttons.length - 1)] ?? this.#host.querySelector<HTMLElement>(".button"))?.focus();
+  function remove(k: number): void {
+    raws.splice(k, 1);
+    separators.splice(Math.max(0, k - 1), 1);
+    write(join());
+    draw();
+    list.drawTo(k + 1);
+    const buttons = host.querySelectorAll<HTMLElement>(".pairs .quiet");
+    (buttons[Math.min(k, buttons.length - 1)] ?? host.querySelector<HTMLElement>(".button"))?.focus();
   }
 
-  #add(): void {
-    const place = findQuery(this.#text);
-    this.#text = withQuery(place, `${place.query}${place.query === "" ? "" : "&"}name=`);
-    this.#page.setText(this.#text);
-    this.draw();
-    this.#list?.drawTo(MAX_ROWS);
-    const fields = this.#host.querySelectorAll<HTMLTextAreaElement>(".pairs textarea");
+  function add(): void {
+    const place = findQuery(text);
+    write(withQuery(place, `${place.query}${place.query === "" ? "" : "&"}name=`));
+    draw();
+    list.drawTo(MAX_ROWS);
+    const fields = host.querySelectorAll<HTMLTextAreaElement>(".pairs textarea");
     const field = fields[fields.length - 2];
     field?.focus();
     field?.select();
   }
 }
+
+const CHARSET_REFUSED =
+  "The value of _charset_ is not the name of an encoding for forms; the pairs are read without it.";
 
 function nameLabel(k: number): string {
   return `Name ${k + 1}`;

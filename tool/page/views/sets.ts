@@ -1,5 +1,5 @@
 import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
-import { append, article, button, fill, h, headingBar } from "../components/dom.ts";
+import { append, article, button, fill, h, headingBar, linkTo } from "../components/dom.ts";
 import { hexByte } from "../app/format.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, table } from "../components/results.ts";
@@ -122,7 +122,6 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
       : nonAscii.length === 3
         ? "all encoded"
         : `encoded: ${nonAscii.join(", ")} (RFC 3987)`;
-  const link = h("a", { attributes: { href: source, rel: "noreferrer noopener", target: "_blank" } }, source);
   return article(
     "card",
     headingBar(
@@ -135,7 +134,7 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
     table(
       ["Property", "Value"],
       [
-        ["Source", link],
+        ["Source", source && linkTo(source)],
         ["Encodes", h("code", {}, nameCharacters(encoded))],
         ["Keeps", h("code", {}, nameCharacters(kept))],
         ["Above U+007F", above],

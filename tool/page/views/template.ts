@@ -40,145 +40,102 @@ export function view(host: HTMLElement, page: Page): Draw {
       page.setCopy(undefined);
       return fill(host, h("p", "notes", "Write a template in the first field to match the URI."));
     }
-    new TemplateView(host, page, state).draw();
+    drawTemplate(host, page, state);
   };
 }
 
-/** The result of a template, and a field for the value of each variable; editing a field changes the text. */
-class TemplateView {
-  readonly #host: HTMLElement;
-  readonly #page: Page;
-  readonly #state: PageState;
-  #text: string;
-  #read: TemplateText;
-  #members: Members;
-  readonly #head = h("div", "tail");
-  readonly #tail = h("div", "tail");
-  /** The rows that are drawn, by the names of their variables. */
-  readonly #rows = new Map<string, ValueRow>();
-
-  constructor(host: HTMLElement, page: Page, state: PageState) {
-    this.#host = host;
-    this.#page = page;
-    this.#state = state;
-    this.#text = state.text;
-    this.#read = readTemplateText(state.text);
-    this.#members = readMembers(this.#read.lines);
+/** Draws the result of a template, and a field for the value of each variable; editing a field changes the text. */
+function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
+  let state = given;
+  let read = readTemplateText(state.text);
+  let members = readMembers(read.lines);
+  const { template } = read;
+  let expressions: readonly Expression[];
+  try {
+    expressions = parseTemplate(template).filter((part) => typeof part !== "string");
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return fill(host, fault(page, error, h("span", {}, explainSyntax(template, error.index))));
   }
+  const variables = describeVariables(expressions);
+  const names = new Set(variables.map(({ name }) => name));
+  const head = h("div", "tail");
+  const tail = h("div", "tail");
+  /** The functions that update the rows that are drawn, by the names of their variables. */
+  const updates = new Map<string, (members: readonly string[]) => void>();
+  fill(host, head, drawVariables(), tail);
+  update();
 
-  draw(): void {
-    const { template } = this.#read;
-    let expressions: readonly Expression[];
-    try {
-      expressions = parseTemplate(template).filter((part) => typeof part !== "string");
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      return fill(this.#host, fault(this.#page, error, h("span", {}, explainSyntax(template, error.index))));
-    }
-    const parsed = { expressions, variables: describeVariables(expressions) };
-    fill(this.#host, this.#head, this.#drawVariables(parsed), this.#tail);
-    this.#update(parsed);
-  }
-
-  #drawVariables(parsed: ParsedTemplate): HTMLElement {
-    const { variables } = parsed;
-    const rows = variables.map((variable) => () => this.#drawRow(variable, parsed));
+  function drawVariables(): HTMLElement {
+    const rows = variables.map((variable) => () => drawRow(variable));
     return article(
       "card",
       formatCount(variables.length, "variable"),
       variables.length > 0 && table(["Variable", "Where it goes", "Value", ""], rows, "variables"),
-      h(
-        "p",
-        "notes",
-        variables.length === 0
-          ? "A variable is a name in braces, as in /users/{id}."
-          : "Several lines are a list, one member a line. In a variable with *, lines that are all name=value are the pairs of an associative array.",
-      ),
+      h("p", "notes", variables.length === 0 ? NO_VARIABLE : SEVERAL_LINES),
     );
   }
 
-  #drawRow({ name, uses }: TemplateVariable, parsed: ParsedTemplate): readonly Node[] {
+  /** Draws the field of one value, what it means, and a button to leave it out or make it empty. */
+  function drawRow({ name, uses }: TemplateVariable): readonly Node[] {
     const label = `Value of ${name}`;
-    const row = new ValueRow(
-      label,
-      this.#members.get(name) ?? [],
-      (members) => {
-        this.#text = withMembers(this.#text, name, members);
-        this.#page.setText(this.#text, label);
-        this.#read = readTemplateText(this.#text);
-        this.#members = readMembers(this.#read.lines);
-        this.#update(parsed);
-      },
-      (members) => {
-        this.#page.replaceText(withMembers(this.#text, name, members));
-        requestAnimationFrame(() => focusField(label));
-      },
-    );
-    this.#rows.set(name, row);
-    return [drawCode(name), h("span", {}, ...uses.map((use) => h("span", "use", use))), row.element, row.toggle];
+    const values = members.get(name) ?? [];
+    const edit = (written: string): void => {
+      const text = withMembers(state.text, name, splitMembers(written));
+      state = { ...state, text };
+      page.setText(text, label);
+      read = readTemplateText(text);
+      members = readMembers(read.lines);
+      update();
+    };
+    const note = h("span", "soft");
+    const field = textArea(values.join("\n"), label, edit, Math.min(MAX_FIELD_ROWS, Math.max(1, values.length)));
+    const toggle = button("", () => {
+      page.replaceText(withMembers(state.text, name, members.has(name) ? [] : [""]));
+      requestAnimationFrame(() => focusField(label));
+    });
+    const updateRow = (now: readonly string[]): void => {
+      toggle.textContent = now.length > 0 ? "Leave out" : "Make it empty";
+      toggle.setAttribute("aria-label", `${toggle.textContent}: ${label}`);
+      const alone = now[0] === "" ? "an empty text" : "";
+      note.textContent =
+        now.length === 0
+          ? "not defined, so it is left out"
+          : now.length > 1
+            ? formatCount(now.length, "member")
+            : alone;
+    };
+    updates.set(name, updateRow);
+    updateRow(values);
+    const places = uses.map((use) => h("span", "use", use));
+    return [drawCode(name), h("span", {}, ...places), h("div", "filled", field, note), toggle];
   }
 
   /** Updates the result, the rows and the highlights from the text. The template stays as it is. */
-  #update(parsed: ParsedTemplate): void {
-    const names = new Set(parsed.variables.map(({ name }) => name));
-    const stray = this.#read.lines.filter(({ name, value }) => value === undefined || !names.has(name));
-    this.#page.mark(stray.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })));
-    for (const [name, row] of this.#rows) row.update(this.#members.get(name) ?? []);
-    const state = { ...this.#state, text: this.#text };
+  function update(): void {
+    const stray = read.lines.filter(({ name, value }) => value === undefined || !names.has(name));
+    page.mark(stray.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })));
+    for (const [name, updateRow] of updates) updateRow(members.get(name) ?? []);
     // The result comes last: it sets the button that Ctrl+Enter presses.
-    const match = state.other !== "" && drawMatch(this.#page, state, this.#read.template);
+    const match = state.other !== "" && drawMatch(page, state, template);
     fill(
-      this.#head,
-      drawExpansion(this.#page, state, this.#read, this.#members, parsed),
-      stray.length > 0 && drawStray(this.#page, this.#text, stray),
+      head,
+      drawExpansion(page, state, read, members, { expressions, variables }),
+      stray.length > 0 && drawStray(page, state.text, stray),
     );
-    fill(this.#tail, match);
-    const titles = Array.from(
-      this.#host.querySelectorAll(".tail > .card:first-child h2"),
-      (title) => title.textContent,
-    );
-    this.#page.announce(titles.join(". "));
+    fill(tail, match);
+    const titles = Array.from(host.querySelectorAll(".tail > .card:first-child h2"), (title) => title.textContent);
+    page.announce(titles.join(". "));
   }
 }
+
+const NO_VARIABLE = "A variable is a name in braces, as in /users/{id}.";
+const SEVERAL_LINES =
+  "Several lines are a list, one member a line. In a variable with *, lines that are all name=value are the pairs of an associative array.";
 
 interface ParsedTemplate {
   readonly expressions: readonly Expression[];
   readonly variables: readonly TemplateVariable[];
-}
-
-/** The field of one value, what it means, and a button to leave it out or make it empty. */
-class ValueRow {
-  readonly element: HTMLElement;
-  readonly toggle: HTMLButtonElement;
-  readonly #note = h("span", "soft");
-  #isDefined = false;
-
-  constructor(
-    label: string,
-    members: readonly string[],
-    edit: (members: readonly string[]) => void,
-    replace: (members: readonly string[]) => void,
-  ) {
-    const rows = Math.min(MAX_FIELD_ROWS, Math.max(1, members.length));
-    const field = textArea(members.join("\n"), label, (text) => edit(splitMembers(text)), rows);
-    this.element = h("div", "filled", field, this.#note);
-    this.toggle = button("", () => replace(this.#isDefined ? [] : [""]));
-    this.toggle.dataset["of"] = label;
-    this.update(members);
-  }
-
-  update(members: readonly string[]): void {
-    this.#isDefined = members.length > 0;
-    this.toggle.textContent = this.#isDefined ? "Leave out" : "Make it empty";
-    this.toggle.setAttribute("aria-label", `${this.toggle.textContent}: ${this.toggle.dataset["of"] ?? ""}`);
-    this.#note.textContent = !this.#isDefined
-      ? "not defined, so it is left out"
-      : members.length > 1
-        ? formatCount(members.length, "member")
-        : members[0] === ""
-          ? "an empty text"
-          : "";
-  }
 }
 
 function drawExpansion(

@@ -40,10 +40,7 @@ export function explainDecodeAs(
   };
   const issues: DecodeIssue[] = [];
   legacy.percentDecode(text, 0, text.length, resolved, (code, index, length) => issues.push({ code, index, length }));
-  return new Explainer(text, resolved, issues, {
-    clause: findClause(name, "decoder"),
-    decodeSequence: legacy.sequences(),
-  }).explain();
+  return splitText(text, resolved, issues, findClause(name, "decoder"), legacy.sequences());
 }
 
 function findClause(name: string, what: "decoder" | "encoder"): string {
@@ -107,139 +104,115 @@ export function explainEncodeAs(
 }
 
 /** Splits a string into steps, with the issues that the decoder found. */
-class Explainer {
-  readonly #text: string;
-  readonly #resolved: ResolvedDecodeOptions;
-  readonly #issues: readonly DecodeIssue[];
-  readonly #decoder: { readonly clause: string; readonly decodeSequence: SequenceDecoder };
-  readonly #steps: StepList;
-  #nextIssue = 0;
-
-  constructor(
-    text: string,
-    resolved: ResolvedDecodeOptions,
-    issues: readonly DecodeIssue[],
-    decoder: { readonly clause: string; readonly decodeSequence: SequenceDecoder },
-  ) {
-    this.#text = text;
-    this.#resolved = resolved;
-    this.#issues = issues;
-    this.#decoder = decoder;
-    this.#steps = new StepList(text, false);
+function splitText(
+  text: string,
+  { malformed, invalidUtf8, plusAsSpace }: ResolvedDecodeOptions,
+  issues: readonly DecodeIssue[],
+  clause: string,
+  decodeSequence: SequenceDecoder,
+): readonly ExplainedStep[] {
+  const steps = new StepList(text, false);
+  let nextIssue = 0;
+  while (steps.index < text.length) {
+    const code = codeAt(text, steps.index);
+    if (code > 0x7f) addRaw(code);
+    else if (byteAt(steps.index) < 0) addMalformed();
+    else addPart();
   }
-
-  explain(): readonly ExplainedStep[] {
-    const steps = this.#steps;
-    while (steps.index < this.#text.length) {
-      const code = codeAt(this.#text, steps.index);
-      if (code > 0x7f) this.#addRaw(code);
-      else if (this.#byteAt(steps.index) < 0) this.#addMalformed();
-      else this.#addPart();
-    }
-    return steps.list;
-  }
+  return steps.list;
 
   /** Begins the steps at the current index, with their issue. */
-  #begin(): void {
-    const issue = this.#issues[this.#nextIssue];
-    const isHere = issue?.index === this.#steps.index;
-    this.#steps.issue = isHere ? issue : undefined;
-    if (isHere) this.#nextIssue++;
+  function begin(): void {
+    const issue = issues[nextIssue];
+    const isHere = issue?.index === steps.index;
+    steps.issue = isHere ? issue : undefined;
+    if (isHere) nextIssue++;
   }
 
-  #addRaw(code: number): void {
-    this.#begin();
-    if (isSurrogate(code)) this.#steps.add("error", 1, [], undefined, CLAUSE.surrogate);
-    else this.#steps.add("character", countUnits(code), toUtf8(code), undefined, CLAUSE.raw);
+  function addRaw(code: number): void {
+    begin();
+    if (isSurrogate(code)) steps.add("error", 1, [], undefined, CLAUSE.surrogate);
+    else steps.add("character", countUnits(code), toUtf8(code), undefined, CLAUSE.raw);
   }
 
-  #addMalformed(): void {
-    this.#begin();
-    const { malformed } = this.#resolved;
-    const { index, issue } = this.#steps;
+  function addMalformed(): void {
+    begin();
+    const { index, issue } = steps;
     const length = issue?.length ?? 1;
-    const bytes = malformed === "keep" ? toAscii(this.#text, index, index + length) : [];
-    this.#steps.add("error", length, bytes, toPolicyOutput(malformed), CLAUSE.escape);
+    const bytes = malformed === "keep" ? toAscii(text, index, index + length) : [];
+    steps.add("error", length, bytes, toPolicyOutput(malformed), CLAUSE.escape);
   }
 
   /** Adds the steps up to a malformed escape or a raw character: these bytes are one part of the queue. */
-  #addPart(): void {
+  function addPart(): void {
     const bytes: number[] = [];
-    for (let i = this.#steps.index; i < this.#text.length && this.#text.charCodeAt(i) < 0x80;) {
-      const byte = this.#byteAt(i);
+    for (let i = steps.index; i < text.length && text.charCodeAt(i) < 0x80; i += lengthAt(i)) {
+      const byte = byteAt(i);
       if (byte < 0) break;
       bytes.push(byte);
-      i += this.#lengthAt(i);
     }
     const part = Uint8Array.from(bytes);
     /** How many raw characters before `at` stay the same and are not yet a step. */
     let run = 0;
     const addRun = (end: number): void => {
-      this.#steps.issue = undefined;
-      if (run > 0) this.#steps.add("ascii", run, [...part.subarray(end - run, end)], undefined, CLAUSE.raw);
+      steps.issue = undefined;
+      if (run > 0) steps.add("ascii", run, [...part.subarray(end - run, end)], undefined, CLAUSE.raw);
       run = 0;
     };
     for (let at = 0; at < part.length;) {
-      const { length, text } = this.#decoder.decodeSequence(part, at, part.length);
-      const index = this.#steps.index + run;
-      const isSame = length === 1 && this.#lengthAt(index) === 1 && text === this.#text[index];
-      if (isSame && this.#issues[this.#nextIssue]?.index !== index) {
+      const { length, text: decoded } = decodeSequence(part, at, part.length);
+      const index = steps.index + run;
+      const isSame = length === 1 && lengthAt(index) === 1 && decoded === text[index];
+      if (isSame && issues[nextIssue]?.index !== index) {
         run++;
       } else {
         addRun(at);
-        this.#begin();
-        if (text === undefined) this.#addInvalid(part.subarray(at, at + length));
-        else if (length === 1) this.#addByte(part[at]!, text);
-        else this.#addSequence(part.subarray(at, at + length), text);
+        begin();
+        if (decoded === undefined) addInvalid(part.subarray(at, at + length));
+        else if (length === 1) addByte(part[at]!, decoded);
+        else addSequence(part.subarray(at, at + length), decoded);
       }
       at += length;
     }
     addRun(part.length);
   }
 
-  #addByte(byte: number, text: string): void {
-    const { index } = this.#steps;
-    const clause = this.#text.charCodeAt(index) === PLUS ? CLAUSE.plus : this.#decoder.clause;
-    this.#steps.add(byte < 0x80 ? "ascii" : "character", this.#lengthAt(index), [byte], text, clause);
+  function addByte(byte: number, output: string): void {
+    const { index } = steps;
+    const isPlus = text.charCodeAt(index) === PLUS;
+    steps.add(byte < 0x80 ? "ascii" : "character", lengthAt(index), [byte], output, isPlus ? CLAUSE.plus : clause);
   }
 
-  #addSequence(bytes: Uint8Array, text: string): void {
-    const last = bytes.length - 1;
-    for (let k = 0; k <= last; k++) {
-      const role = k === last ? "last" : k === 0 ? "lead" : "continuation";
-      this.#steps.add(
-        role,
-        this.#lengthAt(this.#steps.index),
-        [bytes[k]!],
-        k === last ? text : "",
-        this.#decoder.clause,
-      );
+  function addSequence(bytes: Uint8Array, output: string): void {
+    for (const [k, byte] of bytes.entries()) {
+      const isLast = k === bytes.length - 1;
+      const role = isLast ? "last" : k === 0 ? "lead" : "continuation";
+      steps.add(role, lengthAt(steps.index), [byte], isLast ? output : "", clause);
     }
   }
 
-  #addInvalid(bytes: Uint8Array): void {
-    const { invalidUtf8 } = this.#resolved;
-    for (let k = 0; k < bytes.length; k++) {
-      const { index } = this.#steps;
-      const output = invalidUtf8 === "keep" ? this.#keep(index) : k === 0 ? toPolicyOutput(invalidUtf8) : "";
-      this.#steps.add("error", this.#lengthAt(index), [bytes[k]!], output, this.#decoder.clause);
+  function addInvalid(bytes: Uint8Array): void {
+    for (const [k, byte] of bytes.entries()) {
+      const { index } = steps;
+      const output = invalidUtf8 === "keep" ? keep(index) : k === 0 ? toPolicyOutput(invalidUtf8) : "";
+      steps.add("error", lengthAt(index), [byte], output, clause);
     }
   }
 
   /** Returns what `keep` writes for a byte; a raw control becomes an escape. */
-  #keep(index: number): string {
-    const unit = this.#text.charCodeAt(index);
-    return unit < 0x20 ? `%${toHex(unit, 2)}` : this.#text.slice(index, index + this.#lengthAt(index));
+  function keep(index: number): string {
+    const unit = text.charCodeAt(index);
+    return unit < 0x20 ? `%${toHex(unit, 2)}` : text.slice(index, index + lengthAt(index));
   }
 
   /** Returns the byte of the raw character or escape at an index; a negative number for a malformed escape. */
-  #byteAt(index: number): number {
-    const unit = this.#text.charCodeAt(index);
-    if (unit === PERCENT) return readEscape(this.#text, index);
-    return unit === PLUS && this.#resolved.plusAsSpace ? 0x20 : unit;
+  function byteAt(index: number): number {
+    const unit = text.charCodeAt(index);
+    if (unit === PERCENT) return readEscape(text, index);
+    return unit === PLUS && plusAsSpace ? 0x20 : unit;
   }
 
-  #lengthAt(index: number): 1 | 3 {
-    return this.#text.charCodeAt(index) === PERCENT ? 3 : 1;
+  function lengthAt(index: number): 1 | 3 {
+    return text.charCodeAt(index) === PERCENT ? 3 : 1;
   }
 }
