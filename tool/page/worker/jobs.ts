@@ -54,6 +54,13 @@ const MAX_LINE_BYTES = 1 << 20;
 /** The initial size of the line buffer, which grows for a longer line. */
 const LINE_BUFFER_BYTES = 1 << 18;
 
+/** A file, and where its output and its progress go. */
+interface Streams {
+  readonly file: Blob;
+  readonly sink: Sink;
+  readonly onRead: (bytes: number) => void;
+}
+
 /** Converts a file, block by block. */
 export async function runJob(
   job: Job,
@@ -62,18 +69,19 @@ export async function runJob(
   modules: Modules,
   onRead: (bytes: number) => void,
 ): Promise<Outcome> {
+  const streams: Streams = { file, sink, onRead };
   const value = (name: Parameters<typeof readOption>[1]): string => readOption(job, name);
   const byLine = value("lines") === "true";
-  const convertEach = (convert: LineConverter): Promise<Outcome> => convertLines(file, sink, onRead, convert);
+  const convertEach = (convert: LineConverter): Promise<Outcome> => convertLines(streams, convert);
   const eachText = (convert: (line: string) => string): Promise<Outcome> => convertEach(textConverter(convert));
   switch (job.mode) {
     case "decode":
     case "encode": {
       const conversion = await readTextConversion(job.mode, job, file, modules);
       if (conversion === undefined && byLine) return convertEach(bytesConverter(createByteStep(job)));
-      if (conversion === undefined) return convertWhole(file, sink, onRead, createByteStep(job));
+      if (conversion === undefined) return convertWhole(streams, createByteStep(job));
       const { start, note } = conversion;
-      const outcome = await (byLine ? convertEach(bytesConverter(start)) : convertWhole(file, sink, onRead, start));
+      const outcome = await (byLine ? convertEach(bytesConverter(start)) : convertWhole(streams, start));
       return { ...outcome, ...(note !== undefined && { note }) };
     }
     case "clean": {
@@ -96,9 +104,9 @@ export async function runJob(
       return eachText((line) => displayUri(line, options));
     }
     case "inspect":
-      return inspectLines(file, sink, onRead, value("severity"), modules);
+      return inspectLines(streams, value("severity"), modules);
     case "form":
-      return readForm(file, sink, onRead, job, modules);
+      return readForm(streams, job, modules);
     default:
       throw new JobRefused("This view needs a text, not a file.");
   }
@@ -128,12 +136,7 @@ function createByteStep(job: Job): StartStep {
 }
 
 /** Converts a whole file as a stream of bytes, in the memory of the kernel. */
-async function convertWhole(
-  file: Blob,
-  sink: Sink,
-  onRead: (bytes: number) => void,
-  start: StartStep,
-): Promise<Outcome> {
+async function convertWhole({ file, sink, onRead }: Streams, start: StartStep): Promise<Outcome> {
   const list = new IssueList();
   const step = start((issue) => list.add(issue));
   const { source, target } = allocateBuffers();
@@ -177,16 +180,16 @@ class IssueList {
   }
 }
 
-/** Calls `take` for each line of a file, with its line end. */
+/** Calls `take` for each line of a file, with its number and its line end; returns the number of lines. */
 async function forEachLine(
-  file: Blob,
-  onRead: (bytes: number) => void,
-  take: (line: Uint8Array, mark: EndMark) => void,
-): Promise<void> {
+  { file, onRead }: Streams,
+  take: (line: Uint8Array, number: number, mark: EndMark) => void,
+): Promise<number> {
+  let lines = 0;
   const cutter = new RecordCutter(
     new DelimiterFraming(LINE_FEED),
     {
-      record: (bytes, from, end, next) => take(bytes.subarray(from, end), endMark(bytes, end, next)),
+      record: (bytes, from, end, next) => take(bytes.subarray(from, end), ++lines, endMark(bytes, end, next)),
       excess: () => {
         throw new JobRefused(`A line is longer than ${MAX_LINE_BYTES} bytes.`);
       },
@@ -205,23 +208,17 @@ async function forEachLine(
     onRead(at);
   }
   cutter.take(0, true);
+  return lines;
 }
 
 /** Returns the converted line, or the issue for which it is refused; it may also throw the issue. */
 type LineConverter = (line: Uint8Array) => Uint8Array | DecodeIssue;
 
 /** Converts each line separately; a line that is refused, or that has to be UTF-8 but is not, is written unchanged. */
-async function convertLines(
-  file: Blob,
-  sink: Sink,
-  onRead: (bytes: number) => void,
-  convert: LineConverter,
-): Promise<Outcome> {
+async function convertLines(streams: Streams, convert: LineConverter): Promise<Outcome> {
+  const { sink } = streams;
   const list = new IssueList();
-  let lines = 0;
-  const encoder = new TextEncoder();
-  await forEachLine(file, onRead, (line, mark) => {
-    lines++;
+  const lines = await forEachLine(streams, (line, number, mark) => {
     let converted: Uint8Array | DecodeIssue;
     try {
       converted = convert(line);
@@ -232,10 +229,10 @@ async function convertLines(
     if (converted instanceof Uint8Array) {
       sink.write(converted);
     } else {
-      list.add(converted, lines);
+      list.add(converted, number);
       sink.write(line);
     }
-    if (mark !== "") sink.write(encoder.encode(mark));
+    if (mark !== "") sink.write(ENCODER.encode(mark));
   });
   const outcome = list.outcome();
   return { ...outcome, lines, refused: outcome.issueCount };
@@ -268,6 +265,7 @@ function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return grown;
 }
 
+const ENCODER = new TextEncoder();
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Returns the text of a line, or its first UTF-8 issue. To find the issue, each byte is written as an escape of three units. */
@@ -283,47 +281,31 @@ function decodeLine(line: Uint8Array): string | DecodeIssue {
 
 /** Converts lines as text. */
 function textConverter(convert: (line: string) => string): LineConverter {
-  const encoder = new TextEncoder();
   return (line) => {
     const text = decodeLine(line);
-    return typeof text === "string" ? encoder.encode(convert(text)) : text;
+    return typeof text === "string" ? ENCODER.encode(convert(text)) : text;
   };
 }
 
 /** Writes the findings of each line as tab-separated values: the line number, then the finding. */
-async function inspectLines(
-  file: Blob,
-  sink: Sink,
-  onRead: (bytes: number) => void,
-  minSeverity: string,
-  modules: Modules,
-): Promise<Outcome> {
+async function inspectLines(streams: Streams, minSeverity: string, modules: Modules): Promise<Outcome> {
   const { inspect } = await modules.inspect();
   const severities = ["info", "warning", "danger"];
-  const encoder = new TextEncoder();
   const list = new IssueList();
-  let lines = 0;
-  const row = (...cells: readonly (string | number)[]): void => sink.write(encoder.encode(`${cells.join("\t")}\n`));
+  const row = (...cells: readonly (string | number)[]): void =>
+    streams.sink.write(ENCODER.encode(`${cells.join("\t")}\n`));
   row("line", "severity", "component", "index", "length", "code", "message");
-  await forEachLine(file, onRead, (line) => {
-    lines++;
+  const lines = await forEachLine(streams, (line, number) => {
     const text = decodeLine(line);
     if (typeof text !== "string") {
-      list.add(text, lines);
-      return row(
-        lines,
-        "danger",
-        "",
-        text.index,
-        text.length,
-        text.code,
-        "The line is not UTF-8 and was not inspected.",
-      );
+      const { code, index, length } = text;
+      list.add(text, number);
+      return row(number, "danger", "", index, length, code, "The line is not UTF-8 and was not inspected.");
     }
     for (const { severity, component, index, length, code, message } of inspect(text).findings) {
       if (severities.indexOf(severity) < severities.indexOf(minSeverity)) continue;
-      list.add({ code, index, length }, lines);
-      row(lines, severity, component, index, length, code, message);
+      list.add({ code, index, length }, number);
+      row(number, severity, component, index, length, code, message);
     }
   });
   return { ...list.outcome(), lines };
@@ -337,19 +319,12 @@ async function measureFinalLineEnd(file: Blob): Promise<number> {
 }
 
 /** Writes each pair of a form as a line with a JSON array. */
-async function readForm(
-  file: Blob,
-  sink: Sink,
-  onRead: (bytes: number) => void,
-  job: Job,
-  modules: Modules,
-): Promise<Outcome> {
+async function readForm({ file, sink, onRead }: Streams, job: Job, modules: Modules): Promise<Outcome> {
   if (readOption(job, "charsetField") === "true")
     throw new JobRefused("A file is read in one pass, which charsetField cannot: reset it, or paste the form.");
   const { FormParseStream } = await modules.stream();
   const encoding = await findEncoding(readOption(job, "encoding"), modules);
   const list = new IssueList();
-  const encoder = new TextEncoder();
   let read = 0;
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
@@ -371,7 +346,7 @@ async function readForm(
     .stream()
     .pipeThrough(counted)
     .pipeThrough(parse)
-    .pipeTo(new WritableStream({ write: (pair) => sink.write(encoder.encode(`${JSON.stringify(pair)}\n`)) }));
+    .pipeTo(new WritableStream({ write: (pair) => sink.write(ENCODER.encode(`${JSON.stringify(pair)}\n`)) }));
   onRead(file.size);
   return list.outcome();
 }
