@@ -55,12 +55,13 @@ const OF_ESCAPES = {
   summary: "the character encoding that the escapes stand for, such as gbk, sjis or utf-16le (default utf-8)",
 } as const;
 const OF_FILE_URIS = { summary: "with --for file-uri: the file system whose paths are converted" } as const;
-/** An option that replaces a part of a URI. */
-const REPLACES = { commands: ["edit"], library: "`with` of an editor" } as const;
+/** An option that calls a method of an editor. */
+const editor = (method: string) => ({ commands: ["edit"], library: `\`${method}\` of an editor` }) as const;
 const UNENCODABLE_THROWS = { choices: ["throw", "reference"] } as const;
 /** Why the library does not have an option. */
 const FILES = "the caller reads and writes";
-const OF_RECORDS = "for records";
+const OF_FINDINGS = { commands: ["inspect"], library: "the caller filters the findings" } as const;
+const OF_RECORDS = { commands: ["records"], library: "for records" } as const;
 
 /** The options of the page. The command has most of them. */
 export const PAGE_OPTIONS = {
@@ -358,10 +359,9 @@ export const PAGE_OPTIONS = {
     value: "SEVERITY",
     choices: SEVERITIES,
     summary: "list only findings with this severity or a higher one",
-    commands: ["inspect"],
     views: ["inspect"],
     label: "Show from",
-    library: "the caller filters the findings",
+    ...OF_FINDINGS,
   },
   as: {
     value: "READING",
@@ -437,8 +437,7 @@ const COMMAND_OPTIONS = {
   append: {
     value: "NAME[=VALUE]",
     summary: "add a pair at the end; without =VALUE a name alone; edits are applied in the order typed",
-    commands: ["edit"],
-    library: "`append` of an editor",
+    ...editor("append"),
   },
   delete: {
     value: "NAME",
@@ -446,27 +445,17 @@ const COMMAND_OPTIONS = {
     commands: ["edit"],
     library: "`delete` and `deleteMatching` of an editor",
   },
-  rename: {
-    value: "OLD=NEW",
-    summary: "change the name of all pairs named OLD to NEW",
-    commands: ["edit"],
-    library: "`rename` of an editor",
-  },
-  sort: {
-    summary: "sort the pairs by name; pairs with the same name keep their order",
-    commands: ["edit"],
-    library: "`sort` of an editor",
-  },
+  rename: { value: "OLD=NEW", summary: "change the name of all pairs named OLD to NEW", ...editor("rename") },
+  sort: { summary: "sort the pairs by name; pairs with the same name keep their order", ...editor("sort") },
   appendPath: {
     value: "SEGMENT",
     summary: "add a segment at the end of the path; a slash in it is encoded; an empty one ends the path with a slash",
-    commands: ["edit"],
-    library: "`appendPath` of an editor",
+    ...editor("appendPath"),
   },
   fragment: {
     value: "TEXT",
     summary: "replace the fragment by this text, which is encoded; an empty TEXT removes the fragment",
-    ...REPLACES,
+    ...editor("with"),
   },
   iri: {
     summary: "show the IRI of RFC 3987 instead, with all characters that it allows",
@@ -489,9 +478,9 @@ const COMMAND_OPTIONS = {
   userinfo: {
     value: "TEXT",
     summary: "replace the userinfo by this text, which is encoded; an empty TEXT removes it",
-    ...REPLACES,
+    ...editor("with"),
   },
-  host: { value: "HOST", summary: "replace the host; an empty HOST removes the authority", ...REPLACES },
+  host: { value: "HOST", summary: "replace the host; an empty HOST removes the authority", ...editor("with") },
   port: {
     value: "N",
     summary: "replace the port; an empty N removes it",
@@ -502,7 +491,7 @@ const COMMAND_OPTIONS = {
   path: {
     value: "PATH",
     summary: "replace the path by this text, whose escapes stay; an empty PATH removes it",
-    ...REPLACES,
+    ...editor("with"),
   },
   formatLinks: {
     summary: "write each input with its links in readable form instead of the links",
@@ -578,14 +567,9 @@ const COMMAND_OPTIONS = {
     choices: SEVERITIES,
     byDefault: "",
     summary: "exit 1 if a finding has this severity or a higher one",
-    commands: ["inspect"],
-    library: "the caller filters the findings",
+    ...OF_FINDINGS,
   },
-  onlyFindings: {
-    summary: "omit inputs without (listed) findings",
-    commands: ["inspect"],
-    library: "the caller filters the findings",
-  },
+  onlyFindings: { summary: "omit inputs without (listed) findings", ...OF_FINDINGS },
   summary: {
     summary: "print the counts as JSON on stderr at the end",
     commands: ["inspect", "records"],
@@ -635,57 +619,46 @@ const COMMAND_OPTIONS = {
     value: "FORMAT",
     choices: ["lines", "nul", "tsv", "jsonl", "csv", "rowbinary"],
     summary: "the format of the records, input and output",
-    commands: ["records"],
-    library: OF_RECORDS,
+    ...OF_RECORDS,
   },
   field: {
     value: "FIELD",
     summary:
       "the field to process, by its number from 1 on (default 1) or its name; in JSON a path, which objects need: request.url or /request/url; '*' with --out '*': every field",
-    commands: ["records"],
-    library: OF_RECORDS,
+    ...OF_RECORDS,
   },
   out: {
     value: "COLUMNS",
     summary:
       "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy; without status a bad record looks like a null; NAME=COLUMN names a column: id,url=value keeps the name of the field url; '*': each record as it is, with the value in place of the field",
-    commands: ["records"],
-    library: OF_RECORDS,
+    ...OF_RECORDS,
   },
   bad: {
     value: "POLICY",
     choices: ["null", "keep"],
     summary: "the value of a bad record: null, or the field as it is written",
-    commands: ["records"],
-    library: OF_RECORDS,
+    ...OF_RECORDS,
   },
   columns: {
     value: "LIST",
     summary: "the names of the fields; for rowbinary their types too: 'id UInt64, url String' or id:UInt64,url:String",
-    commands: ["records"],
-    library: OF_RECORDS,
+    ...OF_RECORDS,
   },
-  header: {
-    summary: "the first record of tsv and csv contains the names of the fields",
-    commands: ["records"],
-    library: OF_RECORDS,
-  },
+  header: { summary: "the first record of tsv and csv contains the names of the fields", ...OF_RECORDS },
   escapes: {
     value: "KIND",
     choices: ["backslash", "none", "quotes"],
     byDefault: "",
     summary:
       "backslash: a backslash in the input starts an escape (default for tsv); none: it does not (default for lines and nul); quotes: tsv with the quotes of csv",
-    commands: ["records"],
-    library: OF_RECORDS,
+    ...OF_RECORDS,
   },
   fieldEnc: {
     value: "ENC",
     choices: ["hex"],
     byDefault: "",
     summary: "read the field as hex, and write the value as hex",
-    commands: ["records"],
-    library: OF_RECORDS,
+    ...OF_RECORDS,
   },
   controls: {
     value: "KIND",
@@ -704,8 +677,7 @@ const COMMAND_OPTIONS = {
   },
   chunkHeader: {
     summary: "each chunk starts with a line that contains its number of records, as ClickHouse sends it",
-    commands: ["records"],
-    library: OF_RECORDS,
+    ...OF_RECORDS,
   },
   file: {
     short: "f",

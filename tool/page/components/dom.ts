@@ -69,6 +69,16 @@ export function headingBar(title: string, ...actions: readonly Child[]): HTMLEle
   return h("div", "bar", h("h2", {}, title), h("span", "actions", ...actions));
 }
 
+/** Creates a row of buttons. */
+export function drawActions(...actions: readonly Child[]): HTMLElement {
+  return h("p", "actions", ...actions);
+}
+
+/** Creates a line of small notes. */
+export function drawNote(...notes: readonly Child[]): HTMLElement {
+  return h("p", "notes", ...notes);
+}
+
 /** Formats a number with separators: `1,234`. */
 export function formatNumber(number: number): string {
   return number.toLocaleString("en");

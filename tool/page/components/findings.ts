@@ -1,7 +1,7 @@
 import { mend, mendAll } from "../../shared/remedies/mend.ts";
 import type { Finding, NotJudged } from "percodec/inspect";
 import { type FindingGroup, FINDING_TITLES } from "../app/finding-titles.ts";
-import { button, formatCount, formatNumber, h } from "./dom.ts";
+import { button, drawActions, drawNote, formatCount, formatNumber, h } from "./dom.ts";
 import { drawDetails } from "./finding-details.ts";
 import { partName } from "./highlights.ts";
 import { growList } from "./growing-list.ts";
@@ -76,7 +76,7 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
     `finding ${severity}`,
     drawTitle(group, places),
     message !== undefined && h("p", {}, message),
-    mended !== undefined && h("p", "actions", remedyButton(mended.label, mended.text, features.apply)),
+    mended !== undefined && drawActions(remedyButton(mended.label, mended.text, features.apply)),
     fold,
     drawDetails(page, code, h("p", "soft", h("code", "code", code))),
   );
@@ -123,7 +123,7 @@ function drawPlace(
         length > SHOWN_UNITS && "…",
       ),
     ),
-    ...(actions.length > 0 ? [h("p", "actions", ...actions)] : []),
+    ...(actions.length > 0 ? [drawActions(...actions)] : []),
   ];
 }
 
@@ -148,5 +148,5 @@ export function drawNotJudged(notJudged: readonly NotJudged[]): HTMLElement {
     ...notJudged.map(({ message }) => message),
     "What the text is used for, and whether it is safe there, is not judged.",
   ];
-  return h("p", "notes", h("span", {}, h("strong", {}, "Not judged: "), sentences.join(" ")));
+  return drawNote(h("span", {}, h("strong", {}, "Not judged: "), sentences.join(" ")));
 }

@@ -1,12 +1,16 @@
+import type { Span } from "../app/difference.ts";
 import { h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 
 /** A part of a text to highlight. */
-export interface Highlight {
-  readonly index: number;
-  readonly length: number;
+export interface Highlight extends Span {
   /** The class of its element. */
   readonly kind: "danger" | "warning" | "info" | "point" | "differs" | "owner" | "rest" | PartClass;
+}
+
+/** Highlights several parts of a text in one way. */
+export function toMarks(spans: readonly Span[], kind: Highlight["kind"]): readonly Highlight[] {
+  return spans.map(({ index, length }) => ({ index, length, kind }));
 }
 
 /** The class of a part of a URL, for its hue and its underline. */

@@ -1,5 +1,5 @@
 import type { LostCharacters } from "../app/losses.ts";
-import { article, formatCount, formatNumber, h } from "./dom.ts";
+import { article, drawActions, formatCount, formatNumber, h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 
 /** The most characters that are named. */
@@ -33,6 +33,6 @@ export function drawLost(
       h("code", {}, `%26%23${first.reference.slice(2, -1)}%3B`),
       ". A reader cannot tell it from the same characters in the text. UTF-8 has every character.",
     ),
-    h("p", "actions", ...actions),
+    drawActions(...actions),
   );
 }

@@ -1,15 +1,15 @@
 import { type PercentEncodingError, percentDecodeReport } from "percodec";
 import { announce } from "./announcement.ts";
 import { copyText } from "./clipboard.ts";
-import { differingSpans } from "../app/difference.ts";
+import { differingSpans, type Span } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
-import { article, button, fill, formatCount, formatNumber, h, headingBar } from "./dom.ts";
+import { article, button, drawActions, drawNote, fill, formatCount, formatNumber, h, headingBar } from "./dom.ts";
 import { hexByte, hexRows } from "../app/format.ts";
 import type { LineFault } from "../app/lines.ts";
-import { type Highlight, drawHighlights } from "./highlights.ts";
+import { type Highlight, drawHighlights, toMarks } from "./highlights.ts";
 import type { Page } from "./page.ts";
-import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
+import { drawCode, drawIsolated, hasInvisible } from "./invisible-characters.ts";
 
 /** The number of rows of a table that are drawn at a time. */
 const CHUNK_ROWS = 12;
@@ -71,7 +71,7 @@ export function result(
     "card",
     headingBar(title, ...actions, file && saveButton(value, file), copy),
     h("pre", "text", value === "" ? h("span", "nothing", "an empty text") : drawGrowing(value, marks)),
-    allNotes.length > 0 && h("p", "notes", ...allNotes.map((note) => h("span", {}, note))),
+    allNotes.length > 0 && drawNote(...allNotes.map((note) => h("span", {}, note))),
   );
 }
 
@@ -108,15 +108,18 @@ export function fault(page: Page, error: Fault, ...remedies: readonly Node[]): H
   return article(
     "card fault",
     headingBar(error.message, showButton(page, error.index, error.length, error.field)),
-    h(
-      "p",
-      "notes",
+    drawNote(
       h("span", {}, h("code", {}, error.code)),
       h("span", {}, `index ${formatNumber(error.index)}`),
       h("span", {}, `length ${formatNumber(error.length)}`),
     ),
     remedies.length > 0 && h("div", "remedies", ...remedies),
   );
+}
+
+/** Draws the beginning of a part of a text. */
+export function drawSpan(text: string, { index, length }: Span, most: number): HTMLElement {
+  return drawCode(text.slice(index, index + Math.min(length, most)));
 }
 
 /** Creates a button that selects a part of an input. */
@@ -130,11 +133,11 @@ export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElemen
   const rows = faults
     .slice(0, 100)
     .map(({ number, index, length, error }) => [formatNumber(number), error.message, showButton(page, index, length)]);
-  return article(
-    "card",
+  return tableCard(
     `${formatCount(faults.length, "line")} kept unchanged`,
-    table(["Line", "Why", ""], rows),
-    faults.length > 100 && h("p", "notes", h("span", {}, `${formatNumber(faults.length - 100)} more`)),
+    ["Line", "Why", ""],
+    rows,
+    faults.length > 100 && drawNote(h("span", {}, `${formatNumber(faults.length - 100)} more`)),
   );
 }
 
@@ -173,6 +176,16 @@ export function table(heads: readonly string[], rows: readonly Row[], classes = 
   );
 }
 
+/** Draws a card with a table. */
+export function tableCard(
+  title: string | Node,
+  heads: readonly string[],
+  rows: readonly Row[],
+  ...after: readonly (Node | false)[]
+): HTMLElement {
+  return article("card", title, table(heads, rows), ...after);
+}
+
 /** Whether each disclosure is open, which is kept while the text changes. */
 const isOpenByKey = new Map<string, boolean>();
 
@@ -203,7 +216,7 @@ export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): H
     return [
       h("div", "bar", h("span", {}, "Hexadecimal and ASCII"), h("span", "actions", copyButton(compact, "Copy hex"))),
       h("pre", { class: "hex", attributes: { tabindex: "0", role: "group", "aria-label": "Bytes" } }, text),
-      ...(more > 0 ? [h("p", "notes", h("span", {}, `${formatNumber(more)} more bytes`))] : []),
+      ...(more > 0 ? [drawNote(h("span", {}, `${formatNumber(more)} more bytes`))] : []),
     ];
   });
 }
@@ -241,8 +254,8 @@ export function browserTable(
 const SHOWN_UNITS = 256;
 
 /** Draws the beginning of a text, with the spans that differ from another one. */
-export function drawValue(value: string, differing: readonly Omit<Highlight, "kind">[]): HTMLElement {
-  const marks = differing.map((span): Highlight => ({ ...span, kind: "differs" }));
+export function drawValue(value: string, differing: readonly Span[]): HTMLElement {
+  const marks = toMarks(differing, "differs");
   const shown =
     value === "" ? h("span", "nothing", "an empty text") : drawHighlights(value.slice(0, SHOWN_UNITS), marks);
   return h("bdi", {}, shown, value.length > SHOWN_UNITS && "…");
@@ -272,6 +285,6 @@ export function drawFlattened(unflatten: () => void): HTMLElement {
     "card fault flattened",
     "The result is not the same URL",
     h("p", {}, "Its escaped delimiters have become delimiters. Use it to read, not to open."),
-    h("p", "actions", button("Decode each part for itself", unflatten)),
+    drawActions(button("Decode each part for itself", unflatten)),
   );
 }

@@ -1,10 +1,10 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { PercentEncodingError } from "percodec";
 import { checkUri, describeHost, type HostDescription, splitUri, type UriIssue } from "percodec/uri";
-import { article, formatCount, formatNumber, h } from "./dom.ts";
+import { article, drawNote, formatCount, formatNumber, h } from "./dom.ts";
 import { drawCode } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
-import { showButton, table } from "./results.ts";
+import { drawSpan, showButton, table, tableCard } from "./results.ts";
 
 /** The grammars that a text is checked against, with what a valid text is called. */
 const GRAMMARS = [
@@ -17,18 +17,15 @@ const MAX_ISSUES = 20;
 /** Draws whether the text is valid, and each issue with its place. */
 export function drawValidity(page: Page, text: string): HTMLElement {
   const checks = GRAMMARS.map(([grammar, name]) => ({ name, ...checkUri(text, { grammar }) }));
-  return article(
-    "card",
+  return tableCard(
     "Validity",
-    table(
-      ["Grammar", "Result"],
-      checks.map(({ name, valid, issues }) => [
-        name,
-        valid
-          ? h("span", "badge info", "valid")
-          : h("div", {}, h("span", "badge danger", "not valid"), ` ${formatCount(issues.length, "issue")}`),
-      ]),
-    ),
+    ["Grammar", "Result"],
+    checks.map(({ name, valid, issues }) => [
+      name,
+      valid
+        ? h("span", "badge info", "valid")
+        : h("div", {}, h("span", "badge danger", "not valid"), ` ${formatCount(issues.length, "issue")}`),
+    ]),
     ...checks.map(({ name, issues }) => issues.length > 0 && drawIssues(page, text, name, issues)),
   );
 }
@@ -53,12 +50,12 @@ function drawIssues(page: Page, text: string, name: string, issues: readonly Uri
               "p",
               "soft",
               `index ${formatNumber(index)}, length ${formatNumber(length)}: `,
-              drawCode(text.slice(index, index + Math.min(length, 64))),
+              drawSpan(text, { index, length }, 64),
             ),
           ),
         ),
     ),
-    issues.length > MAX_ISSUES && h("p", "notes", `${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
+    issues.length > MAX_ISSUES && drawNote(`${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
   );
 }
 

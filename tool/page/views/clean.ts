@@ -1,16 +1,25 @@
 import { PercentEncodingError } from "percodec";
 import { cleanUriReport, type CleanOptions, normalizeUri, splitUri } from "percodec/uri";
 import { encodingFor } from "../app/charset-loader.ts";
-import { article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import type { Span } from "../app/difference.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";
-import type { Highlight } from "../components/highlights.ts";
+import { toMarks } from "../components/highlights.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, browserTable, fault, lineFaults, result, showButton, table } from "../components/results.ts";
+import {
+  callNative,
+  browserTable,
+  drawSpan,
+  fault,
+  lineFaults,
+  result,
+  showButton,
+  tableCard,
+} from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
-import { drawCode } from "../components/invisible-characters.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
@@ -50,17 +59,20 @@ export function view(host: HTMLElement, page: Page): Draw {
 /** Draws the result for one URL, and returns the text that was cleaned. */
 function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOptions): readonly string[] {
   const { value, valid, invalid, repairs } = cleanUriReport(text, options);
-  page.mark([
-    ...invalid.map((span): Highlight => ({ ...span, kind: "danger" })),
-    ...repairs.map((span): Highlight => ({ ...span, kind: "warning" })),
-  ]);
+  page.mark([...toMarks(invalid, "danger"), ...toMarks(repairs, "warning")]);
   page.announce(valid ? "Cleaned: a valid URI" : `Cleaned: ${formatCount(invalid.length, "part")} still invalid`);
   const notes = [value === text ? "Cleaning changed nothing." : "", verdict(valid)].filter((note) => note !== "");
   const normal = normalizeUri(value);
-  const places = [
-    ...invalid.map((span) => ({ ...span, what: "still invalid" })),
-    ...repairs.map(({ repair, ...span }) => ({ ...span, what: repair })),
-  ].sort((a, b) => a.index - b.index);
+  const places = [...invalid.map((span) => ({ ...span, repair: "still invalid" })), ...repairs]
+    .sort((a, b) => a.index - b.index)
+    .slice(0, 200)
+    .map((place) => [
+      drawSpan(text, place, 24),
+      formatNumber(place.index),
+      formatNumber(place.length),
+      place.repair,
+      showButton(page, place.index, place.length),
+    ]);
   const repaired = repairs.length > 0 && `${formatCount(repairs.length, "repair")} beyond encoding`;
   const broken = invalid.length > 0 && `${formatCount(invalid.length, "part")} still invalid`;
   fill(
@@ -76,22 +88,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
       ],
     }),
     places.length > 0 &&
-      article(
-        "card",
-        [repaired, broken].filter(Boolean).join(", "),
-        table(
-          ["Text", "Index", "Length", "What", ""],
-          places
-            .slice(0, 200)
-            .map(({ index, length, what }) => [
-              drawCode(text.slice(index, index + Math.min(24, length))),
-              formatNumber(index),
-              formatNumber(length),
-              what,
-              showButton(page, index, length),
-            ]),
-        ),
-      ),
+      tableCard([repaired, broken].filter(Boolean).join(", "), ["Text", "Index", "Length", "What", ""], places),
     normal !== value && result(page, { title: "Normalized by RFC 3986", value: normal, main: false }),
     native(text, value),
   );
@@ -100,18 +97,18 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
 
 /** Draws the result for each line, and returns the lines that were cleaned. */
 function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): readonly string[] {
-  const places: Highlight[] = [];
+  const places: Span[] = [];
   const counts = { trimmed: 0, removed: 0, encoded: 0, decoded: 0, invalid: 0 };
   const { value, faults } = convertLines(text, (line, from) => {
     const { value: cleaned, invalid, repairs } = cleanUriReport(line, options);
     counts.invalid += invalid.length;
     for (const { index, length, repair } of repairs) {
       counts[repair]++;
-      places.push({ index: from + index, length, kind: "warning" });
+      places.push({ index: from + index, length });
     }
     return cleaned;
   });
-  page.mark([...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })), ...places]);
+  page.mark([...toMarks(faults, "danger"), ...toMarks(places, "warning")]);
   const notes = Object.entries(counts).flatMap(([what, count]) =>
     count > 0 ? [`${formatCount(count, "part")} ${what === "invalid" ? "still invalid" : what}`] : [],
   );

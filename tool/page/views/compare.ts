@@ -1,10 +1,11 @@
 import { normalizeUri } from "percodec/uri";
 import { comparePartwise, describeComparison, RULES } from "../app/comparison.ts";
-import { article, button, fill, h, headingBar } from "../components/dom.ts";
+import type { Span } from "../app/difference.ts";
+import { article, button, drawNote, fill, h, headingBar } from "../components/dom.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, copyButton, table } from "../components/results.ts";
+import { callNative, copyButton, drawSpan, table, tableCard } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 
@@ -15,7 +16,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       page.mark([]);
       page.mark([], "other");
       page.setCopy(undefined);
-      return fill(host, h("p", "notes", `Paste the ${a === "" ? "first" : "second"} URI to compare the two.`));
+      return fill(host, drawNote(`Paste the ${a === "" ? "first" : "second"} URI to compare the two.`));
     }
     const comparison = comparePartwise(a, b);
     const { equality, differences, parts } = comparison;
@@ -67,30 +68,25 @@ export function view(host: HTMLElement, page: Page): Draw {
             differences.map(({ component, a: one, b: two }) => [partName(component), place(a, one), place(b, two)]),
           ),
       ),
-      article(
-        "card",
+      tableCard(
         "Normalized",
-        table(
-          ["URI", "RFC 3986", "This browser: new URL(text).href", ""],
-          [a, b].map((text, k) => {
-            const normal = normalizeUri(text);
-            const native = callNative("", () => new URL(text).href);
-            return [
-              k === 0 ? "First" : "Second",
-              drawCode(normal.slice(0, 1024)),
-              native.value === undefined
-                ? h("span", "refused", drawIsolated(native.error))
-                : drawCode(native.value.slice(0, 1024)),
-              copyButton(() => normal, "Copy", `the ${k === 0 ? "first" : "second"} URI, normalized`),
-            ];
-          }),
-        ),
+        ["URI", "RFC 3986", "This browser: new URL(text).href", ""],
+        [a, b].map((text, k) => {
+          const normal = normalizeUri(text);
+          const { value, error } = callNative("", () => new URL(text).href);
+          return [
+            k === 0 ? "First" : "Second",
+            drawCode(normal.slice(0, 1024)),
+            value === undefined ? h("span", "refused", drawIsolated(error)) : drawCode(value.slice(0, 1024)),
+            copyButton(() => normal, "Copy", `the ${k === 0 ? "first" : "second"} URI, normalized`),
+          ];
+        }),
       ),
     );
   };
 }
 
-function place(text: string, { index, length }: { readonly index: number; readonly length: number }): HTMLElement {
-  if (length === 0) return h("span", "nothing", `nothing, at ${index}`);
-  return h("span", {}, drawCode(text.slice(index, index + Math.min(length, 64))), h("span", "soft", ` at ${index}`));
+function place(text: string, span: Span): HTMLElement {
+  if (span.length === 0) return h("span", "nothing", `nothing, at ${span.index}`);
+  return h("span", {}, drawSpan(text, span, 64), h("span", "soft", ` at ${span.index}`));
 }

@@ -1,6 +1,6 @@
 import { reportText } from "../../shared/reading/report.ts";
 import { loadOwners } from "../app/owners.ts";
-import { article, button, fill, h } from "../components/dom.ts";
+import { article, button, drawActions, fill, h } from "../components/dom.ts";
 import type { Page } from "../components/page.ts";
 import type { PageState } from "../app/state.ts";
 import type { Answer } from "./start/answer-context.ts";
@@ -26,7 +26,7 @@ export function drawUrlParts(host: HTMLElement, page: Page, state: PageState, fl
         {},
         "Decoded at once, an escaped & / ? or # would become a delimiter, and the result would be another URL.",
       ),
-      h("p", "actions", button("Decode the whole text at once", flatten)),
+      drawActions(button("Decode the whole text at once", flatten)),
     ),
     ...drawContents(answer),
   );

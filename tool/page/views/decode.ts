@@ -8,16 +8,17 @@ import {
 import { encodingFor } from "../app/charset-loader.ts";
 import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
 import { toLabel } from "../app/format.ts";
-import { article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { article, button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { textConverterFor } from "../app/text-converter.ts";
 import { type PageState, readOption } from "../app/state.ts";
-import type { Highlight } from "../components/highlights.ts";
+import { toMarks } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
   disclosure,
   drawFlattened,
+  drawSpan,
   fault,
   hexDump,
   isWholeUrl,
@@ -25,13 +26,13 @@ import {
   measure,
   result,
   showButton,
-  table,
+  tableCard,
   utf8,
 } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { readDecoderOptions } from "../app/text-files.ts";
 import { remedyButtons } from "../components/remedies.ts";
-import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
 import { withLesson } from "./lesson-place.ts";
 import { drawUrlParts } from "./decode-parts.ts";
 
@@ -103,10 +104,7 @@ function drawResult(
 ): void {
   const { text } = state;
   const bytes = utf8(value);
-  page.mark([
-    ...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
-    ...issues.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })),
-  ]);
+  page.mark([...toMarks(faults, "danger"), ...toMarks(issues, "warning")]);
   const again = percentDecodeReport(text, { percentU, except }).stillEncoded;
   const notes: (string | Node)[] = [value === text ? "Decoding changed nothing." : measure(value, bytes)];
   if (again)
@@ -129,19 +127,16 @@ function drawResult(
     result(page, { title: "Decoded", value, notes, file: "decoded.txt", actions: again ? [layers] : [] }),
     lineFaults(page, faults),
     issues.length > 0 &&
-      article(
-        "card",
+      tableCard(
         `Accepted: ${formatCount(issueCount, "issue")}`,
-        table(
-          ["Issue", "Index", "Length", "Text", ""],
-          issues.map(({ code, index, length }) => [
-            toLabel(code),
-            formatNumber(index),
-            formatNumber(length),
-            drawCode(text.slice(index, index + Math.min(length, 24))),
-            showButton(page, index, length),
-          ]),
-        ),
+        ["Issue", "Index", "Length", "Text", ""],
+        issues.map((issue) => [
+          toLabel(issue.code),
+          formatNumber(issue.index),
+          formatNumber(issue.length),
+          drawSpan(text, issue, 24),
+          showButton(page, issue.index, issue.length),
+        ]),
       ),
     hexDump("Bytes of the result", bytes),
   );
@@ -154,9 +149,7 @@ function drawLoss(page: Page, losses: readonly string[], policies: Policies): HT
     "card lost",
     "A part of the text is not in the result",
     h("p", {}, losses.join(" ")),
-    h(
-      "p",
-      "actions",
+    drawActions(
       ...(["malformed", "invalidUtf8"] as const)
         .filter(isLossy)
         .map((name) => button(KEEP_WORDS[name], () => page.setOption(name, "keep"))),

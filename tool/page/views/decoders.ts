@@ -1,13 +1,17 @@
-import { compareDecoders, type DecoderResult } from "../../shared/explain/decoder-comparison.ts";
+import {
+  compareDecoders,
+  type DecoderDifference,
+  type DecoderResult,
+} from "../../shared/explain/decoder-comparison.ts";
 import { compareEncoders, groupByValue } from "../../shared/explain/encoder-comparison.ts";
 import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlReaderName } from "../../shared/explain/url-reading.ts";
 import { differingSpans } from "../app/difference.ts";
-import { article, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { hexByte, toLabel } from "../app/format.ts";
-import type { Highlight } from "../components/highlights.ts";
+import { toMarks } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { browserTable, callNative, copyButton, drawValue, showButton, table } from "../components/results.ts";
+import { browserTable, callNative, copyButton, drawValue, showButton, tableCard } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 
@@ -40,7 +44,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   return ({ text }) => {
     if (text === "") return fill(host, examples(page, "decoders"));
     const { agree, results, differences } = compareDecoders(text);
-    page.mark(differences.map(({ index, length }): Highlight => ({ index, length, kind: "differs" })));
+    page.mark(toMarks(differences, "differs"));
     page.announce(
       agree ? "All decoders agree" : `The decoders differ at ${formatCount(differences.length, "position")}`,
     );
@@ -50,44 +54,37 @@ export function view(host: HTMLElement, page: Page): Draw {
     fill(
       host,
       readers?.differ === true && readers.element,
-      article(
-        "card",
+      tableCard(
         agree
           ? "Decoded as one value, all decoders agree"
           : `They differ at ${formatCount(differences.length, "position")}`,
-        table(
-          ["Decoder", "Call", "Result", ""],
-          results.map((result) => [result.decoder, ...drawRow(text, result, first?.value)]),
-        ),
+        ["Decoder", "Call", "Result", ""],
+        results.map((result) => [result.decoder, ...drawRow(text, result, first?.value)]),
       ),
       differences.length > 0 &&
-        article(
-          "card",
+        tableCard(
           "Where they differ",
-          table(
-            ["Rule", "Text", "Index", "Behavior", ""],
-            differences
-              .slice(0, 100)
-              .map(({ index, length, rule, decoders }) => [
-                toLabel(rule),
-                drawCode(text.slice(index, index + length)),
-                formatNumber(index),
-                h(
-                  "span",
-                  "actions-taken",
-                  ...Object.entries(decoders).map(([action, names]) =>
-                    h("span", {}, h("strong", {}, action.replace("-", " ")), ": ", names.join("; ")),
-                  ),
-                ),
-                showButton(page, index, length),
-              ]),
-          ),
+          ["Rule", "Text", "Index", "Behavior", ""],
+          differences.slice(0, 100).map((difference) => drawDifference(page, text, difference)),
         ),
       encodedText(text),
       native(text, results),
       readers?.differ === false && readers.element,
     );
   };
+}
+
+function drawDifference(page: Page, text: string, { index, length, rule, decoders }: DecoderDifference) {
+  const actions = Object.entries(decoders).map(([action, names]) =>
+    h("span", {}, h("strong", {}, action.replace("-", " ")), ": ", names.join("; ")),
+  );
+  return [
+    toLabel(rule),
+    drawCode(text.slice(index, index + length)),
+    formatNumber(index),
+    h("span", "actions-taken", ...actions),
+    showButton(page, index, length),
+  ];
 }
 
 type Drawn = Pick<DecoderResult, "call" | "value" | "error"> & Partial<DecoderResult>;
@@ -129,18 +126,15 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
 function encodedText(text: string): HTMLElement {
   const { agree, results } = compareEncoders(text);
   const first = results.find(({ value }) => value !== undefined);
-  return article(
-    "card",
+  return tableCard(
     agree ? "Encoded as one value, all encoders agree" : "Encoded as one value, the encoders differ",
-    table(
-      ["Encoder", "Set", "Call", "Result", ""],
-      groupByValue(results).map((group) => [
-        group.map(({ encoder }) => encoder).join(", "),
-        drawCodes(group.map(({ set }) => set)),
-        drawCodes(group.map(({ call }) => call)),
-        ...drawRow(text, group[0], first?.value).slice(1),
-      ]),
-    ),
+    ["Encoder", "Set", "Call", "Result", ""],
+    groupByValue(results).map((group) => [
+      group.map(({ encoder }) => encoder).join(", "),
+      drawCodes(group.map(({ set }) => set)),
+      drawCodes(group.map(({ call }) => call)),
+      ...drawRow(text, group[0], first?.value).slice(1),
+    ]),
   );
 }
 
@@ -153,17 +147,14 @@ function readUrl(text: string): { readonly differ: boolean; readonly element: HT
   const { agree, readings } = compareUrlReaders(text);
   const draw = (value: string | undefined): Node =>
     value === undefined ? h("span", "nothing", "none") : drawCode(value.slice(0, 256));
-  const element = article(
-    "card",
+  const element = tableCard(
     agree ? "As a whole URL, all readers agree" : "As a whole URL, the readers do not agree",
-    table(
-      ["Reader", "Call", "Scheme", "Host", "Port", "Path"],
-      readings.map(({ reader, call, refused, scheme, host, port, path }) => [
-        READER_NAMES[reader],
-        h("code", {}, call),
-        ...(refused ? [h("span", "refused", "refuses"), "", "", ""] : [scheme, host, port, path].map(draw)),
-      ]),
-    ),
+    ["Reader", "Call", "Scheme", "Host", "Port", "Path"],
+    readings.map(({ reader, call, refused, scheme, host, port, path }) => [
+      READER_NAMES[reader],
+      h("code", {}, call),
+      ...(refused ? [h("span", "refused", "refuses"), "", "", ""] : [scheme, host, port, path].map(draw)),
+    ]),
   );
   return { differ: !agree, element };
 }

@@ -1,11 +1,19 @@
 import { displayUri, type DisplayOptions, type DisplayProfile, displayUriReport, type KeptReason } from "percodec/uri";
-import { article, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
-import type { Highlight } from "../components/highlights.ts";
+import { toMarks } from "../components/highlights.ts";
 import { findOption } from "../app/modes.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { callNative, browserTable, copyButton, lineFaults, result, table } from "../components/results.ts";
+import {
+  callNative,
+  browserTable,
+  copyButton,
+  drawSpan,
+  lineFaults,
+  result,
+  tableCard,
+} from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { readLibraryOptions, readOption } from "../app/state.ts";
@@ -32,7 +40,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         return report.value;
       });
       const notes = changed > 0 ? [`${formatCount(changed, "line")} cleaned first, because of illegal characters`] : [];
-      page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
+      page.mark(toMarks(faults, "danger"));
       page.announce(["Displayed line by line", ...notes].join(", "));
       return fill(
         host,
@@ -42,7 +50,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     }
     const { value, cleaned, kept } = displayUriReport(text, options);
     // The indexes refer to the cleaned text, so the input is marked only if cleaning changed nothing.
-    if (cleaned === text) page.mark(kept.map(({ index, length }): Highlight => ({ index, length, kind: "info" })));
+    if (cleaned === text) page.mark(toMarks(kept, "info"));
     page.announce(`Displayed, ${formatCount(kept.length, "escape")} kept`);
     fill(
       host,
@@ -58,19 +66,12 @@ export function view(host: HTMLElement, page: Page): Draw {
         actions: linkButtons(cleaned),
       }),
       kept.length > 0 &&
-        article(
-          "card",
+        tableCard(
           "Escapes that are kept",
-          table(
-            ["Escape", "Index", "Why"],
-            kept
-              .slice(0, 200)
-              .map(({ index, length, reason }) => [
-                drawCode(cleaned.slice(index, index + Math.min(length, 48))),
-                formatNumber(index),
-                REASONS[reason],
-              ]),
-          ),
+          ["Escape", "Index", "Why"],
+          kept
+            .slice(0, 200)
+            .map((span) => [drawSpan(cleaned, span, 48), formatNumber(span.index), REASONS[span.reason]]),
         ),
       profiles(text, readOption(state, "profile")),
       browserTable(value, [
@@ -92,5 +93,5 @@ function profiles(text: string, chosen: string): HTMLElement {
       copyButton(() => value, "Copy", `for ${profile}`),
     ];
   });
-  return article("card", "All profiles", table(["Profile", "Result", ""], rows));
+  return tableCard("All profiles", ["Profile", "Result", ""], rows);
 }

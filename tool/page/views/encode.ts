@@ -2,11 +2,11 @@ import { type EncodeOptions, percentDecode, percentEncode, PercentEncodingError 
 import { namedSet } from "percodec/sets";
 import { encodingFor } from "../app/charset-loader.ts";
 import { findLostCharacters } from "../app/losses.ts";
-import { article, button, fill, formatCount, h } from "../components/dom.ts";
+import { article, button, drawActions, fill, formatCount, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { textConverterFor } from "../app/text-converter.ts";
 import { readOption } from "../app/state.ts";
-import type { Highlight } from "../components/highlights.ts";
+import { toMarks } from "../components/highlights.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
@@ -43,7 +43,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     try {
       const isByLine = readOption(state, "lines") === "true";
       const { value, faults } = isByLine ? convertLines(text, encode) : { value: encode(text), faults: [] };
-      page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
+      page.mark(toMarks(faults, "danger"));
       const notes: (string | Node)[] = [value === text ? "Encoding changed nothing." : measure(value)];
       if (options.preserveEscapes) notes.push("Valid escapes stay: not every text can be decoded back.");
       else if (!set.reversible)
@@ -109,9 +109,7 @@ function drawAlreadyEncoded(page: Page, text: string): HTMLElement | false {
     "card already",
     "This text is already encoded",
     h("p", {}, "Encoding it again makes ", h("code", {}, `%25${escape.slice(1)}`), " of ", h("code", {}, escape), "."),
-    h(
-      "p",
-      "actions",
+    drawActions(
       button("Keep its escapes", () => page.setOption("preserveEscapes", "true")),
       decoded !== text && button("Decode it first", () => page.replaceText(decoded)),
       isUrl && button("Clean the URL instead", () => page.go({ mode: "clean", text, options: {} })),

@@ -6,10 +6,11 @@ import type { Encoding } from "percodec/charset";
 import { encodingFor } from "../app/charset-loader.ts";
 import { namedSet } from "percodec/sets";
 import { drawCells } from "../components/cell-map.ts";
-import { article, fill, formatCount, h, headingBar } from "../components/dom.ts";
+import { article, drawNote, fill, formatCount, h, headingBar } from "../components/dom.ts";
 import { FURTHER_LAYERS } from "../app/decode-as.ts";
 import { decodeLayers } from "../../shared/reading/unwrap.ts";
 import { growList } from "../components/growing-list.ts";
+import { toMarks } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, fault } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
@@ -32,11 +33,8 @@ export function view(host: HTMLElement, page: Page): Draw {
     try {
       const steps = explainText(state, text, encoding, charset);
       const faults = steps.filter(({ code }) => code !== undefined).length;
-      page.mark(
-        steps.flatMap(({ utf8, index, length }) =>
-          utf8 === "error" ? [{ index, length, kind: "danger" as const }] : [],
-        ),
-      );
+      const errors = steps.filter(({ utf8 }) => utf8 === "error");
+      page.mark(toMarks(errors, "danger"));
       page.announce(`${formatCount(steps.length, "step")}, ${formatCount(faults, "fault")}`);
       const output = steps.map((step) => step.output).join("");
       const copy = copyButton(() => output, "Copy the result");
@@ -48,7 +46,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           headingBar(encoding ? "Encoded, step by step" : "Decoded once, step by step", copy),
           drawCells(steps, { chunk: CHUNK, encoding, charset: charset?.name, selectFirst: true, point: page.point }),
           text.length < state.text.length &&
-            h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
+            drawNote(h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
         !encoding && drawLayers(output),
       );

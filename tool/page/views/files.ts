@@ -1,4 +1,14 @@
-import { append, button, formatCount, formatNumber, fill, h, formatSize } from "../components/dom.ts";
+import {
+  append,
+  button,
+  drawActions,
+  drawNote,
+  fill,
+  formatCount,
+  formatNumber,
+  formatSize,
+  h,
+} from "../components/dom.ts";
 import type { Message, JobRequest } from "../worker/messages.ts";
 import { findMode, type ModeName } from "../app/modes.ts";
 import { reserveOutputName, type OutputName } from "../worker/opfs.ts";
@@ -52,11 +62,7 @@ export class Files {
   constructor(host: HTMLElement, page: FilesPage) {
     this.#host = host;
     this.#page = page;
-    this.#all = h(
-      "p",
-      "actions",
-      button("Download all", () => this.#downloadAll()),
-    );
+    this.#all = drawActions(button("Download all", () => this.#downloadAll()));
   }
 
   get hasFiles(): boolean {
@@ -177,18 +183,14 @@ class Run {
     this.#stop();
     this.status = "waiting";
     fill(this.#actions, this.#remove);
-    if (findMode(this.#page.state().mode).files !== undefined) return fill(this.#body, h("p", "notes", "Waiting …"));
+    if (findMode(this.#page.state().mode).files !== undefined) return fill(this.#body, drawNote("Waiting …"));
     this.status = "ended";
     const { mode } = this.#page.state();
     const useBeginning = button("Use its beginning as text", () => void this.#useBeginning());
     const conversions = CONVERSIONS.map(([view, label]) => button(label, () => this.#page.go(view)));
     const others = h("div", "remedies", ...conversions, useBeginning);
     if (mode !== "start")
-      return fill(
-        this.#body,
-        h("p", "notes", `${findMode(mode).title} reads a text. A whole file can be converted.`),
-        others,
-      );
+      return fill(this.#body, drawNote(`${findMode(mode).title} reads a text. A whole file can be converted.`), others);
     const { takeText: read, announce } = this.#page;
     this.#links = new LinkList({ file: this.#file, read, announce, others });
     fill(this.#body, this.#links.element);
@@ -228,7 +230,7 @@ class Run {
       button("Start again", () => this.#startAgain()),
       this.#remove,
     );
-    fill(this.#body, h("p", "notes", "Cancelled; no output was kept."));
+    fill(this.#body, drawNote("Cancelled; no output was kept."));
     this.#page.announce("Cancelled");
     this.#ended();
   }
@@ -282,9 +284,7 @@ class Run {
       this.#body,
       h("p", { class: "refused", attributes: { role: "alert" } }, drawIsolated(message)),
       fault !== undefined &&
-        h(
-          "p",
-          "notes",
+        drawNote(
           h("span", {}, h("code", {}, fault.code)),
           h("span", {}, `byte ${formatNumber(fault.index)} of the file`),
           h(
@@ -352,7 +352,7 @@ class Run {
     this.#page.announce(summary.join(", "));
     fill(
       this.#body,
-      h("p", "notes", ...summary.map((part) => h("span", {}, part))),
+      drawNote(...summary.map((part) => h("span", {}, part))),
       bytes > 0 && (mode === "inspect" ? findingTable(head, bytes) : preview(head, bytes)),
     );
     append(

@@ -1,6 +1,6 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { type FindingEntry, filterTopics, FINDING_TOPICS } from "../app/finding-topics.ts";
-import { append, article, button, fill, formatCount, h, linkTo } from "../components/dom.ts";
+import { append, article, button, drawActions, fill, formatCount, h, linkTo } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -79,9 +79,7 @@ function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElem
     `finding ${severity}`,
     h("h3", {}, h("span", `badge ${severity}`, severity), " ", title, " ", h("code", "soft", code)),
     h("p", {}, message),
-    h(
-      "p",
-      "actions",
+    drawActions(
       ...examples.slice(0, MAX_EXAMPLES).map((text) => {
         const open = button("", () => page.go({ mode: "inspect", text, options: {} }), "button sample");
         append(open, h("code", {}, drawExample(text)));

@@ -5,7 +5,7 @@ import { PercentEncodingError } from "percodec";
 import { parseQuery } from "percodec/uri";
 import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
 import { encodingFor, formEncodings } from "../app/charset-loader.ts";
-import { article, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
+import { article, button, drawNote, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import {
   splitQuery,
   type FormPiece,
@@ -107,9 +107,9 @@ function drawForm(host: HTMLElement, page: Page, given: string, options: TableOp
       article(
         "card",
         headingBar("Pairs", button("Add a pair", add)),
-        pieces.length === 0 && h("p", "notes", "No query yet: add a pair to create one."),
+        pieces.length === 0 && drawNote("No query yet: add a pair to create one."),
         pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...heads)), rows),
-        more > 0 && h("p", "notes", `${formatNumber(more)} more pairs are not shown; they stay unchanged.`),
+        more > 0 && drawNote(`${formatNumber(more)} more pairs are not shown; they stay unchanged.`),
       ),
       tail,
     );
@@ -215,10 +215,10 @@ function drawForm(host: HTMLElement, page: Page, given: string, options: TableOp
     const written = h("td", "written");
     rawCells.set(k, written);
     drawRaw(k, written);
-    const field = (value: string, label: string, write: typeof withName): HTMLElement =>
+    const field = (value: string, label: string, change: typeof withName): HTMLElement =>
       textArea(value, label, (next) => {
         typed.set(label, next);
-        edit(k, write(pieces[k]!, next, writing()), label);
+        edit(k, change(pieces[k]!, next, writing()), label);
       });
     const name = field(piece.name, nameLabel(k), withName);
     const value = field(piece.value, valueLabel(k), withValue);

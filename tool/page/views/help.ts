@@ -1,8 +1,8 @@
 import manifest from "../../package.json" with { type: "json" };
 import { findMode, MODE_NAMES } from "../app/modes.ts";
-import { article, button, fill, h } from "../components/dom.ts";
+import { button, fill, h } from "../components/dom.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { table } from "../components/results.ts";
+import { tableCard } from "../components/results.ts";
 
 const KEYS: readonly (readonly [keys: readonly string[], act: string])[] = [
   [["Alt", "↑"], "the view before"],
@@ -42,33 +42,22 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.setCopy(undefined);
     fill(
       host,
-      card(
+      tableCard(
         "Views",
-        table(
-          ["View", "What it does", ""],
-          MODE_NAMES.filter((mode) => mode !== "help").map((mode) => {
-            const { title, summary } = findMode(mode);
-            const open = button("Open", () => page.go({ mode }));
-            open.setAttribute("aria-label", `Open ${title}`);
-            return [h("span", "whole-word", title), summary, open];
-          }),
-        ),
+        ["View", "What it does", ""],
+        MODE_NAMES.filter((mode) => mode !== "help").map((mode) => {
+          const { title, summary } = findMode(mode);
+          const open = button("Open", () => page.go({ mode }));
+          open.setAttribute("aria-label", `Open ${title}`);
+          return [h("span", "whole-word", title), summary, open];
+        }),
       ),
-      card("Good to know", table(["Subject", "Note"], NOTES)),
-      card(
+      tableCard("Good to know", ["Subject", "Note"], NOTES),
+      tableCard(
         "Keys",
-        table(
-          ["Keys", "Act"],
-          KEYS.map(([keys, act]) => [
-            h("span", {}, ...keys.flatMap((key, k) => [k > 0 && "+", h("kbd", {}, key)])),
-            act,
-          ]),
-        ),
+        ["Keys", "Act"],
+        KEYS.map(([keys, act]) => [h("span", {}, ...keys.flatMap((key, k) => [k > 0 && "+", h("kbd", {}, key)])), act]),
       ),
     );
   };
-}
-
-function card(title: string, content: HTMLElement): HTMLElement {
-  return article("card", title, content);
 }

@@ -3,10 +3,10 @@ import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
 import { type Finding, inspect, type Severity } from "percodec/inspect";
 import { splitUri } from "percodec/uri";
-import { article, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
+import { article, button, drawNote, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { copyButton, table } from "../components/results.ts";
+import { copyButton, tableCard } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { loadOwners } from "../app/owners.ts";
 import { drawHops } from "./start/contents.ts";
@@ -48,11 +48,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         "card",
         headingBar(heading(all), listed.length > 0 && copy),
         listed.length === 0
-          ? h(
-              "p",
-              "notes",
-              all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.",
-            )
+          ? drawNote(all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.")
           : drawFindings(listed, (finding) =>
               drawFinding(page, finding, { text, offset: 0, hasParts: true, apply, remedies: decodings(finding) }),
             ),
@@ -101,20 +97,17 @@ function drawChecks(text: string): HTMLElement {
   }
   const yes = (safe: boolean, reason: string) =>
     h("span", safe ? "badge info" : "badge danger", safe ? "Yes" : `No: ${reason}`);
-  return article(
-    "card",
+  return tableCard(
     "Checks",
-    table(
-      ["Check", "Result"],
+    ["Check", "Result"],
+    [
+      [question("May it be used as a path on your own site?", "isSameOriginPath(text)"), yes(isOwnPath, why)],
       [
-        [question("May it be used as a path on your own site?", "isSameOriginPath(text)"), yes(isOwnPath, why)],
-        [
-          question("May it be written into an HTTP header?", "isHeaderSafe(text)"),
-          yes(isHeaderSafe(text), "it has a character, perhaps as an escape, that no header can have"),
-        ],
-        [question("Which segments does its path have?", "decodePath(path)"), segments],
+        question("May it be written into an HTTP header?", "isHeaderSafe(text)"),
+        yes(isHeaderSafe(text), "it has a character, perhaps as an escape, that no header can have"),
       ],
-    ),
+      [question("Which segments does its path have?", "decodePath(path)"), segments],
+    ],
   );
 }
 

@@ -3,7 +3,7 @@ import type { ListedLink } from "../../shared/reading/links.ts";
 import { type Table, writeCommand } from "../../shared/reading/table.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { startWorker } from "../app/trusted-urls.ts";
-import { append, article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { append, article, button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { copyButton } from "../components/results.ts";
 import { type LinkOrder, type LinkRows, MOST_ROWS, type RowsRequest } from "../worker/link-rows.ts";
@@ -51,7 +51,7 @@ export class LinkList {
       "Links",
       this.#status,
       this.#command,
-      h("p", "actions", this.#words, this.#order),
+      drawActions(this.#words, this.#order),
       h(
         "div",
         { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": "Links" } },
@@ -154,10 +154,6 @@ export function drawCommand(table: Table, file: string): readonly HTMLElement[] 
       `This ${table.format.toUpperCase()} has ${table.fields} fields. The command ${does} of column ${table.column}, and changes nothing else${table.isChanging ? "" : "; the first records need no change"}:`,
     ),
     h("pre", "text", drawIsolated(command)),
-    h(
-      "p",
-      "actions",
-      copyButton(() => command, "Copy command"),
-    ),
+    drawActions(copyButton(() => command, "Copy command")),
   ];
 }

@@ -1,11 +1,11 @@
 import { checkUri, resolveUri, splitUri } from "percodec/uri";
 import { type Origin, type ResolvedPart, resolveParts } from "../app/resolved-parts.ts";
-import { article, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { button, drawNote, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { browserTable, callNative, result, showButton, table } from "../components/results.ts";
+import { browserTable, callNative, result, showButton, tableCard } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 
 const SHOWN_UNITS = 1024;
@@ -20,7 +20,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (reference === "" && base === "") return fill(host, examples(page, "resolve"));
     if (splitUri(base).scheme === undefined) {
       page.setCopy(undefined);
-      return fill(host, h("p", "notes", "Write the base URI to resolve the reference: it begins with a scheme."));
+      return fill(host, drawNote("Write the base URI to resolve the reference: it begins with a scheme."));
     }
     const value = resolveUri(reference, base);
     const parts = resolveParts(reference, base);
@@ -60,18 +60,12 @@ function drawResult(page: Page, value: string, parts: readonly ResolvedPart[]): 
 }
 
 function drawParts(parts: readonly ResolvedPart[]): HTMLElement {
-  return article(
-    "card",
-    "Where each part comes from",
-    table(
-      ["Part", "Text", "From"],
-      parts.map(({ component, text, origin }) => [
-        partName(component),
-        drawCode(text.slice(0, SHOWN_UNITS)),
-        ORIGIN_WORDS[origin],
-      ]),
-    ),
-  );
+  const rows = parts.map(({ component, text, origin }) => [
+    partName(component),
+    drawCode(text.slice(0, SHOWN_UNITS)),
+    ORIGIN_WORDS[origin],
+  ]);
+  return tableCard("Where each part comes from", ["Part", "Text", "From"], rows);
 }
 
 /** Draws what RFC 3986 does not allow in one of the two texts; resolving keeps it. */
@@ -82,19 +76,16 @@ function drawIssues(page: Page, text: string, field: "text" | "other"): HTMLElem
     issues.map(({ index, length }): Highlight => ({ index, length: Math.max(1, length), kind: "warning" })),
     field,
   );
-  return article(
-    "card",
+  return tableCard(
     `${formatCount(issues.length, "issue")} in the ${field === "text" ? "reference" : "base"}`,
-    table(
-      ["Index", "Why", ""],
-      issues
-        .slice(0, MAX_ISSUES)
-        .map(({ index, length, message }) => [
-          `at ${formatNumber(index)}`,
-          message,
-          showButton(page, index, length, field),
-        ]),
-    ),
-    issues.length > MAX_ISSUES && h("p", "notes", `${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
+    ["Index", "Why", ""],
+    issues
+      .slice(0, MAX_ISSUES)
+      .map(({ index, length, message }) => [
+        `at ${formatNumber(index)}`,
+        message,
+        showButton(page, index, length, field),
+      ]),
+    issues.length > MAX_ISSUES && drawNote(`${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
   );
 }

@@ -1,8 +1,8 @@
 import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
-import { append, article, button, fill, h, headingBar, linkTo } from "../components/dom.ts";
+import { append, article, button, drawNote, fill, h, headingBar, linkTo } from "../components/dom.ts";
 import { hexByte } from "../app/format.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { copyButton, table } from "../components/results.ts";
+import { copyButton, tableCard } from "../components/results.ts";
 import { drawText } from "../components/invisible-characters.ts";
 import { readOption } from "../app/state.ts";
 
@@ -100,17 +100,14 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
   const found = diffSets(a, b);
   const list = (ascii: string, classes: readonly string[]) =>
     [...Array.from(ascii, characterName), ...classes].join(" ") || "nothing";
-  return article(
-    "card",
+  return tableCard(
     "Differences",
-    table(
-      ["Set", "Encoded only by this set"],
-      [
-        [a.name, h("code", {}, list(found.onlyA, found.nonAsciiOnlyA))],
-        [b.name, h("code", {}, list(found.onlyB, found.nonAsciiOnlyB))],
-      ],
-    ),
-    found.spaceDiffers && h("p", "notes", `Only ${(a.spaceAsPlus ? a : b).name} writes a space as +.`),
+    ["Set", "Encoded only by this set"],
+    [
+      [a.name, h("code", {}, list(found.onlyA, found.nonAsciiOnlyA))],
+      [b.name, h("code", {}, list(found.onlyB, found.nonAsciiOnlyB))],
+    ],
+    found.spaceDiffers && drawNote(`Only ${(a.spaceAsPlus ? a : b).name} writes a space as +.`),
   );
 }
 
@@ -122,8 +119,7 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
       : nonAscii.length === 3
         ? "all encoded"
         : `encoded: ${nonAscii.join(", ")} (RFC 3987)`;
-  return article(
-    "card",
+  return tableCard(
     headingBar(
       name,
       button("Encode with this set", () =>
@@ -131,17 +127,15 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
       ),
       copyButton(() => name, "Copy the name"),
     ),
-    table(
-      ["Property", "Value"],
-      [
-        ["Source", source && linkTo(source)],
-        ["Encodes", h("code", {}, nameCharacters(encoded))],
-        ["Keeps", h("code", {}, nameCharacters(kept))],
-        ["Above U+007F", above],
-        ["A space becomes", set.has(" ") ? (spaceAsPlus ? "+" : "%20") : "a space"],
-        ["Reversible", reversible ? "yes" : "not always: it keeps %, or keeps + and writes a space as +"],
-      ],
-    ),
+    ["Property", "Value"],
+    [
+      ["Source", source && linkTo(source)],
+      ["Encodes", h("code", {}, nameCharacters(encoded))],
+      ["Keeps", h("code", {}, nameCharacters(kept))],
+      ["Above U+007F", above],
+      ["A space becomes", set.has(" ") ? (spaceAsPlus ? "+" : "%20") : "a space"],
+      ["Reversible", reversible ? "yes" : "not always: it keeps %, or keeps + and writes a space as +"],
+    ],
   );
 }
 

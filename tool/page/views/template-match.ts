@@ -8,7 +8,7 @@ import {
 } from "percodec/template";
 import { readMembers, readTemplateText, toValue, writeMembers, describeVariables } from "../app/template-text.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
-import { article, button, formatCount, h, headingBar } from "../components/dom.ts";
+import { article, button, drawNote, formatCount, h, headingBar } from "../components/dom.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
 import { fault, table } from "../components/results.ts";
@@ -95,11 +95,7 @@ function isWritten(text: string, template: string, match: Match): boolean {
 }
 
 function drawMismatch(page: Page, state: PageState, template: string, options: MatchTemplateOptions): HTMLElement {
-  return article(
-    "card fault",
-    "The URI does not match",
-    h("p", "notes", ...explainMismatch(page, state, template, options)),
-  );
+  return article("card fault", "The URI does not match", drawNote(...explainMismatch(page, state, template, options)));
 }
 
 function explainMismatch(

@@ -19,12 +19,13 @@ import {
   describeVariables,
   type TemplateVariable,
 } from "../app/template-text.ts";
+import type { Span } from "../app/difference.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
-import { article, button, fill, formatCount, h } from "../components/dom.ts";
-import type { Highlight } from "../components/highlights.ts";
+import { article, button, drawNote, fill, formatCount, h } from "../components/dom.ts";
+import { toMarks } from "../components/highlights.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { fault, result, showButton, table } from "../components/results.ts";
+import { drawSpan, fault, result, showButton, table, tableCard } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { focusField, textArea } from "../components/view-field.ts";
 import { drawMatch } from "./template-match.ts";
@@ -38,7 +39,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (state.text === "" && state.other === "") return fill(host, examples(page, "template"));
     if (state.text === "") {
       page.setCopy(undefined);
-      return fill(host, h("p", "notes", "Write a template in the first field to match the URI."));
+      return fill(host, drawNote("Write a template in the first field to match the URI."));
     }
     drawTemplate(host, page, state);
   };
@@ -72,7 +73,7 @@ function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
       "card",
       formatCount(variables.length, "variable"),
       variables.length > 0 && table(["Variable", "Where it goes", "Value", ""], rows, "variables"),
-      h("p", "notes", variables.length === 0 ? NO_VARIABLE : SEVERAL_LINES),
+      drawNote(variables.length === 0 ? NO_VARIABLE : SEVERAL_LINES),
     );
   }
 
@@ -114,7 +115,7 @@ function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
   /** Updates the result, the rows and the highlights from the text. The template stays as it is. */
   function update(): void {
     const stray = read.lines.filter(({ name, value }) => value === undefined || !names.has(name));
-    page.mark(stray.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })));
+    page.mark(toMarks(stray, "warning"));
     for (const [name, updateRow] of updates) updateRow(members.get(name) ?? []);
     // The result comes last: it sets the button that Ctrl+Enter presses.
     const match = state.other !== "" && drawMatch(page, state, template);
@@ -194,23 +195,14 @@ function explainSyntax(template: string, index: number): string {
   return "An expression is {, an operator such as ? or none, names separated by commas, and }. After a name, * explodes and :3 takes three characters.";
 }
 
-function drawStray(
-  page: Page,
-  text: string,
-  stray: readonly { readonly index: number; readonly length: number }[],
-): HTMLElement {
-  return article(
-    "card",
+function drawStray(page: Page, text: string, stray: readonly Span[]): HTMLElement {
+  const rows = stray
+    .slice(0, MAX_STRAY_LINES)
+    .map((line) => [drawSpan(text, line, 128), showButton(page, line.index, line.length)]);
+  return tableCard(
     `${formatCount(stray.length, "line")} without a variable of the template`,
-    table(
-      ["Line", ""],
-      stray
-        .slice(0, MAX_STRAY_LINES)
-        .map(({ index, length }) => [
-          drawCode(text.slice(index, index + Math.min(length, 128))),
-          showButton(page, index, length),
-        ]),
-    ),
-    h("p", "notes", "These lines are kept and not used. A value is a line name=value."),
+    ["Line", ""],
+    rows,
+    drawNote("These lines are kept and not used. A value is a line name=value."),
   );
 }
