@@ -16,6 +16,7 @@ describe("one change of a query leaves every other byte", () => {
   test("a value is set, and its name stays as it is written", () => {
     expect(edited((edit) => edit.setValue(0, "é&"))).toBe("http://e.com/%7e?a=%C3%A9%26&&b&c=x+y#f?g&h");
     expect(edited((edit) => edit.setValue(1, "1"))).toBe("http://e.com/%7e?a=%7e&&b=1&c=x+y#f?g&h");
+    expect(edited((edit) => edit.setValue(0, ""))).toBe("http://e.com/%7e?a=&&b&c=x+y#f?g&h");
   });
 
   test("a name is set, and its value stays as it is written", () => {

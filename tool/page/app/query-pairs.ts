@@ -87,12 +87,20 @@ export function writeOptionsAfter(before: string): WriteOptions {
 }
 
 /** Changes the value of a piece; the text of its name stays unchanged, and so does an equal value. */
-export function withValue({ raw, value: before }: FormPiece, value: string, options?: WriteOptions): string {
-  return raw !== "" && before === value ? raw : `${cutName(raw)}=${encodeValue(value, options)}`;
+export function withValue(
+  { raw, value: before }: Pick<FormPiece, "raw" | "value">,
+  value: string,
+  options?: WriteOptions,
+): string {
+  return raw !== "" && before === value ? raw : writeValue(raw, value, options);
+}
+
+function writeValue(raw: string, value: string, options?: WriteOptions): string {
+  return `${cutName(raw)}=${encodeValue(value, options)}`;
 }
 
 /** Changes the name of a piece; the text of its value stays unchanged. */
-export function withName({ raw }: FormPiece, to: string, options?: WriteOptions): string {
+export function withName({ raw }: Pick<FormPiece, "raw">, to: string, options?: WriteOptions): string {
   // An empty name with an empty value needs its `=`: without it the pair would disappear.
   return encodeValue(to, options) + raw.slice(cutName(raw).length) || "=";
 }
@@ -143,12 +151,12 @@ export class QueryEdit {
 
   /** Sets the value of a pair, without changing its name. */
   setValue(k: number, value: string): void {
-    this.#change(k, (pair) => withValue(toPiece(pair), value, writeOptionsAfter(this.start)));
+    this.#change(k, (pair) => writeValue(pair, value, writeOptionsAfter(this.start)));
   }
 
   /** Sets the name of a pair, without changing its value. */
   setName(k: number, name: string): void {
-    this.#change(k, (pair) => withName(toPiece(pair), name, writeOptionsAfter(this.start)));
+    this.#change(k, (pair) => withName({ raw: pair }, name, writeOptionsAfter(this.start)));
   }
 
   /** Replaces the written form of a value, at the end of its pair. */
@@ -190,9 +198,4 @@ export class QueryEdit {
     );
     this.#text = this.#text.slice(0, this.#from) + pieces.join("&") + this.#text.slice(end);
   }
-}
-
-/** Returns a pair as a piece whose name and value are not known, so that both are written. */
-function toPiece(raw: string): FormPiece {
-  return { raw, name: "", value: "", hasValue: raw.includes("="), issues: [], index: 0 };
 }
