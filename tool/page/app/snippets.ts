@@ -39,10 +39,19 @@ const DESCRIPTIONS: Readonly<Record<Exclude<Action, "decode">, string>> = {
   encode: "encode it for a query",
 };
 
-/** Writes options as an object of JavaScript after a comma; an empty text without options. */
-function writeOptions(...options: readonly (string | false | undefined)[]): string {
-  const set = options.filter(Boolean);
+/** Writes the options that decode as the page does, as an object of JavaScript after a comma; an empty text without options. */
+function writeOptions({ encoding, hasBroken, hasPercentU }: Work): string {
+  const set = [
+    encoding !== undefined && encoding !== "UTF-8" && `encoding: encoding("${encoding.toLowerCase()}")`,
+    hasBroken && 'malformed: "keep"',
+    encoding === undefined && 'invalidUtf8: "keep"',
+    hasPercentU && "percentU: true",
+  ].filter(Boolean);
   return set.length === 0 ? "" : `, { ${set.join(", ")} }`;
+}
+
+function importEncoding({ encoding }: Work): string {
+  return encoding === undefined || encoding === "UTF-8" ? "" : 'import { encoding } from "percodec/charset";\n';
 }
 
 const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>> = {
@@ -50,22 +59,10 @@ const JAVASCRIPT: Readonly<Record<Action, (text: string, work: Work) => string>>
   repair: (text) =>
     `import { cleanUri } from "percodec/uri";\n\nconst url = cleanUri(${text}, { level: "advanced" });\n`,
   inspect: (text) => `import { inspect } from "percodec/inspect";\n\nconst { findings } = inspect(${text});\n`,
-  query: (text, work) => {
-    const label = findLabel(work);
-    const options = writeOptions(label && `encoding: ${label}`, ...findPolicies(work));
-    const imports = label === undefined ? "" : 'import { encoding } from "percodec/charset";\n';
-    return `${imports}import { parseQuery } from "percodec/uri";\n\nconst pairs = parseQuery(${text}${options});\n`;
-  },
-  decode: (text, work) => {
-    const label = findLabel(work);
-    const options = writeOptions(
-      label && `encoding: ${label}`,
-      ...findPolicies(work),
-      work.hasPercentU && "percentU: true",
-    );
-    const imports = label === undefined ? "" : 'import { encoding } from "percodec/charset";\n';
-    return `import { percentDecode } from "percodec";\n${imports}\nconst value = percentDecode(${text}${options});\n`;
-  },
+  query: (text, work) =>
+    `${importEncoding(work)}import { parseQuery } from "percodec/uri";\n\nconst pairs = parseQuery(${text}${writeOptions(work)});\n`,
+  decode: (text, work) =>
+    `import { percentDecode } from "percodec";\n${importEncoding(work)}\nconst value = percentDecode(${text}${writeOptions(work)});\n`,
   "decode-lines": (text) =>
     writeLoop('import { percentDecode } from "percodec";', DECODES_LINES, "percentDecode(line)", text),
   "clean-lines": (text) => writeLoop('import { cleanUri } from "percodec/uri";', CLEANS_LINES, "cleanUri(line)", text),
@@ -82,16 +79,6 @@ function writeLoop(imports: string, comment: string, call: string, text: string)
 
 const DECODES_LINES = "Decodes each line; one that cannot be decoded stays as it is.";
 const CLEANS_LINES = "Cleans each line; one that cannot be cleaned stays as it is.";
-
-/** Returns the encoding as code; undefined if it is UTF-8, or if no encoding fits. */
-function findLabel({ encoding }: Work): string | undefined {
-  return encoding === undefined || encoding === "UTF-8" ? undefined : `encoding("${encoding.toLowerCase()}")`;
-}
-
-/** Returns the options that keep what the page keeps. */
-function findPolicies({ hasBroken, encoding }: Work): readonly (string | false)[] {
-  return [hasBroken && 'malformed: "keep"', encoding === undefined && 'invalidUtf8: "keep"'];
-}
 
 const COMMANDS: Readonly<Record<Action, string>> = {
   clean: "clean",

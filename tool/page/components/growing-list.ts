@@ -11,64 +11,54 @@ interface GrowingListFeatures {
   readonly end: HTMLElement;
 }
 
-/**
- * A list that draws its items when they come into view, because each element costs about 25 µs of layout and style with each key.
- * The first items are drawn at once.
- */
-class GrowingList {
-  readonly #host: Element;
-  readonly #features: GrowingListFeatures;
-  readonly #observer: IntersectionObserver;
-  #drawn = 0;
-  #wasConnected = false;
-
-  constructor(host: Element, features: GrowingListFeatures) {
-    this.#host = host;
-    this.#features = features;
-    const { end, chunk } = features;
-    end.setAttribute("aria-hidden", "true");
-    this.#observer = new IntersectionObserver((entries) => {
-      if (!host.isConnected) return this.#stop();
-      this.#wasConnected = true;
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      this.drawTo(this.#drawn + chunk);
-      // Observing the end again reports whether it is still in view.
-      this.#observer.unobserve(end);
-      if (this.#drawn < features.count) this.#observer.observe(end);
-    });
-    // A list that is not connected yet belongs to the view that is being drawn.
-    for (const list of shown) if (list.#wasConnected && !list.#host.isConnected) list.#stop();
-    host.append(end);
-    shown.add(this);
-    this.#observer.observe(end);
-    this.drawTo(chunk);
-  }
-
+/** A list whose first items are drawn. */
+export interface GrowingList {
   /** Draws the items before this number, and those before them. */
-  drawTo(to: number): void {
-    const { count, draw, end } = this.#features;
-    const fragment = document.createDocumentFragment();
-    for (; this.#drawn < Math.min(to, count); this.#drawn++) fragment.append(draw(this.#drawn));
-    end.before(fragment);
-    if (this.#drawn < count) return;
-    end.remove();
-    this.#stop();
-  }
-
-  #stop(): void {
-    this.#observer.disconnect();
-    shown.delete(this);
-  }
+  readonly drawTo: (to: number) => void;
+  /** Ends a list whose element was removed. */
+  readonly stopIfGone: () => void;
 }
 
-export type { GrowingList };
+/**
+ * Adds a list to an element. Its first items are drawn at once, and the others when they come into view, because each element costs about
+ * 25 µs of layout and style with each key.
+ */
+export function growList(host: Element, { count, chunk, draw, end }: GrowingListFeatures): GrowingList {
+  let drawn = 0;
+  let wasConnected = false;
+  const observer = new IntersectionObserver((entries) => {
+    if (!host.isConnected) return stop();
+    wasConnected = true;
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    drawTo(drawn + chunk);
+    // Observing the end again reports whether it is still in view.
+    observer.unobserve(end);
+    if (drawn < count) observer.observe(end);
+  });
+  const stop = (): void => {
+    observer.disconnect();
+    shown.delete(list);
+  };
+  const drawTo = (to: number): void => {
+    const fragment = document.createDocumentFragment();
+    for (; drawn < Math.min(to, count); drawn++) fragment.append(draw(drawn));
+    end.before(fragment);
+    if (drawn < count) return;
+    end.remove();
+    stop();
+  };
+  // A list that is not connected yet belongs to the view that is being drawn.
+  const list = { drawTo, stopIfGone: () => void (wasConnected && !host.isConnected && stop()) };
+  for (const other of shown) other.stopIfGone();
+  end.setAttribute("aria-hidden", "true");
+  host.append(end);
+  shown.add(list);
+  observer.observe(end);
+  drawTo(chunk);
+  return list;
+}
 
 /** Draws every item of the lists that are in the page. */
 export function drawLists(): void {
-  for (const list of shown) list.drawTo(Infinity);
-}
-
-/** Adds a list to an element, and draws its first items. */
-export function growList(host: Element, features: GrowingListFeatures): GrowingList {
-  return new GrowingList(host, features);
+  for (const { drawTo } of shown) drawTo(Infinity);
 }

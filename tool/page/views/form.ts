@@ -215,7 +215,7 @@ function drawForm(host: HTMLElement, page: Page, given: string, options: TableOp
     const written = h("td", "written");
     rawCells.set(k, written);
     drawRaw(k, written);
-    const field = (value: string, label: string, change: typeof withName): HTMLElement =>
+    const field = (value: string, label: string, change: typeof withValue): HTMLElement =>
       textArea(value, label, (next) => {
         typed.set(label, next);
         edit(k, change(pieces[k]!, next, writing()), label);

@@ -26,6 +26,3 @@ export type Message =
       readonly message: string;
       readonly fault?: Pick<PercentEncodingError, "code" | "index" | "excerpt" | "option">;
     };
-
-/** The folder of the outputs in the origin private file system. */
-export const FOLDER = "percodec";

@@ -1,5 +1,5 @@
-import { FOLDER } from "./messages.ts";
-
+/** The folder of the outputs in the origin private file system. */
+const FOLDER = "percodec";
 const LOCK = "percodec output ";
 
 /** An output in the origin private file system, with a unique name. */
@@ -29,8 +29,13 @@ export function reserveOutputName(name = createName()): OutputName {
   };
 }
 
-async function folder(): Promise<FileSystemDirectoryHandle> {
-  return (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER);
+async function folder(options?: FileSystemGetDirectoryOptions): Promise<FileSystemDirectoryHandle> {
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, options);
+}
+
+/** Creates a file for an output. */
+export async function createFile(name: string): Promise<FileSystemFileHandle> {
+  return (await folder({ create: true })).getFileHandle(name, { create: true });
 }
 
 /** Removes an output; it tries again, because a stopped worker can keep the file open for a moment. */
@@ -48,9 +53,7 @@ async function removeWithRetries(name: string): Promise<void> {
 
 /** Writes a text that is kept for a reload; it is rejected if the storage is full or private. */
 export async function keepText(text: Blob, name: string): Promise<void> {
-  const root = await navigator.storage.getDirectory();
-  const directory = await root.getDirectoryHandle(FOLDER, { create: true });
-  const target = await (await directory.getFileHandle(name, { create: true })).createWritable();
+  const target = await (await createFile(name)).createWritable();
   await target.write(text);
   await target.close();
 }

@@ -2,7 +2,8 @@ import { PercentEncodingError } from "percodec";
 import { JobRefused } from "../app/state.ts";
 import { type Modules, runJob, type Sink } from "./jobs.ts";
 import type { LinkReader, LinkRows, RowsRequest } from "./link-rows.ts";
-import { FOLDER, type Message, type JobRequest } from "./messages.ts";
+import type { JobRequest, Message } from "./messages.ts";
+import { createFile } from "./opfs.ts";
 
 /** The part of the global scope that this script uses. */
 interface WorkerScope {
@@ -113,13 +114,8 @@ async function canRead(file: Blob): Promise<boolean> {
 /** Opens a file in the origin private file system, or a list of Blobs: the output is never one string or one buffer. */
 async function openOutput(name: string): Promise<Output> {
   try {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(FOLDER, { create: true });
-    const handle = await folder.getFileHandle(name, { create: true });
-    const file = await (
-      handle as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> }
-    ).createSyncAccessHandle();
-    return fileOutput(file);
+    const handle = (await createFile(name)) as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> };
+    return fileOutput(await handle.createSyncAccessHandle());
   } catch {
     return blobOutput();
   }

@@ -1,5 +1,5 @@
-import { trimUnits } from "../text.ts";
-import { toAsciiDomain, type UrlParts } from "./url-reading.ts";
+import { toHex, trimUnits } from "../text.ts";
+import { isAscii, NO_PARTS, toAsciiDomain, type UrlParts } from "./url-reading.ts";
 
 /** Schemes whose URLs have a path `/` if they have a host and no path. */
 const SLASHED = ["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"];
@@ -27,24 +27,22 @@ export function readAsNode(text: string): UrlParts | undefined {
   const written = withSlashes(trimUnits(text, SPACE));
   const isSimple = !/#|^[^?]*@/.test(written);
   const [, simplePath] = (isSimple && SIMPLE_PATH.exec(written)) || [];
-  if (simplePath !== undefined) return { ...NOTHING, path: simplePath };
+  if (simplePath !== undefined) return { ...NO_PARTS, path: simplePath };
   const [protocol = ""] = /^[a-z0-9.+-]+:/i.exec(written) ?? [];
   const lower = protocol.toLowerCase();
   const rest = written.slice(protocol.length);
   const scheme = lower === "" ? undefined : lower.slice(0, -1);
-  if (lower === "javascript:") return { ...NOTHING, scheme, path: readPath(rest) };
+  if (lower === "javascript:") return { ...NO_PARTS, scheme, path: readPath(rest) };
   // A scheme in capitals needs no slashes before the host.
   const hasSlashes = rest.startsWith("//") && (lower !== "" || /^\/\/[^@/]+@[^@/]+/.test(rest));
   if (!hasSlashes && (lower === "" || SLASHED.includes(protocol)))
-    return { ...NOTHING, scheme, path: readPath(escapePath(rest)) };
+    return { ...NO_PARTS, scheme, path: readPath(escapePath(rest)) };
   const server = readServer(hasSlashes ? rest.slice(2) : rest);
   if (server === undefined) return undefined;
   const path = readPath(escapePath(server.rest));
   const isRoot = path === undefined && server.host !== "" && SLASHED.includes(lower);
   return { scheme, host: server.host || undefined, port: server.port, path: isRoot ? "/" : path };
 }
-
-const NOTHING: UrlParts = { scheme: undefined, host: undefined, port: undefined, path: undefined };
 
 /** Writes backslashes before the query and the fragment as slashes. */
 function withSlashes(text: string): string {
@@ -54,7 +52,7 @@ function withSlashes(text: string): string {
 }
 
 const escapePath = (text: string): string =>
-  text.replace(ESCAPED, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+  text.replace(ESCAPED, (character) => `%${toHex(character.charCodeAt(0), 2)}`);
 
 /** Returns the path; undefined for an empty one. */
 function readPath(text: string): string | undefined {
@@ -104,8 +102,6 @@ function isDecodable(text: string): boolean {
     throw error;
   }
 }
-
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** Returns the host in ASCII; undefined if it is refused. */
 function readHost(name: string, isIpv6: boolean): string | undefined {

@@ -1,6 +1,6 @@
 import { percentDecode, percentEncode } from "percodec";
 import { toWellFormed, toUtf8, trimUnits } from "../text.ts";
-import { isIpv6, type UrlParts, encodePunycode } from "./url-reading.ts";
+import { isAscii, isIpv6, type UrlParts, encodePunycode } from "./url-reading.ts";
 
 /** https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, `parse` */
 const GO_URL = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?([^?]*)/;
@@ -262,7 +262,6 @@ function toALabels(host: string): string | undefined {
 
 /** Returns undefined for a label that is refused: empty, too long, or with the prefix of an A-label. */
 function toALabel(written: string): string | undefined {
-  const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
   const label = isAscii(written) ? written : Array.from(written, (one) => one.toLowerCase()).join("");
   // The A-label has at least as many characters as the label, and the prefix.
   const isRefused = label.startsWith("xn--") || Array.from(label).length > MAX_LABEL;

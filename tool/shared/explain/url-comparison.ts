@@ -3,7 +3,7 @@ import { parseUrl, splitUri } from "percodec/uri";
 import { readAsGo, readAsPerl, readAsPhp, readAsPython } from "./readers.ts";
 import { readAsJava } from "./read-java.ts";
 import { readAsNode } from "./read-node.ts";
-import type { UrlComparison, UrlDifference, UrlParts, UrlReaderName, UrlReading } from "./url-reading.ts";
+import { NO_PARTS, type UrlComparison, type UrlDifference, type UrlParts, type UrlReaderName, type UrlReading } from "./url-reading.ts"; // prettier-ignore
 
 interface UrlReader {
   readonly reader: UrlReaderName;
@@ -46,7 +46,7 @@ function readAsRfc3986(text: string): UrlParts {
 export function compareUrlReaders(text: string): UrlComparison {
   const readings = READERS.map(({ reader, call, read }): UrlReading => {
     const parts = read(text);
-    const { scheme, host, port, path } = parts ?? NOTHING;
+    const { scheme, host, port, path } = parts ?? NO_PARTS;
     return { reader, call, refused: parts === undefined, scheme, host, port, path };
   });
   const accepted = readings.filter(({ refused }) => !refused);
@@ -54,8 +54,6 @@ export function compareUrlReaders(text: string): UrlComparison {
   const refused = readings.filter((one) => one.refused).map(({ reader }) => reader);
   return { agree: refused.length === 0 && differences.length === 0, readings, refused, differences };
 }
-
-const NOTHING: UrlParts = { scheme: undefined, host: undefined, port: undefined, path: undefined };
 
 /** Groups readers that see the same: case in scheme and host, brackets, default ports and an empty path next to a host do not count. */
 function groupByValue(part: keyof UrlParts, readings: readonly UrlReading[]): UrlDifference {

@@ -13,6 +13,8 @@ export interface UrlParts {
   readonly path: string | undefined;
 }
 
+export const NO_PARTS: UrlParts = { scheme: undefined, host: undefined, port: undefined, path: undefined };
+
 /** What one reader sees in a whole URL. */
 export interface UrlReading extends UrlParts {
   readonly reader: UrlReaderName;
@@ -45,7 +47,7 @@ export function isIpv6(address: string): boolean {
   return unlessRefused(() => describeHost(`[${address}]`)) !== undefined;
 }
 
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** The last label of a domain: a browser maps and checks every label of a domain that has it. */
 const LABEL = { unicode: ".\u00e9", ascii: ".xn--9ca" };
