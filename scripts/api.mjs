@@ -166,13 +166,16 @@ function makePage({ module, names }) {
 
 function makeSection({ code, doc, name }) {
   const item = (line) => line.replace(/^(\S+) /, "`$1`: ");
+  const list = [
+    ...doc.param.map(item),
+    ...doc.returns.map((line) => `returns ${line}`),
+    ...doc.throws.map((line) => `throws ${item(line)}`),
+  ];
   const blocks = [
     `## ${name}`,
     `\`\`\`ts\n${code}\n\`\`\``,
     doc.text,
-    doc.param.length > 0 ? `Parameters:\n\n${doc.param.map((line) => `- ${item(line)}`).join("\n")}` : "",
-    doc.returns.map((line) => `Returns ${line}.`).join(""),
-    doc.throws.length > 0 ? `Throws:\n\n${doc.throws.map((line) => `- ${item(line)}`).join("\n")}` : "",
+    list.map((line) => `- ${line}`).join("\n"),
     doc.example === "" ? "" : `\`\`\`js\n${doc.example}\n\`\`\``,
   ];
   return blocks.filter(Boolean).join("\n\n");
