@@ -184,7 +184,6 @@ export const TABLES = {
   bytes: "Bytes",
   kernel: "Bytes in the kernel's memory",
   links: "Links in prose",
-  templates: "Matching templates",
   cli: "The command, whole processes",
   short: "The command, one short call",
 };

@@ -4,7 +4,6 @@ import { runByName } from "../tests/support/run-by-name.mjs";
 runByName(
   "bench",
   {
-    inspect: [["node", "bench/inspect.mjs"]],
     library: [["node", "bench/library.mjs"]],
     columns: [
       ["node", "engines/column/builds.mjs"],
@@ -20,7 +19,6 @@ runByName(
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],
     requests: [["node", "bench/engines/run.mjs", "--build", "requests"]],
-    templates: [["node", "bench/templates.mjs"]],
     spark: [["node", "engines/spark/run.mjs", "--bench", "--rows", "2000000"]],
     "spark-jar": [["node", "engines/spark/run.mjs", "--jar", "--bench", "--rows", "2500000"]],
   },

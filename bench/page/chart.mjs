@@ -12,14 +12,12 @@ const LIGHT = [
   ".one { stroke: #59636e; }",
   ".faster { fill: #1a7f64; }",
   ".slower { fill: #c4581a; }",
-  ".before { fill: #ffffff; stroke: #59636e; stroke-width: 1.5; }",
   ".bar { stroke: #1f2328; stroke-width: 2; }",
 ];
 const DARK = [
   ".one { stroke: #9198a1; }",
   ".faster { fill: #3fb68b; }",
   ".slower { fill: #e0803f; }",
-  ".before { fill: #0d1117; stroke: #9198a1; }",
   ".bar { stroke: #f0f6fc; }",
 ];
 
@@ -35,10 +33,10 @@ export const times = (ratio) => `${ratio >= 100 ? Math.round(ratio) : Number(rat
 /**
  * Returns the chart as SVG text.
  *
- * @param chart `title`, `subtitle`, and `rows` with `label`, the ratio `now`, and optionally `before` and `must`
+ * @param chart `title`, `subtitle`, and `rows` with `label`, the `ratio`, and optionally the bar `must`
  */
 export function chart({ title, subtitle, rows }) {
-  const values = rows.flatMap(({ now, before, must = 1 }) => [now, before ?? now, must, 1]);
+  const values = rows.flatMap(({ ratio, must = 1 }) => [ratio, must, 1]);
   const from = Math.floor(Math.min(...values.map(halfDecades)) - 0.1);
   const to = Math.ceil(Math.max(...values.map(halfDecades)) + 0.1);
   const x = (ratio) => fixed(LEFT + ((halfDecades(ratio) - from) / (to - from)) * (WIDTH - LEFT - RIGHT));
@@ -50,21 +48,20 @@ export function chart({ title, subtitle, rows }) {
       `<line class="${ratio === 1 ? "one" : "grid"}" x1="${x(ratio)}" x2="${x(ratio)}" y1="${TOP - 4}" y2="${end}"/>` +
       `<text class="small" x="${x(ratio)}" y="${end + 18}" text-anchor="middle">${times(ratio)}</text>`,
   );
-  const lines = rows.map(({ label, now, before, must }, k) => {
+  const lines = rows.map(({ label, ratio, must }, k) => {
     const y = TOP + k * LINE;
-    const [low, high] = [Math.min(1, now), Math.max(1, now)];
+    const [low, high] = [Math.min(1, ratio), Math.max(1, ratio)];
     const shapes = [
       `<text x="${LEFT - 12}" y="${y + 14}" text-anchor="end">${escape(label)}</text>`,
-      `<rect class="${now >= 1 ? "faster" : "slower"}" x="${x(low)}" y="${y + 4}" width="${fixed(x(high) - x(low))}" height="${LINE - 11}" rx="2"/>`,
+      `<rect class="${ratio >= 1 ? "faster" : "slower"}" x="${x(low)}" y="${y + 4}" width="${fixed(x(high) - x(low))}" height="${LINE - 11}" rx="2"/>`,
     ];
     if (must !== undefined) {
       shapes.push(`<line class="bar" x1="${x(must)}" x2="${x(must)}" y1="${y + 1}" y2="${y + LINE - 4}"/>`);
     }
-    if (before !== undefined) shapes.push(`<circle class="before" cx="${x(before)}" cy="${y + 10.5}" r="4"/>`);
-    shapes.push(`<text class="small" x="${WIDTH - 12}" y="${y + 14}" text-anchor="end">${times(now)}</text>`);
-    return shapes.join("\n  ");
+    shapes.push(`<text class="small" x="${WIDTH - 12}" y="${y + 14}" text-anchor="end">${times(ratio)}</text>`);
+    return shapes.join("");
   });
-  const description = rows.map(({ label, now }) => `${label} ${times(now)}`).join(", ");
+  const description = rows.map(({ label, ratio }) => `${label} ${times(ratio)}`).join(", ");
   const shapes = [...ticks, ...lines];
   const writer = "npm run bench -- page";
   return picture({ writer, width: WIDTH, height, title, subtitle, description, light: LIGHT, dark: DARK, shapes });

@@ -58,10 +58,6 @@ export const LIMITS = [
     of: /^build/,
     limit: "Both read many small strings from different places of the heap: 20,000 for 10k pairs. For 10 pairs, writing 20 strings into the kernel's memory and reading the result takes all the time but the noise: 2.3 µs, a ratio of 2.25 (Node 20).",
   },
-  {
-    of: /[{]/,
-    limit: "A third of a compiled match is the result, an object without prototype; the rest is the one pass over the URI. The earlier version read the parsed template from a cache.",
-  },
   { of: /in the kernel's memory$/, limit: "The scalar path, which is the competitor here, is now faster than when the bar was set." },
   {
     of: /^(de|en)code 64 MB/,

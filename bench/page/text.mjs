@@ -29,8 +29,7 @@ const machineText = ({ at, subject, machine, browser }) =>
   `percodec ${subject.version}${subject.commit ? ` at ${subject.commit}` : ""}, ` +
   `${browser ?? `Node ${machine.node}`}, ${machine.cpu}, ${machine.cores} cores, ${machine.system}, ${at.slice(0, 10)}`;
 
-const runsText = ({ now, before }) =>
-  [`Now: ${machineText(now)}.`, ...(before ? [`Before: ${machineText(before)}.`] : [])].join("\\\n");
+const runText = (run) => `Now: ${machineText(run)}.`;
 
 /** Returns the ratios with a bar, or all ratios of workloads without bars, of URIs and of the command. */
 function shownRatios({ table: name, ratios }) {
@@ -39,43 +38,42 @@ function shownRatios({ table: name, ratios }) {
   return barred.length > 0 ? barred : ratios;
 }
 
-/** Writes the table of a heading with one line per ratio, and with the ratios of the run before. */
-function ratiosTable({ now, before }, name, label = (against) => against) {
-  const rows = now.workloads.filter((workload) => workload.table === name && workload.ratios);
-  const skipped = now.workloads.filter((workload) => workload.table === name && workload.skip);
+/** Writes the table of a heading with one line per ratio. */
+function ratiosTable(run, name, label = (against) => against) {
+  const rows = run.workloads.filter((workload) => workload.table === name && workload.ratios);
+  const skipped = run.workloads.filter((workload) => workload.table === name && workload.skip);
   if (rows.length === 0) return skipped.length > 0 ? `Not measured: ${skipped[0].skip}.` : "Not measured.";
-  const was = before === undefined ? [] : ["before"];
   const lines = rows.flatMap((workload) => [
     ...shownRatios(workload).map((ratio, k) => [
       k === 0 ? workload.id : "",
       k === 0 ? timeText(workload.times.percodec) : "",
       label(ratio.against),
       timeText(workload.times[ratio.against]),
-      ...was.map(() => formatNumber(findRatio(before, workload.id, ratio.against))),
       formatRatio(ratio),
       formatNumber(ratio.must),
       formatNumber(ratio.wish),
       formatNumber(ratio.ceiling),
     ]),
-    ...(workload.notRun ?? []).map((against) => ["", "", label(against), "not run", ...was, "", "", "", ""]),
+    ...(workload.notRun ?? []).map((against) => ["", "", label(against), "not run", "", "", "", ""]),
   ]);
-  return table(["workload", "percodec", "against", "its time", ...was, "ratio", "bar", "goal", "ceiling"], lines);
+  return table(["workload", "percodec", "against", "its time", "ratio", "bar", "goal", "ceiling"], lines);
 }
 
 /** Writes the table of the rows that are measured in every engine: the ratio to the native function. */
 function enginesTable(engines) {
-  const runs = engines.map(({ now }) => now);
   const cell = (workload) => (workload ? formatRatio(workload.ratios[0]) : "");
   const toBars = ({ must, wish }) => [formatNumber(must), formatNumber(wish)];
-  const rows = runs[0].workloads.map(({ id, ratios }) => [id, ...toBars(ratios[0]), ...runs.map((run) => cell(findWorkload(run, id)))]); // prettier-ignore
-  return table(["workload", "bar", "goal", ...runs.map(({ browser }) => browser)], rows);
+  const rows = engines[0].workloads.map(({ id, ratios }) => [id, ...toBars(ratios[0]), ...engines.map((run) => cell(findWorkload(run, id)))]); // prettier-ignore
+  return table(["workload", "bar", "goal", ...engines.map(({ browser }) => browser)], rows);
 }
 
 function enginesText(runtimes) {
   if (runtimes.engines.length === 0) return "Not measured.";
   const all = runtimes.engines.flatMap(listBars).filter(({ must }) => must !== undefined);
   const missed = all.filter(({ mark }) => mark === "MISSED").length;
-  const subjects = runtimes.engines.map(({ now }) => `${now.browser}: ${now.subject.commit}, ${now.at.slice(0, 10)}`);
+  const subjects = runtimes.engines.map(
+    ({ browser, subject, at }) => `${browser}: ${subject.commit}, ${at.slice(0, 10)}`,
+  );
   return [
     `The time of encodeURIComponent or decodeURIComponent divided by ours. \`light\` is what a bundle for browsers contains, \`kernel\` the
 same with the WebAssembly kernel enabled; Node, Bun and Deno start it by themselves. In a text named \`extra\` one character in fifty is one of
@@ -88,7 +86,7 @@ figure counts. ${missed} of ${all.length} bars are missed.`,
 
 /** Writes what an application calls for each request: our time in the first engine, and the ratios of every engine. */
 function requestsText({ requests }) {
-  const [{ now } = { now: undefined }] = requests;
+  const [now] = requests;
   if (now === undefined) return "Not measured.";
   const all = requests.flatMap(listBars);
   const missed = all.filter(({ mark }) => mark === "MISSED").length;
@@ -108,31 +106,28 @@ ratios: ${slower.join("; ")}. Measured at ${now.subject.commit}, ${now.at.slice(
 /** Writes how much longer a process takes that imports a module. */
 function loadText({ load }) {
   if (load === undefined) return "Not measured.";
-  const rows = load.now.workloads.map(({ id, median, least, must }) => [id, `${median} ms`, `${least} ms`, must === undefined ? "" : `${must} ms`]); // prettier-ignore
-  return `The start of a process that imports a module, less that of one that imports nothing, in ${load.now.rounds} rounds (${load.now.at.slice(0, 10)}).\n\n${table(["module", "median", "least", "bar"], rows)}`;
+  const rows = load.workloads.map(({ id, median, least, must }) => [id, `${median} ms`, `${least} ms`, must === undefined ? "" : `${must} ms`]); // prettier-ignore
+  return `The start of a process that imports a module, less that of one that imports nothing, in ${load.rounds} rounds (${load.at.slice(0, 10)}).\n\n${table(["module", "median", "least", "bar"], rows)}`;
 }
 
-function shortTable({ now, before }) {
-  const was = before === undefined ? [] : ["before"];
-  const more = (workload) => (workload ? `${workload.more.ms} ms` : "");
-  const rows = now.workloads
+function shortTable(run) {
+  const rows = run.workloads
     .filter((workload) => workload.table === "short")
     .map((workload) => [
       workload.id,
       timeText(workload.times.percodec),
       timeText(workload.times["node -e 0"]),
-      ...was.map(() => more(findWorkload(before, workload.id))),
-      more(workload) + (workload.more.mark === "MISSED" ? " (missed)" : ""),
+      `${workload.more.ms} ms` + (workload.more.mark === "MISSED" ? " (missed)" : ""),
       `${workload.more.must} ms`,
       `${workload.more.wish} ms`,
     ]);
-  return table(["call", "percodec", "node -e 0", ...was, "more", "bar", "goal"], rows);
+  return table(["call", "percodec", "node -e 0", "more", "bar", "goal"], rows);
 }
 
 function pathsTable(kinds, { main }) {
-  const runsWith = (id) => [main, kinds.cli].find((runs) => findWorkload(runs?.now, id));
+  const runWith = (id) => [main, kinds.cli].find((run) => findWorkload(run, id));
   const shown = (/** @type {string[]} */ [id, against]) => {
-    const run = runsWith(id)?.now;
+    const run = runWith(id);
     const { more } = findWorkload(run, id) ?? {};
     return `${id}, of ${against}: ${more ? `+${more.ms} ms` : (formatNumber(findRatio(run, id, against)) ?? "not measured")}`;
   };
@@ -142,22 +137,22 @@ function pathsTable(kinds, { main }) {
   ).replaceAll("---:", "---");
 }
 
-const listBars = ({ now }) =>
-  now.workloads.flatMap(({ id, ratios = [], more }) =>
+const listBars = (run) =>
+  run.workloads.flatMap(({ id, ratios = [], more }) =>
     [...ratios, ...(more ? [more] : [])].map((bar) => ({ id, ...bar })),
   );
 
 function missedText(kinds, { main }) {
-  const barred = [main, kinds.cli, kinds.links, kinds.templates].filter(Boolean).flatMap(listBars).filter(({ must }) => must !== undefined); // prettier-ignore
+  const barred = [main, kinds.cli, kinds.links].filter(Boolean).flatMap(listBars).filter(({ must }) => must !== undefined); // prettier-ignore
   return `${barred.filter(({ mark }) => mark === "MISSED").length} of ${barred.length} bars are missed.`;
 }
 
 /** Lists the missed bars by what limits them. */
 function limitsText(kinds, toLabel) {
-  const missed = Object.values(kinds).flatMap((runs) => {
-    const { kind, browser } = runs.now;
+  const missed = Object.values(kinds).flatMap((run) => {
+    const { kind, browser } = run;
     const where = /^(?:engine|requests)-/.test(kind) ? ` in ${browser}` : "";
-    return listBars(runs)
+    return listBars(run)
       .filter(({ mark }) => mark === "MISSED")
       .map((bar) => ({
         ...bar,
@@ -173,26 +168,16 @@ function limitsText(kinds, toLabel) {
 
 const section = (heading, ...parts) => `## ${heading}\n\n${parts.join("\n\n")}`;
 
-function linksText(runs) {
-  if (runs === undefined) return "";
-  const { finds, links } = runs.now;
+function linksText(run) {
+  if (run === undefined) return "";
+  const { finds, links } = run;
   const counts = Object.entries(finds).map(([name, count]) => `${name} ${count}`).join(", "); // prettier-ignore
   return section(
     TABLES.links,
     `\`findLinks\` and the link finders of npm, on prose without links. The bar is the fastest finder of regular expressions that finds
 as much. Of ${links} links the finders find: ${counts}. url-regex-safe takes more than a minute for Chinese.`,
-    runsText(runs),
-    ratiosTable(runs, "links"),
-  );
-}
-
-function templatesText(runs) {
-  if (runs === undefined) return "";
-  return section(
-    TABLES.templates,
-    `A compiled match, and \`matchTemplate\` as it was when it cached parsed templates.`,
-    runsText(runs),
-    ratiosTable(runs, "templates"),
+    runText(run),
+    ratiosTable(run, "links"),
   );
 }
 
@@ -201,8 +186,8 @@ export function pageText(kinds, runtimes, charts) {
   const { main } = runtimes;
   const { cli } = kinds;
   const image = (name) => (charts[name] ? `![${charts[name].title}](${name})` : "");
-  const toLabel = (name) => cli?.now.labels[name] ?? name;
-  const versions = Object.entries(cli?.now.versions ?? {}).map(([name, version]) =>
+  const toLabel = (name) => cli?.labels[name] ?? name;
+  const versions = Object.entries(cli?.versions ?? {}).map(([name, version]) =>
     version.toLowerCase().includes(name) ? version : `${name} ${version}`,
   );
   const text = `<!-- Written by \`npm run bench -- page\` from bench/results. -->
@@ -210,7 +195,7 @@ export function pageText(kinds, runtimes, charts) {
 # Speed
 
 A ratio is the competitor's median time divided by ours: above 1, percodec is faster. All competitors of a workload run in one
-process, in ${main.now.rounds ?? ROUNDS} rounds of ${ROUND_MS} ms and in another order each time. Their results are compared first. The last
+process, in ${main.rounds ?? ROUNDS} rounds of ${ROUND_MS} ms and in another order each time. Their results are compared first. The last
 character of each result is read, so that engines cannot return a rope or a lazy slice. \`ceiling\` is the ratio of a function that
 returns its input. \`npm run bench\` checks the bars; a ratio that reaches the goal is bold. Times vary with the
 machine and ratios much less, so compare ratios of the same run.
@@ -222,9 +207,9 @@ ${section(
   `The corpora are made from a seed (\`bench/corpus.mjs\`). Clean texts need no change. In typical texts one character in ten has to
 be encoded: a space, a delimiter, or UTF-8 of two or three bytes. Dense texts are Cyrillic with some CJK. Sizes are UTF-16 units:
 texts to decode are the encodings of texts of that size, unless the row names the size of the input. \`component\` is the
-default set, \`encodeURIComponent\` that of ECMAScript. In this table and in those of forms, URIs, bytes, links, templates and the command
+default set, \`encodeURIComponent\` that of ECMAScript. In this table and in those of forms, URIs, bytes, links and the command
 ${missedText(kinds, runtimes)}`,
-  runsText(main),
+  runText(main),
   image("speed-strings.svg"),
   ratiosTable(main, "strings"),
 )}
@@ -251,8 +236,6 @@ ${section(TABLES.kernel, "The same bytes, already in the kernel's memory, compar
 
 ${linksText(kinds.links)}
 
-${templatesText(kinds.templates)}
-
 ${section("Loading", loadText(kinds))}
 
 ${section("Every engine", enginesText(runtimes))}
@@ -262,12 +245,12 @@ ${
     ? `
 ${section(
   "The command",
-  `Processes that read a file with one URL per line and write to \`/dev/null\` or to a file, in ${cli.now.rounds} rounds. The ceiling is \`cat\`.
+  `Processes that read a file with one URL per line and write to \`/dev/null\` or to a file, in ${cli.rounds} rounds. The ceiling is \`cat\`.
 The hashes of the results are compared first. A third of the encoded bytes belongs to escapes.`,
-  runsText(cli),
+  runText(cli),
   image("speed-command.svg"),
   ratiosTable(cli, "cli", toLabel),
-  Object.entries(cli.now.notRun).map(([name, reason]) => `Not run: ${toLabel(name)} (${reason}).`).join("\n"), // prettier-ignore
+  Object.entries(cli.notRun).map(([name, reason]) => `Not run: ${toLabel(name)} (${reason}).`).join("\n"), // prettier-ignore
   `A short call that writes into a pipe, compared with the start of Node without a script:`,
   shortTable(cli),
   `Versions:`,
@@ -290,13 +273,13 @@ $ npm run bench            # strings, forms and bytes; exits with 1 and lists th
 $ npm run bench -- cli        # builds or installs the competitors in a temporary folder, and lists what is missing
 $ xvfb-run -a npm run bench -- engines   # Node 20, 24 and 26, Bun, Deno, Chromium, Firefox, WebKitGTK
 $ npm run bench -- requests              # the calls of an application, in the same engines
-$ npm run bench -- load --save           # and links -- --save, templates -- --save
+$ npm run bench -- load --save           # and links -- --save
 $ npm run bench -- page       # this page and its charts from bench/results; -- --check compares
 \`\`\`
 
 \`npm run bench -- --only "decode typical"\` runs the workloads whose name contains these words and does not save the run.
-\`bench/definitions.mjs\` defines the workloads, the competitors and the bars. \`bench/results\` has the runs of the last release and the
-newest of each runtime, with quartiles and with competitors that have no bar.`,
+\`bench/definitions.mjs\` defines the workloads, the competitors and the bars. \`bench/results\` has the newest run of each
+runtime, with quartiles and with competitors that have no bar.`,
 )}
 `;
   return format(text.replaceAll(/\n{3,}/g, "\n\n"), {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chart } from "./chart.mjs";
-import { savedRuns, findRatio, splitRuntimes } from "./saved-runs.mjs";
+import { savedRuns, splitRuntimes } from "./saved-runs.mjs";
 import { pageText } from "./text.mjs";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
@@ -12,33 +12,23 @@ const kinds = savedRuns();
 const runtimes = splitRuntimes(kinds);
 if (!runtimes.main) throw new Error("there is no saved run of Node: npm run bench");
 
-const SUBTITLE = "Competitor's time divided by ours, logarithmic: right of 1 percodec is faster. The line is the bar";
-const subtitle = ({ before }) => `${SUBTITLE}${before ? ", the circle the ratio before." : "."}`;
+const subtitle = "Competitor's time divided by ours, logarithmic: right of 1 percodec is faster. The line is the bar.";
 
 /** Returns the rows of a table with a ratio to this competitor. */
-function chartRows({ now, before }, table, competitor, label = ({ id }) => id) {
-  return now.workloads.flatMap((workload) => {
+function chartRows(run, table, competitor, label = ({ id }) => id) {
+  return run.workloads.flatMap((workload) => {
     const ratio = workload.table === table && workload.ratios?.find(({ against }) => against === competitor);
-    if (!ratio) return [];
-    return [
-      {
-        label: label(workload),
-        now: ratio.ratio,
-        before: findRatio(before, workload.id, competitor),
-        must: ratio.must,
-      },
-    ];
+    return ratio ? [{ label: label(workload), ratio: ratio.ratio, must: ratio.must }] : [];
   });
 }
 
-function commandRows({ now, before }) {
-  return now.workloads
+function commandRows(run) {
+  return run.workloads
     .filter(({ table }) => table === "cli")
     .flatMap(({ id, ratios }) =>
       ratios.map(({ against, ratio, must }) => ({
         label: `${id.replace(", file to file", "")}: ${against}`,
-        now: ratio,
-        before: findRatio(before, id, against),
+        ratio,
         must,
       })),
     );
@@ -47,7 +37,7 @@ function commandRows({ now, before }) {
 const charts = {
   "speed-strings.svg": {
     title: "Texts, against encodeURIComponent and decodeURIComponent",
-    subtitle: subtitle(runtimes.main),
+    subtitle,
     // The rows with the other set or with a discarded result are only in the table.
     rows: chartRows(runtimes.main, "strings", "native", ({ id }) => id.replace(", component", "")).filter(
       ({ label }) => !label.includes(","),
@@ -55,13 +45,13 @@ const charts = {
   },
   "speed-forms.svg": {
     title: "Forms, against URLSearchParams",
-    subtitle: subtitle(runtimes.main),
+    subtitle,
     rows: chartRows(runtimes.main, "forms", "URLSearchParams"),
   },
   ...(kinds.cli && {
     "speed-command.svg": {
       title: "The command, whole processes over lines of URLs",
-      subtitle: subtitle(kinds.cli),
+      subtitle,
       rows: commandRows(kinds.cli),
     },
   }),

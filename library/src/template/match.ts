@@ -110,7 +110,7 @@ const DOT = 0x2e;
 
 /**
  * Reads the first steps of a plan if their values are plain: not empty, without escapes, and not beginning with a dot. Such a value is its
- * own text, and safe. Most values are plain, and a compiled match with this loop takes about four fifths of the time (`npm run bench -- templates`).
+ * own text, and safe. Most values are plain, and a compiled match with this loop takes about four fifths of the time.
  *
  * @param count how many steps to read; each is a literal or has a simple name
  * @param values receives the values
