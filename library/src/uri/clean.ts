@@ -17,13 +17,12 @@ import {
   extendLastSpan,
   ILLEGAL,
   type KeptEncoding,
-  removeIgnored,
   type Repair,
 } from "./cleaner.ts";
 import { repairDoubleEncoding } from "./double-encoding.ts";
 import { splitReference, splitParts, readUri, type UrlObject } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
-import { PLAIN_START } from "./whatwg.ts";
+import { PLAIN_START, removeIgnored } from "./whatwg.ts";
 
 /** How a text is cleaned. */
 export interface CleanOptions {

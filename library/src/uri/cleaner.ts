@@ -9,7 +9,7 @@ import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
 import { COMPONENT_TABLE, PATH_TABLE, QUERY_TABLE, REG_NAME_TABLE, USERINFO_TABLE } from "../sets/tables.ts";
 import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
-import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
+import type { Removal } from "./whatwg.ts";
 
 /** A span of the original text, in UTF-16 units. */
 export interface CleanSpan {
@@ -111,36 +111,6 @@ export function cleanReference(
   const { invalid, repairs, kept } = cleaner;
   if (removal !== undefined) repairs.sort((a, b) => a.index - b.index);
   return { value: joinParts(toParts(cleaned)), reference: cleaned, invalid, repairs, kept };
-}
-
-/** A text without the characters that a browser ignores, and the original index of each of its units. */
-export interface Removal {
-  readonly text: string;
-  readonly places: Uint32Array;
-  readonly removed: readonly Repair[];
-}
-
-/** Removes what the URL Standard's parser removes: C0 controls and spaces at the ends, and TAB, LF and CR inside if `isInside`. */
-export function removeIgnored(text: string, isInside: boolean): Removal | undefined {
-  const end = endOfText(text);
-  const start = Math.min(text.search(/[^\0-\x20]|$/), end);
-  if (start === 0 && end === text.length && !(isInside && /[\t\n\r]/.test(text))) return undefined;
-  const removed: Repair[] = [];
-  const remove = (from: number, to: number, repair: Repair["repair"] = "trimmed"): void => {
-    if (to > from) removed.push({ index: from, length: to - from, repair });
-  };
-  const places = new Uint32Array(end - start);
-  let count = 0;
-  remove(0, start);
-  for (let i = start; i < end;) {
-    const from = i;
-    while (isInside && isTabOrNewline(text.charCodeAt(i))) i++;
-    remove(from, i, "removed");
-    places[count++] = i++;
-  }
-  remove(end, text.length);
-  const core = text.slice(start, end);
-  return { text: isInside ? withoutTabs(core) : core, places: places.subarray(0, count), removed };
 }
 
 /** Whether a host is an IP literal (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */

@@ -7,6 +7,7 @@ import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees, isUrn }
 import {
   isAuthority,
   joinParts,
+  locateParts,
   splitParts,
   toParts,
   toReference,
@@ -94,7 +95,7 @@ export function compareUris(a: string | UrlObject, b: string | UrlObject, option
   const withReserved = requireFlag(reservedWithoutPurpose, "the option reservedWithoutPurpose");
   if (a === b) return { equality: "identical", differences: [], clauses: [], message: "The texts are identical." };
   const pair: [Side, Side] = [toSide(a), toSide(b)];
-  const differences = findDifferences(pair[0].parts, pair[1].parts);
+  const differences = findDifferences(...pair);
   const refused = pair.find(({ parts }) => !isAuthority(parts.authority));
   if (refused !== undefined) {
     const which = refused === pair[0] ? "first" : "second";
@@ -182,50 +183,45 @@ function parseNormalized(text: string): string | undefined {
 
 const COMPONENTS = ["scheme", "authority", "path", "query", "fragment"] as const;
 
-function findDifferences(left: UriParts, right: UriParts): UriDifference[] {
+function findDifferences(left: Side, right: Side): UriDifference[] {
+  const [a, b] = [locateComponents(left), locateComponents(right)];
   return COMPONENTS.flatMap((component) => {
-    const [one, other] = [left[component], right[component]];
+    const [one, other] = [left.parts[component], right.parts[component]];
     if (one === other) return [];
     // If one URI lacks the component, its delimiters in the other are part of the difference.
     if (one === undefined || other === undefined) {
-      return [{ component, a: toWholeSpan(left, component), b: toWholeSpan(right, component) }];
+      return [{ component, a: toWholeSpan(a, component, one), b: toWholeSpan(b, component, other) }];
     }
     // A span never splits a surrogate pair.
     let start = countCommonStart(one, other);
     if (isHighSurrogate(one.charCodeAt(start - 1))) start--;
     let end = countCommonEnd(one, other, start);
     if (isLowSurrogate(one.charCodeAt(one.length - end))) end--;
-    const span = (parts: UriParts, text: string) => ({
-      index: locateComponent(parts, component) + start,
+    const span = (places: Places, text: string) => ({
+      index: places[component] + start,
       length: text.length - start - end,
     });
-    return [{ component, a: span(left, one), b: span(right, other) }];
+    return [{ component, a: span(a, one), b: span(b, other) }];
   });
 }
 
+type Places = Readonly<Record<keyof UriParts, number>>;
+
+/** Returns the index at which each component begins, or would begin after its delimiter. */
+function locateComponents({ reference }: Side): Places {
+  const places = locateParts(reference);
+  return { ...places, scheme: 0, authority: places.userinfo };
+}
+
 /** Returns the span of a component with its delimiters, or an empty span where the component would be. */
-function toWholeSpan(parts: UriParts, component: keyof UriParts): { index: number; length: number } {
-  const text = parts[component];
-  const index = locateComponent(parts, component);
-  if (text === undefined) return { index, length: 0 };
+function toWholeSpan(places: Places, component: keyof UriParts, text: string | undefined): UriDifference["a"] {
   const before = DELIMITER_LENGTHS[component];
-  return { index: index - before, length: before + text.length + (component === "scheme" ? 1 : 0) };
+  const length = text === undefined ? 0 : before + text.length + (component === "scheme" ? 1 : 0);
+  return { index: places[component] - before, length };
 }
 
 /** The length of the delimiter before each component. */
 const DELIMITER_LENGTHS = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 };
-
-/** Returns the index at which a component begins, or would begin. */
-function locateComponent(parts: UriParts, component: keyof UriParts): number {
-  let index = 0;
-  for (const name of COMPONENTS) {
-    const text = parts[name];
-    const before = DELIMITER_LENGTHS[name];
-    if (name === component) return index + (text === undefined ? 0 : before);
-    if (text !== undefined) index += before + text.length + (name === "scheme" ? 1 : 0);
-  }
-  return index;
-}
 
 function countCommonStart(a: string, b: string): number {
   let i = 0;

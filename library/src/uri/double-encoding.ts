@@ -1,5 +1,6 @@
 import { indexOfPercent, readHexPair } from "../base/escape.ts";
 import { UnitWriter } from "../base/utf8.ts";
+import { tryDecode } from "../codec/decode-native.ts";
 import type { KeptEncoding, PartRepair } from "./cleaner.ts";
 import { ALLOWED_IN_READING, findSegmentFault, type SegmentFault } from "./segment.ts";
 
@@ -16,39 +17,18 @@ const ESCAPE = /%[0-9A-Fa-f]{2}/;
 export function* repairDoubleEncoding(component: "path" | "query" | "fragment", text: string): Iterable<PartRepair> {
   // Most components have no layer above the last, and are not split.
   if (!text.includes("%25")) return;
-  for (const [from, to] of COMPONENT_PARTS[component](text)) {
-    const repair = repairPart(text.slice(from, to), from, component === "query");
+  for (const { 0: part, 1: delimiter, index } of text.matchAll(PARTS[component])) {
+    const start = delimiter === undefined ? 0 : 1;
+    const repair = repairPart(part.slice(start), index + start, component === "query");
     if (repair !== undefined) yield repair;
   }
 }
 
-type Range = readonly [from: number, to: number];
-
-const COMPONENT_PARTS = {
-  path: (text: string) => splitRange(text, "/", 0, text.length),
-  query: splitPairs,
-  fragment: (text: string): Range[] => [[0, text.length]],
-};
-
-/** Yields the ranges between separators. */
-function* splitRange(text: string, separator: string, start: number, end: number): Iterable<Range> {
-  for (let from = start; from <= end;) {
-    const found = text.indexOf(separator, from);
-    const to = found < 0 || found > end ? end : found;
-    yield [from, to];
-    from = to + 1;
-  }
-}
-
-/** Yields the ranges of names and values; a pair is split at its first `=` (https://url.spec.whatwg.org/#urlencoded-parsing). */
-function* splitPairs(query: string): Iterable<Range> {
-  for (const [from, to] of splitRange(query, "&", 0, query.length)) {
-    const pair = query.slice(from, to);
-    const equals = pair.indexOf("=");
-    if (equals >= 0) yield [from, from + equals];
-    yield [from + equals + 1, to];
-  }
-}
+/**
+ * The parts of each component. A pair of a query is split at its first `=` (https://url.spec.whatwg.org/#urlencoded-parsing), and a value is
+ * matched with it.
+ */
+const PARTS = { path: /[^/]+/g, query: /[^&=]+|(=)[^&]*/g, fragment: /[^]+/g };
 
 function repairPart(part: string, index: number, plusAsSpace: boolean): PartRepair | undefined {
   const layers = countCommonLayers(part);
@@ -56,10 +36,10 @@ function repairPart(part: string, index: number, plusAsSpace: boolean): PartRepa
   if (layers === 0 || RAW.test(part)) return undefined;
   const value = removeLayers(part, () => layers);
   const innermost = removeLayers(part, (at) => countLayers(part, at));
-  const decoded = decode(innermost);
+  const decoded = tryDecode(innermost);
   // Text that can be decoded again is not the innermost text.
   if (decoded === undefined || ESCAPE.test(decoded)) return undefined;
-  const once = value === innermost ? decoded : decode(value);
+  const once = value === innermost ? decoded : tryDecode(value);
   if (once === undefined) return undefined;
   return { index, length: part.length, value, layers, reason: findDanger(value, once, plusAsSpace) };
 }
@@ -95,15 +75,6 @@ function removeLayers(part: string, count: (percent: number) => number): string 
   return writer.text();
 }
 
-/** Decodes a part whose escapes are well-formed; returns undefined if they are not UTF-8. */
-function decode(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
-}
-
 const REASONS: Readonly<Record<SegmentFault, KeptEncoding["reason"] | undefined>> = {
   slash: "separator",
   control: "control",
@@ -123,7 +94,7 @@ const REASONS: Readonly<Record<SegmentFault, KeptEncoding["reason"] | undefined>
 function findDanger(value: string, once: string, plusAsSpace: boolean): KeptEncoding["reason"] | undefined {
   const written = plusAsSpace ? value.replace(/\+/g, " ") : value;
   const isWhole = written === value && !value.includes("/");
-  const changed = isWhole ? [once] : written.split("/").filter((piece) => piece.includes("%")).map(decode); // prettier-ignore
+  const changed = isWhole ? [once] : written.split("/").filter((piece) => piece.includes("%")).map(tryDecode); // prettier-ignore
   for (const piece of changed) {
     const fault = findSegmentFault(piece!, ALLOWED_IN_READING);
     if (fault !== undefined) return REASONS[fault];

@@ -16,15 +16,7 @@ import {
   type UrlObject,
 } from "./reference.ts";
 import { LONGEST_FOR_PATTERN } from "./segment.ts";
-
-/** The schemes with a default port, whose path is never empty (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.3). */
-const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
-  ["http", "80"],
-  ["https", "443"],
-  ["ws", "80"],
-  ["wss", "443"],
-  ["ftp", "21"],
-]);
+import { DEFAULT_PORTS } from "./whatwg.ts";
 
 /**
  * The schemes in which a path without a leading slash is data and has no segments: RFC 2397, RFC 6068, RFC 8141 section 3.1, and
@@ -99,7 +91,7 @@ export function browserAgrees(text: string, reference: UriReference): boolean {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: these are removed first, and a scheme may follow them.
   if (/^[\0-\x20]|[\t\n\r]/.test(text)) return false;
   const scheme = reference.scheme?.toLowerCase();
-  const isWeb = scheme !== undefined && DEFAULT_PORTS.has(scheme);
+  const isWeb = Boolean(DEFAULT_PORTS.get(scheme ?? ""));
   // Only special schemes are split differently. Without a scheme the base decides, and most bases are special.
   if (scheme !== undefined && scheme !== "file" && !isWeb) return true;
   // https://url.spec.whatwg.org/#path-state: a backslash ends a segment.
@@ -155,7 +147,8 @@ const schemeRules: ComparisonStep = (reference, agrees) => {
   return {
     ...reference,
     port: !keepsPort && (port === "" || port === defaultPort) ? undefined : port,
-    path: path === "" && defaultPort !== undefined ? "/" : path,
+    // https://www.rfc-editor.org/rfc/rfc3986#section-6.2.3; file has no port, and may have an empty path.
+    path: path === "" && defaultPort ? "/" : path,
   };
 };
 

@@ -183,8 +183,43 @@ export function withoutTabs(text: string): string {
 }
 
 /** https://infra.spec.whatwg.org/#ascii-tab-or-newline */
-export function isTabOrNewline(unit: number): boolean {
+function isTabOrNewline(unit: number): boolean {
   return unit === 0x09 || unit === 0x0a || unit === 0x0d;
+}
+
+/** A text without the characters that a browser ignores, and the original index of each of its units. */
+export interface Removal {
+  readonly text: string;
+  readonly places: Uint32Array;
+  /** The spans that were removed: at the ends, or inside. */
+  readonly removed: readonly {
+    readonly index: number;
+    readonly length: number;
+    readonly repair: "trimmed" | "removed";
+  }[];
+}
+
+/** Removes what the URL Standard's parser removes: C0 controls and spaces at the ends, and TAB, LF and CR inside if `isInside`. */
+export function removeIgnored(text: string, isInside: boolean): Removal | undefined {
+  const end = endOfText(text);
+  const start = Math.min(text.search(/[^\0-\x20]|$/), end);
+  if (start === 0 && end === text.length && !(isInside && /[\t\n\r]/.test(text))) return undefined;
+  const removed: Removal["removed"][number][] = [];
+  const remove = (from: number, to: number, repair: "trimmed" | "removed" = "trimmed"): void => {
+    if (to > from) removed.push({ index: from, length: to - from, repair });
+  };
+  const places = new Uint32Array(end - start);
+  let count = 0;
+  remove(0, start);
+  for (let i = start; i < end;) {
+    const from = i;
+    while (isInside && isTabOrNewline(text.charCodeAt(i))) i++;
+    remove(from, i, "removed");
+    places[count++] = i++;
+  }
+  remove(end, text.length);
+  const core = text.slice(start, end);
+  return { text: isInside ? withoutTabs(core) : core, places: places.subarray(0, count), removed };
 }
 
 /** https://url.spec.whatwg.org/#path-state, or #cannot-be-a-base-url-path-state for a path without a slash before it */

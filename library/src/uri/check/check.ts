@@ -4,11 +4,11 @@ import { memoize } from "../../base/memoize.ts";
 import { type OptionNames, readOptions } from "../../base/options.ts";
 import { toWellFormed } from "../../base/utf8.ts";
 import { splitAtDelimiters, splitParts, readUri, type UrlObject } from "../reference.ts";
-import { parseUrl } from "../whatwg.ts";
+import { endOfText, parseUrl, removeIgnored } from "../whatwg.ts";
 import { type Grammar, RFC_3986, RFC_3987, visitFaults } from "./grammar.ts";
 import { explainValidationError, GRAMMAR_FAULTS, type UriIssue } from "./issue.ts";
 import { listFaults, LONE_SURROGATES } from "./units.ts";
-import { checkUrl, readUrlInput } from "./url-parser.ts";
+import { checkUrl } from "./url-parser.ts";
 import { type BaseUrl, isUrlString } from "./url-string.ts";
 
 /** The options of {@link checkUri}. */
@@ -93,16 +93,23 @@ function checkByUrlStandard(text: string, given: BaseUrl | undefined): UrlCheck 
   const scalar = toWellFormed(text);
   const issues = scalar === text ? [] : listLoneSurrogates(text);
   const surrogates = issues.length;
-  const input = readUrlInput(scalar);
+  const {
+    text: input,
+    places,
+    removed,
+  } = removeIgnored(scalar, true) ?? { text: scalar, places: undefined, removed: [] };
   const quoteOnce = memoize(quote);
-  for (const { from, to } of input.removed) {
-    const message = `A browser removes ${quoteOnce(scalar.slice(from, to))} here.`;
-    issues.push({ code: "invalid-URL-unit", index: from, length: to - from, message });
+  for (const { index, length } of removed) {
+    const message = `A browser removes ${quoteOnce(scalar.slice(index, index + length))} here.`;
+    issues.push({ code: "invalid-URL-unit", index, length, message });
   }
-  const { scheme } = splitAtDelimiters(input.text);
+  const end = endOfText(scalar);
+  const place = (at: number): number => (at < input.length ? (places?.[at] ?? at) : end);
+  const { scheme } = splitAtDelimiters(input);
   const base = given ?? (scheme === undefined ? HTTPS_BASE : undefined);
-  const parses = checkUrl(input.text, base, (code, start, end, reason) => {
-    const { from, to } = input.locate(start, end);
+  const parses = checkUrl(input, base, (code, start, stop, reason) => {
+    const from = place(start);
+    const to = stop > start ? place(stop - 1) + 1 : from;
     const message = explainValidationError(code, quoteOnce(scalar.slice(from, to)), reason);
     issues.push({ code, index: from, length: to - from, message });
   });

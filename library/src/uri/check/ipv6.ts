@@ -1,95 +1,56 @@
+import { isIpv6Address, parseIpv6 } from "../../host/ip-address.ts";
 import { characterLength } from "./grammar.ts";
 import type { ErrorHandler, ValidationError } from "./issue.ts";
 
-const isDigit = (text: string | undefined): boolean => text !== undefined && /^\d$/.test(text);
-const isHexDigit = (text: string | undefined): boolean => text !== undefined && /^[\dA-Fa-f]$/.test(text);
-
-/** An error that ends parsing. */
-interface Failure {
-  readonly name: ValidationError;
-  readonly from: number;
-  readonly to: number;
-}
+/** A piece with a needless zero, after the colon before it. */
+const LEADING_ZERO = /(?:^|:)(0[\dA-Fa-f]{1,3})(?=:|$)/g;
 
 /**
- * Reports the validation errors of an IPv6 address (https://url.spec.whatwg.org/#concept-ipv6-parser). `parseIpv6` follows the same
- * steps without the names, which would make every bundle with a host parser larger.
+ * Reports the validation errors of an IPv6 address (https://url.spec.whatwg.org/#concept-ipv6-parser).
  *
  * @param text the address without brackets
  * @param at the index of the text in the input
  * @returns whether the text is an address
  */
 export function checkIpv6(text: string, at: number, report: ErrorHandler): boolean {
-  const failure = findFailure(text, (name, from, to) => report(name, at + from, at + to));
-  if (failure !== undefined) report(failure.name, at + failure.from, at + failure.to);
-  return failure === undefined;
-}
-
-function findFailure(text: string, report: ErrorHandler): Failure | undefined {
-  let pieceIndex = 0;
-  let isCompressed = false;
-  let pointer = 0;
-  if (text.startsWith(":")) {
-    if (text[1] !== ":") return { name: "IPv6-invalid-compression", from: 0, to: 1 };
-    pointer = 2;
-    pieceIndex = 1;
-    isCompressed = true;
+  const parsed = parseIpv6(text);
+  const stop = isIpv6Address(parsed) ? text.length : parsed.index;
+  for (const { 0: match, 1: piece = "", index } of text.matchAll(LEADING_ZERO)) {
+    const end = index + match.length;
+    if (end < stop || stop === text.length) report("IPv6-piece-leading-zero", at + end - piece.length, at + end);
   }
-  while (pointer < text.length) {
-    if (pieceIndex === 8) return { name: "IPv6-too-many-pieces", from: pointer, to: text.length };
-    if (text[pointer] === ":") {
-      if (isCompressed) return atCharacter("IPv6-multiple-compression", text, pointer);
-      pointer++;
-      pieceIndex++;
-      isCompressed = true;
-      continue;
-    }
-    const start = pointer;
-    while (pointer - start < 4 && isHexDigit(text[pointer])) pointer++;
-    if (text[pointer] === ".") {
-      const failure = findIpv4Failure(text, start, pointer, pieceIndex);
-      if (failure !== undefined) return failure;
-      pieceIndex += 2;
-      break;
-    }
-    const end = pointer;
-    if (end < text.length && (text[end] !== ":" || ++pointer === text.length)) {
-      return atCharacter("IPv6-invalid-code-point", text, pointer);
-    }
-    if (end - start > 1 && text[start] === "0") report("IPv6-piece-leading-zero", start, end);
-    pieceIndex++;
-  }
-  return isCompressed || pieceIndex === 8 ? undefined : atCharacter("IPv6-too-few-pieces", text, text.length);
+  if (isIpv6Address(parsed)) return true;
+  const [name, from = stop, to = from + characterLength(text, from)] = nameFailure(text, stop);
+  report(name, at + from, at + to);
+  return false;
 }
 
-/** A failure at a character, or at the end of the text, where something is missing. */
-function atCharacter(name: ValidationError, text: string, from: number): Failure {
-  return { name, from, to: from + characterLength(text, from) };
+/** The name of an error, and its span if that is not the character at which `parseIpv6` stopped. */
+type Failure = readonly [name: ValidationError, from?: number, to?: number];
+
+/** Returns the error that ends parsing at an index, where the text may end. */
+function nameFailure(text: string, stop: number): Failure {
+  const end = text.length;
+  if (stop === 0 && text.startsWith(":")) return ["IPv6-invalid-compression"];
+  // A colon ends each piece; the first of two at the start ends none.
+  const pieces = text.slice(text.startsWith(":") ? 1 : 0, stop).split(":").length - 1; // prettier-ignore
+  if (pieces === 8) return ["IPv6-too-many-pieces", stop, end];
+  const start = text.lastIndexOf(":", stop - 1) + 1;
+  const hasIpv4 = /^[\dA-Fa-f]{0,4}\./.test(text.slice(start));
+  if (hasIpv4 && text[start] !== "." && pieces > 6) return ["IPv4-in-IPv6-too-many-pieces", start, end];
+  const numbers = text.slice(start).split(".");
+  if (hasIpv4 && (stop < end || numbers.length < 4 || text.endsWith("."))) return nameIpv4Failure(text, start, stop);
+  if (stop === end) return ["IPv6-too-few-pieces"];
+  if (text[stop] !== ":") return ["IPv6-invalid-code-point"];
+  return text[stop - 1] === ":" ? ["IPv6-multiple-compression"] : ["IPv6-invalid-code-point", end];
 }
 
-/**
- * Parses the IPv4 address at the end.
- *
- * @param dot the index of its first dot
- */
-function findIpv4Failure(text: string, start: number, dot: number, pieceIndex: number): Failure | undefined {
-  if (dot === start) return atCharacter("IPv4-in-IPv6-invalid-code-point", text, dot);
-  if (pieceIndex > 6) return { name: "IPv4-in-IPv6-too-many-pieces", from: start, to: text.length };
-  let numbersSeen = 0;
-  for (let pointer = start; pointer < text.length; numbersSeen++) {
-    if (numbersSeen > 0 && text[pointer] === "." && numbersSeen < 4) pointer++;
-    else if (numbersSeen > 0) return atCharacter("IPv4-in-IPv6-invalid-code-point", text, pointer);
-    const first = pointer;
-    while (isDigit(text[pointer])) pointer++;
-    const failure = findNumberFailure(text, first, pointer);
-    if (failure !== undefined) return failure;
-  }
-  return numbersSeen === 4 ? undefined : atCharacter("IPv4-in-IPv6-too-few-parts", text, text.length);
-}
-
-/** Checks the digits of one number, which may be missing. */
-function findNumberFailure(text: string, from: number, to: number): Failure | undefined {
-  if (to === from) return atCharacter("IPv4-in-IPv6-invalid-code-point", text, from);
-  if (text[from] === "0" && to - from > 1) return atCharacter("IPv4-in-IPv6-invalid-code-point", text, from + 1);
-  return Number(text.slice(from, to)) > 255 ? { name: "IPv4-in-IPv6-out-of-range-part", from, to } : undefined;
+/** Does the same for the IPv4 address at the end, which begins at `start`. */
+function nameIpv4Failure(text: string, start: number, stop: number): Failure {
+  const from = Math.max(start, text.slice(0, stop).lastIndexOf(".") + 1);
+  const [digits] = /^\d*/.exec(text.slice(from))!;
+  if (stop < from + digits.length && text[from] !== "0")
+    return ["IPv4-in-IPv6-out-of-range-part", from, from + digits.length];
+  const isCut = stop === text.length && digits !== "";
+  return [isCut ? "IPv4-in-IPv6-too-few-parts" : "IPv4-in-IPv6-invalid-code-point"];
 }
