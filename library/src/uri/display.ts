@@ -116,8 +116,8 @@ function display(
   for (const reserved of cells.length > 0 ? [findWithoutPurpose(cleaned.value, cells), NONE] : [NONE]) {
     for (const attempt of ATTEMPTS) {
       const characters = profile === "advanced" ? "basic" : profile;
-      const shown = new UriDisplay(cleaned, characters, attempt.illegalAscii, reserved, reporting);
-      const report = shown.show(attempt.unicodeHost);
+      const shown = new UriDisplay(cleaned, { profile: characters, ...attempt, reserved, reporting });
+      const report = shown.show();
       if (!shown.needsCheck || keepsUri(report.value, cleaned, profile)) return report;
     }
   }
@@ -152,71 +152,68 @@ function normalize({ value, reference }: SplitUri): string {
   return normalizeReference(reference, browserAgrees(value, reference));
 }
 
+/** How a URI is shown in one attempt. */
+interface DisplayRules {
+  readonly profile: CharacterProfile;
+  readonly unicodeHost: boolean;
+  readonly illegalAscii: boolean;
+  /** 1 for each index of a reserved character that is decoded. */
+  readonly reserved: Uint8Array;
+  /** Whether the report lists the escapes that stay. */
+  readonly reporting: boolean;
+}
+
 class UriDisplay {
   /** Whether an ASCII character was decoded, or a host that cleaning may not restore. It encodes all other characters again, as they were. */
   needsCheck = false;
-  readonly #uri: string;
-  readonly #reference: UriReference;
-  readonly #profile: CharacterProfile;
-  readonly #illegalAscii: boolean;
-  /** 1 for each index of a reserved character that is decoded. */
-  readonly #reserved: Uint8Array;
-  readonly #reporting: boolean;
+  readonly #uri: SplitUri;
+  readonly #rules: DisplayRules;
   /** Whether all escapes stay: Firefox decodes nothing in a URL with invalid UTF-8 or an escaped escape. */
   readonly #keepsAll: boolean;
   readonly #kept: KeptEscape[] = [];
   /** The cached result for each character: testing the regular expressions takes ten times as long as everything else. */
   readonly #judgeCharacter = memoize(
-    (character) => findCharacterReason(character, this.#profile, this.#illegalAscii) ?? "shown",
+    (character) => findCharacterReason(character, this.#rules.profile, this.#rules.illegalAscii) ?? "shown",
   );
 
-  constructor(
-    { value, reference }: SplitUri,
-    profile: CharacterProfile,
-    illegalAscii: boolean,
-    reserved: Uint8Array,
-    reporting: boolean,
-  ) {
-    this.#uri = value;
-    this.#reference = reference;
-    this.#profile = profile;
-    this.#illegalAscii = illegalAscii;
-    this.#reserved = reserved;
-    this.#reporting = reporting;
-    this.#keepsAll = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(value) || hasBadUtf8(value));
+  constructor(uri: SplitUri, rules: DisplayRules) {
+    this.#uri = uri;
+    this.#rules = rules;
+    this.#keepsAll = rules.profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(uri.value) || hasBadUtf8(uri.value));
   }
 
   /** Shows the URI. Escapes of the authority stay, because parsers disagree on which characters delimit its parts. */
-  show(unicodeHost: boolean): DisplayReport {
-    const { host, path, query, fragment } = this.#reference;
-    const places = locateParts(this.#reference);
-    const shownHost = unicodeHost && host !== undefined ? hostToUnicode(host) : host;
+  show(): DisplayReport {
+    const { value, reference } = this.#uri;
+    const { host, path, query, fragment } = reference;
+    const places = locateParts(reference);
+    const shownHost = this.#rules.unicodeHost && host !== undefined ? hostToUnicode(host) : host;
     this.needsCheck ||= shownHost !== host && !isSurelyRestored(host!, shownHost!);
     const shown: UriReference = {
-      ...this.#reference,
+      ...reference,
       host: shownHost,
       path: this.#component(path, places.path),
       query: query === undefined ? undefined : this.#component(query, places.query),
       fragment: fragment === undefined ? undefined : this.#component(fragment, places.fragment),
     };
-    return { value: joinParts(toParts(shown)), cleaned: this.#uri, kept: this.#kept };
+    return { value: joinParts(toParts(shown)), cleaned: value, kept: this.#kept };
   }
 
   #component(text: string, start: number): string {
-    const notUtf8 = (this.#profile === "chromium" && hasBadUtf8(text)) || this.#keepsAll;
+    const notUtf8 = (this.#rules.profile === "chromium" && hasBadUtf8(text)) || this.#keepsAll;
     let baseEnd = -1;
     return replaceEscapes(text, (character, index, length) => {
       if (!notUtf8 && character !== undefined && FREQUENT_LETTER.test(character)) {
         baseEnd = index + length;
         return character;
       }
-      if (this.#reserved[start + index] === 1) {
+      if (this.#rules.reserved[start + index] === 1) {
         this.needsCheck = true;
         return character;
       }
       const reason = notUtf8 ? "not-utf8" : this.#findReason(character, text, index, index + length, baseEnd === index);
       if (reason !== undefined) {
-        if (this.#reporting) this.#kept.push({ index: start + index, length, reason });
+        if (this.#rules.reporting) this.#kept.push({ index: start + index, length, reason });
         return undefined;
       }
       // A combining mark may follow a letter, digit or mark.

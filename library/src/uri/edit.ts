@@ -1,6 +1,6 @@
 import { describeType, type Policy, requireChoice, requirePolicy, requireString, toText } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
-import { decodeStrictly } from "../codec/decode-native.ts";
+import { decodeStrictly, STRICT } from "../codec/decode-native.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { endsInANumber, IPV4, isIpv6 } from "../host/ip-address.ts";
 import { MAIL_SYNTAX } from "./mailto.ts";
@@ -45,18 +45,9 @@ export interface EditOptions {
 
 const EDIT_OPTIONS: OptionNames<EditOptions> = { malformed: true, invalidUtf8: true, plus: true, space: true };
 
-const DEFAULTS: PairSettings = {
-  malformed: "throw",
-  invalidUtf8: "throw",
-  plusAsSpace: true,
-  syntax: { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) },
-};
-
-const WITH_PLUS: PairSyntax = {
-  separator: "&",
-  toKey: undefined,
-  encode: (text) => encodeComponent(text).replace(/%20/g, "+"),
-};
+const SYNTAX: PairSyntax = { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) };
+const WITH_PLUS: PairSyntax = { ...SYNTAX, encode: (text) => encodeComponent(text).replace(/%20/g, "+") };
+const DEFAULTS: PairSettings = { ...STRICT, plusAsSpace: true, syntax: SYNTAX };
 
 function readSettings(options: EditOptions | undefined, syntax: PairSyntax | undefined): PairSettings {
   const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");
@@ -64,8 +55,7 @@ function readSettings(options: EditOptions | undefined, syntax: PairSyntax | und
     malformed: requirePolicy(malformed, "malformed"),
     invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
     plusAsSpace: requireChoice(plus, syntax ? ["literal", "space"] : ["space", "literal"], "plus") === "space",
-    syntax:
-      requireChoice(space, syntax ? ["%20"] : ["%20", "+"], "space") === "+" ? WITH_PLUS : (syntax ?? DEFAULTS.syntax),
+    syntax: requireChoice(space, syntax ? ["%20"] : ["%20", "+"], "space") === "+" ? WITH_PLUS : (syntax ?? SYNTAX),
   };
 }
 

@@ -19,8 +19,14 @@ const OPTIONS: OptionNames<FileUriOptions> = { windows: true };
 /** What a path cannot contain (https://www.rfc-editor.org/rfc/rfc3986#section-3.3). */
 const NOT_PATH = /[^\w!$&'()*+,;=:@/.~-]+/g;
 
-const WRITE = "write the path as a file URI";
-const READ = "read the file URI as a path";
+/** Throws the error for a span of the path or URI. */
+type Fail = (code: PercentEncodingErrorCode, index: number, length: number, detail?: string) => never;
+
+function createFail(operation: string, text: string): Fail {
+  return (code, index, length, detail) => {
+    throw uriError(operation, code, text, index, length, detail);
+  };
+}
 
 /**
  * Writes an absolute path as a `file:` URI (https://www.rfc-editor.org/rfc/rfc8089#section-2, and appendices D.2 and E.3.1 for Windows).
@@ -44,14 +50,17 @@ const READ = "read the file URI as a path";
 export function fileUri(path: string, options?: FileUriOptions): string {
   requireText(path, "fileUri");
   const windows = requireFlag(readOptions(options, OPTIONS, "fileUri").windows, "windows");
-  checkPath(path);
-  const [root, from] = windows ? splitWindowsRoot(path) : splitRoot(path);
+  const fail = createFail("write the path as a file URI", path);
+  const nul = path.indexOf("\0");
+  if (nul >= 0) fail("unsafe-segment", nul, 1);
+  const surrogate = loneSurrogateIn(path);
+  if (surrogate >= 0) fail("lone-surrogate", surrogate, 1);
+  const [root, from] = (windows ? splitWindowsRoot : splitRoot)(path, fail);
   const names: string[] = [];
   let at = from;
   for (const name of path.slice(from).split(windows ? /[\\/]/ : "/")) {
-    if ((windows ? DOTS_ON_WINDOWS : /^\.\.$/).test(name)) {
-      throw uriError(WRITE, "unsafe-segment", path, at, name.length, "resolve the path first");
-    }
+    if ((windows ? DOTS_ON_WINDOWS : /^\.\.$/).test(name))
+      fail("unsafe-segment", at, name.length, "resolve the path first");
     if (name !== "" && name !== ".") names.push(name);
     at += name.length + 1;
   }
@@ -63,47 +72,31 @@ export function fileUri(path: string, options?: FileUriOptions): string {
 /** Win32 removes dots and spaces at the end of a name, so that `.. ` is the parent folder; `.` alone is the folder itself. */
 const DOTS_ON_WINDOWS = /^(?!\.$)[. ]+$/;
 
-function checkPath(path: string): void {
-  const nul = path.indexOf("\0");
-  if (nul >= 0) throw uriError(WRITE, "unsafe-segment", path, nul, 1);
-  const surrogate = loneSurrogateIn(path);
-  if (surrogate >= 0) throw uriError(WRITE, "lone-surrogate", path, surrogate, 1);
-}
-
 /** Returns what precedes the names of a path in its URI, and the index of the first name. */
 type Root = readonly [root: string, from: number];
 
-function splitRoot(path: string): Root {
+function splitRoot(path: string, fail: Fail): Root {
   if (path.startsWith("/")) return ["", 1];
-  throw uriError(WRITE, "invalid-uri", path, 0, path.length, `${RELATIVE}; windows: true writes a path of Windows`);
+  return fail("invalid-uri", 0, path.length, `${RELATIVE}; windows: true writes a path of Windows`);
 }
 
 const RELATIVE = "the path is relative: resolve it first";
 
-function splitWindowsRoot(path: string): Root {
+function splitWindowsRoot(path: string, fail: Fail): Root {
   if (/^[A-Za-z]:[\\/]/.test(path)) return [`/${path.slice(0, 2)}`, 3];
-  const isDrive = /^[A-Za-z]:/.test(path);
   if (!/^[\\/]{2}/.test(path)) {
+    const isDrive = /^[A-Za-z]:/.test(path);
     const detail = isDrive ? "the path is relative to the current folder of a drive: resolve it first" : RELATIVE;
-    throw uriError(WRITE, "invalid-uri", path, 0, path.length, detail);
+    fail("invalid-uri", 0, path.length, detail);
   }
-  if (/^..[?.][\\/]/.test(path)) {
-    throw uriError(WRITE, "invalid-uri", path, 0, 4, "a device path has no URI: remove its first four characters");
-  }
+  const isDevice = /^..[?.][\\/]/.test(path);
+  if (isDevice) fail("invalid-uri", 0, 4, "a device path has no URI: remove its first four characters");
   const end = 2 + path.slice(2).search(/[\\/]|$/);
-  const server = checkServer(path.slice(2, end), WRITE, path, 2);
-  if (server === "localhost") {
-    throw uriError(
-      WRITE,
-      "invalid-uri",
-      path,
-      2,
-      server.length,
-      "in a URI localhost stands for no server; write 127.0.0.1",
-    );
-  }
+  const server = readServer(path.slice(2, end), 2, fail);
+  const isLocal = server === "localhost";
+  if (isLocal) fail("invalid-uri", 2, end - 2, "in a URI localhost stands for no server; write 127.0.0.1");
   const share = end + 1;
-  if (/^(?:\.?[\\/]|\.?$)/.test(path.slice(share))) throw uriError(WRITE, "invalid-uri", path, end, 1, NO_SHARE);
+  if (/^(?:\.?[\\/]|\.?$)/.test(path.slice(share))) fail("invalid-uri", end, 1, NO_SHARE);
   return [server, share];
 }
 
@@ -116,14 +109,14 @@ const NO_SHARE = "a server needs a share after it";
 const NOT_SERVER = /^$|^\.|\.\.|[^\w$.-]/;
 
 /** Returns a server in lower case; throws unless it is a name or an IPv4 address, for browsers too. */
-function checkServer(server: string, operation: string, text: string, index: number): string {
+function readServer(server: string, index: number, fail: Fail): string {
   if (NOT_SERVER.test(server)) {
     const detail = "a server is named by ASCII letters, digits, hyphens and dots, or by an IPv4 address";
-    throw uriError(operation, "invalid-uri", text, index, Math.max(1, server.length), detail);
+    fail("invalid-uri", index, Math.max(1, server.length), detail);
   }
   if (!endsInANumber(server) || IPV4.test(server)) return server.toLowerCase();
   const detail = "a browser reads it as an IPv4 address; write the address with four decimal numbers";
-  throw uriError(operation, "host-ambiguous", text, index, server.length, detail);
+  return fail("host-ambiguous", index, server.length, detail);
 }
 
 /**
@@ -152,26 +145,31 @@ function checkServer(server: string, operation: string, text: string, index: num
 export function filePath(uri: string | UrlObject, options?: FileUriOptions): string {
   const text = readUri(uri, "filePath");
   const windows = requireFlag(readOptions(options, OPTIONS, "filePath").windows, "windows");
-  checkFileUri(text);
+  const fail = createFail("read the file URI as a path", text);
+  checkFileUri(text, fail);
   const pathAt = text.startsWith("//", 5) ? 7 + text.slice(7).search(/\/|$/) : 5;
   const server = text.slice(7, pathAt);
-  checkSegments(text, pathAt, windows);
+  const path = text.slice(pathAt);
+  const failInPath: Fail = (code, index, length, detail) => fail(code, pathAt + index, length, detail);
+  checkSegments(path, windows, failInPath);
   const isLocal = /^(?:localhost)?$/i.test(server);
-  if (!windows) return readPosixPath(text, pathAt, isLocal);
-  return isLocal ? readDrivePath(text, pathAt) : readUncPath(text, pathAt, server);
+  if (windows)
+    return isLocal ? readDrivePath(path, failInPath) : readUncPath(path, readServer(server, 7, fail), failInPath);
+  if (!isLocal) fail("invalid-uri", 7, server.length, "a path has no server; windows: true makes a UNC path");
+  return readPosixPath(path, failInPath);
 }
 
 const CHANGED = "a browser removes or changes this character: escape it";
 
 /** Throws for a text in which a browser and RFC 3986 may find another path, and for escapes that are not UTF-8. */
-function checkFileUri(text: string): void {
-  const fail = (code: PercentEncodingErrorCode, index: number, length: number, detail?: string) => {
-    if (index >= 0) throw uriError(READ, code, text, index, length, detail);
+function checkFileUri(text: string, fail: Fail): void {
+  const failIn = (code: PercentEncodingErrorCode, index: number, length: number, detail?: string) => {
+    if (index >= 0) fail(code, index, length, detail);
   };
-  fail("invalid-uri", /^file:/i.test(text) ? -1 : 0, text.length, "it does not begin with file:");
-  fail("invalid-uri", text.search(/[\0-\x1f\\]| $/), 1, CHANGED);
-  fail("invalid-uri", text.search(/[?#]/), 1, "a path has no query or fragment: remove it, or escape the character");
-  fail("lone-surrogate", loneSurrogateIn(text), 1);
+  failIn("invalid-uri", /^file:/i.test(text) ? -1 : 0, text.length, "it does not begin with file:");
+  failIn("invalid-uri", text.search(/[\0-\x1f\\]| $/), 1, CHANGED);
+  failIn("invalid-uri", text.search(/[?#]/), 1, "a path has no query or fragment: remove it, or escape the character");
+  failIn("lone-surrogate", loneSurrogateIn(text), 1);
   const fault = findEscapeFault(text);
   if (fault !== undefined) fail(fault.code, fault.index, fault.length);
 }
@@ -184,48 +182,33 @@ function isDotsOnWindows(segment: string): boolean {
 }
 
 /** Throws at the first segment or escape that changes which file a path names. */
-function checkSegments(text: string, pathAt: number, windows: boolean): void {
-  const path = text.slice(pathAt);
+function checkSegments(path: string, windows: boolean, fail: Fail): void {
   for (const { 1: segment = "", index } of path.matchAll(/\/([^/]+)/g)) {
-    if (windows ? isDotsOnWindows(segment) : DOT_SEGMENT.test(segment)) {
-      const detail = "normalizeUri removes dot segments";
-      throw uriError(READ, "unsafe-segment", text, pathAt + index + 1, segment.length, detail);
-    }
+    const isDots = windows ? isDotsOnWindows(segment) : DOT_SEGMENT.test(segment);
+    if (isDots) fail("unsafe-segment", index + 1, segment.length, "normalizeUri removes dot segments");
   }
   const escape = path.search(windows ? /%(?:2f|00|5c)/i : /%(?:2f|00)/i);
-  if (escape >= 0) throw uriError(READ, "unsafe-segment", text, pathAt + escape, 3);
+  if (escape >= 0) fail("unsafe-segment", escape, 3);
 }
 
-function readPosixPath(text: string, pathAt: number, isLocal: boolean): string {
-  const path = text.slice(pathAt);
-  if (!isLocal) {
-    throw uriError(READ, "invalid-uri", text, 7, pathAt - 7, "a path has no server; windows: true makes a UNC path");
-  }
-  if (!path.startsWith("/")) {
-    throw uriError(READ, "invalid-uri", text, pathAt, Math.max(1, path.length), "a path begins with a slash");
-  }
-  if (path.startsWith("//")) {
-    throw uriError(READ, "unsafe-segment", text, pathAt, 2, "some systems read two slashes as a server");
-  }
-  if (/^\/[A-Za-z]\|(?:\/|$)/.test(path)) throw uriError(READ, "invalid-uri", text, pathAt + 2, 1, CHANGED);
+function readPosixPath(path: string, fail: Fail): string {
+  if (!path.startsWith("/")) fail("invalid-uri", 0, Math.max(1, path.length), "a path begins with a slash");
+  if (path.startsWith("//")) fail("unsafe-segment", 0, 2, "some systems read two slashes as a server");
+  if (/^\/[A-Za-z]\|(?:\/|$)/.test(path)) fail("invalid-uri", 2, 1, CHANGED);
   return decodeNative(path);
 }
 
-function readDrivePath(text: string, pathAt: number): string {
-  const path = text.slice(pathAt);
+function readDrivePath(path: string, fail: Fail): string {
   // Without an authority the slash may be absent, and `|` is an old form of the colon (appendices E.2 and E.2.2).
   const drive = /^\/?([A-Za-z])[:|](?=\/)/.exec(path);
-  if (drive === null) {
-    const detail = "a path of Windows begins with a drive letter, a colon and a slash";
-    throw uriError(READ, "invalid-uri", text, pathAt, Math.max(1, path.length), detail);
-  }
-  return `${drive[1]}:${toBackslashes(path.slice(drive[0].length))}`;
+  if (drive !== null) return `${drive[1]}:${toBackslashes(path.slice(drive[0].length))}`;
+  const detail = "a path of Windows begins with a drive letter, a colon and a slash";
+  return fail("invalid-uri", 0, Math.max(1, path.length), detail);
 }
 
-function readUncPath(text: string, pathAt: number, server: string): string {
-  const name = checkServer(server, READ, text, 7);
-  if (!/^\/[^/]/.test(text.slice(pathAt))) throw uriError(READ, "invalid-uri", text, pathAt, 1, NO_SHARE);
-  return `\\\\${name}${toBackslashes(text.slice(pathAt))}`;
+function readUncPath(path: string, server: string, fail: Fail): string {
+  if (!/^\/[^/]/.test(path)) fail("invalid-uri", 0, 1, NO_SHARE);
+  return `\\\\${server}${toBackslashes(path)}`;
 }
 
 function toBackslashes(path: string): string {
