@@ -8,13 +8,13 @@ import { encodeText, loneSurrogateError } from "../codec/encode.ts";
 import { CHROME_16_TABLE, FIREFOX_10_TABLE } from "../sets/tables.ts";
 import { explainAmbiguity, hostsDisagree, toWrittenHost } from "./host-ambiguity.ts";
 import {
+  addUnit,
   BASIC,
   type CleanedText,
   type CleanedUri,
   cleanReference,
   type CleanRules,
   type CleanSpan,
-  extendLastSpan,
   ILLEGAL,
   type KeptEncoding,
   type Repair,
@@ -196,15 +196,14 @@ function cleanAsAddressBar(
   const { invalid } = cleaned;
   const { bytes: illegal } = ILLEGAL;
   const { bytes: encoded } = table;
-  const spansBefore = invalid.length;
-  for (let index = 0; index < text.length && invalid.length < maxSpans; index++) {
+  for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
-    if (kept && !extendLastSpan(invalid, index)) invalid.push({ index, length: 1 });
+    if (kept) addUnit(invalid, index, maxSpans);
   }
   return {
     value: encodeText(sent, table, true),
-    invalid: spansBefore > 0 ? joinSpans(invalid) : invalid,
+    invalid: joinSpans(invalid),
     repairs: [],
     kept: [],
   };

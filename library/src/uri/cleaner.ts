@@ -145,14 +145,8 @@ class UriCleaner {
       host: ascii === undefined ? undefined : this.#host(ascii, places.host),
       port: port === undefined ? undefined : this.#port(port, places.port),
       path: this.#path(path, places.path, scheme === undefined && host === undefined, isOpaque),
-      query:
-        query === undefined
-          ? undefined
-          : this.#layers("query", query, places.query, (text, at) => this.#component(text, at, QUERY_TABLE, encoding)),
-      fragment:
-        fragment === undefined
-          ? undefined
-          : this.#layers("fragment", fragment, places.fragment, (text, at) => this.#component(text, at, QUERY_TABLE)),
+      query: query === undefined ? undefined : this.#layers("query", query, places.query, QUERY_TABLE, encoding),
+      fragment: fragment === undefined ? undefined : this.#layers("fragment", fragment, places.fragment, QUERY_TABLE),
     };
   }
 
@@ -172,8 +166,7 @@ class UriCleaner {
     // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
     const colon = isRelative ? cut(path, "/")[0].indexOf(":") : -1;
     if (colon >= 0) this.#markInvalid(at + colon, 1);
-    const clean = (text: string, from: number): string => this.#component(text, from, PATH_TABLE);
-    return isOpaque ? clean(path, at) : this.#layers("path", path, at, clean);
+    return isOpaque ? this.#component(path, at, PATH_TABLE) : this.#layers("path", path, at, PATH_TABLE);
   }
 
   /** Cleans a component, and removes the layers of the parts that are encoded more than once. */
@@ -181,22 +174,21 @@ class UriCleaner {
     component: "path" | "query" | "fragment",
     text: string,
     start: number,
-    clean: (text: string, at: number) => string,
+    table: ByteTable,
+    encoding?: Encoding,
   ): string {
-    const { findLayers } = this.#rules;
-    if (findLayers === undefined) return clean(text, start);
     let cleaned = "";
     let from = 0;
-    for (const { index, length, value, layers, reason } of findLayers(component, text)) {
+    for (const { index, length, value, layers, reason } of this.#rules.findLayers?.(component, text) ?? []) {
       if (reason !== undefined) {
         this.kept.push({ ...this.locate(start + index, length), reason });
         continue;
       }
-      cleaned += clean(text.slice(from, index), start + from) + value;
+      cleaned += this.#component(text.slice(from, index), start + from, table, encoding) + value;
       from = index + length;
       this.#reportLayers(text.slice(index, from), start + index, layers);
     }
-    return cleaned + clean(text.slice(from), start + from);
+    return cleaned + this.#component(text.slice(from), start + from, table, encoding);
   }
 
   #reportLayers(part: string, start: number, layers: number): void {
@@ -220,14 +212,10 @@ class UriCleaner {
       if (this.#rules.advanced && REPAIRABLE.includes(String.fromCharCode(code))) {
         repaired ??= startWriter(text, i);
         for (const unit of [PERCENT, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
-        if (!extendLastSpan(this.repairs, index, "encoded") && this.repairs.length < this.#rules.maxSpans) {
-          this.repairs.push({ index, length: 1, repair: "encoded" });
-        }
+        addUnit(this.repairs, index, this.#rules.maxSpans, "encoded");
       } else {
         repaired?.write(code);
-        if (!extendLastSpan(this.invalid, index) && this.invalid.length < this.#rules.maxSpans) {
-          this.invalid.push({ index, length: 1 });
-        }
+        addUnit(this.invalid, index, this.#rules.maxSpans);
       }
     }
     const value = repaired?.text() ?? text;
@@ -252,17 +240,17 @@ class UriCleaner {
   }
 }
 
-/** Extends the last span by the unit at `index` if it is adjacent and of the same kind; returns whether it is. */
-export function extendLastSpan(
-  spans: readonly (Mutable<CleanSpan> & { readonly repair?: string })[],
+/** Adds a unit to the last span if it is adjacent and of the same kind, else as a new span if there are fewer than the maximum. */
+export function addUnit(
+  spans: (Mutable<CleanSpan> & { repair?: Repair["repair"] })[],
   index: number,
-  repair?: string,
-): boolean {
+  maxSpans: number,
+  repair?: "encoded",
+): void {
   const last = spans[spans.length - 1];
-  if (last === undefined || last.index + last.length !== index) return false;
-  if (repair !== undefined && last.repair !== repair) return false;
-  last.length++;
-  return true;
+  if (last !== undefined && last.index + last.length === index && last.repair === repair) last.length++;
+  else if (spans.length < maxSpans)
+    spans.push(repair === undefined ? { index, length: 1 } : { index, length: 1, repair });
 }
 
 /** Returns a writer with the start of a text. */

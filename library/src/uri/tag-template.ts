@@ -101,18 +101,17 @@ export function cutAtColon({ scheme, host, path }: UriReference): string | undef
 }
 
 /** Throws a TypeError for a template whose own text is invalid in a URI. */
-function checkLiterals({ userinfo, host, port, path, query, fragment }: UriReference): void {
+function checkLiterals(template: UriReference): void {
   const literal = (text = "") => text.split(HOLE).join("");
-  const name = literal(host);
+  const host = literal(template.host);
   const isValid =
-    findFault(literal(userinfo), "userinfo") < 0 &&
-    (isBracketed(name) || findFault(name, "regName") < 0) &&
-    /^\d*$/.test(literal(port)) &&
-    findFault(literal(path), "path") < 0 &&
-    findFault(literal(query), "query") < 0 &&
-    findFault(literal(fragment), "fragment") < 0;
+    (isBracketed(host) || findFault(host, "regName") < 0) &&
+    /^\d*$/.test(literal(template.port)) &&
+    CHECKED.every((component) => findFault(literal(template[component]), component) < 0);
   if (!isValid) throw new TypeError("the template's own text is not a URI");
 }
+
+const CHECKED = ["userinfo", "path", "query", "fragment"] as const;
 
 /** A value that is not yet encoded. */
 export type UriText = EncodableText | number | bigint | boolean;

@@ -1,7 +1,17 @@
 import { requireText } from "../../base/arguments.ts";
 import { codePointAt } from "../../base/utf8.ts";
 import { isIpv6Address, parseIpv6 } from "../../host/ip-address.ts";
-import { type AuthorityParts, cut, cutAuthority, isAuthority, isIpLiteral, type UriParts } from "../reference.ts";
+import {
+  type AuthorityParts,
+  cut,
+  cutAuthority,
+  isAuthority,
+  isIpLiteral,
+  joinParts,
+  locateParts,
+  toReference,
+  type UriParts,
+} from "../reference.ts";
 import { uriError } from "../uri-error.ts";
 import type { CheckedComponent, GrammarFault } from "./issue.ts";
 import { createFaultPattern, listFaults, listPlanes } from "./units.ts";
@@ -44,22 +54,27 @@ function createGrammar(more: string, moreInQuery: string): Grammar {
  *
  * @param parts the components of the text
  */
-export function visitFaults(text: string, parts: UriParts, grammar: Grammar, report: FaultHandler): void {
-  const { scheme, authority, path, query, fragment } = parts;
-  const visit = (component: CheckedComponent, part: string, at: number): void => {
-    for (const { start: fault, index, length } of listFaults(part, grammar[component])) {
-      const isLast = at + index + length === text.length;
-      report(classify(fault, isLast), at + index, length, component);
+export function visitFaults(parts: UriParts, grammar: Grammar, report: FaultHandler): void {
+  const reference = toReference(parts);
+  const { scheme, host, port, path } = reference;
+  const places = locateParts(reference);
+  const { length: end } = joinParts(parts);
+  const visit = (component: CheckedComponent): void => {
+    const at = places[component];
+    for (const { start: fault, index, length } of listFaults(reference[component] ?? "", grammar[component])) {
+      report(classify(fault, at + index + length === end), at + index, length, component);
     }
   };
-  const start = scheme === undefined ? 0 : scheme.length + 1;
-  const pathAt = start + (authority === undefined ? 0 : 2 + authority.length);
-  const queryAt = pathAt + path.length + 1;
-  if (authority !== undefined) visitAuthority(authority, start + 2, visit, report);
-  if (scheme === undefined && authority === undefined) visitFirstSegment(path, report);
-  visit("path", path, pathAt);
-  if (query !== undefined) visit("query", query, queryAt);
-  if (fragment !== undefined) visit("fragment", fragment, text.length - fragment.length);
+  visit("userinfo");
+  if (host?.startsWith("[")) visitLiteral(parts.authority!.slice(places.host - places.userinfo), places.host, report);
+  else {
+    visit("host");
+    if (port !== undefined) visitPort(port, places.port, report);
+  }
+  if (scheme === undefined && host === undefined) visitFirstSegment(path, report);
+  visit("path");
+  visit("query");
+  visit("fragment");
 }
 
 /** @param isLast whether the text ends after the fault */
@@ -91,35 +106,11 @@ export function splitAuthority(authority: string): AuthorityParts {
   requireText(authority, "splitAuthority");
   if (isAuthority(authority)) return cutAuthority(authority);
   const faults: [index: number, length: number][] = [];
-  const visit = (component: CheckedComponent, part: string, at: number): void => {
-    const [first] = listFaults(part, RFC_3987[component]);
-    if (first !== undefined) faults.push([at + first.index, first.length]);
-  };
-  visitAuthority(authority, 0, visit, (_, index, length) => faults.push([index, length]));
+  const parts = { scheme: undefined, authority, path: "", query: undefined, fragment: undefined };
+  visitFaults(parts, RFC_3987, (_, index, length) => faults.push([index - "//".length, length]));
   const [index, length] = faults[0]!;
-  throw uriError(
-    "split the authority",
-    "invalid-uri",
-    authority,
-    index,
-    length,
-    "checkUri explains each fault of a URI",
-  );
-}
-
-/** https://www.rfc-editor.org/rfc/rfc3986#section-3.2 */
-function visitAuthority(
-  authority: string,
-  at: number,
-  visit: (component: CheckedComponent, part: string, at: number) => void,
-  report: FaultHandler,
-): void {
-  const { userinfo, host, port } = cutAuthority(authority);
-  if (userinfo !== undefined) visit("userinfo", userinfo, at);
-  const hostAt = at + (userinfo === undefined ? 0 : userinfo.length + 1);
-  if (host.startsWith("[")) return visitLiteral(authority.slice(hostAt - at), hostAt, report);
-  visit("host", host, hostAt);
-  if (port !== undefined) visitPort(port, hostAt + host.length + 1, report);
+  const detail = "checkUri explains each fault of a URI";
+  throw uriError("split the authority", "invalid-uri", authority, index, length, detail);
 }
 
 /** Checks an address in brackets and its port (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */
