@@ -13,7 +13,7 @@ describe("read", () => {
     const text = "https://paypal.com@xn--pypal-4ve.com/?u=https%253A%252F%252Fb.org&q=%83A%83C";
     const lines = (await read(text)).split("\n");
     expect(lines[0]).toBe(reportText(guess(text)[0]!, findOwner).verdict);
-    expect(lines[0]).toContain("Through pаypal.com (Cyrillic а), not paypal.com, to b.org.");
+    expect(lines[0]).toContain("Goes to pаypal.com (Cyrillic а), not paypal.com, and perhaps on to b.org.");
     expect(lines[1]).toBe("Read as URL, because: it begins with https:// and a name.");
     expect(lines).toContain("host         in Unicode  pаypal.com");
     expect(lines).toContain("parameter u  decoded 2×  https://b.org");

@@ -81,7 +81,7 @@ describe("the report of a text", () => {
   test.each([
     [
       HOSTILE,
-      "Through pаypal.com (Cyrillic а), not paypal.com, to b.org. The text before @, paypal.com, is only a user name.",
+      "Goes to pаypal.com (Cyrillic а), not paypal.com, and perhaps on to b.org. The text before @, paypal.com, is only a user name.",
     ],
     ["https://e.com/a", "Goes to e.com."],
     ["http://0x7f.1/", "Goes to 127.0.0.1, which is this machine itself."],

@@ -20,26 +20,26 @@ const INNER: readonly (readonly [text: string, inner: readonly string[], verdict
   ["https://www.youtube.com/redirect?event=d&q=https%3A%2F%2Fphish.example", ["YouTube: https://phish.example"], "Through www.youtube.com (YouTube) to phish.example."],
   ["https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Furldefense.com%2Fv3%2F__https%3A%2F%2Fwww.google.co.uk%2Furl%3Fq%3Dhttps%253A%252F%252Fphish.example%252F__%3B!!t%24", ["Microsoft Safe Links: https://urldefense.com/v3/__https://www.google.co.uk/url?q=https%3A%2F%2Fphish.example%2F__;!!t$", "Proofpoint v3: https://www.google.co.uk/url?q=https://phish.example/", "Google: https://phish.example/"], "Through nam02.safelinks.protection.outlook.com (Microsoft Safe Links), urldefense.com (Proofpoint v3), www.google.co.uk (Google) to phish.example."],
   // Values, fragments and paths
-  ["https://e.com/?next=//evil.com", ["the value of next: //evil.com"], "Through e.com to evil.com."],
-  ["https://e.com/?next=/%5Cevil.com", ["the value of next: /\\evil.com"], "Through e.com to evil.com."],
-  ["https://e.com/?next=/%09/evil.com", ["the value of next: //evil.com"], "Through e.com to evil.com."],
-  ["https://e.com/?next=https:evil.com", ["the value of next: https:evil.com"], "Through e.com to evil.com."],
-  ["https://e.com/?u=https%253A%252F%252Fevil.com", ["the value of u, decoded twice: https://evil.com"], "Through e.com to evil.com."],
-  ["https://e.com/?https://evil.com/?a=1", ["the query: https://evil.com/?a=1"], "Through e.com to evil.com."],
-  ["https://e.com/?a=1;u=//evil.com", ["the value of u: //evil.com"], "Through e.com to evil.com."],
-  ["https://e.com/?state=%7B%22to%22%3A%22https%3A%2F%2Fevil.com%2Fx%22%7D", ["the value of state: https://evil.com/x"], "Through e.com to evil.com."],
-  ["https://e.com/redirect/https://evil.com/a?b=1", ["the path: https://evil.com/a?b=1"], "Through e.com to evil.com."],
-  ["https://e.com/redirect/https:/evil.com/", ["the path: https:/evil.com/"], "Through e.com to evil.com."],
-  ["https://e.com/r/https%3A%2F%2Fevil.com%2Fa/b", ["the path: https://evil.com/a"], "Through e.com to evil.com."],
-  ["https://e.com/#next=https://evil.com", ["the value of next: https://evil.com"], "Through e.com to evil.com."],
-  ["https://e.com/#/login?next=//evil.com", ["the value of next: //evil.com"], "Through e.com to evil.com."],
-  ["https://e.com/?a=//x.example&b=//y.example", ["the value of a: //x.example", "the value of b: //y.example"], "Through e.com to x.example or y.example."],
-  ["https://e.com/?u=http%3A%2F%2F0x7f.1%2F", ["the value of u: http://0x7f.1/"], "Through e.com to 127.0.0.1, which is this machine itself."],
-  ["https://e.com/?u=https%3A%2F%2Fxn--pypal-4ve.com", ["the value of u: https://xn--pypal-4ve.com"], "Through e.com to pаypal.com (Cyrillic а), not paypal.com."],
-  ["/login?next=//evil.com", ["the value of next: //evil.com"], "A path: it stays on the site that it is used on. Inside is a URL that may lead to evil.com."],
+  ["https://e.com/?next=//evil.com", ["the value of next: //evil.com"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/?next=/%5Cevil.com", ["the value of next: /\\evil.com"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/?next=/%09/evil.com", ["the value of next: //evil.com"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/?next=https:evil.com", ["the value of next: https:evil.com"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/?u=https%253A%252F%252Fevil.com", ["the value of u, decoded twice: https://evil.com"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/?https://evil.com/?a=1", ["the query: https://evil.com/?a=1"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/?a=1;u=//evil.com", ["the value of u: //evil.com"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/?state=%7B%22to%22%3A%22https%3A%2F%2Fevil.com%2Fx%22%7D", ["the value of state: https://evil.com/x"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/redirect/https://evil.com/a?b=1", ["the path: https://evil.com/a?b=1"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/redirect/https:/evil.com/", ["the path: https:/evil.com/"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/r/https%3A%2F%2Fevil.com%2Fa/b", ["the path: https://evil.com/a"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/#next=https://evil.com", ["the value of next: https://evil.com"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/#/login?next=//evil.com", ["the value of next: //evil.com"], "Goes to e.com and perhaps on to evil.com."],
+  ["https://e.com/?a=//x.example&b=//y.example", ["the value of a: //x.example", "the value of b: //y.example"], "Goes to e.com and perhaps on to x.example or y.example."],
+  ["https://e.com/?u=http%3A%2F%2F0x7f.1%2F", ["the value of u: http://0x7f.1/"], "Goes to e.com and perhaps on to 127.0.0.1, which is this machine itself."],
+  ["https://e.com/?u=https%3A%2F%2Fxn--pypal-4ve.com", ["the value of u: https://xn--pypal-4ve.com"], "Goes to e.com and perhaps on to pаypal.com (Cyrillic а), not paypal.com."],
+  ["/login?next=//evil.com", ["the value of next: //evil.com"], "A path, but a URL inside may lead to evil.com."],
   ["next=//evil.com", ["the value of next: //evil.com"], "A query of one pair. Inside is a URL that may lead to evil.com."],
   // One owner, and values without a host
-  ["https://login.e.com/?next=https://app.e.com/", ["the value of next: https://app.e.com/"], `Through login.e.com to app.e.com. The owner is e.com${NOT_CHECKED}`],
+  ["https://login.e.com/?next=https://app.e.com/", ["the value of next: https://app.e.com/"], `Goes to login.e.com and perhaps on to app.e.com. The owner is e.com${NOT_CHECKED}`],
   ["https://e.com/?next=https://e.com/a", ["the value of next: https://e.com/a"], "Goes to e.com."],
   ["https://e.com/a//b?next=/home&t=12:30&x=a//b", [], "Goes to e.com."],
   // Sub-domains and hosting suffixes
@@ -69,7 +69,10 @@ describe("where a URL leads", () => {
 
   test("is not calm without the list if the hosts differ, and says that the owner is not checked yet", () => {
     const { level, verdict } = reportText(guess("https://login.e.com/?next=https://app.e.com/")[0]!);
-    expect([level, verdict]).toEqual(["warning", "Through login.e.com to app.e.com; owner not checked yet."]);
+    expect([level, verdict]).toEqual([
+      "warning",
+      "Goes to login.e.com and perhaps on to app.e.com; owner not checked yet.",
+    ]);
     expect(reportText(guess("http://10.0.0.1/")[0]!).verdict).not.toContain("owner");
     expect(reportText(guess("http://localhost/")[0]!).verdict).not.toContain("owner");
   });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listLinks } from "../../../tool/shared/reading/links.ts";
+import { guess } from "../../../tool/shared/reading/guess.ts";
+import { reportText } from "../../../tool/shared/reading/report.ts";
 import TEXTS from "./link-texts.json" with { type: "json" };
 
 /** A name, a text, and its links by hand: the line and the URL. */
@@ -32,4 +34,13 @@ test("a link at the end of a long line is offered with the first word of the nex
   expect(joined("Bye")).toEqual([link]);
   expect(joined("https://e.com/2")).toEqual([link, "https://e.com/2"]);
   expect(listLinks(`${link}\n/page?x=1`).map(({ joined: more }) => more)).toEqual([undefined]);
+});
+
+test("the host of a link on which programs do not agree is that of browsers, and no finding takes its name for a user", () => {
+  const text = "a\nsee https://good.example\\@evil.example/x";
+  const [link] = listLinks(text);
+  expect(link).toMatchObject({ host: "good.example", worst: { code: "host-ambiguous" } });
+  const codes = reportText(guess(text)[0]!).findings.map(({ code }) => code);
+  expect(codes[0]).toBe("host-ambiguous");
+  expect(codes).not.toContain("host-like-user");
 });

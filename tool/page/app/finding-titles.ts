@@ -5,7 +5,7 @@ import type { FindingCode, Finding, Severity } from "percodec/inspect";
 export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
   "malformed-escape": "A % that does not start an escape",
   "truncated-escape": "The text ends inside an escape",
-  "invalid-utf8": "Bytes that are not UTF-8",
+  "invalid-utf8": "Bytes that are not valid UTF-8",
   "overlong-utf8": "A character hidden in too many bytes",
   "encoded-surrogate": "Half of a surrogate pair in UTF-8",
   "code-point-out-of-range": "A number above the end of Unicode",
@@ -23,7 +23,7 @@ export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
   "line-break": "A line break in a value",
   "control-character": "A control character",
   "multiple-encoding": "Encoded more than once",
-  "hidden-delimiter": "Decoded twice, it has a delimiter more, such as '/' or '..'",
+  "hidden-delimiter": "Decoded twice, it has a new '/', '..' or other delimiter",
   "budget-exceeded": "Too many layers of encoding",
   "mixed-hex-case": "Hex digits in both cases",
   "needless-escape": "An escape that is not necessary",

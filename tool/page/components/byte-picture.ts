@@ -89,6 +89,9 @@ function describe({ kind, bytes }: BytePicture, input: string, after: string): s
   if (input === "%25" && /^[\da-f]{2}$/i.test(next))
     return `Decoded once, %25${next} is the text %${next}: this % is data now, and does not begin an escape.`;
   if (kind === "character" && bytes.length === 1) return "One byte, which begins with 0: ASCII.";
+  const written = bytes.map(({ escape = "" }) => escape.slice(1)).join(" and ");
+  if (kind === "character")
+    return `UTF-8 writes it as ${bytes.length} bytes, ${written}; each byte becomes % and two hex digits. ${SENTENCES[kind]}`;
   if (kind !== "cut") return SENTENCES[kind]!;
   const example = findCutExample(input);
   const of = `${formatCount(bytes.length, "byte")}${example === undefined ? "" : ` of ${example}, for example`}`;

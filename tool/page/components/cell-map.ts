@@ -52,7 +52,9 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
   const [first] = elements;
   if (first !== undefined) {
     first.tabIndex = 0;
-    if (features.selectFirst) select(0);
+    const changed = cells.findIndex(({ role }) => role !== "raw");
+    list.drawTo((groupOf[changed] ?? 0) + 1);
+    if (features.selectFirst) select(Math.max(0, changed));
   }
   return h("div", "explained", hint, host, detail);
 

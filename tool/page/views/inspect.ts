@@ -1,4 +1,4 @@
-import { reportHops, reportParts } from "../../shared/reading/report.ts";
+import { type Hop, reportHops, reportParts } from "../../shared/reading/report.ts";
 import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
 import { type Finding, inspect, type Severity } from "percodec/inspect";
@@ -58,7 +58,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       article("card", "Components by RFC 3986", drawPartsTable(reportParts(text, owners))),
       drawHost(text),
       drawValidity(page, text),
-      drawChecks(text),
+      drawChecks(text, hops),
     );
   };
 }
@@ -73,7 +73,7 @@ function heading(all: readonly Finding[]): string {
 }
 
 /** Draws the results of the checks of percodec/guard. */
-function drawChecks(text: string): HTMLElement {
+function drawChecks(text: string, hops: readonly Hop[]): HTMLElement {
   const { scheme, authority, path } = splitUri(text);
   const isOwnPath = isSameOriginPath(text);
   const why =
@@ -95,13 +95,16 @@ function drawChecks(text: string): HTMLElement {
     if (!(error instanceof PercentEncodingError)) throw error;
     segments = h("span", "refused", error.message);
   }
-  const yes = (safe: boolean, reason: string) =>
-    h("span", safe ? "badge info" : "badge danger", safe ? "Yes" : `No: ${reason}`);
+  const yes = (safe: boolean, reason: string, but = "Yes") =>
+    h("span", !safe ? "badge danger" : but === "Yes" ? "badge info" : "badge warning", safe ? but : `No: ${reason}`);
   return tableCard(
     "Checks",
     ["Check", "Result"],
     [
-      [question("May it be used as a path on your own site?", "isSameOriginPath(text)"), yes(isOwnPath, why)],
+      [
+        question("May it be used as a path on your own site?", "isSameOriginPath(text)"),
+        yes(isOwnPath, why, hops[0] && `Yes, but ${hops[0].found} has a URL`),
+      ],
       [
         question("May it be written into an HTTP header?", "isHeaderSafe(text)"),
         yes(isHeaderSafe(text), "it has a character, perhaps as an escape, that no header can have"),

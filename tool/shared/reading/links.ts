@@ -1,11 +1,10 @@
 import type { Finding } from "percodec/inspect";
-import { inspect } from "percodec/inspect";
 import type { FindLinksOptions } from "percodec/links";
 import { findAllLinks, type PlacedLink } from "./find-links.ts";
-import { findInnerUrls } from "./inner-urls.ts";
-import { RANK, reportParts } from "./report.ts";
+import { findInnerUrls, readBrowserHost } from "./inner-urls.ts";
+import { inspectUrl, rankFinding, reportParts } from "./report.ts";
 import { ESCAPES_OF, hasDefanged, type Wrapper } from "./unwrap.ts";
-import type { FindOwner } from "./verdict.ts";
+import { type FindOwner, toDestination } from "./verdict.ts";
 
 /** What a text was copied from; `auto` decides for each line. */
 export type LinkSource = "auto" | "text" | "json" | "html";
@@ -204,7 +203,12 @@ export class LinkLister {
     const isAddress = /^mailto:/i.test(url);
     const inner = findInnerUrls(url).urls.map((each) => each.url);
     const { findOwner } = this.#options;
-    const { destination } = reportParts(url, findOwner);
+    const findings = [url, ...inner].flatMap((each) => inspectUrl(each).findings);
+    const isAmbiguous = findings.some(({ code }) => code === "host-ambiguous");
+    // Where programs do not agree, the host is that of browsers.
+    const destination = isAmbiguous
+      ? toDestination(readBrowserHost(url), findOwner)
+      : reportParts(url, findOwner).destination;
     const last = inner.length === 0 ? undefined : reportParts(inner.at(-1)!, findOwner).destination?.host;
     return {
       line: start.line,
@@ -222,7 +226,7 @@ export class LinkLister {
       host: destination?.host,
       owner: destination?.owner?.domain,
       leadsTo: last === destination?.host ? undefined : last,
-      worst: findWorst([url, ...inner].flatMap((each) => inspect(each).findings)),
+      worst: findWorst(findings),
     };
   }
 }
@@ -336,7 +340,6 @@ function countFields(line: string): number {
 
 function findWorst(findings: readonly Finding[]): Pick<Finding, "severity" | "code"> | undefined {
   let worst: Finding | undefined;
-  for (const finding of findings)
-    if (worst === undefined || RANK[finding.severity] < RANK[worst.severity]) worst = finding;
+  for (const finding of findings) if (worst === undefined || rankFinding(finding) < rankFinding(worst)) worst = finding;
   return worst && { severity: worst.severity, code: worst.code };
 }

@@ -92,7 +92,7 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
     name === "lines" ? joinInspections(lines) : inspectAs(text, inner, isPlainPercent(text));
   const isEscaped = name === "escaped-value" || name === "legacy-bytes";
   const whole = isEscaped ? readLayers(text, "literal") : undefined;
-  const rank = (finding: Finding): number => RANK[finding.severity] - (isReason({ parts, whole }, finding) ? 3 : 0);
+  const rank = (finding: Finding): number => rankFinding(finding) - (isReason({ parts, whole }, finding) ? 3 : 0);
   const { hops, isCut } = reportHops(isUrl ? text : query === undefined ? "" : `?${query}`, findOwner);
   const links = lines.flatMap((line) => line.links);
   const elsewhere = links.filter((url) =>
@@ -136,7 +136,7 @@ export function reportHops(text: string, findOwner?: FindOwner): { hops: readonl
   const hops = urls.map((url): Hop => ({
     ...url,
     ...toDestination(readBrowserHost(url.url), findOwner),
-    severity: findHighest(inspect(url.url).findings),
+    severity: findHighest(inspectUrl(url.url).findings),
   }));
   return { hops, isCut };
 }
@@ -162,7 +162,9 @@ function inspectLines(text: string): readonly InspectedLine[] {
       const { findings: all, notJudged } = inspectAs(meant, guess(meant)[0]!.name, isPlain);
       // A link between other words is judged by itself too. What the whole line shows stays: `\\@` ends a link, and not its host.
       const links = findUrls(meant);
-      const inside = links.flatMap(({ index, url }) => inspect(url).findings.map((finding) => shift(finding, index)));
+      const inside = links.flatMap(({ index, url }) =>
+        inspectUrl(url).findings.map((finding) => shift(finding, index)),
+      );
       const isNew = ({ code, index }: Finding) => !all.some((one) => one.code === code && one.index === index);
       const findings = [...all, ...inside.filter(isNew)];
       // The places in a line whose links were made harmless are not those of the line.
@@ -185,10 +187,27 @@ function findHighest(findings: readonly Finding[]): Severity | undefined {
   return highest;
 }
 
+/**
+ * Inspects a URL. A user name with a backslash is one for some programs only: there the finding that programs do not agree on the host stands
+ * for it, and removing the name would change the host of browsers.
+ */
+export function inspectUrl(text: string): Inspection {
+  const { findings, notJudged } = inspect(text);
+  const isAmbiguous = findings.some(({ code }) => code === "host-ambiguous");
+  const isName = ({ code, index, length }: Finding) =>
+    code === "host-like-user" && text.slice(index, index + length).includes("\\");
+  return { findings: isAmbiguous ? findings.filter((finding) => !isName(finding)) : findings, notJudged };
+}
+
+/** Returns the place of a finding in a list: a danger before a warning, and first a host on which programs do not agree. */
+export function rankFinding({ code, severity }: Finding): number {
+  return RANK[severity] - (code === "host-ambiguous" ? 0.5 : 0);
+}
+
 /** @param isPlain whether each `%` of the text, with all of its lines, is a percent sign */
 function inspectAs(text: string, name: ReadingName, isPlain: boolean): Inspection {
   if (name === "query") return inspectQuery(text);
-  const { findings, notJudged } = inspect(text);
+  const { findings, notJudged } = inspectUrl(text);
   const omitted = [...(isPlain ? ESCAPE_FAULTS : []), ...(name === "text" || name === "wrapped" ? UNENCODED : [])];
   return { findings: findings.filter(({ code }) => !omitted.includes(code)), notJudged };
 }

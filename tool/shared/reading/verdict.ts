@@ -197,7 +197,9 @@ function describeUrl(report: Described): string {
     if (scheme !== undefined) return `A URI of the scheme ${scheme}.${describeInside(report)}`;
     return /[<{]/.test(reading.text)
       ? "No URL: < and { do not occur in one."
-      : `A path: it stays on the site that it is used on.${describeInside(report)}`;
+      : hops.length === 0
+        ? "A path: it stays on the site that it is used on."
+        : describeInside(report, "A path, but a URL inside may lead to");
   }
   if (destination === undefined) return `Leads nowhere: browsers refuse the host ${host}.${describeInside(report)}`;
   const seen = has("host-ambiguous") ? readBrowserHost(reading.text) : undefined;
@@ -236,7 +238,11 @@ function describeWay(first: string, hops: readonly Hop[]): string {
   const through = new Set(
     hops.flatMap((hop, k) => (hop.depth > (hops[k - 1]?.depth ?? 0) ? [nameParent(hop, k)] : [])),
   );
-  return `Through ${[...through].join(", ")}${[...through].at(-1)!.includes(",") ? "," : ""} to ${joinLast(leaves)}`;
+  const last = [...through].at(-1)!.includes(",") ? "," : "";
+  const names = [...through].join(", ");
+  // Only a service is known to send on.
+  if (hops.every(isByService)) return `Through ${names}${last} to ${joinLast(leaves)}`;
+  return `Goes to ${names}${last} and perhaps on to ${joinLast(leaves)}`;
 }
 
 /** Characters that are cut often. */
@@ -271,11 +277,9 @@ function joinLast(leaves: readonly Hop[]): string {
 }
 
 /** Says where the URLs inside lead, for a string that has no host. */
-function describeInside({ hops, isChecked }: Described): string {
+function describeInside({ hops, isChecked }: Described, words = " Inside is a URL that may lead to"): string {
   const leaves = findLeaves(hops);
-  return hops.length === 0
-    ? ""
-    : ` Inside is a URL that may lead to ${joinLast(leaves)}${describeOwners(leaves, isChecked)}`;
+  return hops.length === 0 ? "" : `${words} ${joinLast(leaves)}${describeOwners(leaves, isChecked)}`;
 }
 
 /** A name that someone can own: neither an address nor a single label. */

@@ -12,7 +12,7 @@ export const CHECK_COMMANDS = {
       ],
       [
         "percodec read '/redirect/https://evil.example/'",
-        "A path: it stays on the site that it is used on. Inside is a URL that may lead to evil.example.\nRead as URL, because: a path.\nAlso possible: --as text.\n\nURLs inside\nDEPTH  FOUND IN  OWNER         URL\n1      the path  evil.example  https://evil.example/\n\nParts\nPART  FORM     TEXT\npath  written  /redirect/https://evil.example/\n\nFindings\nNothing was found.\n\n",
+        "A path, but a URL inside may lead to evil.example.\nRead as URL, because: a path.\nAlso possible: --as text.\n\nURLs inside\nDEPTH  FOUND IN  OWNER         URL\n1      the path  evil.example  https://evil.example/\n\nParts\nPART  FORM     TEXT\npath  written  /redirect/https://evil.example/\n\nFindings\nNothing was found.\n\n",
       ],
     ],
   },

@@ -94,7 +94,11 @@ function drawLadder(layers: readonly string[], peel: (() => void) | undefined): 
     h("ol", {}, ...lines),
     peel
       ? button("Peel one layer", peel)
-      : h("p", "soft", "It would see a delimiter that is data now, so nothing is copied."),
+      : h(
+          "p",
+          "soft",
+          "It would take this data for a delimiter, such as a way out of a folder: there is no copy of it.",
+        ),
   );
 }
 

@@ -40,16 +40,18 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   const isForReport = isLink && (report.level === "danger" || (report.hops.length === 0 && hasDefanged(state.text)));
   const inner = copyInner(report.hops);
   const isWrapped = inner !== undefined && isByService(report.hops[0]!);
-  const main = isForReport ? copyButton(() => writeForReport(report), "Copy for a report") : isWrapped ? inner : plain;
+  const reported = isLink && (isForReport || report.level !== "calm") && drawReportCopy(report);
+  const main = isForReport && reported ? reported : isWrapped ? inner : plain;
   const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
   main.classList.add("strong");
-  for (const each of [main, inner]) each?.classList.add("at-top");
+  const atTop = [main, main !== inner && inner, main !== reported && reported];
+  for (const each of atTop) if (each) each.classList.add("at-top");
   const json = (): string => toJson({ text: state.text, ...report }, 2);
   return article(
     "card use",
     "Use it",
-    h("p", "actions", main, main !== inner && inner, main !== plain && plain, copyButton(json, "Copy report as JSON")),
+    h("p", "actions", ...atTop, main !== plain && plain, copyButton(json, "Copy report as JSON")),
     kept !== undefined && h("p", "kept", kept),
     ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
     cleanedLines && drawLeft(report, splitLines(cleanedLines.value), cleanedLines.value === text, "them"),
@@ -62,6 +64,10 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
       ),
     ),
   );
+}
+
+function drawReportCopy(report: TextReport): HTMLButtonElement {
+  return copyButton(() => writeForReport(report), "Copy for a report");
 }
 
 /** Draws the copy of the last URL inside, unless there are several that no other one contains. */

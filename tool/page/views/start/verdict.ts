@@ -20,7 +20,10 @@ export function drawVerdict(report: TextReport): HTMLElement {
     dangers > 0 && formatCount(dangers, "danger"),
     warnings > 0 && formatCount(warnings, "warning"),
     notes > 0 && formatCount(notes, "note"),
-    findings.length === 0 && (destination === undefined ? "nothing found" : "no trick in its spelling"),
+    level === "warning" && warnings === 0 && "1 warning: the headline",
+    findings.length === 0 &&
+      level === "calm" &&
+      (destination === undefined ? "nothing found" : "no trick in its spelling"),
     trackers.length > 0 && `${formatCount(trackers.length, "tracker")}: ${trackers.slice(0, 5).join(", ")}`,
     `not checked: ${destination === undefined ? "" : "who runs it, where it forwards to, "}what it is for`,
   ].filter((part) => part !== false);

@@ -7,7 +7,7 @@ import { type Answer, toInput } from "./answer-context.ts";
 /** Draws the reasons of the verdict, the other findings, each kind as one row, and what was not judged. */
 export function drawWhy(answer: Answer): HTMLElement {
   const { page, report, offset } = answer;
-  const { findings, notJudged, reading } = report;
+  const { findings, notJudged, reading, level } = report;
   const features = {
     text: reading.text,
     offset,
@@ -24,7 +24,7 @@ export function drawWhy(answer: Answer): HTMLElement {
   return article(
     "card why",
     "Findings",
-    findings.length === 0 && h("p", {}, "No finding in what was judged."),
+    findings.length === 0 && h("p", {}, level === "calm" ? "No finding in what was judged." : "No other finding."),
     shown.length > 0 && draw(shown),
     notes.length > 0 &&
       h(
