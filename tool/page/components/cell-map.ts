@@ -27,7 +27,7 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
   const groups = groupSteps(steps);
   const cells = groups.flatMap((group) => group.cells);
   /** For each cell, the number of its group. */
-  const groupOf = groups.flatMap((group, k) => group.cells.map(() => k));
+  const groupNumbers = groups.flatMap((group, k) => group.cells.map(() => k));
   /** The elements of the cells that are drawn. */
   const elements: HTMLElement[] = [];
   let current = 0;
@@ -53,7 +53,7 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
   if (first !== undefined) {
     first.tabIndex = 0;
     const changed = cells.findIndex(({ role }) => role !== "raw");
-    list.drawTo((groupOf[changed] ?? 0) + 1);
+    list.drawTo((groupNumbers[changed] ?? 0) + 1);
     if (features.selectFirst) select(Math.max(0, changed));
   }
   return h("div", "explained", hint, host, detail);
@@ -102,7 +102,7 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
   function onKey(event: KeyboardEvent): void {
     const last = cells.length - 1;
     // The next line has to exist before its nearest cell is found.
-    if (event.key === "ArrowDown") list.drawTo(groupOf[current]! + chunk);
+    if (event.key === "ArrowDown") list.drawTo(groupNumbers[current]! + chunk);
     const next = {
       ArrowRight: Math.min(last, current + 1),
       ArrowLeft: Math.max(0, current - 1),
@@ -136,7 +136,7 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
   }
 
   function focus(order: number): void {
-    list.drawTo(groupOf[order]! + 1);
+    list.drawTo(groupNumbers[order]! + 1);
     elements[order]?.focus();
   }
 
@@ -164,7 +164,7 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
       detail,
       h("p", cell.role === "error" ? "what error" : "what", describeCell(cell, encoding)),
       h("p", {}, `Index ${formatNumber(index)}, section `, section),
-      drawCharacter(groups[groupOf[cell.order]!]!),
+      drawCharacter(groups[groupNumbers[cell.order]!]!),
     );
   }
 

@@ -97,7 +97,7 @@ function drawLadder(layers: readonly string[], peel: (() => void) | undefined): 
       : h(
           "p",
           "soft",
-          "It would take this data for a delimiter, such as a way out of a folder: there is no copy of it.",
+          "It would take this data for a delimiter, such as a way out of a folder, and has no copy.",
         ),
   );
 }
