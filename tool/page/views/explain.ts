@@ -82,7 +82,7 @@ function explainText(
 function drawLayers(once: string): HTMLElement | false {
   const layers = decodeLayers(once);
   if (layers.length === 0) return false;
-  const element = h("div", "layers");
+  const element = h("div", "topics");
   growList(element, {
     count: layers.length,
     chunk: 2,
