@@ -8,7 +8,7 @@ import { announce, announceLater } from "./components/announcement.ts";
 import { byId } from "./components/dom.ts";
 import { startFileInput } from "./components/file-input.ts";
 import { startKeys } from "./components/keys.ts";
-import { notify } from "./components/notice.ts";
+import { notify, notifyNotLoaded } from "./components/notice.ts";
 import { drawOptions, updateOptions } from "./components/option-fields.ts";
 import { type KeptFile, PageAddress, readKeptFile } from "./components/page-address.ts";
 import type { Page } from "./components/page.ts";
@@ -85,9 +85,7 @@ const page: Page = {
   },
   point: (span) => text.point(span),
   select: (index, length, name = "text") => (name === "text" ? text : other).select(index, length),
-  announce: (message) => {
-    announceLater(message, TYPING_PAUSE_MS);
-  },
+  announce: (message) => announceLater(message, TYPING_PAUSE_MS),
   redraw: () => view.redraw(),
   setPick: (next) => (pick = next),
   setCopy: (next) => {
@@ -179,15 +177,12 @@ function showFiles(list: readonly File[], message = ""): void {
   if (list.length === 0) return;
   if (!hasText(store.state.mode)) page.go({ mode: "decode" });
   const before = closings;
-  void loadFiles().then(
-    (loaded) => {
-      if (closings !== before) return;
-      loaded.add(list);
-      notify(message);
-      placeFiles();
-    },
-    () => notify("This part of the page could not be loaded; try again when you are online."),
-  );
+  void loadFiles().then((loaded) => {
+    if (closings !== before) return;
+    loaded.add(list);
+    notify(message);
+    placeFiles();
+  }, notifyNotLoaded);
 }
 
 /** Handles a long text as a file of bytes, because its layout in the text area would block the page. */

@@ -5,7 +5,6 @@ import type { Page } from "./page.ts";
 
 /** Draws the examples of a view without a text. */
 export function drawExamples(page: Page, mode: ModeName, examples: readonly Example[]): HTMLElement {
-  page.setCopy(undefined);
   const list = examples.map(({ text, other, shows, options = {} }) => {
     const open = button("", () => page.go({ mode, text, other: other ?? "", options }), "example");
     append(open, h("code", {}, other === undefined ? text : `${text}\n${other}`), h("span", {}, shows));

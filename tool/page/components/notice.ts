@@ -5,6 +5,9 @@ export function notify(message: string): void {
   fill(byId("notice"), message && h("p", {}, message));
 }
 
+export const notifyNotLoaded = (): void =>
+  notify("This part of the page could not be loaded; try again when you are online.");
+
 /** Returns the text of a field without lone surrogates, which have no UTF-8, and says so if there was one. */
 export function readWellFormed({ value }: { readonly value: string }): string {
   const text = value.replace(/\p{Surrogate}/gu, "\ufffd");

@@ -12,12 +12,8 @@ import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: a, other: b }) => {
     if (a === "" && b === "") return fill(host, examples(page, "compare"));
-    if (a === "" || b === "") {
-      page.mark([]);
-      page.mark([], "other");
-      page.setCopy(undefined);
+    if (a === "" || b === "")
       return fill(host, drawNote(`Paste the ${a === "" ? "first" : "second"} URI to compare the two.`));
-    }
     const comparison = comparePartwise(a, b);
     const { equality, differences, parts } = comparison;
     const message = describeComparison(comparison);
@@ -26,7 +22,6 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.mark(marks("a"));
     page.mark(marks("b"), "other");
     page.announce(message);
-    page.setCopy(undefined);
     const reached = RULES.findIndex(([rule]) => rule === equality);
     fill(
       host,

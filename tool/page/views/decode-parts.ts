@@ -14,7 +14,6 @@ export function drawUrlParts(host: HTMLElement, page: Page, state: PageState, fl
     loadOwners(page.redraw),
   );
   const answer: Answer = { page, state, report, offset: state.text.indexOf(text) };
-  page.setCopy(undefined);
   page.announce("A whole URL: each part is decoded for itself");
   fill(
     host,

@@ -48,7 +48,6 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.announce(
       agree ? "All decoders agree" : `The decoders differ at ${formatCount(differences.length, "position")}`,
     );
-    page.setCopy(undefined);
     const readers = MAY_BE_URL.test(text) ? readUrl(text) : undefined;
     const first = results.find(({ value }) => value !== undefined);
     fill(

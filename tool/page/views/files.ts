@@ -62,7 +62,9 @@ export class Files {
   constructor(host: HTMLElement, page: FilesPage) {
     this.#host = host;
     this.#page = page;
-    this.#all = drawActions(button("Download all", () => this.#downloadAll()));
+    // A browser may ask once whether the page may save several files.
+    const downloadAll = (): void => this.#runs.forEach(({ link }) => link?.click());
+    this.#all = drawActions(button("Download all", downloadAll));
   }
 
   get hasFiles(): boolean {
@@ -108,15 +110,10 @@ export class Files {
 
   clear(): void {
     clearTimeout(this.#pause);
-    for (const run of this.#runs) run.close();
+    for (const run of this.#runs) run.stop();
     this.#runs = [];
     fill(this.#list);
     fill(this.#host);
-  }
-
-  /** Downloads each result; a browser may ask once whether the page may save several files. */
-  #downloadAll(): void {
-    for (const { link } of this.#runs) link?.click();
   }
 
   /** Starts the next file if none is running. */
@@ -127,7 +124,7 @@ export class Files {
   }
 
   #remove(run: Run): void {
-    run.close();
+    run.stop();
     this.#runs = this.#runs.filter((other) => other !== run);
     run.element.remove();
     if (this.hasFiles) this.#next();
@@ -136,6 +133,7 @@ export class Files {
 }
 
 type Status = "waiting" | "running" | "ended";
+type Failed = Extract<Message, { kind: "failed" }>;
 
 /** The conversion of one file. */
 class Run {
@@ -180,17 +178,17 @@ class Run {
   }
 
   reset(): void {
-    this.#stop();
-    this.status = "waiting";
-    fill(this.#actions, this.#remove);
-    if (findMode(this.#page.state().mode).files !== undefined) return fill(this.#body, drawNote("Waiting …"));
-    this.status = "ended";
+    this.stop();
     const { mode } = this.#page.state();
+    const { files, title } = findMode(mode);
+    this.status = files === undefined ? "ended" : "waiting";
+    fill(this.#actions, this.#remove);
+    if (files !== undefined) return fill(this.#body, drawNote("Waiting …"));
     const useBeginning = button("Use its beginning as text", () => void this.#useBeginning());
     const conversions = CONVERSIONS.map(([view, label]) => button(label, () => this.#page.go(view)));
     const others = h("div", "remedies", ...conversions, useBeginning);
     if (mode !== "start")
-      return fill(this.#body, drawNote(`${findMode(mode).title} reads a text. A whole file can be converted.`), others);
+      return fill(this.#body, drawNote(`${title} reads a text. A whole file can be converted.`), others);
     const { takeText: read, announce } = this.#page;
     this.#links = new LinkList({ file: this.#file, read, announce, others });
     fill(this.#body, this.#links.element);
@@ -213,34 +211,28 @@ class Run {
     );
     this.#bar.value = 0;
     this.#progress.textContent = "";
-    fill(
-      this.#actions,
-      button("Cancel", () => this.cancel()),
-    );
+    const cancel = button("Cancel", () => this.#cancel());
+    fill(this.#actions, cancel);
     fill(this.#body, h("div", "progress", this.#bar, this.#progress));
     worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies JobRequest);
     this.#page.announce(`${this.#file.name}: started`);
   }
 
-  cancel(): void {
-    this.#stop();
+  #cancel(): void {
+    this.stop();
     this.status = "ended";
-    fill(
-      this.#actions,
-      button("Start again", () => this.#startAgain()),
-      this.#remove,
-    );
+    const startAgain = button("Start again", () => {
+      this.status = "waiting";
+      this.#ended();
+    });
+    fill(this.#actions, startAgain, this.#remove);
     fill(this.#body, drawNote("Cancelled; no output was kept."));
     this.#page.announce("Cancelled");
     this.#ended();
   }
 
-  close(): void {
-    this.#stop();
-  }
-
   /** Stops the worker and removes its output. */
-  #stop(): void {
+  stop(): void {
     this.#links?.close();
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -249,11 +241,6 @@ class Run {
     if (this.#address !== undefined) URL.revokeObjectURL(this.#address);
     this.#address = undefined;
     this.link = undefined;
-  }
-
-  #startAgain(): void {
-    this.status = "waiting";
-    this.#ended();
   }
 
   #on(message: Message): void {
@@ -269,15 +256,11 @@ class Run {
     else void this.#done(message);
   }
 
-  #failed({ message, fault }: Extract<Message, { kind: "failed" }>): void {
-    this.#stop();
+  #failed({ message, fault }: Omit<Failed, "kind">): void {
+    this.stop();
     this.status = "ended";
-    const remedies = h("div", "remedies");
-    if (message.includes("line by line"))
-      fill(
-        remedies,
-        button("Convert line by line", () => this.#page.setOption("lines", "true")),
-      );
+    const byLine = button("Convert line by line", () => this.#page.setOption("lines", "true"));
+    const remedies = h("div", "remedies", message.includes("line by line") && byLine);
     if (fault !== undefined) void this.#drawRemedies(remedies, fault);
     fill(this.#actions, this.#remove);
     fill(
@@ -299,10 +282,7 @@ class Run {
   }
 
   /** Draws a button for each option that accepts the file. */
-  async #drawRemedies(
-    host: HTMLElement,
-    fault: NonNullable<Extract<Message, { kind: "failed" }>["fault"]>,
-  ): Promise<void> {
+  async #drawRemedies(host: HTMLElement, fault: NonNullable<Failed["fault"]>): Promise<void> {
     const from = Math.max(0, fault.index - BYTES_BEFORE_FAULT);
     let part = new Uint8Array(0);
     try {
@@ -324,8 +304,7 @@ class Run {
     try {
       file = blob ?? (await output.open());
     } catch (error) {
-      if (this.#output === output)
-        this.#failed({ kind: "failed", message: `The result cannot be read: ${String(error)}` });
+      if (this.#output === output) this.#failed({ message: `The result cannot be read: ${String(error)}` });
       return;
     }
     // The file was removed, or started again, while its output was opened.
@@ -334,13 +313,9 @@ class Run {
     // The type makes the browser save the file: opened in the browser it would be a page of this origin.
     this.#address = URL.createObjectURL(file.slice(0, file.size, "application/octet-stream"));
     const { mode } = this.#page.state();
-    const link = h(
-      "a",
-      { class: "button strong", attributes: { href: this.#address, download: outputName(this.#file.name, mode) } },
-      "Download",
-    );
-    this.link = link;
-    fill(this.#actions, link, this.#remove);
+    const attributes = { href: this.#address, download: outputName(this.#file.name, mode) };
+    this.link = h("a", { class: "button strong", attributes }, "Download");
+    fill(this.#actions, this.link, this.#remove);
     const { issues, issueCount, lines, refused, note } = outcome;
     const summary = [
       `${formatSize(this.#file.size)} became ${formatSize(bytes)} in ${seconds.toFixed(1)} s`,
@@ -354,9 +329,6 @@ class Run {
       this.#body,
       drawNote(...summary.map((part) => h("span", {}, part))),
       bytes > 0 && (mode === "inspect" ? findingTable(head, bytes) : preview(head, bytes)),
-    );
-    append(
-      this.#body,
       issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
       bytes > 0 && hexDump("Bytes of the result", head, bytes),
     );
@@ -368,15 +340,12 @@ class Run {
     // `stream` leaves out an incomplete character at the end.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
     this.#page.takeText(text);
-    const isCut = this.#file.size > BEGINNING_BYTES;
-    notify(
-      [
-        isCut && `The text is the first ${formatSize(BEGINNING_BYTES)} of ${formatSize(this.#file.size)}.`,
-        text.includes("\ufffd") && "Bytes that are not UTF-8 became U+FFFD.",
-      ]
-        .filter(Boolean)
-        .join(" "),
-    );
+    const { size } = this.#file;
+    const notes = [
+      size > BEGINNING_BYTES && `The text is the first ${formatSize(BEGINNING_BYTES)} of ${formatSize(size)}.`,
+      text.includes("\ufffd") && "Bytes that are not UTF-8 became U+FFFD.",
+    ];
+    notify(notes.filter(Boolean).join(" "));
   }
 }
 

@@ -38,8 +38,7 @@ const NOTES: readonly (readonly [subject: string, note: string])[] = [
 
 /** Explains the views, the keys and what is kept. */
 export function view(host: HTMLElement, page: Page): Draw {
-  return () => {
-    page.setCopy(undefined);
+  return () =>
     fill(
       host,
       tableCard(
@@ -59,5 +58,4 @@ export function view(host: HTMLElement, page: Page): Draw {
         KEYS.map(([keys, act]) => [h("span", {}, ...keys.flatMap((key, k) => [k > 0 && "+", h("kbd", {}, key)])), act]),
       ),
     );
-  };
 }

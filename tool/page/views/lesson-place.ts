@@ -1,5 +1,5 @@
 import { article, fill, h } from "../components/dom.ts";
-import { notify } from "../components/notice.ts";
+import { notifyNotLoaded } from "../components/notice.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { JobRefused, type PageState, START } from "../app/state.ts";
 
@@ -27,8 +27,7 @@ export function withLesson(host: HTMLElement, page: Page, draw: Draw): Draw {
     if (drawLesson === undefined) {
       fill(body, h("p", "waiting", "Loading the picture …"));
       const module = await import("../components/byte-picture.ts").catch(() => undefined);
-      if (module === undefined)
-        return notify("This part of the page could not be loaded; try again when you are online.");
+      if (module === undefined) return notifyNotLoaded();
       ({ drawLesson } = module);
     }
     page.point(drawLesson(body, page, state, chosen));

@@ -18,10 +18,8 @@ const ORIGIN_KINDS: Readonly<Record<Origin, Highlight["kind"]>> = { base: "info"
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: reference, other: base }) => {
     if (reference === "" && base === "") return fill(host, examples(page, "resolve"));
-    if (splitUri(base).scheme === undefined) {
-      page.setCopy(undefined);
+    if (splitUri(base).scheme === undefined)
       return fill(host, drawNote("Write the base URI to resolve the reference: it begins with a scheme."));
-    }
     const value = resolveUri(reference, base);
     const parts = resolveParts(reference, base);
     page.announce(`Resolved: ${value.slice(0, 200)}`);

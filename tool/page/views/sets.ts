@@ -11,7 +11,6 @@ export function view(host: HTMLElement, page: Page): Draw {
     const a = namedSet(readOption(state, "set"));
     const diff = readOption(state, "diff");
     const b = diff === "none" ? undefined : namedSet(diff);
-    page.setCopy(undefined);
     page.announce(
       b === undefined ? `${a.name}: ${a.encoded.length} of 128 encoded` : `${a.name} and ${b.name} compared`,
     );

@@ -37,10 +37,7 @@ const MAX_STRAY_LINES = 20;
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "" && state.other === "") return fill(host, examples(page, "template"));
-    if (state.text === "") {
-      page.setCopy(undefined);
-      return fill(host, drawNote("Write a template in the first field to match the URI."));
-    }
+    if (state.text === "") return fill(host, drawNote("Write a template in the first field to match the URI."));
     drawTemplate(host, page, state);
   };
 }

@@ -1,7 +1,7 @@
 import type { ModeName } from "../app/modes.ts";
 import type { PageState } from "../app/state.ts";
 import { fill } from "../components/dom.ts";
-import { notify } from "../components/notice.ts";
+import { notifyNotLoaded } from "../components/notice.ts";
 import type { Draw, Page, ViewModule } from "../components/page.ts";
 import { drawAroundField } from "../components/view-field.ts";
 import * as start from "./start/start.ts";
@@ -46,8 +46,8 @@ export class ViewHost {
     if (this.#mode === mode) return;
     this.#mode = mode;
     this.#draw = undefined;
-    this.#page.setCopy(undefined);
     this.#page.setPick(undefined);
+    this.#page.setCopy(undefined);
     this.#element.setAttribute("aria-busy", "true");
     void VIEWS[mode]().then(
       ({ view }) => {
@@ -62,7 +62,7 @@ export class ViewHost {
         this.#mode = undefined;
         this.#element.removeAttribute("aria-busy");
         fill(this.#element);
-        notify("This part of the page could not be loaded; try again when you are online.");
+        notifyNotLoaded();
       },
     );
   }
@@ -70,15 +70,14 @@ export class ViewHost {
   /** Draws with the next frame, once for all changes before it. */
   redraw(): void {
     if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.drawNow();
-    });
+    this.#frame = requestAnimationFrame(() => this.drawNow());
   }
 
-  /** Draws at once, so that no button of the drawing before can be pressed again. */
+  /** Draws at once, so that no button of the drawing before can be pressed again. A view sets its marks and its copy with each drawing. */
   drawNow(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    this.#page.setCopy(undefined);
     this.#page.mark([]);
     this.#page.mark([], "other");
     drawAroundField(() => this.#draw?.(this.#state()));

@@ -1,4 +1,4 @@
-import type { UrlParts } from "./url-reading.ts";
+import { NO_PARTS, NO_SERVER, type UrlParts, type UrlServer } from "./url-reading.ts";
 
 // The grammar of `java.net.URI` is that of RFC 2396, with the deviations that its documentation lists:
 // https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URI.html
@@ -27,9 +27,7 @@ export function readAsJava(text: string): UrlParts | undefined {
   const body = hash < 0 ? rest : rest.slice(0, hash);
   if (hash >= 0 && NOT_URIC.test(rest.slice(hash + 1))) return undefined;
   if (scheme !== undefined && !rest.startsWith("/")) {
-    return body !== "" && !NOT_URIC.test(body)
-      ? { scheme, host: undefined, port: undefined, path: undefined }
-      : undefined;
+    return body !== "" && !NOT_URIC.test(body) ? { ...NO_PARTS, scheme } : undefined;
   }
   return readHierarchy(scheme, body, hash >= 0);
 }
@@ -43,21 +41,15 @@ function readHierarchy(scheme: string | undefined, body: string, hasFragment: bo
   return server && { scheme, ...server, path };
 }
 
-interface JavaServer {
-  readonly host: string | undefined;
-  readonly port: string | undefined;
-}
-const NO_SERVER: JavaServer = { host: undefined, port: undefined };
-
 /** Reads an authority as a server or else as a registered name, which has no host. */
-function readAuthority(authority: string): JavaServer | undefined {
+function readAuthority(authority: string): UrlServer | undefined {
   const isServer = !(authority.includes("]") ? NOT_SERVER_WITH_SCOPE : NOT_SERVER).test(authority);
   const isName = !NOT_REG_NAME.test(authority);
   const server = isServer ? readServer(authority) : undefined;
   return server ?? (isName ? NO_SERVER : undefined);
 }
 
-function readServer(authority: string): JavaServer | undefined {
+function readServer(authority: string): UrlServer | undefined {
   const at = authority.indexOf("@");
   if (at >= 0 && NOT_USERINFO.test(authority.slice(0, at))) return undefined;
   const server = authority.slice(at + 1);

@@ -1,5 +1,5 @@
 import { toHex, trimUnits } from "../text.ts";
-import { isAscii, NO_PARTS, toAsciiDomain, type UrlParts } from "./url-reading.ts";
+import { isAscii, NO_PARTS, toAsciiDomain, type UrlParts, type UrlServer } from "./url-reading.ts";
 
 /** Schemes whose URLs have a path `/` if they have a host and no path. */
 const SLASHED = ["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"];
@@ -40,8 +40,8 @@ export function readAsNode(text: string): UrlParts | undefined {
   const server = readServer(hasSlashes ? rest.slice(2) : rest);
   if (server === undefined) return undefined;
   const path = readPath(escapePath(server.rest));
-  const isRoot = path === undefined && server.host !== "" && SLASHED.includes(lower);
-  return { scheme, host: server.host || undefined, port: server.port, path: isRoot ? "/" : path };
+  const isRoot = path === undefined && server.host !== undefined && SLASHED.includes(lower);
+  return { scheme, host: server.host, port: server.port, path: isRoot ? "/" : path };
 }
 
 /** Writes backslashes before the query and the fragment as slashes. */
@@ -60,13 +60,7 @@ function readPath(text: string): string | undefined {
   return path || undefined;
 }
 
-interface NodeServer {
-  readonly host: string;
-  readonly port: string | undefined;
-  readonly rest: string;
-}
-
-function readServer(text: string): NodeServer | undefined {
+function readServer(text: string): (UrlServer & { readonly rest: string }) | undefined {
   const { userinfo, server, after } = splitServer(text);
   if (userinfo !== undefined && !isDecodable(userinfo)) return undefined;
   const [, name = "", port] = /^(.*?)(?::([0-9]*))?$/s.exec(server) ?? [];
@@ -75,7 +69,11 @@ function readServer(text: string): NodeServer | undefined {
   const rest = colon < 0 ? after : `/${name.slice(colon)}${after}`;
   const host = readHost(colon < 0 ? name : name.slice(0, colon), isIpv6);
   if (host === undefined) return undefined;
-  return { host, port: port || undefined, rest: isIpv6 && !rest.startsWith("/") ? `/${rest}` : rest };
+  return {
+    host: host || undefined,
+    port: port || undefined,
+    rest: isIpv6 && !rest.startsWith("/") ? `/${rest}` : rest,
+  };
 }
 
 /** Splits a string after `//` at the last `@` before a delimiter, and at the first character that no host contains. */

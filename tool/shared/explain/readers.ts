@@ -1,6 +1,6 @@
 import { percentDecode, percentEncode } from "percodec";
 import { toWellFormed, toUtf8, trimUnits } from "../text.ts";
-import { isAscii, isIpv6, type UrlParts, encodePunycode } from "./url-reading.ts";
+import { encodePunycode, isAscii, isIpv6, NO_SERVER, type UrlParts, type UrlServer } from "./url-reading.ts";
 
 /** https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, `parse` */
 const GO_URL = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?([^?]*)/;
@@ -18,7 +18,7 @@ export function readAsGo(given: string): UrlParts | undefined {
   const [url, fragment] = hash < 0 ? [text, ""] : [text.slice(0, hash), text.slice(hash + 1)];
   if (/[\0-\x1f\x7f]/.test(url) || MALFORMED.test(fragment) || url.startsWith(":")) return undefined;
   const [, scheme, rest = ""] = GO_URL.exec(url) ?? [];
-  const none = { scheme: scheme?.toLowerCase(), host: undefined, port: undefined };
+  const none = { scheme: scheme?.toLowerCase(), ...NO_SERVER };
   if (url === "*") return { ...none, path: url };
   if (!rest.startsWith("/")) {
     if (scheme !== undefined) return { ...none, path: rest };
@@ -31,7 +31,7 @@ export function readAsGo(given: string): UrlParts | undefined {
   return server && { ...none, ...server, path: escapePath(path) };
 }
 
-function readAuthority(authority: string, scheme: string | undefined): Pick<UrlParts, "host" | "port"> | undefined {
+function readAuthority(authority: string, scheme: string | undefined): UrlServer | undefined {
   const at = authority.lastIndexOf("@");
   const userinfo = authority.slice(0, Math.max(at, 0));
   if (!/^[\w\-.:~!$&'()*+,;=%@]*$/.test(userinfo) || MALFORMED.test(userinfo)) return undefined;
@@ -124,13 +124,11 @@ function changesUnderNfkc(netloc: string): boolean {
   return text !== normalized && /[/?#@:]/.test(normalized);
 }
 
-interface PhpServer {
+interface PhpServer extends UrlServer {
   readonly host: string;
-  readonly port: string | undefined;
   readonly rest: string;
 }
 
-const NO_SERVER = { host: undefined, port: undefined } as const;
 /** An integer of at most 65535 as `strtol` reads it; text may follow. */
 const PHP_PORT = /^[ \t\n\v\f\r]*(?:\+?([0-9]+)|-0+(?![0-9]))/;
 
@@ -138,14 +136,12 @@ const PHP_PORT = /^[ \t\n\v\f\r]*(?:\+?([0-9]+)|-0+(?![0-9]))/;
 export function readAsPhp(given: string): UrlParts | undefined {
   const text = toWellFormed(given);
   const colon = text.indexOf(":");
-  if (colon < 0) return text.startsWith("//") ? readPhpServer(undefined, text.slice(2)) : readPhpPath(undefined, text);
+  if (colon < 0) return readWithoutScheme(text);
   if (colon === 0) return readPortFirst(text, colon);
   const scheme = text.slice(0, colon);
   const rest = text.slice(colon + 1);
-  if (!/^[A-Za-z0-9+.-]+$/.test(scheme)) {
-    if (rest !== "" && !/[?#]/.test(scheme)) return readPortFirst(text, colon);
-    return text.startsWith("//") ? readPhpServer(undefined, text.slice(2)) : readPhpPath(undefined, text);
-  }
+  if (!/^[A-Za-z0-9+.-]+$/.test(scheme))
+    return rest !== "" && !/[?#]/.test(scheme) ? readPortFirst(text, colon) : readWithoutScheme(text);
   if (rest === "") return { scheme, ...NO_SERVER, path: undefined };
   if (!rest.startsWith("/")) {
     return /^[0-9]{0,5}(?:\/|$)/.test(rest) ? readPortFirst(text, colon) : readPhpPath(scheme, rest);
@@ -155,14 +151,15 @@ export function readAsPhp(given: string): UrlParts | undefined {
   return readPhpPath(scheme, toUtf8(rest)[4] === 0x3a && rest.length > 4 ? rest.slice(3) : rest.slice(2));
 }
 
+function readWithoutScheme(text: string): UrlParts | undefined {
+  return text.startsWith("//") ? readPhpServer(undefined, text.slice(2)) : readPhpPath(undefined, text);
+}
+
 /** Reads a string whose first colon may begin a port. */
 function readPortFirst(text: string, colon: number): UrlParts | undefined {
   const after = text.slice(colon + 1);
   const [, port] = /^([0-9]{1,5})(?:\/|$)/.exec(after) ?? [];
-  if (port === undefined) {
-    if (after === "") return undefined;
-    return text.startsWith("//") ? readPhpServer(undefined, text.slice(2)) : readPhpPath(undefined, text);
-  }
+  if (port === undefined) return after === "" ? undefined : readWithoutScheme(text);
   if (Number(port) > 65_535) return undefined;
   return readPhpServer(undefined, text.startsWith("//") ? text.slice(2) : text, port);
 }
@@ -284,11 +281,7 @@ function escapeUri(text: string): string {
 
 const restoreBrackets = (text: string): string => text.replace(/%5B/gi, "[").replace(/%5D/gi, "]");
 
-interface PerlServer {
-  readonly host: string | undefined;
-  readonly port: string | undefined;
-}
-function readPerlServer(authority: string | undefined): PerlServer {
+function readPerlServer(authority: string | undefined): UrlServer {
   if (authority === undefined) return NO_SERVER;
   const server = authority.slice(authority.lastIndexOf("@") + 1);
   const [port = ""] = PERL_PORT.exec(server) ?? [];

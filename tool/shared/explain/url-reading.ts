@@ -13,7 +13,10 @@ export interface UrlParts {
   readonly path: string | undefined;
 }
 
-export const NO_PARTS: UrlParts = { scheme: undefined, host: undefined, port: undefined, path: undefined };
+export type UrlServer = Pick<UrlParts, "host" | "port">;
+
+export const NO_SERVER: UrlServer = { host: undefined, port: undefined };
+export const NO_PARTS: UrlParts = { scheme: undefined, ...NO_SERVER, path: undefined };
 
 /** What one reader sees in a whole URL. */
 export interface UrlReading extends UrlParts {

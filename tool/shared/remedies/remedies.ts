@@ -1,24 +1,10 @@
 import type { PercentEncodingErrorCode, PercentEncodingFault } from "percodec";
 import type { FindingCode } from "percodec/inspect";
-
-/** The options that are remedies, by their names in the library and on the page; `limit` is one of `limits`. */
-export type RemedyOption =
-  | "percentU"
-  | "malformed"
-  | "invalidUtf8"
-  | "loneSurrogate"
-  | "encoding"
-  | "inputEncoding"
-  | "outputEncoding"
-  | "unencodable"
-  | "limit"
-  | "level"
-  | "unsafe"
-  | "allow";
+import type { OptionName } from "../option-table.ts";
 
 /** An option with which the input of an error is accepted. */
 export interface Remedy {
-  readonly option: RemedyOption;
+  readonly option: OptionName;
   /** The value of the option; in capitals what a person has to choose. A switch has `"true"`. */
   readonly value: string;
   /** What the option does, as the end of a message that begins with it. */
@@ -36,7 +22,7 @@ export interface ErrorContext {
   /** Whether the input was encoded, so that its bytes are those of the option `inputEncoding` and not those of `encoding`. */
   readonly encodes: boolean;
   /** Returns the value of an option that was set; undefined for a default. */
-  readonly given: (option: RemedyOption | "legacy" | "except") => string | undefined;
+  readonly given: (option: OptionName | "except") => string | undefined;
   /** Guesses the encoding of the input; called only if a remedy depends on it. */
   readonly guessCharsets: () => readonly string[];
 }
@@ -45,7 +31,7 @@ type Values = readonly (readonly [value: string, advice: string, label: string])
 
 /** An option, and its values that help, the best first. */
 interface OptionRow {
-  readonly option: RemedyOption;
+  readonly option: OptionName;
   readonly values: Values | ((fault: RemediableFault, context: ErrorContext) => Values);
   /** Whether the option helps; without this function it always does. */
   readonly helps?: (fault: RemediableFault, context: ErrorContext) => boolean;
@@ -202,7 +188,7 @@ const REMEDIES: { readonly [code in Code]?: RemedyRow } = {
 };
 
 /** The codes of errors with the options of each; a test tries all of them. */
-export const REMEDY_OPTIONS: readonly (readonly [code: PercentEncodingErrorCode, option: RemedyOption])[] =
+export const REMEDY_OPTIONS: readonly (readonly [code: PercentEncodingErrorCode, option: OptionName])[] =
   /* @__PURE__ */ Object.entries(REMEDIES).flatMap(([code, { options = [] }]) =>
     options.map(({ option }) => [code as PercentEncodingErrorCode, option] as const),
   );
