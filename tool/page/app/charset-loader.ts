@@ -6,7 +6,6 @@ type Charset = typeof import("./charset.ts");
 let charset: Charset | undefined;
 let loading: Promise<Charset> | undefined;
 
-/** Loads the encodings once. */
 function loadCharset(): Promise<Charset> {
   loading ??= import("./charset.ts").then((module) => (charset = module));
   return loading;

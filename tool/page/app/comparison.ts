@@ -101,7 +101,6 @@ function joinWords(words: readonly string[]): string {
   return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 }
 
-/** Joins the components of a URI reference. */
 function joinParts({ scheme, authority, path, query, fragment }: UriParts): string {
   const head = (scheme === undefined ? "" : `${scheme}:`) + (authority === undefined ? "" : `//${authority}`);
   // A path after an authority begins with a slash, and no other path with two.

@@ -1,7 +1,6 @@
 import { groupBy } from "../../shared/group-by.ts";
 import type { FindingCode, Finding, Severity } from "percodec/inspect";
 
-/** The title of each finding, in words. */
 export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
   "malformed-escape": "A % that does not start an escape",
   "truncated-escape": "The text ends inside an escape",
@@ -54,7 +53,6 @@ export const FINDING_TITLES: Readonly<Record<FindingCode, string>> = {
   mojibake: "UTF-8 that was decoded in a wrong encoding",
 };
 
-/** The findings of one code. */
 export interface FindingGroup {
   readonly code: FindingCode;
   readonly severity: Severity;

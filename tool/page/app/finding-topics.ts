@@ -14,7 +14,6 @@ export interface FindingEntry extends FindingPage {
   readonly reader: string | undefined;
 }
 
-/** Findings about one subject. */
 interface FindingTopic {
   readonly title: string;
   readonly entries: readonly FindingEntry[];
@@ -46,7 +45,6 @@ function readEntry(code: FindingCode): FindingEntry {
   };
 }
 
-/** Returns what the page says about a finding. */
 export function findEntry(code: FindingCode): FindingEntry {
   return FINDING_TOPICS.flatMap(({ entries }) => entries).find((entry) => entry.code === code)!;
 }

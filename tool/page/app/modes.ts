@@ -1,6 +1,5 @@
 export { findOption, findOptions } from "./options.ts";
 
-/** The texts and options of a view. */
 export interface Mode {
   readonly title: string;
   readonly summary: string;
@@ -105,12 +104,10 @@ export function findMode(name: ModeName): Mode {
   return MODES[name];
 }
 
-/** Whether a view has an input for a text. */
 export function hasText(name: ModeName): boolean {
   return findMode(name).input !== "";
 }
 
-/** Whether a view has a second input. */
 export function hasOther(name: ModeName): boolean {
   return findMode(name).other !== undefined;
 }

@@ -80,13 +80,11 @@ export function wordChoice(name: OptionName, choice: string): string {
   return (PAGE_OPTIONS[name] as OptionRow).words?.[choice] ?? choice;
 }
 
-/** Whether an option accepts a value. */
 export function isValue({ kind, choices, pattern }: Option, value: string): boolean {
   if (kind === "switch") return value === "true";
   return choices ? choices.includes(value) : (pattern?.test(value) ?? false);
 }
 
-/** Returns the default of an option. */
 export function defaultChoice({ choices }: Option): string {
   return choices?.[0] ?? "";
 }

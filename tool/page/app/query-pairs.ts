@@ -2,7 +2,6 @@ import type { Encoding } from "percodec/charset";
 import type { DecodeIssue } from "percodec";
 import { parseForm, serializeForm, type SerializePairsOptions } from "percodec/form";
 
-/** A text, split at its query. */
 interface QueryPlace {
   readonly before: string;
   readonly query: string;
@@ -16,7 +15,6 @@ export function findQuery(text: string): QueryPlace {
   return { before, query, after };
 }
 
-/** Replaces the query of a text. */
 export function withQuery({ before, after }: QueryPlace, query: string): string {
   const mark = query !== "" && before + after !== "" && !before.includes("?") ? "?" : "";
   return before + mark + query + after;
@@ -53,7 +51,6 @@ export function splitQuery(
 /** With the rules `strict`, a fault is kept unchanged and listed as an issue. */
 const STRICT = { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" } as const;
 
-/** Parses one piece. */
 export function readPiece(raw: string, index: number, { rules, encoding }: PieceOptions): FormPiece {
   const issues: DecodeIssue[] = [];
   const onIssue = (issue: DecodeIssue): void => void issues.push({ ...issue, index: index + issue.index });
@@ -78,7 +75,6 @@ export function readCharsetField(raws: readonly string[]): string | undefined {
   return pieces.find(({ name }) => name.toLowerCase() === "_charset_")?.value;
 }
 
-/** How names and values are written. */
 export type WriteOptions = Pick<SerializePairsOptions, "encoding" | "space" | "newlines">;
 
 /** Returns how a query is written after a text: a space is `+` in a body and `%20` in a URI, and a line end in `mailto:` CR LF. */
@@ -137,7 +133,6 @@ export class QueryEdit {
     return this.#text;
   }
 
-  /** The text before the query. */
   get start(): string {
     return this.#text.slice(0, this.#from);
   }
@@ -149,12 +144,10 @@ export class QueryEdit {
     return count;
   }
 
-  /** Sets the value of a pair, without changing its name. */
   setValue(k: number, value: string): void {
     this.#change(k, (pair) => writeValue(pair, value, writeOptionsAfter(this.start)));
   }
 
-  /** Sets the name of a pair, without changing its value. */
   setName(k: number, name: string): void {
     this.#change(k, (pair) => withName({ raw: pair }, name, writeOptionsAfter(this.start)));
   }
@@ -168,7 +161,6 @@ export class QueryEdit {
     this.#replace((pieces, places) => pieces.splice(places[k]!, 1));
   }
 
-  /** Exchanges a pair with the one after it. */
   swapWithNext(k: number): void {
     this.#replace((pieces, places) => {
       const [a, b] = [places[k]!, places[k + 1]!];

@@ -39,8 +39,6 @@ export function resolveParts(reference: string, base: string): readonly Resolved
 /** Splits a merged path after the segments of the base that no `..` has removed. */
 function splitMerged(reference: string, base: UriParts, path: string): readonly ResolvedPart[] {
   const folder = base.path.slice(0, base.path.lastIndexOf("/") + 1);
-  // Only an absolute path has a place at which it can be split for certain.
-  if (!path.startsWith("/")) return [{ component: "path", text: path, origin: "both" }];
   const kept: string[] = [];
   for (const segment of folder.split("/").slice(1, -1)) removeOrAdd(kept, segment);
   let count = kept.length;
@@ -49,7 +47,8 @@ function splitMerged(reference: string, base: UriParts, path: string): readonly 
     count = Math.min(count, kept.length);
   }
   const start = ["", ...kept.slice(0, count), ""].join("/");
-  if (!path.startsWith(start)) return [{ component: "path", text: path, origin: "both" }];
+  // Only an absolute path has a place at which it can be split for certain.
+  if (!path.startsWith("/") || !path.startsWith(start)) return [{ component: "path", text: path, origin: "both" }];
   const rest = path.slice(start.length);
   return [
     { component: "path", text: start, origin: "base" },

@@ -1,6 +1,5 @@
 import type { OptionName } from "./options.ts";
 
-/** An example in an empty view: its text, and a description. */
 export interface Example {
   readonly text: string;
   /** The second text, in a view with two. */

@@ -103,7 +103,7 @@ function isField(mode: ModeName, name: string, value: string): boolean {
 }
 
 /** Returns the value of an option, or its default. */
-export function readOption({ mode, options }: Pick<PageState, "mode" | "options">, name: OptionName): string {
+export function readOption({ mode, options }: Job, name: OptionName): string {
   return options[name] ?? defaultChoice(findOption(mode, name));
 }
 
@@ -128,11 +128,7 @@ export function withOption({ mode, options }: PageState, name: OptionName, value
   return value === defaultChoice(findOption(mode, name)) ? others : { ...others, [name]: value };
 }
 
-/** How to convert a file. */
-export interface Job {
-  readonly mode: ModeName;
-  readonly options: Options;
-}
+export type Job = Pick<PageState, "mode" | "options">;
 
 /** The error for a file that cannot be converted with these options. */
 export class JobRefused extends Error {}

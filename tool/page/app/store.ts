@@ -106,13 +106,8 @@ export function keepOptions(options: Options, before: string, after: string): Op
   };
 }
 
-/** The texts of the page at one moment. */
-export interface Texts {
-  readonly text: string;
-  readonly other: string;
-}
+export type Texts = Pick<PageState, "text" | "other">;
 
-/** A change by typing. */
 export interface Typing {
   /** The time, in ms. */
   readonly at: number;
@@ -120,7 +115,6 @@ export interface Typing {
   readonly field?: string | undefined;
 }
 
-/** The states before and after a step. */
 export interface Move<State> {
   readonly from: State;
   readonly to: State;

@@ -1,3 +1,4 @@
+import type { Span } from "./difference.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import type { TemplateValue, Expression } from "percodec/template";
 import type { PercentEncodingError } from "percodec";
@@ -12,13 +13,10 @@ export interface TemplateText {
 }
 
 /** A line `name=value`; lines of one name are the members of a list. */
-export interface ValueLine {
+export interface ValueLine extends Span {
   readonly name: string;
   /** Undefined in a line without `=`. */
   readonly value: string | undefined;
-  /** The place of the line in the text. */
-  readonly index: number;
-  readonly length: number;
 }
 
 export function readTemplateText(text: string): TemplateText {
@@ -85,11 +83,6 @@ export function splitMembers(written: string): readonly string[] {
   return written === "" ? [] : written.replace(/\n$/, "").split("\n");
 }
 
-interface Place {
-  readonly index: number;
-  readonly length: number;
-}
-
 /**
  * Returns the place of an error of `expandTemplate` in the text of the view. The library counts from the start of the template, or for a
  * slash and for a lone surrogate from the start of the value.
@@ -98,7 +91,7 @@ export function findValueFault(
   { code, operation, index, length }: PercentEncodingError,
   expressions: readonly Expression[],
   lines: readonly ValueLine[],
-): Place {
+): Span {
   const isSlash = operation.startsWith("put ");
   if (!isSlash && code !== "lone-surrogate") return { index, length };
   const pattern = isSlash ? /[\\/]/ : /\p{Surrogate}/u;

@@ -22,7 +22,6 @@ function trustedUrl(name: keyof typeof SCRIPT_URLS): string {
   return policy === undefined ? new URL(address, document.baseURI).href : policy.createScriptURL(address);
 }
 
-/** Starts the worker that converts files. */
 export function startWorker(): Worker {
   return new Worker(trustedUrl("worker"), { type: "module", name: "percodec" });
 }

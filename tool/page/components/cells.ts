@@ -7,7 +7,6 @@ import { readEscape, codeAt } from "../../shared/text.ts";
 import { toLabel } from "../app/format.ts";
 import { formatCodePoint, nameInvisible, splitInvisible } from "./invisible-characters.ts";
 
-/** One cell: a step of an explanation. */
 export interface Cell {
   /** Its index among all cells. */
   readonly order: number;

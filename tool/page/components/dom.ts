@@ -1,6 +1,5 @@
 type Child = Node | string | number | false | null | undefined;
 
-/** Class, attributes and listeners of an element. */
 interface Features {
   readonly class?: string;
   readonly attributes?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -69,12 +68,10 @@ export function headingBar(title: string, ...actions: readonly Child[]): HTMLEle
   return h("div", "bar", h("h2", {}, title), h("span", "actions", ...actions));
 }
 
-/** Creates a row of buttons. */
 export function drawActions(...actions: readonly Child[]): HTMLElement {
   return h("p", "actions", ...actions);
 }
 
-/** Creates a line of small notes. */
 export function drawNote(...notes: readonly Child[]): HTMLElement {
   return h("p", "notes", ...notes);
 }

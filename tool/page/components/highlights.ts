@@ -2,7 +2,6 @@ import type { Span } from "../app/difference.ts";
 import { h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 
-/** A part of a text to highlight. */
 export interface Highlight extends Span {
   /** The class of its element. */
   readonly kind: "danger" | "warning" | "info" | "point" | "differs" | "owner" | "rest" | PartClass;
@@ -16,7 +15,6 @@ export function toMarks(spans: readonly Span[], kind: Highlight["kind"]): readon
 /** The class of a part of a URL, for its hue and its underline. */
 export type PartClass = `part-${string}`;
 
-/** Returns the class of a part of a URL. */
 export function partClass(name: string): PartClass {
   const aliases: Readonly<Record<string, string>> = { port: "scheme", authority: "host" };
   return `part-${aliases[name] ?? name}`;

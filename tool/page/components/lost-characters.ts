@@ -2,7 +2,6 @@ import type { LostCharacters } from "../app/losses.ts";
 import { article, drawActions, formatCount, formatNumber, h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 
-/** The most characters that are named. */
 const MAX_NAMED = 5;
 
 /** Draws which characters became references because the encoding lacks them, with the ways out; false if there is none. */

@@ -41,7 +41,6 @@ export class PageAddress {
     return location.hash !== this.#lastFragment;
   }
 
-  /** Leaves the texts out from now on. */
   leaveOutTexts(): void {
     this.#hasTexts = false;
   }

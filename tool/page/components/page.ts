@@ -29,10 +29,8 @@ export interface Page {
   readonly setCopy: (copy: HTMLButtonElement | undefined) => void;
 }
 
-/** Draws a view for a state. */
 export type Draw = (state: PageState) => void;
 
-/** The exports of a view's module. */
 export interface ViewModule {
   readonly view: (host: HTMLElement, page: Page) => Draw;
 }

@@ -146,13 +146,14 @@ export type CellContent = string | Node | false | undefined;
 /** The cells of a row, or a function that creates them when the row is drawn. */
 type Row = readonly CellContent[] | (() => readonly CellContent[]);
 
+/** Draws the headers of columns; one without a name is an empty cell. */
+export function drawHeads(heads: readonly string[]): HTMLElement {
+  const cells = heads.map((text) => (text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text)));
+  return h("thead", {}, h("tr", {}, ...cells));
+}
+
 /** Draws a table; the first cell of each row is its header. */
 export function table(heads: readonly string[], rows: readonly Row[], classes = ""): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    ...heads.map((text) => (text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text))),
-  );
   // On a phone the column headers are hidden, so each cell shows its own if there are several.
   const showsHeads = heads.filter(Boolean).length > 2 && classes !== "native";
   const drawCell = (cell: CellContent, k: number): HTMLElement =>
@@ -172,11 +173,10 @@ export function table(heads: readonly string[], rows: readonly Row[], classes = 
   return h(
     "div",
     { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") } },
-    h("table", classes || (heads.length === 2 ? "named" : ""), h("thead", {}, head), body),
+    h("table", classes || (heads.length === 2 ? "named" : ""), drawHeads(heads), body),
   );
 }
 
-/** Draws a card with a table. */
 export function tableCard(
   title: string | Node,
   heads: readonly string[],
@@ -250,7 +250,6 @@ export function browserTable(
   return article("card", "This browser’s own functions", table(["Call", "Result", "Compared with"], rows, "native"));
 }
 
-/** The most units of a result that are drawn. */
 const SHOWN_UNITS = 256;
 
 /** Draws the beginning of a text, with the spans that differ from another one. */

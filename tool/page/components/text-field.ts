@@ -31,7 +31,6 @@ export class TextField {
     this.#setText(text);
   }
 
-  /** Reads the text after typing. */
   changed(): void {
     this.#setText(this.area.value);
   }

@@ -159,7 +159,6 @@ function drawLoss(page: Page, losses: readonly string[], policies: Policies): HT
 
 const KEEP_WORDS = { malformed: "Keep broken escapes", invalidUtf8: "Keep bytes that are not text" } as const;
 
-/** Draws the result with every fault kept. */
 function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {
   const { malformed: _, invalidUtf8: __, ...others } = options;
   const { value, issueCount } = percentDecodeReport(text, others);

@@ -121,7 +121,6 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
   );
 }
 
-/** Draws what encoders write for the text. */
 function encodedText(text: string): HTMLElement {
   const { agree, results } = compareEncoders(text);
   const first = results.find(({ value }) => value !== undefined);

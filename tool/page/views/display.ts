@@ -82,7 +82,6 @@ export function view(host: HTMLElement, page: Page): Draw {
   };
 }
 
-/** Draws the URI with every profile. */
 function profiles(text: string, chosen: string): HTMLElement {
   const { choices = [] } = findOption("display", "profile");
   const rows = choices.map((profile) => {

@@ -4,7 +4,6 @@ import { drawIsolated } from "../components/invisible-characters.ts";
 import { table } from "../components/results.ts";
 import type { JobIssue } from "../worker/jobs.ts";
 
-/** Draws the beginning of a result as text. */
 export function preview(head: Uint8Array, bytes: number): HTMLElement {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head, { stream: head.length < bytes });
   const label = head.length < bytes ? `The first ${formatSize(head.length)}` : "The whole result";

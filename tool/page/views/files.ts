@@ -116,7 +116,6 @@ export class Files {
     fill(this.#host);
   }
 
-  /** Starts the next file if none is running. */
   #next(): void {
     this.#all.hidden = this.#runs.filter(({ link }) => link !== undefined).length < 2;
     if (this.#runs.some(({ status }) => status === "running")) return;
@@ -135,7 +134,6 @@ export class Files {
 type Status = "waiting" | "running" | "ended";
 type Failed = Extract<Message, { kind: "failed" }>;
 
-/** The conversion of one file. */
 class Run {
   readonly element: HTMLElement;
   status: Status = "waiting";

@@ -23,7 +23,7 @@ import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import { type GrowingList, growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { copyButton, fault, result } from "../components/results.ts";
+import { copyButton, drawHeads, fault, result } from "../components/results.ts";
 import { examples } from "../components/view-examples.ts";
 import { drawCode, hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
 import { type Options, readOption, withOption } from "../app/state.ts";
@@ -93,9 +93,6 @@ function drawForm(host: HTMLElement, page: Page, given: string, options: TableOp
     typed.clear();
     ({ raws, separators } = splitQuery(findQuery(text).query, separator));
     read();
-    const heads = ["", "Name", "Value", "Raw text", ""].map((title) =>
-      title === "" ? h("td") : h("th", { attributes: { scope: "col" } }, title),
-    );
     rawCells.clear();
     fill(rows);
     const count = Math.min(MAX_ROWS, pieces.length);
@@ -108,7 +105,7 @@ function drawForm(host: HTMLElement, page: Page, given: string, options: TableOp
         "card",
         headingBar("Pairs", button("Add a pair", add)),
         pieces.length === 0 && drawNote("No query yet: add a pair to create one."),
-        pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...heads)), rows),
+        pieces.length > 0 && h("table", "pairs", drawHeads(["", "Name", "Value", "Raw text", ""]), rows),
         more > 0 && drawNote(`${formatNumber(more)} more pairs are not shown; they stay unchanged.`),
       ),
       tail,

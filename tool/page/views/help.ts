@@ -36,7 +36,6 @@ const NOTES: readonly (readonly [subject: string, note: string])[] = [
   ["Invisible characters", "They are shown as signs. Copy copies the characters themselves."],
 ];
 
-/** Explains the views, the keys and what is kept. */
 export function view(host: HTMLElement, page: Page): Draw {
   return () =>
     fill(

@@ -72,7 +72,6 @@ function heading(all: readonly Finding[]): string {
   return `${formatCount(all.length, "finding")}: ${counts.filter(Boolean).join(", ")}`;
 }
 
-/** Draws the results of the checks of percodec/guard. */
 function drawChecks(text: string, hops: readonly Hop[]): HTMLElement {
   const { scheme, authority, path } = splitUri(text);
   const isOwnPath = isSameOriginPath(text);

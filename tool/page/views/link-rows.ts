@@ -5,7 +5,7 @@ import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { startWorker } from "../app/trusted-urls.ts";
 import { append, article, button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
-import { copyButton } from "../components/results.ts";
+import { copyButton, drawHeads } from "../components/results.ts";
 import { type LinkOrder, type LinkRows, MOST_ROWS, type RowsRequest } from "../worker/link-rows.ts";
 
 const HEADS = ["Line", "Owner", "What it is", "Worst finding", "Link"];
@@ -45,7 +45,6 @@ export class LinkList {
     );
     this.#words.addEventListener("input", () => this.#ask(0));
     this.#order.addEventListener("change", () => this.#ask(0));
-    const head = h("tr", {}, ...HEADS.map((text) => h("th", { attributes: { scope: "col" } }, text)));
     this.element = article(
       "card links",
       "Links",
@@ -55,7 +54,7 @@ export class LinkList {
       h(
         "div",
         { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": "Links" } },
-        h("table", {}, h("thead", {}, head), this.#body),
+        h("table", {}, drawHeads(HEADS), this.#body),
         this.#end,
       ),
       features.others,
@@ -71,7 +70,6 @@ export class LinkList {
     this.#ask(0, features.file);
   }
 
-  /** Stops the worker. */
   close(): void {
     this.#worker.terminate();
     this.#observer.disconnect();

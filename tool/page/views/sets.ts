@@ -1,8 +1,8 @@
 import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
-import { append, article, button, drawNote, fill, h, headingBar, linkTo } from "../components/dom.ts";
+import { article, button, drawNote, fill, h, headingBar, linkTo } from "../components/dom.ts";
 import { hexByte } from "../app/format.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { copyButton, tableCard } from "../components/results.ts";
+import { copyButton, drawHeads, tableCard } from "../components/results.ts";
 import { drawText } from "../components/invisible-characters.ts";
 import { readOption } from "../app/state.ts";
 
@@ -57,41 +57,28 @@ function legend(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLEleme
 
 /** Draws the 128 ASCII characters, 16 a row. */
 function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    h("td"),
-    ...Array.from({ length: 16 }, (_, low) =>
-      h("th", { attributes: { scope: "col" } }, low.toString(16).toUpperCase()),
-    ),
-  );
+  const heads = ["", ...Array.from("0123456789ABCDEF")];
   const rows = Array.from({ length: 8 }, (_, high) => {
-    const row = h("tr", {}, h("th", { attributes: { scope: "row" } }, `${high}_`));
-    for (let low = 0; low < 16; low++) {
-      const code = high * 16 + low;
-      const character = String.fromCharCode(code);
-      const kind = findKind(character, a, b);
-      const becomes = a.has(character) ? (code === 0x20 && a.spaceAsPlus ? "+" : `%${hexByte(code)}`) : character;
-      const words = WORDS[kind](a.name, b?.name);
-      append(
-        row,
-        h(
-          "td",
-          {
-            class: kind,
-            attributes: { title: `U+00${hexByte(code)}: ${words}${a.has(character) ? `, ${becomes}` : ""}` },
-          },
-          code === 0x20 ? "SP" : drawText(character, { breaks: false }),
-          h("span", "unseen", ` ${words}`),
-        ),
-      );
-    }
-    return row;
+    const cells = Array.from({ length: 16 }, (__, low) => drawCode(high * 16 + low, a, b));
+    return h("tr", {}, h("th", { attributes: { scope: "row" } }, `${high}_`), ...cells);
   });
   return h(
     "div",
     { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": "The 128 characters" } },
-    h("table", "ascii", h("thead", {}, head), h("tbody", {}, ...rows)),
+    h("table", "ascii", drawHeads(heads), h("tbody", {}, ...rows)),
+  );
+}
+
+function drawCode(code: number, a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement {
+  const character = String.fromCharCode(code);
+  const kind = findKind(character, a, b);
+  const words = WORDS[kind](a.name, b?.name);
+  const becomes = a.has(character) ? `, ${code === 0x20 && a.spaceAsPlus ? "+" : `%${hexByte(code)}`}` : "";
+  return h(
+    "td",
+    { class: kind, attributes: { title: `U+00${hexByte(code)}: ${words}${becomes}` } },
+    code === 0x20 ? "SP" : drawText(character, { breaks: false }),
+    h("span", "unseen", ` ${words}`),
   );
 }
 

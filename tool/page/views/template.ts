@@ -118,7 +118,7 @@ function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
     const match = state.other !== "" && drawMatch(page, state, template);
     fill(
       head,
-      drawExpansion(page, state, read, members, { expressions, variables }),
+      drawExpansion(page, state, read, members, expressions, variables),
       stray.length > 0 && drawStray(page, state.text, stray),
     );
     fill(tail, match);
@@ -131,17 +131,13 @@ const NO_VARIABLE = "A variable is a name in braces, as in /users/{id}.";
 const SEVERAL_LINES =
   "Several lines are a list, one member a line. In a variable with *, lines that are all name=value are the pairs of an associative array.";
 
-interface ParsedTemplate {
-  readonly expressions: readonly Expression[];
-  readonly variables: readonly TemplateVariable[];
-}
-
 function drawExpansion(
   page: Page,
   state: PageState,
   { template, lines }: TemplateText,
   members: Members,
-  { expressions, variables }: ParsedTemplate,
+  expressions: readonly Expression[],
+  variables: readonly TemplateVariable[],
 ): HTMLElement {
   const tooMany = variables.find(({ name, hasPrefix }) => hasPrefix && (members.get(name) ?? []).length > 1);
   if (tooMany !== undefined) {

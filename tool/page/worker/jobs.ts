@@ -279,7 +279,6 @@ function decodeLine(line: Uint8Array): string | DecodeIssue {
   }
 }
 
-/** Converts lines as text. */
 function textConverter(convert: (line: string) => string): LineConverter {
   return (line) => {
     const text = decodeLine(line);

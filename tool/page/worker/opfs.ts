@@ -33,7 +33,6 @@ async function folder(options?: FileSystemGetDirectoryOptions): Promise<FileSyst
   return (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, options);
 }
 
-/** Creates a file for an output. */
 export async function createFile(name: string): Promise<FileSystemFileHandle> {
   return (await folder({ create: true })).getFileHandle(name, { create: true });
 }

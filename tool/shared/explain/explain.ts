@@ -127,7 +127,6 @@ function explainFault(
   }
 }
 
-/** Adds the escapes of one character. */
 function explainSequence(steps: StepList, { except }: DecodeOptions): void {
   const lead = readEscape(steps.text, steps.index);
   if (lead < 0x80) {

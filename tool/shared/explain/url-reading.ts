@@ -34,7 +34,6 @@ export interface UrlDifference {
   readonly values: readonly { readonly value: string | undefined; readonly readers: readonly UrlReaderName[] }[];
 }
 
-/** The readings of one URL. */
 export interface UrlComparison {
   /** Whether all readers accept the URL and see the same scheme, host, port and path. */
   readonly agree: boolean;

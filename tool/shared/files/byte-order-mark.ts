@@ -8,10 +8,8 @@ const MARKS = [
   { bytes: [0xff, 0xfe], label: "utf-16le" },
 ] as const;
 
-/** A byte order mark, and the label of its encoding. */
 export type ByteOrderMark = (typeof MARKS)[number];
 
-/** The most bytes of a mark. */
 export const MARK_BYTES = 3;
 
 /** Returns the byte order mark at the beginning of bytes; undefined if there is none. */

@@ -28,7 +28,6 @@ export interface RecordHandler {
   unframed?(from: number): Error;
 }
 
-/** The limit and the buffers of a cutter. */
 export interface CutterOptions {
   /** The most bytes that the content of a record may have. */
   readonly maxRecord: number;

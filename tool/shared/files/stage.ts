@@ -30,7 +30,6 @@ export function chain(step: Step, stage: Stage): Step {
   };
 }
 
-/** Copies bytes to a stage. */
 export const copyStep: Step = (source, target, { from = 0, to = source.length } = {}) => {
   const length = Math.min(to - from, target.length);
   target.set(source.subarray(from, from + length));

@@ -1,6 +1,5 @@
 import { findLinks, type FindLinksOptions } from "percodec/links";
 
-/** A link with its place in the text. */
 export interface PlacedLink {
   readonly index: number;
   /** The index after its last unit. */

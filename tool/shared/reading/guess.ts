@@ -4,11 +4,9 @@ import { guessCharsets } from "percodec/inspect";
 import { findLinksInText } from "./find-links.ts";
 import { findWrapper, maxLayers, refang, unwrap } from "./unwrap.ts";
 
-/** What a string can be. */
 export type ReadingName =
   "url" | "escaped-url" | "wrapped" | "query" | "escaped-value" | "legacy-bytes" | "lines" | "text";
 
-/** One way to read a string. */
 export interface TextReading {
   readonly name: ReadingName;
   /** Why the text can be read so, in a few words. */
@@ -178,7 +176,6 @@ function countPairs(text: string): number {
   return PAIRS.test(text) || (text.startsWith("?") && text.length > 1) ? countQueryPairs(text) : 0;
 }
 
-/** Counts the pairs of a query. */
 export function countQueryPairs(query: string): number {
   return query
     .replace(/^\?/, "")

@@ -2,7 +2,6 @@ import { percentDecode } from "percodec";
 import { splitUri } from "percodec/uri";
 import { findLinksInText } from "./find-links.ts";
 
-/** A URL within another one. */
 export interface InnerUrl {
   readonly url: string;
   /** Where it was found: `the value of next`, `the path`, or the name of a service that wraps links. */

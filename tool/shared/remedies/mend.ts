@@ -8,7 +8,6 @@ import { unwrap } from "../reading/unwrap.ts";
 import { unlessRefused } from "../unless-refused.ts";
 import { findFix, type FixKind } from "./remedies.ts";
 
-/** A fix for a finding: a label and the fixed text. */
 export interface Fix {
   readonly label: string;
   readonly text: string;
