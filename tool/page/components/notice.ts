@@ -14,3 +14,17 @@ export function readWellFormed({ value }: { readonly value: string }): string {
   if (text !== value) notify("Half of a surrogate pair became U+FFFD, because it has no UTF-8.");
   return text;
 }
+
+let later: ReturnType<typeof setTimeout> | undefined;
+
+/** Announces a message to screen readers at once, in the status region of the page; it replaces one that waits. */
+export function announce(message: string): void {
+  clearTimeout(later);
+  fill(byId("announcement"), message);
+}
+
+/** Announces a message after a pause, unless another one comes before. */
+export function announceLater(message: string, pauseMs: number): void {
+  clearTimeout(later);
+  later = setTimeout(() => announce(message), pauseMs);
+}

@@ -1,5 +1,4 @@
 import { type PercentEncodingError, percentDecodeReport } from "percodec";
-import { announce } from "./announcement.ts";
 import { copyText } from "./clipboard.ts";
 import { differingSpans, type Span } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
@@ -8,6 +7,7 @@ import { article, button, drawActions, drawNote, fill, formatCount, formatNumber
 import { hexByte, hexRows } from "../app/format.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights, toMarks } from "./highlights.ts";
+import { announce } from "./notice.ts";
 import type { Page } from "./page.ts";
 import { drawCode, drawIsolated, hasInvisible } from "./invisible-characters.ts";
 

@@ -5,12 +5,14 @@ import {
   percentDecodeReport,
   PercentEncodingError,
 } from "percodec";
+import { reportText } from "../../shared/reading/report.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
 import { toLabel } from "../app/format.ts";
 import { article, button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
 import { drawGrowing } from "../components/growing-text.ts";
+import { loadOwners } from "../app/owners.ts";
 import { textConverterFor } from "../app/text-converter.ts";
 import { type PageState, readOption } from "../app/state.ts";
 import { toMarks } from "../components/highlights.ts";
@@ -34,7 +36,7 @@ import { readDecoderOptions } from "../app/text-files.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { withLesson } from "./lesson-place.ts";
-import { drawUrlParts } from "./decode-parts.ts";
+import { drawContents } from "./start/contents.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   /** Whether a whole URL is decoded at once; it lasts while the text is one. */
@@ -51,6 +53,28 @@ export function view(host: HTMLElement, page: Page): Draw {
     drawDecoded(host, page, state);
     if (isUrl) host.prepend(drawFlattened(() => setFlat(false)));
   });
+}
+
+/** Draws the parts and the values of a URL, each decoded for itself; the whole text is decoded only if `flatten` is asked for. */
+function drawUrlParts(host: HTMLElement, page: Page, state: PageState, flatten: () => void): void {
+  const text = state.text.trim();
+  const reading = { name: "url", because: "chosen by you", text, charsets: undefined } as const;
+  const report = reportText(reading, loadOwners(page.redraw));
+  page.announce("A whole URL: each part is decoded for itself");
+  fill(
+    host,
+    article(
+      "card whole-url",
+      "This is a whole URL, so each part is decoded for itself",
+      h(
+        "p",
+        {},
+        "Decoded at once, an escaped & / ? or # would become a delimiter, and the result would be another URL.",
+      ),
+      drawActions(button("Decode the whole text at once", flatten)),
+    ),
+    ...drawContents({ page, state, report, offset: state.text.indexOf(text) }),
+  );
 }
 
 function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {

@@ -9,7 +9,7 @@ import {
   formatSize,
   h,
 } from "../components/dom.ts";
-import type { Message, JobRequest } from "../worker/messages.ts";
+import type { JobRequest, Message } from "../worker/jobs.ts";
 import { findMode, type ModeName } from "../app/modes.ts";
 import { reserveOutputName, type OutputName } from "../worker/opfs.ts";
 import { hexDump } from "../components/results.ts";

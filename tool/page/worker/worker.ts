@@ -1,8 +1,7 @@
 import { PercentEncodingError } from "percodec";
 import { JobRefused } from "../app/state.ts";
-import { type Modules, runJob, type Sink } from "./jobs.ts";
+import { type JobRequest, type Message, type Modules, runJob, type Sink } from "./jobs.ts";
 import type { LinkReader, LinkRows, RowsRequest } from "./link-rows.ts";
-import type { JobRequest, Message } from "./messages.ts";
 import { createFile } from "./opfs.ts";
 
 /** The part of the global scope that this script uses. */
