@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { conclude, counted, readSeed } from "./check.mjs";
-import { bundleLibrary, bundleReferences, instrument, seedFault } from "./fuzz/bundle.mjs";
+import { bundleLibrary, bundleReference, instrument, seedFault } from "./fuzz/bundle.mjs";
 import { packJson } from "../support/packed-json.mjs";
 import { chooseSize } from "../support/part.mjs";
 import { SEEDED_FAULTS } from "./fuzz/seeded-faults.mjs";
 
 const LEAST_EXECUTIONS = chooseSize(1_000_000, 200_000);
-const LEAST_TARGETS = 6;
+const LEAST_TARGETS = 5;
 /** The least time of each of the two processes. */
 const MILLISECONDS = chooseSize(25_000, 5000);
 const SEEDED_MILLISECONDS = 15_000;
@@ -29,11 +29,11 @@ try {
     return `${folder}/${name}`;
   };
   const library = write("library.mjs", instrument(code));
-  const references = write("references.mjs", await bundleReferences());
+  const reference = write("reference.mjs", await bundleReference());
   const corpus = readCorpus();
 
   const minimal = process.argv.includes("--corpus");
-  const job = { library, references, corpus, minimal, milliseconds: MILLISECONDS, executions: LEAST_EXECUTIONS / 2 };
+  const job = { library, reference, corpus, minimal, milliseconds: MILLISECONDS, executions: LEAST_EXECUTIONS / 2 };
   const results = await Promise.all([
     // One process uses the WebAssembly kernel, the other only scalar code.
     runWorker({ ...job, seed, kernel: true }),
@@ -63,7 +63,7 @@ try {
         executions: 0,
         untilCrash: true,
       };
-      const [{ crashes: found }] = await runWorker({ library: one.library, references, seed, kernel: true, ...alone });
+      const [{ crashes: found }] = await runWorker({ library: one.library, reference, seed, kernel: true, ...alone });
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       if (found.length === 0) missed.push(one);
       console.log(

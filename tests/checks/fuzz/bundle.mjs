@@ -19,14 +19,11 @@ const LIBRARY = [
   'export { decodeOperation, encodeOperation } from "./tool/command/records/operations.ts";',
   'export { TEXT_OPERATIONS, textOperation } from "./tool/command/records/text-operations.ts";',
 ]; // prettier-ignore
-/** The reference implementations. They are bundled with their own copy of the library. */
-const REFERENCES = [
-  'export * from "./tests/support/reference.ts";',
-  'export { toArguments, referenceOutput } from "./tests/unit/cli/records-reference.ts";',
-];
+/** The reference implementation of the records. It is bundled with its own copy of the library. */
+const REFERENCE = ['export { toArguments, referenceOutput } from "./tests/unit/cli/records-reference.ts";'];
 
 export const bundleLibrary = () => bundle(LIBRARY);
-export const bundleReferences = () => bundle(REFERENCES);
+export const bundleReference = () => bundle(REFERENCE);
 
 async function bundle(lines) {
   const entry = {

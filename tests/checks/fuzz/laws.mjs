@@ -1,7 +1,5 @@
 // Shared by the targets: options are read from an input, and a violated law throws.
 
-export const POLICIES = ["throw", "keep", "drop", "replace"];
-
 /** Throws if a law does not hold. */
 export function assertLaw(holds, law) {
   if (!holds) throw new Error(law);
@@ -44,10 +42,4 @@ export function attemptArguments(library, action) {
     if (!(error instanceof TypeError)) throw error;
     return { refused: true };
   }
-}
-
-/** Cuts a string or bytes at the given places, modulo the length. */
-export function cutAt(whole, ...places) {
-  const ends = places.map((place) => place % (whole.length + 1)).toSorted((a, b) => a - b);
-  return [0, ...ends].map((from, k) => whole.slice(from, ends[k] ?? whole.length));
 }
