@@ -13,7 +13,7 @@ for (const [name, { format, words }] of Object.entries(FORMATS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const { input, output } = makeCorpus(name, 1e6);
   const started = performance.now();
-  const { peak, slope } = await measureResident(["records", "--format", format, ...words], input, output.length, total);
+  const { peak, slope } = await measureResident(["records", "--format", format, ...words], input, output, total);
   const seconds = (performance.now() - started) / 1000;
   const ok = peak <= LIMITS_MB[name] && slope < LIMIT_MB_PER_GB;
   missed ||= !ok;

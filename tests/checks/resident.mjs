@@ -8,7 +8,7 @@ export const GB = 1e9;
 const cli = fileURLToPath(new URL("../../tool/dist/cli.cjs", import.meta.url));
 
 /** Returns the resident memory of a process in MB. */
-export function residentMb(pid) {
+function residentMb(pid) {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
   return (pages * 4096) / 1e6;
 }
@@ -16,15 +16,22 @@ export function residentMb(pid) {
 /**
  * Pipes a block through the command repeatedly.
  *
- * @param answerLength the number of bytes that the command writes for one block
+ * @param {Uint8Array} answer what the command writes for one block
  * @returns the peak in MB, and the growth in the second half, when the runtime's own memory has stopped growing: in MB per GB
  *   (`slope`) and in MB (`growth`)
  */
-export async function measureResident(words, block, answerLength, total) {
+export async function measureResident(words, block, answer, total) {
   const child = spawn(process.execPath, [cli, ...words], { stdio: ["pipe", "pipe", "inherit"] });
   let received = 0;
+  let isSame = true;
   child.stdout.on("data", (chunk) => {
-    received += chunk.length;
+    for (let at = 0; at < chunk.length;) {
+      const from = received % answer.length;
+      const length = Math.min(chunk.length - at, answer.length - from);
+      isSame &&= chunk.compare(answer, from, from + length, at, at + length) === 0;
+      at += length;
+      received += length;
+    }
   });
   const exit = new Promise((resolve) => child.on("close", resolve));
   const samples = [];
@@ -38,10 +45,9 @@ export async function measureResident(words, block, answerLength, total) {
   }
   child.stdin.end();
   const status = await exit;
-  const expected = (sent / block.length) * answerLength;
-  if (status !== 0 || received !== expected) {
-    throw new Error(`exit ${status}, ${received} bytes instead of ${expected}`);
-  }
+  const expected = (sent / block.length) * answer.length;
+  if (status !== 0 || received !== expected || !isSame)
+    throw new Error(`exit ${status}, ${received} bytes instead of ${expected}${isSame ? "" : ", and other ones"}`);
 
   // The slope of the regression line.
   const late = samples.slice(samples.length / 2);

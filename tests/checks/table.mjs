@@ -96,7 +96,7 @@ export const SUITES = {
 
 /** Files of this folder that take at most minutes. */
 export const QUICK = [
-  ..."differential encodings faults file-uris fuzz links memory package proof template-examples terminal".split(" "),
+  ..."differential faults file-uris fuzz links memory package proof template-examples terminal".split(" "),
   ..."threats uris url-readers".split(" "),
 ];
 
