@@ -27,6 +27,14 @@ const rows = constant("confusable_detection", "CONFUSABLES").matchAll(/\('(\\u\{
 const prototypes = Array.from(rows, ([, from, to]) => `${characters(from)[0]}=${characters(to).join(" ")}`);
 if (allowed.length < 1000 || prototypes.length < 6000) throw new Error("the tables could not be parsed");
 
+/** Whether confusables.mjs, which looks for ASCII with or without diacritics, needs a row: without it the character stays as it is. */
+function isNeeded(row) {
+  const [from, to] = row
+    .split("=")
+    .map((side) => String.fromCodePoint(...side.split(" ").map((hex) => Number.parseInt(hex, 16))));
+  return /^[!-~\u0300-\u036f]$/.test(from) || /^[!-~]?[\u0300-\u036f]*$/.test(to.normalize("NFD"));
+}
+
 const wrap = (items) =>
   items
     .join(";")
@@ -34,13 +42,13 @@ const wrap = (items) =>
     .join("\n");
 writeFileSync(
   new URL("data/security-18.0.0.txt", import.meta.url),
-  `# Unicode 18.0.0: Identifier_Status=Allowed and the prototypes of confusable characters, in hexadecimal
+  `# Unicode 18.0.0: Identifier_Status=Allowed and the prototypes that are ASCII with or without diacritics, in hexadecimal
 # (https://www.unicode.org/Public/security/18.0.0/IdentifierStatus.txt and confusables.txt), as ranges and as CHARACTER=PROTOTYPE.
 # Copyright 1991-2026 Unicode, Inc., under the Unicode License v3 (https://www.unicode.org/license.txt). Read from the tables of
 # the crate unicode-security ${CRATE} (https://github.com/unicode-rs/unicode-security, MIT or Apache-2.0) by security-data.mjs.
 [allowed]
 ${wrap(allowed)}
 [prototypes]
-${wrap(prototypes)}
+${wrap(prototypes.filter(isNeeded))}
 `,
 );
