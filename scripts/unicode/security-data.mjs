@@ -32,7 +32,7 @@ function isNeeded(row) {
   const [from, to] = row
     .split("=")
     .map((side) => String.fromCodePoint(...side.split(" ").map((hex) => Number.parseInt(hex, 16))));
-  return /^[!-~\u0300-\u036f]$/.test(from) || /^[!-~]?[\u0300-\u036f]*$/.test(to.normalize("NFD"));
+  return /^(?:[!-~]|[\u0300-\u036f])$/.test(from) || /^[!-~]?[\u0300-\u036f]*$/.test(to.normalize("NFD"));
 }
 
 const wrap = (items) =>
