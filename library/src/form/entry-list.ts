@@ -1,4 +1,4 @@
-import { describeType, readTypeTag, toText as toPlainText } from "../base/arguments.ts";
+import { describeType, readTypeTag, requireChoice, toText as toPlainText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 
 /** A `File` of a form; only its name is used. */
@@ -25,6 +25,10 @@ export type FormFields<T, Null extends null = never> = {
 
 /** What a `null` becomes, since a form has no text for it. */
 export type Nulls = "throw" | "skip" | "empty";
+
+export function requireNulls(nulls: Nulls | undefined): Nulls {
+  return requireChoice(nulls, ["throw", "skip", "empty"], "nulls");
+}
 
 /**
  * Returns names and values alternately in one array, all as text; the value of a file is its name

@@ -160,17 +160,13 @@ export function requireEncodings(
   return Array.from(list as readonly Encoding[], (encoding) => requireFormEncoding(encoding, `each item of ${option}`));
 }
 
-function resolveLimits({ pairs, name, value, body }: ReadOptions<FormLimits>): FormLimits {
-  return {
-    pairs: resolveLimit(pairs, "pairs"),
-    name: resolveLimit(name, "name"),
-    value: resolveLimit(value, "value"),
-    body: resolveLimit(body, "body"),
-  };
-}
-
-function resolveLimit(limit: number | undefined, name: keyof FormLimits): number {
-  if (limit === undefined) return formLimits[name];
-  if (typeof limit === "number" && limit >= 0) return limit;
-  throw new TypeError(`the limit ${name} must be a number of at least 0, not ${showValue(limit)}`);
+function resolveLimits(given: ReadOptions<FormLimits>): FormLimits {
+  const limits: { -readonly [name in keyof FormLimits]: number } = { ...formLimits };
+  for (const name of Object.keys(LIMITS) as (keyof FormLimits)[]) {
+    const { [name]: limit = formLimits[name] } = given;
+    if (!(typeof limit === "number" && limit >= 0))
+      throw new TypeError(`the limit ${name} must be a number of at least 0, not ${showValue(limit)}`);
+    limits[name] = limit;
+  }
+  return limits;
 }

@@ -3,13 +3,13 @@ import type { EncodedText } from "../base/branded-text.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { flattenEntries, type FormValue, toText } from "./entry-list.ts";
+import { flattenEntries, type FormValue, requireNulls, toText } from "./entry-list.ts";
 import { addInspection, hashText } from "./inspection.ts";
 import { type FormOptions, readFormOptions, strictFormOptions } from "./options.ts";
 import { emptyObject, PairList } from "./pair-list.ts";
 import { parseWhole } from "./parse.ts";
 import { parseQueryText } from "./query.ts";
-import { PAIRS_OPTIONS, readSerializeOptions, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
+import { PAIRS_OPTIONS, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
 
 /** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
 export type Duplicates = "throw" | "first" | "last" | "array" | "combine";
@@ -253,7 +253,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   toString(options?: SerializePairsOptions): EncodedText {
     const { flat, size } = this.#list;
     const remaining = flat.length === size * 2 ? (flat as string[]) : flat.filter((text) => text !== undefined);
-    return serializeFlat(remaining, readSerializeOptions(options, PAIRS_OPTIONS, "FormPairs.toString"));
+    const given = readOptions(options, PAIRS_OPTIONS, "FormPairs.toString");
+    requireNulls(given.nulls);
+    return serializeFlat(remaining, given);
   }
 
   /** Returns the pairs as arrays, which `JSON.stringify` writes. */

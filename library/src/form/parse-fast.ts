@@ -5,12 +5,10 @@ import { activeKernel } from "#kernel";
 import { appendPairs } from "../kernel/form.ts";
 import type { FormLimits } from "./options.ts";
 import { PairList } from "./pair-list.ts";
+import { AMPERSAND, EQUALS } from "./scan.ts";
 
 /** Up to this length a loop is faster than copying a string into the kernel's memory and out of it. */
 const MAX_LOOPED_UNITS = 96;
-
-const AMPERSAND = 0x26;
-const EQUALS = 0x3d;
 
 /**
  * Parses a form without faults.

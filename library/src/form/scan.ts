@@ -6,9 +6,9 @@ import type { FormLimits, ResolvedFormOptions } from "./options.ts";
 /** Called for each pair with three indexes: its start, its first `=` (or its end), and its end. */
 export type OnPair = (from: number, equals: number, to: number) => void;
 
-const AMPERSAND = 0x26;
+export const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;
-const EQUALS = 0x3d;
+export const EQUALS = 0x3d;
 
 /** Limits that no form exceeds. */
 export const NO_LIMITS: FormLimits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };

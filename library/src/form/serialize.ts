@@ -15,6 +15,7 @@ import {
   hasNewline,
   isCharsetName,
   type Nulls,
+  requireNulls,
   toCrlf,
 } from "./entry-list.ts";
 import { FORM_STYLES, type FormStyle, NEXT_ITEM_ENCODED, nestedAdder } from "./nested.ts";
@@ -87,23 +88,13 @@ export function serializeForm<T extends FormFields<T, null>>(
   options: SerializeOptions & { readonly nulls: "skip" | "empty" },
 ): EncodedText;
 export function serializeForm(source: object, options?: SerializeOptions): EncodedText {
-  const given = readSerializeOptions(options, SERIALIZE_OPTIONS, "serializeForm");
-  const { nulls, style } = given;
+  const given = readOptions(options, SERIALIZE_OPTIONS, "serializeForm");
+  const nulls = requireNulls(given.nulls);
+  const { style } = given;
   if (style === undefined) return serializeFlat(flattenEntries(source, nulls), given);
   const flat = flattenEntries(source, nulls, nestedAdder(requireChoice(style, FORM_STYLES, "style")));
   const form = serializeFlat(flat, given);
   return style === "comma" ? form.split(`${given.separator ?? "&"}${NEXT_ITEM_ENCODED}`).join(",") : form;
-}
-
-/** Reads the options of a function that serializes pairs. */
-export function readSerializeOptions<Options extends SerializePairsOptions>(
-  options: Options | undefined,
-  names: OptionNames<Options>,
-  owner: string,
-): ReadOptions<Options> {
-  const given = readOptions(options, names, owner);
-  requireChoice(given.nulls, ["throw", "skip", "empty"], "nulls");
-  return given;
 }
 
 /** How many names and values are joined in one part. */

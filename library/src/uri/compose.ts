@@ -1,9 +1,9 @@
-import { requireChoice, toText } from "../base/arguments.ts";
+import { toText } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 import { encodeComponent } from "../codec/encode-runs.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
-import { toEntries } from "../form/entry-list.ts";
+import { type Nulls, requireNulls, toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./host-ambiguity.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { WrittenHost } from "../host/host.ts";
@@ -77,8 +77,7 @@ export const uri: UriTag = /* @__PURE__ */ makeTag();
 
 function makeTag(options?: ComposeOptions): UriTag {
   const { allow, nulls } = readOptions(options, COMPOSE_OPTIONS, "uri.with");
-  requireChoice(nulls, ["throw", "skip", "empty"], "nulls");
-  const given = { allow: readAllow(allow, ALLOWED_IN_WRITING), nulls };
+  const given = { nulls: requireNulls(nulls), allow: readAllow(allow, ALLOWED_IN_WRITING) };
   const mayHaveSeparators = given.allow.includes("slash");
   const tag = (strings: TemplateStringsArray, ...values: readonly unknown[]): string => {
     const plain = fillPlain(strings, values, mayHaveSeparators);
@@ -111,10 +110,9 @@ function fillPlain(
 /** The options of a tag, checked. */
 interface TagOptions {
   readonly allow: readonly AllowedInSegment[];
-  readonly nulls: ComposeOptions["nulls"];
+  readonly nulls: Nulls;
 }
 
-/** The operation in the message for a base. */
 const AS_BASE = "use hole 1 as the base";
 
 /** Fills the holes of a template with values, once. */
@@ -297,14 +295,8 @@ class UriComposer {
     const hole = this.#hole("query");
     this.#next++;
     const items: readonly unknown[] = isList ? value : [value];
-    return this.#pairs(
-      toEntries(
-        Array.from(items, (item) => [name, item]),
-        this.#options.nulls,
-      ),
-      hole,
-      written,
-    );
+    const pairs = Array.from(items, (item) => [name, item]);
+    return this.#pairs(toEntries(pairs, this.#options.nulls), hole, written);
   }
 
   /** Fills a hole that is a whole parameter: parameters, an encoded part, or the name of a parameter without value. */
@@ -330,7 +322,6 @@ class UriComposer {
     return [name, MAIL_SYNTAX.encode(name, describeHole(hole))];
   }
 
-  /** Fills the value of a parameter. */
   #parameterValue(name: string, text: string): string {
     if (!this.#isMail) return this.#fill(text, "query");
     const take = () => this.#takeHole(`header field ${quote(name)}`);
@@ -392,7 +383,6 @@ class UriComposer {
     return [this.#hole(place), this.#take()];
   }
 
-  /** The next hole. */
   #hole(place: string): Hole {
     return { number: this.#next, place };
   }

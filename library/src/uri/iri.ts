@@ -37,10 +37,10 @@ export function iriToUri(iri: string | UrlObject): string {
   if (lone >= 0) throw loneSurrogateError(iri.charAt(lone), lone, 1, "utf-16");
   const reference = splitReference(iri);
   const { host } = reference;
-  if (host === undefined) return encodeNonAscii(iri);
+  if (host === undefined) return percentEncode(iri, NON_ASCII);
   const ascii = hostToAscii(new WrittenHost(host));
   if (ascii === undefined) throw uriError("make a URI", "invalid-uri", iri, locateParts(reference).host, host.length);
-  return encodeNonAscii(joinParts(toParts({ ...reference, host: ascii })));
+  return percentEncode(joinParts(toParts({ ...reference, host: ascii })), NON_ASCII);
 }
 
 /**
@@ -76,8 +76,4 @@ export function uriToIri(uri: string | UrlObject): string {
   return joinParts(
     toParts({ ...shown, host: isDomain ? name : host, query: query === undefined ? undefined : show(query, true) }),
   );
-}
-
-function encodeNonAscii(text: string): string {
-  return percentEncode(text, NON_ASCII);
 }

@@ -30,20 +30,15 @@ export interface UnitFault {
 
 /** Lists what a pattern of {@link createFaultPattern} matches in a text, each run as one. */
 export function* listFaults(text: string, pattern: RegExp): Generator<UnitFault, void> {
-  let last: { start: string; index: number; length: number; isSurrogate: boolean } | undefined;
+  let last: { start: string; index: number; length: number; run: "surrogates" | "others" | undefined } | undefined;
   for (const { 0: start, 1: surrogates, 2: others, index } of text.matchAll(pattern)) {
-    const isRun = (surrogates ?? others) !== undefined;
-    const isSurrogate = surrogates !== undefined;
-    if (isRun && last !== undefined && index === last.index + last.length && isSurrogate === last.isSurrogate) {
+    const run = surrogates !== undefined ? "surrogates" : others !== undefined ? "others" : undefined;
+    if (run !== undefined && run === last?.run && index === last.index + last.length) {
       last.length += start.length;
       continue;
     }
     if (last !== undefined) yield last;
-    last = { start, index, length: start.length, isSurrogate };
-    if (!isRun) {
-      yield last;
-      last = undefined;
-    }
+    last = { start, index, length: start.length, run };
   }
   if (last !== undefined) yield last;
 }

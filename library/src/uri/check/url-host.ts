@@ -1,5 +1,5 @@
 import { FORBIDDEN_HOST_CODE_POINT, parseDomain } from "../../host/idna.ts";
-import { endsInANumber, parseIpv4Number } from "../../host/ip-address.ts";
+import { endsInANumber, parseIpv4, parseIpv4Number } from "../../host/ip-address.ts";
 import { locateLabel, type Span } from "../../host/labels.ts";
 import { findStrictFault } from "../../host/strict-fault.ts";
 import { characterLength } from "./grammar.ts";
@@ -84,20 +84,16 @@ function checkIpv4(ascii: string, decoded: DecodedHost, report: ErrorHandler): b
     reportSpan("IPv4-too-many-parts", { from: locateLabel(domain, 4).from, to: end });
     return false;
   }
-  const numbers: number[] = [];
   for (const [k, part] of parts.entries()) {
-    const number = parseIpv4Number(part);
-    if (number === undefined) {
+    if (parseIpv4Number(part) === undefined) {
       reportSpan("IPv4-non-numeric-part", locateLabel(domain, k));
       return false;
     }
     if (/^0./.test(part)) reportSpan("IPv4-non-decimal-part", locateLabel(domain, k));
-    numbers.push(number);
   }
-  const tooLarge = numbers.findIndex((number) => number > 255);
+  const tooLarge = parts.findIndex((part) => parseIpv4Number(part)! > 255);
   if (tooLarge >= 0) reportSpan("IPv4-out-of-range-part", locateLabel(domain, tooLarge));
-  const last = numbers.length - 1;
-  return (tooLarge < 0 || tooLarge === last) && numbers[last]! < 256 ** (5 - numbers.length);
+  return parseIpv4(ascii) !== undefined;
 }
 
 /** A host that is decoded as the URL Standard decodes it before ToASCII, with the place of each character. */
