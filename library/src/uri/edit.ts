@@ -1,6 +1,6 @@
 import { describeType, type Policy, requireChoice, requirePolicy, requireString, toText } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
-import { decodeStrictly, STRICT } from "../codec/decode-native.ts";
+import { decodeStrictly } from "../codec/decode-native.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { endsInANumber, IPV4, isIpv6 } from "../host/ip-address.ts";
 import { MAIL_SYNTAX } from "./mailto.ts";
@@ -46,8 +46,12 @@ export interface EditOptions {
 const EDIT_OPTIONS: OptionNames<EditOptions> = { malformed: true, invalidUtf8: true, plus: true, space: true };
 
 const SYNTAX: PairSyntax = { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) };
-const WITH_PLUS: PairSyntax = { ...SYNTAX, encode: (text) => encodeComponent(text).replace(/%20/g, "+") };
-const DEFAULTS: PairSettings = { ...STRICT, plusAsSpace: true, syntax: SYNTAX };
+const WITH_PLUS: PairSyntax = {
+  separator: "&",
+  toKey: undefined,
+  encode: (text) => encodeComponent(text).replace(/%20/g, "+"),
+};
+const DEFAULTS: PairSettings = { malformed: "throw", invalidUtf8: "throw", plusAsSpace: true, syntax: SYNTAX };
 
 function readSettings(options: EditOptions | undefined, syntax: PairSyntax | undefined): PairSettings {
   const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");
@@ -188,7 +192,7 @@ export class UriEditor extends PairEditor {
       const whole = joinParts(this.#parts);
       throw uriError(REPLACE, "invalid-uri", whole, 0, whole.length, "userinfo and port need a host");
     }
-    const parts = toParts({ ...(after as UriReference) });
+    const parts = toParts(after as UriReference);
     const isRootless = parts.authority === undefined && parts.scheme !== undefined && /^[^/]/.test(parts.path);
     let { path } = parts;
     if (given.path !== undefined) {

@@ -77,7 +77,7 @@ function checkByGrammar(text: string, grammar: Grammar): UriCheck {
   const parts = splitParts(text);
   const issues: UriIssue[] = [];
   const quoteOnce = memoize(quote);
-  visitFaults(parts, grammar, (code, index, length, component) => {
+  visitFaults(text, parts, grammar, (code, index, length, component) => {
     const quoted = quoteOnce(text.slice(index, index + length));
     const isIllegal = code === "illegal-character";
     const message = isIllegal ? `A ${component} does not contain ${quoted}; write an escape.` : GRAMMAR_FAULTS[code];

@@ -7,7 +7,6 @@ import {
   cutAuthority,
   isAuthority,
   isIpLiteral,
-  joinParts,
   locateParts,
   toReference,
   type UriParts,
@@ -54,15 +53,14 @@ function createGrammar(more: string, moreInQuery: string): Grammar {
  *
  * @param parts the components of the text
  */
-export function visitFaults(parts: UriParts, grammar: Grammar, report: FaultHandler): void {
+export function visitFaults(text: string, parts: UriParts, grammar: Grammar, report: FaultHandler): void {
   const reference = toReference(parts);
   const { scheme, host, port, path } = reference;
   const places = locateParts(reference);
-  const { length: end } = joinParts(parts);
   const visit = (component: CheckedComponent): void => {
     const at = places[component];
     for (const { start: fault, index, length } of listFaults(reference[component] ?? "", grammar[component])) {
-      report(classify(fault, at + index + length === end), at + index, length, component);
+      report(classify(fault, at + index + length === text.length), at + index, length, component);
     }
   };
   visit("userinfo");
@@ -107,7 +105,7 @@ export function splitAuthority(authority: string): AuthorityParts {
   if (isAuthority(authority)) return cutAuthority(authority);
   const faults: [index: number, length: number][] = [];
   const parts = { scheme: undefined, authority, path: "", query: undefined, fragment: undefined };
-  visitFaults(parts, RFC_3987, (_, index, length) => faults.push([index - "//".length, length]));
+  visitFaults(authority, parts, RFC_3987, (_, index, length) => faults.push([index - "//".length, length]));
   const [index, length] = faults[0]!;
   const detail = "checkUri explains each fault of a URI";
   throw uriError("split the authority", "invalid-uri", authority, index, length, detail);
