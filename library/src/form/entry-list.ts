@@ -40,8 +40,8 @@ export function flattenEntries(source: unknown, nulls: Nulls = "throw", addNeste
   const add = addNested ?? addPair;
   if (typeof source !== "object" || source === null) throw sourceError(source);
   const flat: string[] = [];
-  if (isIterable(source) && !ArrayBuffer.isView(source)) {
-    for (const pair of source) {
+  if (typeof (source as Iterable<unknown>)[Symbol.iterator] === "function" && !ArrayBuffer.isView(source)) {
+    for (const pair of source as Iterable<unknown>) {
       if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== "string")
         throw new TypeError("each pair must be an array of a name and a value");
       add(flat, pair[0], pair[1], nulls);
@@ -57,7 +57,6 @@ export function flattenEntries(source: unknown, nulls: Nulls = "throw", addNeste
   return flat;
 }
 
-/** Adds a pair. */
 export function addPair(flat: string[], name: string, value: unknown, nulls: Nulls): void {
   if (value === undefined || (value === null && nulls === "skip")) return;
   flat.push(name, value === null && nulls === "empty" ? "" : toText(value, name));
@@ -88,10 +87,6 @@ export function toCrlf(text: string): string {
 /** Whether a name is `_charset_`, whose value names the form's encoding. */
 export function isCharsetName(name: string): boolean {
   return /^_charset_$/i.test(name);
-}
-
-function isIterable(source: object | null): source is Iterable<unknown> {
-  return typeof (source as Iterable<unknown> | null)?.[Symbol.iterator] === "function";
 }
 
 /** Converts a value to text; throws a TypeError for types other than those of `FormValue` and `NamedFile`. */

@@ -74,7 +74,6 @@ export interface ResolvedFormOptions {
   readonly plain: boolean;
 }
 
-/** The names of the limits. */
 export const LIMITS: OptionNames<FormLimits> = { pairs: true, name: true, value: true, body: true };
 
 export const FORM_OPTIONS: OptionNames<FormOptions> = {

@@ -56,16 +56,13 @@ function parseByLoop(text: string, limits: FormLimits, decodes: boolean): PairLi
   const flat: string[] = [];
   appendPairs(flat, block);
   for (let k = 0; k < flat.length; k++) {
-    const part = decodePart(flat[k]!);
+    const written = flat[k]!;
+    if (!/[%+]/.test(written)) continue;
+    const part = written.length > BLOCK_UNITS ? undefined : decodeBlock(written, true, false);
     if (part === undefined) return undefined;
     flat[k] = part;
   }
   return new PairList(flat, text, emptyPairs);
-}
-
-function decodePart(text: string): string | undefined {
-  if (!/[%+]/.test(text)) return text;
-  return text.length > BLOCK_UNITS ? undefined : decodeBlock(text, true, false);
 }
 
 /** Parses by the kernel, in blocks that fit into its memory and end before an `&`. */

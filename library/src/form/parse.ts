@@ -12,7 +12,6 @@ import { limitError, type OnPair, PairScanner } from "./scan.ts";
 
 const CHARSET_NAME_UNITS = "_charset_".length;
 
-/** Parses a whole form. */
 export function parseWhole(input: string | Uint8Array, resolved: ResolvedFormOptions): PairList {
   const { body } = resolved.limits;
   if (input.length > body) throw limitError(input, body, 0, "body", body);

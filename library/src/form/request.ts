@@ -172,7 +172,6 @@ export class FormBody {
     });
   }
 
-  /** The name of the encoding. */
   get encoding(): string {
     return this.#resolved.encoding.name;
   }
@@ -214,7 +213,6 @@ function findCharset(
   throw headerError("use the encoding", "charset-refused", value, index, length);
 }
 
-/** Creates the error for a header. */
 export function headerError(
   operation: string,
   code: PercentEncodingErrorCode,

@@ -27,41 +27,35 @@ export class FormParseStream extends HostTransformStream<Uint8Array | string, [n
     if (resolved.fieldCharsets !== undefined) {
       throw new TypeError("a stream cannot use charsetField: parseForm reads the whole form");
     }
-    super(withoutPrototype(new FormTransformer(resolved)));
+    super(createTransformer(resolved));
   }
 }
 
-class FormTransformer implements Transformer<Uint8Array | string, [name: string, value: string]> {
-  readonly #chunks: ChunkReader;
-  readonly #scanner: PairScanner;
-  readonly #decoder: PartDecoder;
-  readonly #buffer = new ByteBuffer();
+type Controller = TransformStreamDefaultController<[name: string, value: string]>;
 
-  constructor(resolved: ResolvedFormOptions) {
-    // Lone surrogates are reported with the pair that contains them.
-    const lone: LoneSurrogate[] = [];
-    this.#chunks = new ChunkReader(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
-    this.#scanner = new PairScanner(resolved);
-    this.#decoder = new PartDecoder(resolved, resolved.encoding, false, lone);
-  }
-
-  transform(chunk: Uint8Array | string, controller: TransformStreamDefaultController<[string, string]>): void {
-    this.#chunks.push(chunk, (bytes) => this.#feed(bytes, false, controller));
-  }
-
-  flush(controller: TransformStreamDefaultController<[string, string]>): void {
-    this.#chunks.end((bytes) => this.#feed(bytes, false, controller));
-    this.#feed(new Uint8Array(0), true, controller);
-  }
-
-  #feed(chunk: Uint8Array, final: boolean, controller: TransformStreamDefaultController<[string, string]>): void {
-    this.#buffer.append(chunk);
-    const { bytes, length, dropped } = this.#buffer;
-    const decode = (from: number, to: number) => this.#decoder.decode(bytes, from, to, dropped);
-    const start = this.#scanner.scan(bytes, 0, length, dropped, final, (from, equals, to) => {
+function createTransformer(resolved: ResolvedFormOptions): Transformer<Uint8Array | string, [string, string]> {
+  // Lone surrogates are reported with the pair that contains them.
+  const lone: LoneSurrogate[] = [];
+  const chunks = new ChunkReader(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
+  const scanner = new PairScanner(resolved);
+  const decoder = new PartDecoder(resolved, resolved.encoding, false, lone);
+  const buffer = new ByteBuffer();
+  const feed = (chunk: Uint8Array, final: boolean, controller: Controller): void => {
+    buffer.append(chunk);
+    const { bytes, length, dropped } = buffer;
+    const decode = (from: number, to: number) => decoder.decode(bytes, from, to, dropped);
+    const start = scanner.scan(bytes, 0, length, dropped, final, (from, equals, to) => {
       const name = decode(from, equals);
       controller.enqueue([name, equals === to ? "" : decode(equals + 1, to)]);
     });
-    this.#buffer.drop(start);
-  }
+    buffer.drop(start);
+  };
+  return withoutPrototype({
+    transform: (chunk: Uint8Array | string, controller: Controller) =>
+      chunks.push(chunk, (bytes) => feed(bytes, false, controller)),
+    flush(controller: Controller) {
+      chunks.end((bytes) => feed(bytes, false, controller));
+      feed(new Uint8Array(0), true, controller);
+    },
+  });
 }

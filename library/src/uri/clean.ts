@@ -201,12 +201,7 @@ function cleanAsAddressBar(
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
     if (kept) addUnit(invalid, index, maxSpans);
   }
-  return {
-    value: encodeText(sent, table, true),
-    invalid: joinSpans(invalid),
-    repairs: [],
-    kept: [],
-  };
+  return { value: encodeText(sent, table, true), invalid: joinSpans(invalid), repairs: [], kept: [] };
 }
 
 /** Sorts spans and joins adjacent ones. */

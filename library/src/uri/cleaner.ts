@@ -210,7 +210,7 @@ class UriCleaner {
       }
       const index = this.#place(start + i);
       if (this.#rules.advanced && REPAIRABLE.includes(String.fromCharCode(code))) {
-        repaired ??= startWriter(text, i);
+        if (repaired === undefined) (repaired = new UnitWriter()).append(text, 0, i);
         for (const unit of [PERCENT, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
         addUnit(this.repairs, index, this.#rules.maxSpans, "encoded");
       } else {
@@ -251,11 +251,4 @@ export function addUnit(
   if (last !== undefined && last.index + last.length === index && last.repair === repair) last.length++;
   else if (spans.length < maxSpans)
     spans.push(repair === undefined ? { index, length: 1 } : { index, length: 1, repair });
-}
-
-/** Returns a writer with the start of a text. */
-function startWriter(text: string, end: number): UnitWriter {
-  const writer = new UnitWriter();
-  writer.append(text, 0, end);
-  return writer;
 }

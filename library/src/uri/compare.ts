@@ -99,12 +99,8 @@ export function compareUris(a: string | UrlObject, b: string | UrlObject, option
   const refused = pair.find(({ parts }) => !isAuthority(parts.authority));
   if (refused !== undefined) {
     const which = refused === pair[0] ? "first" : "second";
-    return {
-      equality: "different",
-      differences,
-      clauses: [],
-      message: `Different: RFC 3986 does not allow the authority of the ${which}.`,
-    };
+    const message = `Different: RFC 3986 does not allow the authority of the ${which}.`;
+    return { equality: "different", differences, clauses: [], message };
   }
   const equality = findEquality(pair, withReserved ? reduceByCells : (uri) => uri);
   return { equality, differences, ...explain(equality, pair, differences) };
@@ -220,7 +216,6 @@ function toWholeSpan(places: Places, component: keyof UriParts, text: string | u
   return { index: places[component] - before, length };
 }
 
-/** The length of the delimiter before each component. */
 const DELIMITER_LENGTHS = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 };
 
 function countCommonStart(a: string, b: string): number {

@@ -105,7 +105,6 @@ function toHint(host: string): string {
   return /^(?:\[.*\]|[^:[]*):\d*$/s.test(host) ? "; splitAuthority separates the port" : "";
 }
 
-/** Describes the address of a host and its scope. */
 export function describeScope({ kind, text }: Host): HostAddress {
   if (kind === "ipv4") return { ...NO_ADDRESS, address: text, ...describeIpv4(parseIpv4(text) ?? 0) };
   if (kind === "ipv6") return { ...NO_ADDRESS, address: text.slice(1, -1), ...describeIpv6(text.slice(1, -1)) };

@@ -98,7 +98,6 @@ const CHANGES: OptionNames<UriChanges> = {
 /** A text without a scheme that has a `=` before any `/`, `?` or `#`. */
 const BARE_QUERY = /^(?![A-Za-z][A-Za-z0-9+.-]*:)[^/?#=]*=/;
 
-/** The operations of errors. */
 const APPEND = "append a segment";
 const REPLACE = "replace a part";
 
@@ -312,6 +311,8 @@ function checkParts(parts: UriParts): void {
   checkHost(REPLACE, whole.slice(0, whole.length - after.length), after);
 }
 
+const HOST_RULE = "a host is a name in ASCII, or an IPv6 address in brackets; describeHost(host).ascii converts it";
+
 /** How each part is written, or the index of its first fault; a port is a number, and a host a name in ASCII or an address. */
 const WRITERS: Readonly<Record<Exclude<keyof UriChanges, "path">, (text: string) => string | number>> = {
   scheme: (text) => (findScheme(`${text}:`) === text ? text : 0),
@@ -325,20 +326,21 @@ const WRITERS: Readonly<Record<Exclude<keyof UriChanges, "path">, (text: string)
   fragment: (text) => encodeRuns(text, FRAGMENT_ENCODED),
 };
 
-/** Returns a part as it is written. */
 function writePart(part: keyof typeof WRITERS, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   const text = part === "port" && typeof value === "number" ? String(value) : value;
   requireString(text, `the ${part} of with`);
   const written = WRITERS[part](text);
   const operation = `replace the ${part}`;
-  if (typeof written === "number") {
-    const detail =
-      part === "host"
-        ? "a host is a name in ASCII, or an IPv6 address in brackets; describeHost(host).ascii converts it"
-        : undefined;
-    throw uriError(operation, "invalid-uri", text, written, text.length - written, detail);
-  }
+  if (typeof written === "number")
+    throw uriError(
+      operation,
+      "invalid-uri",
+      text,
+      written,
+      text.length - written,
+      part === "host" ? HOST_RULE : undefined,
+    );
   if (part === "host" && endsInANumber(text) && !IPV4.test(text)) {
     throw uriError(operation, "host-ambiguous", text, 0, text.length, "a browser reads it as an address");
   }

@@ -16,7 +16,6 @@ const NOT_ADDRESS = /[^\w!$'()*+:@.~-]+/g;
 /** The value of a header field also keeps `@`, as in the examples of the RFC. */
 const NOT_FIELD = /[^\w@.~-]+/g;
 
-/** Whether the values of a header field are addresses. */
 export function isAddressField(name: string): boolean {
   return /^(?:to|cc|bcc)$/i.test(name);
 }
@@ -37,7 +36,6 @@ const ADDRESS_LITERAL = /^\[[A-Za-z\d:.-]+\]$/;
 
 const ADDRESS_RULE = "write one address, local-part@domain, in each hole";
 
-/** Returns the next hole and its value. */
 type Take = () => readonly [hole: Hole, value: unknown];
 
 /**
@@ -188,7 +186,6 @@ function convertLineEnds(name: string, value: string, operation: string): string
   throw uriError(operation, "invalid-uri", value, index, value.length - index, NEWLINE_RULE);
 }
 
-/** Checks the header fields of an encoded part. */
 export function checkFields(part: EncodedPart, hole: Hole): void {
   let at = 0;
   for (const field of part.text.split("&")) {

@@ -78,7 +78,6 @@ export function normalizeReference(reference: UriReference, agrees: boolean): st
   return recompose(normal, agrees);
 }
 
-/** Recomposes a reference after a rung. */
 export function recompose(reference: UriReference, agrees: boolean): string {
   return (agrees ? joinPartsReversibly : joinParts)(toParts(reference));
 }

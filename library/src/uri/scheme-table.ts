@@ -27,14 +27,8 @@ function toCell(
 ): SchemeCell {
   const codes = Array.from(characters, (character) => character.charCodeAt(0).toString(16));
   const rule = `the escape of ${Array.from(characters).join(" ")} in ${place} equals the character`;
-  return {
-    part,
-    rule,
-    clause,
-    spans,
-    escapes: new RegExp(`${purpose}%(?:${codes.join("|")})`, "gi"),
-    reduce: undefined,
-  };
+  const escapes = new RegExp(`${purpose}%(?:${codes.join("|")})`, "gi");
+  return { part, rule, clause, spans, escapes, reduce: undefined };
 }
 
 /** The cells of each scheme, after which `//` stands if the URI has a host. A reference without a scheme has an empty one. */

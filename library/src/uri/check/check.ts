@@ -83,7 +83,7 @@ function checkByGrammar(text: string, grammar: Grammar): UriCheck {
     const message = isIllegal ? `A ${component} does not contain ${quoted}; write an escape.` : GRAMMAR_FAULTS[code];
     issues.push({ code, index, length, message });
   });
-  return { valid: issues.length === 0, kind: toKind(parts.scheme), issues: sortByIndex(issues) };
+  return toCheck(issues.length === 0, parts.scheme, issues);
 }
 
 /** The base of a text without a scheme if the caller passes none. */
@@ -116,7 +116,7 @@ function checkByUrlStandard(text: string, given: BaseUrl | undefined): UrlCheck 
   const valid = isUrlString(text, base ?? HTTPS_BASE);
   const byParser = issues.length > surrogates;
   const reportedBy = valid ? (byParser ? "parser" : "neither") : byParser ? "both" : "grammar";
-  return { valid, kind: toKind(scheme), issues: sortByIndex(issues), parses, reportedBy };
+  return { ...toCheck(valid, scheme, issues), parses, reportedBy };
 }
 
 function listLoneSurrogates(text: string): UriIssue[] {
@@ -126,12 +126,9 @@ function listLoneSurrogates(text: string): UriIssue[] {
   });
 }
 
-function toKind(scheme: string | undefined): UriCheck["kind"] {
-  return scheme === undefined ? "relative-reference" : "uri";
-}
-
-function sortByIndex(issues: UriIssue[]): UriIssue[] {
-  return issues.sort((a, b) => a.index - b.index);
+function toCheck(valid: boolean, scheme: string | undefined, issues: UriIssue[]): UriCheck {
+  const kind = scheme === undefined ? "relative-reference" : "uri";
+  return { valid, kind, issues: issues.sort((a, b) => a.index - b.index) };
 }
 
 function readBase(base: string): BaseUrl {

@@ -69,7 +69,9 @@ export function visitFaults(text: string, parts: UriParts, grammar: Grammar, rep
     visit("host");
     if (port !== undefined) visitPort(port, places.port, report);
   }
-  if (scheme === undefined && host === undefined) visitFirstSegment(path, report);
+  // https://www.rfc-editor.org/rfc/rfc3986#section-4.2
+  const segment = scheme === undefined && host === undefined ? cut(path, "/")[0] : "";
+  for (const { 0: colons, index } of segment.matchAll(/:+/g)) report("colon-in-first-segment", index, colons.length);
   visit("path");
   visit("query");
   visit("fragment");
@@ -80,12 +82,6 @@ function classify(fault: string, isLast: boolean): GrammarFault {
   if (fault.startsWith("%")) return isLast ? "truncated-escape" : "malformed-escape";
   const code = codePointAt(fault, 0);
   return code >= 0xd800 && code <= 0xdfff ? "lone-surrogate" : "illegal-character";
-}
-
-/** Reports each colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
-function visitFirstSegment(path: string, report: FaultHandler): void {
-  const [segment] = cut(path, "/");
-  for (const { 0: colons, index } of segment.matchAll(/:+/g)) report("colon-in-first-segment", index, colons.length);
 }
 
 /**
