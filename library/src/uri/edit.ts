@@ -45,13 +45,18 @@ export interface EditOptions {
 
 const EDIT_OPTIONS: OptionNames<EditOptions> = { malformed: true, invalidUtf8: true, plus: true, space: true };
 
-const SYNTAX: PairSyntax = { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) };
+const DEFAULTS: PairSettings = {
+  malformed: "throw",
+  invalidUtf8: "throw",
+  plusAsSpace: true,
+  syntax: { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) },
+};
+
 const WITH_PLUS: PairSyntax = {
   separator: "&",
   toKey: undefined,
   encode: (text) => encodeComponent(text).replace(/%20/g, "+"),
 };
-const DEFAULTS: PairSettings = { malformed: "throw", invalidUtf8: "throw", plusAsSpace: true, syntax: SYNTAX };
 
 function readSettings(options: EditOptions | undefined, syntax: PairSyntax | undefined): PairSettings {
   const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");
@@ -59,7 +64,8 @@ function readSettings(options: EditOptions | undefined, syntax: PairSyntax | und
     malformed: requirePolicy(malformed, "malformed"),
     invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
     plusAsSpace: requireChoice(plus, syntax ? ["literal", "space"] : ["space", "literal"], "plus") === "space",
-    syntax: requireChoice(space, syntax ? ["%20"] : ["%20", "+"], "space") === "+" ? WITH_PLUS : (syntax ?? SYNTAX),
+    syntax:
+      requireChoice(space, syntax ? ["%20"] : ["%20", "+"], "space") === "+" ? WITH_PLUS : (syntax ?? DEFAULTS.syntax),
   };
 }
 
@@ -155,10 +161,8 @@ export class UriEditor extends PairEditor {
     const { authority, path } = this.#parts;
     const isEmpty = path === "" && authority === undefined;
     const start = isEmpty || path.endsWith("/") ? path : `${path}/`;
-    this.#parts = {
-      ...this.#parts,
-      path: writePath(this.#parts, start, values, readAllowed(options, "appendPath"), "appendPath"),
-    };
+    const allow = readAllowed(options, "appendPath");
+    this.#parts = { ...this.#parts, path: writePath(this.#parts, start, values, allow, "appendPath") };
     return this;
   }
 
@@ -214,9 +218,9 @@ export class UriEditor extends PairEditor {
 
   /** Returns the URI. */
   override toString(): string {
-    const [parts, pairs] = [this.#parts, readQuery(this)];
-    if (!this.#isTelephone) return joinParts({ ...parts, query: pairs });
-    return joinParts(pairs === undefined ? parts : { ...parts, path: `${parts.path};${pairs}` });
+    const [parts, query] = [this.#parts, readQuery(this)];
+    if (!this.#isTelephone) return joinParts({ ...parts, query });
+    return joinParts(query === undefined ? parts : { ...parts, path: `${parts.path};${query}` });
   }
 }
 
@@ -311,8 +315,6 @@ function checkParts(parts: UriParts): void {
   checkHost(REPLACE, whole.slice(0, whole.length - after.length), after);
 }
 
-const HOST_RULE = "a host is a name in ASCII, or an IPv6 address in brackets; describeHost(host).ascii converts it";
-
 /** How each part is written, or the index of its first fault; a port is a number, and a host a name in ASCII or an address. */
 const WRITERS: Readonly<Record<Exclude<keyof UriChanges, "path">, (text: string) => string | number>> = {
   scheme: (text) => (findScheme(`${text}:`) === text ? text : 0),
@@ -332,15 +334,10 @@ function writePart(part: keyof typeof WRITERS, value: unknown): string | undefin
   requireString(text, `the ${part} of with`);
   const written = WRITERS[part](text);
   const operation = `replace the ${part}`;
+  const rule = "a host is a name in ASCII, or an IPv6 address in brackets; describeHost(host).ascii converts it";
+  const detail = part === "host" ? rule : undefined;
   if (typeof written === "number")
-    throw uriError(
-      operation,
-      "invalid-uri",
-      text,
-      written,
-      text.length - written,
-      part === "host" ? HOST_RULE : undefined,
-    );
+    throw uriError(operation, "invalid-uri", text, written, text.length - written, detail);
   if (part === "host" && endsInANumber(text) && !IPV4.test(text)) {
     throw uriError(operation, "host-ambiguous", text, 0, text.length, "a browser reads it as an address");
   }
