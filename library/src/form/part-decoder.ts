@@ -4,7 +4,7 @@ import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { canSkipScalar, Decoder, type IssueListener } from "../codec/scalar-decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
 import { loneSurrogateIn, readUtf8, validUtf8Until } from "../base/utf8.ts";
-import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
+import { PercentEncodingError } from "../base/errors.ts";
 import type { ResolvedFormOptions } from "./options.ts";
 
 /** A lone surrogate that U+FFFD replaces in the source, or that a strict form refuses. */
@@ -22,7 +22,6 @@ export class PartDecoder {
   readonly #lone: readonly LoneSurrogate[];
   /** How many lone surrogates were reported or skipped. */
   #reported = 0;
-  readonly #unit: IndexUnit;
   readonly #onIssue: IssueListener | undefined;
 
   /**
@@ -35,7 +34,6 @@ export class PartDecoder {
     this.#encoding = encoding;
     this.#decoder = new Decoder({ ...resolved.decode, text });
     this.#lone = lone;
-    this.#unit = text ? "utf-16" : "byte";
     this.#onIssue =
       onIssue &&
       ((code, index, length) => {
@@ -73,7 +71,8 @@ export class PartDecoder {
     for (let next = this.#lone[this.#reported]; next && next.index < before; next = this.#lone[++this.#reported]) {
       const { index, length, surrogate } = next;
       const { onIssue, replaceLone } = this.#resolved;
-      if (!replaceLone) throw loneSurrogateError(surrogate, index, length, this.#unit, "percent-decode");
+      const unit = this.#decoder.resolved.text ? "utf-16" : "byte";
+      if (!replaceLone) throw loneSurrogateError(surrogate, index, length, unit, "percent-decode");
       onIssue?.({ code: "lone-surrogate", index, length });
     }
   }

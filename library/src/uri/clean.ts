@@ -10,7 +10,6 @@ import { explainAmbiguity, hostsDisagree, toWrittenHost } from "./host-ambiguity
 import {
   addUnit,
   BASIC,
-  type CleanedText,
   type CleanedUri,
   cleanReference,
   type CleanRules,
@@ -183,7 +182,7 @@ function cleanAsAddressBar(
   text: string,
   addressBar: "firefox-10" | "chrome-16",
   maxSpans: number,
-): CleanedText | PercentEncodingError {
+): CleanedUri | PercentEncodingError {
   const lone = findLoneSurrogate(text);
   if (lone !== undefined) return lone;
   requireChoice(addressBar, ["firefox-10", "chrome-16"], "addressBar");
@@ -201,7 +200,7 @@ function cleanAsAddressBar(
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
     if (kept) addUnit(invalid, index, maxSpans);
   }
-  return { value: encodeText(sent, table, true), invalid: joinSpans(invalid), repairs: [], kept: [] };
+  return { ...cleaned, value: encodeText(sent, table, true), invalid: joinSpans(invalid) };
 }
 
 /** Sorts spans and joins adjacent ones. */

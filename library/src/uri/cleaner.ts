@@ -68,16 +68,13 @@ export const BASIC: CleanRules = {
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-export interface CleanedText {
+/** A text after cleaning, and the reference into which it is split. */
+export interface CleanedUri {
   readonly value: string;
+  readonly reference: UriReference;
   readonly invalid: Mutable<CleanSpan>[];
   readonly repairs: Mutable<Repair>[];
   readonly kept: readonly KeptEncoding[];
-}
-
-/** A text after cleaning, and the reference into which it is split. */
-export interface CleanedUri extends CleanedText {
-  readonly reference: UriReference;
 }
 
 /** Characters that are illegal everywhere in a URI. */

@@ -75,14 +75,12 @@ function removeLayers(part: string, count: (percent: number) => number): string 
   return writer.text();
 }
 
-const REASONS: Readonly<Record<SegmentFault, KeptEncoding["reason"] | undefined>> = {
+/** A text with escapes is not empty, and the rules of Windows are not asked for. */
+const REASONS: Readonly<Partial<Record<SegmentFault, KeptEncoding["reason"]>>> = {
   slash: "separator",
   control: "control",
   dot: "dot-segment",
   encoded: "encoded",
-  // A text with escapes is not empty, and the rules of Windows are not asked for.
-  empty: undefined,
-  windows: undefined,
 };
 
 /**

@@ -150,16 +150,14 @@ export function parseUrl(text: string | UrlObject): UriReference | undefined {
   const parsed = host === undefined ? undefined : parseUrlHost(scheme, new WrittenHost(host));
   if (parsed?.kind === "failure") return undefined;
   const number = port === undefined || port === "" ? undefined : String(Number(port));
+  const queryTable = isSpecial(scheme) ? WHATWG_SPECIAL_QUERY_TABLE : WHATWG_QUERY_TABLE;
   return {
     scheme,
     userinfo: userinfo === undefined ? undefined : encodeUserinfo(userinfo),
     host: parsed?.text,
     port: number === DEFAULT_PORTS.get(scheme) ? undefined : number,
     path: encodePath(url),
-    query:
-      query === undefined
-        ? undefined
-        : encode(query, isSpecial(scheme) ? WHATWG_SPECIAL_QUERY_TABLE : WHATWG_QUERY_TABLE),
+    query: query === undefined ? undefined : encode(query, queryTable),
     fragment: fragment === undefined ? undefined : encode(fragment, WHATWG_FRAGMENT_TABLE),
   };
 }

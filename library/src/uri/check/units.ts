@@ -20,16 +20,8 @@ export function createFaultPattern(allowed: string, alone?: string): RegExp {
   return new RegExp(alone === undefined ? faults : `${faults}|${alone}`, "gu");
 }
 
-/** A part of a text that a fault pattern matches. */
-export interface UnitFault {
-  /** The beginning of a run, or all of another part. */
-  readonly start: string;
-  readonly index: number;
-  readonly length: number;
-}
-
-/** Lists what a pattern of {@link createFaultPattern} matches in a text, each run as one. */
-export function* listFaults(text: string, pattern: RegExp): Generator<UnitFault, void> {
+/** Lists what a pattern of {@link createFaultPattern} matches in a text, each run as one that begins with `start`. */
+export function* listFaults(text: string, pattern: RegExp) {
   let last: { start: string; index: number; length: number; run: "surrogates" | "others" | undefined } | undefined;
   for (const { 0: start, 1: surrogates, 2: others, index } of text.matchAll(pattern)) {
     const run = surrogates !== undefined ? "surrogates" : others !== undefined ? "others" : undefined;
