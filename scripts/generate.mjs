@@ -81,15 +81,24 @@ ${rows.join("\n")}
 }
 
 const names = Object.keys(COMMANDS);
-const listOptions = (name) => [...listFlags(name), "help"];
+/** An option that means the same in so many commands has its row at the end of the page. */
+const MANY_COMMANDS = 12;
 
 function commandPage() {
+  const toRow = (name, flag) => {
+    const row = findFlag(name, flag);
+    return `| \`${toSpelling(flag, row).trim().replaceAll("|", "\\|")}\` | ${row.summary} |`;
+  };
+  const listRows = (name) => [...listFlags(name), "help"].map((flag) => toRow(name, flag));
+  const all = names.flatMap(listRows);
+  const shared = new Set(all.filter((row) => all.filter((other) => other === row).length >= MANY_COMMANDS));
   const sections = names.map((name) => {
     const { operands, summary, examples } = COMMANDS[name];
-    const options = listOptions(name).map(
-      (flag) =>
-        `| \`${toSpelling(flag, findFlag(name, flag)).trim().replaceAll("|", "\\|")}\` | ${findFlag(name, flag).summary} |`,
-    );
+    const common = [...listFlags(name), "help"].filter((flag) => shared.has(toRow(name, flag)));
+    const options = [
+      ...listRows(name).filter((row) => !shared.has(row)),
+      `| ${common.map((flag) => `\`--${flag}\``).join(", ")} | as in [many commands](#options-of-many-commands) |`,
+    ];
     const shown = examples.map(([line, output]) => `$ ${line}\n${output}`).join("");
     return `${`## percodec ${name} ${operands.replaceAll("[", "\\[")}`.trimEnd()}
 
@@ -106,7 +115,13 @@ ${shown && `\n\`\`\`console\n${shown}\`\`\`\n`}`;
 
 ${HELP_NOTES.join("\n\n")}
 
-${sections.join("\n")}`;
+${sections.join("\n")}
+## Options of many commands
+
+| option | what it does |
+| --- | --- |
+${[...shared].join("\n")}
+`;
 }
 
 /** Formats a text as code in a cell, with invisible characters escaped. */
@@ -155,11 +170,7 @@ ${rows.join("\n")}
 
 ${advice}
 
-## Links
-
-${links.map(([label, url]) => `- [${label}](${url})`).join("\n")}
-
-[All findings](README.md)
+See ${links.map(([label, url]) => `[${label}](${url})`).join(", ")} and [all findings](README.md).
 `;
 }
 

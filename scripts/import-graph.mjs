@@ -43,7 +43,7 @@ export function importGraphPicture() {
   const { countFiles, countImports } = readCounters();
   const x = (column) => LEFT + column * CELL;
   const y = (row) => TOP + row * LINE;
-  const shapes = FOLDERS.flatMap((folder, row) => {
+  const shapes = FOLDERS.map((folder, row) => {
     const middle = y(row) + LINE / 2 + 4.5;
     const cells = FOLDERS.slice(0, row).flatMap((other, column) => {
       const count = countImports(folder, other);
@@ -53,7 +53,7 @@ export function importGraphPicture() {
       return [`<rect class="s${shade(count)}" ${box}/>`, `<text class="n${shade(count)}" ${at}>${count}</text>`];
     });
     const own = `${folder} <tspan class="small">${countFiles(folder)} files</tspan>`;
-    return [...cells, `<text class="name" x="${x(row) + 6}" y="${middle}">${own}</text>`];
+    return [...cells, `<text class="name" x="${x(row) + 6}" y="${middle}">${own}</text>`].join("");
   });
   const [from, to] = ["form", "base"];
   const example = `${from} imports ${to} ${countImports(from, to)} times.`;
