@@ -21,20 +21,18 @@ const ABOUT = `Functions over RowBinary, which carries every byte. Each returns 
     suffix Report it returns value, status, code and byte_offset, with Layers how often the value can be decoded again. No function ends a query.
     Put this file into the configuration folder of the server, and percodec into its user_scripts_path.`;
 
+/** What all functions have. */
+const COMMON = `<type>executable_pool</type> <argument><type>${TEXT}</type><name>text</name></argument> <format>RowBinary</format>
+    <send_chunk_header>1</send_chunk_header> <command_read_timeout>60000</command_read_timeout> <command_write_timeout>60000</command_write_timeout>`;
+
 function definition(name, type, operation, out) {
   // ClickHouse splits a command at every space, so a colon comes before the type of the column.
   const words = `${operation} --format rowbinary --columns text:${TEXT} --out ${out}`;
   return `  <function>
-    <type>executable_pool</type>
     <name>${name}</name>
-    <argument><type>${TEXT}</type><name>text</name></argument>
     <return_type>${type}</return_type>
-    <format>RowBinary</format>
     <command>percodec records ${words} --chunk-header</command>
-    <execute_direct>1</execute_direct>
-    <send_chunk_header>1</send_chunk_header>
-    <command_read_timeout>60000</command_read_timeout>
-    <command_write_timeout>60000</command_write_timeout>
+    ${COMMON}
   </function>`;
 }
 
