@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by scripts/build-kernel.mjs of source e99740068c03c924; 6739 bytes.
+// DO NOT EDIT: written by scripts/build-kernel.mjs of source 3422f5778e6e6fb2; 6739 bytes.
 
 /** wasm/column as WebAssembly with SIMD, in hex. */
 export const COLUMN_SIMD =

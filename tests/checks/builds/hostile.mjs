@@ -21,8 +21,8 @@ const SEPARATORS = [";", "&;", "&&", "=", "==", "=&", ";=", "&amp;", "%26", "%3B
 const CODEC = [
   ..."% %4 %41 %zz %25 %00 %C3%A9 %E2%9C%93 %F0%9F%98%80 %F4%8F%BF%BF %E2%9C %9F %C0%AF %E0%80%AF %ED%A0%80".split(" "),
   ..."%F4%90%80%80 %FF %u0041 %uD83D %uDE00 %u + ~ é 😀 !'()* /:@?#[] \xc3\xa9 \xe2\x9c \xf0\x9f \x80".split(" "),
-  ...[" ", "\ud800", "\udc00", "\ufeff", "\0", "\u{10ffff}", "\u0085", "\ue000", "\ufdd0"],
-];
+  " ", "\ud800", "\udc00", "\ufeff", "\0", "\u{10ffff}", "\u0085", "\ue000", "\ufdd0",
+]; // prettier-ignore
 const TOKENS = [
   ...[form, inspect, uri, template].flatMap(({ tokens }) => tokens),
   ...CODEC,

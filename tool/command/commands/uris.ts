@@ -83,7 +83,7 @@ export async function display(invocation: Invocation): Promise<number | undefine
       report: (text) => ({ value: uriToIri(text) }),
     });
   }
-  const options = invocation.libraryOptions<DisplayOptions>();
+  const options = invocation.libraryOptions() as DisplayOptions;
   return processTexts(invocation, invocation.operands, {
     text: (text) => displayUri(text, options),
     report: (text) => displayUriReport(text, options),
@@ -102,7 +102,7 @@ export async function normalize(invocation: Invocation): Promise<number | undefi
 export async function compare(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
   const [a, b] = operands;
-  const options = invocation.libraryOptions<CompareOptions>();
+  const options = invocation.libraryOptions() as CompareOptions;
   if (operands.length !== 0 && operands.length !== 2 && !invocation.has("file"))
     throw new CliError(EXIT.usage, "compare takes two URIs; -f FILE reads lines of two URIs with a TAB between them");
   if (a !== undefined && b !== undefined && !invocation.has("file")) {

@@ -28,7 +28,7 @@ export interface Invocation {
     flag: Option,
   ) => Choice<Name, Option> | undefined;
   /** Returns the options of the command that a function of the library takes. */
-  readonly libraryOptions: <Options>() => Options;
+  readonly libraryOptions: () => object;
 }
 
 /** Parses the command line; throws a {@link CliError} with exit code 2 for an option that the table does not contain. */

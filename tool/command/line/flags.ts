@@ -62,11 +62,11 @@ export function listFlags(command: string): readonly FlagName[] {
   );
 }
 
-/** Returns the options of a command as those of the library: its type is that of the function that takes them. */
-export function readLibraryOptions<Options>(command: string, values: ReadonlyMap<FlagName, string>): Options {
+/** Returns the options of a command as those of the library. */
+export function readLibraryOptions(command: string, values: ReadonlyMap<FlagName, string>): object {
   const names = listFlags(command).map((flag) => NAMES.get(flag)!);
   const read = (name: OptionName) => values.get(toFlag(name)) || values.has(toFlag(name)) || undefined;
-  return toLibraryOptions(names, OPTIONS, read) as Options;
+  return toLibraryOptions(names, OPTIONS, read);
 }
 
 /** The options of `encode` for text in files. Without them bytes are encoded as they are, by the fast way. */

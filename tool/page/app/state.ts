@@ -108,12 +108,12 @@ export function readOption({ mode, options }: Job, name: OptionName): string {
 }
 
 /** Returns the options of a view that a function of the library takes. */
-export function readLibraryOptions<Options>(state: Pick<PageState, "mode" | "options">): Options {
+export function readLibraryOptions(state: Pick<PageState, "mode" | "options">): object {
   const read = (name: OptionName): string | boolean => {
     const value = readOption(state, name);
     return findOption(state.mode, name).kind === "switch" ? value === "true" : value;
   };
-  return toLibraryOptions(findOptions(state.mode), PAGE_OPTIONS, read) as Options;
+  return toLibraryOptions(findOptions(state.mode), PAGE_OPTIONS, read);
 }
 
 /** Returns what segments may be or contain; undefined if the state leaves that to the function. */

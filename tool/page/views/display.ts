@@ -31,7 +31,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "display"));
-    const options = readLibraryOptions<DisplayOptions>(state);
+    const options = readLibraryOptions(state) as DisplayOptions;
     if (readOption(state, "lines") === "true") {
       let changed = 0;
       const { value, faults } = convertLines(text, (line) => {
