@@ -1,6 +1,16 @@
 /** A component whose characters are checked. */
 export type CheckedComponent = "userinfo" | "host" | "path" | "query" | "fragment";
 
+/** The code of a fault in the grammar of RFC 3986 or RFC 3987. */
+export type GrammarFault =
+  | "malformed-escape"
+  | "truncated-escape"
+  | "lone-surrogate"
+  | "illegal-character"
+  | "colon-in-first-segment"
+  | "invalid-ip-literal"
+  | "invalid-port";
+
 /** The code of a {@link UriIssue}: a fault in the grammar of an RFC, or a validation error of the URL Standard by its name. */
 export type UriIssueCode = GrammarFault | ValidationError;
 
@@ -16,7 +26,7 @@ export interface UriIssue {
 }
 
 /** The faults in the grammar of RFC 3986 and RFC 3987, each in a sentence; that of an illegal character names it and its component. */
-export const GRAMMAR_FAULTS = {
+export const GRAMMAR_FAULTS: Readonly<Record<GrammarFault, string>> = {
   "malformed-escape": 'Two hex digits follow the "%" of an escape; a percent sign is written "%25".',
   "truncated-escape": "The text ends inside an escape.",
   "lone-surrogate": "Half of a surrogate pair is not a character.",
@@ -24,10 +34,7 @@ export const GRAMMAR_FAULTS = {
   "colon-in-first-segment": 'A relative path has no colon before its first slash; begin with "./" or a scheme.',
   "invalid-ip-literal": "Brackets contain an IPv6 address, and only a port may follow them.",
   "invalid-port": "A port consists of decimal digits.",
-} as const;
-
-/** The code of a fault in the grammar of RFC 3986 or RFC 3987. */
-export type GrammarFault = keyof typeof GRAMMAR_FAULTS;
+};
 
 /**
  * @param quoted the characters with the error, in quotes

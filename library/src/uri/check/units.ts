@@ -1,3 +1,5 @@
+import type { UriIssue } from "./issue.ts";
+
 /** Matches each `%` that does not start an escape, with the hex digit after it, if any (https://www.rfc-editor.org/rfc/rfc3986#section-2.1). */
 const NO_ESCAPE = "%(?![\\dA-Fa-f]{2})[\\dA-Fa-f]?";
 
@@ -20,8 +22,11 @@ export function createFaultPattern(allowed: string, alone?: string): RegExp {
   return new RegExp(alone === undefined ? faults : `${faults}|${alone}`, "gu");
 }
 
-/** Lists what a pattern of {@link createFaultPattern} matches in a text, each run as one that begins with `start`. */
-export function* listFaults(text: string, pattern: RegExp) {
+/** A part of a text that a fault pattern matches; `start` is the beginning of a run, or all of another part. */
+type UnitFault = Pick<UriIssue, "index" | "length"> & { readonly start: string };
+
+/** Lists what a pattern of {@link createFaultPattern} matches in a text, each run as one. */
+export function* listFaults(text: string, pattern: RegExp): Generator<UnitFault, void> {
   let last: { start: string; index: number; length: number; run: "surrogates" | "others" | undefined } | undefined;
   for (const { 0: start, 1: surrogates, 2: others, index } of text.matchAll(pattern)) {
     const run = surrogates !== undefined ? "surrogates" : others !== undefined ? "others" : undefined;
