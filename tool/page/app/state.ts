@@ -108,7 +108,7 @@ export function readOption({ mode, options }: Job, name: OptionName): string {
 }
 
 /** Returns the options of a view that a function of the library takes. */
-export function readLibraryOptions(state: Pick<PageState, "mode" | "options">): object {
+export function readLibraryOptions(state: Job): object {
   const read = (name: OptionName): string | boolean => {
     const value = readOption(state, name);
     return findOption(state.mode, name).kind === "switch" ? value === "true" : value;

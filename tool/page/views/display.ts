@@ -14,7 +14,6 @@ import {
   result,
   tableCard,
 } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { readLibraryOptions, readOption } from "../app/state.ts";
 
@@ -30,8 +29,7 @@ const REASONS: Record<KeptReason, string> = {
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
-    if (text === "") return fill(host, examples(page, "display"));
-    const options = readLibraryOptions(state) as DisplayOptions;
+    const options: DisplayOptions = readLibraryOptions(state);
     if (readOption(state, "lines") === "true") {
       let changed = 0;
       const { value, faults } = convertLines(text, (line) => {

@@ -125,7 +125,7 @@ export async function runJob(
     }
     case "display": {
       const { displayUri } = await modules.uri();
-      const options = readLibraryOptions(job) as DisplayOptions;
+      const options: DisplayOptions = readLibraryOptions(job);
       return eachText((line) => displayUri(line, options));
     }
     case "inspect":
