@@ -19,14 +19,12 @@ import {
   showButton,
   tableCard,
 } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
-    if (text === "") return fill(host, examples(page, "clean"));
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
     if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     const addressBar = readOption(state, "addressBar");

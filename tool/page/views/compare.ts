@@ -6,12 +6,10 @@ import { drawGrowing } from "../components/growing-text.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, copyButton, drawSpan, table, tableCard } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: a, other: b }) => {
-    if (a === "" && b === "") return fill(host, examples(page, "compare"));
     if (a === "" || b === "")
       return fill(host, drawNote(`Paste the ${a === "" ? "first" : "second"} URI to compare the two.`));
     const comparison = comparePartwise(a, b);

@@ -31,7 +31,6 @@ import {
   tableCard,
   utf8,
 } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { readDecoderOptions } from "../app/text-files.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
@@ -46,7 +45,6 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.redraw();
   };
   return withLesson(host, page, (state) => {
-    if (state.text === "") return fill(host, examples(page, "decode"));
     const isUrl = isWholeUrl(state.text) && readOption(state, "lines") !== "true";
     isFlat &&= isUrl;
     if (isUrl && !isFlat) return drawUrlParts(host, page, state, () => setFlat(true));

@@ -12,7 +12,6 @@ import { hexByte, toLabel } from "../app/format.ts";
 import { toMarks } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { browserTable, callNative, copyButton, drawValue, showButton, tableCard } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 
 const READER_NAMES: Record<UrlReaderName, string> = {
@@ -42,7 +41,6 @@ const NATIVE: readonly (readonly [call: string, decoder: string, run: (text: str
 
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text }) => {
-    if (text === "") return fill(host, examples(page, "decoders"));
     const { agree, results, differences } = compareDecoders(text);
     page.mark(toMarks(differences, "differs"));
     page.announce(

@@ -10,7 +10,6 @@ import { toMarks } from "../components/highlights.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { unlessRefused } from "../../shared/unless-refused.ts";
 import { withLesson } from "./lesson-place.ts";
@@ -20,7 +19,6 @@ const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 export function view(host: HTMLElement, page: Page): Draw {
   return withLesson(host, page, (state) => {
     const { text } = state;
-    if (text === "") return fill(host, examples(page, "encode"));
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
     if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     const set = namedSet(readOption(state, "set")).remove(readOption(state, "keep"));

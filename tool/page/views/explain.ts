@@ -13,7 +13,6 @@ import { growList } from "../components/growing-list.ts";
 import { toMarks } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, fault } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { remedyButtons } from "../components/remedies.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
@@ -25,7 +24,6 @@ const MAX_UNITS = 8192;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
-    if (state.text === "") return fill(host, examples(page, "explain"));
     const encoding = !/%(?:u[\da-f]{2})?[\da-f]{2}/i.test(state.text);
     const text = cutAtCharacter(state.text, MAX_UNITS);
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);

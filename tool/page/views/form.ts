@@ -24,7 +24,6 @@ import { drawLost } from "../components/lost-characters.ts";
 import { type GrowingList, growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, drawHeads, fault, result } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { drawCode, hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
 import { type Options, readOption, withOption } from "../app/state.ts";
 import { toLabel } from "../app/format.ts";
@@ -38,7 +37,6 @@ const CHUNK_ROWS = 24;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
-    if (state.text === "") return fill(host, examples(page, "form"));
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
     const charsetField = readOption(state, "charsetField") === "true" ? formEncodings(page.redraw) : undefined;
     if (charset === "loading" || charsetField === "loading")

@@ -7,7 +7,6 @@ import { article, button, drawNote, fill, formatCount, formatNumber, h, headingB
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, tableCard } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { loadOwners } from "../app/owners.ts";
 import { drawHops } from "./start/contents.ts";
 import { drawPartsTable } from "./start/parts-table.ts";
@@ -22,7 +21,6 @@ const COLUMNS = ["severity", "component", "index", "length", "code", "message"] 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
-    if (text === "") return fill(host, examples(page, "inspect"));
     const minRank = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
     const { findings: all, notJudged } = inspect(text);
     const listed = all

@@ -46,7 +46,7 @@ export function withLesson(host: HTMLElement, page: Page, draw: Draw): Draw {
   return (next) => {
     const { mode, text } = next;
     // What is typed after the character leaves it as it is.
-    if (chosen < 0 || !element.open || !text.startsWith(state.text.slice(0, chosen + 1)))
+    if (chosen < 0 || !element.isConnected || !element.open || !text.startsWith(state.text.slice(0, chosen + 1)))
       chosen = FIRST[mode === "encode" ? mode : "decode"].map((shape) => text.search(shape)).find((k) => k >= 0) ?? -1;
     state = next;
     try {

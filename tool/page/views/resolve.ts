@@ -6,7 +6,6 @@ import { drawCode } from "../components/invisible-characters.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { browserTable, callNative, result, showButton, tableCard } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 
 const SHOWN_UNITS = 1024;
 const MAX_ISSUES = 20;
@@ -17,7 +16,6 @@ const ORIGIN_KINDS: Readonly<Record<Origin, Highlight["kind"]>> = { base: "info"
 
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: reference, other: base }) => {
-    if (reference === "" && base === "") return fill(host, examples(page, "resolve"));
     if (splitUri(base).scheme === undefined)
       return fill(host, drawNote("Write the base URI to resolve the reference: it begins with a scheme."));
     const value = resolveUri(reference, base);

@@ -26,7 +26,6 @@ import { toMarks } from "../components/highlights.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { drawSpan, fault, result, showButton, table, tableCard } from "../components/results.ts";
-import { examples } from "../components/view-examples.ts";
 import { focusField, textArea } from "../components/view-field.ts";
 import { drawMatch } from "./template-match.ts";
 
@@ -36,7 +35,6 @@ const MAX_STRAY_LINES = 20;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
-    if (state.text === "" && state.other === "") return fill(host, examples(page, "template"));
     if (state.text === "") return fill(host, drawNote("Write a template in the first field to match the URI."));
     drawTemplate(host, page, state);
   };

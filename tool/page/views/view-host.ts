@@ -1,6 +1,7 @@
-import type { ModeName } from "../app/modes.ts";
+import { hasOther, hasText, type ModeName } from "../app/modes.ts";
 import type { PageState } from "../app/state.ts";
 import { fill } from "../components/dom.ts";
+import { drawExamples } from "../components/examples.ts";
 import { notifyNotLoaded } from "../components/notice.ts";
 import type { Draw, Page, ViewModule } from "../components/page.ts";
 import { drawAroundField } from "../components/view-field.ts";
@@ -25,7 +26,7 @@ const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
   help: () => import("./help.ts"),
 };
 
-/** The place of the current view: it loads the module of a view, and draws at most once a frame. */
+/** The place of the current view: it loads the module of a view, draws at most once a frame, and shows examples while there is no text. */
 export class ViewHost {
   readonly #element: HTMLElement;
   readonly #page: Page;
@@ -49,11 +50,17 @@ export class ViewHost {
     this.#page.setPick(undefined);
     this.#page.setCopy(undefined);
     this.#element.setAttribute("aria-busy", "true");
-    void VIEWS[mode]().then(
-      ({ view }) => {
+    const examples = hasText(mode) && mode !== "start" ? import("../app/examples.ts") : undefined;
+    void Promise.all([VIEWS[mode](), examples]).then(
+      ([{ view }, loaded]) => {
         if (this.#mode !== mode) return;
         fill(this.#element);
-        this.#draw = view(this.#element, this.#page);
+        const draw = view(this.#element, this.#page);
+        this.#draw = (state) => {
+          const isEmpty = state.text === "" && (state.other === "" || !hasOther(mode));
+          if (loaded === undefined || !isEmpty) draw(state);
+          else fill(this.#element, drawExamples(this.#page, mode, loaded.EXAMPLES[mode] ?? []));
+        };
         this.#element.removeAttribute("aria-busy");
         this.drawNow();
       },
