@@ -26,7 +26,7 @@ const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
   help: () => import("./help.ts"),
 };
 
-/** The place of the current view: it loads the module of a view, draws at most once a frame, and shows examples while there is no text. */
+/** The place of the current view: it loads the module of a view, draws at most once a frame, and shows the examples of an empty view. */
 export class ViewHost {
   readonly #element: HTMLElement;
   readonly #page: Page;
