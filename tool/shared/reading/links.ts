@@ -29,7 +29,7 @@ export interface ListedLink {
   /** The host as browsers read it; undefined for an address, or if browsers refuse it. */
   readonly host: string | undefined;
   readonly owner: string | undefined;
-  /** The host of the last URL inside, if it is another one. */
+  /** The host of the last URL inside, or else of programs that do not agree with browsers, if it is another one. */
   readonly leadsTo: string | undefined;
   /** The worst finding, of the link or of a URL inside. */
   readonly worst: Pick<Finding, "severity" | "code"> | undefined;
@@ -209,7 +209,8 @@ export class LinkLister {
     const destination = isAmbiguous
       ? toDestination(readBrowserHost(url), findOwner)
       : reportParts(url, findOwner).destination;
-    const last = inner.length === 0 ? undefined : reportParts(inner.at(-1)!, findOwner).destination?.host;
+    const last = inner.at(-1) ?? (isAmbiguous ? url : undefined);
+    const leadsTo = last === undefined ? undefined : reportParts(last, findOwner).destination?.host;
     return {
       line: start.line,
       index: start.index,
@@ -225,7 +226,7 @@ export class LinkLister {
               : "link without a scheme",
       host: destination?.host,
       owner: destination?.owner?.domain,
-      leadsTo: last === destination?.host ? undefined : last,
+      leadsTo: leadsTo === destination?.host ? undefined : leadsTo,
       worst: findWorst(findings),
     };
   }

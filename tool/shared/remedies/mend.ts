@@ -3,7 +3,7 @@ import type { Finding } from "percodec/inspect";
 import { rfc3986 } from "percodec/sets";
 import { cleanUri, normalizeUri } from "percodec/uri";
 import { readAuthority } from "../authority.ts";
-import { guess } from "../reading/guess.ts";
+import { guess, type ReadingName } from "../reading/guess.ts";
 import { unwrap } from "../reading/unwrap.ts";
 import { unlessRefused } from "../unless-refused.ts";
 import { findFix, type FixKind } from "./remedies.ts";
@@ -34,8 +34,9 @@ const OF_WHOLE: { readonly [kind in FixKind]?: (text: string) => string } = {
   clean: (text) => cleanUri(text),
 };
 
-/** The fixes of a whole URL: in plain text they would leave a delimiter or a percent sign as it is. */
+/** The fixes of a whole URL: in plain text they would leave a delimiter or a percent sign as it is, and in others encode what is around a link. */
 const OF_URL: readonly FixKind[] = ["normalize", "clean"];
+const NO_URL: readonly ReadingName[] = ["text", "wrapped", "lines"];
 
 /** Returns the fix for a finding; undefined if nothing fixes it, or if the input is refused. */
 export function mend(text: string, finding: Finding): Fix | undefined {
@@ -54,7 +55,7 @@ export function mendAll(text: string, findings: readonly Finding[]): Fix | undef
     const label = words.replace("{}", () => readAuthority(fixed)?.host ?? first?.answer ?? "");
     return fixed === text ? undefined : { label: label + where, text: fixed };
   }
-  if (OF_URL.includes(kind) && guess(text)[0]?.name === "text") return undefined;
+  if (OF_URL.includes(kind) && NO_URL.includes(guess(text)[0]!.name)) return undefined;
   const fixed = unlessRefused(() => OF_WHOLE[kind]?.(text)) ?? text;
   return fixed === text ? undefined : { label: words, text: fixed };
 }

@@ -94,7 +94,7 @@ function drawLadder(layers: readonly string[], peel: (() => void) | undefined): 
     h("ol", {}, ...lines),
     peel
       ? button("Peel one layer", peel)
-      : h("p", "soft", "It would take this data for a delimiter, such as a way out of a folder, and has no copy."),
+      : h("p", "soft", "Such a program can be led out of a folder, or past a check."),
   );
 }
 

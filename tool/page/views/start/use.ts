@@ -40,18 +40,19 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   const isForReport = isLink && (report.level === "danger" || (report.hops.length === 0 && hasDefanged(state.text)));
   const inner = copyInner(report.hops);
   const isWrapped = inner !== undefined && isByService(report.hops[0]!);
-  const reported = isLink && (isForReport || report.level !== "calm") && drawReportCopy(report);
+  const reported = isLink && drawReportCopy(report);
   const main = isForReport && reported ? reported : isWrapped ? inner : plain;
   const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
   main.classList.add("strong");
-  const atTop = [main, main !== inner && inner, main !== reported && reported];
-  for (const each of atTop) if (each) each.classList.add("at-top");
+  const copies = [main, main !== inner && inner, main !== reported && reported];
+  // A link without a warning has its other copies below.
+  for (const each of report.level === "calm" ? [main, inner] : copies) if (each) each.classList.add("at-top");
   const json = (): string => toJson({ text: state.text, ...report }, 2);
   return article(
     "card use",
     "Use it",
-    h("p", "actions", ...atTop, main !== plain && plain, copyButton(json, "Copy report as JSON")),
+    h("p", "actions", ...copies, main !== plain && plain, copyButton(json, "Copy report as JSON")),
     kept !== undefined && h("p", "kept", kept),
     ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
     cleanedLines && drawLeft(report, splitLines(cleanedLines.value), cleanedLines.value === text, "them"),

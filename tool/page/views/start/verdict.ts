@@ -20,7 +20,7 @@ export function drawVerdict(report: TextReport): HTMLElement {
     dangers > 0 && formatCount(dangers, "danger"),
     warnings > 0 && formatCount(warnings, "warning"),
     notes > 0 && formatCount(notes, "note"),
-    level === "warning" && warnings === 0 && "1 warning: the headline",
+    level === "warning" && warnings === 0 && "1 warning, in the headline",
     findings.length === 0 &&
       level === "calm" &&
       (destination === undefined ? "nothing found" : "no trick in its spelling"),
