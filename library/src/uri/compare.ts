@@ -205,8 +205,8 @@ type Places = Readonly<Record<keyof UriParts, number>>;
 
 /** Returns the index at which each component begins, or would begin after its delimiter. */
 function locateComponents({ reference }: Side): Places {
-  const places = locateParts(reference);
-  return { ...places, scheme: 0, authority: places.userinfo };
+  const { userinfo, path, query, fragment } = locateParts(reference);
+  return { scheme: 0, authority: userinfo, path, query, fragment };
 }
 
 /** Returns the span of a component with its delimiters, or an empty span where the component would be. */
