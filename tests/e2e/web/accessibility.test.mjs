@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { BROWSERS } from "./browsers.mjs";
-import { open, put, start } from "./helpers.mjs";
+import { converted, open, start } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
 import { STATES } from "./states.mjs";
 
@@ -42,9 +42,8 @@ describe("axe", { timeout: 600_000 }, () => {
         await page.$$eval("#view details:not([open])", (all) => all.forEach((element) => (element.open = true)));
         await check(page, name);
       }
-      await start(page, "1/decode");
-      await put(page, "#text", "%41".repeat(20_000));
-      await page.until(() => document.querySelector("#files a[download]"));
+      await start(page, "1/decode", "%41".repeat(20_000));
+      await converted(page);
       await check(page, "file");
       await page.end();
     });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { all, assertQuiet, copied, press, put, settled, shows, start, text } from "./helpers.mjs";
+import { all, click, copied, copy, keys, press, put, settled, shows, start, text, type } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 /**
@@ -57,15 +57,13 @@ for (const row of JSON.parse(readFileSync(new URL("../../vectors/purposes.json",
   PURPOSES.set(row.input, [...(PURPOSES.get(row.input) ?? []), row]);
 }
 
-describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
+describeBrowsers({ at: "1/start" }, (_, whenOpened) => {
   let page;
   whenOpened((opened) => ({ page } = opened));
 
   for (const [content, verdict, shown, codes = []] of ANSWERS) {
     test(`answers ${content} without a click`, async () => {
-      await start(page, "1/start");
-      await put(page, "#text", content);
-      await page.until(() => document.querySelector("#view .verdict"));
+      await start(page, "1/start", content, { "#view .verdict": true });
       assert.match(await text(page, "#view .verdict h2"), verdict);
       const values = [
         ...(await all(page, "#view :is(code, pre, .charset strong)")),
@@ -92,7 +90,6 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
         else assert.equal(cell, value, id);
       }
     }
-    await assertQuiet(page);
   });
 
   test("Findings begins with the reasons of the headline, and lists each kind of finding once", async () => {
@@ -128,7 +125,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     await press(page, "Show", fold);
     assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [17, 18]);
     await press(page, "Write %25 at all 12 places", "#view .why");
-    assert.equal(await page.$eval("#text", (area) => area.value), `https://e.com/?${"a=%25zz&".repeat(12)}b=%00`);
+    assert.equal(await text(page, "#text"), `https://e.com/?${"a=%25zz&".repeat(12)}b=%00`);
     // An input without parts has none to name.
     await put(page, "#text", "caf%25C3%25A9%2520noir %zz");
     assert.doesNotMatch(await page.$eval("#view .why", (card) => card.innerText), /In the path/);
@@ -150,7 +147,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
       }
       assert.fail(`${wanted} is not reached: ${seen.join(", ")}`);
     };
-    const value = () => page.$eval("#text", (area) => area.value);
+    const value = () => text(page, "#text");
     await start(page, "1/start");
     await page.$eval("#text", (area) => area.focus());
     await page.keyboard.type("https://joe@e.com/?a=1&b=2");
@@ -162,26 +159,19 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     assert.equal(await copied(page), "https://joe@e.com/?a=1&b=2");
     await reach("Value of a");
     await page.keyboard.press("End");
-    await page.keyboard.type("0");
-    await settled(page);
+    await type(page, "0");
     assert.equal(await value(), "https://joe@e.com/?a=10&b=2");
     await reach("Remove the user name");
-    await page.keyboard.press("Enter");
-    await settled(page);
+    await keys(page, "Enter");
     assert.equal(await value(), "https://e.com/?a=10&b=2");
     await page.$eval("#text", (area) => area.focus());
-    await page.keyboard.down("Control");
-    await page.keyboard.press("z");
-    await page.keyboard.up("Control");
-    await settled(page);
+    await keys(page, "Control", "z");
     assert.equal(await value(), "https://joe@e.com/?a=10&b=2");
     await reach("read-as");
     await reach("\u21c5 Order");
-    await page.keyboard.press("Enter");
-    await settled(page);
+    await keys(page, "Enter");
     await reach("Move down a");
-    await page.keyboard.press("Enter");
-    await settled(page);
+    await keys(page, "Enter");
     assert.equal(await value(), "https://joe@e.com/?b=2&a=10");
     await reach("Bytes, one by one");
     await page.keyboard.press("Enter");
@@ -190,29 +180,23 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
   });
 
   test("a value that is typed changes the answer and what is copied at each key, and keeps the focus", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", "https://login.example/r?url=a&state=a%26b");
-    await page.until(() => document.querySelector("#view .query"));
+    await start(page, "1/start", "https://login.example/r?url=a&state=a%26b", { "#view .query": true });
     const field = '[aria-label="Value of url"]';
     await page.$eval(field, (area) => area.select());
-    await page.keyboard.type("javascript:x y");
-    await settled(page);
+    await type(page, "javascript:x y");
     const wanted = "https://login.example/r?url=javascript%3Ax%20y&state=a%26b";
-    assert.equal(await page.$eval("#text", (area) => area.value), wanted);
+    assert.equal(await text(page, "#text"), wanted);
     assert.deepEqual(await page.$eval(":focus", (element) => [element.getAttribute("aria-label"), element.value]), [
       "Value of url",
       "javascript:x y",
     ]);
     assert.ok((await all(page, "#view .why .code")).includes("script-url"));
-    await press(page, "Copy URL", "#view .use");
-    assert.equal(await copied(page), wanted);
+    assert.equal(await copy(page, "Copy URL", "#view .use"), wanted);
   });
 
   test("trackers leave in one act, a URL without a query gets one, and lines are copied as values", async () => {
-    const value = () => page.$eval("#text", (area) => area.value);
-    await start(page, "1/start");
-    await put(page, "#text", "https://e.com/?id=7&utm_source=m&fbclid=x#top");
-    await page.until(() => document.querySelector("#view .query"));
+    const value = () => text(page, "#text");
+    await start(page, "1/start", "https://e.com/?id=7&utm_source=m&fbclid=x#top", { "#view .query": true });
     await press(page, "Remove 2 trackers");
     assert.equal(await value(), "https://e.com/?id=7#top");
     await put(page, "#text", "https://e.com/a#top");
@@ -220,8 +204,7 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     assert.equal(await value(), "https://e.com/a?name=#top");
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name of pair 1");
     await put(page, "#text", "fish & chips\na/b");
-    await press(page, "Copy lines as query values");
-    assert.equal(await copied(page), "fish%20%26%20chips\na%2Fb");
+    assert.equal(await copy(page, "Copy lines as query values"), "fish%20%26%20chips\na%2Fb");
     await put(page, "#text", "https://xn--pypal-4ve.com/");
     await press(page, "Change to paypal.com");
     assert.equal(await value(), "https://paypal.com/");
@@ -247,13 +230,11 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
     await put(page, "#text", "kept%20text");
     await page.reload();
     await page.until(() => document.querySelector("#view .verdict"));
-    assert.equal(await page.$eval("#text", (area) => area.value), "kept%20text");
+    assert.equal(await text(page, "#text"), "kept%20text");
   });
 
   test("how an input is read is forgotten with the text", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", "https://e.com/?a=1");
-    await page.until(() => document.querySelector("#read-as"));
+    await start(page, "1/start", "https://e.com/?a=1", { "#read-as": true });
     await page.$eval("#read-as", (list) => {
       list.value = "text";
       list.dispatchEvent(new Event("change"));
@@ -268,17 +249,15 @@ describeBrowsers({ at: "1/start", quiet: true }, (_, whenOpened) => {
   });
 
   test("a private text never enters the address, and leaves it when the switch is turned on", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", "secret=1");
-    const click = (id) => page.$eval(id, (element) => element.click());
-    await click("#share");
+    await start(page, "1/start", "secret=1");
+    await click(page, "#share");
     await page.until(() => location.hash.includes("secret"));
-    await click("#private");
+    await click(page, "#private");
     await page.until(() => !location.hash.includes("secret"));
-    await click("#share");
+    await click(page, "#share");
     await page.until(() => document.querySelector("#share")?.textContent === "Copied");
     assert.match(await copied(page), /#1\/start\?text=secret%3D1$/);
     assert.doesNotMatch(await page.evaluate(() => location.hash), /secret/);
-    await click("#private");
+    await click(page, "#private");
   });
 });

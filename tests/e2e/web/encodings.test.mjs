@@ -1,25 +1,20 @@
 // Tests the conversion of whole files in other encodings in each browser, byte for byte.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { after, test } from "node:test";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
 import { encoding } from "../../../library/dist/charset/index.js";
 import { percentDecodeBytes, percentEncode } from "../../../library/dist/index.js";
 import { all as everything } from "../../../library/dist/sets/index.js";
-import { assertQuiet, choose, go, offered, open, press, text } from "./helpers.mjs";
+import { choose, converted, go, offered, open, press, text, upload } from "./helpers.mjs";
 import { random } from "../../support/random.mjs";
 import { describeBrowsers } from "./opening.mjs";
-
-const folder = mkdtempSync(`${tmpdir()}/percodec-encodings-`);
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 const SHIFT_JIS = encoding("shift_jis");
 /** 4.3 MB of Shift_JIS: two bytes, one byte in katakana, and line ends. */
 const TEXT = "日本語のテキスト、ｶﾅ と ASCII 100% ≡\r\n".repeat(95_000);
 const escaped = percentEncode(TEXT, everything, { encoding: SHIFT_JIS });
 const bytes = percentDecodeBytes(new TextEncoder().encode(escaped));
-writeFileSync(`${folder}/japanese.txt`, bytes);
 
 const digest = (content) => createHash("sha256").update(content).digest("hex");
 
@@ -44,54 +39,42 @@ function sampleRows() {
   });
 }
 
-const done = (page) => page.until(() => document.querySelector("#files a[download]"));
-
-describeBrowsers({ stored: true }, (name, whenOpened) => {
+describeBrowsers({ stored: true }, (name, whenOpened, onPage) => {
   let browser;
   let server;
   whenOpened((opened) => ({ browser, server } = opened));
 
-  test("a file in Shift_JIS is encoded and decoded whole, and its bytes come back", async () => {
-    const page = await open(
-      browser,
-      server.address,
-      "1/encode?encoding=Shift_JIS&inputEncoding=Shift_JIS&unencodable=throw",
-    );
-    await page.upload("#file", `${folder}/japanese.txt`);
-    await done(page);
-    const set = percentEncode(TEXT, undefined, { encoding: SHIFT_JIS });
-    assert.deepEqual(await offeredDigest(page), [set.length, digest(set)]);
-    assert.doesNotMatch(await text(page, "#files"), /issue/);
+  onPage(
+    "a file in Shift_JIS comes back whole",
+    "1/encode?inputEncoding=Shift_JIS&encoding=Shift_JIS",
+    async (page) => {
+      await upload(page, "japanese.txt", bytes);
+      await converted(page);
+      const set = percentEncode(TEXT, undefined, { encoding: SHIFT_JIS });
+      assert.deepEqual(await offeredDigest(page), [set.length, digest(set)]);
+      assert.doesNotMatch(await text(page, "#files"), /issue/);
 
-    writeFileSync(`${folder}/escaped.txt`, set);
-    await press(page, "Remove", "#files");
-    await go(page, "decode");
-    await choose(page, "encoding", "Shift_JIS");
-    await choose(page, "outputEncoding", "Shift_JIS");
-    await page.upload("#file", `${folder}/escaped.txt`);
-    await done(page);
-    assert.deepEqual(await offeredDigest(page), [bytes.length, digest(bytes)]);
-    await assertQuiet(page);
-    await page.end();
-  });
+      await press(page, "Remove", "#files");
+      await go(page, "decode");
+      await choose(page, "encoding", "Shift_JIS");
+      await choose(page, "outputEncoding", "Shift_JIS");
+      await upload(page, "escaped.txt", set);
+      await converted(page);
+      assert.deepEqual(await offeredDigest(page), [bytes.length, digest(bytes)]);
+    },
+  );
 
-  test("a file that is not UTF-8 has a button for the encoding that it looks like", async () => {
-    writeFileSync(`${folder}/value.txt`, "q=%93%FA%96%7B%8C%EA");
-    const page = await open(browser, server.address, "1/decode");
-    await page.upload("#file", `${folder}/value.txt`);
+  onPage("a file that is not UTF-8 has a button for the encoding that it looks like", "1/decode", async (page) => {
+    await upload(page, "value.txt", "q=%93%FA%96%7B%8C%EA");
     await page.until(() => document.querySelector("#files .remedies button"));
     await press(page, "read it as Shift_JIS", "#files");
-    await done(page);
+    await converted(page);
     assert.equal(await text(page, "#files pre.text"), "q=日本語");
-    await assertQuiet(page);
-    await page.end();
   });
 
-  test("a form that is not UTF-8 has a button for the encoding that it looks like", async () => {
-    const page = await open(browser, server.address, "1/form?text=q%3D%2593%25FA%2596%257B%258C%25EA");
+  onPage("a form offers its encoding", "1/form?text=q%3D%2593%25FA%2596%257B%258C%25EA", async (page) => {
     await press(page, "read it as Shift_JIS", "#view");
     assert.equal(await page.$eval('#view [aria-label="Value 1"]', (field) => field.value), "日本語");
-    await page.end();
   });
 
   test("vectors have the same results and errors as in the library and the command", async () => {
@@ -104,9 +87,8 @@ describeBrowsers({ stored: true }, (name, whenOpened) => {
         .filter(([option, chosen]) => defaults[option] !== chosen)
         .map(([option, chosen]) => `${option}=${encodeURIComponent(chosen)}`)
         .join("&");
-      writeFileSync(`${folder}/vector.bin`, Buffer.from(input, "hex"));
       const page = await open(browser, server.address, `1/${op}${query && `?${query}`}`);
-      await page.upload("#file", `${folder}/vector.bin`);
+      await upload(page, "vector.bin", Buffer.from(input, "hex"));
       await page.until(() => document.querySelector("#files a[download], #files .refused"));
       if (value === undefined) {
         const message = await text(page, "#files .refused");
@@ -119,24 +101,17 @@ describeBrowsers({ stored: true }, (name, whenOpened) => {
     }
   });
 
-  test("the bytes of another encoding are explained", async () => {
-    const page = await open(browser, server.address, "1/explain?text=%2583A%25FF&encoding=Shift_JIS");
+  onPage("bytes are explained", "1/explain?text=%2583A%25FF&encoding=Shift_JIS", async (page) => {
     await page.until(() => document.querySelector("#view .poured"));
     const shown = await text(page, "#view");
     assert.match(shown, /ア/);
     assert.match(shown, /Shift_JIS/);
-    await assertQuiet(page);
-    await page.end();
   });
 
-  test("a byte order mark is reported", async () => {
-    writeFileSync(`${folder}/marked.txt`, Buffer.from("\ufeffé\r\n", "utf16le"));
-    const page = await open(browser, server.address, "1/encode?inputEncoding=auto&newlines=lf");
-    await page.upload("#file", `${folder}/marked.txt`);
-    await done(page);
+  onPage("a byte order mark is reported", "1/encode?inputEncoding=auto&newlines=lf", async (page) => {
+    await upload(page, "marked.txt", Buffer.from("\ufeffé\r\n", "utf16le"));
+    await converted(page);
     assert.equal(await text(page, "#files pre.text"), "%C3%A9%0A");
     assert.match(await text(page, "#files .notes"), /a byte order mark says UTF-16LE/);
-    await assertQuiet(page);
-    await page.end();
   });
 });

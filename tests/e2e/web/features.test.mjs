@@ -7,12 +7,16 @@ import { diffSets, namedSet } from "../../../library/dist/sets/index.js";
 import { loadSources } from "../../support/sources.mjs";
 import {
   all,
+  arrive,
   assertQuiet,
   choose,
+  click,
   clickUnit,
   copied,
+  copy,
   drawn,
   go,
+  keys,
   open,
   press,
   put,
@@ -20,6 +24,7 @@ import {
   shows,
   start,
   text,
+  type,
 } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
@@ -29,7 +34,7 @@ const { compareDecoders, compareUrlReaders, explainDecode } = await loadSources(
   "tool/shared/explain/url-comparison.ts",
 ]);
 
-describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenOpened) => {
+describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
   let browser;
   let server;
   let page;
@@ -37,77 +42,55 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
 
   test("decodes while the user types, and copies the exact text", async () => {
     await page.click("#text");
-    await page.keyboard.type("caf%C3%A9%20%E2%80%AE");
-    await settled(page);
+    await type(page, "caf%C3%A9%20%E2%80%AE");
     assert.equal(await text(page, "#view .text"), "café U+202E");
-    await press(page, "Copy", "#view");
-    assert.equal(await copied(page), "café \u202e");
-    await page.keyboard.down("Control");
-    await page.keyboard.press("Enter");
-    await page.keyboard.up("Control");
-    await assertQuiet(page);
+    assert.equal(await copy(page, "Copy", "#view"), "café \u202e");
+    await keys(page, "Control", "Enter");
   });
 
   test("shows where an input is malformed, highlights it, and offers the policies", async () => {
-    await put(page, "#text", "100% sure%21");
-    assert.match(await text(page, "#view .fault h2"), /malformed escape "% s" at 3/);
+    await put(page, "#text", "100% sure%21", { "#view .fault h2": /malformed escape "% s" at 3/ });
     assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
-    await press(page, "keep it unchanged", "#view");
-    assert.equal(await text(page, "#view .text"), "100% sure!");
+    await press(page, "keep it unchanged", "#view", { "#view .text": "100% sure!" });
     assert.equal(await page.$eval("#option-malformed", (field) => field.value), "keep");
     await press(page, "Show", "#view");
     assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [3, 4]);
   });
 
   test("decodes each line separately", async () => {
-    await start(page, "1/decode");
-    await put(page, "#text", "a%20b\n%zz\n%41");
+    await start(page, "1/decode", "a%20b\n%zz\n%41");
     await choose(page, "lines", "true");
-    await press(page, "Copy", "#view");
-    assert.equal(await copied(page), "a b\n%zz\nA");
+    assert.equal(await copy(page, "Copy", "#view"), "a b\n%zz\nA");
     assert.deepEqual((await all(page, "#view h2")).slice(0, 2), ["Decoded", "1 line kept unchanged"]);
   });
 
   test("decodes a whole URL part by part, and at once only when asked", async () => {
     const url = "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c";
-    await start(page, "1/decode");
-    await put(page, "#text", url);
-    assert.match(await text(page, "#view h2"), /whole URL/);
+    await start(page, "1/decode", url, { "#view h2": /whole URL/ });
     assert.deepEqual(await page.$$eval("#view .value textarea", (list) => list.map(({ value }) => value)), [
       "https://b.org/?q=1&r=2",
       "a&b#c",
     ]);
     assert.deepEqual(await all(page, "#view pre.text"), []);
-    await press(page, "Decode the whole text at once", "#view");
-    assert.match(await text(page, "#view .flattened h2"), /not the same URL/);
+    await press(page, "Decode the whole text at once", "#view", { "#view .flattened h2": /not the same URL/ });
     assert.equal(await text(page, "#view pre.text"), decodeURIComponent(url));
     // The fault of a URL is reported as in any text.
-    await put(page, "#text", "https://e.com/100%?q=%C0%AF");
-    assert.match(await text(page, "#view .fault h2"), /malformed escape/);
+    await put(page, "#text", "https://e.com/100%?q=%C0%AF", { "#view .fault h2": /malformed escape/ });
     // Another text is not a URL, and the next URL is asked about again.
-    await put(page, "#text", "caf%C3%A9");
-    assert.equal(await text(page, "#view pre.text"), "caf\u00e9");
-    await put(page, "#text", url);
-    assert.match(await text(page, "#view h2"), /whole URL/);
+    await put(page, "#text", "caf%C3%A9", { "#view pre.text": "caf\u00e9" });
+    await put(page, "#text", url, { "#view h2": /whole URL/ });
   });
 
   test("says that an input is already encoded, with a way out", async () => {
-    await start(page, "1/encode");
-    await put(page, "#text", "https://e.com/caf%C3%A9?a=1");
-    assert.match(await text(page, "#view .already"), /already encoded.*%25C3 of %C3/);
-    await press(page, "Keep its escapes", "#view");
-    assert.equal(await text(page, "#view pre.text"), "https%3A%2F%2Fe.com%2Fcaf%C3%A9%3Fa%3D1");
+    await start(page, "1/encode", "https://e.com/caf%C3%A9?a=1", { "#view .already": /already encoded.*%25C3 of %C3/ });
+    await press(page, "Keep its escapes", "#view", { "#view pre.text": "https%3A%2F%2Fe.com%2Fcaf%C3%A9%3Fa%3D1" });
     assert.deepEqual(await all(page, "#view .already"), []);
     // The changed option is a chip, which sets it back.
     assert.deepEqual(await all(page, "#options .chip"), ["Keep valid escapes \u2715"]);
-    await page.click("#options .chip");
-    await settled(page);
+    await click(page, "#options .chip");
     assert.deepEqual([await all(page, "#options .chip"), (await all(page, "#view .already")).length], [[], 1]);
-    await press(page, "Decode it first", "#view");
-    assert.equal(await page.$eval("#text", (area) => area.value), "https://e.com/caf\u00e9?a=1");
-    assert.deepEqual(await all(page, "#view .already"), []);
-    await put(page, "#text", "100% sure");
-    assert.deepEqual(await all(page, "#view .already"), []);
+    await press(page, "Decode it first", "#view", { "#text": "https://e.com/caf\u00e9?a=1", "#view .already": [] });
+    await put(page, "#text", "100% sure", { "#view .already": [] });
   });
 
   test("keeps the escapes of one text, and not those of the next one", async () => {
@@ -130,11 +113,9 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.equal(await isKept(), false);
     // Cleared, with an example after it.
     await keep();
-    await page.click("#clear");
-    await settled(page);
+    await click(page, "#clear");
     assert.equal(await isKept(), false);
-    await page.click("#view .example");
-    await settled(page);
+    await click(page, "#view .example");
     assert.equal(await isKept(), false);
     // Replaced in another view.
     await keep();
@@ -170,9 +151,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("says that a long list is cut", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", "https://e.com/?" + "a=1&".repeat(250));
-    await page.until(() => document.querySelector("#view .query"));
+    await start(page, "1/start", "https://e.com/?" + "a=1&".repeat(250), { "#view .query": true });
     assert.equal(await text(page, "#view .query h2"), "250 parameters");
     assert.equal(await text(page, "#view .query > .notes"), "The first 200 are listed. 50 more stay as they are.");
   });
@@ -236,44 +215,34 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("refuses a lone surrogate unless the option allows it, and keeps it out of the address", async () => {
-    await start(page, "1/encode");
-    await put(page, "#text", "a\ud800b");
-    assert.match(await text(page, "#view .fault h2"), /at 1$/);
-    await press(page, "replace it by U+FFFD", "#view");
-    assert.equal(await text(page, "#view .text"), "a%EF%BF%BDb");
+    await start(page, "1/encode", "a\ud800b", { "#view .fault h2": /at 1$/ });
+    await press(page, "replace it by U+FFFD", "#view", { "#view .text": "a%EF%BF%BDb" });
     await page.until(() => location.hash.startsWith("#1/encode"));
   });
 
   test("cleans and displays", async () => {
-    await start(page, "1/clean");
-    await put(page, "#text", "http://www.café.fr/a b");
-    assert.equal(await text(page, "#view .text"), "http://www.xn--caf-dma.fr/a%20b");
-    await put(page, "#text", "http://good.com\\@evil.com/");
-    assert.match(await text(page, "#view .fault h2"), /host ambiguous/);
+    await start(page, "1/clean", "http://www.café.fr/a b", { "#view .text": "http://www.xn--caf-dma.fr/a%20b" });
+    await put(page, "#text", "http://good.com\\@evil.com/", { "#view .fault h2": /host ambiguous/ });
     await go(page, "display");
-    await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC/%2F");
-    assert.equal(await text(page, "#view .text"), "http://café.fr/ü/%2F");
+    await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC/%2F", { "#view .text": "http://café.fr/ü/%2F" });
     await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC.");
-    await press(page, "Copy as readable link", "#view");
-    assert.equal(await copied(page), "http://café.fr/ü%2E");
+    assert.equal(await copy(page, "Copy as readable link", "#view"), "http://café.fr/ü%2E");
   });
 
   test("edits one pair of a query, and changes nothing else", async () => {
-    await start(page, "1/form");
-    await put(page, "#text", "http://e.com/?a=%7e&tag=x+y&&tag=2&k#f?g");
+    await start(page, "1/form", "http://e.com/?a=%7e&tag=x+y&&tag=2&k#f?g");
     assert.deepEqual(await all(page, "#view .counts span"), ["4 pairs", "1 duplicate name", "1 empty pair"]);
     assert.equal((await all(page, "#view .pairs .no-pair")).length, 1);
     await put(page, '#view textarea[aria-label="Value 4"]', "é&");
-    assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?a=%7e&tag=x+y&&tag=%C3%A9%26&k#f?g");
+    assert.equal(await text(page, "#text"), "http://e.com/?a=%7e&tag=x+y&&tag=%C3%A9%26&k#f?g");
     await put(page, '#view textarea[aria-label="Name 2"]', "t");
-    assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?a=%7e&t=x+y&&tag=%C3%A9%26&k#f?g");
+    assert.equal(await text(page, "#text"), "http://e.com/?a=%7e&t=x+y&&tag=%C3%A9%26&k#f?g");
     await page.click('#view button[aria-label="Remove pair 1"]');
-    assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?t=x+y&&tag=%C3%A9%26&k#f?g");
+    assert.equal(await text(page, "#text"), "http://e.com/?t=x+y&&tag=%C3%A9%26&k#f?g");
     await press(page, "Add a pair", "#view");
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name 5");
     await page.keyboard.type("new");
-    await press(page, "Copy", "#view .tail");
-    assert.equal(await copied(page), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
+    assert.equal(await copy(page, "Copy", "#view .tail"), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
   });
 
   test("Template has its own texts, and each size is below its field", async () => {
@@ -291,12 +260,12 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       assert.ok(places[k].top < places[k + 1].top);
     }
     await go(page, "template");
-    assert.equal(await page.$eval("#text", (area) => area.value), "");
+    assert.equal(await text(page, "#text"), "");
     await put(page, "#text", "/{id}\nid=7");
     await go(page, "resolve");
-    assert.equal(await page.$eval("#text", (area) => area.value), "http://a/");
+    assert.equal(await text(page, "#text"), "http://a/");
     await go(page, "template");
-    assert.equal(await page.$eval("#text", (area) => area.value), "/{id}\nid=7");
+    assert.equal(await text(page, "#text"), "/{id}\nid=7");
   });
 
   test("Template names its first field, and says below it how to write the values", async () => {
@@ -310,79 +279,53 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   test("expands a template with the values of its fields, and matches a URI", async () => {
     await start(page, "1/template");
     assert.equal((await all(page, "#view .example")).length, 5);
-    await put(page, "#text", "/users/{id}{?tag*,lang:2}");
-    assert.deepEqual(await all(page, "#view .variables tbody th"), ["id", "tag", "lang"]);
+    await put(page, "#text", "/users/{id}{?tag*,lang:2}", { "#view .variables tbody th": ["id", "tag", "lang"] });
     assert.match(await text(page, "#view .variables"), /in the query, with its name, each member on its own \(\*\)/);
     assert.equal(await text(page, "#view .text"), "/users/");
     await put(page, '#view [aria-label="Value of id"]', "a/b");
     await put(page, '#view [aria-label="Value of tag"]', "x\ny z");
     await put(page, '#view [aria-label="Value of lang"]', "english");
-    assert.equal(
-      await page.$eval("#text", (area) => area.value),
-      "/users/{id}{?tag*,lang:2}\nid=a/b\ntag=x\ntag=y z\nlang=english",
-    );
+    assert.equal(await text(page, "#text"), "/users/{id}{?tag*,lang:2}\nid=a/b\ntag=x\ntag=y z\nlang=english");
     assert.equal(await text(page, "#view .text"), "/users/a%2Fb?tag=x&tag=y%20z&lang=en");
     await put(page, '#view [aria-label="Value of tag"]', "size=10\ncolor=red");
-    await press(page, "Copy", "#view");
-    assert.equal(await copied(page), "/users/a%2Fb?size=10&color=red&lang=en");
+    assert.equal(await copy(page, "Copy", "#view"), "/users/a%2Fb?size=10&color=red&lang=en");
     assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
     // An empty text is not the same as no value.
-    await page.click('#view [aria-label="Leave out: Value of lang"]');
-    await settled(page);
+    await click(page, '#view [aria-label="Leave out: Value of lang"]');
     assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red");
-    await page.click('#view [aria-label="Make it empty: Value of lang"]');
-    await settled(page);
+    await click(page, '#view [aria-label="Make it empty: Value of lang"]');
     assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red&lang=");
     await page.until(() => document.activeElement?.getAttribute("aria-label") === "Value of lang");
-    await page.click("#undo");
-    await settled(page);
+    await click(page, "#undo");
     assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red");
     // The second text.
-    await put(page, "#other", "/users/7?tag=u&tag=v");
-    assert.match(await text(page, "#view"), /The URI matches: 2 values/);
-    await press(page, "Use these values", "#view");
-    assert.equal(await page.$eval("#text", (area) => area.value), "/users/{id}{?tag*,lang:2}\nid=7\ntag=u\ntag=v");
+    await put(page, "#other", "/users/7?tag=u&tag=v", { "#view": /The URI matches: 2 values/ });
+    await press(page, "Use these values", "#view", { "#text": "/users/{id}{?tag*,lang:2}\nid=7\ntag=u\ntag=v" });
     assert.equal(await text(page, "#view .text"), "/users/7?tag=u&tag=v");
-    await put(page, "#other", "/user/7");
-    assert.match(await text(page, "#view"), /The URI does not matchIt does not begin as the template does/);
+    await put(page, "#other", "/user/7", { "#view": /The URI does not matchIt does not begin as the template does/ });
     assert.deepEqual(await all(page, "#other-field mark.differs"), ["/7"]);
     await put(page, "#other", "/users/7?tag=u&more=1");
-    await press(page, "ignore more parameters", "#view");
-    assert.match(await text(page, "#view"), /The URI matches: 2 values/);
-    await assertQuiet(page);
+    await press(page, "ignore more parameters", "#view", { "#view": /The URI matches: 2 values/ });
   });
 
   test("shows where a template or a value is refused, and offers the options", async () => {
-    await start(page, "1/template");
-    await put(page, "#text", "/users/{id");
-    assert.match(await text(page, "#view .fault h2"), /invalid template "\{id" at 7/);
+    await start(page, "1/template", "/users/{id", { "#view .fault h2": /invalid template "\{id" at 7/ });
     assert.deepEqual(await all(page, "#text-field mark.danger"), ["{id"]);
-    await put(page, "#text", "/users/{id}\nid=..");
-    assert.match(await text(page, "#view .fault h2"), /unsafe segment/);
-    await press(page, "allow unsafe values", "#view");
-    assert.equal(await text(page, "#view .text"), "/users/..");
+    await put(page, "#text", "/users/{id}\nid=..", { "#view .fault h2": /unsafe segment/ });
+    await press(page, "allow unsafe values", "#view", { "#view .text": "/users/.." });
     assert.deepEqual(await all(page, "#options .chip"), ["Unsafe values: allow \u2715"]);
-    await start(page, "1/template?allow=none");
-    await put(page, "#text", "/users/{id}\nid=a/b");
-    assert.deepEqual(await all(page, "#text-field mark.danger"), ["/b"]);
-    await press(page, "encode slashes in values", "#view");
-    assert.equal(await text(page, "#view .text"), "/users/a%2Fb");
-    await start(page, "1/template");
-    await put(page, "#text", "/users/{id}\nid=1\nother=2");
-    assert.deepEqual(await all(page, "#text-field mark.warning"), ["other=2"]);
-    await put(page, "#other", "/users/a%2Fb");
-    assert.deepEqual(await all(page, "#other-field mark.danger"), ["a%2Fb"]);
+    await start(page, "1/template?allow=none", "/users/{id}\nid=a/b", { "#text-field mark.danger": ["/b"] });
+    await press(page, "encode slashes in values", "#view", { "#view .text": "/users/a%2Fb" });
+    await start(page, "1/template", "/users/{id}\nid=1\nother=2", { "#text-field mark.warning": ["other=2"] });
+    await put(page, "#other", "/users/a%2Fb", { "#other-field mark.danger": ["a%2Fb"] });
     await press(page, "Show", "#view .fault");
     assert.deepEqual(await page.$eval("#other", (area) => [area.selectionStart, area.selectionEnd]), [7, 12]);
     await press(page, "decode %2F in values", "#view");
     assert.match(await text(page, "#view"), /The URI matches: 1 valueUse these valuesVariableValueida\/b/);
     await put(page, "#text", "/{a}{b}");
-    await put(page, "#other", "/x");
-    assert.match(await text(page, "#view .fault"), /but a URI could have several values/);
-    await put(page, "#text", "/{a:3}\na=x\na=y");
-    assert.match(await text(page, "#view .fault h2"), /has a prefix, so its value is one line/);
+    await put(page, "#other", "/x", { "#view .fault": /but a URI could have several values/ });
+    await put(page, "#text", "/{a:3}\na=x\na=y", { "#view .fault h2": /has a prefix, so its value is one line/ });
     assert.deepEqual(await all(page, "#text-field mark.danger"), ["a=y"]);
-    await assertQuiet(page);
   });
 
   test("resolves a reference, and marks where each part comes from", async () => {
@@ -393,22 +336,17 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       await text(page, "#view .notes"),
       "Write the base URI to resolve the reference: it begins with a scheme.",
     );
-    await put(page, "#other", "http://a/b/c/d;p?q");
-    assert.equal(await text(page, "#view .text"), "http://a/b/g?y#s");
+    await put(page, "#other", "http://a/b/c/d;p?q", { "#view .text": "http://a/b/g?y#s" });
     assert.deepEqual(await all(page, "#view .text mark.info"), ["http:", "//a", "/b/"]);
     assert.deepEqual(await all(page, "#view .text mark.differs"), ["g", "?y", "#s"]);
-    await press(page, "Copy", "#view");
-    assert.equal(await copied(page), "http://a/b/g?y#s");
+    assert.equal(await copy(page, "Copy", "#view"), "http://a/b/g?y#s");
     assert.equal(await text(page, "#view .badge.same"), "same");
     // A browser reads a backslash as a slash, so the two differ.
-    await put(page, "#text", "/\\evil.com a");
-    assert.equal(await text(page, "#view .text"), "http://a/\\evil.com a");
+    await put(page, "#text", "/\\evil.com a", { "#view .text": "http://a/\\evil.com a" });
     assert.equal(await text(page, "#view .badge.other"), "differs");
     assert.deepEqual(await all(page, "#text-field mark.warning"), ["\\", " "]);
     assert.match(await text(page, "#view"), /2 issues in the reference/);
-    await put(page, "#other", "a/b");
-    assert.match(await text(page, "#view .notes"), /it begins with a scheme/);
-    await assertQuiet(page);
+    await put(page, "#other", "a/b", { "#view .notes": /it begins with a scheme/ });
   });
 
   test("lists all findings, filters them by words, and opens an example in Inspect", async () => {
@@ -416,8 +354,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await go(page, "findings");
     assert.equal(await page.$eval("#source", (source) => source.hidden), true);
     assert.match(await text(page, "#view"), /^Search the findings49 findings/);
-    await put(page, "#find", "padlock");
-    assert.deepEqual(await all(page, "#view h2"), ["Characters that mislead the eye"]);
+    await put(page, "#find", "padlock", { "#view h2": ["Characters that mislead the eye"] });
     const listed = await all(page, "#view .finding h3 code");
     assert.ok(listed.includes("look-alike"), String(listed));
     await page.$eval("#view details", (details) => (details.open = true));
@@ -425,18 +362,14 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.match(await text(page, "#view details"), /Why it matters: .*What to do: /);
     await press(page, "Copy the list", "#view");
     assert.equal((await copied(page)).split("\n").length, listed.length);
-    await put(page, "#find", "no such words");
-    assert.match(await text(page, "#view"), /No finding has all of these words/);
+    await put(page, "#find", "no such words", { "#view": /No finding has all of these words/ });
     await put(page, "#find", "truncated-escape");
     await page.click("#view .sample");
-    await page.until(() => document.querySelector("h1")?.textContent === "Inspect");
-    await drawn(page);
+    await arrive(page, "inspect");
     assert.ok((await all(page, "#view .finding .code")).includes("truncated-escape"));
     await page.click("#undo");
-    await page.until(() => document.querySelector("h1")?.textContent === "Findings");
-    await settled(page);
+    await arrive(page, "findings");
     assert.equal(await page.$eval("#find", (area) => area.value), "truncated-escape");
-    await assertQuiet(page);
   });
 
   test("a finding explains itself where it is shown, and leads to its entry", async () => {
@@ -451,8 +384,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
         /Why it matters: People mistake.*What to do: Do not open it.*In a program: Show its A-labels/,
       );
       await press(page, "Its entry in Findings", "#view");
-      await page.until(() => document.querySelector("h1")?.textContent === "Findings");
-      await drawn(page);
+      await arrive(page, "findings");
       assert.equal(await text(page, "#view .finding h3 code"), "look-alike-host");
       assert.match(await text(page, "#view .finding details[open]"), /Why it matters/);
     }
@@ -462,12 +394,10 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       "https://xn--80ak6aa92e.com/ \u2192 \u0430\u0440\u0440\u04cf\u0435.com",
     ]);
     assert.equal(await text(page, "#view .sample mark.danger"), "\u0430");
-    await assertQuiet(page);
   });
 
   test("Help lists every other view, and opens it with the text", async () => {
-    await start(page, "1/encode");
-    await put(page, "#text", "a b");
+    await start(page, "1/encode", "a b");
     await go(page, "help");
     assert.equal(await page.$eval("#source", (source) => source.hidden), true);
     await page.until(() => {
@@ -481,11 +411,8 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     const listed = await all(page, "#modes li > a:not(.group-name)");
     assert.deepEqual([...opened, "Help"], listed);
     await page.click('#view [aria-label="Open Encode"]');
-    await page.until(() => document.querySelector("h1")?.textContent === "Encode");
-    await drawn(page);
-    await settled(page);
+    await arrive(page, "encode");
     assert.equal(await text(page, "#view .text"), "a%20b");
-    await assertQuiet(page);
   });
 
   test("lists the findings of the library", async () => {
@@ -528,8 +455,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("shows that the tiles of Explain are buttons", async () => {
-    await start(page, "1/explain");
-    await put(page, "#text", "%2541%C3%A9");
+    await start(page, "1/explain", "%2541%C3%A9");
     const tiles = await page.$$eval("#view > .card .cell", (cells) =>
       cells.map((cell) => [cell.tagName, cell.getAttribute("aria-label"), getComputedStyle(cell).cursor]),
     );
@@ -571,8 +497,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     const title = () => text(page, "#view .picture h3");
     const rows = () =>
       page.$$eval("#view .poured tr", (list) => list.map((row) => row.innerText.split(/\s+/).join(" ")));
-    await start(page, "1/decode");
-    await put(page, "#text", "caf%C3%A9 é%E2%82");
+    await start(page, "1/decode", "caf%C3%A9 é%E2%82");
     await clickUnit(page, 5);
     assert.equal(await title(), "How %C3%A9 becomes é");
     assert.deepEqual(await rows(), [
@@ -588,26 +513,20 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await clickUnit(page, 10);
     assert.equal(await title(), "How é becomes %C3%A9");
     assert.match((await rows())[0], /^Character/);
-    await page.keyboard.press("ArrowRight");
-    await settled(page);
+    await keys(page, "ArrowRight");
     assert.equal(await title(), "Why %E2%82 is not a character");
     assert.match(await text(page, "#view .picture"), /2 of 3 bytes of €, for example: the text was cut here\./);
     await page.keyboard.press("End");
-    await page.keyboard.type("%AC");
-    await settled(page);
+    await type(page, "%AC");
     assert.match(await text(page, "#view .picture"), /9 for 3 bytes\./);
     await page.click("#view .lesson summary");
     await clickUnit(page, 0);
     assert.equal(await page.$eval("#view .lesson", (lesson) => lesson.open), false);
     await page.keyboard.press("End");
-    await page.keyboard.down("Alt");
-    await page.keyboard.press("Enter");
-    await page.keyboard.up("Alt");
-    await settled(page);
+    await keys(page, "Alt", "Enter");
     assert.equal(await title(), "How %E2%82%AC becomes €");
     await start(page, "1/encode?text=a%20%E2%82%AC");
-    await page.click("#view .lesson summary");
-    await settled(page);
+    await click(page, "#view .lesson summary");
     assert.equal(await title(), "How € becomes %E2%82%AC");
     await start(page, "1/explain?text=%C3%A9");
     assert.equal(await title(), "How é becomes %C3%A9");
@@ -621,9 +540,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("shows each layer, folded", async () => {
-    await start(page, "1/explain");
-    await put(page, "#text", "%25252f");
-    assert.equal(await text(page, "#view summary"), "What a program that decodes twice would see");
+    await start(page, "1/explain", "%25252f", { "#view summary": "What a program that decodes twice would see" });
     await page.click("#view summary");
     await page.until(() => {
       scrollTo(0, document.body.scrollHeight);
@@ -633,10 +550,8 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("compares by the rules of RFC 3986", async () => {
-    await start(page, "1/compare");
-    await put(page, "#text", "http://e.com/%7Eu");
-    await put(page, "#other", "HTTP://e.com/~u");
-    assert.equal(await text(page, "#view .reached code"), "unreserved-escapes");
+    await start(page, "1/compare", "http://e.com/%7Eu");
+    await put(page, "#other", "HTTP://e.com/~u", { "#view .reached code": "unreserved-escapes" });
     assert.deepEqual(await all(page, "#text-field mark"), ["http", "%7E"]);
     assert.match(await text(page, "#view h2"), /^Equal by unreserved-escapes: in the scheme, .*; in the path, .*\.$/);
     assert.deepEqual((await all(page, "#view .rules li :last-child")).slice(0, 4), [
@@ -721,15 +636,14 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     }
     // Each view keeps its options.
     await start(page, "1/encode");
-    await start(page, "1/decode");
-    await put(page, "#text", "typed%21");
+    await start(page, "1/decode", "typed%21");
     await page.until(() => history.state?.text === "typed%21");
     assert.equal(await page.evaluate(() => location.hash), "#1/decode");
     await go(page, "encode");
     assert.equal(await page.evaluate(() => location.hash), "#1/encode");
     await page.evaluate(() => history.back());
-    await page.until(() => document.querySelector("h1")?.textContent === "Decode");
-    assert.equal(await page.$eval("#text", (area) => area.value), "typed%21");
+    await arrive(page, "decode");
+    assert.equal(await text(page, "#text"), "typed%21");
   });
 
   test("answers a pasted text on one screen", async () => {
@@ -745,48 +659,35 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
     // The reasons of the verdict come first.
     assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["danger", "danger", "danger"]);
-    await press(page, "Remove the user name", "#view");
-    assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/xn--pypal/);
+    await press(page, "Remove the user name", "#view", { "#text": /^https:\/\/xn--pypal/ });
     await page.click("#undo");
-    assert.match(await page.$eval("#text", (area) => area.value), /^https:\/\/paypal\.com@/);
+    assert.match(await text(page, "#text"), /^https:\/\/paypal\.com@/);
     await press(page, "Copy report as JSON", "#view");
     assert.equal(JSON.parse(await copied(page)).destination.looksLike, "paypal.com");
     assert.equal(await text(page, "#announcement"), "Copied to the clipboard: report as JSON");
-    await put(page, '#view textarea[aria-label="Value of u"]', "a&b");
-    assert.match(await page.$eval("#text", (area) => area.value), /\?u=a%26b&q=%83A%83C$/);
+    await put(page, '#view textarea[aria-label="Value of u"]', "a&b", { "#text": /\?u=a%26b&q=%83A%83C$/ });
     // The foreign letter of the host, in the sentence and in the table.
     assert.deepEqual(await all(page, "#view mark.danger"), ["\u0430", "\u0430"]);
     assert.match(await text(page, "#view .kept"), /It keeps: .*a user name that looks like a host; .*a hidden .\.\../);
-    await put(page, "#text", "https://e.com/?a=1");
-    assert.deepEqual(await all(page, "#view .kept"), []);
-    await put(page, "#text", "hello world & co");
-    assert.equal(await text(page, "#view .parts code"), "hello%20world%20%26%20co");
-    await put(page, "#text", "caf%25C3%25A9%2520noir");
-    assert.equal(await text(page, "#view .parts, #view pre.text"), "caf%C3%A9%20noir");
-    await press(page, "Copy decoded", "#view");
-    assert.equal(await copied(page), "caf%C3%A9%20noir");
-    await put(page, "#text", "a%20b\nc%2Fd");
-    assert.deepEqual(await all(page, "#view .parts .decoded-as code"), ["a b", "c/d"]);
-    await press(page, "Copy decoded lines", "#view");
-    assert.equal(await copied(page), "a b\nc/d");
+    await put(page, "#text", "https://e.com/?a=1", { "#view .kept": [] });
+    await put(page, "#text", "hello world & co", { "#view .parts code": "hello%20world%20%26%20co" });
+    await put(page, "#text", "caf%25C3%25A9%2520noir", { "#view .parts, #view pre.text": "caf%C3%A9%20noir" });
+    assert.equal(await copy(page, "Copy decoded", "#view"), "caf%C3%A9%20noir");
+    await put(page, "#text", "a%20b\nc%2Fd", { "#view .parts .decoded-as code": ["a b", "c/d"] });
+    assert.equal(await copy(page, "Copy decoded lines", "#view"), "a b\nc/d");
     assert.deepEqual(await all(page, "#view .kept"), []);
     await put(page, "#text", "a%20b\nc%zz%20\n%C3%A9");
     assert.equal(await text(page, "#view .kept"), "1 line is copied as it is: it is malformed.");
-    await press(page, "Copy decoded lines", "#view");
-    assert.equal(await copied(page), "a b\nc%zz%20\n\u00e9");
+    assert.equal(await copy(page, "Copy decoded lines", "#view"), "a b\nc%zz%20\n\u00e9");
     await put(page, "#text", "https://e.com/a b\nhttps://e.com\\@f.com/");
     assert.deepEqual(await all(page, "#view .kept"), [
       "1 line is copied as it is: it cannot be cleaned.",
       "Cleaning does not make them safe. They keep: a user name that looks like a host; programs do not agree on the host; a backslash, which browsers read as a slash. The buttons beside the findings remove what can be removed.",
     ]);
-    await press(page, "Copy cleaned lines", "#view");
-    assert.equal(await copied(page), "https://e.com/a%20b\nhttps://e.com\\@f.com/");
+    assert.equal(await copy(page, "Copy cleaned lines", "#view"), "https://e.com/a%20b\nhttps://e.com\\@f.com/");
     await put(page, "#text", "https://e.com/100 %\nhttps://f.com/");
-    await press(page, "Copy repaired lines", "#view");
-    assert.equal(await copied(page), "https://e.com/100%20%25\nhttps://f.com/");
-    await put(page, "#text", "plain");
-    assert.match(await text(page, "#view .notes"), /^Not judged: /);
-    await assertQuiet(page);
+    assert.equal(await copy(page, "Copy repaired lines", "#view"), "https://e.com/100%20%25\nhttps://f.com/");
+    await put(page, "#text", "plain", { "#view .notes": /^Not judged: / });
   });
 
   test("each Copy button says what it copies, and keeps its width", async () => {
@@ -797,9 +698,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       "plain",
     ];
     for (const content of texts) {
-      await start(page, "1/start");
-      await put(page, "#text", content);
-      await page.until(() => document.querySelector("#view .verdict"));
+      await start(page, "1/start", content, { "#view .verdict": true });
       const copies = await page.evaluate(async () => {
         for (const fold of document.querySelectorAll("#view details"))
           /** @type {HTMLDetailsElement} */ (fold).open = true;
@@ -845,8 +744,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       codes.get("percodec: encode it for a query (bash, zsh)"),
       "percodec encode $'https://e.com/?a=\\003\\342\\200\\256\\012touch X'",
     );
-    await press(page, "Copy report as JSON", "#view .use");
-    assert.match(await copied(page), /^[ -~\n]+$/);
+    assert.match(await copy(page, "Copy report as JSON", "#view .use"), /^[ -~\n]+$/);
   });
 
   test("names the buttons beside the findings only if there is one", async () => {
@@ -862,12 +760,9 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("Decode with options unfolds them, and reads lines as Start did", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", "a%20b\nc%2Fd");
-    await page.until(() => document.querySelector("#view .deeper"));
+    await start(page, "1/start", "a%20b\nc%2Fd", { "#view .deeper": true });
     await press(page, "Decode with options", "#view .deeper");
-    await page.until(() => document.querySelector("h1")?.textContent === "Decode");
-    await drawn(page);
+    await arrive(page, "decode");
     assert.equal(await page.$eval("#options .more-options", (fold) => fold.open), true);
     assert.equal(await page.$eval('[name="lines"]', (box) => box.checked), true);
     await page.$eval("#options .more-options", (fold) => (fold.open = false));
@@ -918,8 +813,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("begins a view at its top, with the focus on its title if a button opened it", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", "http://good.com\\@evil.com/?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8");
+    await start(page, "1/start", "http://good.com\\@evil.com/?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8");
     await page.until(() => document.querySelector("#view .deeper button"));
     await page.evaluate(() => scrollTo({ top: 1e6 }));
     await page.evaluate(() => {
@@ -930,24 +824,18 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       button.focus();
       button.click();
     });
-    await shows(page, "decoders");
-    await drawn(page);
+    await arrive(page, "decoders");
     assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.id]), [0, "title"]);
     // Programs that read the whole URL do not agree, which is what the text is about.
     assert.equal((await all(page, "#view h2"))[0], "As a whole URL, the readers do not agree");
-    await assertQuiet(page);
   });
 
   test("undoes what was typed and cleared, and shares an input only when asked", async () => {
-    await start(page, "1/decode");
-    await put(page, "#text", "typed%20text");
+    await start(page, "1/decode", "typed%20text");
     await page.click("#clear");
-    assert.equal(await page.$eval("#text", (area) => area.value), "");
-    await page.keyboard.down("Control");
-    await page.keyboard.press("z");
-    await page.keyboard.up("Control");
-    await settled(page);
-    assert.equal(await page.$eval("#text", (area) => area.value), "typed%20text");
+    assert.equal(await text(page, "#text"), "");
+    await keys(page, "Control", "z");
+    assert.equal(await text(page, "#text"), "typed%20text");
     await page.until(() => history.state?.text === "typed%20text");
     assert.equal(await page.evaluate(() => location.hash), "#1/decode");
     await page.click("#private");
@@ -958,8 +846,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.until(() =>
       /address of this page contains the text/.test(document.querySelector("#notice")?.textContent ?? ""),
     );
-    await put(page, "#text", "other");
-    assert.equal(await text(page, "#notice"), "");
+    await put(page, "#text", "other", { "#notice": "" });
     await page.until(() => location.hash === "#1/decode");
     // The notice belongs to the view in which Share was pressed.
     await page.click("#share");
@@ -995,8 +882,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.until(() => location.hash === "#1/findings");
     await go(page, "sets");
     await page.evaluate(() => history.back());
-    await page.until(() => document.querySelector("h1")?.textContent === "Findings");
-    await drawn(page);
+    await arrive(page, "findings");
     assert.equal(await page.$eval("#find", (field) => field.value), "nul");
   });
 
@@ -1011,26 +897,22 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
     await page.click('#view [aria-label="Copy: the URL in Google"]');
     assert.equal(await copied(page), inner);
     await press(page, "Read this link", "#view .hops");
-    assert.equal(await page.$eval("#text", (area) => area.value), inner);
+    assert.equal(await text(page, "#text"), inner);
     assert.match(await text(page, "#view .verdict"), /The owner is phish\.example; who that is was not checked\./);
   });
 
   test("a URL that is read as encoded text is said not to be the same one", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", "https://e.com/?a=1%262");
-    await page.until(() => document.querySelector("#view .query"));
+    await start(page, "1/start", "https://e.com/?a=1%262", { "#view .query": true });
     await page.$eval("#read-as", (list) => {
       list.value = "escaped-value";
       list.dispatchEvent(new Event("change"));
     });
     await page.until(() => document.querySelector("#view .flattened"));
-    await press(page, "Decode each part for itself", "#view .flattened");
-    await page.until(() => document.querySelector("#view .query"));
+    await press(page, "Decode each part for itself", "#view .flattened", { "#view .query": true });
   });
 
   test("the segments of a path in Arabic keep the order of the URL", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", `https://e.com/${encodeURIComponent("سلام")}/${encodeURIComponent("عالم")}`);
+    await start(page, "1/start", `https://e.com/${encodeURIComponent("سلام")}/${encodeURIComponent("عالم")}`);
     await page.until(() => document.querySelector("#view .parts"));
     const places = await page.$$eval("#view .parts .decoded-as bdi bdi", (list) =>
       list
@@ -1046,9 +928,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("a dangerous link is copied for a report", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", "https://paypal.com@evil.example/");
-    await page.until(() => document.querySelector("#view .use"));
+    await start(page, "1/start", "https://paypal.com@evil.example/", { "#view .use": true });
     await page.click("#view .verdict .strong");
     assert.match(
       await copied(page),
@@ -1057,9 +937,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
   });
 
   test("says once what a host stands for, and what cleaning does to a dangerous URL", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", "http://169.254.169.254/latest");
-    await page.until(() => document.querySelector("#view .why .finding"));
+    await start(page, "1/start", "http://169.254.169.254/latest", { "#view .why .finding": true });
     assert.doesNotMatch(await text(page, "#view .why"), /It stands for/);
     await put(page, "#text", "https://good.com@e.com/");
     assert.doesNotMatch(await text(page, "#view .use"), /clean already/);
@@ -1067,10 +945,8 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
       await text(page, "#view .kept"),
       /^Cleaning changes nothing, and does not make it safe\. It keeps: a user name that looks like a host\./,
     );
-    await put(page, "#text", "https://e.com/");
-    assert.match(await text(page, "#view .use"), /It is a valid URL as it is/);
-    await put(page, "#text", "https://e.com/r%C3%83%C2%A9");
-    await page.until(() => document.querySelector("#view .why .finding"));
+    await put(page, "#text", "https://e.com/", { "#view .use": /It is a valid URL as it is/ });
+    await put(page, "#text", "https://e.com/r%C3%83%C2%A9", { "#view .why .finding": true });
     assert.match(await text(page, "#view .why"), /It stands for \u00e9/);
   });
 
@@ -1093,9 +969,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode", quiet: true }, (name, whenO
 
   test("works with the keyboard only", async () => {
     await start(page, "1/encode");
-    await page.keyboard.down("Alt");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.up("Alt");
+    await keys(page, "Alt", "ArrowDown");
     await shows(page, "decode");
     await page.$eval(".skip", (link) => link.focus());
     await page.keyboard.press("Enter");

@@ -1,20 +1,24 @@
 // Tests the conversion of files of any size in each browser: the worker, the origin private file system, and the download.
 import assert from "node:assert/strict";
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { after, before, test } from "node:test";
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { before, test } from "node:test";
 import { percentDecodeBytes, percentEncodeBytes } from "../../../library/dist/index.js";
-import { all, assertQuiet, choose, copied, go, offered, open, press, put, settled, text } from "./helpers.mjs";
+import {
+  all,
+  assertQuiet,
+  choose,
+  click,
+  converted,
+  copy,
+  go,
+  makeFile,
+  offered,
+  open,
+  press,
+  put,
+  text,
+  upload,
+} from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 const BIG_FILE_BYTES = 200_000_000;
@@ -28,15 +32,13 @@ const TRIES = 5;
 /** The maximum growth of the memory of all browser processes while the file is converted, in bytes. */
 const MAX_MEMORY_GROWTH_BYTES = 64_000_000;
 
-const folder = mkdtempSync(`${tmpdir()}/percodec-files-`);
-const big = `${folder}/big.txt`;
+const big = makeFile("big.txt");
 before(() => {
   const block = Buffer.from("caf%C3%A9%20%26%20plain text that goes on%0Aline\n".repeat(20_000));
   const file = openSync(big, "w");
   for (let size = 0; size < BIG_FILE_BYTES; size += block.length) writeSync(file, block);
   closeSync(file);
 });
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Returns the anonymous memory of all descendants of this process, in bytes. */
 function measureBrowserMemory() {
@@ -95,9 +97,7 @@ async function best(limit, measure) {
   return { isWithin: Math.min(...figures) <= limit, list };
 }
 
-const done = (page) => page.until(() => document.querySelector("#files a[download]"));
-
-describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
+describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened, onPage) => {
   let browser;
   let server;
   whenOpened((opened) => ({ browser, server } = opened));
@@ -132,76 +132,71 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
     });
   }
 
-  test("files dropped on Start: a small text is read, and others are converted or start an input", async () => {
-    const page = await open(browser, server.address, "1/start");
-    const link = "https://joe@e.com/?a=caf%C3%A9";
-    writeFileSync(`${folder}/link.txt`, link);
-    await drop(page, `${folder}/link.txt`);
-    await page.until(() => document.querySelector("#view .verdict"));
-    assert.equal(await page.$eval("#text", (area) => area.value), link);
-    assert.equal(await page.$eval("#files", (files) => files.hidden), true);
-    // A dropped text can be undone, as a pasted one can.
-    await press(page, "Undo", "#source");
-    assert.equal(await page.$eval("#text", (area) => area.value), "");
+  onPage(
+    "a small file dropped on Start is read, and others are converted or start an input",
+    "1/start",
+    async (page) => {
+      const link = "https://joe@e.com/?a=caf%C3%A9";
+      await drop(page, makeFile("link.txt", link));
+      await page.until(() => document.querySelector("#view .verdict"));
+      assert.equal(await text(page, "#text"), link);
+      assert.equal(await page.$eval("#files", (files) => files.hidden), true);
+      // A dropped text can be undone, as a pasted one can.
+      await press(page, "Undo", "#source", { "#text": "" });
 
-    // Bytes that are not UTF-8 do not become an input without a question.
-    writeFileSync(`${folder}/latin.txt`, Buffer.from("caf\xe9%20noir", "latin1"));
-    await drop(page, `${folder}/latin.txt`);
-    await page.until(() => document.querySelector("#files .remedies"));
-    assert.equal(await page.$eval("#text", (area) => area.value), "");
-    await press(page, "Remove", "#files");
-    assert.equal(await page.$eval("#text-field", (field) => field.hidden), false);
+      // Bytes that are not UTF-8 do not become an input without a question.
+      await drop(page, makeFile("latin.txt", Buffer.from("caf\xe9%20noir", "latin1")));
+      await page.until(() => document.querySelector("#files .remedies"));
+      assert.equal(await text(page, "#text"), "");
+      await press(page, "Remove", "#files");
+      assert.equal(await page.$eval("#text-field", (field) => field.hidden), false);
 
-    // Several files are converted by one press, and a fault in one of them leaves the others.
-    const first = "a%20b\n".repeat(2000);
-    writeFileSync(`${folder}/first.txt`, first);
-    writeFileSync(`${folder}/second.txt`, `${first}100% sure`);
-    await drop(page, `${folder}/first.txt`, `${folder}/second.txt`);
-    await page.until(() => document.querySelectorAll("#files .file").length === 2);
-    assert.equal(await text(page, "h1"), "Read a link");
-    await press(page, "Decode it", "#files");
-    await page.until(() => document.querySelector("#files a[download]") && document.querySelector("#files .refused"));
-    assert.equal(await text(page, "h1"), "Decode");
-    assert.match(await text(page, "#files .refused"), new RegExp(`malformed escape "% s" at ${first.length + 3}$`));
-    assert.equal((await offered(page)).size, first.length - 2 * 2000);
-    await press(page, "keep it unchanged", "#files");
-    await page.until(() => document.querySelectorAll("#files a[download]").length === 2);
-    await assertQuiet(page);
-    await page.end();
-  });
+      // Several files are converted by one press, and a fault in one of them leaves the others.
+      const first = "a%20b\n".repeat(2000);
+      await drop(page, makeFile("first.txt", first), makeFile("second.txt", `${first}100% sure`));
+      await page.until(() => document.querySelectorAll("#files .file").length === 2);
+      assert.equal(await text(page, "h1"), "Read a link");
+      await press(page, "Decode it", "#files");
+      await page.until(() => document.querySelector("#files a[download]") && document.querySelector("#files .refused"));
+      assert.equal(await text(page, "h1"), "Decode");
+      assert.match(await text(page, "#files .refused"), new RegExp(`malformed escape "% s" at ${first.length + 3}$`));
+      assert.equal((await offered(page)).size, first.length - 2 * 2000);
+      await press(page, "keep it unchanged", "#files");
+      await page.until(() => document.querySelectorAll("#files a[download]").length === 2);
+    },
+  );
 
-  test("a file of 100 MB dropped on Start keeps the page answerable, and one that is gone says so", async () => {
-    const page = await open(browser, server.address, "1/start");
-    const path = `${folder}/hundred.txt`;
-    const line = "https://e.com/?q=caf%C3%A9%20noir&page=12345678\n";
-    const count = Math.ceil(100_000_000 / line.length);
-    const block = Buffer.from(line.repeat(10_000));
-    const file = openSync(path, "w");
-    for (let k = 0; k < count; k += 10_000) writeSync(file, block, 0, Math.min(10_000, count - k) * line.length);
-    closeSync(file);
-    await drop(page, path);
-    await page.until(() => document.querySelector("#files .remedies"));
-    await press(page, "Use its beginning as text", "#files");
-    await page.until(() => document.querySelector("#view .verdict"));
-    assert.equal(await page.$eval("#text", (area) => area.value), line.repeat(200).slice(0, 8192));
-    await drop(page, path);
-    await page.until(() => document.querySelector("#files .remedies"));
-    await press(page, "Decode it", "#files");
-    await done(page);
-    assert.equal((await offered(page, 10)).size, count * (line.length - 6));
-    // The file is removed while the page has it open.
-    rmSync(path);
-    await go(page, "encode");
-    await page.until(() => document.querySelector("#files .refused"));
-    assert.match(await text(page, "#files .refused"), /cannot be read: it was moved, changed or removed/);
-    await press(page, "Remove", "#files");
-    assert.equal(await page.$eval("#text-field", (field) => field.hidden), false);
-    await assertQuiet(page);
-    await page.end();
-  });
+  onPage(
+    "a file of 100 MB dropped on Start leaves the page usable, and one that is gone says so",
+    "1/start",
+    async (page) => {
+      const path = makeFile("hundred.txt");
+      const line = "https://e.com/?q=caf%C3%A9%20noir&page=12345678\n";
+      const count = Math.ceil(100_000_000 / line.length);
+      const block = Buffer.from(line.repeat(10_000));
+      const file = openSync(path, "w");
+      for (let k = 0; k < count; k += 10_000) writeSync(file, block, 0, Math.min(10_000, count - k) * line.length);
+      closeSync(file);
+      await drop(page, path);
+      await page.until(() => document.querySelector("#files .remedies"));
+      await press(page, "Use its beginning as text", "#files", { "#view .verdict": true });
+      assert.equal(await text(page, "#text"), line.repeat(200).slice(0, 8192));
+      await drop(page, path);
+      await page.until(() => document.querySelector("#files .remedies"));
+      await press(page, "Decode it", "#files");
+      await converted(page);
+      assert.equal((await offered(page, 10)).size, count * (line.length - 6));
+      // The file is removed while the page has it open.
+      rmSync(path);
+      await go(page, "encode");
+      await page.until(() => document.querySelector("#files .refused"));
+      assert.match(await text(page, "#files .refused"), /cannot be read: it was moved, changed or removed/);
+      await press(page, "Remove", "#files");
+      assert.equal(await page.$eval("#text-field", (field) => field.hidden), false);
+    },
+  );
 
-  test("a file of 200 MB is converted in constant memory, and the page stays responsive", async () => {
-    const page = await open(browser, server.address, "1/decode");
+  onPage("a file of 200 MB is converted in constant memory, and the page stays usable", "1/decode", async (page) => {
     // The longest wait for the main thread, for browsers that do not trace tasks.
     await page.evaluate(() => {
       globalThis.longest = 0;
@@ -228,7 +223,7 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
       const watch = setInterval(() => (most = Math.max(most, measureBrowserMemory())), 250).unref();
       await drop(page, big);
       await page.until(() => Number(document.querySelector("progress")?.value) > 0);
-      await done(page);
+      await converted(page);
       clearInterval(watch);
       const longest = (await longestTask?.()) ?? (await page.evaluate(() => globalThis.longest));
       const [speed] = await all(page, "#files .notes span");
@@ -247,11 +242,9 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
       assert.equal(statSync(path).size, Math.round((statSync(big).size / (49 * 20_000)) * block.length));
       assert.ok(readFileSync(path).subarray(0, block.length).equals(Buffer.from(block)));
     }
-    await page.end();
   });
 
-  test("cancelling stops at once, and leaves no output", async () => {
-    const page = await open(browser, server.address, "1/encode");
+  onPage("cancelling stops at once, and leaves no output", "1/encode", async (page) => {
     const { isWithin, list } = await best(MAX_CANCEL_MS, async () => {
       await drop(page, big);
       await page.until(() => Number(document.querySelector("progress")?.value) > 0);
@@ -277,28 +270,23 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
       for await (const key of (await root.getDirectoryHandle("percodec")).keys()) names.push(key);
       return names.length === 0;
     });
-    await assertQuiet(page);
-    await page.end();
   });
 
-  test("random bytes are encoded, malformed lines stay unchanged, and each output has its name", async () => {
-    const page = await open(browser, server.address, "1/encode");
+  onPage("random bytes are encoded, malformed lines stay, and each output has its name", "1/encode", async (page) => {
     const random = crypto.getRandomValues(new Uint8Array(50_000));
-    writeFileSync(`${folder}/random.bin`, random);
-    await page.upload("#file", `${folder}/random.bin`);
-    await done(page);
+    await upload(page, "random.bin", random);
+    await converted(page);
     const encoded = Array.from(percentEncodeBytes(random));
     const type = "application/octet-stream";
     assert.deepEqual(await offered(page), { type, size: encoded.length, bytes: encoded, name: "random.encoded.bin" });
 
-    writeFileSync(`${folder}/lines.txt`, "a%20b\n%zz\n%41");
     await press(page, "Remove", "#files");
     await go(page, "decode");
-    await page.upload("#file", `${folder}/lines.txt`);
+    await upload(page, "lines.txt", "a%20b\n%zz\n%41");
     await page.until(() => document.querySelector("#files .refused"));
     assert.match(await text(page, "#files"), /malformed escape "%zz" at 6/);
     await choose(page, "lines", "true");
-    await done(page);
+    await converted(page);
     const bytes = Array.from(Buffer.from("a b\n%zz\nA"));
     assert.deepEqual(await offered(page), { type, size: bytes.length, bytes, name: "lines.decoded.txt" });
     assert.ok((await all(page, "#files .notes span")).includes("1 line kept unchanged"));
@@ -307,7 +295,7 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
       ["inspect", "lines.findings.tsv"],
     ]) {
       await go(page, mode);
-      await done(page);
+      await converted(page);
       assert.equal((await offered(page)).name, called);
     }
     assert.deepEqual(await all(page, "#files thead th"), [
@@ -320,20 +308,15 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
       "Message",
     ]);
     assert.deepEqual((await all(page, "#files tbody tr"))[0]?.match(/2.*malformed-escape/s)?.index, 0);
-    await assertQuiet(page);
-    await page.end();
   });
 
-  test("a second file does not change the result of the first", async () => {
-    const page = await open(browser, server.address, "1/decode");
-    writeFileSync(`${folder}/one.txt`, "%31");
-    writeFileSync(`${folder}/two.txt`, "%32%zz");
-    await page.upload("#file", `${folder}/one.txt`);
-    await done(page);
+  onPage("a second file does not change the result of the first", "1/decode", async (page) => {
+    await upload(page, "one.txt", "%31");
+    await converted(page);
     const links = () =>
       page.$$eval("#files a[download]", (found) => found.map(({ href, download }) => [href, download]));
     const first = await links();
-    await page.upload("#file", `${folder}/two.txt`);
+    await upload(page, "two.txt", "%32%zz");
     await page.until(() => document.querySelector("#files .refused"));
     assert.deepEqual(await links(), first);
     await choose(page, "malformed", "keep");
@@ -352,50 +335,37 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
       return names;
     });
     assert.deepEqual(saved, ["one.decoded.txt", "two.decoded.txt"]);
-    await page.click("#home");
-    await settled(page);
+    await click(page, "#home");
     assert.equal(await page.$eval("#files", (files) => files.hidden), true);
-    await assertQuiet(page);
-    await page.end();
   });
 
-  test("the module of files loads with the first file", async () => {
-    const page = await open(browser, server.address, "1/decode");
+  onPage("the module of files loads with the first file", "1/decode", async (page) => {
     const loaded = () =>
       page.evaluate(() =>
         performance.getEntriesByType("resource").some(({ name: address }) => /\/files-[^/]*\.js$/.test(address)),
       );
     assert.equal(await loaded(), false);
-    writeFileSync(`${folder}/first.txt`, "a%20b");
-    await page.upload("#file", `${folder}/first.txt`);
+    await upload(page, "first.txt", "a%20b");
     await page.until(() => document.querySelector("#files article"));
     assert.equal(await loaded(), true);
-    await assertQuiet(page);
-    await page.end();
   });
 
-  test("a view of texts uses the beginning of a file with its line ends", async () => {
-    const page = await open(browser, server.address, "1/explain");
-    writeFileSync(`${folder}/windows.txt`, "a\r\n%41\r\n%zz");
-    await page.upload("#file", `${folder}/windows.txt`);
+  onPage("a view of texts uses the beginning of a file with its line ends", "1/explain", async (page) => {
+    await upload(page, "windows.txt", "a\r\n%41\r\n%zz");
     await page.until(() => document.querySelector("#files .remedies"));
-    await press(page, "Use its beginning as text", "#files");
-    assert.match(await text(page, "#text-size"), /11 characters.*aCRLF%41CRLF%zz/);
+    await press(page, "Use its beginning as text", "#files", { "#text-size": /11 characters.*aCRLF%41CRLF%zz/ });
     assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
     await go(page, "decode");
     await press(page, "Show", "#view");
     assert.equal(await page.$eval("#text", (area) => area.value.slice(area.selectionStart, area.selectionEnd)), "%");
     await choose(page, "malformed", "keep");
-    await press(page, "Copy", "#view");
-    assert.equal(await copied(page), "a\r\nA\r\n%zz");
+    assert.equal(await copy(page, "Copy", "#view"), "a\r\nA\r\n%zz");
     await press(page, "Save", "#view");
     const { type, size } = await offered(page);
     assert.deepEqual([type, size], ["text/plain", 9]);
-    await page.end();
   });
 
-  test("a long text that is cleared before its view is loaded does not come back", async () => {
-    const page = await open(browser, server.address, "1/decode");
+  onPage("a long text that is cleared before its view is loaded does not come back", "1/decode", async (page) => {
     await page.evaluate(() => {
       const area = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
       for (const unit of ["a", "%C3%A9"]) {
@@ -404,14 +374,12 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
         area.dispatchEvent(new Event("input"));
       }
     });
-    await done(page);
+    await converted(page);
     assert.match(await text(page, "#files"), /text\.txt 600 kB.*became 200 kB/);
     assert.equal(await page.$$eval("#files article", (list) => list.length), 1);
-    await page.end();
   });
 
-  test("a long text is converted as a file, and does not block the page", async () => {
-    const page = await open(browser, server.address, "1/decode");
+  onPage("a long text is converted as a file, and does not block the page", "1/decode", async (page) => {
     const paste = async (units) => {
       await press(page, "Clear");
       return page.evaluate(
@@ -435,22 +403,20 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened) => {
     const huge = await paste(20_000_000);
     console.log(`${name}: 3 MB of text accepted in ${list}, 20 MB in ${huge.toFixed(1)} ms`);
     assert.ok(isWithin, list);
-    await done(page);
+    await converted(page);
     assert.match(await text(page, "#files"), /(?:pasted|text)\.txt 20 MB/);
     assert.match(await text(page, "#files"), /became 6\.7 MB/);
     await press(page, "Clear");
     await put(page, "#text", `${"a".repeat(40_000)}\ud800`);
     await page.until(() => /became U\+FFFD/.test(document.querySelector("#notice")?.textContent ?? ""));
-    await page.end();
   });
 
   test("without the origin private file system, the result is a Blob", async () => {
     // A host name other than localhost is not a secure context.
     const page = await open(browser, server.address.replace("127.0.0.1", "percodec.test"), "1/encode");
     assert.deepEqual(await page.evaluate(() => [isSecureContext, "storage" in navigator]), [false, false]);
-    writeFileSync(`${folder}/blob.txt`, "a b".repeat(1_000_000));
-    await page.upload("#file", `${folder}/blob.txt`);
-    await done(page);
+    await upload(page, "blob.txt", "a b".repeat(1_000_000));
+    await converted(page);
     const { size, name: file, bytes } = await offered(page, 10);
     assert.deepEqual([size, file], [5_000_000, "blob.encoded.txt"]);
     assert.equal(String.fromCharCode(...bytes), "a%20ba%20b");

@@ -1,5 +1,7 @@
 /** Helpers of the page's tests: open the page, enter texts, read what it shows. */
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 
 export const VIEWS = [
   "start", "encode", "decode", "explain", "form", "clean", "display", "compare", "resolve", "inspect", "template", "decoders", "sets", "findings",
@@ -62,10 +64,16 @@ export function drawn(page) {
   );
 }
 
-/** Opens a fragment in the current page, after another one. */
-export async function start(page, fragment) {
+/** Opens a fragment in the current page, after another one, and puts an input. */
+export async function start(page, fragment, content, wanted = {}) {
   await visit(page, ["0", fragment]);
-  await shows(page, /[a-z]+/.exec(fragment)?.[0]);
+  await arrive(page, /[a-z]+/.exec(fragment)?.[0]);
+  if (content !== undefined) await put(page, "#text", content, wanted);
+}
+
+/** Waits until the page shows a view, and has drawn it. */
+export async function arrive(page, mode) {
+  await shows(page, mode);
   await drawn(page);
   await settled(page);
 }
@@ -97,8 +105,8 @@ export function visit(page, fragments) {
   }, fragments);
 }
 
-/** Sets the text of a field as the user would, and waits until it is drawn. */
-export async function put(page, selector, content) {
+/** Sets the text of a field as the user would, waits until it is drawn, and checks what is shown then. */
+export async function put(page, selector, content, wanted = {}) {
   await page.$eval(
     selector,
     (field, value) => {
@@ -108,6 +116,7 @@ export async function put(page, selector, content) {
     content,
   );
   await settled(page);
+  await assertShown(page, wanted);
 }
 
 export async function choose(page, name, value) {
@@ -133,17 +142,15 @@ export async function settled(page) {
 
 export async function go(page, mode) {
   await page.$eval(`#modes li > a[href="#1/${mode}"]:not(.group-name)`, (link) => link.click());
-  await shows(page, mode);
-  await drawn(page);
-  await settled(page);
+  await arrive(page, mode);
 }
 
-/** Returns the text of the first element, in one step: a handle is lost if the document is replaced. */
+/** Returns the text of the first element or the value of a field, in one step: a handle is lost if the document is replaced. */
 export function text(page, selector) {
   return page.evaluate((find) => {
     const element = document.querySelector(find);
     if (element === null) throw new Error(`no element matches ${find}`);
-    return element.textContent;
+    return /^(?:textarea|input|select)$/.test(element.localName) ? element.value : element.textContent;
   }, selector);
 }
 
@@ -151,8 +158,42 @@ export function all(page, selector) {
   return page.evaluate((find) => [...document.querySelectorAll(find)].map(({ textContent }) => textContent), selector);
 }
 
-/** Clicks the button with this label. */
-export async function press(page, words, within = "main") {
+/**
+ * Checks elements by their selectors: a list has the texts of all elements, `true` stands for an element that may come later, and anything
+ * else is the text of the first one.
+ */
+export async function assertShown(page, wanted) {
+  for (const [selector, expected] of Object.entries(wanted)) {
+    if (expected === true) await page.until((find) => document.querySelector(find), selector);
+    else if (Array.isArray(expected)) assert.deepEqual(await all(page, selector), expected, selector);
+    else if (expected instanceof RegExp) assert.match(await text(page, selector), expected, selector);
+    else assert.equal(await text(page, selector), expected, selector);
+  }
+}
+
+/** Clicks the first element. */
+export async function click(page, selector) {
+  await page.click(selector);
+  await settled(page);
+}
+
+/** Presses a key while the keys before it are held. */
+export async function keys(page, ...pressed) {
+  const held = pressed.slice(0, -1);
+  for (const key of held) await page.keyboard.down(key);
+  await page.keyboard.press(pressed.at(-1));
+  for (const key of held.toReversed()) await page.keyboard.up(key);
+  await settled(page);
+}
+
+/** Types at the caret. */
+export async function type(page, content) {
+  await page.keyboard.type(content);
+  await settled(page);
+}
+
+/** Clicks the button with this label, and checks what is shown then. */
+export async function press(page, words, within = "main", wanted = {}) {
   const found = await page.$$eval(
     `${within} button, ${within} a.button`,
     (buttons, wanted) => {
@@ -164,6 +205,13 @@ export async function press(page, words, within = "main") {
   );
   assert.ok(found, `a button ${words}`);
   await settled(page);
+  await assertShown(page, wanted);
+}
+
+/** Clicks the button with this label, and returns the text that it copies. */
+export async function copy(page, words, within) {
+  await press(page, words, within);
+  return copied(page);
 }
 
 /** Clicks near the right edge of a unit of the text. */
@@ -184,6 +232,25 @@ export async function clickUnit(page, index) {
   }, index);
   await page.mouse.click(x, y);
   await settled(page);
+}
+
+const folder = mkdtempSync(`${tmpdir()}/percodec-web-`);
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a file in a temporary folder, and returns its path. */
+export function makeFile(name, content = "") {
+  writeFileSync(`${folder}/${name}`, content);
+  return `${folder}/${name}`;
+}
+
+/** Chooses a file with this content. */
+export function upload(page, name, content) {
+  return page.upload("#file", makeFile(name, content));
+}
+
+/** Waits until a file is converted. */
+export function converted(page) {
+  return page.until(() => document.querySelector("#files a[download]"));
 }
 
 /** Returns the last file that was offered for download, with its first `most` bytes. */

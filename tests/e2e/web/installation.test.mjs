@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { drawIcon, ICONS } from "./icon-drawings.mjs";
-import { assertQuiet, drawn, put, start, text } from "./helpers.mjs";
+import { drawn, start, text } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 const built = (name) => readFileSync(new URL(`../../../tool/dist/web/${name}`, import.meta.url));
@@ -55,14 +55,13 @@ describeBrowsers({ timeout: 120_000, at: "" }, (name, whenOpened) => {
     );
     await page.goto(target.href);
     await drawn(page);
-    assert.equal(await page.$eval("#text", (area) => area.value), "https://e.com/?a=caf%C3%A9");
+    assert.equal(await text(page, "#text"), "https://e.com/?a=caf%C3%A9");
     await page.until(() => document.querySelector("#view .verdict"));
     assert.equal(await page.evaluate(() => location.href), `${server.address}#1/start`);
     // A reload keeps it, as it keeps a typed text.
     await page.reload();
     await drawn(page);
-    assert.equal(await page.$eval("#text", (area) => area.value), "https://e.com/?a=caf%C3%A9");
-    await assertQuiet(page);
+    assert.equal(await text(page, "#text"), "https://e.com/?a=caf%C3%A9");
   });
 
   test("an opened file is converted", async () => {
@@ -109,8 +108,7 @@ describeBrowsers({ timeout: 120_000, at: "" }, (name, whenOpened) => {
   }
 
   test("prints the whole answer without the controls", async () => {
-    await start(page, "1/form");
-    await put(page, "#text", Array.from({ length: 120 }, (_, k) => `n${k}=${k}`).join("&"));
+    await start(page, "1/form", Array.from({ length: 120 }, (_, k) => `n${k}=${k}`).join("&"));
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     assert.equal(await page.$$eval("#view .pairs tbody tr", (rows) => rows.length), 120);
     await page.emulateMedia({ media: "print" });

@@ -1,13 +1,10 @@
 // Tests that each view says what of an input its result does not hold.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
-import { all, choose, copied, drawn, press, put, start, text } from "./helpers.mjs";
+import { all, choose, converted, copy, drawn, press, put, start, text, upload } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
-describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpened) => {
+describeBrowsers({ timeout: 600_000, at: "1/encode" }, (_, whenOpened) => {
   let page;
   whenOpened((opened) => ({ page } = opened));
   const losses = () => all(page, "#view .lost");
@@ -24,8 +21,7 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     await page.until(() =>
       /3 characters not in the encoding/.test(document.querySelector("#announcement")?.textContent ?? ""),
     );
-    await press(page, "Stop at such a character", "#view .lost");
-    assert.match(await text(page, "#view .fault h2"), /unencodable "\\u\{2603\}"/);
+    await press(page, "Stop at such a character", "#view .lost", { "#view .fault h2": /unencodable "\\u\{2603\}"/ });
     await choose(page, "unencodable", "reference");
     await press(page, "Use UTF-8", "#view .lost");
     assert.equal(await text(page, "#view pre.text"), "caf%25C3%25A9%20%E2%98%83%20%E2%98%83%20%F0%9F%8E%89");
@@ -39,8 +35,7 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     await start(page, "1/encode?text=%E2%98%83&encoding=Shift_JIS&hex=lower");
     await isShown("%26%239731%3b");
     assert.equal((await losses()).length, 1);
-    await start(page, "1/encode?loneSurrogate=replace");
-    await put(page, "#text", "a\ud800");
+    await start(page, "1/encode?loneSurrogate=replace", "a\ud800");
     assert.match(await text(page, "#view .notes"), /1 lone surrogate became U\+FFFD/);
   });
 
@@ -55,20 +50,18 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
       assert.deepEqual(await all(page, "#view tbody th:first-child"), ["malformed escape", row]);
     }
     await press(page, "Keep bytes that are not text", "#view .lost");
-    await press(page, "Copy", "#view");
-    assert.equal(await copied(page), "%zz\na%FF");
+    assert.equal(await copy(page, "Copy", "#view"), "%zz\na%FF");
     assert.deepEqual(await losses(), []);
   });
 
   test("Form says what a typed value became, and writes the form in UTF-8", async () => {
     await start(page, "1/form?text=q%3D%25E9%26k&encoding=windows-1252");
     await page.until(() => document.querySelector(".pairs textarea") !== null);
-    await put(page, '.pairs [aria-label="Value 1"]', "é ☃");
-    assert.equal(await text(page, "#view .tail pre.text"), "q=%E9+%26%239731%3B&k");
+    await put(page, '.pairs [aria-label="Value 1"]', "é ☃", { "#view .tail pre.text": "q=%E9+%26%239731%3B&k" });
     assert.match((await losses())[0], /^1 character is not in windows-1252☃ became &#9731;/);
     await press(page, "Write the whole form in UTF-8", "#view .lost");
     await drawn(page);
-    assert.equal(await page.$eval("#text", (area) => area.value), "q=%C3%A9+%E2%98%83&k");
+    assert.equal(await text(page, "#text"), "q=%C3%A9+%E2%98%83&k");
     assert.deepEqual([await losses(), await page.$eval('[name="encoding"]', (list) => list.value)], [[], "UTF-8"]);
     await put(page, '.pairs [aria-label="Value 1"]', "\ud800");
     assert.match(await text(page, "#notice"), /Half of a surrogate pair became U\+FFFD/);
@@ -78,13 +71,11 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     await start(page, "1/form?text=_charset_%3Dgbk%26q%3D%25C4%25E3&charsetField=true");
     const value = () => page.$eval('.pairs [aria-label="Value 2"]', (field) => field.value);
     assert.equal(await value(), "你");
-    await put(page, '.pairs [aria-label="Value 1"]', "x");
-    assert.match(await text(page, "#view"), /_charset_ is not the name/);
+    await put(page, '.pairs [aria-label="Value 1"]', "x", { "#view": /_charset_ is not the name/ });
     assert.equal(await value(), "%C4%E3");
     await put(page, '.pairs [aria-label="Value 1"]', "GBK");
     await choose(page, "space", "%20");
-    await put(page, '.pairs [aria-label="Value 2"]', "你 a");
-    assert.equal(await page.$eval("#text", (area) => area.value), "_charset_=GBK&q=%C4%E3%20a");
+    await put(page, '.pairs [aria-label="Value 2"]', "你 a", { "#text": "_charset_=GBK&q=%C4%E3%20a" });
     await start(page, "1/decode?text=a%252Fb%2541&keep=%2F");
     assert.equal(await text(page, "#view pre.text"), "a%2FbA");
   });
@@ -93,8 +84,7 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     await start(page, "1/clean?text=http%3A%2F%2Fe.com%2F%E2%98%83%3Fq%3D%E2%98%83&encoding=windows-1252");
     await isShown("http://e.com/%E2%98%83?q=%26%239731%3B");
     assert.match((await losses())[0], /^1 character is not in windows-1252/);
-    await press(page, "Use UTF-8", "#view .lost");
-    assert.equal(await text(page, "#view pre.text"), "http://e.com/%E2%98%83?q=%E2%98%83");
+    await press(page, "Use UTF-8", "#view .lost", { "#view pre.text": "http://e.com/%E2%98%83?q=%E2%98%83" });
     await start(page, "1/clean?text=%20http%3A%2F%2Fe.com%2F100%25%0Ahttp%3A%2F%2Fe.com%2F&level=advanced&lines=true");
     assert.match(await text(page, "#view .notes"), /1 part trimmed1 part encoded/);
   });
@@ -104,19 +94,14 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     assert.match(await text(page, "#view .notes"), /cleaned first: http:\/\/e\.com\/a%20b/);
     await start(page, "1/display?text=http%3A%2F%2Fe.com%2Fa%20b%0Ahttp%3A%2F%2Fe.com%2F&lines=true");
     assert.match(await text(page, "#view .notes"), /1 line cleaned first/);
-    await press(page, "Copy", "#view");
-    assert.match(await copied(page), /\nhttp:\/\/e\.com\/$/);
+    assert.match(await copy(page, "Copy", "#view"), /\nhttp:\/\/e\.com\/$/);
   });
 
   test("a file says which lines stay, which characters an encoding does not have, and what is dropped", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "percodec-losses-"));
-    writeFileSync(`${folder}/urls.txt`, "http://e.com/?q=\u2603\nhttp://good.com\\@evil.com/\n");
-    writeFileSync(`${folder}/escaped.txt`, "a%zzb%41");
     const notes = () => all(page, "#files .notes span");
-    const converted = () => page.until(() => document.querySelector("#files a[download]"));
     await start(page, "1/clean?encoding=windows-1252");
-    await page.upload("#file", `${folder}/urls.txt`);
-    await converted();
+    await upload(page, "urls.txt", "http://e.com/?q=\u2603\nhttp://good.com\\@evil.com/\n");
+    await converted(page);
     const [, ...cleaned] = await notes();
     assert.deepEqual(cleaned, [
       "a character of a query that windows-1252 lacks is written as &#N;",
@@ -129,11 +114,10 @@ describeBrowsers({ timeout: 600_000, at: "1/encode", quiet: true }, (_, whenOpen
     );
     await press(page, "Remove", "#files");
     await start(page, "1/decode?malformed=drop");
-    await page.upload("#file", `${folder}/escaped.txt`);
-    await converted();
+    await upload(page, "escaped.txt", "a%zzb%41");
+    await converted(page);
     assert.deepEqual((await notes()).slice(1), ["1 issue"]);
     assert.match(await text(page, "#files table"), /malformed/);
     await press(page, "Remove", "#files");
-    rmSync(folder, { recursive: true });
   });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
-import { assertQuiet, choose, drawn, open, put, start } from "./helpers.mjs";
+import { assertQuiet, choose, drawn, open, start } from "./helpers.mjs";
 import { assertResults } from "./results.mjs";
 import { servePage, startWeb } from "./serve.mjs";
 
@@ -101,8 +101,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         await page.reload();
         await drawn(page);
         await assertResults(page);
-        await start(page, "1/encode");
-        await put(page, "#text", "ア");
+        await start(page, "1/encode", "ア");
         await choose(page, "encoding", "Shift_JIS");
         await page.until(() => document.querySelector("#view .text")?.textContent === "%83A");
         await assertQuiet(page);

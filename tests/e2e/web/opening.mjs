@@ -1,5 +1,5 @@
 /** The one opening of the page's tests: a server, each browser, and a page at a fragment. */
-import { after, before, describe, test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
 import { assertQuiet, open } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
@@ -12,6 +12,12 @@ import { servePage } from "./serve.mjs";
  */
 
 /**
+ * Defines a test with a page of its own, which is quiet at the end.
+ *
+ * @typedef {(title: string, fragment: string, act: (page: any) => Promise<void>, how?: object) => void} OnPage
+ */
+
+/**
  * Describes tests in each browser. The page is served, and the browser runs, from before the first test until after the last one.
  *
  * @param {object} options
@@ -19,11 +25,11 @@ import { servePage } from "./serve.mjs";
  * @param {string} [options.at] the fragment at which a page is opened for all tests
  * @param {object} [options.how] options of the page
  * @param {boolean} [options.stored] whether Chromium stores files on the disk
- * @param {boolean} [options.quiet] whether the last test checks that the page violated no policy
- * @param {(name: string, whenOpened: (use: (opened: Opened) => unknown) => void) => void} define defines the tests of the browser
- *   `name`; what it passes to `whenOpened` runs before the first test
+ * @param {boolean} [options.quiet] whether each test ends with `assertQuiet`, for the page that is opened for all tests
+ * @param {(name: string, whenOpened: (use: (opened: Opened) => unknown) => void, onPage: OnPage) => void} define defines the tests of
+ *   the browser `name`; what it passes to `whenOpened` runs before the first test
  */
-export function describeBrowsers({ timeout = 300_000, at, how, stored = false, quiet = false }, define) {
+export function describeBrowsers({ timeout = 300_000, at, how, stored = false, quiet = at !== undefined }, define) {
   for (const [name, launch] of Object.entries(BROWSERS)) {
     describe(name, { timeout }, () => {
       let use;
@@ -39,8 +45,18 @@ export function describeBrowsers({ timeout = 300_000, at, how, stored = false, q
         await opened.browser?.close();
         opened.server?.close();
       });
-      define(name, (given) => (use = given));
-      if (quiet) test("violates no policy, and sends no request to another origin", () => assertQuiet(opened.page));
+      if (quiet) afterEach(() => assertQuiet(opened.page));
+      define(
+        name,
+        (given) => (use = given),
+        (title, fragment, act, how) =>
+          void test(title, async () => {
+            const page = await open(opened.browser, opened.server.address, fragment, how);
+            await act(page);
+            await assertQuiet(page);
+            await page.end();
+          }),
+      );
     });
   }
 }

@@ -1,7 +1,7 @@
 // Tests the page on a small phone: what is visible without scrolling, and the bar at the bottom.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { copied, press, put, settled, start, text } from "./helpers.mjs";
+import { copied, copy, put, settled, start, text } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 const PHONE = { width: 390, height: 440, touch: true };
@@ -31,15 +31,13 @@ function place(page, selector) {
   });
 }
 
-describeBrowsers({ at: "1/start", how: PHONE, quiet: true }, (_, whenOpened) => {
+describeBrowsers({ at: "1/start", how: PHONE }, (_, whenOpened) => {
   let page;
   whenOpened((opened) => ({ page } = opened));
 
   for (const [content, value] of Object.entries(ANSWERS)) {
     test(`shows the field, the verdict and the first value of ${content}`, async () => {
-      await start(page, "1/start");
-      await put(page, "#text", content);
-      await page.until(() => document.querySelector("#view .verdict"));
+      await start(page, "1/start", content, { "#view .verdict": true });
       await settled(page);
       const first = "#view .first :is(.value textarea, li code, td code, pre.text)";
       assert.equal(await page.$eval(first, (element) => element.value ?? element.textContent), value);
@@ -61,8 +59,7 @@ describeBrowsers({ at: "1/start", how: PHONE, quiet: true }, (_, whenOpened) => 
   }
 
   test("keeps the field and the bar in place while the answer is scrolled", async () => {
-    await start(page, "1/start");
-    await put(page, "#text", Object.keys(ANSWERS)[0]);
+    await start(page, "1/start", Object.keys(ANSWERS)[0]);
     await page.evaluate(() => scrollTo(0, 10_000));
     await settled(page);
     assert.ok(await page.evaluate(() => scrollY > 200));
@@ -75,8 +72,7 @@ describeBrowsers({ at: "1/start", how: PHONE, quiet: true }, (_, whenOpened) => 
 
   test("has Copy, Share and More in the bar, and the other actions under More", async () => {
     const labels = () => page.$$eval("#phone-bar > button", (list) => list.map((button) => button.textContent));
-    await start(page, "1/start");
-    await put(page, "#text", "a b");
+    await start(page, "1/start", "a b");
     assert.deepEqual(await labels(), ["Copy as query value", "Share", "More"]);
     await page.click("#bar-copy");
     await page.until(() => document.querySelector("#bar-copy")?.textContent === "Copied");
@@ -94,17 +90,16 @@ describeBrowsers({ at: "1/start", how: PHONE, quiet: true }, (_, whenOpened) => 
       "theme",
     ]);
     await page.click("#clear");
-    assert.equal(await page.$eval("#text", (area) => area.value), "");
+    assert.equal(await text(page, "#text"), "");
     await page.click("#undo");
-    assert.equal(await page.$eval("#text", (area) => area.value), "a b");
+    assert.equal(await text(page, "#text"), "a b");
     await page.keyboard.press("Escape");
     assert.equal(await page.evaluate(() => document.activeElement?.id), "more");
     assert.equal(await page.$eval("#more-panel", (panel) => panel.hidden), true);
     // A view without a result has nothing to copy.
     await start(page, "1/sets");
     assert.equal(await page.$eval("#bar-copy", (button) => button.disabled), true);
-    await start(page, "1/decode");
-    await put(page, "#text", "a%20b");
+    await start(page, "1/decode", "a%20b");
     await page.click("#bar-copy");
     assert.equal(await copied(page), "a b");
   });
@@ -124,8 +119,7 @@ describeBrowsers({ at: "1/start", how: PHONE, quiet: true }, (_, whenOpened) => 
     ]);
     assert.equal(await page.$eval("#phone-bar", (bar) => getComputedStyle(bar).display), "none");
     await put(page, "#text", "%41");
-    await press(page, "Copy", "#view");
-    assert.equal(await copied(page), "A");
+    assert.equal(await copy(page, "Copy", "#view"), "A");
     assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
   });
 });

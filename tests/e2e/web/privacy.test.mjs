@@ -52,7 +52,7 @@ const PREVENTED_AT_HOME = [
   "fetch", "XMLHttpRequest", "sendBeacon", "WebSocket", "EventSource", "font", "frame", "form", "media",
 ]; // prettier-ignore
 
-describeBrowsers({ at: "" }, (name, whenOpened) => {
+describeBrowsers({ at: "", quiet: false }, (name, whenOpened) => {
   let server;
   let page;
   whenOpened(async (opened) => {

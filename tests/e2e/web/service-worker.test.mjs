@@ -88,16 +88,15 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       );
       // An input that is typed while the update comes.
       const typed = "https://joe@e.com/?a=typed";
-      await put(page, "#text", typed);
-      await page.until(() => document.querySelector("#view .verdict"));
+      await put(page, "#text", typed, { "#view .verdict": true });
       await page.until((value) => history.state?.text === value, typed);
       await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()));
       await page.until(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state === "installed"));
-      assert.equal(await page.$eval("#text", (area) => area.value), typed);
+      assert.equal(await text(page, "#text"), typed);
       // The open page keeps its build and its text, also when it is loaded again and when it loads a view.
       await page.reload();
       await drawn(page);
-      assert.equal(await page.$eval("#text", (area) => area.value), typed);
+      assert.equal(await text(page, "#text"), typed);
       await page.until(() => document.querySelector("#view .verdict"));
       assert.match(await text(page, "#view .verdict"), /Goes to e\.com/);
       assert.equal(await page.evaluate(() => document.querySelector("meta[name=build]") === null), true);
@@ -127,8 +126,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       );
       // Each view has its right result from the new build, online and offline, and a typed text stays.
       await assertResults(next);
-      await start(next, "1/start");
-      await put(next, "#text", typed);
+      await start(next, "1/start", typed);
       await next.until((value) => history.state?.text === value, typed);
       server.close();
       await next.reload();
@@ -136,8 +134,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await next.$eval("#text", (area) => area.value), typed);
       await assertResults(next);
       // Another encoding, which loads a part of its own.
-      await start(next, "1/encode");
-      await put(next, "#text", "\u30a2");
+      await start(next, "1/encode", "\u30a2");
       await choose(next, "encoding", "Shift_JIS");
       await next.until(() => document.querySelector("#view .text")?.textContent === "%83A");
       await next.end();

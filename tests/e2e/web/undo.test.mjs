@@ -1,7 +1,23 @@
 // Tests that every change of an input can be undone and redone in each view, one edit at a time.
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
-import { all, assertQuiet, choose, go, moveClock, open, press, put, settled, stopClock, text } from "./helpers.mjs";
+import { afterEach, beforeEach, test } from "node:test";
+import {
+  all,
+  arrive,
+  assertQuiet,
+  choose,
+  click,
+  go,
+  keys,
+  moveClock,
+  open,
+  press,
+  put,
+  settled,
+  stopClock,
+  text,
+  type,
+} from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 const URL_TEXT = "https://e.com/?a=1&b=2#f";
@@ -19,24 +35,13 @@ describeBrowsers({}, (name, whenOpened) => {
     page = await open(browser, server.address, "1/start");
     await stopClock(page);
   });
+  afterEach(() => assertQuiet(page));
 
-  const value = () => page.$eval("#text", (area) => area.value);
+  const value = () => text(page, "#text");
   const canUndo = () => page.$eval("#undo", (button) => !button.disabled);
   const canRedo = () => page.$eval("#redo", (button) => !button.disabled);
-  const click = async (id) => {
-    await page.$eval(id, (button) => button.click());
-    await settled(page);
-  };
-  const keys = async (...pressed) => {
-    const last = pressed.at(-1);
-    for (const key of pressed.slice(0, -1)) await page.keyboard.down(key);
-    await page.keyboard.press(last);
-    for (const key of pressed.slice(0, -1).toReversed()) await page.keyboard.up(key);
-    await settled(page);
-  };
   const answered = async (content = URL_TEXT) => {
-    await put(page, "#text", content);
-    await page.until(() => document.querySelector("#view .query"));
+    await put(page, "#text", content, { "#view .query": true });
   };
   // In one call: the view may be drawn again between a search for the field and its focus.
   const focusEnd = (label) =>
@@ -54,26 +59,24 @@ describeBrowsers({}, (name, whenOpened) => {
   test("one edit of a value is one step, and the focus stays in its field", async () => {
     await answered();
     await focusEnd("Value of a");
-    await page.keyboard.type(" caf\u00e9 & x y");
-    await settled(page);
+    await type(page, " caf\u00e9 & x y");
     assert.equal(await value(), "https://e.com/?a=1%20caf%C3%A9%20%26%20x%20y&b=2#f");
-    await keys("Control", "z");
+    await keys(page, "Control", "z");
     assert.equal(await value(), URL_TEXT);
     assert.deepEqual(await focused(), ["Value of a", "1"]);
-    await keys("Control", "Shift", "z");
+    await keys(page, "Control", "Shift", "z");
     assert.equal(await value(), "https://e.com/?a=1%20caf%C3%A9%20%26%20x%20y&b=2#f");
-    await keys("Control", "z");
-    await keys("Control", "y");
+    await keys(page, "Control", "z");
+    await keys(page, "Control", "y");
     assert.equal(await value(), "https://e.com/?a=1%20caf%C3%A9%20%26%20x%20y&b=2#f");
     assert.deepEqual(await focused(), ["Value of a", "1 caf\u00e9 & x y"]);
-    await click("#undo");
+    await click(page, "#undo");
     assert.deepEqual([await value(), await canRedo()], [URL_TEXT, true]);
-    await click("#undo");
+    await click(page, "#undo");
     assert.deepEqual([await value(), await canUndo()], ["", false]);
-    await click("#redo");
-    await click("#redo");
+    await click(page, "#redo");
+    await click(page, "#redo");
     assert.deepEqual([await value(), await canRedo()], ["https://e.com/?a=1%20caf%C3%A9%20%26%20x%20y&b=2#f", false]);
-    await assertQuiet(page);
   });
 
   test("leaving the field ends the step, and so does a pause", async () => {
@@ -85,12 +88,11 @@ describeBrowsers({}, (name, whenOpened) => {
     await focusEnd("Value of a");
     await page.keyboard.type("3");
     await moveClock(page, PAUSE_MS);
-    await page.keyboard.type("44");
-    await settled(page);
+    await type(page, "44");
     const steps = [];
     while (await canUndo()) {
       steps.push(await value());
-      await click("#undo");
+      await click(page, "#undo");
     }
     assert.deepEqual(
       steps,
@@ -107,19 +109,18 @@ describeBrowsers({}, (name, whenOpened) => {
     await page.keyboard.type("\u00e9bc");
     await focusEnd("Value 2");
     await page.keyboard.type("x y z");
-    await keys("Control", "z");
+    await keys(page, "Control", "z");
     assert.equal(await value(), "https://e.com/?a%C3%A9bc=1&b=2#f");
     assert.deepEqual(await focused(), ["Value 2", "2"]);
-    await keys("Control", "z");
+    await keys(page, "Control", "z");
     assert.equal(await value(), URL_TEXT);
     await page.click('#view [aria-label="Remove pair 1"]');
     await press(page, "Add a pair", "#view");
     assert.equal(await value(), "https://e.com/?b=2&name=#f");
-    await click("#undo");
+    await click(page, "#undo");
     assert.equal(await value(), "https://e.com/?b=2#f");
-    await click("#undo");
+    await click(page, "#undo");
     assert.equal(await value(), URL_TEXT);
-    await assertQuiet(page);
   });
 
   test("a value of a template is a step, and the focus stays in its field", async () => {
@@ -128,33 +129,31 @@ describeBrowsers({}, (name, whenOpened) => {
     await focusEnd("Value of q");
     await page.keyboard.type("x y");
     await focusEnd("Value of id");
-    await page.keyboard.type("23");
-    await settled(page);
+    await type(page, "23");
     assert.equal(await value(), "/{id}{?q}\nid=123\nq=x y");
-    await keys("Control", "z");
+    await keys(page, "Control", "z");
     assert.equal(await value(), "/{id}{?q}\nid=1\nq=x y");
     assert.deepEqual(await focused(), ["Value of id", "1"]);
-    await keys("Control", "z");
+    await keys(page, "Control", "z");
     assert.equal(await value(), "/{id}{?q}\nid=1");
     assert.equal(await text(page, "#view .text"), "/1");
-    await keys("Control", "y");
+    await keys(page, "Control", "y");
     assert.deepEqual([await value(), await text(page, "#view .text")], ["/{id}{?q}\nid=1\nq=x y", "/1?q=x%20y"]);
-    await assertQuiet(page);
   });
 
   test("Clear, an example and what a view changes with the text are undone as a whole", async () => {
     await go(page, "explain");
     await put(page, "#text", "typed%21");
-    await click("#clear");
+    await click(page, "#clear");
     await page.$$eval("#view .example", (list) => list.find((one) => one.textContent.includes("Shift_JIS")).click());
     await settled(page);
     assert.deepEqual(await all(page, "#options .chip"), ["Encoding: Shift_JIS \u2715"]);
-    await click("#undo");
+    await click(page, "#undo");
     assert.deepEqual([await value(), await all(page, "#options .chip")], ["", []]);
-    await click("#undo");
+    await click(page, "#undo");
     assert.equal(await value(), "typed%21");
-    await click("#redo");
-    await click("#redo");
+    await click(page, "#redo");
+    await click(page, "#redo");
     assert.deepEqual(
       [await value(), await all(page, "#options .chip")],
       ["%83A%82%A0%FF", ["Encoding: Shift_JIS \u2715"]],
@@ -162,13 +161,12 @@ describeBrowsers({}, (name, whenOpened) => {
     // A remedy that is an option.
     await go(page, "decode");
     await put(page, "#text", "100% sure");
-    await press(page, "keep it unchanged", "#view");
-    assert.equal(await text(page, "#view .text"), "100% sure");
-    await click("#undo");
+    await press(page, "keep it unchanged", "#view", { "#view .text": "100% sure" });
+    await click(page, "#undo");
     assert.deepEqual([await value(), await all(page, "#options .chip")], ["100% sure", []]);
     // An option that the user sets is not a step.
     await choose(page, "malformed", "drop");
-    await click("#undo");
+    await click(page, "#undo");
     assert.deepEqual(
       [await value(), await all(page, "#options .chip")],
       ["%83A%82%A0%FF", ["Broken escapes: drop \u2715"]],
@@ -179,46 +177,39 @@ describeBrowsers({}, (name, whenOpened) => {
     await go(page, "encode");
     await put(page, "#text", "a b");
     await press(page, "Decode", "#view");
-    await page.until(() => document.querySelector("h1")?.textContent === "Decode");
+    await arrive(page, "decode");
     assert.equal(await value(), "a%20b");
-    await click("#undo");
-    await page.until(() => document.querySelector("h1")?.textContent === "Encode");
+    await click(page, "#undo");
+    await arrive(page, "encode");
     assert.equal(await value(), "a b");
-    await click("#redo");
-    await page.until(() => document.querySelector("h1")?.textContent === "Decode");
+    await click(page, "#redo");
+    await arrive(page, "decode");
     // After another view was opened, only the text is undone.
     await go(page, "inspect");
-    await click("#undo");
+    await click(page, "#undo");
     assert.deepEqual([await value(), await text(page, "h1")], ["a b", "Inspect"]);
   });
 
   test("adds, moves and removes the pairs of a query, and changes nothing else", async () => {
-    await put(page, "#text", "https://e.com/?a=%7e&&b=x+y#f");
-    await page.until(() => document.querySelector("#view .query"));
+    await put(page, "#text", "https://e.com/?a=%7e&&b=x+y#f", { "#view .query": true });
     await press(page, "+ Add", "#view");
     assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&name=#f");
     // The name of the new pair is selected, and its value is the next field.
     await page.until(() => document.activeElement?.getAttribute("aria-label") === "Name of pair 3");
-    await page.keyboard.type("k\u00e9&");
-    await settled(page);
+    await type(page, "k\u00e9&");
     assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&k%C3%A9%26=#f");
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Tab");
-    await page.keyboard.type("a b");
-    await settled(page);
+    await type(page, "a b");
     assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&k%C3%A9=a%20b#f");
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Value of k\u00e9");
-    await page.keyboard.down("Shift");
-    await page.keyboard.press("Tab");
-    await page.keyboard.up("Shift");
+    await keys(page, "Shift", "Tab");
     await page.keyboard.press("Home");
-    await page.keyboard.type("n");
-    await settled(page);
+    await type(page, "n");
     assert.equal(await value(), "https://e.com/?a=%7e&&b=x+y&nk%C3%A9=a%20b#f");
     // The name, the value, the name and the pair are four steps.
     for (const earlier of ["k%C3%A9=a%20b", "k%C3%A9=", "name="]) {
-      await page.click("#undo");
-      await settled(page);
+      await click(page, "#undo");
       assert.equal(await value(), `https://e.com/?a=%7e&&b=x+y&${earlier}#f`);
     }
     await put(page, "#text", "https://e.com/?a=%7e&&b=x+y&name=value#f");
@@ -227,8 +218,7 @@ describeBrowsers({}, (name, whenOpened) => {
     assert.equal(await value(), "https://e.com/?a=%7e&&name=value&b=x+y#f");
     await settled(page);
     await page.until(() => document.activeElement?.getAttribute("aria-label") === "Move up name");
-    await page.keyboard.press("Enter");
-    await settled(page);
+    await keys(page, "Enter");
     assert.equal(await value(), "https://e.com/?name=value&&a=%7e&b=x+y#f");
     // The first pair cannot move up, so the focus is on the other button.
     await page.until(() => document.activeElement?.getAttribute("aria-label") === "Move down name");
@@ -237,8 +227,7 @@ describeBrowsers({}, (name, whenOpened) => {
     assert.equal(await value(), "https://e.com/?name=value&&b=x+y#f");
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Remove name");
     for (const earlier of ["https://e.com/?name=value&&a=%7e&b=x+y#f", "https://e.com/?a=%7e&&name=value&b=x+y#f"]) {
-      await page.click("#undo");
-      await settled(page);
+      await click(page, "#undo");
       assert.equal(await value(), earlier);
     }
     // Two clicks in one frame are two moves, and peel two layers.
@@ -265,7 +254,7 @@ describeBrowsers({}, (name, whenOpened) => {
     await page.$eval("#options details", (details) => (details.open = true));
     await page.click("#option-keep");
     await page.keyboard.type("/");
-    await keys("Control", "z");
+    await keys(page, "Control", "z");
     assert.deepEqual([await value(), await page.$eval("#option-keep", (field) => field.value)], ["a/b", ""]);
   });
 });
