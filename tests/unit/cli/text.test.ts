@@ -1,31 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { percodec } from "../../support/command.ts";
 
-// The rows of cases.json have input in UTF-8; these have other bytes.
+// The rows of tests/vectors/text-options.json have whole inputs; cases.json has input in UTF-8.
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
 describe("bytes that are not UTF-8", () => {
-  test("a file in Shift_JIS, whole and each line by itself", async () => {
+  test("a file in Shift_JIS, each line by itself", async () => {
     const args = ["encode", "--input-encoding", "shift_jis", "--encoding", "shift_jis"];
-    expect(await percodec(args, latin1("\x82\xa0%\x83A"))).toMatchObject({ stdout: "%82%A0%25%83A", status: 0 });
     expect(await percodec([...args, "--lines"], latin1("\x82\xa0\r\n\x83A"))).toMatchObject({
       stdout: "%82%A0\r\n%83A",
     });
     expect(await percodec([...args, "--null"], latin1("\x82\xa0\n\0\x83A\0"))).toMatchObject({
       stdout: "%82%A0%0A\0%83A\0",
     });
-    expect(await percodec(args.slice(0, 3), latin1("\x82\xa0"))).toMatchObject({ stdout: "%E3%81%82" });
   });
 
-  test("a fault has its place, counted with the byte order mark", async () => {
-    const { stderr, status } = await percodec(["encode", "--input-encoding", "shift_jis"], latin1("a\x82\xa0\xff"));
-    expect(stderr).toBe(
-      'percodec: standard input: Cannot decode as Shift_JIS: undecodable "\\xFF" at 3; --invalid-utf8 drop drops it\n',
-    );
-    expect(status).toBe(1);
-    const marked = await percodec(["encode", "--input-encoding", "auto"], latin1("\xef\xbb\xbfa\xff"));
-    expect(marked.stderr).toMatch(/ at 4; /);
+  test("a fault has its place in its line, which is counted with the byte order mark", async () => {
     const lines = await percodec(["encode", "--input-encoding", "auto", "--lines"], latin1("\xef\xbb\xbfa\n\xff\n"));
     expect(lines.stdout).toBe("a\n");
     expect(lines.stderr).toMatch(/record 2 \(byte 5\): .* at 0; /);
@@ -38,13 +29,6 @@ describe("bytes that are not UTF-8", () => {
     );
     expect(stdout).toBe("a%F0%9F%98%80");
     expect(stderr).toBe("percodec: standard input: a byte order mark says UTF-16LE\n");
-  });
-
-  test("policies for invalid bytes", async () => {
-    const args = ["encode", "--input-encoding", "shift_jis", "--invalid-utf8"];
-    expect(await percodec([...args, "drop"], latin1("a\xffb"))).toMatchObject({ stdout: "ab", status: 0 });
-    expect(await percodec([...args, "replace"], latin1("a\xffb"))).toMatchObject({ stdout: "a%EF%BF%BDb" });
-    expect(await percodec(["encode", "--encoding", "shift_jis"], latin1("\x82\xa0"))).toMatchObject({ status: 1 });
   });
 });
 
