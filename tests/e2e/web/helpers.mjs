@@ -253,6 +253,12 @@ export function converted(page) {
   return page.until(() => document.querySelector("#files a[download]"));
 }
 
+/** Waits until the service worker controls the page. */
+export async function controlled(page) {
+  await page.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === "activated"));
+  await page.until(() => navigator.serviceWorker.controller !== null);
+}
+
 /** Returns the last file that was offered for download, with its first `most` bytes. */
 export function offered(page, most = 200_000) {
   return page.evaluate(async (end) => {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { BROWSERS } from "./browsers.mjs";
-import { assertQuiet, choose, drawn, open, start } from "./helpers.mjs";
+import { assertQuiet, controlled, drawn, open } from "./helpers.mjs";
+import { describeBrowsers } from "./opening.mjs";
 import { assertResults } from "./results.mjs";
 import { servePage, startWeb } from "./serve.mjs";
 
@@ -80,33 +80,26 @@ describe("percodec web", () => {
   });
 });
 
-for (const [name, launch] of Object.entries(BROWSERS)) {
-  describe(name, { timeout: 300_000 }, () => {
-    let browser;
-    before(async () => (browser = await launch()));
-    after(() => browser?.close());
+describeBrowsers({}, (_, whenOpened) => {
+  let browser;
+  whenOpened((opened) => ({ browser } = opened));
 
-    for (const [what, serve] of Object.entries({
-      "a file server": () => servePage(),
-      "percodec web": () => startWeb(),
-    })) {
-      test(`works without a network after it is loaded from ${what}`, async () => {
-        const server = await serve();
-        const page = await open(browser, server.address);
-        await page.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === "activated"));
-        await page.until(() => navigator.serviceWorker.controller !== null);
-        await assertQuiet(page);
-        server.close();
-        await assert.rejects(requestPath(server.address, "/"));
-        await page.reload();
-        await drawn(page);
-        await assertResults(page);
-        await start(page, "1/encode", "ア");
-        await choose(page, "encoding", "Shift_JIS");
-        await page.until(() => document.querySelector("#view .text")?.textContent === "%83A");
-        await assertQuiet(page);
-        await page.end();
-      });
-    }
-  });
-}
+  for (const [what, serve] of Object.entries({
+    "a file server": () => servePage(),
+    "percodec web": () => startWeb(),
+  })) {
+    test(`works without a network after it is loaded from ${what}`, async () => {
+      const server = await serve();
+      const page = await open(browser, server.address);
+      await controlled(page);
+      await assertQuiet(page);
+      server.close();
+      await assert.rejects(requestPath(server.address, "/"));
+      await page.reload();
+      await drawn(page);
+      await assertResults(page);
+      await assertQuiet(page);
+      await page.end();
+    });
+  }
+});

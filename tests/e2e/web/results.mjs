@@ -29,4 +29,7 @@ export async function assertResults(page) {
     await page.until((element) => document.querySelector(element), selector);
     assert.match(await text(page, selector), result, view);
   }
+  // Another encoding loads a part of its own.
+  await start(page, "1/encode?encoding=Shift_JIS", "\u30a2");
+  await page.until(() => document.querySelector("#view .text")?.textContent === "%83A");
 }

@@ -6,11 +6,23 @@ import { chooseCoding, isLoopbackHost } from "../../../tool/command/commands/web
 import { ENGINE_FILES } from "../../../tool/command/line/completions.ts";
 import { CLI, percodecProcess, temporaryFolder } from "../../support/command.ts";
 
-test("web reports that a port is in use, and ends quietly when it is interrupted", async () => {
+/** Starts `percodec web`, and returns the process, its address and a function that requests a path. */
+async function startWeb() {
   const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
+  const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve)));
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      request(new URL(path, address.trim()), { headers }, (response) => resolve(response.resume()))
+        .on("error", reject)
+        .end(),
+    );
+  return { server, address, ask };
+}
+
+test("web reports that a port is in use, and ends quietly when it is interrupted", async () => {
+  const { server, address } = await startWeb();
   let message = "";
   server.stderr.on("data", (bytes: Buffer) => (message += String(bytes)));
-  const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve)));
   const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)\/percodec\/\n$/.exec(address)!;
   expect(percodecProcess(["web", "--port", port!])).toEqual({
     stdout: "",
@@ -36,14 +48,8 @@ test.each(Object.entries(ENGINE_FILES))("engine %s prints a file of the build", 
 });
 
 test("web answers only loopback hosts, and honours the weights of Accept-Encoding", async () => {
-  const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
-  const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve))).trim();
-  const ask = (headers: Record<string, string>) =>
-    new Promise<IncomingMessage>((resolve, reject) =>
-      request(address, { headers }, (response) => resolve(response.resume()))
-        .on("error", reject)
-        .end(),
-    );
+  const { server, ask: askPath } = await startWeb();
+  const ask = (headers: Record<string, string>) => askPath("", headers);
   for (const host of ["localhost", "127.0.0.1:1", "LOCALHOST:8137"]) expect((await ask({ host })).statusCode).toBe(200);
   for (const host of ["evil.example", "evil.example:8137", "localhost.evil.example", "127.0.0.1.evil.example"])
     expect((await ask({ host })).statusCode).toBe(421);
@@ -54,14 +60,7 @@ test("web answers only loopback hosts, and honours the weights of Accept-Encodin
 });
 
 test("the page has a path of its own, so that its service worker answers for nothing else", async () => {
-  const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
-  const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve))).trim();
-  const ask = (path: string) =>
-    new Promise<IncomingMessage>((resolve, reject) =>
-      request(new URL(path, address), (response) => resolve(response.resume()))
-        .on("error", reject)
-        .end(),
-    );
+  const { server, ask } = await startWeb();
   for (const path of ["/", "/percodec", "/?a=1"]) {
     const { statusCode, headers } = await ask(path);
     expect([statusCode, headers.location], path).toEqual([307, "/percodec/"]);
