@@ -196,8 +196,8 @@ export async function type(page, content) {
 export async function press(page, words, within = "main", wanted = {}) {
   const found = await page.$$eval(
     `${within} button, ${within} a.button`,
-    (buttons, wanted) => {
-      const button = buttons.find((one) => one.textContent === wanted);
+    (buttons, label) => {
+      const button = buttons.find((one) => one.textContent === label);
       button?.click();
       return button !== undefined;
     },

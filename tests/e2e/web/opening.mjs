@@ -14,7 +14,7 @@ import { servePage } from "./serve.mjs";
 /**
  * Defines a test with a page of its own, which is quiet at the end.
  *
- * @typedef {(title: string, fragment: string, act: (page: any) => Promise<void>, how?: object) => void} OnPage
+ * @typedef {(title: string, fragment: string, act: (page: any) => Promise<void>) => void} OnPage
  */
 
 /**
@@ -49,9 +49,9 @@ export function describeBrowsers({ timeout = 300_000, at, how, stored = false, q
       define(
         name,
         (given) => (use = given),
-        (title, fragment, act, how) =>
+        (title, fragment, act) =>
           void test(title, async () => {
-            const page = await open(opened.browser, opened.server.address, fragment, how);
+            const page = await open(opened.browser, opened.server.address, fragment);
             await act(page);
             await assertQuiet(page);
             await page.end();
