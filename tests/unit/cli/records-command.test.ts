@@ -102,6 +102,9 @@ describe("lines and NUL records", () => {
 
 describe("TSV", () => {
   test("copied fields stay unchanged, except raw bytes that could end a record", async () => {
+    expect(await filter("--format tsv --field 2 --out 1,value,3", "a\\tb\t%41\tc\\\\\\N\n")).toBe(
+      "a\\tb\tA\tc\\\\\\N\n",
+    );
     expect(await filter("--format tsv --out 2", "x\ta\r\0\\\n")).toBe("a\\r\\0\\\\\n");
     expect(await filter("--format tsv --out 2,3 --escapes none", "x\ta\\tb\r\t\\N\n")).toBe("a\\\\tb\\r\t\\N\n");
   });
@@ -164,6 +167,10 @@ describe("JSON lines", () => {
 });
 
 describe("CSV", () => {
+  test("a record ends with the line end of its input record", async () => {
+    expect(await filter("--format csv --out value", '%41\r\n"%42\r\n"\n%43')).toBe('A\r\n"B\r\n"\nC\n');
+  });
+
   test("an unclosed quote takes at most --max-record bytes and the rest of that line, for any chunks", async () => {
     const input = `1,"a\n${"2,b\n".repeat(20)}`;
     expect(await filter("--format csv --field 2 --out status,code", input)).toBe("bad-record,bad-csv\n");
