@@ -6,6 +6,9 @@ const IN_PANEL = ["undo", "redo", "clear", "paste", "pick", "private", "theme"];
 const PHONE = "(max-width: 40rem), (max-height: 27rem)";
 const SHOWN_MS = 1500;
 
+/** Whether the page has the layout of a phone. */
+export const isOnPhone = (): boolean => matchMedia(PHONE).matches;
+
 /** Starts the bar of a phone. It shows what Ctrl+Enter copies, and receives the page's own buttons while the screen is narrow. */
 export function startPhoneBar(): { readonly setCopy: (source: HTMLButtonElement | undefined) => void } {
   const bar = byId("phone-bar");

@@ -8,6 +8,7 @@ import { button, fill, h } from "../../components/dom.ts";
 import { type Highlight, partClass } from "../../components/highlights.ts";
 import { unfoldOptions } from "../../components/option-fields.ts";
 import type { Page } from "../../components/page.ts";
+import { isOnPhone } from "../../components/phone-bar.ts";
 import type { Answer } from "./answer-context.ts";
 import { drawContents } from "./contents.ts";
 import { drawUse } from "./use.ts";
@@ -29,16 +30,24 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   const contents = drawContents(answer);
   // On a phone this card comes directly under the verdict.
   const find = (name: string): HTMLElement | undefined => contents.find((card) => card.classList.contains(name));
-  (find("hops") ?? find("query") ?? contents[0])?.classList.add("first");
+  const first = find("hops") ?? find("query") ?? contents[0];
+  first?.classList.add("first");
   const use = drawUse(answer);
   const verdict = drawVerdict(report);
   // The main copies are at the top, a few tab stops after the field.
-  verdict.append(h("p", "actions", ...use.querySelectorAll(".at-top")));
+  const copies = h("p", "actions copies", ...use.querySelectorAll(".at-top"));
+  // The first value of a phone is next to the verdict, and the main copy in the bar.
+  if (!isOnPhone()) verdict.append(copies);
   fill(
     host,
     drawReadings(page, readings, reading),
     verdict,
-    h("div", "answer", h("div", "column", ...contents, use), h("div", "column", drawWhy(answer))),
+    h(
+      "div",
+      "answer",
+      h("div", "column", ...contents.flatMap((card) => (card === first && isOnPhone() ? [card, copies] : [card])), use),
+      h("div", "column", drawWhy(answer)),
+    ),
     drawDeeper(answer),
   );
 }
