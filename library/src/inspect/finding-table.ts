@@ -61,6 +61,151 @@ export interface FindingRow {
   readonly remedy: string | undefined;
 }
 
+/** The rows of {@link FINDINGS}. */
+const ROWS: Readonly<Record<FindingCode, readonly [severity: Severity, message: string, remedy?: string]>> = {
+  "malformed-escape": [
+    "warning",
+    "Some decoders refuse a % without two hex digits, and others keep it.",
+    'percentDecode with malformed: "keep", or cleanUri with level: "advanced", which writes %25',
+  ],
+  "truncated-escape": [
+    "warning",
+    "The text ends inside an escape.",
+    'get the whole text, or percentDecode with malformed: "keep"',
+  ],
+  "invalid-utf8": [
+    "warning",
+    "The escaped bytes are not UTF-8.",
+    'percentDecode with the option encoding, or with invalidUtf8: "replace"',
+  ],
+  "overlong-utf8": ["danger", "A character is encoded in more bytes than it needs, which hides it from filters."],
+  "encoded-surrogate": ["warning", "The bytes encode a surrogate, which UTF-8 does not allow."],
+  "code-point-out-of-range": ["warning", "The bytes encode a number above U+10FFFF, where Unicode ends."],
+  "lone-surrogate": [
+    "warning",
+    "A surrogate without its other half is not a character.",
+    'percentEncode with loneSurrogate: "replace"',
+  ],
+  "percent-u": [
+    "warning",
+    "%uXXXX is not percent-encoding: some servers decode it, and most do not.",
+    "percentDecode with percentU: true, or unescape of percodec/legacy",
+  ],
+  "percent-u-ascii": [
+    "danger",
+    "An ASCII character is written as %uXXXX, which filters miss and some servers decode.",
+    "percentDecode with percentU: true, then check the result",
+  ],
+  "encoded-slash": [
+    "warning",
+    "An encoded slash is data to some servers and a separator to others.",
+    "decodePath of percodec/guard, which throws by default",
+  ],
+  "encoded-backslash": [
+    "warning",
+    "Some servers treat an encoded backslash as a separator.",
+    "decodePath of percodec/guard, which throws",
+  ],
+  "raw-backslash": ["warning", "A browser reads a backslash as a slash; RFC 3986 does not allow it.", "cleanUri"],
+  "dot-segment": ["info", "Clients remove a segment . or .. before they send a request.", "normalizeUri"],
+  "encoded-dot-segment": [
+    "danger",
+    "A segment . or .. contains an escape: some programs remove it, and others pass it on.",
+    "decodePath of percodec/guard, which throws",
+  ],
+  traversal: [
+    "danger",
+    "A .. leads out of its folder when a server decodes it.",
+    "decodePath of percodec/guard, which throws",
+  ],
+  nul: ["danger", "A NUL ends the text for programs written in C.", "decodePath of percodec/guard, which throws"],
+  crlf: ["danger", "A line break can end a header or a record.", "isHeaderSafe of percodec/guard"],
+  "line-break": [
+    "info",
+    "A line break in a value of the query is text, which a server must not put into a header or a log as it is.",
+    "isHeaderSafe of percodec/guard",
+  ],
+  "control-character": ["warning", "A control character can change what a terminal shows or break a log."],
+  "multiple-encoding": ["warning", "The text is encoded {} times."],
+  "hidden-delimiter": ["danger", "A second decoding reveals {} in the text."],
+  "budget-exceeded": ["danger", "Encoding layers remain after {} decodings."],
+  "mixed-hex-case": ["info", "The hex digits of the escapes mix upper and lower case.", "normalizeUri"],
+  "needless-escape": ["info", "An unreserved character is escaped, which is never necessary.", "normalizeUri"],
+  "illegal-character": ["info", "RFC 3986 allows no such character here.", "cleanUri"],
+  "raw-non-ascii": ["info", "The text has non-ASCII characters.", "iriToUri, or cleanUri"],
+  "plus-in-path": ["info", "A + in a path is a plus sign; only forms use it for a space."],
+  "semicolon-separator": [
+    "warning",
+    "Some servers separate pairs at ; and others only at &.",
+    'parseForm with separator: "&;" or "&"',
+  ],
+  "path-parameter": ["info", "Some servers cut a segment at a ; and others do not."],
+  "bidi-control": ["danger", "{} changes the order in which the text around it is shown.", "escapeInvisible"],
+  "invisible-character": ["warning", "{} is invisible.", "escapeInvisible"],
+  "look-alike": ["warning", "{} looks like a delimiter or a padlock but is neither."],
+  "look-alike-host": ["danger", "A label of the host looks like {}.", "displayUri, which shows the label as xn--"],
+  "mixed-script-host": [
+    "warning",
+    "A label of the host mixes {}, which are not written together.",
+    "displayUri, which shows the label as xn--",
+  ],
+  "restricted-host-character": [
+    "warning",
+    "A label of the host contains {} although names do not need it.",
+    "displayUri, which shows the label as xn--",
+  ],
+  "replacement-character": ["info", "U+FFFD marks bytes that an earlier decoder could not decode."],
+  credentials: [
+    "warning",
+    "The text before the @ is a user name, not the host.",
+    "splitAuthority, which separates the user name from the host",
+  ],
+  "host-like-user": [
+    "danger",
+    "The user name looks like the host {}, but the host comes after the @.",
+    "splitAuthority, which separates the user name from the host",
+  ],
+  "host-ambiguous": [
+    "danger",
+    "A browser and an RFC 3986 parser see different schemes or hosts.",
+    "cleanUri, which throws and says what to write instead",
+  ],
+  "invalid-host": ["warning", "This is not a valid host: browsers refuse it, or it is too long."],
+  "invalid-port": ["warning", "The port is not a number from 0 to 65535."],
+  "script-url": ["danger", "A browser runs the text after this scheme as a script or a document."],
+  "scheme-relative": [
+    "warning",
+    "The text names another host without a scheme, although it begins like a path.",
+    "isSameOriginPath of percodec/guard",
+  ],
+  "non-public-host": [
+    "warning",
+    "The host is {}, which the public internet does not reach.",
+    "describeHost, and the address that the name resolves to",
+  ],
+  "nested-url": [
+    "info",
+    "The value is a URL of its own, which a server may redirect to or fetch.",
+    "inspect with the decoded value",
+  ],
+  "html-reference": [
+    "warning",
+    "The text has a character reference of HTML, as if copied from the source of a page.",
+    "decode the references of HTML once, before anything else",
+  ],
+  "javascript-escape": [
+    "warning",
+    "The text has an escape of JavaScript or JSON, as if copied from source code.",
+    "decode the text as a string of JSON once, before anything else",
+  ],
+  "legacy-charset": [
+    "info",
+    "The bytes are not UTF-8; they look like {}.",
+    "percentDecode with the option encoding, one of the encodings",
+  ],
+  mojibake: ["info", "This looks like UTF-8 that was decoded in a wrong encoding and encoded again."],
+};
+
 /**
  * Every finding by its code; findings of one index are listed in this order.
  *
@@ -68,223 +213,7 @@ export interface FindingRow {
  * import { FINDINGS } from "percodec/inspect";
  * FINDINGS["bidi-control"].severity // → "danger"
  */
-export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
-  "malformed-escape": {
-    severity: "warning",
-    message: "Some decoders refuse a % without two hex digits, and others keep it.",
-    remedy: 'percentDecode with malformed: "keep", or cleanUri with level: "advanced", which writes %25',
-  },
-  "truncated-escape": {
-    severity: "warning",
-    message: "The text ends inside an escape.",
-    remedy: 'get the whole text, or percentDecode with malformed: "keep"',
-  },
-  "invalid-utf8": {
-    severity: "warning",
-    message: "The escaped bytes are not UTF-8.",
-    remedy: 'percentDecode with the option encoding, or with invalidUtf8: "replace"',
-  },
-  "overlong-utf8": {
-    severity: "danger",
-    message: "A character is encoded in more bytes than it needs, which hides it from filters.",
-    remedy: undefined,
-  },
-  "encoded-surrogate": {
-    severity: "warning",
-    message: "The bytes encode a surrogate, which UTF-8 does not allow.",
-    remedy: undefined,
-  },
-  "code-point-out-of-range": {
-    severity: "warning",
-    message: "The bytes encode a number above U+10FFFF, where Unicode ends.",
-    remedy: undefined,
-  },
-  "lone-surrogate": {
-    severity: "warning",
-    message: "A surrogate without its other half is not a character.",
-    remedy: 'percentEncode with loneSurrogate: "replace"',
-  },
-  "percent-u": {
-    severity: "warning",
-    message: "%uXXXX is not percent-encoding: some servers decode it, and most do not.",
-    remedy: "percentDecode with percentU: true, or unescape of percodec/legacy",
-  },
-  "percent-u-ascii": {
-    severity: "danger",
-    message: "An ASCII character is written as %uXXXX, which filters miss and some servers decode.",
-    remedy: "percentDecode with percentU: true, then check the result",
-  },
-  "encoded-slash": {
-    severity: "warning",
-    message: "An encoded slash is data to some servers and a separator to others.",
-    remedy: "decodePath of percodec/guard, which throws by default",
-  },
-  "encoded-backslash": {
-    severity: "warning",
-    message: "Some servers treat an encoded backslash as a separator.",
-    remedy: "decodePath of percodec/guard, which throws",
-  },
-  "raw-backslash": {
-    severity: "warning",
-    message: "A browser reads a backslash as a slash; RFC 3986 does not allow it.",
-    remedy: "cleanUri",
-  },
-  "dot-segment": {
-    severity: "info",
-    message: "Clients remove a segment . or .. before they send a request.",
-    remedy: "normalizeUri",
-  },
-  "encoded-dot-segment": {
-    severity: "danger",
-    message: "A segment . or .. contains an escape: some programs remove it, and others pass it on.",
-    remedy: "decodePath of percodec/guard, which throws",
-  },
-  traversal: {
-    severity: "danger",
-    message: "A .. leads out of its folder when a server decodes it.",
-    remedy: "decodePath of percodec/guard, which throws",
-  },
-  nul: {
-    severity: "danger",
-    message: "A NUL ends the text for programs written in C.",
-    remedy: "decodePath of percodec/guard, which throws",
-  },
-  crlf: {
-    severity: "danger",
-    message: "A line break can end a header or a record.",
-    remedy: "isHeaderSafe of percodec/guard",
-  },
-  "line-break": {
-    severity: "info",
-    message:
-      "A line break in a value of the query is text, which a server must not put into a header or a log as it is.",
-    remedy: "isHeaderSafe of percodec/guard",
-  },
-  "control-character": {
-    severity: "warning",
-    message: "A control character can change what a terminal shows or break a log.",
-    remedy: undefined,
-  },
-  "multiple-encoding": { severity: "warning", message: "The text is encoded {} times.", remedy: undefined },
-  "hidden-delimiter": { severity: "danger", message: "A second decoding reveals {} in the text.", remedy: undefined },
-  "budget-exceeded": { severity: "danger", message: "Encoding layers remain after {} decodings.", remedy: undefined },
-  "mixed-hex-case": {
-    severity: "info",
-    message: "The hex digits of the escapes mix upper and lower case.",
-    remedy: "normalizeUri",
-  },
-  "needless-escape": {
-    severity: "info",
-    message: "An unreserved character is escaped, which is never necessary.",
-    remedy: "normalizeUri",
-  },
-  "illegal-character": { severity: "info", message: "RFC 3986 allows no such character here.", remedy: "cleanUri" },
-  "raw-non-ascii": { severity: "info", message: "The text has non-ASCII characters.", remedy: "iriToUri, or cleanUri" },
-  "plus-in-path": {
-    severity: "info",
-    message: "A + in a path is a plus sign; only forms use it for a space.",
-    remedy: undefined,
-  },
-  "semicolon-separator": {
-    severity: "warning",
-    message: "Some servers separate pairs at ; and others only at &.",
-    remedy: 'parseForm with separator: "&;" or "&"',
-  },
-  "path-parameter": {
-    severity: "info",
-    message: "Some servers cut a segment at a ; and others do not.",
-    remedy: undefined,
-  },
-  "bidi-control": {
-    severity: "danger",
-    message: "{} changes the order in which the text around it is shown.",
-    remedy: "escapeInvisible",
-  },
-  "invisible-character": { severity: "warning", message: "{} is invisible.", remedy: "escapeInvisible" },
-  "look-alike": {
-    severity: "warning",
-    message: "{} looks like a delimiter or a padlock but is neither.",
-    remedy: undefined,
-  },
-  "look-alike-host": {
-    severity: "danger",
-    message: "A label of the host looks like {}.",
-    remedy: "displayUri, which shows the label as xn--",
-  },
-  "mixed-script-host": {
-    severity: "warning",
-    message: "A label of the host mixes {}, which are not written together.",
-    remedy: "displayUri, which shows the label as xn--",
-  },
-  "restricted-host-character": {
-    severity: "warning",
-    message: "A label of the host contains {} although names do not need it.",
-    remedy: "displayUri, which shows the label as xn--",
-  },
-  "replacement-character": {
-    severity: "info",
-    message: "U+FFFD marks bytes that an earlier decoder could not decode.",
-    remedy: undefined,
-  },
-  credentials: {
-    severity: "warning",
-    message: "The text before the @ is a user name, not the host.",
-    remedy: "splitAuthority, which separates the user name from the host",
-  },
-  "host-like-user": {
-    severity: "danger",
-    message: "The user name looks like the host {}, but the host comes after the @.",
-    remedy: "splitAuthority, which separates the user name from the host",
-  },
-  "host-ambiguous": {
-    severity: "danger",
-    message: "A browser and an RFC 3986 parser see different schemes or hosts.",
-    remedy: "cleanUri, which throws and says what to write instead",
-  },
-  "invalid-host": {
-    severity: "warning",
-    message: "This is not a valid host: browsers refuse it, or it is too long.",
-    remedy: undefined,
-  },
-  "invalid-port": { severity: "warning", message: "The port is not a number from 0 to 65535.", remedy: undefined },
-  "script-url": {
-    severity: "danger",
-    message: "A browser runs the text after this scheme as a script or a document.",
-    remedy: undefined,
-  },
-  "scheme-relative": {
-    severity: "warning",
-    message: "The text names another host without a scheme, although it begins like a path.",
-    remedy: "isSameOriginPath of percodec/guard",
-  },
-  "non-public-host": {
-    severity: "warning",
-    message: "The host is {}, which the public internet does not reach.",
-    remedy: "describeHost, and the address that the name resolves to",
-  },
-  "nested-url": {
-    severity: "info",
-    message: "The value is a URL of its own, which a server may redirect to or fetch.",
-    remedy: "inspect with the decoded value",
-  },
-  "html-reference": {
-    severity: "warning",
-    message: "The text has a character reference of HTML, as if copied from the source of a page.",
-    remedy: "decode the references of HTML once, before anything else",
-  },
-  "javascript-escape": {
-    severity: "warning",
-    message: "The text has an escape of JavaScript or JSON, as if copied from source code.",
-    remedy: "decode the text as a string of JSON once, before anything else",
-  },
-  "legacy-charset": {
-    severity: "info",
-    message: "The bytes are not UTF-8; they look like {}.",
-    remedy: "percentDecode with the option encoding, one of the encodings",
-  },
-  mojibake: {
-    severity: "info",
-    message: "This looks like UTF-8 that was decoded in a wrong encoding and encoded again.",
-    remedy: undefined,
-  },
-};
+export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = /* @__PURE__ */ (() => {
+  const rows = Object.entries(ROWS).map(([code, [severity, message, remedy]]) => [code, { severity, message, remedy }]);
+  return Object.fromEntries(rows) as Record<FindingCode, FindingRow>;
+})();

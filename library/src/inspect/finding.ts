@@ -90,6 +90,7 @@ export class FindingList {
   /** Created for the first finding: most strings have none. */
   #last: Map<FindingCode, Last> | undefined;
 
+  /** @param what replaces `{}` in the message; a number is a code point */
   add(
     code: FindingCode,
     component: FindingComponent,
@@ -105,7 +106,22 @@ export class FindingList {
       last.listed.more = last.count - MAX_LISTED_PER_CODE;
       return last.listed;
     }
-    const finding = createFinding(code, component, index, length, what, answer);
+    const { severity, message, remedy } = FINDINGS[code];
+    const name = typeof what === "number" ? `U+${toHex(what, 4)}` : what;
+    // Fields by name: a spread of the three absent ones takes longer than the rest.
+    const finding: MutableFinding = {
+      code,
+      component,
+      index,
+      length,
+      severity,
+      message: name === "" ? message : message.replace("{}", name),
+      layers: undefined,
+      more: undefined,
+      charsets: undefined,
+      answer,
+      remedy,
+    };
     this.#findings.push(finding);
     if (last === undefined) {
       this.#last.set(code, { count: 1, listed: finding, character: undefined, end: index + length });
@@ -133,31 +149,4 @@ export class FindingList {
   sorted(): readonly Finding[] {
     return this.#findings.sort((a, b) => a.index - b.index || ORDER[a.code] - ORDER[b.code]);
   }
-}
-
-/** @param what replaces `{}` in the message; a number is a code point */
-function createFinding(
-  code: FindingCode,
-  component: FindingComponent,
-  index: number,
-  length: number,
-  what: string | number,
-  answer: string | undefined,
-): MutableFinding {
-  const { severity, message, remedy } = FINDINGS[code];
-  const name = typeof what === "number" ? `U+${toHex(what, 4)}` : what;
-  // Fields by name: a spread of the three absent ones takes longer than the rest.
-  return {
-    code,
-    component,
-    index,
-    length,
-    severity,
-    message: name === "" ? message : message.replace("{}", name),
-    layers: undefined,
-    more: undefined,
-    charsets: undefined,
-    answer,
-    remedy,
-  };
 }

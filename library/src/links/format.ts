@@ -12,41 +12,33 @@ import { requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { uriError } from "../uri/uri-error.ts";
 
-/** Why a URI cannot be found as a link, and the part of the URI that is the reason. */
-class LinkFault {
-  /** The index and the length of the part, in UTF-16 units of the URI. */
-  readonly index: number;
-  readonly length: number;
-  readonly detail: string;
-
-  constructor(index: number, length: number, detail: string) {
-    this.index = index;
-    this.length = length;
-    this.detail = detail;
-  }
+/** Throws the error for a part of a URI that a finder does not find as a link; index and length count UTF-16 units. */
+function refuse(uri: string, index: number, length: number, detail: string): never {
+  throw uriError(OPERATION, "invalid-uri", uri, index, length, detail);
 }
 
+const OPERATION = "format the link";
 const ONE_ADDRESS = "a link has one address without header fields";
 const LOCAL_PART = "the local part is neither a dot-atom nor a quoted string in UTF-8";
 
 /** Formats a mailto URI of one address without header fields (https://www.unicode.org/reports/tr58/#email). */
-function formatAddress(uri: string, topLevelDomains: TopLevelDomains): string | LinkFault {
+function formatAddress(uri: string, topLevelDomains: TopLevelDomains): string {
   const { scheme = "", rest: path, query, fragment } = splitAtDelimiters(uri);
   const pathAt = scheme.length + 1;
   const pathEnd = pathAt + path.length;
-  if (query !== undefined) return new LinkFault(pathEnd, query.length + 1, ONE_ADDRESS);
-  if (fragment !== undefined) return new LinkFault(pathEnd, fragment.length + 1, "an address has no fragment");
-  if (path.startsWith("//")) return new LinkFault(pathAt, 2, "a mailto URI has no slashes before the address");
+  if (query !== undefined) refuse(uri, pathEnd, query.length + 1, ONE_ADDRESS);
+  if (fragment !== undefined) refuse(uri, pathEnd, fragment.length + 1, "an address has no fragment");
+  if (path.startsWith("//")) refuse(uri, pathAt, 2, "a mailto URI has no slashes before the address");
   const [local = "", domain, more] = path.split("@");
-  if (domain === undefined) return new LinkFault(pathAt, path.length, "an address has an @");
-  if (more !== undefined) return new LinkFault(pathAt, path.length, ONE_ADDRESS);
-  if (local === "") return new LinkFault(pathAt, 0, "an address has a local part");
+  if (domain === undefined) return refuse(uri, pathAt, path.length, "an address has an @");
+  if (more !== undefined) refuse(uri, pathAt, path.length, ONE_ADDRESS);
+  if (local === "") refuse(uri, pathAt, 0, "an address has a local part");
   const comma = local.indexOf(",");
-  if (comma >= 0) return new LinkFault(pathAt + comma, 1, ONE_ADDRESS);
-  if (!isLocalPart(local)) return new LinkFault(pathAt, local.length, LOCAL_PART);
-  const labels = readLabels(domain, pathAt + local.length + 1, topLevelDomains);
+  if (comma >= 0) refuse(uri, pathAt + comma, 1, ONE_ADDRESS);
+  if (!isLocalPart(local)) refuse(uri, pathAt, local.length, LOCAL_PART);
+  const labels = readLabels(uri, domain, pathAt + local.length + 1, topLevelDomains);
   // An A-label stays: cleaning a mailto URI would not restore it.
-  return labels instanceof LinkFault ? labels : `${scheme}:${formatLocalPart(local)}@${labels.join(".")}`;
+  return `${scheme}:${formatLocalPart(local)}@${labels.join(".")}`;
 }
 
 function formatLocalPart(local: string): string {
@@ -78,12 +70,11 @@ const A_LABEL = /^xn--/i;
  *
  * @param index where the host begins in the URI
  */
-function formatHost(host: string, index: number, topLevelDomains: TopLevelDomains): string | LinkFault {
+function formatHost(uri: string, host: string, index: number, topLevelDomains: TopLevelDomains): string {
   if (IPV4.test(host) || isIpv6(host)) return host;
-  if (host.startsWith("[")) return new LinkFault(index, host.length, "the text in brackets is not an IPv6 address");
+  if (host.startsWith("[")) refuse(uri, index, host.length, "the text in brackets is not an IPv6 address");
   const hasFinalDot = host.endsWith(".");
-  const labels = readLabels(hasFinalDot ? host.slice(0, -1) : host, index, topLevelDomains);
-  if (labels instanceof LinkFault) return labels;
+  const labels = readLabels(uri, hasFinalDot ? host.slice(0, -1) : host, index, topLevelDomains);
   return showDomain(labels.map(toAsciiLabel).join(".")) + (hasFinalDot ? "." : "");
 }
 
@@ -92,17 +83,17 @@ function formatHost(host: string, index: number, topLevelDomains: TopLevelDomain
  *
  * @param index where the domain begins in the URI
  */
-function readLabels(domain: string, index: number, topLevelDomains: TopLevelDomains): readonly string[] | LinkFault {
-  const refuse = (detail: string, at = 0): LinkFault => new LinkFault(index + at, domain.length - at, detail);
+function readLabels(uri: string, domain: string, index: number, topLevelDomains: TopLevelDomains): readonly string[] {
+  const refuseFrom = (at: number, detail: string): never => refuse(uri, index + at, domain.length - at, detail);
   const labels = decode(domain)?.split(".") ?? [];
   const top = labels[labels.length - 1] ?? "";
   if (!hasValidLabels(labels.join(".")) || !labels.every((label) => isFound(label, top))) {
-    return refuse("the labels of a host are letters, digits and hyphens; cleanUri writes A-labels");
+    refuseFrom(0, "the labels of a host are letters, digits and hyphens; cleanUri writes A-labels");
   }
-  if (labels.length === 1) return refuse("a host needs a label before its top-level domain");
+  if (labels.length === 1) refuseFrom(0, "a host needs a label before its top-level domain");
   if (topLevelDomains.has(top)) return labels;
   const topAt = domain.lastIndexOf(".") + 1;
-  return refuse("not a listed top-level domain; the option topLevelDomains replaces the list", topAt);
+  return refuseFrom(topAt, "not a listed top-level domain; the option topLevelDomains replaces the list");
 }
 
 /** Decodes the escapes of a domain; undefined if they are not UTF-8. */
@@ -167,42 +158,32 @@ export function formatLink(uri: string, options?: FormatLinkOptions): string {
   const { topLevelDomains } = readOptions(options, FORMAT_OPTIONS, "formatLink");
   const domains = new TopLevelDomains(topLevelDomains);
   const lone = loneSurrogateIn(uri);
-  if (lone >= 0) throw uriError("format the link", "lone-surrogate", uri, lone, 1);
-  const result = findControl(uri) ?? format(uri, domains);
-  if (typeof result === "string") return result;
-  throw uriError("format the link", "invalid-uri", uri, result.index, result.length, result.detail);
-}
-
-function findControl(uri: string): LinkFault | undefined {
-  const index = uri.search(/[\0-\x1f\x7f]/);
-  return index < 0 ? undefined : new LinkFault(index, 1, "a control is not allowed in a URI");
-}
-
-function format(uri: string, topLevelDomains: TopLevelDomains): string | LinkFault {
+  if (lone >= 0) throw uriError(OPERATION, "lone-surrogate", uri, lone, 1);
+  const control = uri.search(/[\0-\x1f\x7f]/);
+  if (control >= 0) refuse(uri, control, 1, "a control is not allowed in a URI");
   const reference = splitReference(uri);
   const { scheme } = reference;
-  if (scheme === undefined) return new LinkFault(0, uri.length, "formatLink takes a URI with its scheme");
+  if (scheme === undefined) return refuse(uri, 0, uri.length, "formatLink takes a URI with its scheme");
   const name = scheme.toLowerCase();
-  if (name === "mailto") return formatAddress(uri, topLevelDomains);
-  if (name === "http" || name === "https") return formatUrl(uri, reference, topLevelDomains);
-  return new LinkFault(0, scheme.length, "only http, https and mailto URIs are found in text");
+  if (name === "mailto") return formatAddress(uri, domains);
+  if (name === "http" || name === "https") return formatUrl(uri, reference, domains);
+  return refuse(uri, 0, scheme.length, "only http, https and mailto URIs are found in text");
 }
 
-function formatUrl(uri: string, reference: UriReference, topLevelDomains: TopLevelDomains): string | LinkFault {
+function formatUrl(uri: string, reference: UriReference, topLevelDomains: TopLevelDomains): string {
   const { scheme = "", userinfo, host, port = "", path } = reference;
   const places = locateParts(reference);
-  if (host === undefined) return new LinkFault(0, uri.length, "a URL has two slashes and a host after its scheme");
+  if (host === undefined) return refuse(uri, 0, uri.length, "a URL has two slashes and a host after its scheme");
   if (userinfo !== undefined) {
-    return new LinkFault(places.userinfo, userinfo.length, "a URL with userinfo is not found in text");
+    refuse(uri, places.userinfo, userinfo.length, "a URL with userinfo is not found in text");
   }
-  const shownHost = formatHost(host, places.host, topLevelDomains);
-  if (typeof shownHost !== "string") return shownHost;
+  const shownHost = formatHost(uri, host, places.host, topLevelDomains);
   if (!/^[0-9]*$/.test(port) || findPortEnd(`:${port}`, 0) < 0) {
-    return new LinkFault(places.port, port.length, "a port is a number up to 65535");
+    refuse(uri, places.port, port.length, "a port is a number up to 65535");
   }
   const backslash = path.indexOf("\\");
   if (backslash >= 0) {
-    return new LinkFault(places.path + backslash, 1, "a browser reads a backslash as a slash; %5C is its escape");
+    refuse(uri, places.path + backslash, 1, "a browser reads a backslash as a slash; %5C is its escape");
   }
   const parts = formatParts(reference);
   // A finder counts the dot of `example.com.` only before a path.

@@ -1,68 +1,55 @@
 import { PercentEncodeSet } from "./percent-encode-set.ts";
 
-const { keeping } = PercentEncodeSet;
-const SPACE_AS_PLUS = { spaceAsPlus: true };
+/** Returns a named set that encodes everything above U+007F. */
+export const keeping = (name: string, characters: string, source: string, spaceAsPlus = false): PercentEncodeSet =>
+  PercentEncodeSet.keeping(characters, { spaceAsPlus }).named(name, source);
 
 /** Python's `urllib.parse`; `python2Quote` is the `quote` up to Python 3.6 and encodes `~` too. */
-export const python: {
-  readonly quote: PercentEncodeSet;
-  readonly quotePlus: PercentEncodeSet;
-  readonly python2Quote: PercentEncodeSet;
-} = /* @__PURE__ */ (() => {
-  const link = (anchor: string) => `https://docs.python.org/3/library/urllib.parse.html#urllib.parse.${anchor}`;
-  return Object.freeze({
-    quote: keeping("-._~/").named("python-quote", link("quote")),
-    quotePlus: keeping("-._~", SPACE_AS_PLUS).named("python-quote-plus", link("quote_plus")),
-    python2Quote: keeping("-._/").named(
-      "python-python2-quote",
-      "https://docs.python.org/2.7/library/urllib.html#urllib.quote",
-    ),
-  });
-})();
+export const python: Readonly<Record<"quote" | "quotePlus" | "python2Quote", PercentEncodeSet>> =
+  /* @__PURE__ */ (() => {
+    const link = (anchor: string) => `https://docs.python.org/3/library/urllib.parse.html#urllib.parse.${anchor}`;
+    return Object.freeze({
+      quote: keeping("python-quote", "-._~/", link("quote")),
+      quotePlus: keeping("python-quote-plus", "-._~", link("quote_plus"), true),
+      python2Quote: keeping(
+        "python-python2-quote",
+        "-._/",
+        "https://docs.python.org/2.7/library/urllib.html#urllib.quote",
+      ),
+    });
+  })();
 
 /** Java's `URLEncoder`. */
-export const java: {
-  readonly urlEncoder: PercentEncodeSet;
-} = /* @__PURE__ */ (() =>
+export const java: Readonly<Record<"urlEncoder", PercentEncodeSet>> = /* @__PURE__ */ (() =>
   Object.freeze({
-    urlEncoder: keeping("*-._", SPACE_AS_PLUS).named(
+    urlEncoder: keeping(
       "java-url-encoder",
+      "*-._",
       "https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URLEncoder.html",
+      true,
     ),
   }))();
 
 /** PHP's `rawurlencode` and `urlencode`. */
-export const php: {
-  readonly rawurlencode: PercentEncodeSet;
-  readonly urlencode: PercentEncodeSet;
-} = /* @__PURE__ */ (() =>
+export const php: Readonly<Record<"rawurlencode" | "urlencode", PercentEncodeSet>> = /* @__PURE__ */ (() =>
   Object.freeze({
-    rawurlencode: keeping("-._~").named("php-rawurlencode", "https://www.php.net/manual/en/function.rawurlencode.php"),
-    urlencode: keeping("-._", SPACE_AS_PLUS).named(
-      "php-urlencode",
-      "https://www.php.net/manual/en/function.urlencode.php",
-    ),
+    rawurlencode: keeping("php-rawurlencode", "-._~", "https://www.php.net/manual/en/function.rawurlencode.php"),
+    urlencode: keeping("php-urlencode", "-._", "https://www.php.net/manual/en/function.urlencode.php", true),
   }))();
 
 /** Go's `net/url`. */
-export const go: {
-  readonly pathEscape: PercentEncodeSet;
-  readonly queryEscape: PercentEncodeSet;
-} = /* @__PURE__ */ (() =>
+export const go: Readonly<Record<"pathEscape" | "queryEscape", PercentEncodeSet>> = /* @__PURE__ */ (() =>
   Object.freeze({
-    pathEscape: keeping("$&+-.:=@_~").named("go-path-escape", "https://pkg.go.dev/net/url#PathEscape"),
-    queryEscape: keeping("-._~", SPACE_AS_PLUS).named("go-query-escape", "https://pkg.go.dev/net/url#QueryEscape"),
+    pathEscape: keeping("go-path-escape", "$&+-.:=@_~", "https://pkg.go.dev/net/url#PathEscape"),
+    queryEscape: keeping("go-query-escape", "-._~", "https://pkg.go.dev/net/url#QueryEscape", true),
   }))();
 
 /** AWS Signature Version 4: `signatureV4` for names and values, `signatureV4Path` for the path, whose slashes are not encoded. */
-export const aws: {
-  readonly signatureV4: PercentEncodeSet;
-  readonly signatureV4Path: PercentEncodeSet;
-} = /* @__PURE__ */ (() => {
+export const aws: Readonly<Record<"signatureV4" | "signatureV4Path", PercentEncodeSet>> = /* @__PURE__ */ (() => {
   const source = "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html";
   return Object.freeze({
-    signatureV4: keeping("-._~").named("aws-signature-v4", source),
-    signatureV4Path: keeping("-._~/").named("aws-signature-v4-path", source),
+    signatureV4: keeping("aws-signature-v4", "-._~", source),
+    signatureV4Path: keeping("aws-signature-v4-path", "-._~/", source),
   });
 })();
 

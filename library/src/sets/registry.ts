@@ -1,12 +1,8 @@
 import { requireText } from "../base/arguments.ts";
 import { unknownPart } from "../base/options.ts";
-import { type NonAsciiClass, PercentEncodeSet, requireSet } from "./percent-encode-set.ts";
-import { all, aws, go, java, php, python } from "./programs.ts";
+import { type NonAsciiClass, type PercentEncodeSet, requireSet } from "./percent-encode-set.ts";
+import { all, aws, go, java, keeping, php, python } from "./programs.ts";
 import { ecmascript, rfc3986, rfc3987, rfc8187, whatwg } from "./standards.ts";
-
-/** Returns a set that has a name only. */
-const keeping = (name: string, characters: string, source: string, spaceAsPlus = false): PercentEncodeSet =>
-  PercentEncodeSet.keeping(characters, { spaceAsPlus }).named(name, source);
 
 /** The sets of other RFCs: alpha, digit, and what each of them calls safe, extra, mark or reserved. */
 function otherRfcs(): PercentEncodeSet[] {

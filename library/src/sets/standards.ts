@@ -1,4 +1,4 @@
-import { PercentEncodeSet } from "./percent-encode-set.ts";
+import { PercentEncodeSet, type PercentEncodeSetOptions } from "./percent-encode-set.ts";
 
 const { encoding, keeping } = PercentEncodeSet;
 
@@ -20,50 +20,49 @@ export interface ComponentSets {
 const UNRESERVED = "-._~";
 const SUB_DELIMS = "!$&'()*+,;=";
 
-/** The sets of RFC 3986 (URI), one for each component: each leaves unencoded what the grammar allows there. */
-export const rfc3986: ComponentSets = /* @__PURE__ */ (() => {
-  const link = (section: string) => `https://www.rfc-editor.org/rfc/rfc3986#section-${section}`;
-  const pchar = `${UNRESERVED}${SUB_DELIMS}:@`;
+/** Returns the sets of an RFC; `options` say what is encoded above U+007F. */
+function componentSets(
+  rfc: string,
+  link: (section: string) => string,
+  options?: PercentEncodeSetOptions,
+  queryOptions = options,
+): ComponentSets {
+  const define = (name: string, section: string, kept: string, given = options) =>
+    keeping(kept, given).named(`${rfc}-${name}`, link(section));
+  const pcharNoColon = `${UNRESERVED}${SUB_DELIMS}@`;
   return Object.freeze({
-    component: keeping(UNRESERVED).named("rfc3986-component", link("2.3")),
-    userinfo: keeping(`${UNRESERVED}${SUB_DELIMS}:`).named("rfc3986-userinfo", link("3.2.1")),
-    regName: keeping(UNRESERVED + SUB_DELIMS).named("rfc3986-reg-name", link("3.2.2")),
-    segment: keeping(pchar).named("rfc3986-segment", link("3.3")),
-    segmentNoColon: keeping(pchar).add(":").named("rfc3986-segment-no-colon", link("3.3")),
-    path: keeping(`${pchar}/`).named("rfc3986-path", link("3.3")),
-    query: keeping(`${pchar}/?`).named("rfc3986-query", link("3.4")),
-    fragment: keeping(`${pchar}/?`).named("rfc3986-fragment", link("3.5")),
+    component: define("component", "2.3", UNRESERVED),
+    userinfo: define("userinfo", "3.2.1", `${UNRESERVED}${SUB_DELIMS}:`),
+    regName: define("reg-name", "3.2.2", UNRESERVED + SUB_DELIMS),
+    segment: define("segment", "3.3", `${pcharNoColon}:`),
+    segmentNoColon: define("segment-no-colon", "3.3", pcharNoColon),
+    path: define("path", "3.3", `${pcharNoColon}:/`),
+    query: define("query", "3.4", `${pcharNoColon}:/?`, queryOptions),
+    fragment: define("fragment", "3.5", `${pcharNoColon}:/?`),
   });
-})();
+}
+
+/** The sets of RFC 3986 (URI), one for each component: each leaves unencoded what the grammar allows there. */
+export const rfc3986: ComponentSets = /* @__PURE__ */ componentSets(
+  "rfc3986",
+  (section) => `https://www.rfc-editor.org/rfc/rfc3986#section-${section}`,
+);
 
 /** The sets of RFC 3987 (IRI): those of RFC 3986, but `ucschar` stays unencoded, and in the query `iprivate` too. */
-export const rfc3987: ComponentSets = /* @__PURE__ */ (() => {
-  const source = "https://www.rfc-editor.org/rfc/rfc3987#section-2.2";
-  const pchar = `${UNRESERVED}${SUB_DELIMS}:@`;
-  const iri = (characters: string) => keeping(characters, { nonAscii: "iri" });
-  return Object.freeze({
-    component: iri(UNRESERVED).named("rfc3987-component", source),
-    userinfo: iri(`${UNRESERVED}${SUB_DELIMS}:`).named("rfc3987-userinfo", source),
-    regName: iri(UNRESERVED + SUB_DELIMS).named("rfc3987-reg-name", source),
-    segment: iri(pchar).named("rfc3987-segment", source),
-    segmentNoColon: iri(pchar).add(":").named("rfc3987-segment-no-colon", source),
-    path: iri(`${pchar}/`).named("rfc3987-path", source),
-    query: keeping(`${pchar}/?`, { nonAscii: "iri-query" }).named("rfc3987-query", source),
-    fragment: iri(`${pchar}/?`).named("rfc3987-fragment", source),
-  });
-})();
+export const rfc3987: ComponentSets = /* @__PURE__ */ componentSets(
+  "rfc3987",
+  () => "https://www.rfc-editor.org/rfc/rfc3987#section-2.2",
+  { nonAscii: "iri" },
+  { nonAscii: "iri-query" },
+);
 
 /** The eight percent-encode sets of the URL Standard, each defined as another one plus some characters. */
-export const whatwg: {
-  readonly c0Control: PercentEncodeSet;
-  readonly fragment: PercentEncodeSet;
-  readonly query: PercentEncodeSet;
-  readonly specialQuery: PercentEncodeSet;
-  readonly path: PercentEncodeSet;
-  readonly userinfo: PercentEncodeSet;
-  readonly component: PercentEncodeSet;
-  readonly form: PercentEncodeSet;
-} = /* @__PURE__ */ (() => {
+export const whatwg: Readonly<
+  Record<
+    "c0Control" | "fragment" | "query" | "specialQuery" | "path" | "userinfo" | "component" | "form",
+    PercentEncodeSet
+  >
+> = /* @__PURE__ */ (() => {
   const define = (set: PercentEncodeSet, name: string, anchor = name) =>
     set.named(`whatwg-${name}`, `https://url.spec.whatwg.org/#${anchor}-percent-encode-set`);
   const controls = `${Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)).join("")}\x7f`;
@@ -96,13 +95,9 @@ export const whatwg: {
  * `escape` is the set of Annex B's function for ASCII. Above U+007F, that function does not write UTF-8;
  * `percodec/legacy` has it. `fixedEncodeURI` does not encode `%`: it cleans a URI, and its result cannot be decoded reliably.
  */
-export const ecmascript: {
-  readonly encodeURIComponent: PercentEncodeSet;
-  readonly encodeURI: PercentEncodeSet;
-  readonly decodeURI: PercentEncodeSet;
-  readonly escape: PercentEncodeSet;
-  readonly fixedEncodeURI: PercentEncodeSet;
-} = /* @__PURE__ */ (() => {
+export const ecmascript: Readonly<
+  Record<"encodeURIComponent" | "encodeURI" | "decodeURI" | "escape" | "fixedEncodeURI", PercentEncodeSet>
+> = /* @__PURE__ */ (() => {
   const link = (anchor: string) => `https://tc39.es/ecma262/#${anchor}`;
   return Object.freeze({
     encodeURIComponent: keeping("!'()*-._~").named(
@@ -120,9 +115,7 @@ export const ecmascript: {
 })();
 
 /** RFC 8187 §3.2.1, the parameters of header fields such as `filename*`: `attrChar` keeps what may stand bare in `value-chars`. */
-export const rfc8187: {
-  readonly attrChar: PercentEncodeSet;
-} = /* @__PURE__ */ (() =>
+export const rfc8187: Readonly<Record<"attrChar", PercentEncodeSet>> = /* @__PURE__ */ (() =>
   Object.freeze({
     attrChar: keeping("!#$&+-.^_`|~").named(
       "rfc8187-attr-char",
