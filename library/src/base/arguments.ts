@@ -49,17 +49,10 @@ export function toText(
  * @param forText the function that accepts text instead, if there is one
  */
 export function requireBytes(value: unknown, wanted: string, forText?: string): asserts value is Uint8Array {
-  if (!isBytes(value)) throw wrongBytes(value, wanted, forText);
-}
-
-function wrongBytes(value: unknown, wanted: string, forText?: string): TypeError {
+  if (isBytes(value)) return;
   const textFunction = typeof value === "string" && forText !== undefined ? `; ${forText} takes text` : "";
-  return new TypeError(`${wanted} a Uint8Array, not ${describeType(value)}${textFunction || bytesHint(value)}`);
-}
-
-/** Returns a hint how to turn the value into a Uint8Array; empty if there is none. */
-function bytesHint(value: unknown): string {
-  return /^(?:Shared)?ArrayBuffer$/.test(readTypeTag(value)) ? "; pass new Uint8Array(buffer)" : "";
+  const hint = /^(?:Shared)?ArrayBuffer$/.test(readTypeTag(value)) ? "; pass new Uint8Array(buffer)" : textFunction;
+  throw new TypeError(`${wanted} a Uint8Array, not ${describeType(value)}${hint}`);
 }
 
 /** Whether a value is a Uint8Array, of any realm. */

@@ -33,14 +33,10 @@ export function encodeLegacy(
   const encoded = encode(toWellFormed(text), true);
   const { lacking } = encoded;
   if (unencodable === "throw" && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
-  const output = new Uint8Array(maxEncodedBytes(encoded));
+  const output = new Uint8Array(encoded.bytes.length * 3 + (lacking.length / 2) * MAX_REFERENCE_BYTES);
   const written = writeEncoded(encoded, table, output, 0);
   const Decoder = written > TEXT_DECODER_MIN_BYTES ? platformGlobal("TextDecoder") : undefined;
   return Decoder ? new Decoder().decode(output.subarray(0, written)) : readUtf8(output, 0, written);
-}
-
-function maxEncodedBytes({ bytes, lacking }: Encoded): number {
-  return bytes.length * 3 + (lacking.length / 2) * MAX_REFERENCE_BYTES;
 }
 
 /**
@@ -77,9 +73,7 @@ export function writeEncoded(
 /** Writes `&#N;` percent-encoded and returns the index after it. */
 function writeReference(code: number, output: Uint8Array, at: number): number {
   at = writeEscape(0x23, output, writeEscape(0x26, output, at));
-  let power = 1;
-  while (power * 10 <= code) power *= 10;
-  for (; power >= 1; power /= 10) output[at++] = 0x30 + (Math.floor(code / power) % 10);
+  for (const digit of String(code)) output[at++] = digit.charCodeAt(0);
   return writeEscape(0x3b, output, at);
 }
 
@@ -88,14 +82,7 @@ function unencodableError(text: string, code: number, name: string): PercentEnco
   // `code` is U+FFFD for a lone surrogate, and in ISO-2022-JP also for the three controls that would switch its state.
   const replaced = name === "ISO-2022-JP" ? /[\x0e\x0f\x1b\ufffd]|\p{Surrogate}/u : /\ufffd|\p{Surrogate}/u;
   const index = code === 0xfffd ? text.search(replaced) : text.indexOf(String.fromCodePoint(code));
-  const found = codePointAt(text, index);
-  const length = found > 0xffff ? 2 : 1;
-  return new PercentEncodingError({
-    operation: `encode as ${name}`,
-    code: "unencodable",
-    index,
-    length,
-    unit: "utf-16",
-    excerpt: toExcerpt(String.fromCodePoint(found)),
-  });
+  const found = String.fromCodePoint(codePointAt(text, index));
+  const place = { index, length: found.length, unit: "utf-16", excerpt: toExcerpt(found) } as const;
+  return new PercentEncodingError({ ...place, operation: `encode as ${name}`, code: "unencodable" });
 }

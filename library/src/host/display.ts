@@ -10,7 +10,7 @@ const NON_ASCII = /[^\0-\x7f]/;
 const MARK_FIRST = /^\p{M}/u;
 /** More marks than a label can contain: normalization would sort them in quadratic time (`MAX_MARKS_IN_A_ROW` in idna.ts). */
 const TOO_MANY_MARKS = /\p{M}{64}/u;
-/** A letter or an Arabic-Indic digit: with one of these the Bidi Rule applies. The digits from U+06F0 on are European numbers. */
+/** A letter or an Arabic-Indic digit: with one the Bidi Rule applies (https://www.rfc-editor.org/rfc/rfc5893#section-2). The digits from U+06F0 on are European numbers. */
 const RIGHT_TO_LEFT = /(?![\u06f0-\u06f9]|\p{M})[\u0590-\u08ff]/u;
 const DIGIT_FIRST = /^[0-9\u0660-\u0669\u06f0-\u06f9]/;
 
@@ -27,7 +27,7 @@ export function hostToUnicode(host: string): string {
  * be invalid, and the Bidi Rule, which depends on the other labels, does not apply.
  */
 export function isSurelyRestored(host: string, unicode: string): boolean {
-  return /^[a-z0-9.-]*$/.test(host) && !HAS_A_LABEL.test(unicode) && !isRightToLeft(unicode);
+  return /^[a-z0-9.-]*$/.test(host) && !HAS_A_LABEL.test(unicode) && !RIGHT_TO_LEFT.test(unicode);
 }
 
 /**
@@ -70,11 +70,6 @@ export function isClearLabel(label: string, top: string): boolean {
     findLabelFault(label, top) === undefined &&
     !MARK_FIRST.test(label) &&
     label.normalize("NFC") === label &&
-    !(isRightToLeft(label) && DIGIT_FIRST.test(label))
+    !(RIGHT_TO_LEFT.test(label) && DIGIT_FIRST.test(label))
   );
-}
-
-/** Whether the Bidi Rule applies to a domain with this label (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
-function isRightToLeft(label: string): boolean {
-  return RIGHT_TO_LEFT.test(label);
 }

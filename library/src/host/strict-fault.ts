@@ -15,9 +15,6 @@ export interface StrictFault extends Span {
 const MAX_LABEL = 63;
 const MAX_DOMAIN = 253;
 
-/** The ASCII characters that UseSTD3ASCIIRules refuses after mapping (https://www.unicode.org/reports/tr46/#Validity_Criteria). */
-const NOT_STD3 = /[\0-,/:-`{-\x7f]/;
-
 /**
  * Finds the first fault of a domain in ToASCII with CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength
  * (https://www.unicode.org/reports/tr46/#ToASCII, nontransitional). Its place is a character, a label, the dot next to an empty label,
@@ -82,7 +79,7 @@ function endOfCharacter(text: string, at: number): number {
 
 function isRefused(text: string): boolean {
   const normalized = toNfc(mapCodePoints(text));
-  return NOT_STD3.test(normalized) || readProperties(normalized).includes(NOT_VALID);
+  return STRICT.findCharacterFault(normalized) !== undefined || readProperties(normalized).includes(NOT_VALID);
 }
 
 function isMark(text: string, at: number): boolean {

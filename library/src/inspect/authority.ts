@@ -204,9 +204,7 @@ function findNonPublic(parsed: Host | HostFailure, host: string, start: number, 
 function findLookAlikes(host: string, start: number, found: FindingSink): void {
   if (!/[^\0-$&-\x7f]|xn--/i.test(host)) return;
   const labels = host.split(DOTS);
-  const shown = labels.map((label) =>
-    domainToUnicode(percentDecode(label, { malformed: "keep", invalidUtf8: "keep" })),
-  );
+  const shown = labels.map((label) => domainToUnicode(percentDecode(label, KEEP)));
   const top = labels.length > 1 ? (shown.filter((label) => label !== "").pop() ?? "") : "";
   let at = start;
   for (const [k, label] of labels.entries()) {

@@ -47,23 +47,18 @@ export function inspectFully(text: string): Inspection {
   const found = new FindingList();
   const reference = splitReference(text);
   const inspector = new CharacterInspector(text, reference.scheme, found);
-  const { userinfo, host, port, path, query, fragment } = reference;
   const places = locateParts(reference);
-  if (userinfo !== undefined) inspector.inspectComponent("userinfo", places.userinfo, userinfo.length);
-  if (host !== undefined) inspector.inspectComponent("host", places.host, host.length);
-  if (port !== undefined) inspector.inspectComponent("port", places.port, port.length);
-  inspector.inspectComponent("path", places.path, path.length);
-  findInPath(text, places.path, places.path + path.length, found);
   let isDeeper = false;
-  if (query !== undefined) {
-    inspector.inspectComponent("query", places.query, query.length);
-    findInQuery(text, places.query, places.query + query.length, found);
-    isDeeper = findNestedUrls(text, places.query, places.query + query.length, "query", found);
-  }
-  if (fragment !== undefined) {
-    const end = places.fragment + fragment.length;
-    inspector.inspectComponent("fragment", places.fragment, fragment.length);
-    isDeeper = findNestedUrls(text, places.fragment, end, "fragment", found) || isDeeper;
+  for (const component of COMPONENTS) {
+    const part = reference[component];
+    if (part === undefined) continue;
+    const from = places[component];
+    const to = from + part.length;
+    inspector.inspectComponent(component, from, part.length);
+    if (component === "path") findInPath(text, from, to, found);
+    if (component === "query") findInQuery(text, from, to, found);
+    if (component === "query" || component === "fragment")
+      isDeeper = findNestedUrls(text, from, to, component, found) || isDeeper;
   }
   findInStart(text, reference, found);
   findInAuthority(text, reference, places, found);

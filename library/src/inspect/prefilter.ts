@@ -7,7 +7,7 @@ import { PLAIN_START } from "./authority.ts";
 
 /** A pattern that a string with a finding contains: a character, and what is before and after it, as regular expressions. */
 interface TriggerPattern {
-  readonly components: readonly ("path" | "query" | "fragment")[];
+  readonly components: readonly (typeof PATH_TO_FRAGMENT)[number][];
   readonly before?: string;
   /** One ASCII character. */
   readonly character: string;
@@ -148,7 +148,7 @@ function cleanText(): string {
   const patterns = Object.values(TRIGGERS)
     .flat()
     .filter((trigger) => typeof trigger === "object");
-  const [path, query, fragment] = (["path", "query", "fragment"] as const).map((component) =>
+  const [path, query, fragment] = PATH_TO_FRAGMENT.map((component) =>
     cleanComponent(
       component,
       patterns.filter(({ components }) => components.includes(component)),
@@ -167,22 +167,17 @@ function cleanComponent(component: keyof typeof DELIMITERS, patterns: readonly T
       RAW_ASCII_FINDINGS[component][character.charCodeAt(0)] === undefined && !excluded.includes(character),
   );
   const run = `[${ordinary.map(toLiteral).join("")}]*`;
-  const escape = `%${beginsNone(listRests("%", patterns))}(?:${escapedAscii(component).join("|")}|${PLAIN_LETTERS})`;
-  const tokens = [...specials].map((character) => toLiteral(character) + beginsNone(listRests(character, patterns)));
+  const escape = `%${beginsNone("%", patterns)}(?:${escapedAscii(component).join("|")}|${PLAIN_LETTERS})`;
+  const tokens = [...specials].map((character) => toLiteral(character) + beginsNone(character, patterns));
   return `${run}(?:(?:${[...tokens, escape].join("|")})${run})*`;
 }
 
-/** Returns an expression for the text after `character` of each pattern with it. */
-function listRests(character: string, patterns: readonly TriggerPattern[]): string[] {
+/** Returns an expression for a place after `character` at which none of the patterns with it matches. */
+function beginsNone(character: string, patterns: readonly TriggerPattern[]): string {
   const rests = patterns
     .filter((pattern) => pattern.character === character)
     .map(({ before, after }) => (before === undefined ? after : `(?<=(?:${before})${toLiteral(character)})${after}`));
-  return [...new Set(rests)];
-}
-
-/** Returns an expression for a place at which none of the expressions matches. */
-function beginsNone(expressions: readonly string[]): string {
-  return expressions.length === 0 ? "" : `(?!${expressions.join("|")})`;
+  return rests.length === 0 ? "" : `(?!${[...new Set(rests)].join("|")})`;
 }
 
 function toLiteral(character: string): string {

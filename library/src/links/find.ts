@@ -2,15 +2,7 @@ import { IPV4, isIpv6 } from "../host/ip-address.ts";
 import { requireChoice, requireFlag, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { codePointAt } from "../base/utf8.ts";
-import {
-  OTHER_DOTS,
-  findHostEnd,
-  findHostStart,
-  findPortEnd,
-  isHostCharacter,
-  isListedDomain,
-  skipFinalDots,
-} from "./host.ts";
+import { OTHER_DOTS, findEnd, findStart, findPortEnd, isHostCharacter, isListedDomain, skipFinalDots } from "./host.ts";
 import {
   type Authority,
   escapeAddress,
@@ -119,8 +111,8 @@ class LinkFinder {
       this.#read = dot + 1;
       return;
     }
-    const start = findHostStart(text, dot, this.#least);
-    const dotsEnd = findHostEnd(text, dot);
+    const start = findStart(text, dot, this.#least);
+    const dotsEnd = findEnd(text, dot);
     this.#read = dotsEnd;
     const end = skipFinalDots(text, start, dotsEnd);
     const host = text.slice(start, end);
@@ -146,7 +138,7 @@ class LinkFinder {
     // Each run of characters is read once, although it may contain many domains.
     if (end > this.#local.end) {
       const at = findLocalPartEnd(text, end);
-      const domainEnd = skipFinalDots(text, at + 1, findHostEnd(text, at + 1));
+      const domainEnd = skipFinalDots(text, at + 1, findEnd(text, at + 1));
       this.#local = {
         end: at,
         isLocal: text[at] === "@" && isListedDomain(text.slice(at + 1, domainEnd), this.#topLevelDomains),

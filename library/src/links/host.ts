@@ -11,39 +11,37 @@ const MAX_PORT = 0xffff;
 /** The most octets of a label (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), so that a longer one is not looked up. */
 const MAX_TOP_UNITS = 63;
 
-/** Whether an ASCII code is a letter, a digit or a hyphen. */
-function isLdh(code: number): boolean {
-  const lower = code | 0x20;
-  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
-}
-
 function isDot(code: number): boolean {
   return code === 0x2e || code === 0x3002 || code === 0xff0e || code === 0xff61;
 }
 
 /** Whether a character may be in a label of a host: an ASCII letter or digit, a hyphen, or a letter, mark or digit of any script. */
 export function isHostCharacter(code: number): boolean {
-  return code < 0x80 ? isLdh(code) : isLabelCharacter(code);
+  if (code >= 0x80) return isLabelCharacter(code);
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
 }
 
-/** Returns the start of the labels and dots that end at `end`, not before `least`. */
-export function findHostStart(text: string, end: number, least: number): number {
+/** Whether a character may be in a label of a host or is a dot. */
+const isInHost = (code: number): boolean => isDot(code) || isHostCharacter(code);
+
+/** Returns the start of the characters of a kind, labels and dots if none is given, that end at `end`, not before `least`. */
+export function findStart(text: string, end: number, least: number, isKind: typeof isInHost = isInHost): number {
   let start = end;
   while (start > least) {
     const before = previousIndex(text, start);
-    const code = codePointAt(text, before);
-    if (before < least || !(isDot(code) || isHostCharacter(code))) break;
+    if (before < least || !isKind(codePointAt(text, before))) break;
     start = before;
   }
   return start;
 }
 
-/** Returns the end of the labels and dots that begin at `start`. */
-export function findHostEnd(text: string, start: number): number {
+/** Returns the end of the characters of that kind that begin at `start`. */
+export function findEnd(text: string, start: number, isKind: typeof isInHost = isInHost): number {
   let end = start;
   while (end < text.length) {
     const code = codePointAt(text, end);
-    if (!isDot(code) && !isHostCharacter(code)) break;
+    if (!isKind(code)) break;
     end += code > 0xffff ? 2 : 1;
   }
   return end;
@@ -56,7 +54,7 @@ export function skipFinalDots(text: string, start: number, end: number): number 
 }
 
 /** Returns the index of the code point before `index`. */
-export function previousIndex(text: string, index: number): number {
+function previousIndex(text: string, index: number): number {
   const isPair = index > 1 && isLowSurrogate(text.charCodeAt(index - 1)) && isHighSurrogate(text.charCodeAt(index - 2));
   return index - (isPair ? 2 : 1);
 }

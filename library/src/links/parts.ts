@@ -2,7 +2,7 @@ import { codePointAt } from "../base/utf8.ts";
 import { CLOSE, findOpening, findTerm, HARD, INCLUDE, OPEN, SOFT, isEmailCharacter } from "./link-table.ts";
 import { decodeByPlatform } from "../kernel/native.ts";
 import { findLocalPartFault, hasEmptyAtom } from "../uri/mailto.ts";
-import { previousIndex } from "./host.ts";
+import { findEnd, findStart } from "./host.ts";
 
 // The parts of a URL after its host, in their order.
 const NO_PART = 0;
@@ -89,24 +89,13 @@ export function findPartsEnd(text: string, from: number): number {
  * @param least the least start
  */
 export function findLocalPart(text: string, at: number, least: number): number {
-  let start = at;
-  while (start > least) {
-    const before = previousIndex(text, start);
-    if (before < least || !isEmailCharacter(codePointAt(text, before))) break;
-    start = before;
-  }
+  const start = findStart(text, at, least, isEmailCharacter);
   return hasEmptyAtom(text.slice(start, at)) ? at : start;
 }
 
 /** Returns the end of the characters from `start` on that may be in a local part and do not begin the path, query or fragment of a URL. */
 export function findLocalPartEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length) {
-    const code = codePointAt(text, end);
-    if (!isEmailCharacter(code) || findPart(code) !== NO_PART) break;
-    end += code > 0xffff ? 2 : 1;
-  }
-  return end;
+  return findEnd(text, start, (code) => isEmailCharacter(code) && findPart(code) === NO_PART);
 }
 
 /** Characters without a delimiter and white space, in which a browser sees one authority. */

@@ -258,12 +258,6 @@ export class PercentEncodeSet extends TableHolder {
   }
 }
 
-/** Returns the set; throws a TypeError that names `owner` for anything else. */
-export function requireSet(set: PercentEncodeSet, owner: string): PercentEncodeSet {
-  byteTable(set, owner);
-  return set;
-}
-
 /** Returns whether a set that encodes these classes leaves a sequence of bytes unencoded; it encodes bytes that are not a character. */
 function keeper(classes: number) {
   return (sequence: readonly number[]): boolean =>

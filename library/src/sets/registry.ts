@@ -1,6 +1,7 @@
 import { requireText } from "../base/arguments.ts";
 import { unknownPart } from "../base/options.ts";
-import { type NonAsciiClass, type PercentEncodeSet, requireSet } from "./percent-encode-set.ts";
+import { byteTable } from "./byte-table.ts";
+import type { NonAsciiClass, PercentEncodeSet } from "./percent-encode-set.ts";
 import { all, aws, go, java, keeping, php, python } from "./programs.ts";
 import { ecmascript, rfc3986, rfc3987, rfc8187, whatwg } from "./standards.ts";
 
@@ -145,12 +146,12 @@ export function diffSets(a: PercentEncodeSet, b: PercentEncodeSet): SetDifferenc
     const excluded = new Set(others);
     return [...items].filter((item) => !excluded.has(item));
   };
-  const [first, second] = [requireSet(a, "diffSets"), requireSet(b, "diffSets")];
+  for (const set of [a, b]) byteTable(set, "diffSets");
   return {
-    onlyA: without(first.encoded, second.encoded).join(""),
-    onlyB: without(second.encoded, first.encoded).join(""),
-    nonAsciiOnlyA: without(first.nonAscii, second.nonAscii),
-    nonAsciiOnlyB: without(second.nonAscii, first.nonAscii),
-    spaceDiffers: first.has(" ") && second.has(" ") && first.spaceAsPlus !== second.spaceAsPlus,
+    onlyA: without(a.encoded, b.encoded).join(""),
+    onlyB: without(b.encoded, a.encoded).join(""),
+    nonAsciiOnlyA: without(a.nonAscii, b.nonAscii),
+    nonAsciiOnlyB: without(b.nonAscii, a.nonAscii),
+    spaceDiffers: a.has(" ") && b.has(" ") && a.spaceAsPlus !== b.spaceAsPlus,
   };
 }

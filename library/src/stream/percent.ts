@@ -1,5 +1,5 @@
 import { requireBytes, requireFunction } from "../base/arguments.ts";
-import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { ChunkReader, HostTransformStream, withoutPrototype } from "../codec/chunks.ts";
 import { PercentDecoder } from "../codec/decode.ts";
@@ -68,18 +68,10 @@ export class PercentEncodeStream extends HostTransformStream<Uint8Array | string
 export class PercentDecodeStream extends HostTransformStream<Uint8Array | string, Uint8Array> {
   constructor(options?: DecodeStreamOptions) {
     const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
-    const { loneSurrogate, ...others } = given;
+    const { loneSurrogate: _, ...others } = given;
     const decoder = new PercentDecoder(others);
     const step: Step = (...chunk) => decoder.decodeInto(...chunk);
-    super(
-      withoutPrototype(
-        new ChunkTransformer("percent-decode", step, {
-          onIssue: given.onIssue,
-          loneSurrogate,
-          inputEncoding: undefined,
-        }),
-      ),
-    );
+    super(withoutPrototype(new ChunkTransformer("percent-decode", step, given)));
   }
 }
 
@@ -100,11 +92,7 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   constructor(
     operation: string,
     step: Step,
-    {
-      loneSurrogate,
-      onIssue,
-      inputEncoding,
-    }: Pick<ReadOptions<EncodeStreamOptions>, "loneSurrogate" | "onIssue" | "inputEncoding">,
+    { loneSurrogate, onIssue, inputEncoding }: Pick<EncodeStreamOptions, "loneSurrogate" | "onIssue" | "inputEncoding">,
   ) {
     this.#step = step;
     this.#bytesOnly = inputEncoding?.legacy !== undefined;
