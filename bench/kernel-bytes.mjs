@@ -1,9 +1,9 @@
 // Candidates for bytes that need no copying: in the kernel's memory, and in an array by the scalar path. The library chooses
 // its kernel once, so the scalar path is a second copy of the build, loaded while the host has no WebAssembly.
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { makeTemporaryFolder } from "../tests/support/temporary-folder.mjs";
 
 const dist = fileURLToPath(new URL("../library/dist", import.meta.url));
 
@@ -45,8 +45,7 @@ export async function loadKernelBytes() {
 
 /** Loads a copy of the library without the kernel. Long inputs make it look for WebAssembly, which it does only once. */
 async function loadScalar() {
-  const copy = mkdtempSync(join(tmpdir(), "percodec-scalar-"));
-  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
+  const copy = makeTemporaryFolder("scalar");
   // `imports` of package.json names the modules below dist.
   cpSync(dist, join(copy, "dist"), { recursive: true });
   cpSync(join(dist, "..", "package.json"), join(copy, "package.json"));

@@ -2,12 +2,12 @@
 //   --against FILE   another build's tool/dist/cli.cjs: both run in turns, and the ratios of their times have bars
 // Rates are MB of input per second of the process's processor time, so that other work on the machine does not count.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { makeCorpus, FORMATS } from "./records-corpus.mjs";
+import { makeTemporaryFolder } from "../tests/support/temporary-folder.mjs";
 
 /** The least rates in MB per second and core, and the least ratios to the build before the record loop in WebAssembly. */
 const BARS = {
@@ -30,8 +30,7 @@ const { values: flags, positionals: chosen } = parseArgs({
 const current = { build: fileURLToPath(new URL("../tool/dist/cli.cjs", import.meta.url)), rates: [0] };
 const other = flags.against === undefined ? undefined : { build: flags.against, rates: [0] };
 const builds = other ? [current, other] : [current];
-const folder = mkdtempSync(join(tmpdir(), "percodec-records-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const folder = makeTemporaryFolder("records");
 const input = join(folder, "input");
 const output = join(folder, "output");
 const times = join(folder, "times");

@@ -1,21 +1,12 @@
 // Runs the golden rows in every engine and prints one line for each: npm run suite -- golden [ENGINE...]
 //   --mutants   also changes each adapter in a copy; the golden rows have to fail then
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../tests/support/install.mjs";
+import { makeTemporaryFolder } from "../tests/support/temporary-folder.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -76,21 +67,17 @@ function run(project, engine) {
 
 /** Runs the engine in a copy of the project whose adapter is changed. */
 function runMutant(engine) {
-  const copy = mkdtempSync(join(tmpdir(), "percodec-mutant-"));
-  try {
-    const ours = join(copy, "engines");
-    for (const name of readdirSync(root)) {
-      if (name !== "engines") symlinkSync(join(root, name), join(copy, name));
-    }
-    cpSync(join(root, "engines"), ours, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
-    symlinkSync(join(root, "engines", "node_modules"), join(ours, "node_modules"));
-    const [, , path, before, after] = engine;
-    const file = join(ours, path);
-    const text = readFileSync(file, "utf8");
-    if (!text.includes(before)) throw new Error(`${path} does not contain ${before}`);
-    writeFileSync(file, text.replaceAll(before, after));
-    return run(copy, engine);
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
+  const copy = makeTemporaryFolder("mutant");
+  const ours = join(copy, "engines");
+  for (const name of readdirSync(root)) {
+    if (name !== "engines") symlinkSync(join(root, name), join(copy, name));
   }
+  cpSync(join(root, "engines"), ours, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
+  symlinkSync(join(root, "engines", "node_modules"), join(ours, "node_modules"));
+  const [, , path, before, after] = engine;
+  const file = join(ours, path);
+  const text = readFileSync(file, "utf8");
+  if (!text.includes(before)) throw new Error(`${path} does not contain ${before}`);
+  writeFileSync(file, text.replaceAll(before, after));
+  return run(copy, engine);
 }

@@ -1,35 +1,31 @@
 // Writes the API reference from the doc comments, one page per entry point, using the declarations that tsc emits for src.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeTemporaryFolder } from "../tests/support/temporary-folder.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const HEADING = "<!-- Written by `npm run generate` from the doc comments of src. -->\n";
 
 /** Returns the pages by path. Throws if the documentation of a public name is incomplete. */
 export function apiPages() {
-  const folder = mkdtempSync(join(tmpdir(), "percodec-api-"));
-  try {
-    const tsc = `${root}node_modules/typescript/bin/tsc`;
-    execFileSync(process.execPath, [tsc, "-p", `${root}library/src`, "--emitDeclarationOnly", "--outDir", folder]);
-    const { exports } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
-    const entries = Object.entries(exports)
-      .filter(([, { source }]) => source !== undefined)
-      .map(([path, { types }]) => ({ module: path.replace(".", "percodec"), file: types.replace("./dist/", "") }))
-      .map((entry) => ({
-        ...entry,
-        names: listNames(folder, entry.file),
-        page: `${entry.module.replace(/.*\//, "")}.md`,
-      }));
-    const faults = entries.flatMap(({ module, names }) => names.flatMap((one) => findFaults(one, module)));
-    if (faults.length > 0) throw new Error(faults.join("\n"));
-    const pages = entries.map((entry) => [`docs/api/${entry.page}`, makePage(entry)]);
-    return { "docs/api/README.md": contents(entries), ...Object.fromEntries(pages) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = makeTemporaryFolder("api");
+  const tsc = `${root}node_modules/typescript/bin/tsc`;
+  execFileSync(process.execPath, [tsc, "-p", `${root}library/src`, "--emitDeclarationOnly", "--outDir", folder]);
+  const { exports } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
+  const entries = Object.entries(exports)
+    .filter(([, { source }]) => source !== undefined)
+    .map(([path, { types }]) => ({ module: path.replace(".", "percodec"), file: types.replace("./dist/", "") }))
+    .map((entry) => ({
+      ...entry,
+      names: listNames(folder, entry.file),
+      page: `${entry.module.replace(/.*\//, "")}.md`,
+    }));
+  const faults = entries.flatMap(({ module, names }) => names.flatMap((one) => findFaults(one, module)));
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const pages = entries.map((entry) => [`docs/api/${entry.page}`, makePage(entry)]);
+  return { "docs/api/README.md": contents(entries), ...Object.fromEntries(pages) };
 }
 
 /** Lists the exports of an entry point with their documentation, in order. */

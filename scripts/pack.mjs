@@ -5,10 +5,10 @@
 // The README gets absolute links, and package.json the addresses of the repository, which is that of the workspace by default. package.json
 // loses what only this repository reads: the condition `source` and the development dependencies.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeTemporaryFolder } from "../tests/support/temporary-folder.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const workspace = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
@@ -43,39 +43,35 @@ function withoutSource(value) {
  * @returns {{ tarball: string, files: string[], unpacked: number }} its path, the paths of its files, and their bytes
  */
 export function packPackage(name, folder, repository) {
-  const staged = mkdtempSync(join(tmpdir(), "percodec-pack-"));
-  try {
-    const {
-      devDependencies: _,
-      imports,
-      exports,
-      ...manifest
-    } = JSON.parse(readFileSync(`${root}${name}/package.json`, "utf8"));
-    const kept = {
-      ...manifest,
-      ...(imports && { imports: withoutSource(imports) }),
-      ...(exports && { exports: withoutSource(exports) }),
-    };
-    const { address, tag } = repository ?? { address: workspace.repository, tag: `v${manifest.version}` };
-    const published = {
-      ...kept,
-      repository: { type: "git", url: `git+${address}.git`, directory: name },
-      homepage: `${address}#readme`,
-      bugs: { url: `${address}/issues` },
-    };
-    writeFileSync(join(staged, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
-    const readme = readFileSync(`${root}README.md`, "utf8");
-    writeFileSync(join(staged, "README.md"), toAbsoluteLinks(readme, address, tag));
-    for (const file of ["LICENSE", "CHANGELOG.md"]) cpSync(root + file, join(staged, file));
-    for (const file of manifest.files.filter((one) => one !== "CHANGELOG.md"))
-      cpSync(`${root}${name}/${file}`, join(staged, file), { recursive: true });
-    mkdirSync(folder, { recursive: true });
-    const words = ["pack", staged, "--json", "--ignore-scripts", "--pack-destination", folder];
-    const [{ filename, files, unpackedSize }] = JSON.parse(execFileSync("npm", words, { encoding: "utf8" }));
-    return { tarball: join(folder, filename), files: files.map(({ path }) => path), unpacked: unpackedSize };
-  } finally {
-    rmSync(staged, { recursive: true });
-  }
+  const staged = makeTemporaryFolder("pack");
+  const {
+    devDependencies: _,
+    imports,
+    exports,
+    ...manifest
+  } = JSON.parse(readFileSync(`${root}${name}/package.json`, "utf8"));
+  const kept = {
+    ...manifest,
+    ...(imports && { imports: withoutSource(imports) }),
+    ...(exports && { exports: withoutSource(exports) }),
+  };
+  const { address, tag } = repository ?? { address: workspace.repository, tag: `v${manifest.version}` };
+  const published = {
+    ...kept,
+    repository: { type: "git", url: `git+${address}.git`, directory: name },
+    homepage: `${address}#readme`,
+    bugs: { url: `${address}/issues` },
+  };
+  writeFileSync(join(staged, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
+  const readme = readFileSync(`${root}README.md`, "utf8");
+  writeFileSync(join(staged, "README.md"), toAbsoluteLinks(readme, address, tag));
+  for (const file of ["LICENSE", "CHANGELOG.md"]) cpSync(root + file, join(staged, file));
+  for (const file of manifest.files.filter((one) => one !== "CHANGELOG.md"))
+    cpSync(`${root}${name}/${file}`, join(staged, file), { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  const words = ["pack", staged, "--json", "--ignore-scripts", "--pack-destination", folder];
+  const [{ filename, files, unpackedSize }] = JSON.parse(execFileSync("npm", words, { encoding: "utf8" }));
+  return { tarball: join(folder, filename), files: files.map(({ path }) => path), unpacked: unpackedSize };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -5,9 +5,7 @@
 //   --label NAME     save as <date>-cli-NAME.json
 //   --no-file        do not save the run
 // The run fails if a competitor cannot be built or run, and reports what is missing.
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { CLI, CLI_ROUNDS, SHORT, SHORT_ROUNDS, TABLES } from "../definitions.mjs";
 import { saveRun } from "../save-run.mjs";
@@ -16,6 +14,7 @@ import { compareWithBars, listMissed, tableText } from "../results.mjs";
 import { writeCorpora } from "./corpus.mjs";
 import { build, hashFile, readOutput, runInto, measureTime, measurePrinting } from "./processes.mjs";
 import { PROGRAMS } from "./competitors.mjs";
+import { makeTemporaryFolder } from "../../tests/support/temporary-folder.mjs";
 
 /** The program that only copies its input. */
 const CEILING = "cat";
@@ -33,9 +32,8 @@ const rounds = Number(flags.rounds);
 if (!(rounds >= CLI_ROUNDS)) throw new Error(`at least ${CLI_ROUNDS} rounds`);
 
 const started = performance.now();
-const folder = flags.folder ?? mkdtempSync(join(tmpdir(), "percodec-bench-"));
+const folder = flags.folder ?? makeTemporaryFolder("bench");
 mkdirSync(folder, { recursive: true });
-if (flags.folder === undefined) process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const isChosen = ({ id }) => id.includes(flags.only ?? "");
 const bulk = CLI.filter(isChosen);

@@ -1,9 +1,9 @@
 // Runs the measured script in Node, Bun and Deno: one process for each build.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { makeTemporaryFolder } from "../../tests/support/temporary-folder.mjs";
 
 const modules = fileURLToPath(new URL("../../tests/conformance/runtimes/node_modules/", import.meta.url));
 const node = (major) => ({ program: `${modules}node${major}/bin/node`, words: [] });
@@ -29,7 +29,7 @@ export const RUNTIMES = Object.fromEntries(
   Object.entries(PROGRAMS).map(([name, { program, words }]) => [
     name,
     async (script) => {
-      const folder = mkdtempSync(`${tmpdir()}/percodec-bench-`);
+      const folder = makeTemporaryFolder("bench");
       writeFileSync(`${folder}/run.mjs`, `${script}\n${LOOP}`);
       const env = { ...process.env, DENO_DIR: folder, NO_COLOR: "1" };
       const child = spawn(program, [...words, `${folder}/run.mjs`], { env, stdio: ["pipe", "pipe", "inherit"] });
@@ -45,7 +45,6 @@ export const RUNTIMES = Object.fromEntries(
         },
         async close() {
           child.stdin.end();
-          rmSync(folder, { recursive: true, force: true });
         },
       };
     },

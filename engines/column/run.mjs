@@ -4,14 +4,14 @@
 //   --bench      only the bench of the package
 //   --examples   only the examples of the package's README
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { findAnswer, readInputs } from "../../tests/support/answers.mjs";
 import { buildWheel, pythonWith } from "../python.mjs";
 import { pythonMutants } from "./python-mutants.mjs";
+import { makeTemporaryFolder } from "../../tests/support/temporary-folder.mjs";
 
 /** The hostile rows of each run with a mutant. */
 const MUTANT_ROWS = "2000";
@@ -25,7 +25,7 @@ const { values: flags } = parseArgs({
   },
 });
 const here = fileURLToPath(new URL("..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "percodec-column-"));
+const folder = makeTemporaryFolder("column");
 const cases = join(folder, "cases.tsv");
 const env = {
   ...process.env,
@@ -36,28 +36,24 @@ const env = {
 };
 const failed = [];
 
-try {
-  execFileSync("node", ["generate.mjs", "--check"], { cwd: `${here}python`, stdio: "inherit" });
-  const wheel = buildWheel();
-  const python = pythonWith(`${here}python/requirements.txt`, "column");
-  execFileSync(python, ["-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--target", join(folder, "package"), wheel]); // prettier-ignore
-  if (flags.bench) {
-    run("bench", python, ["bench.py"], "python");
-  } else if (flags.examples) {
-    runExamples(wheel);
-  } else {
-    execFileSync("node", ["write-cases.mjs", cases, flags.rows], { cwd: `${here}column`, stdio: "inherit" });
-    writeFileSync(env.PERCODEC_ANSWERS, JSON.stringify(listAnswers()));
-    run("Python, wasmtime", python, ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], "python");
-    run("types of the package", python, ["-m", "mypy", "--cache-dir", join(folder, "mypy")], "python");
-    if (flags.mutants) {
-      const few = join(folder, "few.tsv");
-      execFileSync("node", ["write-cases.mjs", few, MUTANT_ROWS], { cwd: `${here}column`, stdio: "inherit" });
-      failed.push(...pythonMutants(python, folder, { ...env, PERCODEC_CASES: few }));
-    }
+execFileSync("node", ["generate.mjs", "--check"], { cwd: `${here}python`, stdio: "inherit" });
+const wheel = buildWheel();
+const python = pythonWith(`${here}python/requirements.txt`, "column");
+execFileSync(python, ["-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--target", join(folder, "package"), wheel]); // prettier-ignore
+if (flags.bench) {
+  run("bench", python, ["bench.py"], "python");
+} else if (flags.examples) {
+  runExamples();
+} else {
+  execFileSync("node", ["write-cases.mjs", cases, flags.rows], { cwd: `${here}column`, stdio: "inherit" });
+  writeFileSync(env.PERCODEC_ANSWERS, JSON.stringify(listAnswers()));
+  run("Python, wasmtime", python, ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], "python");
+  run("types of the package", python, ["-m", "mypy", "--cache-dir", join(folder, "mypy")], "python");
+  if (flags.mutants) {
+    const few = join(folder, "few.tsv");
+    execFileSync("node", ["write-cases.mjs", few, MUTANT_ROWS], { cwd: `${here}column`, stdio: "inherit" });
+    failed.push(...pythonMutants(python, folder, { ...env, PERCODEC_CASES: few }));
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 console.log(failed.length === 0 ? "0 hosts failed" : `FAILED: ${failed.join(", ")}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
@@ -86,7 +82,7 @@ function run(name, program, words, cwd) {
 }
 
 /** Runs each example of the README in an empty folder with the wheel, and looks for the results in what it prints. */
-function runExamples(wheel) {
+function runExamples() {
   const readme = readFileSync(`${here}python/README.md`, "utf8");
   const examples = [...readme.matchAll(/^```sh (\w+)\n([^]*?)^```$/gm)];
   if (examples.length !== 3) failed.push("three examples in the README");

@@ -1,20 +1,19 @@
 // Runs each recipe as a user would, on the golden rows and on texts that are hard to pass on.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { goldenRows } from "../golden.mjs";
+import { makeTemporaryFolder } from "../../tests/support/temporary-folder.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "percodec-recipes-"));
+const folder = makeTemporaryFolder("recipes");
 chmodSync(folder, 0o755);
 mkdirSync(join(folder, "bin"));
 symlinkSync(fileURLToPath(new URL("../../tool/dist/percodec.cjs", import.meta.url)), join(folder, "bin", "percodec"));
 const env = { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}` };
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Texts with the bytes that a pipe or a format could change, raw and escaped, and their values. */
 const HARD = {

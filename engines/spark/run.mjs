@@ -9,14 +9,14 @@
 //   --bench       only the bench (npm run bench -- spark)
 // It needs Java 17 or newer, and for the jar Maven. The workers do not have the package: it is sent to them.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { goldenRows } from "../golden.mjs";
 import { buildJar } from "../jvm/jar.mjs";
 import { buildWheel, pythonWith } from "../python.mjs";
+import { makeTemporaryFolder } from "../../tests/support/temporary-folder.mjs";
 
 const { values: flags } = parseArgs({
   options: {
@@ -32,24 +32,20 @@ const { values: flags } = parseArgs({
 });
 const { jar: isJar, cases, spark, ...others } = flags;
 const cwd = fileURLToPath(new URL(".", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "percodec-spark-"));
-try {
-  const python = pythonWith(spark === undefined ? join(cwd, "requirements.txt") : writeRequirements(spark), "spark");
-  writeFileSync(join(folder, "golden.json"), JSON.stringify(goldenRows()));
-  execFileSync("node", ["../column/write-cases.mjs", join(folder, "cases.tsv"), cases], { cwd });
-  const home = execFileSync(python, ["-c", "import pyspark; print(pyspark.__path__[0])"], { encoding: "utf8" }).trim();
-  const words = Object.entries(others).flatMap(([name, value]) => [`--${name}`, ...(typeof value === "string" ? [value] : [])]); // prettier-ignore
-  if (isJar) {
-    const jar = buildJar();
-    words.push("--jar", jar);
-    const classes = `${jar}:${join(cwd, "../jvm/target/test-classes")}`;
-    execFileSync("java", ["-cp", classes, "percodec.Cases", join(folder, "cases.tsv")], { stdio: "inherit" });
-  }
-  const env = { ...process.env, SPARK_HOME: home };
-  process.exitCode = spawnSync(python, ["suite.py", folder, buildWheel(), ...words], { cwd, env, stdio: "inherit" }).status ?? 1; // prettier-ignore
-} finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+const folder = makeTemporaryFolder("spark");
+const python = pythonWith(spark === undefined ? join(cwd, "requirements.txt") : writeRequirements(spark), "spark");
+writeFileSync(join(folder, "golden.json"), JSON.stringify(goldenRows()));
+execFileSync("node", ["../column/write-cases.mjs", join(folder, "cases.tsv"), cases], { cwd });
+const home = execFileSync(python, ["-c", "import pyspark; print(pyspark.__path__[0])"], { encoding: "utf8" }).trim();
+const words = Object.entries(others).flatMap(([name, value]) => [`--${name}`, ...(typeof value === "string" ? [value] : [])]); // prettier-ignore
+if (isJar) {
+  const jar = buildJar();
+  words.push("--jar", jar);
+  const classes = `${jar}:${join(cwd, "../jvm/target/test-classes")}`;
+  execFileSync("java", ["-cp", classes, "percodec.Cases", join(folder, "cases.tsv")], { stdio: "inherit" });
 }
+const env = { ...process.env, SPARK_HOME: home };
+process.exitCode = spawnSync(python, ["suite.py", folder, buildWheel(), ...words], { cwd, env, stdio: "inherit" }).status ?? 1; // prettier-ignore
 
 /** Writes the requirements for another version of Spark, which chooses its py4j. */
 function writeRequirements(version) {

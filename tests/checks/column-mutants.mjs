@@ -1,12 +1,12 @@
 // Changes the source of the column module in a copy, one seeded fault at a time; its tests have to fail: npm run check -- column-mutants.
 // `npm ci --prefix wasm` comes first. The mutants of the Python package are in engines/column/python-mutants.mjs.
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUILDS } from "../../engines/column/host.mjs";
 import { conclude } from "./check.mjs";
+import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const HOSTILE_ROWS = 3000;
@@ -30,29 +30,25 @@ const MUTATIONS = [
   ["../shared", "second < 0xa0", "second < 0x9f", "scalar"],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "percodec-column-mutants-"));
+const folder = makeTemporaryFolder("column-mutants");
 const survivors = /** @type {string[]} */ ([]);
-try {
-  const wasm = join(folder, "wasm");
-  const builds = join(folder, "builds");
-  mkdirSync(builds);
-  cpSync(join(root, "wasm"), wasm, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
-  symlinkSync(join(root, "wasm", "node_modules"), join(wasm, "node_modules"));
-  for (const build of BUILDS) cpSync(join(root, "tool/dist/engines", build), join(builds, build));
-  if (!passes(builds)) throw new Error("the tests of the column module fail without a mutant");
-  for (const [name = "", before = "", after = "", kind] of MUTATIONS) {
-    const file = join(wasm, "column", `${name}.ts`);
-    const text = readFileSync(file, "utf8");
-    if (!text.includes(before)) throw new Error(`${name}.ts does not contain ${before}`);
-    writeFileSync(file, text.replace(before, after));
-    const build = kind === "simd" ? "column-simd.wasm" : "column.wasm";
-    compile(wasm, kind === "simd" ? "asconfig.simd.json" : "asconfig.json", join(builds, build));
-    if (passes(builds)) survivors.push(`${name}.ts: ${before} became ${after}`);
-    writeFileSync(file, text);
-    cpSync(join(root, "tool/dist/engines", build), join(builds, build));
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+const wasm = join(folder, "wasm");
+const builds = join(folder, "builds");
+mkdirSync(builds);
+cpSync(join(root, "wasm"), wasm, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
+symlinkSync(join(root, "wasm", "node_modules"), join(wasm, "node_modules"));
+for (const build of BUILDS) cpSync(join(root, "tool/dist/engines", build), join(builds, build));
+if (!passes()) throw new Error("the tests of the column module fail without a mutant");
+for (const [name = "", before = "", after = "", kind] of MUTATIONS) {
+  const file = join(wasm, "column", `${name}.ts`);
+  const text = readFileSync(file, "utf8");
+  if (!text.includes(before)) throw new Error(`${name}.ts does not contain ${before}`);
+  writeFileSync(file, text.replace(before, after));
+  const build = kind === "simd" ? "column-simd.wasm" : "column.wasm";
+  compile(wasm, kind === "simd" ? "asconfig.simd.json" : "asconfig.json", join(builds, build));
+  if (passes()) survivors.push(`${name}.ts: ${before} became ${after}`);
+  writeFileSync(file, text);
+  cpSync(join(root, "tool/dist/engines", build), join(builds, build));
 }
 conclude("column-mutants", `${MUTATIONS.length - survivors.length} of ${MUTATIONS.length} mutants killed`, survivors);
 
@@ -62,7 +58,7 @@ function compile(cwd, config, target) {
   execFileSync(process.execPath, words, { cwd, stdio: ["ignore", "inherit", "inherit"] });
 }
 
-function passes(builds) {
+function passes() {
   const env = { ...process.env, PERCODEC_COLUMN_BUILDS: builds, PERCODEC_SIZE: `ROWS=${HOSTILE_ROWS}` };
   const file = join(root, "engines", "column", "column.test.mjs");
   return spawnSync(process.execPath, ["--test", file], { env, stdio: "ignore" }).status === 0;

@@ -3,12 +3,12 @@
 // All of them take more than an hour.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../support/install.mjs";
 import { conclude, readSeed } from "./check.mjs";
+import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL("mutants/", import.meta.url));
@@ -91,50 +91,46 @@ function drawSample(all) {
 
 /** Runs Stryker and returns the outcome of each mutant. */
 function run(wanted) {
-  const folder = mkdtempSync(join(tmpdir(), "percodec-mutants-"));
-  try {
-    const report = `${folder}/report.json`;
-    const config = {
-      concurrency: 2,
-      coverageAnalysis: "perTest",
-      disableTypeChecks: false,
-      // The first run takes long, because all code is instrumented.
-      dryRunTimeoutMinutes: 30,
-      ignorePatterns: ["bench", "library/dist", "tool/dist", "docs/api", "engines", "tests/checks/fuzz"],
-      jsonReporter: { fileName: report },
-      ...(isWhole
-        ? { mutate: [...new Set(wanted.map(({ range }) => range.replace(/:.*/, "")))] }
-        : { ignorers: ["sampled"], mutate: wanted.map(({ range }) => range) }),
-      plugins: ["@stryker-mutator/*", `${here}sampled.mjs`],
-      reporters: ["json", "progress-append-only"],
-      tempDirName: `${folder}/sandbox`,
-      testRunner: "vitest",
-      // A file that does not exist: Stryker would read the real one with another version of TypeScript.
-      tsconfigFile: "none.json",
-      vitest: { configFile: "tests/checks/mutants/vitest.config.ts", related: false },
-    };
-    writeFileSync(`${folder}/stryker.config.json`, JSON.stringify(config));
-    const { status } = spawnSync(`${root}tests/node_modules/.bin/stryker`, ["run", `${folder}/stryker.config.json`], {
-      cwd: root,
-      env: {
-        ...process.env,
-        PERCODEC_SEED: "1",
-        PERCODEC_SIZE: SIZES,
-        PERCODEC_MUTANTS: JSON.stringify({ folders, ranges: wanted.map(({ range }) => range) }),
-      },
-      stdio: "inherit",
-    });
-    if (status !== 0) throw new Error(`Stryker ended with ${status}`);
-    const { files } = JSON.parse(readFileSync(report, "utf8"));
-    return new Map(
-      Object.entries(files).flatMap(([name, { mutants: all }]) =>
-        all.map(({ location: { start, end }, mutatorName, replacement, status: outcome }) => [
-          `${name}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1} ${mutatorName} ${replacement}`,
-          outcome,
-        ]),
-      ),
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = makeTemporaryFolder("mutants");
+  const report = `${folder}/report.json`;
+  const config = {
+    concurrency: 2,
+    coverageAnalysis: "perTest",
+    disableTypeChecks: false,
+    // The first run takes long, because all code is instrumented.
+    dryRunTimeoutMinutes: 30,
+    ignorePatterns: ["bench", "library/dist", "tool/dist", "docs/api", "engines", "tests/checks/fuzz"],
+    jsonReporter: { fileName: report },
+    ...(isWhole
+      ? { mutate: [...new Set(wanted.map(({ range }) => range.replace(/:.*/, "")))] }
+      : { ignorers: ["sampled"], mutate: wanted.map(({ range }) => range) }),
+    plugins: ["@stryker-mutator/*", `${here}sampled.mjs`],
+    reporters: ["json", "progress-append-only"],
+    tempDirName: `${folder}/sandbox`,
+    testRunner: "vitest",
+    // A file that does not exist: Stryker would read the real one with another version of TypeScript.
+    tsconfigFile: "none.json",
+    vitest: { configFile: "tests/checks/mutants/vitest.config.ts", related: false },
+  };
+  writeFileSync(`${folder}/stryker.config.json`, JSON.stringify(config));
+  const { status } = spawnSync(`${root}tests/node_modules/.bin/stryker`, ["run", `${folder}/stryker.config.json`], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PERCODEC_SEED: "1",
+      PERCODEC_SIZE: SIZES,
+      PERCODEC_MUTANTS: JSON.stringify({ folders, ranges: wanted.map(({ range }) => range) }),
+    },
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error(`Stryker ended with ${status}`);
+  const { files } = JSON.parse(readFileSync(report, "utf8"));
+  return new Map(
+    Object.entries(files).flatMap(([name, { mutants: all }]) =>
+      all.map(({ location: { start, end }, mutatorName, replacement, status: outcome }) => [
+        `${name}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1} ${mutatorName} ${replacement}`,
+        outcome,
+      ]),
+    ),
+  );
 }

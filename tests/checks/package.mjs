@@ -1,14 +1,13 @@
 // Checks the package as users install it. It is packed twice from clean copies and installed offline: npm run check -- package
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../support/install.mjs";
 import { conclude, counted } from "./check.mjs";
 import { moduleOfExamples } from "./package/examples.mjs";
 import { addTo, install, packClean } from "./package/pack.mjs";
 import { findReach } from "./package/reach.mjs";
+import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL("package/", import.meta.url));
@@ -82,36 +81,32 @@ const { checkPackage, createPackageFromTarballData } = await import("@arethetype
 
 const faults = [];
 let checks = 0;
-const folder = mkdtempSync(join(tmpdir(), "percodec-package-"));
-try {
-  const [first, second] = await Promise.all([
-    packClean(`${folder}/one`, { TZ: "UTC", LC_ALL: "C" }),
-    packClean(`${folder}/two`, { TZ: "Pacific/Chatham", LC_ALL: "tr_TR.UTF-8" }),
-  ]);
-  for (const name of ["library", "tool"]) {
-    checkBytes(name, readFileSync(first[name].tarball), readFileSync(second[name].tarball));
-    checkContents(name, first[name].files);
-    checkSize(name, first[name]);
-  }
-  const project = `${folder}/project`;
-  await install(first.library.tarball, project);
-  await addTo(project, first.tool.tarball, []);
-  const installed = `${project}/node_modules/percodec`;
-  const manifest = JSON.parse(readFileSync(`${installed}/package.json`, "utf8"));
-  for (const name of ["percodec", "percodec-cli"])
-    checkManifest(name, JSON.parse(readFileSync(`${project}/node_modules/${name}/package.json`, "utf8")));
-  checkNoSource(manifest);
-  for (const name of [installed, `${project}/node_modules/percodec-cli`])
-    report("publint reports nothing", runPublint(name));
-  const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
-  report("are-the-types-wrong reports nothing", await findWrongTypes(first.library.tarball, notModules));
-  checkReach(`${installed}/dist/`);
-  checkCalls(Object.keys(manifest.exports), installed, project);
-  checkCommand(manifest.version, project);
-  checkTypes(Object.keys(manifest.exports), project);
-} finally {
-  rmSync(folder, { recursive: true });
+const folder = makeTemporaryFolder("package");
+const [first, second] = await Promise.all([
+  packClean(`${folder}/one`, { TZ: "UTC", LC_ALL: "C" }),
+  packClean(`${folder}/two`, { TZ: "Pacific/Chatham", LC_ALL: "tr_TR.UTF-8" }),
+]);
+for (const name of ["library", "tool"]) {
+  checkBytes(name, readFileSync(first[name].tarball), readFileSync(second[name].tarball));
+  checkContents(name, first[name].files);
+  checkSize(name, first[name]);
 }
+const project = `${folder}/project`;
+await install(first.library.tarball, project);
+await addTo(project, first.tool.tarball, []);
+const installed = `${project}/node_modules/percodec`;
+const manifest = JSON.parse(readFileSync(`${installed}/package.json`, "utf8"));
+for (const name of ["percodec", "percodec-cli"])
+  checkManifest(name, JSON.parse(readFileSync(`${project}/node_modules/${name}/package.json`, "utf8")));
+checkNoSource();
+for (const name of [installed, `${project}/node_modules/percodec-cli`])
+  report("publint reports nothing", runPublint(name));
+const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
+report("are-the-types-wrong reports nothing", await findWrongTypes(first.library.tarball, notModules));
+checkReach(`${installed}/dist/`);
+checkCalls();
+checkCommand();
+checkTypes();
 conclude("package", `${checks} checks of the tarball, ${faults.length} faults`, faults);
 
 function report(what, found) {
@@ -126,8 +121,8 @@ function failure(program, words, cwd = root) {
   return status === 0 ? [] : [`exit ${status}\n${stdout}${stderr}`];
 }
 
-function runPublint(installed) {
-  return failure(`${root}tests/node_modules/.bin/publint`, ["run", installed, "--strict", "--pack", "false"]);
+function runPublint(path) {
+  return failure(`${root}tests/node_modules/.bin/publint`, ["run", path, "--strict", "--pack", "false"]);
 }
 
 async function findWrongTypes(tarball, excludeEntrypoints) {
@@ -180,7 +175,7 @@ function checkManifest(name, { dependencies = {}, scripts = {} }) {
 }
 
 /** Sources are not packed, so no condition may lead to them. */
-function checkNoSource(manifest) {
+function checkNoSource() {
   report("no export leads to sources", /"source"|\/src\//.test(JSON.stringify(manifest)) ? ["there is one"] : []);
 }
 
@@ -205,8 +200,8 @@ function checkReach(dist) {
 }
 
 /** Imports and calls every export, also with frozen intrinsics and with code generation from strings disabled. */
-function checkCalls(paths, installed, project) {
-  const names = paths.map((path) => path.replace(/^\./, "percodec"));
+function checkCalls() {
+  const names = Object.keys(manifest.exports).map((path) => path.replace(/^\./, "percodec"));
   const modules = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
   writeFileSync(`${project}/examples.mjs`, moduleOfExamples(installed));
   copyFileSync(`${here}calls.mjs`, `${project}/calls.mjs`);
@@ -226,10 +221,10 @@ function checkCalls(paths, installed, project) {
   report(`${NEEDS_AN_ENGINE} fails without its engine`, isMissing ? [] : [output]);
 }
 
-function checkCommand(version, project) {
+function checkCommand() {
   const run = (...words) => spawnSync(`${project}/node_modules/.bin/percodec`, words, { encoding: "utf8" }).stdout;
   const wanted = [
-    [run("--version"), `percodec ${version}\n`],
+    [run("--version"), `percodec ${manifest.version}\n`],
     [run("encode", "a b/é"), "a%20b%2F%C3%A9\n"],
     [run("records", "--summary", "-f", "/dev/null"), ""],
   ];
@@ -240,9 +235,9 @@ function checkCommand(version, project) {
   );
 }
 
-function checkTypes(paths, project) {
+function checkTypes() {
   copyFileSync(`${here}consumer.ts`, `${project}/consumer.ts`);
-  const names = paths.map((path) => path.replace(/^\./, "percodec"));
+  const names = Object.keys(manifest.exports).map((path) => path.replace(/^\./, "percodec"));
   const typed = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
   writeFileSync(`${project}/imports.ts`, typed.map((name) => `import "${name}";`).join("\n"));
   for (const { file, ...chosen } of TYPES) {

@@ -2,14 +2,14 @@
 // copied text is evaluated:
 // npm run check -- shells
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { conclude } from "./check.mjs";
 import { HOSTILE } from "./shells/lines.mjs";
 import { checkLiterals, checkPastes, PASTES } from "./shells/paste.mjs";
 import { CLI, FILES, Session } from "./shells/session.mjs";
 import { loadSources } from "../support/sources.mjs";
+import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 
 const { COMMANDS, findFlag, GROUPS, listFlags, setNames } = await loadSources([
   "tool/command/line/command-table.ts",
@@ -53,8 +53,7 @@ const SHELLS = {
 };
 const CTRL_X = "\x18";
 
-const workFolder = mkdtempSync(join(tmpdir(), "percodec-shells-"));
-process.on("exit", () => rmSync(workFolder, { recursive: true, force: true }));
+const workFolder = makeTemporaryFolder("shells");
 
 /** Yields lines with the completions that the command table defines. A flag that is equal in several commands is tried in one. */
 function* listOffers() {

@@ -1,12 +1,12 @@
 // Runs unit tests with the sizes of a check: npm run check -- NAME [-- --seed N], with a name of SUITES.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { chooseSize } from "../support/part.mjs";
 import { SUITES } from "./table.mjs";
+import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -18,34 +18,30 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  * @returns the number of inputs of each kind and of all kinds (`cases`), and the output if the run failed
  */
 function runSuites(files, env) {
-  const folder = mkdtempSync(join(tmpdir(), "percodec-check-"));
-  try {
-    const counters = join(folder, "counters");
-    const words = [
-      "run",
-      "--config",
-      "tests/vitest.config.ts",
-      "--hookTimeout=600000",
-      ...files.map((file) => `tests/unit/${file}`),
-    ];
-    const { status, stdout, stderr } = spawnSync(`${root}node_modules/.bin/vitest`, words, {
-      cwd: root,
-      env: { ...process.env, ...env, PERCODEC_COUNTERS: counters },
-      encoding: "utf8",
-      maxBuffer: 1 << 28,
-    });
-    if (status !== 0) return { kinds: {}, failure: stdout + stderr };
-    /** @type {Record<string, number>} */
-    const kinds = {};
-    let cases = 0;
-    for (const [, count, kind] of readFileSync(counters, "utf8").matchAll(/^(\d+) (.*)$/gm)) {
-      cases += Number(count);
-      if (kind) kinds[kind] = (kinds[kind] ?? 0) + Number(count);
-    }
-    return { kinds: { cases, ...kinds }, failure: undefined };
-  } finally {
-    rmSync(folder, { recursive: true });
+  const folder = makeTemporaryFolder("check");
+  const counters = join(folder, "counters");
+  const words = [
+    "run",
+    "--config",
+    "tests/vitest.config.ts",
+    "--hookTimeout=600000",
+    ...files.map((file) => `tests/unit/${file}`),
+  ];
+  const { status, stdout, stderr } = spawnSync(`${root}node_modules/.bin/vitest`, words, {
+    cwd: root,
+    env: { ...process.env, ...env, PERCODEC_COUNTERS: counters },
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (status !== 0) return { kinds: {}, failure: stdout + stderr };
+  /** @type {Record<string, number>} */
+  const kinds = {};
+  let cases = 0;
+  for (const [, count, kind] of readFileSync(counters, "utf8").matchAll(/^(\d+) (.*)$/gm)) {
+    cases += Number(count);
+    if (kind) kinds[kind] = (kinds[kind] ?? 0) + Number(count);
   }
+  return { kinds: { cases, ...kinds }, failure: undefined };
 }
 
 const name = /** @type {keyof typeof SUITES} */ (process.argv[2] ?? "");

@@ -1,8 +1,7 @@
 // Checks every row of the threat catalogue: its vectors have to match exactly, and the tests that it names have to pass:
 // npm run check -- threats
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { check } from "../conformance/suite.mjs";
@@ -10,6 +9,7 @@ import * as library from "../conformance/library.mjs";
 import { calibratedTime } from "./calibration.mjs";
 import { conclude } from "./check.mjs";
 import { loadSources } from "../support/sources.mjs";
+import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 
 const VECTORS = 300;
 const ROWS = 43;
@@ -31,33 +31,29 @@ const MEASURED = {
 
 /** Runs the named tests and returns those that passed, as `FILE: TEST`. */
 function passed(tests) {
-  const folder = mkdtempSync(join(tmpdir(), "percodec-check-"));
-  try {
-    const report = join(folder, "report.json");
-    const names = tests.map(({ test }) => test.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|");
-    const files = [...new Set(tests.map(({ file }) => file))];
-    const words = [
-      "--config",
-      "tests/vitest.config.ts",
-      "--reporter",
-      "json",
-      "--outputFile",
-      report,
-      "-t",
-      `(${names})$`,
-    ];
-    spawnSync(`${root}node_modules/.bin/vitest`, ["run", ...words, ...files], { cwd: root });
-    const { testResults } = JSON.parse(readFileSync(report, "utf8"));
-    return new Set(
-      testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === "passed")
-          .map(({ title }) => `${name.slice(root.length)}: ${title}`),
-      ),
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = makeTemporaryFolder("check");
+  const report = join(folder, "report.json");
+  const names = tests.map(({ test }) => test.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|");
+  const files = [...new Set(tests.map(({ file }) => file))];
+  const words = [
+    "--config",
+    "tests/vitest.config.ts",
+    "--reporter",
+    "json",
+    "--outputFile",
+    report,
+    "-t",
+    `(${names})$`,
+  ];
+  spawnSync(`${root}node_modules/.bin/vitest`, ["run", ...words, ...files], { cwd: root });
+  const { testResults } = JSON.parse(readFileSync(report, "utf8"));
+  return new Set(
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === "passed")
+        .map(({ title }) => `${name.slice(root.length)}: ${title}`),
+    ),
+  );
 }
 
 const isHere = ({ folder }) => folder === undefined || existsSync(root + folder);

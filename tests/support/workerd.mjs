@@ -1,8 +1,8 @@
 // Starts a worker in workerd, from a configuration that embeds its modules.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { makeTemporaryFolder } from "./temporary-folder.mjs";
 
 const PROGRAM = fileURLToPath(
   new URL("../conformance/runtimes/node_modules/@cloudflare/workerd-linux-64/bin/workerd", import.meta.url),
@@ -25,7 +25,7 @@ const worker :Workerd.Worker = (
  * @returns the port on the loopback address, and a function that stops the worker
  */
 export async function startWorkerd(modules) {
-  const folder = mkdtempSync(`${tmpdir()}/percodec-workerd-`);
+  const folder = makeTemporaryFolder("workerd");
   for (const [name, content] of Object.entries(modules)) writeFileSync(`${folder}/${name}`, content);
   writeFileSync(`${folder}/config.capnp`, toConfiguration(Object.keys(modules)));
   // workerd writes a line of JSON to the control descriptor when a socket listens.
@@ -35,7 +35,6 @@ export async function startWorkerd(modules) {
   const stop = async () => {
     child.kill();
     await exited;
-    rmSync(folder, { recursive: true });
   };
   try {
     const line = await Promise.race([

@@ -1,12 +1,13 @@
 // Runs the built command under a fault in a new folder and checks what it leaves there.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chooseSize } from "../../support/part.mjs";
 import { readSeed } from "../check.mjs";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 /** Chooses the random moments of signals, and in `.ci/run` the runs. */
 export const seed = readSeed();
@@ -16,9 +17,8 @@ export const ROOT = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /** The folder of all runs, with a copy of the command. Every user can read it. */
-export const workFolder = mkdtempSync(join(tmpdir(), "percodec-faults-"));
+export const workFolder = makeTemporaryFolder("faults");
 chmodSync(workFolder, 0o755);
-process.on("exit", () => rmSync(workFolder, { recursive: true, force: true }));
 
 const dist = fileURLToPath(new URL("../../../tool/dist/", import.meta.url));
 for (const part of ["cli.cjs", "cli", "kernel.wasm"]) cpSync(dist + part, join(workFolder, part), { recursive: true });

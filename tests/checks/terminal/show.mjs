@@ -1,18 +1,17 @@
 // Runs the built command on a pseudo-terminal and checks what it writes there and to stderr.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { FORBIDDEN } from "./texts.mjs";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 /** The escape sequences that the command itself writes: its colours, and the cursor movements of cli-progress. */
 const COLOUR = /\x1b\[(?:1;31|33|36|1|2|0)m/g;
 const BAR = /\x1b\[(?:1G|[02]K|\?7[lh]|\?25[lh])|\x1b[78]/g;
 
 const cli = fileURLToPath(new URL("../../../tool/dist/cli.cjs", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "percodec-terminal-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const folder = makeTemporaryFolder("terminal");
 
 /** @type {{ runs: number, bytes: number, faults: string[] }} */
 export const totals = { runs: 0, bytes: 0, faults: [] };

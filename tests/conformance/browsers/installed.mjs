@@ -1,6 +1,6 @@
 // The browsers of the system: their paths, the arguments for Chromium, and a temporary home for their files.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 /** The paths that PERCODEC_BROWSERS names: chromium=PATH,firefox=PATH,webkit=PATH. */
 const paths = new Map(
@@ -35,8 +35,7 @@ function findBrowser(name, usual, packages) {
 
 /** Returns an environment with a temporary home for the browser and its driver. It is removed when this process ends. */
 export function ownHome() {
-  const folder = mkdtempSync(`${tmpdir()}/percodec-browser-`);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = makeTemporaryFolder("browser");
   // The driver reads the variable in this process.
   process.env.TMPDIR = folder;
   return { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };

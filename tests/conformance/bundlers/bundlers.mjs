@@ -1,6 +1,5 @@
 // Bundles a script with each bundler for a target: `browser`, `node` or `workerd`. Each function returns the code of one ES module.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { build as esbuild } from "esbuild";
@@ -8,6 +7,7 @@ import { rolldown } from "rolldown";
 import { rollup } from "rollup";
 import { build as vite } from "vite";
 import webpack from "webpack";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 /** The conditions of Cloudflare's own bundler, Wrangler. */
 const WORKERD = ["workerd", "worker", "browser"];
@@ -69,7 +69,7 @@ export const BUNDLERS = {
     return made.output[0].code;
   },
   async webpack(entry, target) {
-    const folder = mkdtempSync(`${tmpdir()}/percodec-webpack-`);
+    const folder = makeTemporaryFolder("webpack");
     const compiler = webpack({
       mode: "production",
       entry,
@@ -79,16 +79,12 @@ export const BUNDLERS = {
       externals: [({ request }, done) => (isKernelFile(request) ? done(undefined, `module ${request}`) : done())],
       ...(target === "workerd" && { resolve: { conditionNames: [...WORKERD, "import"] } }),
     });
-    try {
-      await new Promise((resolve, reject) =>
-        compiler.run((error, stats) => {
-          if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()));
-          else compiler.close(resolve);
-        }),
-      );
-      return readFileSync(`${folder}/out.mjs`, "utf8");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    await new Promise((resolve, reject) =>
+      compiler.run((error, stats) => {
+        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()));
+        else compiler.close(resolve);
+      }),
+    );
+    return readFileSync(`${folder}/out.mjs`, "utf8");
   },
 };

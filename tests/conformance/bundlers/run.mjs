@@ -1,13 +1,13 @@
 // Checks what a user gets who bundles percodec or imports it unbundled: whether the WebAssembly kernel is contained, whether it starts, and
 // that the results are right. The package is installed from its tarball: npm run suite -- bundlers
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 import { installOnce } from "../../support/install.mjs";
 import { install, packClean } from "../../checks/package/pack.mjs";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
 // Vite, rolldown and esbuild are those of the root.
@@ -86,35 +86,31 @@ const DOCUMENT = readFileSync(new URL("../../../docs/bundlers.md", import.meta.u
 
 const faults = [];
 let checks = 0;
-const folder = mkdtempSync(`${tmpdir()}/percodec-bundlers-`);
-try {
-  const project = `${folder}/project`;
-  await install((await packClean(`${folder}/packed`, {})).library.tarball, project);
-  for (const [title, program] of Object.entries(PROGRAMS)) {
-    const entry = `${project}/${title.replaceAll(/\W/g, "-")}.js`;
-    writeFileSync(entry, program.code);
-    for (const target of program.targets ?? TARGETS) {
-      for (const [name, bundle] of Object.entries(BUNDLERS)) {
-        const check = async () => checkBundle(await bundle(entry, target), target, program, project);
-        await attempt(`${name}, ${target}: ${title}`, check);
-      }
-    }
-    if (program.targets !== undefined) continue;
-    for (const [name, [path, ...words]] of Object.entries(RUNTIMES))
-      await attempt(`${name}: ${title}`, async () => checkResult(runFile(entry, path, words), program.status?.node));
-  }
-  for (const [module, names] of Object.entries(IMPORTS)) {
-    for (const name of names) {
-      const entry = `${project}/${name}.js`;
-      writeFileSync(entry, `export { ${name} } from "${module}";`);
-      for (const [bundler, bundle] of Object.entries(BUNDLERS))
-        await attempt(`${bundler}: the size of ${name}`, async () =>
-          checkSize(await bundle(entry, "browser"), name, bundler),
-        );
+const folder = makeTemporaryFolder("bundlers");
+const project = `${folder}/project`;
+await install((await packClean(`${folder}/packed`, {})).library.tarball, project);
+for (const [title, program] of Object.entries(PROGRAMS)) {
+  const entry = `${project}/${title.replaceAll(/\W/g, "-")}.js`;
+  writeFileSync(entry, program.code);
+  for (const target of program.targets ?? TARGETS) {
+    for (const [name, bundle] of Object.entries(BUNDLERS)) {
+      const check = async () => checkBundle(await bundle(entry, target), target, program);
+      await attempt(`${name}, ${target}: ${title}`, check);
     }
   }
-} finally {
-  rmSync(folder, { recursive: true });
+  if (program.targets !== undefined) continue;
+  for (const [name, [path, ...words]] of Object.entries(RUNTIMES))
+    await attempt(`${name}: ${title}`, async () => checkResult(runFile(entry, path, words), program.status?.node));
+}
+for (const [module, names] of Object.entries(IMPORTS)) {
+  for (const name of names) {
+    const entry = `${project}/${name}.js`;
+    writeFileSync(entry, `export { ${name} } from "${module}";`);
+    for (const [bundler, bundle] of Object.entries(BUNDLERS))
+      await attempt(`${bundler}: the size of ${name}`, async () =>
+        checkSize(await bundle(entry, "browser"), name, bundler),
+      );
+  }
 }
 for (const fault of faults) console.log(`FAULT  ${fault}`);
 console.log(`${checks} checks of bundles and runtimes, ${faults.length} faults`);
@@ -127,14 +123,14 @@ async function attempt(what, action) {
   faults.push(...found.map((fault) => `${what}: ${fault}`));
 }
 
-async function checkBundle(code, target, program, project) {
+async function checkBundle(code, target, program) {
   const { contains, status } = program;
   const has = KERNEL.test(code);
   const wanted = contains?.[target];
   const found =
     wanted === undefined || has === wanted ? [] : [`the bundle ${has ? "contains" : "does not contain"} the kernel`];
   const kernel = readFileSync(`${project}/node_modules/percodec/dist/kernel.wasm`);
-  const result = target === "workerd" ? await runInWorkerd(code, kernel) : runBundle(code, project);
+  const result = target === "workerd" ? await runInWorkerd(code, kernel) : runBundle(code);
   return [...found, ...checkResult(result, status?.[target])];
 }
 
@@ -149,7 +145,7 @@ async function checkSize(code, name, bundler) {
 }
 
 /** Runs a bundle for a browser or for Node in this Node. */
-function runBundle(code, project) {
+function runBundle(code) {
   const file = `${project}/bundle.mjs`;
   writeFileSync(file, code);
   return runFile(file, process.execPath, []);

@@ -1,9 +1,9 @@
 // Runs the conformance suite on Node 20, 22, 24 and 26, Bun, Deno and workerd. A missing runtime is a failure.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../../support/install.mjs";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -29,7 +29,7 @@ const runtimes = [
 ];
 
 // A temporary home prevents the runtimes from writing caches into the user's.
-const home = mkdtempSync(`${tmpdir()}/percodec-runtimes-`);
+const home = makeTemporaryFolder("runtimes");
 const failed = [];
 for (const { name, program, words } of runtimes) {
   const started = Date.now();
@@ -46,6 +46,5 @@ for (const { name, program, words } of runtimes) {
     console.log(error ?? stdout + stderr);
   }
 }
-rmSync(home, { recursive: true, force: true });
 console.log(`\n${runtimes.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;

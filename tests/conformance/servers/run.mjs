@@ -1,12 +1,12 @@
 // Sends ten forms to real servers and runtimes and writes docs/servers.md. With --check compares the page instead.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../../support/install.mjs";
 import { writePage } from "../markdown.mjs";
 import { BODIES } from "./bodies.mjs";
 import { readOutcome } from "./facts.mjs";
 import { readOutput, post, whileServing } from "./processes.mjs";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -69,7 +69,7 @@ const COLUMNS = [
 ];
 
 // A temporary home prevents the runtimes from writing caches into the user's.
-const home = mkdtempSync(`${tmpdir()}/percodec-servers-`);
+const home = makeTemporaryFolder("servers");
 const env = { ...process.env, HOME: home, DENO_DIR: `${home}/deno`, NO_COLOR: "1", NODE_ENV: "production" };
 
 const ask = async (port) => {
@@ -85,15 +85,11 @@ const observe = async ({ starter = "", run = [""] }) => {
   return readOutput(program, words, options);
 };
 
-try {
-  // Wait for all of them, so that none is still running if one fails.
-  const observed = COLUMNS.map(observe);
-  await Promise.allSettled(observed);
-  const outcomes = await Promise.all(observed);
-  const all = COLUMNS.map((column, index) => ({ ...column, outcomes: outcomes[index] }));
-  // Import late: the page needs the repository's formatter, and a failing server should be reported first.
-  const { page } = await import("./page.mjs");
-  writePage("docs/servers.md", await page({ all, node }), `${BODIES.length} bodies, ${all.length} servers`);
-} finally {
-  rmSync(home, { recursive: true, force: true });
-}
+// Wait for all of them, so that none is still running if one fails.
+const observed = COLUMNS.map(observe);
+await Promise.allSettled(observed);
+const outcomes = await Promise.all(observed);
+const all = COLUMNS.map((column, index) => ({ ...column, outcomes: outcomes[index] }));
+// Import late: the page needs the repository's formatter, and a failing server should be reported first.
+const { page } = await import("./page.mjs");
+writePage("docs/servers.md", await page({ all, node }), `${BODIES.length} bodies, ${all.length} servers`);

@@ -1,30 +1,26 @@
 // Installs the packed package into each project of docs/examples/toolchains, and runs what docs/toolchains.md says of it: npm run suite -- toolchains
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../../support/install.mjs";
 import { addTo, packClean, packDependencies } from "../../checks/package/pack.mjs";
 import { PROJECTS } from "./runs.mjs";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const examples = `${root}docs/examples/toolchains/`;
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
 
 installOnce("docs/examples/toolchains", "tests/conformance/runtimes");
-const packed = mkdtempSync(`${tmpdir()}/percodec-toolchains-`);
+const packed = makeTemporaryFolder("toolchains");
 let passed = 0;
 let failed = 0;
-try {
-  const { tarball } = (await packClean(`${packed}/package`, {})).library;
-  const dependencies = await packDependencies(packed);
-  rmSync(`${examples}node_modules/percodec`, { recursive: true, force: true });
-  await addTo(examples, tarball, dependencies, ["--no-save"]);
-  for (const [project, runs] of Object.entries(PROJECTS))
-    for (const run of runs) for (const major of run.nodes) check(project, run, major);
-} finally {
-  rmSync(packed, { recursive: true });
-}
+const { tarball } = (await packClean(`${packed}/package`, {})).library;
+const dependencies = await packDependencies(packed);
+rmSync(`${examples}node_modules/percodec`, { recursive: true, force: true });
+await addTo(examples, tarball, dependencies, ["--no-save"]);
+for (const [project, runs] of Object.entries(PROJECTS))
+  for (const run of runs) for (const major of run.nodes) check(project, run, major);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 

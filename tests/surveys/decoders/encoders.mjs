@@ -1,11 +1,11 @@
 // Runs the real encoders on every character, and compares compareEncoders with them.
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { askProgram, hexToUnits, isInstalled } from "./programs.mjs";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 const fixed = (text) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -53,7 +53,7 @@ const LONE = ["\ud800", "a\udfff", "\ud83d\ude00\ud83d", "\udc00\ud800 ~"];
 
 /** Returns what `curl --data-urlencode` sends for the content of a file. */
 async function askCurl(text) {
-  const folder = mkdtempSync(join(tmpdir(), "percodec-curl-"));
+  const folder = makeTemporaryFolder("curl");
   const server = createServer((request, response) => {
     const chunks = [];
     request.on("data", (chunk) => chunks.push(chunk)).on("end", () => response.end(Buffer.concat(chunks)));
@@ -68,7 +68,6 @@ async function askCurl(text) {
     return (await run).stdout.slice("v=".length);
   } finally {
     server.close();
-    rmSync(folder, { recursive: true });
   }
 }
 
