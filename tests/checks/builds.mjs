@@ -31,7 +31,6 @@ if (oldFolder === undefined || newFolder === undefined || others.length > 0)
   throw new Error("npm run check -- builds OLD NEW [--calls N] [--seed S] [--no-messages]");
 const calls = Number(values.calls);
 const seed = readSeed();
-console.log(`seed ${seed}`);
 fillPool(seed);
 
 const builds = await Promise.all([loadBuild(oldFolder), loadBuild(newFolder)]);

@@ -15,10 +15,12 @@ export function conclude(name, figure, faults) {
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 
-/** Returns the seed of the option `--seed N`, which repeats a run, or a new seed. */
-export function readSeed(words = process.argv) {
-  const at = words.indexOf("--seed");
-  return at < 0 ? Date.now() % 2 ** 31 : Number(words[at + 1]);
+/** Returns and prints the seed of the option `--seed N`, which repeats a run, or a new seed. */
+export function readSeed() {
+  const at = process.argv.indexOf("--seed");
+  const seed = at < 0 ? Date.now() % 2 ** 31 : Number(process.argv[at + 1]);
+  console.log(`seed ${seed}`);
+  return seed;
 }
 
 /** Formats a number with separators: 1,000,000. */

@@ -18,7 +18,6 @@ const deviations = JSON.parse(readFileSync(new URL("differential/deviations.json
 for (const deviation of deviations) deviation.pattern = new RegExp(deviation.when, "su");
 
 const seed = readSeed();
-console.log(`seed ${seed}`);
 const sources = await loadSources([
   "tests/unit/uri/grammar.ts",
   "tests/unit/uri/arbitrary.ts",

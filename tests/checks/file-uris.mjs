@@ -15,7 +15,6 @@ const node = fileURLToPath(new URL("../conformance/runtimes/node_modules/node24/
 installOnce("tests/conformance/runtimes");
 
 const seed = readSeed();
-console.log(`seed ${seed}`);
 const { status, stdout, stderr } = spawnSync(node, [`${folder}/compare.mjs`, String(seed), String(PATHS)], {
   encoding: "utf8",
   maxBuffer: 1 << 28,

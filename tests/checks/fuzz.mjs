@@ -21,7 +21,6 @@ const SEEDED_MILLISECONDS = 15_000;
 const CORPUS = fileURLToPath(new URL("fuzz/corpus/", import.meta.url));
 
 const seed = readSeed();
-console.log(`seed ${seed}`);
 const folder = makeTemporaryFolder("fuzz");
 const code = await bundleLibrary();
 const write = (name, text) => {

@@ -47,7 +47,6 @@ function findFault({ before, uri, after }, shown) {
 }
 
 const seed = readSeed();
-console.log(`seed ${seed}`);
 const nextCase = createLinkCases(seed);
 const faults = [];
 let readable = 0;

@@ -31,7 +31,6 @@ installOnce("tests");
 const isWhole = process.argv.includes("--all");
 const parts = process.argv.filter((word) => word.endsWith(".ts"));
 const seed = readSeed();
-if (!isWhole) console.log(`seed ${seed}`);
 const folders = isWhole ? WHOLE_FOLDERS : FOLDERS;
 const mutants = await allMutants();
 const drawn = isWhole ? mutants : drawSample(mutants);

@@ -48,7 +48,6 @@ const name = /** @type {keyof typeof SUITES} */ (process.argv[2] ?? "");
 /** @type {import("./table.mjs").Suites} */
 const { files, sizes, least, fault } = SUITES[name];
 const seed = readSeed();
-console.log(`seed ${seed}`);
 const chosen = Object.entries(sizes).map(([size, [all, part]]) => `${size}=${chooseSize(all, part)}`);
 const { kinds, failure } = runSuites(files, { PERCODEC_SEED: String(seed), PERCODEC_SIZE: chosen.join() });
 if (failure === undefined) {

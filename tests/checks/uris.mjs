@@ -13,7 +13,6 @@ const INPUTS = chooseSize(1_000_000, 60_000);
 const LEAST = 8;
 
 const seed = readSeed();
-console.log(`seed ${seed}`);
 const { anyUri, matches } = await loadSources(["tests/unit/uri/grammar.ts", "tests/unit/uri/arbitrary.ts"]);
 const { rows } = JSON.parse(readFileSync(new URL("../vectors/uri-check.json", import.meta.url), "utf8"));
 const examples = rows.map(({ input }) => input);

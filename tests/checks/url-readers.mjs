@@ -96,7 +96,6 @@ function readByNode(text) {
 
 process.removeAllListeners("warning");
 const seed = readSeed();
-console.log(`seed ${seed}`);
 const urls = makeUrls(seed, URLS);
 const faults = [];
 const compared = {};

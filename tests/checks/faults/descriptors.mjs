@@ -1,10 +1,8 @@
 // Writes to open descriptors: the command keeps what was written before, and later writes follow its output.
 import { closeSync, mkdtempSync, openSync, readFileSync, symlinkSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { workFolder, runTrials, trial } from "./trial.mjs";
+import { workFolder, runTrials, trial, plain, runPlain } from "./trial.mjs";
 import { allCommands } from "./commands.mjs";
-
-const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 
 /** Writes to a file before and after the command writes to the same descriptor, and checks the content. */
 async function writeAround(command, { stdio, flags = "w", unlinked = false, ...fault }) {
@@ -56,25 +54,19 @@ export const DESCRIPTORS = {
   "standard output as the file": () =>
     runTrials(allCommands(100), (command) => writeAround(command, { output: "/dev/stdout", stdio: asOutput })),
   "a descriptor that is full": () =>
-    runTrials([plain], () =>
-      trial(plain, {
-        output: "/dev/fd/3",
-        stdio: asThird(openSync("/dev/full", "w")),
-        says: /: no space left on device$/m,
-      }),
-    ),
+    runPlain({
+      output: "/dev/fd/3",
+      stdio: asThird(openSync("/dev/full", "w")),
+      says: /: no space left on device$/m,
+    }),
   "a read-only descriptor": () =>
-    runTrials([plain], () =>
-      trial(plain, {
-        output: "/dev/fd/3",
-        stdio: asThird(openSync("/dev/null", "r")),
-        says: /: bad file descriptor$/m,
-      }),
-    ),
+    runPlain({
+      output: "/dev/fd/3",
+      stdio: asThird(openSync("/dev/null", "r")),
+      says: /: bad file descriptor$/m,
+    }),
   "a descriptor of a folder": () =>
-    runTrials([plain], () =>
-      trial(plain, { output: "/dev/fd/3", stdio: asThird(openSync("/", "r")), says: /: is a directory$/m }),
-    ),
+    runPlain({ output: "/dev/fd/3", stdio: asThird(openSync("/", "r")), says: /: is a directory$/m }),
   "a descriptor that is not open": () =>
     runTrials(
       Array.from({ length: 20 }, (_, k) => k + 3),

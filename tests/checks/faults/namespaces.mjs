@@ -2,9 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { waitUntilBegun, CLI, workFolder, runTrials, ROOT, temporariesIn, trial } from "./trial.mjs";
+import { waitUntilBegun, CLI, workFolder, runTrials, ROOT, temporariesIn, trial, plain } from "./trial.mjs";
 
-const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 const asRoot = ROOT ? [] : ["--map-root-user"];
 /** Namespaces like those of a container, with the same host name. */
 const CONTAINER = ["unshare", ...asRoot, "--pid", "--fork", "--mount-proc"];

@@ -2,11 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { workFolder, OLD, runTrials, ROOT, trial } from "./trial.mjs";
+import { workFolder, OLD, runTrials, ROOT, trial, plain, runPlain, makeFifo } from "./trial.mjs";
 
 const NOBODY = 65534;
 const DAEMON = 1;
-const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 const OWNER_CHANGED = /^percodec: target: the owner is now user \d+; user \d+ could not be kept\n$/;
 
 /** Users and capabilities that `spawn` cannot set. */
@@ -66,7 +65,6 @@ const inSharedFolder = (prepare) => (folder) => {
   chmodSync(folder, 0o1777);
   prepare(folder);
 };
-const fifo = (folder, name) => execFileSync("mkfifo", [join(folder, name)]);
 
 /** Prepares a folder like /tmp in which the user `nobody` has created the entry `trap`. */
 const trap = (make) =>
@@ -101,18 +99,16 @@ export const OWNERSHIP = ROOT && {
       }),
     ),
   "a new file in a folder whose group is inherited": () =>
-    runTrials([plain], () =>
-      trial(plain, {
-        output: "sub/new",
-        codes: [0],
-        prepare: (folder) => {
-          mkdirSync(join(folder, "sub"));
-          chownSync(join(folder, "sub"), NOBODY, DAEMON);
-          chmodSync(join(folder, "sub"), 0o2777);
-        },
-        afterwards: expectOwnership("sub/new", [0, DAEMON, 0o666 & ~process.umask()]),
-      }),
-    ),
+    runPlain({
+      output: "sub/new",
+      codes: [0],
+      prepare: (folder) => {
+        mkdirSync(join(folder, "sub"));
+        chownSync(join(folder, "sub"), NOBODY, DAEMON);
+        chmodSync(join(folder, "sub"), 0o2777);
+      },
+      afterwards: expectOwnership("sub/new", [0, DAEMON, 0o666 & ~process.umask()]),
+    }),
   "another user's link in a shared folder": () =>
     runTrials(["target", "nothing-yet", "/dev/stdout"], (to) =>
       trial(plain, {
@@ -123,20 +119,16 @@ export const OWNERSHIP = ROOT && {
       }),
     ),
   "a link to another user's link in a shared folder": () =>
-    runTrials([plain], () =>
-      trial(plain, {
-        output: "link",
-        prepare: trap((folder) => {
-          symlinkSync("target", join(folder, "trap"));
-          symlinkSync("trap", join(folder, "link"));
-        }),
-        says: REFUSED_LINK,
+    runPlain({
+      output: "link",
+      prepare: trap((folder) => {
+        symlinkSync("target", join(folder, "trap"));
+        symlinkSync("trap", join(folder, "link"));
       }),
-    ),
+      says: REFUSED_LINK,
+    }),
   "another user's FIFO in a shared folder": () =>
-    runTrials([plain], () =>
-      trial(plain, { output: "trap", prepare: trap((folder) => fifo(folder, "trap")), says: REFUSED_LINK }),
-    ),
+    runPlain({ output: "trap", prepare: trap((folder) => makeFifo(folder, "trap")), says: REFUSED_LINK }),
   "a link of the user or of the folder's owner in a shared folder": () =>
     runTrials([false, true], (asNobody) =>
       trial(plain, {

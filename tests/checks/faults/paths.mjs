@@ -1,19 +1,15 @@
 // Inputs and outputs that are folders, FIFOs or links, that are missing, or that disappear during the run.
-import { execFileSync } from "node:child_process";
 import { createReadStream, createWriteStream, mkdirSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { waitUntilBegun, runTrials, STALE, temporariesIn, trial } from "./trial.mjs";
+import { waitUntilBegun, runTrials, STALE, temporariesIn, trial, plain, runPlain, makeFifo } from "./trial.mjs";
 import { inputCommands, allCommands } from "./commands.mjs";
 
-const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
-const runPlain = (fault, command = plain) => runTrials([command], () => trial(command, fault));
 /** Makes a command read a file. Some commands write the file's name in their output. */
 const fromFile = ({ words, input, answer }, name) => ({
   words: [...words, "-f", name],
   input,
   answer: Buffer.from(answer.toString("latin1").replaceAll("standard input: ", `${name}: `), "latin1"),
 });
-const fifo = (folder, name) => execFileSync("mkfifo", [join(folder, name)]);
 
 /** Waits until the command has begun to write, changes its folder, and then lets the command finish. */
 const changeDuringRun = (change) => async (child, folder) => {
@@ -32,7 +28,7 @@ export const PATHS = {
     runPlain(
       {
         prepare: (folder) => {
-          fifo(folder, "first");
+          makeFifo(folder, "first");
           writeFileSync(join(folder, "second"), "a");
         },
         act: async (child, folder) => {
@@ -60,7 +56,7 @@ export const PATHS = {
     runTrials(inputCommands(2e4), (command) =>
       trial(fromFile(command, "fifo"), {
         codes: [0],
-        prepare: (folder) => fifo(folder, "fifo"),
+        prepare: (folder) => makeFifo(folder, "fifo"),
         act: (_, folder) => createWriteStream(join(folder, "fifo")).end(command.input),
       }),
     ),
@@ -70,7 +66,7 @@ export const PATHS = {
       const { faults } = await trial(command, {
         output: "fifo",
         codes: [0],
-        prepare: (folder) => fifo(folder, "fifo"),
+        prepare: (folder) => makeFifo(folder, "fifo"),
         act: async (child, folder) => {
           child.stdin.end(command.input);
           const chunks = await createReadStream(join(folder, "fifo")).toArray();
@@ -86,7 +82,7 @@ export const PATHS = {
       trial(command, {
         output: "fifo",
         codes: [141],
-        prepare: (folder) => fifo(folder, "fifo"),
+        prepare: (folder) => makeFifo(folder, "fifo"),
         act: async (child, folder) => {
           child.stdin.end(command.input);
           for await (const _ of createReadStream(join(folder, "fifo"), { highWaterMark: 1 })) break;

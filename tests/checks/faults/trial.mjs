@@ -1,5 +1,5 @@
 // Runs the built command under a fault in a new folder and checks what it leaves there.
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -151,6 +151,14 @@ export function waitForEnd(child) {
     );
   });
 }
+
+/** A short command and its answer. */
+export const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
+
+/** Runs one command under a fault. */
+export const runPlain = (fault, command = plain) => runTrials([command], () => trial(command, fault));
+
+export const makeFifo = (folder, name) => execFileSync("mkfifo", [join(folder, name)]);
 
 /** Runs a trial for each item, or in `.ci/run` for a seeded eighth of them, in parallel, and returns all faults. */
 export async function runTrials(items, run) {

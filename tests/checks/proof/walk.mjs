@@ -8,26 +8,7 @@ const toBytes = (text) => [...new TextEncoder().encode(text)];
 export const ALL_BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 export const CLASSES = [
   ...toBytes("%+gu0278aBcDeF\u0000\u001f"),
-  0x80,
-  0x8f,
-  0x90,
-  0x9f,
-  0xa0,
-  0xbf,
-  0xc1,
-  0xc2,
-  0xdf,
-  0xe0,
-  0xe1,
-  0xed,
-  0xee,
-  0xf0,
-  0xf1,
-  0xf4,
-  0xf5,
-  0xf7,
-  0xf8,
-  0xff,
+  ...Buffer.from("808f909fa0bfc1c2dfe0e1edeef0f1f4f5f7f8ff", "hex"),
 ];
 
 /** A decoder that is fed in chunks. It holds nothing: the caller passes what was not read again. */
