@@ -2,7 +2,7 @@ import { type Invocation, readArguments } from "../../../tool/command/line/argum
 import type { Source } from "../../../tool/command/run/input.ts";
 import type { Sink } from "../../../tool/command/io/sink.ts";
 import { makeEnvironment } from "../../support/command.ts";
-import { filterRecords, type Summary } from "../../../tool/command/records/run.ts";
+import { openFilter, type Summary } from "../../../tool/command/records/run.ts";
 
 export interface Filtered {
   output: Buffer;
@@ -39,6 +39,7 @@ export async function filterChunks(args: string[], input: Uint8Array, sizes: num
     commit: () => {},
     abandon: () => {},
   };
-  const { summary } = await filterRecords(invocation, [source], sink);
-  return { output: Buffer.concat(parts), summary };
+  const filter = await openFilter(invocation, sink);
+  filter.read(source);
+  return { output: Buffer.concat(parts), summary: filter.finish().summary };
 }

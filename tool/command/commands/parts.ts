@@ -6,6 +6,7 @@ import { editUri, type Repair, splitAuthority, splitUri } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import { findAmbiguity } from "./resolve.ts";
 import { CliError, EXIT } from "../io/errors.ts";
+import { escapeCharacter } from "../records/backslash.ts";
 import { type FlagName, LINE_FLAGS } from "../line/flags.ts";
 import { didYouMean } from "../line/suggest.ts";
 import { requireOnly } from "../run/set-options.ts";
@@ -194,12 +195,5 @@ function toReport({ components, repairs }: TakenApart): object {
 
 /** Writes a field of TSV with the escapes that the records of the format tsv have. */
 function escapeField(value: string): string {
-  const letters: Readonly<Record<string, string>> = {
-    "\\": "\\\\",
-    "\t": "\\t",
-    "\n": "\\n",
-    "\r": "\\r",
-    "\0": "\\0",
-  };
-  return value.replace(/[\\\t\n\r\0]/g, (character) => letters[character] ?? character);
+  return value.replace(/[\\\t\n\r\0]/g, escapeCharacter);
 }

@@ -2,23 +2,32 @@ import { type Environment, requireUtf8Arguments } from "./environment.ts";
 import { BufferedSink, type Sink } from "./sink.ts";
 
 /**
- * Opens the file of `--output`, or standard output if the option is missing or `-`.
+ * Runs an action with the file of `--output`, or with standard output. An error of the action leaves an old file unchanged.
  *
  * @param show escapes invisible characters for a terminal; the default writes `\u{HEX}`
  */
-export async function openSink(
+export async function withSink<Result>(
   environment: Environment,
   file: string | undefined,
+  action: (sink: Sink) => Result | Promise<Result>,
   show?: (text: string) => string,
-): Promise<Sink> {
+): Promise<Result> {
   if (file !== undefined) requireUtf8Arguments(environment, [file]);
   const isStandard = file === undefined || file === "-";
-  const sink = isStandard
+  let sink: Sink = isStandard
     ? new BufferedSink("standard output", environment.stdout)
     : (await import("./output-file.ts")).openFile(environment, file);
   // The file of --output can be a terminal too: /dev/tty.
-  if (!environment.isTerminal(sink.descriptor)) return sink;
-  return (await import("./terminal.ts")).terminalSink(sink, environment.variables, show);
+  if (environment.isTerminal(sink.descriptor))
+    sink = (await import("./terminal.ts")).terminalSink(sink, environment.variables, show);
+  try {
+    const result = await action(sink);
+    sink.commit();
+    return result;
+  } catch (error) {
+    sink.abandon();
+    throw error;
+  }
 }
 
 /** Writes text or bytes to the file of `--output`, or to standard output. */
@@ -27,13 +36,8 @@ export async function writeAll(
   file: string | undefined,
   content: string | Uint8Array,
 ): Promise<void> {
-  const sink = await openSink(environment, file);
-  try {
+  return withSink(environment, file, (sink) => {
     if (typeof content === "string") sink.writeText(content);
     else sink.write(content, content.length);
-    sink.commit();
-  } catch (error) {
-    sink.abandon();
-    throw error;
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import { BACKSLASH } from "../../shared/text.ts";
-import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
+import { type ByteWriter, toReplacements } from "./byte-writer.ts";
 
 // The escapes of ClickHouse's TabSeparated (https://clickhouse.com/docs/interfaces/formats/TabSeparated); Hive reads them too.
 // PostgreSQL also writes \v.
@@ -26,6 +26,15 @@ for (const [letter, byte] of Object.entries({ n: 10, r: 13, t: 9, 0: 0, "\\": BA
   ESCAPE_LETTER[byte] = letter.charCodeAt(0);
 }
 
+/** Returns the escape of a character that some program does not read as data, or any other character as it is. */
+export function escapeCharacter(character: string): string {
+  const letter = ESCAPE_LETTER[character.charCodeAt(0)]!;
+  return letter === 0 ? character : `\\${String.fromCharCode(letter)}`;
+}
+
+/** Every line feed, carriage return, TAB, NUL and backslash is escaped. */
+export const BACKSLASH_ESCAPES = toReplacements(escapeCharacter);
+
 /** Whether a field is `\N`, which is null. */
 export function isNullMark(bytes: Uint8Array, from: number, to: number): boolean {
   return to - from === 2 && bytes[from] === BACKSLASH && bytes[from + 1] === 0x4e;
@@ -47,27 +56,6 @@ export function unescapeBackslashes(bytes: Uint8Array, from: number, to: number,
     target[at++] = byte;
   }
   return at;
-}
-
-/** Writes bytes with every line feed, carriage return, TAB, NUL and backslash escaped. */
-export function writeWithBackslashes(out: ByteWriter, bytes: Uint8Array, from: number, to: number): void {
-  for (let start = from; start < to; start += MAX_PART_BYTES) {
-    const end = Math.min(to, start + MAX_PART_BYTES);
-    out.reserve((end - start) * 2);
-    const target = out.bytes;
-    let at = out.length;
-    for (let i = start; i < end; i++) {
-      const byte = bytes[i]!;
-      const letter = ESCAPE_LETTER[byte]!;
-      if (letter === 0) {
-        target[at++] = byte;
-      } else {
-        target[at++] = BACKSLASH;
-        target[at++] = letter;
-      }
-    }
-    out.length = at;
-  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { HEX_VALUE } from "../../shared/text.ts";
 const BUFFER_BYTES = 0x20000;
 /** The most input bytes of a value that are written at once: even if each becomes six bytes, they fit into the buffer. */
 export const MAX_PART_BYTES = 0x4000;
+const MAX_REPLACEMENT_BYTES = 6;
 
 /** Collects the output of records, and passes it on in large chunks. */
 export class ByteWriter {
@@ -40,6 +41,23 @@ export class ByteWriter {
     }
   }
 
+  /** Copies bytes, and replaces some of them. */
+  replace(bytes: Uint8Array, from: number, to: number, { lengths, texts }: Replacements): void {
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
+      this.reserve((end - start) * MAX_REPLACEMENT_BYTES);
+      const { bytes: target } = this;
+      let at = this.length;
+      for (let i = start; i < end; i++) {
+        const byte = bytes[i]!;
+        const length = lengths[byte]!;
+        if (length === 0) target[at++] = byte;
+        for (let k = 0; k < length; k++) target[at++] = texts[byte * MAX_REPLACEMENT_BYTES + k]!;
+      }
+      this.length = at;
+    }
+  }
+
   /** Writes a number in decimal digits. */
   decimal(value: number): void {
     let digits = 1;
@@ -62,6 +80,26 @@ export class ByteWriter {
     this.send();
     this.#sink.flush();
   }
+}
+
+/** What each byte is replaced by: the bytes of a text, whose length is 0 for a byte that stays. */
+export interface Replacements {
+  readonly lengths: Uint8Array;
+  readonly texts: Uint8Array;
+}
+
+/** @param replace returns what an ASCII character becomes, in ASCII */
+export function toReplacements(replace: (character: string) => string): Replacements {
+  const lengths = new Uint8Array(0x100);
+  const texts = new Uint8Array(0x100 * MAX_REPLACEMENT_BYTES);
+  for (let byte = 0; byte < 0x80; byte++) {
+    const character = String.fromCharCode(byte);
+    const text = replace(character);
+    if (text === character) continue;
+    lengths[byte] = text.length;
+    texts.set(Buffer.from(text), byte * MAX_REPLACEMENT_BYTES);
+  }
+  return { lengths, texts };
 }
 
 const DIGITS = Buffer.from("0123456789ABCDEF");

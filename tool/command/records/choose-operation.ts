@@ -96,7 +96,7 @@ export async function loadOperation(
   return textOperation((text, result) => {
     const { value, invalid } = cleanUriReport(text, { encoding, doubleEncoding });
     if (invalid[0] === undefined) return value;
-    result.bad("invalid-uri", "invalid-uri", Buffer.byteLength(text.slice(0, invalid[0].index)));
+    result.none("invalid-uri", "invalid-uri", Buffer.byteLength(text.slice(0, invalid[0].index)));
     return undefined;
   }, invalidUtf8);
 }

@@ -1,7 +1,7 @@
 import { COMMA, QUOTE } from "../../shared/text.ts";
 import { CsvFraming } from "../../shared/files/csv-framing.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
-import { type ByteWriter, MAX_PART_BYTES, type ScratchBuffer } from "./byte-writer.ts";
+import { type ByteWriter, type ScratchBuffer, toReplacements } from "./byte-writer.ts";
 import { isNullMark } from "./backslash.ts";
 import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
 import { ACTION, ESCAPE } from "./kernel/layout.ts";
@@ -115,6 +115,8 @@ export class CsvReader extends CsvFraming implements RecordReader {
   }
 }
 
+const DOUBLED_QUOTES = toReplacements((character) => (character === '"' ? '""' : character));
+
 /** Writes CSV: a null is an empty column, and an empty text is two quotes. */
 export class CsvWriter extends SeparatedWriter implements RecordWriter {
   constructor(out: ByteWriter, separator = COMMA) {
@@ -129,18 +131,7 @@ export class CsvWriter extends SeparatedWriter implements RecordWriter {
       return;
     }
     out.byte(QUOTE);
-    for (let start = from; start < to; start += MAX_PART_BYTES) {
-      const end = Math.min(to, start + MAX_PART_BYTES);
-      out.reserve((end - start) * 2);
-      const target = out.bytes;
-      let at = out.length;
-      for (let i = start; i < end; i++) {
-        const byte = bytes[i]!;
-        target[at++] = byte;
-        if (byte === QUOTE) target[at++] = QUOTE;
-      }
-      out.length = at;
-    }
+    out.replace(bytes, from, to, DOUBLED_QUOTES);
     out.byte(QUOTE);
   }
 

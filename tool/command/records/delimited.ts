@@ -2,12 +2,12 @@ import { BACKSLASH, TAB } from "../../shared/text.ts";
 import { DelimiterFraming } from "../../shared/files/framing.ts";
 import type { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import {
+  BACKSLASH_ESCAPES,
   ESCAPE_LETTER,
   ESCAPED_BYTE,
   isNullMark,
   unescapeBackslashes,
   writeEscapedField,
-  writeWithBackslashes,
 } from "./backslash.ts";
 import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
 import { ACTION } from "./kernel/layout.ts";
@@ -149,7 +149,7 @@ export class DelimitedWriter extends SeparatedWriter implements RecordWriter {
 
   text(column: number, bytes: Uint8Array, from: number, to: number): void {
     this.separate(column);
-    writeWithBackslashes(this.out, bytes, from, to);
+    this.out.replace(bytes, from, to, BACKSLASH_ESCAPES);
   }
 
   none(column: number): void {
@@ -159,6 +159,6 @@ export class DelimitedWriter extends SeparatedWriter implements RecordWriter {
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
     this.separate(column);
     if (this.#delimiters.escapes) writeEscapedField(this.out, bytes, from, to);
-    else writeWithBackslashes(this.out, bytes, from, to);
+    else this.out.replace(bytes, from, to, BACKSLASH_ESCAPES);
   }
 }

@@ -119,7 +119,7 @@ export class RecordFilter {
     } else {
       this.#uncut++;
       this.#reader.starts.fill(-1);
-      result.bad("bad-record", fault);
+      result.none("bad-record", fault);
     }
     this.#write(bytes, from, to);
   }
@@ -142,7 +142,7 @@ export class RecordFilter {
   tooLong(): void {
     this.#uncut++;
     this.#start = -1;
-    this.#result.bad("too-long", "limit-exceeded");
+    this.#result.none("too-long", "limit-exceeded");
     this.#write(this.#tooLong, -1, -1);
   }
 
@@ -182,19 +182,19 @@ export class RecordFilter {
         const from = starts[place]!;
         if (from < 0 || isText(bytes, from, this.#reader.ends[place]!)) continue;
         starts[place] = -1;
-        return result.bad("bad-record", "copied-field-not-utf8");
+        return result.none("bad-record", "copied-field-not-utf8");
       }
     }
-    if (starts[0]! < 0) return result.bad("bad-record", "missing-field");
+    if (starts[0]! < 0) return result.none("bad-record", "missing-field");
     const loaded = this.#reader.load(bytes, this.#field);
-    if (loaded === "null") return result.noValue("null");
-    if (loaded === "not-text") return result.bad("bad-record", "not-a-string");
+    if (loaded === "null") return result.none("null");
+    if (loaded === "not-text") return result.none("bad-record", "not-a-string");
     if (this.#options.hex && !this.#readHex()) return;
     const { findNul, hex, escapesBelow } = this.#options;
     // An operation may replace the field.
     const field = findNul || this.#inPlace ? { ...this.#field } : undefined;
     this.#operation(this.#field, result);
-    if (findNul && hasNul(result)) return result.bad("malformed", "not-accepted", findNul(field!));
+    if (findNul && hasNul(result)) return result.none("malformed", "not-accepted", findNul(field!));
     if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.loneSurrogate)
       result.code = "lone-surrogate";
     const isWritten = this.#inPlace !== undefined && !hex && escapesBelow === 0;
@@ -206,7 +206,7 @@ export class RecordFilter {
     const target = this.#unhexed.reserve(to - from);
     const read = readHex(bytes, from, to, target);
     if (read < to) {
-      this.#result.bad("bad-record", "bad-hex", read - from);
+      this.#result.none("bad-record", "bad-hex", read - from);
       return false;
     }
     this.#field.bytes = target;
@@ -279,8 +279,8 @@ export class RecordFilter {
       if (result.code !== "") bad ??= { status: result.status, code: result.code, byteOffset: result.byteOffset };
       this.#writeInPlace(bytes, start, end);
     }
-    if (bad === undefined) result.noValue("ok");
-    else result.bad(bad.status, bad.code, bad.byteOffset);
+    if (bad === undefined) result.none("ok");
+    else result.none(bad.status, bad.code, bad.byteOffset);
   }
 
   /** Whether the value of a bad record is its field as it is written. */
@@ -318,7 +318,7 @@ export class RecordFilter {
         writer.status(column, toWord(result.status));
       } else if (source === COLUMNS.code) {
         if (result.code === "") writer.none(column);
-        else writer.code(column, toWord(result.code));
+        else writer.text(column, toWord(result.code), 0, result.code.length);
       } else if (source === COLUMNS.byte_offset) {
         if (result.byteOffset < 0) writer.none(column);
         else writer.number(column, result.byteOffset);

@@ -34,7 +34,7 @@ function findUriQuery(input: Input): readonly [from: number, to: number] {
 }
 
 function setValues([value, ...others]: readonly (string | undefined)[], result: Result): void {
-  if (value === undefined) result.noValue("ok");
+  if (value === undefined) result.none("ok");
   else setText(value, result);
   if (others.length > 0) result.others = others.map((other) => (other === undefined ? other : toSlice(other)));
 }

@@ -42,13 +42,12 @@ export function findPlaces(fields: readonly Field[]): Int32Array {
 
 /** Writes the records of a format; the columns of a record are written in order. */
 export interface RecordWriter {
-  /** Writes a text that is UTF-8. */
+  /** Writes a text that is UTF-8, or a code. */
   text(column: number, bytes: Uint8Array, from: number, to: number): void;
   /** Writes null in place of a text, code, number or copied field. */
   none(column: number): void;
   /** Writes a status: ASCII that needs no escaping. */
   status(column: number, word: Uint8Array): void;
-  code(column: number, word: Uint8Array): void;
   /** Writes a byte offset or a count. */
   number(column: number, value: number): void;
   /** Copies a field of the input without decoding it. */

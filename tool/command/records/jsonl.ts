@@ -1,19 +1,17 @@
-import { BACKSLASH, QUOTE } from "../../shared/text.ts";
+import { QUOTE } from "../../shared/text.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
-import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
+import { type ByteWriter, toReplacements } from "./byte-writer.ts";
 import type { RecordWriter } from "./format.ts";
 import { ESCAPED_BYTE } from "./json.ts";
 import { ACTION, NO_ESCAPE, RESOLVED_ELSEWHERE } from "./kernel/layout.ts";
 import type { KernelTraits } from "./kernel/traits.ts";
 
-/** How a byte is written in a JSON string: 0 for the byte itself, 1 for \u00XX, or the letter after a backslash. */
-const ESCAPES = new Uint8Array(256);
-ESCAPES.fill(1, 0, 0x20);
-for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '"': QUOTE, "\\": BACKSLASH })) {
-  ESCAPES[byte] = letter.charCodeAt(0);
-}
+const escapeCharacter = (character: string): string => JSON.stringify(character).slice(1, -1);
+/** The escapes of a JSON string. */
+const ESCAPES = toReplacements(escapeCharacter);
+/** Many programs end a line at a raw carriage return, which is white space in JSON: write a space. */
+const NO_CARRIAGE_RETURN = toReplacements((character) => (character === "\r" ? " " : character));
 const NULL = Buffer.from("null");
-const HEX_DIGITS = Buffer.from("0123456789abcdef");
 const LETTER_U = 0x75;
 
 /** What the kernel needs for JSON lines. */
@@ -23,7 +21,10 @@ export const JSONL_TRAITS: KernelTraits = {
   kind: "text",
   tail: { cut: 1, kept: 1 },
   unescaped: ESCAPED_BYTE.map((byte, letter) => byte || (letter === LETTER_U ? RESOLVED_ELSEWHERE : NO_ESCAPE)),
-  escapes: ESCAPES.map((escape) => (escape === 1 ? LETTER_U : escape)),
+  // The letter after the backslash.
+  escapes: ESCAPES.lengths.map((length, byte) =>
+    length === 0 ? 0 : escapeCharacter(String.fromCharCode(byte)).charCodeAt(1),
+  ),
   copyActions: new Uint8Array(0x100).fill(ACTION.space, CARRIAGE_RETURN, CARRIAGE_RETURN + 1),
 };
 
@@ -46,30 +47,7 @@ export class JsonlWriter implements RecordWriter {
     const out = this.#out;
     this.#head(column);
     out.byte(QUOTE);
-    for (let start = from; start < to; start += MAX_PART_BYTES) {
-      const end = Math.min(to, start + MAX_PART_BYTES);
-      out.reserve((end - start) * 6);
-      const target = out.bytes;
-      let at = out.length;
-      for (let i = start; i < end; i++) {
-        const byte = bytes[i]!;
-        const escape = ESCAPES[byte]!;
-        if (escape === 0) {
-          target[at++] = byte;
-        } else if (escape !== 1) {
-          target[at++] = BACKSLASH;
-          target[at++] = escape;
-        } else {
-          target[at++] = BACKSLASH;
-          target[at++] = 0x75;
-          target[at++] = 0x30;
-          target[at++] = 0x30;
-          target[at++] = HEX_DIGITS[byte >> 4]!;
-          target[at++] = HEX_DIGITS[byte & 15]!;
-        }
-      }
-      out.length = at;
-    }
+    out.replace(bytes, from, to, ESCAPES);
     out.byte(QUOTE);
   }
 
@@ -78,14 +56,7 @@ export class JsonlWriter implements RecordWriter {
   }
 
   status(column: number, word: Uint8Array): void {
-    this.#head(column);
-    this.#out.byte(QUOTE);
-    this.#out.copy(word, 0, word.length);
-    this.#out.byte(QUOTE);
-  }
-
-  code(column: number, word: Uint8Array): void {
-    this.status(column, word);
+    this.text(column, word, 0, word.length);
   }
 
   number(column: number, value: number): void {
@@ -94,17 +65,8 @@ export class JsonlWriter implements RecordWriter {
   }
 
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
-    const out = this.#out;
     this.#head(column);
-    for (let start = from; start < to; start += MAX_PART_BYTES) {
-      const end = Math.min(to, start + MAX_PART_BYTES);
-      out.reserve(end - start);
-      const target = out.bytes;
-      let at = out.length;
-      // Many programs end a line at a raw carriage return, which is white space in JSON: write a space.
-      for (let i = start; i < end; i++) target[at++] = bytes[i] === CARRIAGE_RETURN ? 0x20 : bytes[i]!;
-      out.length = at;
-    }
+    this.#out.replace(bytes, from, to, NO_CARRIAGE_RETURN);
   }
 
   end(crLf: boolean): void {

@@ -70,7 +70,7 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
     }
     const [fault] = refused;
     if (fault === undefined) return result.good(target, 0, length);
-    return result.bad(toStatus(fault.code as PercentEncodingErrorCode), fault.code, fault.index - start);
+    return result.none(toStatus(fault.code as PercentEncodingErrorCode), fault.code, fault.index - start);
   };
 }
 

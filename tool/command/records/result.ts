@@ -31,34 +31,26 @@ export class Result implements Slice {
   others: readonly (Slice | undefined)[] = NO_VALUES;
 
   good(bytes: Uint8Array, from: number, to: number): void {
-    this.#set("ok", "", -1);
+    this.none("ok");
     this.hasValue = true;
     this.bytes = bytes;
     this.from = from;
     this.to = to;
   }
 
-  /** Sets a result without value and fault: a null, or a missing parameter. */
-  noValue(status: "ok" | "null"): void {
-    this.#set(status, "", -1);
-  }
-
-  bad(status: Status, code: string, byteOffset = -1): void {
-    this.#set(status, code, byteOffset);
-  }
-
-  /** Sets the result from an error of the data; throws any other error again. */
-  fail(error: unknown, findOffset: (error: PercentEncodingError) => number): void {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    this.bad(toStatus(error.code), error.code, findOffset(error));
-  }
-
-  #set(status: Status, code: string, byteOffset: number): void {
+  /** Sets a result without value: a null, a missing parameter, or with a code a fault. */
+  none(status: Status, code = "", byteOffset = -1): void {
     this.status = status;
     this.code = code;
     this.byteOffset = byteOffset;
     this.hasValue = false;
     this.others = NO_VALUES;
+  }
+
+  /** Sets the result from an error of the data; throws any other error again. */
+  fail(error: unknown, findOffset: (error: PercentEncodingError) => number): void {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    this.none(toStatus(error.code), error.code, findOffset(error));
   }
 }
 

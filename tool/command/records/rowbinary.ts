@@ -249,10 +249,6 @@ export class RowBinaryWriter implements RecordWriter {
     this.#string(word, 0, word.length);
   }
 
-  code(column: number, word: Uint8Array): void {
-    this.text(column, word, 0, word.length);
-  }
-
   number(_column: number, value: number): void {
     this.#out.byte(NOT_NULL);
     let rest = value;

@@ -18,14 +18,16 @@ const FIRST_PRINTABLE = 0x20;
 /** The number of records, the number with each status, and the number of bytes read. */
 export type Summary = { readonly records: number; readonly bytes: number } & { readonly [status in Status]?: number };
 
-/** What was done, and the chosen fields that no record had. */
-export interface Filtered {
-  readonly summary: Summary;
-  readonly absent: readonly Field[];
+/** The filter of `percodec records` with its options. */
+export interface OpenedFilter {
+  /** Applies the operation to the records of a source. The output before an error is written. */
+  readonly read: (source: Source) => void;
+  /** Returns what was done, and the chosen fields that no record had. */
+  readonly finish: () => { readonly summary: Summary; readonly absent: readonly Field[] };
 }
 
-/** Applies the operation to the records of all sources. The output before an error is written. */
-export async function filterRecords(invocation: Invocation, sources: Iterable<Source>, sink: Sink): Promise<Filtered> {
+/** Opens the filter that the options describe. */
+export async function openFilter(invocation: Invocation, sink: Sink): Promise<OpenedFilter> {
   const chosen = await chooseOperation(invocation);
   const maxRecord = readMaxRecord(invocation);
   const controls = readControls(invocation, chosen.name);
@@ -52,13 +54,19 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
     onMark: invocation.value("out")?.startsWith("*") === true ? (mark) => out.copy(mark, 0, mark.length) : undefined,
     ...format.open(filter),
   });
-  try {
-    for (const opened of sources) loop.file(opened);
-  } finally {
-    out.flush();
-  }
-  const summary = { records: loop.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes };
-  return { summary, absent: filter.absent };
+  return {
+    read: (file) => {
+      try {
+        loop.file(file);
+      } finally {
+        out.flush();
+      }
+    },
+    finish: () => ({
+      summary: { records: loop.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes },
+      absent: filter.absent,
+    }),
+  };
 }
 
 interface Buffers {

@@ -19,10 +19,6 @@ export class SeparatedWriter {
     this.out.copy(word, 0, word.length);
   }
 
-  code(column: number, word: Uint8Array): void {
-    this.status(column, word);
-  }
-
   number(column: number, value: number): void {
     this.separate(column);
     this.out.decimal(value);

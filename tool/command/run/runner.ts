@@ -4,7 +4,7 @@ import { toJson } from "../../shared/literal.ts";
 import { type Environment, requireUtf8Arguments } from "../io/environment.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { type Sink, writeMessage } from "../io/sink.ts";
-import { openSink } from "../io/output.ts";
+import { withSink } from "../io/output.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { chooseFiles, openProgress, openSource, readMaxRecord, type Source, tooLong } from "./input.ts";
 import { errorFields, type Fault, jsonEnd } from "./json.ts";
@@ -16,7 +16,7 @@ export type Place = () => string;
 /** What a command does with each input: the adapter for bytes is in `bytes.ts`, the one for strings in `texts.ts`. */
 export interface Adapter {
   /** @param mark the end mark of the result */
-  operand(text: string, mark: "\n" | "\0"): void;
+  operand?(text: string, mark: "\n" | "\0"): void;
   /** Processes a file as one input; without this function its records are cut. */
   readonly whole?: ((source: Source) => void) | undefined;
   /** Processes a record whose content is between `from` and `end`. */
@@ -36,32 +36,35 @@ export interface Adapter {
 /** The buffer for records of a job without its own buffers: small inputs take one read, and it grows for a longer record. */
 const BUFFER_BYTES = 0x10000;
 
-/** Runs an adapter over the operands, or over the files or standard input; returns the exit code, or undefined without input. */
+/**
+ * Runs an adapter over the operands, or over the files or standard input; returns the exit code, or undefined without input.
+ *
+ * @param show as in `withSink`
+ */
 export async function runInputs(
   invocation: Invocation,
   operands: readonly string[],
-  adapt: (runner: Runner, files: readonly string[]) => Adapter,
+  adapt: (runner: Runner, files: readonly string[]) => Adapter | Promise<Adapter>,
+  show?: (text: string) => string,
 ): Promise<number | undefined> {
   const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   const { environment } = invocation;
   const maxRecord = readMaxRecord(invocation);
   const progress = await openProgress(invocation);
-  const sink = await openSink(environment, invocation.value("output"));
-  try {
+  const run = async (sink: Sink): Promise<number> => {
     const runner = new Runner(invocation, sink, maxRecord);
-    const adapter = adapt(runner, files);
-    if (files.length === 0) runner.operands(operands, adapter);
-    else runner.files(files, adapter, (file) => progress.watch(openSource(environment, file, sink)));
-    progress.stop();
+    const adapter = await adapt(runner, files);
+    try {
+      if (files.length === 0) runner.operands(operands, adapter);
+      else runner.files(files, adapter, (file) => progress.watch(openSource(environment, file, sink)));
+    } finally {
+      progress.stop();
+    }
     adapter.end?.();
-    sink.commit();
     return runner.failed ? EXIT.data : EXIT.done;
-  } catch (error) {
-    progress.stop();
-    sink.abandon();
-    throw error;
-  }
+  };
+  return withSink(environment, invocation.value("output"), run, show);
 }
 
 /** Passes each input to an adapter, writes its results with the end marks of the inputs, and reports the faults. */
@@ -106,7 +109,7 @@ export class Runner {
     for (const operand of operands) {
       this.number++;
       if (operands.length > 1) this.#name = `argument ${this.number}: `;
-      adapter.operand(operand, this.mark);
+      adapter.operand?.(operand, this.mark);
     }
   }
 

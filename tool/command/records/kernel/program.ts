@@ -66,7 +66,7 @@ export function writePrograms(
         const status = fault === undefined ? (hasValue ? "ok" : "null") : toStatus(fault);
         steps.push({ literal: capture(() => writer.status(place, Buffer.from(status))) });
       } else if (column === COLUMNS.code && fault !== undefined) {
-        steps.push({ literal: capture(() => writer.code(place, Buffer.from(fault))) });
+        steps.push({ literal: capture(() => writer.text(place, Buffer.from(fault), 0, fault.length)) });
       } else if (column === COLUMNS.byte_offset && fault !== undefined) {
         // The number is written in place of the digit 0.
         steps.push({ literal: capture(() => writer.number(place, 0)).subarray(0, -1) }, "offset");
