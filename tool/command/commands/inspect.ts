@@ -55,9 +55,7 @@ function listFrom(lowest: Severity): readonly Severity[] {
 type Inspect = (text: string) => Inspection;
 
 /** How a job reads lines, and skips those without findings and without a URL in the path. */
-function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
-  return { readLine, skip: skipPlainLine };
-}
+const LINE_READER = { readLine, skip: skipPlainLine } satisfies Partial<TextJob>;
 
 function skipPlainLine(text: string, from: number): number {
   const next = skipCleanLine(text, from);
@@ -78,6 +76,8 @@ function listInner(text: string): { readonly inside?: readonly InnerUrl[] } {
  * @param nothing the line for a text without findings
  */
 function listTexts(inspectOne: Inspect, nothing: string): TextJob {
+  const toTable = forClean((inspection) => tabulateFindings("", inspection, undefined, nothing));
+  const toEnd = forClean((inspection) => toJson(inspection).slice(1));
   return {
     text: (text, place) => {
       const inside = listInner(text).inside?.map(({ found, url }) => `Inside, in ${found}: ${url}`) ?? [];
@@ -86,40 +86,22 @@ function listTexts(inspectOne: Inspect, nothing: string): TextJob {
       return { ...table, notes: [...(table.notes ?? []), ...inside] };
     },
     report: (text) => ({ text, ...inspectOne(text), ...listInner(text) }),
-    skipped: { text: createCleanTable(nothing), json: createCleanReport() },
-    ...createLineReader(),
+    skipped: {
+      text: (text, place) => ({ ...toTable(text), title: toTitle(text, place()) }),
+      // A skipped line is visible ASCII without quotation marks and backslashes.
+      json: (text) => `{"text":"${text}",${toEnd(text)}`,
+    },
+    ...LINE_READER,
   };
 }
 
 /** The results of the lines that `skipCleanLine` skips: they begin with http, or with a delimiter. */
-const CLEAN = inspectText("/");
-const CLEAN_WITH_HOST = inspectText("https://e.com/");
+const CLEAN = [inspectText("https://e.com/"), inspectText("/")] as const;
 
-function inspectClean(line: string): Inspection {
-  return line.startsWith("http") ? CLEAN_WITH_HOST : CLEAN;
-}
-
-/** Returns a function that tabulates the result of a text without findings. */
-function createCleanTable(nothing: string): (text: string, place: Place) => Table {
-  const tables = new Map<Inspection, Table>();
-  return (text, place) => {
-    const inspection = inspectClean(text);
-    let table = tables.get(inspection);
-    if (table === undefined) tables.set(inspection, (table = tabulateFindings(text, inspection, undefined, nothing)));
-    return { title: toTitle(text, place()), heads: table.heads, rows: table.rows, notes: table.notes };
-  };
-}
-
-/** Returns a function that writes the result of a text without findings as JSON. */
-function createCleanReport(): (text: string) => string {
-  const ends = new Map<Inspection, string>();
-  return (text) => {
-    const inspection = inspectClean(text);
-    let end = ends.get(inspection);
-    if (end === undefined) ends.set(inspection, (end = toJson(inspection).slice(1)));
-    // A skipped line is visible ASCII without quotation marks and backslashes.
-    return `{"text":"${text}",${end}`;
-  };
+/** Returns a function that finds what an action returns for the result of a line that is skipped. */
+function forClean<Value>(action: (inspection: Inspection) => Value): (line: string) => Value {
+  const [withHost, withoutHost] = [action(CLEAN[0]), action(CLEAN[1])];
+  return (line) => (line.startsWith("http") ? withHost : withoutHost);
 }
 
 /** Lists the findings of each text that has some. */
@@ -131,7 +113,7 @@ function listFindings(inspectOne: Inspect): TextJob {
   return {
     text: (text, place) => ifFound(text, (found) => tabulateFindings(text, found, toTitle(text, place()))),
     report: (text) => ifFound(text, (found) => ({ text, ...found })),
-    ...createLineReader(),
+    ...LINE_READER,
   };
 }
 
@@ -145,7 +127,7 @@ function countFindings(inspectOne: Inspect): TextJob {
     report: count,
     skipped: { text: countClean, json: countClean },
     end: { text: () => counts.table(), report: () => counts.report() },
-    ...createLineReader(),
+    ...LINE_READER,
   };
 }
 
