@@ -97,11 +97,7 @@ export class BufferedSink implements Sink {
   }
 
   #send(bytes: Uint8Array, length: number): void {
-    try {
-      writeFully(this.descriptor, bytes, length);
-    } catch (error) {
-      throw toFileError(this.name, error);
-    }
+    withFileName(this.name, () => writeFully(this.descriptor, bytes, length));
   }
 }
 
@@ -117,19 +113,14 @@ export function writeFully(descriptor: number, bytes: Uint8Array, length: number
   }
 }
 
-/** Runs an action, and adds the name of the file to its error. */
+/** Runs an action, and adds the name of the file to its error; for a closed pipe, the error has no message. */
 export function withFileName<T>(name: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw toFileError(name, error);
+    if (systemCode(error) === "EPIPE") throw new CliError(EXIT.closedPipe, "");
+    throw error instanceof CliError ? error : new CliError(EXIT.io, `${name}: ${describeError(error)}`);
   }
-}
-
-/** Returns a {@link CliError} that names the file; it has no message for a closed pipe. */
-function toFileError(name: string, error: unknown): CliError {
-  if (systemCode(error) === "EPIPE") return new CliError(EXIT.closedPipe, "");
-  return error instanceof CliError ? error : new CliError(EXIT.io, `${name}: ${describeError(error)}`);
 }
 
 /** Writes a one-line message to stderr. */

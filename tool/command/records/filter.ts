@@ -279,8 +279,7 @@ export class RecordFilter {
       if (result.code !== "") bad ??= { status: result.status, code: result.code, byteOffset: result.byteOffset };
       this.#writeInPlace(bytes, start, end);
     }
-    if (bad === undefined) result.none("ok");
-    else result.none(bad.status, bad.code, bad.byteOffset);
+    result.none(bad?.status ?? "ok", bad?.code, bad?.byteOffset);
   }
 
   /** Whether the value of a bad record is its field as it is written. */

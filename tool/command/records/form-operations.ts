@@ -1,9 +1,8 @@
 import { PercentEncodingError, type PercentEncodingFault } from "percodec";
 import { type FormOptions, parseForm } from "percodec/form";
 import { parseQuery } from "percodec/uri";
-import { type Operation, readText, setText, toSlice, Utf8Check } from "./operations.ts";
+import { checkUtf8, type Operation, readText, setText, toSlice } from "./operations.ts";
 import type { Result } from "./result.ts";
-import { ScratchBuffer } from "./byte-writer.ts";
 import { unlessRefused } from "../../shared/unless-refused.ts";
 
 type Input = string | Uint8Array;
@@ -86,9 +85,9 @@ function parseOperation<Parsed>(
   // An escape of a kept byte would be read as a byte of the encoding.
   const policy = invalidUtf8 === "keep" ? "throw" : invalidUtf8;
   // For escapes in another encoding the field is read as text, since its raw characters are UTF-8.
-  const check = encoding && new Utf8Check(policy, new ScratchBuffer());
+  const check = encoding && checkUtf8(policy);
   return (field, result) => {
-    if (check && !check.apply(field, result)) return;
+    if (check && !check(field, result)) return;
     const input = check ? readText(field) : field.bytes.subarray(field.from, field.to);
     const [from, to] = find(input);
     try {

@@ -1,7 +1,7 @@
 import { CliError, EXIT } from "../io/errors.ts";
 import { TAB } from "../../shared/text.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { type ByteWriter, ScratchBuffer } from "./byte-writer.ts";
+import type { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import { checkStar, type Column, nameColumns, parseColumns, type Layout, readOut, resolveLayout } from "./columns.ts";
 import { CSV_TRAITS, CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters } from "./delimited.ts";
@@ -61,35 +61,26 @@ export function openFormat(
 
   const field = invocation.value("field") ?? "1";
   const list = invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS);
-  /** Reads `--out`, whose items may be names of fields. */
-  const readColumns = (known: readonly string[] | undefined): OutColumns => {
+  /** Reads `--field` and `--out`, whose items may be names of fields. */
+  const readLayout: ReadLayout = (known) => {
     const items = readOut(list, known);
     checkStar(items, field, values.length, name, lines ? undefined : invocation.value("escapes"));
     const labels = nameColumns(items, values, known, header || jsonl, canHaveHeader);
     // A line is its only field.
     const columns = items.map(({ column }) => (lines && column === "*" ? "value" : column));
-    return { columns, labels, valueCount: values.length };
-  };
-  const { reader, writer, traits } = openReaderAndWriter(
-    name,
-    field,
-    invocation,
-    declared,
-    readColumns,
-    out,
-    scratch,
-    maxRecord,
-  );
-  /** Chooses the columns, and returns them with their names in the output. */
-  const choose = (filter: RecordFilter, known: readonly string[] | undefined): Layout & Pick<OutColumns, "labels"> => {
-    const { columns, labels } = readColumns(known);
     const layout = resolveLayout(field, columns, values.length, known, jsonl);
     if (lines && layout.fields.some((number) => number !== 0))
       throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
+    return { ...layout, labels };
+  };
+  const { reader, writer, traits } = openCodec(invocation, name, declared, readLayout, out, scratch, maxRecord);
+  /** Chooses the fields and the columns. */
+  const choose = (filter: RecordFilter, known: readonly string[] | undefined): NamedLayout => {
+    const layout = readLayout(known);
     reader.choose(layout.fields);
     filter.choose(layout);
     if (!layout.inPlace && traits) kernel?.choose(traits, layout.fields, layout.columns, writer, out);
-    return { ...layout, labels };
+    return layout;
   };
   let written = false;
   return {
@@ -122,35 +113,30 @@ export function openFormat(
   };
 }
 
-/** The columns as `--out` names them, and as the output does. */
-interface OutColumns {
-  readonly columns: readonly string[];
-  readonly labels: readonly string[];
-  readonly valueCount: number;
-}
+/** The fields and columns, and the names of the columns in the output. */
+type NamedLayout = Layout & { readonly labels: readonly string[] };
+type ReadLayout = (known: readonly string[] | undefined) => NamedLayout;
 
-function openReaderAndWriter(
-  name: string,
-  field: string,
+/** Opens the reader and the writer, and returns what the kernel needs for them. */
+function openCodec(
   invocation: Invocation,
+  name: string,
   declared: readonly Column[] | undefined,
-  readColumns: (known: readonly string[] | undefined) => OutColumns,
+  readLayout: ReadLayout,
   out: ByteWriter,
   scratch: ScratchBuffer,
   maxRecord: number,
 ): { reader: RecordReader; writer: RecordWriter; traits?: KernelTraits } {
   if (name === "jsonl") {
-    const reader = new JsonlReader(scratch, new ScratchBuffer(), invocation.has("field"));
-    const { columns, labels } = readColumns(undefined);
-    return { reader, writer: new JsonlWriter(labels, out, columns[0] === "*"), traits: JSONL_TRAITS };
+    const reader = new JsonlReader(scratch, invocation.has("field"));
+    const { labels, inPlace } = readLayout(undefined);
+    return { reader, writer: new JsonlWriter(labels, out, inPlace !== undefined), traits: JSONL_TRAITS };
   }
   if (name === "rowbinary") {
     const types = columnTypes(declared ?? []);
-    const names = types.map((type) => type.name);
-    const { columns, valueCount } = readColumns(names);
-    const { fields, columns: places } = resolveLayout(field, columns, valueCount, names);
+    const { fields, columns } = readLayout(types.map((type) => type.name));
     // A value that is kept is copied from the field.
-    const nullable = places.map((place) => types[fields[Math.max(place, 0)] as number]?.nullable ?? false);
+    const nullable = columns.map((place) => types[fields[Math.max(place, 0)] as number]?.nullable ?? false);
     const traits = rowBinaryTraits(types);
     return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out), traits };
   }

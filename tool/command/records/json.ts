@@ -207,22 +207,13 @@ function unitAt(bytes: Uint8Array, at: number): number {
   return unit;
 }
 
+/** Writes a code point in UTF-8 (https://encoding.spec.whatwg.org/#utf-8-encoder), and returns the index after it. */
 function writeCodePoint(code: number, target: Uint8Array, at: number): number {
-  if (code < 0x80) {
-    target[at++] = code;
-    return at;
-  }
-  if (code < 0x800) {
-    target[at++] = 0xc0 | (code >> 6);
-  } else {
-    if (code < 0x10000) {
-      target[at++] = 0xe0 | (code >> 12);
-    } else {
-      target[at++] = 0xf0 | (code >> 18);
-      target[at++] = 0x80 | ((code >> 12) & 0x3f);
-    }
-    target[at++] = 0x80 | ((code >> 6) & 0x3f);
-  }
-  target[at++] = 0x80 | (code & 0x3f);
+  const count = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  target[at++] = LEADS[count]! | (code >> (6 * count));
+  for (let left = count - 1; left >= 0; left--) target[at++] = 0x80 | ((code >> (6 * left)) & 0x3f);
   return at;
 }
+
+/** The bits of the first byte, by the number of bytes after it. */
+const LEADS = [0, 0xc0, 0xe0, 0xf0];

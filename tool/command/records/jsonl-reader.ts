@@ -1,6 +1,6 @@
 import { DelimiterFraming, LINE_FEED } from "../../shared/files/framing.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { ScratchBuffer } from "./byte-writer.ts";
+import { ScratchBuffer } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader } from "./format.ts";
 import { ARRAY, ARRAY_END, COLON, JsonScanner, OBJECT, OBJECT_END } from "./json.ts";
 import type { Slice } from "./result.ts";
@@ -48,7 +48,7 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #scratch: ScratchBuffer;
-  readonly #nameScratch: ScratchBuffer;
+  readonly #nameScratch = new ScratchBuffer();
   readonly #scanner = new JsonScanner();
   #tree: PathNode[] = [];
   /** The place of the field that is a whole row, or -1. */
@@ -59,11 +59,10 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
   #escaped = false;
 
   /** @param fieldNamed whether the user named the field; without a name the first record must not be an object */
-  constructor(scratch: ScratchBuffer, nameScratch: ScratchBuffer, fieldNamed: boolean) {
+  constructor(scratch: ScratchBuffer, fieldNamed: boolean) {
     super(LINE_FEED);
     this.#objectsExpected = fieldNamed;
     this.#scratch = scratch;
-    this.#nameScratch = nameScratch;
   }
 
   choose(fields: readonly Field[]): void {

@@ -77,9 +77,9 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
 /** @param scratch the buffer for encoded bytes */
 export function encodeOperation(encoder: PercentEncoder, invalidUtf8: Policy, scratch: ScratchBuffer): Operation {
   // With `keep`, invalid bytes are encoded byte by byte, so no check is needed.
-  const check = invalidUtf8 === "keep" ? undefined : new Utf8Check(invalidUtf8, new ScratchBuffer());
+  const check = invalidUtf8 === "keep" ? undefined : checkUtf8(invalidUtf8);
   return (field, result) => {
-    if (check && !check.apply(field, result)) return;
+    if (check && !check(field, result)) return;
     const { bytes, from, to } = field;
     const target = scratch.reserve((to - from) * GROWTH + MIN_TARGET_BYTES);
     const { written } = encoder.encodeInto(bytes, target, { from, to });
@@ -112,23 +112,15 @@ export function isText(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /**
- * Applies the policy of decoding to raw bytes that are not UTF-8: they are a fault, become escapes, are dropped, or become
- * U+FFFD.
+ * Returns a function that applies the policy of decoding to raw bytes that are not UTF-8: they are a fault, become escapes, are dropped,
+ * or become U+FFFD. It replaces the slice by one that is UTF-8; or it sets the fault as the result, and returns false.
  */
-export class Utf8Check {
-  readonly #policy: Policy;
-  readonly #scratch: ScratchBuffer;
-
-  constructor(policy: Policy, scratch: ScratchBuffer) {
-    this.#policy = policy;
-    this.#scratch = scratch;
-  }
-
-  /** Replaces the slice by one that is UTF-8; or sets the fault as the result, and returns false. */
-  apply(slice: Slice, result: Result): boolean {
+export function checkUtf8(policy: Policy): (slice: Slice, result: Result) => boolean {
+  const scratch = new ScratchBuffer();
+  return (slice, result) => {
     const { bytes, from, to } = slice;
     if (isText(bytes, from, to)) return true;
-    const target = this.#scratch.reserve((to - from) * 3 + MIN_TARGET_BYTES);
+    const target = scratch.reserve((to - from) * 3 + MIN_TARGET_BYTES);
     let at = 0;
     for (let i = from; i < to;) {
       if (bytes[i] === PERCENT) {
@@ -139,7 +131,7 @@ export class Utf8Check {
       // Between two percent signs the decoder only checks UTF-8. No character crosses a percent sign.
       let end = i;
       while (end < to && bytes[end] !== PERCENT) end++;
-      const decoder = new PercentDecoder({ invalidUtf8: this.#policy });
+      const decoder = new PercentDecoder({ invalidUtf8: policy });
       for (const start = i; i < end;) {
         try {
           const { read, written } = decoder.decodeInto(bytes, target.subarray(at), { from: i, to: end });
@@ -155,5 +147,5 @@ export class Utf8Check {
     slice.from = 0;
     slice.to = at;
     return true;
-  }
+  };
 }

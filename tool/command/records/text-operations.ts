@@ -1,9 +1,8 @@
 import type { Policy } from "percodec";
 import { inspect } from "percodec/inspect";
 import { displayUri, normalizeUri } from "percodec/uri";
-import { ScratchBuffer } from "./byte-writer.ts";
 import type { Result } from "./result.ts";
-import { type Operation, readText, setText, Utf8Check } from "./operations.ts";
+import { checkUtf8, type Operation, readText, setText } from "./operations.ts";
 
 export const TEXT_OPERATIONS = {
   normalize: normalizeUri,
@@ -16,9 +15,9 @@ export function textOperation(
   run: (text: string, result: Result) => string | undefined,
   invalidUtf8: Policy,
 ): Operation {
-  const check = new Utf8Check(invalidUtf8, new ScratchBuffer());
+  const check = checkUtf8(invalidUtf8);
   return (field, result) => {
-    if (!check.apply(field, result)) return;
+    if (!check(field, result)) return;
     const text = readText(field);
     try {
       const value = run(text, result);

@@ -6,7 +6,7 @@ import { unlessRefused } from "../../shared/unless-refused.ts";
 import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec } from "./bytes.ts";
-import { readWhole } from "./input.ts";
+import { readWhole, unread } from "./input.ts";
 import { writeMessage } from "../io/sink.ts";
 import { asUsage, loadAsciiEncoding, loadEncoding, watchWebLabel } from "./load-encoding.ts";
 import { refuse, toChosen } from "./set-options.ts";
@@ -117,17 +117,7 @@ export async function textDecoder(
           // The file is read whole to choose its encoding.
           const whole = readWhole(source, Infinity);
           ofFile = choose(source.name, whole, "same", bytes);
-          let at = 0;
-          return {
-            ...source,
-            read: (buffer, from) => {
-              const part = whole.subarray(at, at + buffer.length - from);
-              buffer.set(part, from);
-              at += part.length;
-              return part.length;
-            },
-            close: () => source.close(),
-          };
+          return unread({ ...source, read: () => 0 }, whole);
         },
       }),
   };

@@ -8,7 +8,7 @@ import { findConflict, findCutFault, findEncodingFault, readWidth } from "../../
 import { startTextEncoding } from "../../shared/files/text-encoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec } from "./bytes.ts";
-import { chooseFiles, type Source } from "./input.ts";
+import { chooseFiles, type Source, unread } from "./input.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import { asUsage, loadEncoding, watchWebLabel } from "./load-encoding.ts";
@@ -105,13 +105,6 @@ function readMark(source: Source): { mark: ByteOrderMark | undefined; source: So
   const head = new Uint8Array(MARK_BYTES);
   let length = 0;
   for (let count = -1; count !== 0 && length < head.length; length += count) count = source.read(head, length);
-  let sent = 0;
-  const read: Source["read"] = (buffer, from) => {
-    if (sent === length) return source.read(buffer, from);
-    const part = head.subarray(sent, Math.min(length, sent + buffer.length - from));
-    buffer.set(part, from);
-    sent += part.length;
-    return part.length;
-  };
-  return { mark: findMark(head.subarray(0, length)), source: { ...source, read, close: () => source.close() } };
+  const read = head.subarray(0, length);
+  return { mark: findMark(read), source: unread(source, read) };
 }

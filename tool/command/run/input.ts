@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { quote } from "../../shared/text.ts";
 import { isSameFile, pause } from "../io/descriptor.ts";
-import { CliError, describeError, EXIT, systemCode } from "../io/errors.ts";
+import { CliError, EXIT, systemCode } from "../io/errors.ts";
 import type { Environment } from "../io/environment.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { type Sink, writeMessage } from "../io/sink.ts";
+import { type Sink, withFileName, writeMessage } from "../io/sink.ts";
 import type { Fault } from "./json.ts";
 
 /** A file or standard input that is read to its end. */
@@ -46,7 +46,7 @@ export function isFile(word: string): boolean {
  */
 export function openSource({ stdin }: Environment, file: string, output?: Sink): Source {
   const name = file === "-" ? STANDARD_INPUT : file;
-  try {
+  return withFileName(name, () => {
     const descriptor = file === "-" ? stdin : openSync(file, "r");
     const status = fstatSync(descriptor);
     if (status.isFile() && output && isSameFile(status, fstatSync(output.descriptor)))
@@ -54,24 +54,12 @@ export function openSource({ stdin }: Environment, file: string, output?: Sink):
     return {
       name,
       size: status.isFile() ? status.size : 0,
-      read: (buffer, from) => {
-        try {
-          return readSome(descriptor, buffer, from);
-        } catch (error) {
-          throw toFileError(name, error);
-        }
-      },
+      read: (buffer, from) => withFileName(name, () => readSome(descriptor, buffer, from)),
       close: () => {
         if (file !== "-") closeSync(descriptor);
       },
     };
-  } catch (error) {
-    throw toFileError(name, error);
-  }
-}
-
-function toFileError(name: string, error: unknown): CliError {
-  return new CliError(EXIT.io, `${name}: ${describeError(error)}`);
+  });
 }
 
 function readSome(descriptor: number, buffer: Uint8Array, from: number): number {
@@ -101,6 +89,21 @@ export function readWhole(source: Source, maxBytes: number): Uint8Array {
     count = source.read(bytes, length);
   }
   return bytes.subarray(0, length);
+}
+
+/** Returns a source that begins with bytes that were read from it. */
+export function unread(source: Source, bytes: Uint8Array): Source {
+  let rest = bytes;
+  return {
+    ...source,
+    read: (buffer, from) => {
+      if (rest.length === 0) return source.read(buffer, from);
+      const part = rest.subarray(0, buffer.length - from);
+      buffer.set(part, from);
+      rest = rest.subarray(part.length);
+      return part.length;
+    },
+  };
 }
 
 /** Shows how much of the files has been read. */
