@@ -51,10 +51,7 @@ export async function main(environment: Environment): Promise<number> {
 
 async function run(environment: Environment): Promise<number> {
   /** Prints the help or version that was asked for. */
-  const print = async (text: string): Promise<number> => {
-    await writeAll(environment, undefined, text);
-    return EXIT.done;
-  };
+  const print = (text: string): Promise<number> => writeAll(environment, undefined, text);
   /** Prints help to stderr because input is missing, and returns the exit code for wrong usage. */
   const printUsage = (text: string): number => {
     writeError(environment, text);

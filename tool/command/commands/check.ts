@@ -1,7 +1,7 @@
 import { quote } from "../../shared/text.ts";
 import { checkUri, isHttpUrl, type UriCheck, type UriIssue, type UrlCheck } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { EXIT, refuse } from "../io/errors.ts";
 import { shorten, type Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 
@@ -37,7 +37,7 @@ function chooseGrammar(invocation: Invocation): (text: string) => Verdict {
   const base = invocation.value("base");
   if (invocation.has("http")) {
     const other = (["grammar", "base"] as const).find((flag) => invocation.has(flag));
-    if (other !== undefined) throw new CliError(EXIT.usage, `--http chooses what is checked: leave out --${other}`);
+    if (other !== undefined) refuse(`--http chooses what is checked: leave out --${other}`);
     return (text) => {
       const valid = isHttpUrl(text);
       const { kind, issues } = checkUri(text, { grammar: "whatwg" });
@@ -53,7 +53,7 @@ function chooseGrammar(invocation: Invocation): (text: string) => Verdict {
       return { result, sentence: describeUrl(result) };
     };
   }
-  if (base !== undefined) throw new CliError(EXIT.usage, "--base needs --grammar whatwg");
+  if (base !== undefined) refuse("--base needs --grammar whatwg");
   const name = grammar === "rfc3986" ? "URI" : "IRI";
   return (text) => {
     const result = checkUri(text, { grammar });
@@ -64,7 +64,7 @@ function chooseGrammar(invocation: Invocation): (text: string) => Verdict {
 
 function requireBase(base: string): void {
   const { kind, parses } = checkUri(base, { grammar: "whatwg" });
-  if (kind !== "uri" || !parses) throw new CliError(EXIT.usage, `--base takes an absolute URL, not ${quote(base)}`);
+  if (kind !== "uri" || !parses) refuse(`--base takes an absolute URL, not ${quote(base)}`);
 }
 
 /** The sentence for a result after the URL Standard. */

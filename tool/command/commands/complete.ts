@@ -1,6 +1,6 @@
 import { type Completion, completeLine, SHELLS } from "../line/completions.ts";
 import { SCRIPTS } from "../line/completion-scripts.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../line/suggest.ts";
@@ -10,10 +10,9 @@ export async function complete({ environment, operands }: Invocation): Promise<n
   const [typed, ...words] = operands;
   const shell = SHELLS.find((name) => name === typed);
   if (shell === undefined) {
-    throw new CliError(EXIT.usage, `complete takes one of ${SHELLS.join(", ")}${didYouMean(typed ?? "", SHELLS)}`);
+    refuse(`complete takes one of ${SHELLS.join(", ")}${didYouMean(typed ?? "", SHELLS)}`);
   }
-  await writeAll(environment, undefined, words.length === 0 ? SCRIPTS[shell] : toLines(completeLine(words)));
-  return EXIT.done;
+  return writeAll(environment, undefined, words.length === 0 ? SCRIPTS[shell] : toLines(completeLine(words)));
 }
 
 function toLines(completion: Completion): string {

@@ -3,7 +3,7 @@ import { PercentEncodeSet } from "percodec/sets";
 import { DECODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
 import { loadAccept, readKeep, requireOnly } from "../run/set-options.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { type CommandCodec, transcode } from "../run/bytes.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
@@ -73,8 +73,7 @@ const LEFT = { "line-ends": "\n\r", escape: `${String.fromCharCode(...Array(0x20
 function readControls(invocation: Invocation): keyof typeof LEFT {
   const chosen = invocation.choice("decode", "controls");
   const hasLines = invocation.has("lines") && !invocation.has("null") && !invocation.has("json");
-  if (chosen !== undefined && !hasLines)
-    throw new CliError(EXIT.usage, "--controls applies to --lines without --null and --json");
+  if (chosen !== undefined && !hasLines) refuse("--controls applies to --lines without --null and --json");
   return hasLines ? (chosen ?? "line-ends") : "raw";
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { findBuilt } from "../io/built-file.ts";
 import { writeAll } from "../io/output.ts";
 import type { Invocation } from "../line/arguments.ts";
@@ -11,9 +11,8 @@ export async function engine(invocation: Invocation): Promise<number> {
   const [name = "", ...others] = invocation.operands;
   if (others.length > 0 || !Object.hasOwn(ENGINE_FILES, name)) {
     const names = Object.keys(ENGINE_FILES);
-    throw new CliError(EXIT.usage, `engine takes one of ${names.join(", ")}${didYouMean(name, names)}`);
+    refuse(`engine takes one of ${names.join(", ")}${didYouMean(name, names)}`);
   }
   const file = findBuilt(ENGINE_FILES[name]!, `the file for ${name}`);
-  await writeAll(invocation.environment, invocation.value("output"), readFileSync(file));
-  return EXIT.done;
+  return writeAll(invocation.environment, invocation.value("output"), readFileSync(file));
 }

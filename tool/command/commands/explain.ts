@@ -4,7 +4,7 @@ import type { Encoding } from "percodec/charset";
 import { explainDecodeAs, explainEncodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { toHex } from "../../shared/text.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type Cell, type Table, toTitle } from "../run/table.ts";
 import { loadEncoding } from "../run/load-encoding.ts";
@@ -27,7 +27,7 @@ export async function explainDecoding(invocation: Invocation): Promise<number | 
   const percentU = invocation.has("percent-u");
   if (labels.length === 0)
     return explain(invocation, (text) => [undefined, explainDecode(text, { ...options, percentU })]);
-  if (percentU) throw new CliError(EXIT.usage, "--encoding decodes bytes of that encoding: leave out --percent-u");
+  if (percentU) refuse("--encoding decodes bytes of that encoding: leave out --percent-u");
   const encodings = await Promise.all(labels.map(loadEncoding));
   return explain(invocation, (text) => {
     const { malformed, plus } = options;

@@ -2,7 +2,7 @@ import { readPair } from "../run/edits.ts";
 import { quote } from "../../shared/text.ts";
 import { type FormEntries, serializeForm, type SerializeOptions } from "percodec/form";
 import { PercentEncodingError } from "percodec";
-import { CliError, EXIT } from "../io/errors.ts";
+import { CliError, EXIT, refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { chooseFiles, openSource, readWhole, type Source } from "../run/input.ts";
 import { requireUtf8Arguments } from "../io/environment.ts";
@@ -31,8 +31,7 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
     style: invocation.choice("form build", "style"),
     ...(encoding && { encoding }),
   };
-  if (options.style !== undefined && files.length === 0)
-    throw new CliError(EXIT.usage, "--style is for JSON: NAME=VALUE has no nested values");
+  if (options.style !== undefined && files.length === 0) refuse("--style is for JSON: NAME=VALUE has no nested values");
   const remedies = new Remedies(invocation);
   const built =
     files.length > 0
@@ -45,8 +44,7 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
           }
         })
       : [build("", () => operands.map((word) => readPair("form build", word)), options, remedies)];
-  await writeAll(environment, invocation.value("output"), built.map((form) => `${form}\n`).join(""));
-  return EXIT.done;
+  return writeAll(environment, invocation.value("output"), built.map((form) => `${form}\n`).join(""));
 }
 
 function build(name: string, source: () => FormEntries, options: SerializeOptions, remedies: Remedies): string {

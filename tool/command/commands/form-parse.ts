@@ -4,7 +4,7 @@ import { type FormLimits, formLimits, type FormOptions, type FormPairs, toNested
 import { type DecodeIssue, PercentEncodingError } from "percodec";
 import { parseQuery } from "percodec/uri";
 import { loadAccept } from "../run/set-options.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { CliError, EXIT, refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { readWhole, type Source } from "../run/input.ts";
 import type { Environment } from "../io/environment.ts";
@@ -24,13 +24,13 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const { environment, operands, has } = invocation;
   const options = await readFormOptions(invocation);
   const lines = has("lines");
-  if (has("max-record") && !lines) throw new CliError(EXIT.usage, "--max-record applies to lines: add --lines");
+  if (has("max-record") && !lines) refuse("--max-record applies to lines: add --lines");
   const style = invocation.choice("form parse", "style");
   const flat = has("flat");
-  if (flat && style !== undefined) throw new CliError(EXIT.usage, "--flat and --style cannot be combined");
+  if (flat && style !== undefined) refuse("--flat and --style cannot be combined");
   const table = environment.isTerminal(environment.stdout) && !(["json", "flat", "style", "output"] as const).some(has);
   return runInputs(invocation, operands, (runner, files) => {
-    if (lines && files.length === 0) throw new CliError(EXIT.usage, "--lines is for files and standard input");
+    if (lines && files.length === 0) refuse("--lines is for files and standard input");
     const { sink, place } = runner;
     const several = lines || (files.length || operands.length) > 1;
     const writeForm = (content: string | Uint8Array, mark: string): void => {
@@ -105,7 +105,7 @@ async function readFormOptions(invocation: Invocation): Promise<FormOptions & { 
     invocation.has("charset-field") &&
     (await import("percodec/charset")).ENCODING_LABELS.includes(operand.toLowerCase())
   )
-    throw new CliError(EXIT.usage, `--charset-field takes no value: write --charset-field --encoding ${operand}`);
+    refuse(`--charset-field takes no value: write --charset-field --encoding ${operand}`);
   return {
     rules: lenient ? "whatwg" : "strict",
     malformed: invocation.choice("form parse", "malformed") ?? (lenient ? "keep" : "throw"),
@@ -133,7 +133,7 @@ function readLimits(invocation: Invocation): FormLimits {
     const [, what, count] = /^(pairs|name|value|body)=(\d+)$/.exec(value) ?? [];
     if (what === undefined) {
       const suggestion = didYouMean(value.replace(/=.*/s, ""), Object.keys(limits));
-      throw new CliError(EXIT.usage, `--limit takes pairs=N, name=N, value=N or body=N${suggestion}`);
+      refuse(`--limit takes pairs=N, name=N, value=N or body=N${suggestion}`);
     }
     limits[what as keyof FormLimits] = Number(count);
   }

@@ -6,7 +6,7 @@ import {
   type Severity,
   skipCleanLine,
 } from "percodec/inspect";
-import { CliError, EXIT } from "../io/errors.ts";
+import { EXIT, refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { findInnerUrls, type InnerUrl } from "../../shared/reading/inner-urls.ts";
 import { OPTIONS } from "../../shared/option-table.ts";
@@ -27,7 +27,7 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const forbidden = failOn === undefined ? [] : listFrom(failOn);
   const listed = listFrom(lowest ?? "info");
   if (!forbidden.every((severity) => listed.includes(severity)))
-    throw new CliError(EXIT.usage, `--severity ${lowest!} would not list what --fail-on ${failOn!} fails on`);
+    refuse(`--severity ${lowest!} would not list what --fail-on ${failOn!} fails on`);
   let failed = false as boolean;
   const inspectOne = (text: string): Inspection => {
     const inspection = inspectText(text);
@@ -39,8 +39,7 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   };
   const { operands } = invocation;
   const onlyFindings = invocation.has("only-findings");
-  if (onlyFindings && invocation.has("summary"))
-    throw new CliError(EXIT.usage, "--summary lists no texts: leave out --only-findings");
+  if (onlyFindings && invocation.has("summary")) refuse("--summary lists no texts: leave out --only-findings");
   const nothing = lowest === undefined ? NOTHING : `Nothing was found with severity ${listed.join(" or ")}.`;
   const each = onlyFindings ? listFindings(inspectOne) : listTexts(inspectOne, nothing);
   const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);

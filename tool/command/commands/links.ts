@@ -2,7 +2,7 @@ import { findLinks, type FindLinksOptions, type FoundLink, formatLink } from "pe
 import { LinkLister, type LinkOptions, listLinks, type ListedLink } from "../../shared/reading/links.ts";
 import { findOwner } from "../../shared/reading/owner.ts";
 import { unlessRefused } from "../../shared/unless-refused.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { writeMessage } from "../io/sink.ts";
 import { processTexts } from "../run/texts.ts";
@@ -12,7 +12,7 @@ export async function links(invocation: Invocation): Promise<number | undefined>
   const forms = (["format-links", "table", "json"] as const).filter((flag) => invocation.has(flag));
   const [form, other] = forms;
   if (form !== undefined && other !== undefined)
-    throw new CliError(EXIT.usage, `--${form} and --${other} are two forms of output: leave out one`);
+    refuse(`--${form} and --${other} are two forms of output: leave out one`);
   const scheme = invocation.choice("links", "scheme");
   const from = invocation.choice("links", "from");
   const noted = new Set<string>();
@@ -24,7 +24,7 @@ export async function links(invocation: Invocation): Promise<number | undefined>
     }
   };
   if (form === "format-links") {
-    if (from !== undefined) throw new CliError(EXIT.usage, "--format-links writes texts as they are: leave out --from");
+    if (from !== undefined) refuse("--format-links writes texts as they are: leave out --from");
     return processTexts(invocation, invocation.operands, {
       text: (text) => {
         noteEscapes(text, "decode it first, such as with jq -r");

@@ -5,7 +5,7 @@ import { PercentEncodeSet } from "percodec/sets";
 import { editUri, type Repair, splitAuthority, splitUri } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
 import { findAmbiguity } from "./resolve.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { escapeCharacter } from "../records/backslash.ts";
 import { type FlagName, LINE_FLAGS } from "../line/flags.ts";
 import { didYouMean } from "../line/suggest.ts";
@@ -60,12 +60,11 @@ export async function parts(invocation: Invocation): Promise<number | undefined>
     return (await import("./segments.ts")).segments(invocation, findPath);
   }
   const alone = SEGMENT_FLAGS.find((flag) => invocation.has(flag));
-  if (alone !== undefined) throw new CliError(EXIT.usage, `--${alone} applies to --segments: add --segments`);
+  if (alone !== undefined) refuse(`--${alone} applies to --segments: add --segments`);
   const getters = readGetters(invocation);
   const { operands } = invocation;
   const named = COMPONENTS.find((name) => operands.includes(name));
-  if (named !== undefined)
-    throw new CliError(EXIT.usage, `${quote(named)} is a URI here; --get ${named} writes this part`);
+  if (named !== undefined) refuse(`${quote(named)} is a URI here; --get ${named} writes this part`);
   if (getters.length === 0) {
     return processTexts(invocation, operands, {
       text: (text, place) => tabulateParts(takeApart(text), toTitle(text, place())),
@@ -94,7 +93,7 @@ function findPath(text: string): { readonly path: string; readonly index: number
 function readGetters(invocation: Invocation): (readonly [name: string, getter: Getter])[] {
   const decoded = invocation.has("decoded");
   const names = invocation.options.flatMap(([flag, value]) => (flag === "get" ? value.split(",") : []));
-  if (decoded && names.length === 0) throw new CliError(EXIT.usage, "--decoded applies to --get: add --get NAME");
+  if (decoded && names.length === 0) refuse("--decoded applies to --get: add --get NAME");
   return names.map((name) => [name, toGetter(name, decoded)]);
 }
 
@@ -104,7 +103,7 @@ function toGetter(name: string, decoded: boolean): Getter {
   const component = known.find((each) => each === name);
   if (component === undefined) {
     const suggestion = didYouMean(name, known);
-    throw new CliError(EXIT.usage, `--get takes ${known.join(", ")} or query:NAME, not ${quote(name)}${suggestion}`);
+    refuse(`--get takes ${known.join(", ")} or query:NAME, not ${quote(name)}${suggestion}`);
   }
   return ({ components }) => {
     const found = components.flatMap(splitUserinfo).find((each) => each.name === component);

@@ -1,4 +1,4 @@
-import { CliError, EXIT } from "../io/errors.ts";
+import { EXIT, refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { escapeInJson, quotePosix } from "../../shared/literal.ts";
 import { quote } from "../../shared/text.ts";
@@ -10,8 +10,7 @@ import { runInputs } from "../run/runner.ts";
 export async function records(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands, has } = invocation;
   if (operands.length > 0 && !has("file"))
-    throw new CliError(
-      EXIT.usage,
+    refuse(
       `records reads standard input or --file, and takes no operands; -f ${quotePosix(operands[0]!)} reads a file`,
     );
   let opened: OpenedFilter | undefined;

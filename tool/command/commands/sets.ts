@@ -1,5 +1,5 @@
 import { diffSets, type PercentEncodeSet, namedSet, setNames } from "percodec/sets";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { toJson } from "../../shared/literal.ts";
 import { toHex } from "../../shared/text.ts";
@@ -10,7 +10,7 @@ import { writeAll } from "../io/output.ts";
 export async function sets(invocation: Invocation): Promise<number> {
   const { operands } = invocation;
   const [name, other] = operands;
-  if (operands.length > 2) throw new CliError(EXIT.usage, "sets takes at most two names");
+  if (operands.length > 2) refuse("sets takes at most two names");
 
   const json = invocation.has("json");
   const only = name === undefined ? undefined : findSet(invocation, name);
@@ -24,8 +24,7 @@ export async function sets(invocation: Invocation): Promise<number> {
           ? formatList(chosen)
           : formatSet(only);
 
-  await writeAll(invocation.environment, invocation.value("output"), text);
-  return EXIT.done;
+  return writeAll(invocation.environment, invocation.value("output"), text);
 }
 
 function toFields(set: PercentEncodeSet): object {

@@ -9,7 +9,7 @@ import {
 } from "percodec/template";
 import { quote } from "../../shared/text.ts";
 import { PercentEncodingError } from "percodec";
-import { CliError, EXIT } from "../io/errors.ts";
+import { CliError, EXIT, refuse } from "../io/errors.ts";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
 import type { FlagName } from "../line/flags.ts";
 import { toJson } from "../../shared/literal.ts";
@@ -31,7 +31,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
   if (pattern === undefined) return undefined;
   requireUtf8Arguments(environment, operands);
   const wrong = has("match") ? undefined : MATCH_FLAGS.find(has);
-  if (wrong !== undefined) throw new CliError(EXIT.usage, `--${wrong} needs --match`);
+  if (wrong !== undefined) refuse(`--${wrong} needs --match`);
   const compiled = withCliErrors(invocation, () => compile(pattern, invocation.choice("template", "unsafe")));
   const lines = { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
   return has("match") ? matchUris(lines, compiled, has("file") ? [] : words) : expandValues(lines, compiled, words);
@@ -78,11 +78,9 @@ async function expandValues(
 ): Promise<number | undefined> {
   const { environment, has } = invocation;
   const options: ExpandTemplateOptions = { ...invocation.libraryOptions(), allow: readAllowed(invocation) };
-  if (has("lines") && !has("file") && words.length > 0)
-    throw new CliError(EXIT.usage, "--lines and NAME=VALUE cannot be combined");
+  if (has("lines") && !has("file") && words.length > 0) refuse("--lines and NAME=VALUE cannot be combined");
   const pair = has("file") ? words.find((word) => word.includes("=") && !isFile(word)) : undefined;
-  if (pair !== undefined)
-    throw new CliError(EXIT.usage, `--file and NAME=VALUE cannot be combined: leave out ${quote(pair)}`);
+  if (pair !== undefined) refuse(`--file and NAME=VALUE cannot be combined: leave out ${quote(pair)}`);
   if (has("file") || words.length === 0) {
     const expand = (line: string) => {
       const lineValues = withCliErrors(invocation, () => JSON.parse(line) as Record<string, TemplateValue>);
@@ -97,8 +95,7 @@ async function expandValues(
   const values = parseValues(words);
   requireVariables(compiled.variables, Object.keys(values));
   const value = withCliErrors(invocation, () => compiled.expand(values, options));
-  await writeAll(environment, invocation.value("output"), `${has("json") ? toJson({ value }) : value}\n`);
-  return EXIT.done;
+  return writeAll(environment, invocation.value("output"), `${has("json") ? toJson({ value }) : value}\n`);
 }
 
 /** Reads the values of `NAME=VALUE`; a repeated name has a list. */

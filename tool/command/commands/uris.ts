@@ -10,7 +10,7 @@ import {
   normalizeUri,
   uriToIri,
 } from "percodec/uri";
-import { CliError, EXIT } from "../io/errors.ts";
+import { CliError, EXIT, refuse } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { requireUtf8Arguments } from "../io/environment.ts";
@@ -28,7 +28,7 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
   const level = invocation.choice("clean", "level") ?? "basic";
   const isLevel = level === "basic" || level === "advanced";
   if (!isLevel && invocation.has("repair-double"))
-    throw new CliError(EXIT.usage, `--level ${level} repairs nothing: leave out --repair-double`);
+    refuse(`--level ${level} repairs nothing: leave out --repair-double`);
   const options: CleanOptions = {
     doubleEncoding: invocation.has("repair-double") ? "repair" : "keep",
     ...(encoding && { encoding }),
@@ -76,8 +76,7 @@ function cleanReport(text: string, options: CleanOptions): CleanReport {
 /** `percodec display`. */
 export async function display(invocation: Invocation): Promise<number | undefined> {
   if (invocation.has("iri")) {
-    if (invocation.has("profile"))
-      throw new CliError(EXIT.usage, "--iri shows all that RFC 3987 allows: leave out --profile");
+    if (invocation.has("profile")) refuse("--iri shows all that RFC 3987 allows: leave out --profile");
     return processTexts(invocation, invocation.operands, {
       text: (text) => uriToIri(text),
       report: (text) => ({ value: uriToIri(text) }),
@@ -104,7 +103,7 @@ export async function compare(invocation: Invocation): Promise<number | undefine
   const [a, b] = operands;
   const options = invocation.libraryOptions() as CompareOptions;
   if (operands.length !== 0 && operands.length !== 2 && !invocation.has("file"))
-    throw new CliError(EXIT.usage, "compare takes two URIs; -f FILE reads lines of two URIs with a TAB between them");
+    refuse("compare takes two URIs; -f FILE reads lines of two URIs with a TAB between them");
   if (a !== undefined && b !== undefined && !invocation.has("file")) {
     noteFile(environment, operands);
     requireUtf8Arguments(environment, operands);

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import type { Environment } from "./environment.ts";
 import { isSameFile } from "./descriptor.ts";
-import { CliError, describeError, EXIT, systemCode } from "./errors.ts";
+import { CliError, describeError, EXIT, ignoring, systemCode } from "./errors.ts";
 import { BufferedSink, withFileName, writeMessage } from "./sink.ts";
 import { removeAbandoned, temporaryName } from "./temporary-name.ts";
 
@@ -104,16 +104,14 @@ function openTemporary(temporary: string): number {
 
 /** Makes the rename durable; ignores the errors of systems that cannot sync a folder. */
 function syncFolder(folder: string): void {
-  try {
+  ignoring(["EINVAL", "EPERM", "EACCES", "EISDIR", "ENOTSUP"], () => {
     const descriptor = openSync(folder, "r");
     try {
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }
-  } catch (error) {
-    if (!["EINVAL", "EPERM", "EACCES", "EISDIR", "ENOTSUP"].includes(systemCode(error) ?? "")) throw error;
-  }
+  });
 }
 
 /** Sets the mode of a new file, and returns the new status. */
@@ -129,9 +127,10 @@ export function setNewMode(descriptor: number): Stats {
  */
 export function copyOwnership(descriptor: number, old: Stats): Stats {
   const created = fstatSync(descriptor);
+  const tryToChown = (uid: number, gid: number) => ignoring(CHOWN_REFUSED, () => fchownSync(descriptor, uid, gid));
   // The group is changed first: a file of another owner cannot be changed.
-  if (created.gid !== old.gid) tryToChown(descriptor, created.uid, old.gid);
-  if (created.uid !== old.uid) tryToChown(descriptor, old.uid, fstatSync(descriptor).gid);
+  if (created.gid !== old.gid) tryToChown(created.uid, old.gid);
+  if (created.uid !== old.uid) tryToChown(old.uid, fstatSync(descriptor).gid);
   const changed = fstatSync(descriptor);
   const others = old.mode & 0o7;
   return setMode(descriptor, changed.gid === old.gid ? old.mode & 0o777 : (old.mode & 0o707) | (others << 3));
@@ -145,11 +144,3 @@ function setMode(descriptor: number, mode: number): Stats {
 
 /** The errors of chown if the user is not root, the new owner is outside the namespace, or the file system refuses. */
 const CHOWN_REFUSED = ["EPERM", "EACCES", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
-
-function tryToChown(descriptor: number, uid: number, gid: number): void {
-  try {
-    fchownSync(descriptor, uid, gid);
-  } catch (error) {
-    if (!CHOWN_REFUSED.includes(systemCode(error) ?? "")) throw error;
-  }
-}

@@ -23,6 +23,13 @@ export class CliError extends Error {
   }
 }
 
+/** Throws a {@link CliError} for wrong usage, if there is a fault. */
+export function refuse(fault: string): never;
+export function refuse(fault: string | undefined): void;
+export function refuse(fault: string | undefined): void {
+  if (fault !== undefined) throw new CliError(EXIT.usage, fault);
+}
+
 /** Returns the description of a system error, such as `no such file or directory`. */
 export function describeError(error: unknown): string {
   if (systemCode(error) === "EISDIR") return "is a directory";
@@ -33,6 +40,15 @@ export function describeError(error: unknown): string {
 /** Returns the code of a system error, such as `ENOENT`. */
 export function systemCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | null)?.code;
+}
+
+/** Runs an action, and ignores the system errors with these codes. */
+export function ignoring(codes: readonly string[], action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    if (!codes.includes(systemCode(error) ?? "")) throw error;
+  }
 }
 
 /** Matches the messages of the engine when memory runs out. */

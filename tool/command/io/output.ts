@@ -1,4 +1,5 @@
 import { type Environment, requireUtf8Arguments } from "./environment.ts";
+import { EXIT } from "./errors.ts";
 import { BufferedSink, type Sink } from "./sink.ts";
 
 /**
@@ -30,14 +31,15 @@ export async function withSink<Result>(
   }
 }
 
-/** Writes text or bytes to the file of `--output`, or to standard output. */
+/** Writes text or bytes to the file of `--output`, or to standard output, and returns the exit code. */
 export async function writeAll(
   environment: Environment,
   file: string | undefined,
   content: string | Uint8Array,
-): Promise<void> {
+): Promise<number> {
   return withSink(environment, file, (sink) => {
     if (typeof content === "string") sink.writeText(content);
     else sink.write(content, content.length);
+    return EXIT.done;
   });
 }

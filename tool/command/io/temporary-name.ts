@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { systemCode } from "./errors.ts";
+import { ignoring, systemCode } from "./errors.ts";
 
 /** The name of a temporary file, which identifies the process that owns it: `.percodec-TABLE-PID-START-RANDOM.tmp`. */
 const OWNED = /^\.percodec-([0-9a-f]{16})-(\d+)-(\d+)-[0-9a-f]{8}\.tmp$/;
@@ -21,12 +21,8 @@ export function removeAbandoned(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, owner, pid, start = ""] = OWNED.exec(name) ?? [];
     if (owner !== table || isRunning(Number(pid), start)) continue;
-    try {
-      unlinkSync(join(folder, name));
-    } catch (error) {
-      // Another run removed it first, it belongs to another user, or it is a folder.
-      if (!["ENOENT", "EPERM", "EACCES", "EISDIR"].includes(systemCode(error) ?? "")) throw error;
-    }
+    // Another run removed it first, it belongs to another user, or it is a folder.
+    ignoring(["ENOENT", "EPERM", "EACCES", "EISDIR"], () => unlinkSync(join(folder, name)));
   }
 }
 

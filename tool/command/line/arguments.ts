@@ -4,7 +4,7 @@ import { quote } from "../../shared/text.ts";
 import { type Choice, findFlag, FLAGS, type FlagName, listFlags, readLibraryOptions } from "./flags.ts";
 import type { AllowedInSegment } from "percodec/guard";
 import type { Environment } from "../io/environment.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { CliError, EXIT, refuse } from "../io/errors.ts";
 import { adviseOption, didYouMean, findFamiliar, isFamiliar, suggest, toQuestion } from "./suggest.ts";
 
 /** The parsed command line, and the environment it was typed in. */
@@ -184,7 +184,7 @@ export function checkFlags(command: CommandName, { options }: Invocation): void 
     const { choices } = findFlag(command, name);
     if (choices && !choices.includes(value)) {
       const message = `option --${name} must be ${listChoices(choices)}, not ${quote(value)}`;
-      throw new CliError(EXIT.usage, message + didYouMean(value, choices));
+      refuse(message + didYouMean(value, choices));
     }
   }
 }
@@ -198,7 +198,7 @@ export function readAllowed({ value }: Invocation): readonly AllowedInSegment[] 
   return list.split(",").map((name) => {
     if (ALLOWED.includes(name)) return name as AllowedInSegment;
     const message = `option --allow lists ${ALLOWED.join(", ")}, or is none, not ${quote(name)}`;
-    throw new CliError(EXIT.usage, message + didYouMean(name, ALLOWED));
+    refuse(message + didYouMean(name, ALLOWED));
   });
 }
 
@@ -206,10 +206,9 @@ export function readAllowed({ value }: Invocation): readonly AllowedInSegment[] 
 export function readSegmentAllowed(invocation: Invocation): ReturnType<typeof readAllowed> {
   const allowed = readAllowed(invocation);
   const purpose = invocation.value("for");
-  if (invocation.has("file-system") && purpose !== "file-uri")
-    throw new CliError(EXIT.usage, "--file-system needs --for file-uri");
+  if (invocation.has("file-system") && purpose !== "file-uri") refuse("--file-system needs --for file-uri");
   if (allowed === undefined || purpose === "path-segment") return allowed;
-  throw new CliError(EXIT.usage, "--allow needs --for path-segment");
+  refuse("--allow needs --for path-segment");
 }
 
 /** Throws a {@link CliError} for a lone `-` if operands are not files: in other programs it often means standard input. */
@@ -217,5 +216,5 @@ export function checkHyphen(command: CommandName, { hyphen, has }: Invocation): 
   // With --file every operand is a file, except the template of `template` and the base of `resolve`.
   if (!hyphen || (has("file") && command !== "template" && command !== "resolve")) return;
   const input = listFlags(command).includes("file") ? "-f - reads standard input, " : "";
-  throw new CliError(EXIT.usage, `a lone - is not a TEXT: ${input}-- - is a hyphen`);
+  refuse(`a lone - is not a TEXT: ${input}-- - is a hyphen`);
 }

@@ -3,7 +3,7 @@ import type { Encoding } from "percodec/charset";
 import { loadAccept, loadSet } from "../run/set-options.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import type { Choice, FlagName } from "../line/flags.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
 import type { ScratchBuffer } from "./byte-writer.ts";
 
@@ -38,12 +38,11 @@ export async function chooseOperation(invocation: Invocation): Promise<ChosenOpe
   const names = Object.keys(OPERATION_FLAGS) as OperationName[];
   for (const [flag] of invocation.options) {
     const owners = names.filter((owner) => OPERATION_FLAGS[owner].includes(flag));
-    if (owners.length > 0 && !owners.includes(name))
-      throw new CliError(EXIT.usage, `option --${flag} is for --op ${owners.join(", ")}`);
+    if (owners.length > 0 && !owners.includes(name)) refuse(`option --${flag} is for --op ${owners.join(", ")}`);
   }
   const params = invocation.options.flatMap(([flag, value]) => (flag === "param" ? [value] : []));
   if (name === "query-param" && params.length === 0)
-    throw new CliError(EXIT.usage, "--op query-param needs --param NAME, which can be repeated");
+    refuse("--op query-param needs --param NAME, which can be repeated");
   const encoding = await loadRecordEncoding(invocation, name);
   return { name, encoding, accept: await loadAccept(invocation), params };
 }
@@ -72,10 +71,7 @@ export async function loadOperation(
     if (encoding === undefined)
       return encodeOperation(new PercentEncoder(set, { preserveEscapes }), invalidUtf8, scratch);
     if (invalidUtf8 === "keep")
-      throw new CliError(
-        EXIT.usage,
-        `--invalid-utf8 keep keeps bytes, which are not text in ${encoding.name}: use drop`,
-      );
+      refuse(`--invalid-utf8 keep keeps bytes, which are not text in ${encoding.name}: use drop`);
     const unencodable = invocation.choice("records", "unencodable") ?? "throw";
     const { encodeAsOperation } = await import("./encoding-operations.ts");
     const { asUsage, watchWebLabel } = await import("../run/load-encoding.ts");
@@ -106,11 +102,9 @@ async function loadPurpose(invocation: Invocation): Promise<Operation> {
   const other = (["set", "keep", "form", "encoding", "unencodable", "preserve-escapes"] as const).find((flag) =>
     invocation.has(flag),
   );
-  if (other !== undefined)
-    throw new CliError(EXIT.usage, `--for already chooses what is encoded: leave out --${other}`);
+  if (other !== undefined) refuse(`--for already chooses what is encoded: leave out --${other}`);
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
-  if (invalidUtf8 === "keep")
-    throw new CliError(EXIT.usage, "--for encodes text: --invalid-utf8 keep would encode bytes that are not text");
+  if (invalidUtf8 === "keep") refuse("--for encodes text: --invalid-utf8 keep would encode bytes that are not text");
   const { textOperation } = await import("./text-operations.ts");
   return textOperation(await (await import("../run/purpose.ts")).loadPurpose(invocation), invalidUtf8);
 }
@@ -118,8 +112,7 @@ async function loadPurpose(invocation: Invocation): Promise<Operation> {
 /** Returns the encoding of `--encoding`, whose tables are loaded only then; undefined for UTF-8. */
 async function loadRecordEncoding(invocation: Invocation, name: OperationName): Promise<Encoding | undefined> {
   const label = invocation.value("encoding");
-  if (invocation.has("unencodable") && label === undefined)
-    throw new CliError(EXIT.usage, "--unencodable needs --encoding");
+  if (invocation.has("unencodable") && label === undefined) refuse("--unencodable needs --encoding");
   if (label === undefined) return undefined;
   const { loadAsciiEncoding, loadEncoding } = await import("../run/load-encoding.ts");
   const isCodec = name === "decode" || name === "encode";

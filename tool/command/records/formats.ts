@@ -1,4 +1,4 @@
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { TAB } from "../../shared/text.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
@@ -51,13 +51,12 @@ export function openFormat(
   const names = declared?.map((column) => column.name);
   const header = invocation.has("header");
   const canHaveHeader = name === "tsv" || name === "csv";
-  if (header && !canHaveHeader) throw new CliError(EXIT.usage, "--header is for --format tsv and csv");
+  if (header && !canHaveHeader) refuse("--header is for --format tsv and csv");
   if (header && invocation.has("chunk-header"))
-    throw new CliError(EXIT.usage, "--header and --chunk-header cannot be combined; --columns names the fields");
+    refuse("--header and --chunk-header cannot be combined; --columns names the fields");
   if (invocation.has("escapes") && (jsonl || name === "csv" || name === "rowbinary"))
-    throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
-  if (lines && invocation.value("escapes") === "quotes")
-    throw new CliError(EXIT.usage, "--escapes quotes is for --format tsv");
+    refuse(`--escapes is for --format lines, nul and tsv`);
+  if (lines && invocation.value("escapes") === "quotes") refuse("--escapes quotes is for --format tsv");
 
   const field = invocation.value("field") ?? "1";
   const list = invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS);
@@ -70,7 +69,7 @@ export function openFormat(
     const columns = items.map(({ column }) => (lines && column === "*" ? "value" : column));
     const layout = resolveLayout(field, columns, values.length, known, jsonl);
     if (lines && layout.fields.some((number) => number !== 0))
-      throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
+      refuse(`records of --format ${name} have one field, which is number 1`);
     return { ...layout, labels };
   };
   const { reader, writer, traits } = openCodec(invocation, name, declared, readLayout, out, scratch, maxRecord);

@@ -1,6 +1,6 @@
 import { quote } from "../../shared/text.ts";
 import { UNFRAMED } from "../../shared/files/framing.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { didYouMean } from "../line/suggest.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { Column } from "./columns.ts";
@@ -61,7 +61,7 @@ export function columnTypes(columns: readonly Column[]): ColumnType[] {
     const width = fixed ? Number(fixed[1]) : Object.hasOwn(WIDTHS, word) ? WIDTHS[word] : undefined;
     if (width === undefined) {
       const suggestion = didYouMean(type, Object.keys(WIDTHS));
-      throw new CliError(EXIT.usage, `--columns: ${quote(type)} is not a supported type${suggestion}`);
+      refuse(`--columns: ${quote(type)} is not a supported type${suggestion}`);
     }
     return { name, width, nullable };
   });
@@ -172,9 +172,9 @@ export class RowBinaryReader implements RecordReader {
   choose(fields: readonly Field[]): void {
     const numbers = fields as readonly number[];
     const unknown = numbers.find((number) => number >= this.#types.length);
-    if (unknown !== undefined) throw new CliError(EXIT.usage, `--columns declares no column ${unknown + 1}`);
+    if (unknown !== undefined) refuse(`--columns declares no column ${unknown + 1}`);
     const { name, width } = this.#types[numbers[0]!]!;
-    if (width !== -1) throw new CliError(EXIT.usage, `the field ${name} has to be a String or a Nullable(String)`);
+    if (width !== -1) refuse(`the field ${name} has to be a String or a Nullable(String)`);
     this.#chosen = numbers;
     this.starts = new Int32Array(fields.length);
     this.ends = new Int32Array(fields.length);

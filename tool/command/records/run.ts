@@ -1,5 +1,5 @@
 import { allocateBuffers } from "percodec/wasm";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { readMaxRecord, type Source } from "../run/input.ts";
 import type { Sink } from "../io/sink.ts";
@@ -108,7 +108,7 @@ function readControls(invocation: Invocation, operation: string): Pick<FilterOpt
   const controls = invocation.choice("records", "controls");
   const escapesBelow = controls === "escape" ? FIRST_PRINTABLE : controls === "escape-nul" ? 1 : 0;
   if (controls !== undefined && controls !== "keep" && invocation.value("bad") === "keep")
-    throw new CliError(EXIT.usage, `--bad keep keeps the value as it is: leave out --controls ${controls}`);
+    refuse(`--bad keep keeps the value as it is: leave out --controls ${controls}`);
   if (controls !== "refuse-nul") return { escapesBelow };
   return { escapesBelow, findNul: operation === "decode" ? findDecodedNul : () => -1 };
 }

@@ -4,7 +4,7 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { toJson } from "../../shared/literal.ts";
 import { unlessRefused } from "../../shared/unless-refused.ts";
 import type { Environment } from "../io/environment.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type Source, STANDARD_INPUT } from "./input.ts";
@@ -42,13 +42,12 @@ export interface CommandCodec {
 export async function transcode(invocation: Invocation, codec: CommandCodec): Promise<number | undefined> {
   const { has, environment } = invocation;
   const hasRecords = has("lines") || has("null");
-  if (!hasRecords && has("max-record"))
-    throw new CliError(EXIT.usage, "--max-record applies to records: add --lines or --null");
+  if (!hasRecords && has("max-record")) refuse("--max-record applies to records: add --lines or --null");
   if (has("keep-going")) await loadGuess();
   return runInputs(invocation, invocation.operands, (runner, files) => {
     const { json } = runner;
     if (files.length > 0 && !hasRecords && has("keep-going"))
-      throw new CliError(EXIT.usage, "--keep-going applies to records: add --lines or --null");
+      refuse("--keep-going applies to records: add --lines or --null");
     const buffers = new CodecBuffers();
     let head: Record<string, unknown> = {};
     let next = 0;

@@ -1,3 +1,4 @@
+import { refuse } from "../io/errors.ts";
 import { fromUtf8, toUtf8 } from "../../shared/text.ts";
 import { type DecodeIssue, type DecoderOptions, type Step } from "percodec";
 import { runText, toUnits } from "../../shared/files/run-text.ts";
@@ -9,7 +10,7 @@ import type { CommandCodec } from "./bytes.ts";
 import { readWhole, unread } from "./input.ts";
 import { writeMessage } from "../io/sink.ts";
 import { asUsage, loadAsciiEncoding, loadEncoding, watchWebLabel } from "./load-encoding.ts";
-import { refuse, toChosen } from "./set-options.ts";
+import { toChosen } from "./set-options.ts";
 
 const MAX_ISSUES = 100;
 const TARGET_BYTES = 0x10000;

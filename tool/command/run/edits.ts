@@ -6,7 +6,7 @@ import type { FlagName } from "../line/flags.ts";
 import type { CommandName } from "../line/command-table.ts";
 import { quotePosix } from "../../shared/literal.ts";
 import { quote } from "../../shared/text.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { isFile } from "./input.ts";
 
 type UriEdit = (editor: UriEditor, value: string, allow: AppendPathOptions["allow"]) => void;
@@ -40,22 +40,21 @@ function toAsciiHost(typed: string): string {
   return kind === "domain" ? ascii : typed;
 }
 
-/** Throws a {@link CliError} for an edit with a wrong value, and for operands that are edits. */
+/** Refuses an edit with a wrong value, and operands that are edits. */
 export function checkEdits(invocation: Invocation): void {
   const { operands, options, has } = invocation;
   const pair = operands.find((word) => /^[^/?#:=]*=/.test(word));
   if (pair !== undefined && (operands.length > 1 || has("file")))
-    throw new CliError(EXIT.usage, `${quote(pair)} is a URI here; --set ${pair} sets a parameter`);
+    refuse(`${quote(pair)} is a URI here; --set ${pair} sets a parameter`);
   const wrong = options.some(([flag, value]) => flag === "rename" && !value.includes("="));
-  if (wrong) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
+  if (wrong) refuse("--rename takes OLD=NEW");
   const path = options.find(([flag, value]) => flag === "path" && /^[^/]/.test(value));
-  if (path !== undefined)
-    throw new CliError(EXIT.usage, `--path takes a path that begins with a slash, not ${quote(path[1])}`);
+  if (path !== undefined) refuse(`--path takes a path that begins with a slash, not ${quote(path[1])}`);
   if (readAllowed(invocation) !== undefined && !has("append-path") && !has("path"))
-    throw new CliError(EXIT.usage, "--allow needs --append-path or --path");
+    refuse("--allow needs --append-path or --path");
   if (!options.some(([flag]) => flag in EDITS || flag in PARTS)) {
     const flags = Object.keys({ ...EDITS, ...PARTS }).map((flag) => `--${flag}`);
-    throw new CliError(EXIT.usage, `edit needs what to change: ${flags.join(", ")}`);
+    refuse(`edit needs what to change: ${flags.join(", ")}`);
   }
 }
 
@@ -79,13 +78,13 @@ export function applyEdits(editor: UriEditor, invocation: Invocation, idle: Set<
   return editor.toString();
 }
 
-/** Splits the operand `NAME=VALUE` of a command; throws a {@link CliError} without `=`. */
+/** Splits the operand `NAME=VALUE` of a command; refuses one without `=`. */
 export function readPair(command: CommandName, word: string): [name: string, value: string] {
   if (word.includes("=")) return splitPair(word);
   const hint = isFile(word)
     ? `; -f ${quotePosix(word)} reads the file`
     : `; ${quotePosix(`${word}=`)} has an empty value`;
-  throw new CliError(EXIT.usage, `${command} takes NAME=VALUE, not ${quote(word)}${hint}`);
+  refuse(`${command} takes NAME=VALUE, not ${quote(word)}${hint}`);
 }
 
 /** Splits `NAME=VALUE` at its first `=`. */

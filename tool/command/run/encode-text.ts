@@ -9,10 +9,10 @@ import { startTextEncoding } from "../../shared/files/text-encoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec } from "./bytes.ts";
 import { chooseFiles, type Source, unread } from "./input.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import { asUsage, loadEncoding, watchWebLabel } from "./load-encoding.ts";
-import { refuse, toChosen } from "./set-options.ts";
+import { toChosen } from "./set-options.ts";
 
 /** Creates the codec of `encode` with options for text. */
 export async function textEncoder(invocation: Invocation, set: PercentEncodeSet): Promise<CommandCodec> {
@@ -91,7 +91,7 @@ function chooseWidth(invocation: Invocation): number | undefined {
   const typed = invocation.value("wrap");
   const width = typed === undefined ? undefined : readWidth(toChosen(invocation), typed);
   if (typeof width !== "string") return width;
-  throw new CliError(EXIT.usage, width);
+  refuse(width);
 }
 
 /** Returns the text of a result; without the line end that the command adds after each result. */

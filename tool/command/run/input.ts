@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { quote } from "../../shared/text.ts";
 import { isSameFile, pause } from "../io/descriptor.ts";
-import { CliError, EXIT, systemCode } from "../io/errors.ts";
+import { systemCode, refuse } from "../io/errors.ts";
 import type { Environment } from "../io/environment.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type Sink, withFileName, writeMessage } from "../io/sink.ts";
@@ -120,22 +120,7 @@ const HIDDEN: ProgressDisplay = { watch: (source) => source, stop: () => {} };
 /** Opens the progress bar of `--progress`, which is shown only on a terminal. */
 export async function openProgress({ environment, has }: Invocation): Promise<ProgressDisplay> {
   if (!has("progress") || !environment.isTerminal(environment.stderr)) return HIDDEN;
-  const { progressBar } = await import("../io/progress-bar.ts");
-  const bar = progressBar(environment.errorStream());
-  return {
-    watch: (source) => {
-      bar.start(source.size);
-      return {
-        ...source,
-        read: (buffer, from) => {
-          const count = source.read(buffer, from);
-          bar.advance(count);
-          return count;
-        },
-      };
-    },
-    stop: () => bar.stop(),
-  };
+  return (await import("./progress-bar.ts")).progressBar(environment.errorStream());
 }
 
 const UNITS = { "": 1, K: 1 << 10, M: 1 << 20 };
@@ -149,7 +134,7 @@ export function readMaxRecord(invocation: Invocation): number {
   const [, digits, unit] = /^([0-9]{1,9})([KM]?)$/.exec(typed) ?? [];
   const bytes = Number(digits) * UNITS[unit as keyof typeof UNITS];
   if (digits === undefined || bytes === 0 || bytes > MAX_MEBIBYTES * MEBIBYTE)
-    throw new CliError(EXIT.usage, `--max-record takes bytes such as 4096, 64K or 1M, at most ${MAX_MEBIBYTES}M`);
+    refuse(`--max-record takes bytes such as 4096, 64K or 1M, at most ${MAX_MEBIBYTES}M`);
   return bytes;
 }
 

@@ -78,11 +78,6 @@ export class JsonResult {
     this.#sink.writeText(`"${fields && ","}${fields}}${jsonEnd(mark)}`);
   }
 
-  /** Writes the object of a record without a value: it has only the fault. */
-  refuse(fault: Fault, mark: string): void {
-    this.#sink.writeText(`${this.#head}null,"error":${toJson(errorFields(fault))}}${jsonEnd(mark)}`);
-  }
-
   #begin(): void {
     if (this.#head !== "") this.#sink.writeText(`${this.#head}"`);
     this.#head = "";

@@ -1,4 +1,4 @@
-import { CliError, EXIT } from "../io/errors.ts";
+import { CliError, EXIT, refuse } from "../io/errors.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { LINE_FLAGS } from "../line/flags.ts";
 import { requireOnly } from "./set-options.ts";
@@ -32,7 +32,7 @@ export async function convertFor(invocation: Invocation): Promise<number | undef
   const convert = await loadPurpose(invocation);
   const readsBytes = has("file") || (operands.length === 0 && !environment.isTerminal(environment.stdin));
   if (readsBytes && !has("lines") && !has("null"))
-    throw new CliError(EXIT.usage, `--for ${command}s each TEXT or record: add --lines or --null to read files`);
+    refuse(`--for ${command}s each TEXT or record: add --lines or --null to read files`);
   return processTexts(invocation, operands, {
     text: convert,
     report: (text) => ({ value: convert(text) }),

@@ -1,5 +1,5 @@
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Accept } from "percodec";
 import { readAccept } from "../../shared/accept.ts";
@@ -10,7 +10,7 @@ import { toFlag } from "../line/flags.ts";
 /** Returns the set of `--set` or `--form`, without the characters of `--keep`. */
 export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet> {
   const form = invocation.has("form");
-  if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form already chooses a set: leave out --set");
+  if (form && invocation.has("set")) refuse("--form already chooses a set: leave out --set");
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
   const set = name === undefined ? rfc3986.component : (await import("./named-set.ts")).findSet(invocation, name);
   refuse(findPlusFault(toChosen(invocation), set));
@@ -22,7 +22,7 @@ export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet>
 export function readKeep(invocation: Invocation): string {
   const characters = invocation.value("keep") ?? "";
   const nonAscii = /[^\0-\x7f]/u.exec(characters);
-  if (nonAscii) throw new CliError(EXIT.usage, `--keep takes ASCII characters, not ${nonAscii[0]}`);
+  if (nonAscii) refuse(`--keep takes ASCII characters, not ${nonAscii[0]}`);
   return characters;
 }
 
@@ -35,15 +35,14 @@ export async function loadAccept(invocation: Invocation): Promise<Accept | undef
     return readAccept(typed, (name) => findSet(invocation, name));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new CliError(EXIT.usage, `--accept: ${error.message}`);
+    refuse(`--accept: ${error.message}`);
   }
 }
 
 /** Refuses every option that an option makes meaningless: all but the allowed ones. */
 export function requireOnly({ options }: Invocation, flag: FlagName, allowed: readonly FlagName[]): void {
   const other = options.find(([name]) => name !== flag && !allowed.includes(name));
-  if (other !== undefined)
-    throw new CliError(EXIT.usage, `--${flag} cannot be combined with --${other[0]}: leave it out`);
+  if (other !== undefined) refuse(`--${flag} cannot be combined with --${other[0]}: leave it out`);
 }
 
 /** Names the chosen options of an invocation for the checks of `text-job.ts`. */
@@ -53,9 +52,4 @@ export function toChosen({ has }: Invocation): ChosenOptions {
     name: (option) => `--${toFlag(option)}`,
     undo: (option) => `leave out --${toFlag(option)}`,
   };
-}
-
-/** Throws a {@link CliError} for a fault of the options, if there is one. */
-export function refuse(fault: string | undefined): void {
-  if (fault !== undefined) throw new CliError(EXIT.usage, fault);
 }
