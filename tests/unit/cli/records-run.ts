@@ -1,4 +1,4 @@
-import { type Invocation, readArguments } from "../../../tool/command/line/arguments.ts";
+import { readArguments } from "../../../tool/command/line/arguments.ts";
 import type { Source } from "../../../tool/command/run/input.ts";
 import type { Sink } from "../../../tool/command/io/sink.ts";
 import { makeEnvironment } from "../../support/command.ts";
@@ -15,7 +15,6 @@ export interface Filtered {
  * @param sizes the lengths of the chunks, repeated
  */
 export async function filterChunks(args: string[], input: Uint8Array, sizes: number[] = [1 << 16]): Promise<Filtered> {
-  const invocation: Invocation = readArguments(makeEnvironment(["records", ...args]));
   let at = 0;
   let turn = 0;
   const source: Source = {
@@ -39,7 +38,7 @@ export async function filterChunks(args: string[], input: Uint8Array, sizes: num
     commit: () => {},
     abandon: () => {},
   };
-  const filter = await openFilter(invocation, sink);
-  filter.read(source);
-  return { output: Buffer.concat(parts), summary: filter.finish().summary };
+  const { read, finish } = await openFilter(readArguments(makeEnvironment(["records", ...args])), sink);
+  read(source);
+  return { output: Buffer.concat(parts), summary: finish().summary };
 }

@@ -106,23 +106,6 @@ export function unread(source: Source, bytes: Uint8Array): Source {
   };
 }
 
-/** Shows how much of the files has been read. */
-export interface ProgressDisplay {
-  /** Returns the source, whose progress is shown while it is read. */
-  watch(source: Source): Source;
-  /** Removes the bar. */
-  stop(): void;
-}
-
-/** Shows nothing. */
-const HIDDEN: ProgressDisplay = { watch: (source) => source, stop: () => {} };
-
-/** Opens the progress bar of `--progress`, which is shown only on a terminal. */
-export async function openProgress({ environment, has }: Invocation): Promise<ProgressDisplay> {
-  if (!has("progress") || !environment.isTerminal(environment.stderr)) return HIDDEN;
-  return (await import("./progress-bar.ts")).progressBar(environment.errorStream());
-}
-
 const UNITS = { "": 1, K: 1 << 10, M: 1 << 20 };
 const MEBIBYTE = 1 << 20;
 /** The result of a record must fit into one array, and its text into one string. */

@@ -1,5 +1,13 @@
 import { Presets, SingleBar } from "cli-progress";
-import type { ProgressDisplay } from "./input.ts";
+import type { Source } from "./input.ts";
+
+/** Shows how much of the files has been read. */
+export interface ProgressDisplay {
+  /** Returns the source, whose progress is shown while it is read. */
+  watch(source: Source): Source;
+  /** Removes the bar. */
+  stop(): void;
+}
 
 /** Creates the progress bar of `--progress`, which shows one file at a time. */
 export function progressBar(stream: NodeJS.WriteStream): ProgressDisplay {

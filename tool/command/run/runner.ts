@@ -6,8 +6,9 @@ import { CliError, EXIT } from "../io/errors.ts";
 import { type Sink, writeMessage } from "../io/sink.ts";
 import { withSink } from "../io/output.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { chooseFiles, openProgress, openSource, readMaxRecord, type Source, tooLong } from "./input.ts";
+import { chooseFiles, openSource, readMaxRecord, type Source, tooLong } from "./input.ts";
 import { errorFields, type Fault, jsonEnd } from "./json.ts";
+import type { ProgressDisplay } from "./progress-bar.ts";
 import { type RefusedInput, Remedies } from "./remedies.ts";
 
 /** Returns the place of the current input in messages, such as `FILE: record 2 (byte 10): `; empty for a single operand. */
@@ -65,6 +66,15 @@ export async function runInputs(
     return runner.failed ? EXIT.data : EXIT.done;
   };
   return withSink(environment, invocation.value("output"), run, show);
+}
+
+/** Shows nothing. */
+const HIDDEN: ProgressDisplay = { watch: (source) => source, stop: () => {} };
+
+/** Opens the progress bar of `--progress`, which is shown only on a terminal. */
+async function openProgress({ environment, has }: Invocation): Promise<ProgressDisplay> {
+  if (!has("progress") || !environment.isTerminal(environment.stderr)) return HIDDEN;
+  return (await import("./progress-bar.ts")).progressBar(environment.errorStream());
 }
 
 /** Passes each input to an adapter, writes its results with the end marks of the inputs, and reports the faults. */
