@@ -198,7 +198,7 @@ export function readAllowed({ value }: Invocation): readonly AllowedInSegment[] 
   return list.split(",").map((name) => {
     if (ALLOWED.includes(name)) return name as AllowedInSegment;
     const message = `option --allow lists ${ALLOWED.join(", ")}, or is none, not ${quote(name)}`;
-    refuse(message + didYouMean(name, ALLOWED));
+    return refuse(message + didYouMean(name, ALLOWED));
   });
 }
 
@@ -208,7 +208,7 @@ export function readSegmentAllowed(invocation: Invocation): ReturnType<typeof re
   const purpose = invocation.value("for");
   if (invocation.has("file-system") && purpose !== "file-uri") refuse("--file-system needs --for file-uri");
   if (allowed === undefined || purpose === "path-segment") return allowed;
-  refuse("--allow needs --for path-segment");
+  return refuse("--allow needs --for path-segment");
 }
 
 /** Throws a {@link CliError} for a lone `-` if operands are not files: in other programs it often means standard input. */

@@ -84,7 +84,7 @@ export function readPair(command: CommandName, word: string): [name: string, val
   const hint = isFile(word)
     ? `; -f ${quotePosix(word)} reads the file`
     : `; ${quotePosix(`${word}=`)} has an empty value`;
-  refuse(`${command} takes NAME=VALUE, not ${quote(word)}${hint}`);
+  return refuse(`${command} takes NAME=VALUE, not ${quote(word)}${hint}`);
 }
 
 /** Splits `NAME=VALUE` at its first `=`. */

@@ -91,7 +91,7 @@ function chooseWidth(invocation: Invocation): number | undefined {
   const typed = invocation.value("wrap");
   const width = typed === undefined ? undefined : readWidth(toChosen(invocation), typed);
   if (typeof width !== "string") return width;
-  refuse(width);
+  return refuse(width);
 }
 
 /** Returns the text of a result; without the line end that the command adds after each result. */

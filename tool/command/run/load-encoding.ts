@@ -9,7 +9,7 @@ import { didYouMean } from "../line/suggest.ts";
 export async function loadEncoding(label: string): Promise<Encoding> {
   const encoding = await loadNamedEncoding(label);
   if (encoding.name !== "replacement") return encoding;
-  refuse("no text is in the encoding replacement; use utf-8");
+  return refuse("no text is in the encoding replacement; use utf-8");
 }
 
 /** Returns the encoding of a label that was typed, also `replacement`; the tables are loaded only then. */
@@ -23,7 +23,7 @@ export async function loadNamedEncoding(label: string): Promise<Encoding> {
     const { ENCODING_LABELS } = await import("percodec/charset");
     const [message = ""] = error.message.split("; did you mean");
     const suggestion = didYouMean(label, ENCODING_LABELS) || error.message.slice(message.length);
-    refuse(message + suggestion);
+    return refuse(message + suggestion);
   }
 }
 
@@ -31,7 +31,7 @@ export async function loadNamedEncoding(label: string): Promise<Encoding> {
 export async function loadAsciiEncoding(label: string, flag: "encoding" | "output-encoding"): Promise<Encoding> {
   const encoding = await loadEncoding(label);
   if (!encoding.name.startsWith("UTF-16")) return encoding;
-  refuse(`--${flag}: & and a line end are two bytes each in ${encoding.name}; use utf-8`);
+  return refuse(`--${flag}: & and a line end are two bytes each in ${encoding.name}; use utf-8`);
 }
 
 /**

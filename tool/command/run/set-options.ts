@@ -35,7 +35,7 @@ export async function loadAccept(invocation: Invocation): Promise<Accept | undef
     return readAccept(typed, (name) => findSet(invocation, name));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    refuse(`--accept: ${error.message}`);
+    return refuse(`--accept: ${error.message}`);
   }
 }
 

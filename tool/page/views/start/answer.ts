@@ -35,7 +35,7 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   const use = drawUse(answer);
   const verdict = drawVerdict(report);
   // The main copies are at the top, a few tab stops after the field.
-  const copies = h("p", "actions copies", ...use.querySelectorAll(".at-top"));
+  const copies = h("p", "actions top-copies", ...use.querySelectorAll(".at-top"));
   // The first value of a phone is next to the verdict, and the main copy in the bar.
   if (!isOnPhone()) verdict.append(copies);
   fill(
