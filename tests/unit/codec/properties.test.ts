@@ -10,7 +10,8 @@ import {
 } from "../../../library/src/index.ts";
 import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { ecmascript, type PercentEncodeSet, namedSet, setNames } from "../../../library/src/sets/index.ts";
-import { referenceDecode, referenceEncode } from "../../support/reference.ts";
+import { type Policy, referenceDecode, referenceEncode } from "../../support/reference.ts";
+import { readInputs } from "../../support/vectors.ts";
 import { seed } from "../../support/seed.ts";
 import { forAll } from "../../support/for-all.ts";
 
@@ -34,7 +35,7 @@ const escaped = fc
   .map((parts) => parts.join(""));
 const bytes = fc.uint8Array({ maxLength: 80 });
 const anyNamedSet = fc.constantFrom(...setNames().map(namedSet));
-const policy = fc.constantFrom("throw", "keep", "drop", "replace");
+const policy = fc.constantFrom<Policy[]>("throw", "keep", "drop", "replace");
 const toPlusOption = (set: PercentEncodeSet) => ({ plus: set.spaceAsPlus ? ("space" as const) : ("literal" as const) });
 
 describe("laws of the codec", () => {
@@ -114,29 +115,14 @@ describe("agreement", () => {
   });
 
   test("of decoding with the reference implementation, for every mixture of policies", () => {
-    forAll(
-      5000,
-      fc.oneof(escaped, units),
-      policy,
-      policy,
-      fc.boolean(),
-      fc.boolean(),
-      (text, a, b, space, percentU) => {
-        const options = { malformed: a, invalidUtf8: b, plus: space ? "space" : "literal", percentU } as const;
-        const expected = referenceDecode(text, options);
-        let got: unknown;
-        try {
-          const { value, issues, issueCount } = percentDecodeReport(text, options);
-          got = { value, issues };
-          expect(issueCount).toBe(issues.length);
-          expect(percentDecode(text, options)).toBe(value);
-        } catch (error) {
-          const { code, index, length } = error as { code: string; index: number; length: number };
-          got = { code, index, length };
-        }
-        expect(got).toEqual(expected.error ?? { value: expected.value, issues: expected.issues });
-      },
-    );
+    forAll(5000, fc.oneof(escaped, units), policy, policy, fc.boolean(), fc.boolean(), decodesAsReference);
+  });
+
+  test("of decoding with the reference implementation, for each input of the vectors", () => {
+    for (const input of readInputs("decode")) {
+      for (const one of ["throw", "keep", "drop", "replace"] as const)
+        decodesAsReference(input, one, one, false, false);
+    }
   });
 
   test("of text around the end of a block with the same text alone", () => {
@@ -166,6 +152,22 @@ describe("agreement", () => {
     });
   });
 });
+
+function decodesAsReference(text: string, malformed: Policy, invalidUtf8: Policy, space: boolean, percentU: boolean) {
+  const options = { malformed, invalidUtf8, plus: space ? "space" : "literal", percentU } as const;
+  const expected = referenceDecode(text, options);
+  let got: unknown;
+  try {
+    const { value, issues, issueCount } = percentDecodeReport(text, options);
+    got = { value, issues };
+    expect(issueCount).toBe(issues.length);
+    expect(percentDecode(text, options)).toBe(value);
+  } catch (error) {
+    const { code, index, length } = error as { code: string; index: number; length: number };
+    got = { code, index, length };
+  }
+  expect(got).toEqual(expected.error ?? { value: expected.value, issues: expected.issues });
+}
 
 function outcome(action: () => string): string {
   try {

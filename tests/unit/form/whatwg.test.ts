@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseForm, serializeForm } from "../../../library/src/form/index.ts";
 import { URLSearchParams as Oracle } from "../../support/oracle/index.mjs";
+import { readInputs } from "../../support/vectors.ts";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
 
@@ -18,12 +19,13 @@ const query = fc.array(fc.oneof({ weight: 4, arbitrary: token }, fc.string({ uni
   maxLength: 12,
 });
 
-test("with the rules whatwg, random inputs are parsed as by whatwg-url", () => {
-  forAll(RUNS, query, (tokens) => {
-    const text = tokens.join("");
+test("with the rules whatwg, random inputs and those of the vectors are parsed as by whatwg-url", () => {
+  const compare = (text: string) => {
     // Its constructor removes one "?"; the parser of the standard does not.
     expect([...parseForm(text, { rules: "whatwg" })]).toEqual([...new Oracle(`?${text}`)]);
-  });
+  };
+  forAll(RUNS, query, (tokens) => compare(tokens.join("")));
+  for (const input of readInputs("form-parse")) compare(input);
 });
 
 test("with the rules whatwg, bytes are parsed like their text", () => {

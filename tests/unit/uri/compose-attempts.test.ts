@@ -21,6 +21,7 @@ const TEXTS: readonly string[] = [
     "a@e.com\n",
     "a@e.com;b",
   ],
+  ["/\\evil", "evil.example:80", "#f", "a=b&c=d", ";x", "\t//e", "%2F..%2F", "%2E", "%252e", "．．", "＃"],
   ["112;ext=1", "112,1", "+1+1", "*#", "javascript:alert(1)", "C:", "c|", "\ud800", "", "é", "\uffff", "\ufeff"],
 ].flat();
 

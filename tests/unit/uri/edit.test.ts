@@ -281,7 +281,8 @@ test("the patterns of the editors are the sets that they stand for", () => {
 const HOSTILE = [
   "&admin=1", "=x", "#x", "?x=1", "/x", "//evil.example", "\\\\evil.example", "@evil.example", ":80", "http://evil.example/",
   "javascript:alert(1)", "\r\nSet-Cookie: a=b", "\n", "\0", "%26admin=1", "%0d%0aX: y", "%2f%2fevil.example", "\u2028", "\u0085",
-  "＃x", "＆admin＝1", "／／evil", "%", "%2", "+", ";a=1", "\t", " ", "a&b=c#d?e/f", "[::1]", "\ufeff", "..", "../..", "%2e%2e",
+  "＃x", "＆admin＝1", "／／evil", "%", "%2", "+", ";a=1", "\t", " ", "a&b=c#d?e/f", "[::1]", "\ufeff", "..", "../..", "%2e%2e", "=", "/../..",
+  "\u202e", "＃", "﹟",
 ]; // prettier-ignore
 const BASES = ["https://user@e.com:8080/p/?q=1&r#f", "/p?q=1#f", "?q=1#f", "https://e.com/p", "mailto:a@e.com?q=1", ""];
 
