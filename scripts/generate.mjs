@@ -38,7 +38,7 @@ const {
   "tool/page/app/modes.ts",
   "library/src/sets/index.ts",
   "library/src/base/invisible.ts",
-  "library/src/inspect/findings.ts",
+  "library/src/inspect/inspect.ts",
   "library/src/inspect/finding-table.ts",
   "tool/shared/finding-pages/index.ts",
   "library/src/uri/check/issue.ts",

@@ -58,7 +58,7 @@ test(`two single files agree with all ${rows.length} vectors without host object
 
 test("the file of the codec agrees with every vector of the codec", () => {
   const chosen = rows.filter(({ op }) => CODEC_OPS.includes(op));
-  assert.ok(chosen.length > 700, `${chosen.length}`);
+  assert.ok(chosen.length > 650, `${chosen.length}`);
   assert.deepEqual([...findFailures(contextWith("codec"), chosen)], []);
 });
 

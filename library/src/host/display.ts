@@ -1,5 +1,5 @@
 import { memoize } from "../base/memoize.ts";
-import { findLabelFault } from "./misleading-label.ts";
+import { findLabelFault } from "./look-alike-host.ts";
 import { punycodeDecode, punycodeDecodeShort, punycodeEncode } from "./punycode.ts";
 
 const A_LABEL = /^xn--/i;

@@ -9,7 +9,7 @@ import { hostsDisagree, toWrittenHost } from "../uri/host-ambiguity.ts";
 import { DOTS } from "../host/labels.ts";
 import { type Host, type HostFailure, parseOpaqueHost, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
-import { findLabelFault } from "../host/misleading-label.ts";
+import { findLabelFault } from "../host/look-alike-host.ts";
 import { isSpecial } from "../uri/whatwg.ts";
 import { describeScope } from "../uri/describe-host.ts";
 

@@ -5,7 +5,7 @@ import { looksLikeDelimiter } from "../host/confusables.ts";
 import { guessCharsets, readEscapedBytes } from "./charset-guess.ts";
 import type { FindingList, UriComponent } from "./finding.ts";
 import type { FindingCode } from "./finding-table.ts";
-import { findLayers } from "./layers.ts";
+import { findLayers } from "./multiple-encoding.ts";
 import { decodeMojibake } from "./mojibake.ts";
 
 /** Characters and their finding; a later row replaces an earlier one. */

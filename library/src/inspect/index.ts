@@ -13,7 +13,7 @@ export type {
   UriComponent,
 } from "./finding.ts";
 export { type FindingCode, type FindingRow, FINDINGS, type Severity } from "./finding-table.ts";
-export { inspect } from "./findings.ts";
+export { inspect } from "./inspect.ts";
 export { skipCleanLine } from "./prefilter.ts";
 export { guessCharsets } from "./charset-guess.ts";
 

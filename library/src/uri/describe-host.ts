@@ -12,7 +12,7 @@ import {
 import { type Host, parseOpaqueHost, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
 import { parseIpv4, serializeIpv4, isIpv6Address, parseIpv6 } from "../host/ip-address.ts";
-import { findLabelFault, type LabelFault } from "../host/misleading-label.ts";
+import { findLabelFault, type LabelFault } from "../host/look-alike-host.ts";
 import { uriError } from "./uri-error.ts";
 import { isSpecial } from "./whatwg.ts";
 

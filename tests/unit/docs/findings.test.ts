@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { FINDING_PAGES } from "../../../tool/shared/finding-pages/index.ts";
 import { type FindingCode, FINDINGS } from "../../../library/src/inspect/finding-table.ts";
-import { inspect } from "../../../library/src/inspect/findings.ts";
+import { inspect } from "../../../library/src/inspect/inspect.ts";
 
 const CODES = Object.keys(FINDINGS) as FindingCode[];
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ESCAPED_ASCII_FINDINGS, RAW_ASCII_FINDINGS } from "../../../library/src/inspect/characters.ts";
 import type { FindingCode } from "../../../library/src/inspect/finding-table.ts";
-import { inspectFully, REFERENCE_NAMES } from "../../../library/src/inspect/findings.ts";
+import { inspectFully, REFERENCE_NAMES } from "../../../library/src/inspect/inspect.ts";
 import { inspect } from "../../../library/src/inspect/index.ts";
 import { skipCleanLine, type Trigger, TRIGGERS } from "../../../library/src/inspect/prefilter.ts";
 import { countInputs } from "../../support/counters.ts";

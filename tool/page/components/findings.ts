@@ -1,4 +1,4 @@
-import { mend, mendAll } from "../../shared/remedies/mend.ts";
+import { mend, mendAll } from "../../shared/remedies/fix.ts";
 import type { Finding, NotJudged } from "percodec/inspect";
 import { type FindingGroup, FINDING_TITLES } from "../app/finding-titles.ts";
 import { button, drawActions, drawNote, formatCount, formatNumber, h } from "./dom.ts";

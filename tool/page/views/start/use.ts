@@ -3,7 +3,7 @@ import { encodeFor } from "percodec/guard";
 import { inspect } from "percodec/inspect";
 import { isByService } from "../../../shared/reading/inner-urls.ts";
 import { defang, hasDefanged } from "../../../shared/reading/unwrap.ts";
-import { mend } from "../../../shared/remedies/mend.ts";
+import { mend } from "../../../shared/remedies/fix.ts";
 import type { Hop, TextReport } from "../../../shared/reading/report.ts";
 import {
   type Cleaned,

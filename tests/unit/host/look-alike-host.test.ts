@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { displayUri } from "../../../library/src/uri/display.ts";
 import { toAscii } from "../../../library/src/host/idna.ts";
-import { findLabelFault } from "../../../library/src/host/misleading-label.ts";
+import { findLabelFault } from "../../../library/src/host/look-alike-host.ts";
 
 const LOOK = "look-alike-host";
 const MIXED = "mixed-script-host";
