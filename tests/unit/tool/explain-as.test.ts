@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DecodeOptions, percentDecode, percentEncode } from "../../../library/src/index.ts";
 import { encoding } from "../../../library/src/charset/index.ts";
-import { explainDecode } from "../../../tool/shared/explain/explain.ts";
+import { explainDecode, explainEncode } from "../../../tool/shared/explain/explain.ts";
 import { whatwg } from "../../../library/src/sets/index.ts";
-import { explainDecodeAs, explainEncodeAs } from "../../../tool/shared/explain/explain-as.ts";
+import { explainDecodeAs } from "../../../tool/shared/explain/explain-as.ts";
 import { readSize } from "../../support/sizes.ts";
 
 const LABELS = ["shift_jis", "gb18030", "gbk", "big5", "euc-jp", "euc-kr", "iso-2022-jp", "windows-1252", "koi8-r", "x-user-defined", "utf-16le"]; // prettier-ignore
@@ -51,7 +51,7 @@ describe("the steps of a text in another encoding", () => {
         fc.constantFrom(...LABELS, "utf-8"),
         fc.constantFrom(whatwg.form, whatwg.fragment),
         (text, label, set) => {
-          const steps = explainEncodeAs(text, encoding(label), set);
+          const steps = explainEncode(text, set, { encoding: encoding(label) });
           const options = { encoding: encoding(label), loneSurrogate: "replace" } as const;
           expect(steps.map(({ output }) => output).join("")).toBe(percentEncode(text, set, options));
           expect(steps.map(({ input }) => input).join("")).toBe(text);

@@ -1,7 +1,7 @@
-import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
+import { explainEncode } from "../../shared/explain/explain.ts";
 import { percentDecodeReport } from "percodec";
 import type { Encoding } from "percodec/charset";
-import { explainDecodeAs, explainEncodeAs } from "../../shared/explain/explain-as.ts";
+import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { toHex } from "../../shared/text.ts";
 import { refuse } from "../io/errors.ts";
@@ -25,16 +25,14 @@ export async function explainDecoding(invocation: Invocation): Promise<number | 
   } as const;
   const labels = invocation.value("encoding")?.split(",") ?? [];
   const percentU = invocation.has("percent-u");
-  if (labels.length === 0)
-    return explain(invocation, (text) => [undefined, explainDecode(text, { ...options, percentU })]);
-  if (percentU) refuse("--encoding decodes bytes of that encoding: leave out --percent-u");
+  if (percentU && labels.length > 0) refuse("--encoding decodes bytes of that encoding: leave out --percent-u");
   const encodings = await Promise.all(labels.map(loadEncoding));
   return explain(invocation, (text) => {
     const { malformed, plus } = options;
     const isDecoded = (encoding: Encoding) =>
       percentDecodeReport(text, { malformed, plus, encoding }).issues.every(({ code }) => code.endsWith("escape"));
-    const encoding = (encodings.length > 1 && encodings.find(isDecoded)) || encodings[0]!;
-    return [encoding.name, explainDecodeAs(text, encoding, options)];
+    const encoding = (encodings.length > 1 && encodings.find(isDecoded)) || encodings[0];
+    return [encoding?.name, explainDecodeAs(text, encoding, { ...options, percentU })];
   });
 }
 
@@ -42,10 +40,9 @@ export async function explainDecoding(invocation: Invocation): Promise<number | 
 export async function explainEncoding(invocation: Invocation): Promise<number | undefined> {
   const set = await loadSet(invocation);
   const label = invocation.value("encoding");
-  if (label === undefined) return explain(invocation, (text) => [undefined, explainEncode(text, set)]);
-  const encoding = await loadEncoding(label);
+  const encoding = label === undefined ? undefined : await loadEncoding(label);
   const unencodable = invocation.choice("encode", "unencodable") ?? "throw";
-  return explain(invocation, (text) => [encoding.name, explainEncodeAs(text, encoding, set, { unencodable })]);
+  return explain(invocation, (text) => [encoding?.name, explainEncode(text, set, { unencodable, encoding })]);
 }
 
 /** @param list returns the steps, and the name of another encoding than UTF-8 */

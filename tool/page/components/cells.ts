@@ -1,7 +1,7 @@
 import type { Encoding } from "percodec/charset";
 import type { PercentEncodeSet } from "percodec/sets";
-import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
-import { explainDecodeAs, explainEncodeAs } from "../../shared/explain/explain-as.ts";
+import { explainEncode } from "../../shared/explain/explain.ts";
+import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { readEscape, codeAt } from "../../shared/text.ts";
 import { toLabel } from "../app/format.ts";
@@ -118,13 +118,13 @@ export function findCharacter(text: string, index: number, charset: Encoding | u
   if (start === undefined && text[index] !== "%") {
     const from = index > 0 && codeAt(text, index - 1) > 0xffff ? index - 1 : index;
     const character = String.fromCodePoint(codeAt(text, from));
-    const steps = charset === undefined ? explainEncode(character, set) : explainEncodeAs(character, charset, set);
+    const steps = explainEncode(character, set, { encoding: charset });
     return { steps: steps.map((step) => ({ ...step, index: from })), encoding: true };
   }
   // In another encoding each byte may depend on those before it.
   const first = charset === undefined ? findLead(text, start ?? index) : 0;
   const part = text.slice(first, index + MAX_ESCAPES_UNITS);
-  const groups = groupSteps(charset === undefined ? explainDecode(part) : explainDecodeAs(part, charset));
+  const groups = groupSteps(explainDecodeAs(part, charset));
   const { cells } = groups.findLast((group) => first + group.cells[0].step.index <= index)!;
   return { steps: cells.map(({ step }) => ({ ...step, index: first + step.index })), encoding: false };
 }

@@ -1,6 +1,6 @@
 import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "percodec";
 import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
-import { explainDecodeAs, explainEncodeAs } from "../../shared/explain/explain-as.ts";
+import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import type { Encoding } from "percodec/charset";
 import { encodingFor } from "../app/charset-loader.ts";
@@ -62,18 +62,17 @@ function explainText(
   charset: Encoding | undefined,
 ): readonly ExplainedStep[] {
   if (encoding) {
-    const options = { loneSurrogate: readOption(state, "loneSurrogate") } as EncodeOptions;
-    const set = namedSet(readOption(state, "set"));
-    return charset === undefined ? explainEncode(text, set, options) : explainEncodeAs(text, charset, set, options);
+    const options = { loneSurrogate: readOption(state, "loneSurrogate"), encoding: charset } as EncodeOptions;
+    return explainEncode(text, namedSet(readOption(state, "set")), options);
   }
   const options = {
     malformed: readOption(state, "malformed"),
     invalidUtf8: readOption(state, "invalidUtf8"),
     plus: readOption(state, "plus"),
+    percentU: readOption(state, "percentU") === "true",
   } as DecodeOptions;
   // %uXXXX is always UTF-16, so it is read only without another encoding.
-  if (charset !== undefined) return explainDecodeAs(text, charset, options);
-  return explainDecode(text, { ...options, percentU: readOption(state, "percentU") === "true" });
+  return explainDecodeAs(text, charset, options);
 }
 
 /** Draws a disclosure of the further layers, each when it is in view. */

@@ -1,12 +1,8 @@
-import { type DecodeIssue, type DecodeOptions, type EncodeOptions, percentEncode } from "percodec";
+import type { DecodeIssue, DecodeOptions } from "percodec";
 import type { Encoding, LegacyCodec, SequenceDecoder } from "percodec/charset";
-import type { PercentEncodeSet } from "percodec/sets";
 import { PERCENT, PLUS, readEscape, toHex, codeAt } from "../text.ts";
-import { explainDecode, explainEncode } from "./explain.ts";
-import { CLAUSE, countUnits, type ExplainedStep, isSurrogate, REPLACEMENT, StepList, toAscii, toPolicyOutput, toUtf8 } from "./steps.ts"; // prettier-ignore
-
-/** The encodings with a decoder of their own. */
-const OWN_DECODERS = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR", "x-user-defined", "UTF-16BE", "UTF-16LE"]; // prettier-ignore
+import { explainDecode } from "./explain.ts";
+import { CLAUSE, countUnits, type ExplainedStep, findClause, isSurrogate, StepList, toAscii, toPolicyOutput, toUtf8 } from "./steps.ts"; // prettier-ignore
 
 type ResolvedDecodeOptions = Parameters<LegacyCodec["percentDecode"]>[3];
 
@@ -17,16 +13,18 @@ type ResolvedDecodeOptions = Parameters<LegacyCodec["percentDecode"]>[3];
  * A step is a byte of a character, an invalid byte, a malformed escape, a run of ASCII, or another raw character. The character is the
  * output of its last byte. The steps with a `code` are all the issues.
  *
+ * @param encoding undefined for UTF-8, which alone has `percentU`
  * @param options the default of each policy is `"keep"`
  * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
  * @throws PercentEncodingError if a policy is `"throw"`, as `percentDecode` does
  */
 export function explainDecodeAs(
   text: string,
-  { legacy, name }: Encoding,
-  options: Pick<DecodeOptions, "malformed" | "invalidUtf8" | "plus"> = {},
+  encoding: Encoding | undefined,
+  options: Pick<DecodeOptions, "malformed" | "invalidUtf8" | "plus" | "percentU"> = {},
 ): readonly ExplainedStep[] {
-  if (legacy === undefined) return explainDecode(text, options);
+  if (encoding?.legacy === undefined) return explainDecode(text, options);
+  const { legacy, name } = encoding;
   const resolved: ResolvedDecodeOptions = {
     malformed: options.malformed ?? "keep",
     invalidUtf8: options.invalidUtf8 ?? "keep",
@@ -41,66 +39,6 @@ export function explainDecodeAs(
   const issues: DecodeIssue[] = [];
   legacy.percentDecode(text, 0, text.length, resolved, (code, index, length) => issues.push({ code, index, length }));
   return splitText(text, resolved, issues, findClause(name, "decoder"), legacy.sequences());
-}
-
-function findClause(name: string, what: "decoder" | "encoder"): string {
-  return `https://encoding.spec.whatwg.org/#${OWN_DECODERS.includes(name) ? name.toLowerCase() : "single-byte"}-${what}`;
-}
-
-/**
- * Lists the steps by which `percentEncode` encodes a string in another encoding; the joined outputs are its value
- * (https://url.spec.whatwg.org/#string-percent-encode-after-encoding).
- *
- * A step is a run of ASCII that stays, or another character. In ISO-2022-JP the bytes that change the state belong to the character after
- * them, and those at the end to the last one.
- *
- * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
- * @throws PercentEncodingError as `percentEncode` does; `loneSurrogate` is `"replace"` by default
- */
-export function explainEncodeAs(
-  text: string,
-  encoding: Encoding,
-  set: PercentEncodeSet,
-  options: Pick<EncodeOptions, "loneSurrogate" | "unencodable"> = {},
-): readonly ExplainedStep[] {
-  const { legacy, name } = encoding;
-  if (legacy === undefined) return explainEncode(text, set, options);
-  percentEncode(text, set, { loneSurrogate: "replace", ...options, encoding });
-  const encode = legacy.encoder();
-  const escape = (byte: number): string => {
-    if (legacy.table === undefined && byte === 0x20 && set.spaceAsPlus) return "+";
-    return legacy.table !== undefined || byte > 0x7f || set.has(byte)
-      ? `%${toHex(byte, 2)}`
-      : String.fromCharCode(byte);
-  };
-  const write = (bytes: Uint8Array): string => Array.from(bytes, escape).join("");
-  const steps = new StepList(text, false);
-  let run = 0;
-  const addRun = (): void => {
-    const { index } = steps;
-    steps.issue = undefined;
-    if (run > 0) steps.add("ascii", run, toAscii(text, index, index + run), undefined, set.source ?? CLAUSE.set);
-    run = 0;
-  };
-  for (const character of text) {
-    const isLone = isSurrogate(codeAt(character));
-    const isLast = steps.index + run + character.length === text.length;
-    const { bytes, lacking } = encode(isLone ? REPLACEMENT : character, isLast);
-    const [at = bytes.length, missing] = lacking;
-    const reference = missing === undefined ? "" : `%26%23${missing}%3B`;
-    const output = write(bytes.subarray(0, at)) + reference + write(bytes.subarray(at));
-    if (output === character) {
-      run++;
-      continue;
-    }
-    addRun();
-    steps.issue = isLone ? { code: "lone-surrogate", index: steps.index, length: 1 } : undefined;
-    const clause = isLone ? CLAUSE.surrogate : findClause(name, "encoder");
-    const role = isLone ? "error" : character < "\x80" ? "ascii" : "character";
-    steps.add(role, character.length, [...bytes], output, clause);
-  }
-  addRun();
-  return steps.list;
 }
 
 /** Splits a string into steps, with the issues that the decoder found. */

@@ -1,4 +1,5 @@
 import { type DecodeIssue, type DecodeOptions, type EncodeOptions, percentEncode } from "percodec";
+import type { LegacyCodec } from "percodec/charset";
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
 import { PERCENT, PLUS, readEscape, toHex, codeAt } from "../text.ts";
 import {
@@ -6,6 +7,7 @@ import {
   readPercentU,
   sequenceLength,
   CLAUSE,
+  findClause,
   countUnits,
   type ExplainedStep,
   isSurrogate,
@@ -42,46 +44,82 @@ export function explainDecode(text: string, options: DecodeOptions = {}): readon
 
 /**
  * Lists the steps by which `percentEncode` encodes a string; the joined outputs are its value
- * (https://url.spec.whatwg.org/#utf-8-percent-encode).
+ * (https://url.spec.whatwg.org/#string-percent-encode-after-encoding).
  *
- * A step is a character that is encoded, a run of ASCII that the set keeps, or another character that it keeps.
+ * A step is a run of ASCII that stays, or another character. In ISO-2022-JP the bytes that change the state belong to the character after
+ * them, and those at the end to the last one.
  *
- * @param options `loneSurrogate` (default `"replace"`)
+ * @param options `loneSurrogate` is `"replace"` by default
  * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
- * @throws PercentEncodingError `lone-surrogate`, with its index, if `loneSurrogate` is `"throw"`
+ * @throws PercentEncodingError as `percentEncode` does
  */
 export function explainEncode(
   text: string,
   set: PercentEncodeSet = rfc3986.component,
-  options: EncodeOptions = {},
+  options: Pick<EncodeOptions, "loneSurrogate" | "unencodable" | "encoding"> = {},
 ): readonly ExplainedStep[] {
-  if (options.loneSurrogate === "throw") percentEncode(text, set, options);
+  percentEncode(text, set, { loneSurrogate: "replace", ...options });
+  const { name = "", legacy } = options.encoding ?? {};
   const { source = CLAUSE.set } = set;
-  const spaceAsPlus = percentEncode(" ", set) === "+";
-  const isKept = (code: number) => !set.has(code);
-
-  const steps = new StepList(text);
-  while (steps.index < text.length) {
+  const write = legacy === undefined ? utf8Writer(set, source) : legacyWriter(legacy, name, set);
+  const steps = new StepList(text, legacy === undefined);
+  let run = 0;
+  const addRun = (): void => {
     const { index } = steps;
-    const code = codeAt(text, index);
+    steps.issue = undefined;
+    if (run > 0) steps.add("ascii", run, toAscii(text, index, index + run), undefined, source);
+    run = 0;
+  };
+  for (const character of text) {
+    const code = codeAt(character);
     const isLone = isSurrogate(code);
-    steps.issue = isLone ? { code: "lone-surrogate", index, length: 1 } : undefined;
-    const value = isLone ? REPLACEMENT.charCodeAt(0) : code;
-    const utf8 = isLone ? "error" : utf8State(code);
-    if (code < 0x80 && isKept(code)) {
-      steps.addRun(text.length, isKept, source);
-    } else if (isKept(value)) {
-      steps.add(utf8, countUnits(code), toUtf8(value), String.fromCodePoint(value), isLone ? CLAUSE.surrogate : source);
-    } else if (code === 0x20 && spaceAsPlus) {
-      steps.add(utf8, 1, [code], "+", CLAUSE.spaceAsPlus);
-    } else {
-      const bytes = toUtf8(value);
-      let escapes = "";
-      for (const byte of bytes) escapes += `%${toHex(byte, 2)}`;
-      steps.add(utf8, countUnits(code), bytes, escapes, isLone ? CLAUSE.surrogate : CLAUSE.encoded);
+    const isLast = steps.index + run + character.length === text.length;
+    const { bytes, output, clause } = write(isLone ? REPLACEMENT : character, isLast);
+    if (output === character && code < 0x80) {
+      run++;
+      continue;
     }
+    addRun();
+    steps.issue = isLone ? { code: "lone-surrogate", index: steps.index, length: 1 } : undefined;
+    const role = isLone ? "error" : utf8State(code);
+    steps.add(role, character.length, [...bytes], output, isLone ? CLAUSE.surrogate : clause);
   }
+  addRun();
   return steps.list;
+}
+
+/** Returns the bytes of a character, what is written for them, and the section that applies. */
+type Writer = (
+  character: string,
+  isLast: boolean,
+) => { readonly bytes: Iterable<number>; readonly output: string; readonly clause: string };
+
+function utf8Writer(set: PercentEncodeSet, source: string): Writer {
+  return (character) => {
+    const code = codeAt(character);
+    const bytes = code < 0x80 ? [code] : toUtf8(code);
+    if (!set.has(code)) return { bytes, output: character, clause: source };
+    if (code === 0x20 && set.spaceAsPlus) return { bytes, output: "+", clause: CLAUSE.spaceAsPlus };
+    return { bytes, output: bytes.map((byte) => `%${toHex(byte, 2)}`).join(""), clause: CLAUSE.encoded };
+  };
+}
+
+function legacyWriter(legacy: LegacyCodec, name: string, set: PercentEncodeSet): Writer {
+  const encode = legacy.encoder();
+  const clause = findClause(name, "encoder");
+  const escape = (byte: number): string => {
+    if (legacy.table === undefined && byte === 0x20 && set.spaceAsPlus) return "+";
+    return legacy.table !== undefined || byte > 0x7f || set.has(byte)
+      ? `%${toHex(byte, 2)}`
+      : String.fromCharCode(byte);
+  };
+  const write = (bytes: Uint8Array): string => Array.from(bytes, escape).join("");
+  return (character, isLast) => {
+    const { bytes, lacking } = encode(character, isLast);
+    const [at = bytes.length, missing] = lacking;
+    const reference = missing === undefined ? "" : `%26%23${missing}%3B`;
+    return { bytes, output: write(bytes.subarray(0, at)) + reference + write(bytes.subarray(at)), clause };
+  };
 }
 
 /** Adds the steps of one character or fault, or of a run up to the next issue. */

@@ -52,6 +52,14 @@ export const CLAUSE = {
   spaceAsPlus: "https://url.spec.whatwg.org/#string-percent-encode-after-encoding",
 } as const;
 
+/** The encodings with a decoder of their own. */
+const OWN_DECODERS = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR", "x-user-defined", "UTF-16BE", "UTF-16LE"]; // prettier-ignore
+
+/** Returns the section of an encoding other than UTF-8. */
+export function findClause(name: string, what: "decoder" | "encoder"): string {
+  return `https://encoding.spec.whatwg.org/#${OWN_DECODERS.includes(name) ? name.toLowerCase() : "single-byte"}-${what}`;
+}
+
 export const REPLACEMENT = "\ufffd";
 
 const ENCODER = new TextEncoder();
