@@ -23,12 +23,7 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
   if (encoding && (await import("percodec/charset")).outputEncoding(encoding) !== encoding)
     writeMessage(environment, `note: a form is written in utf-8 where its encoding is ${encoding.name}`);
   const options: SerializeOptions = {
-    newlines: invocation.choice("form build", "newlines") ?? "keep",
-    space: invocation.choice("form build", "space") ?? "+",
-    separator: invocation.choice("form build", "separator") ?? "&",
-    unencodable: invocation.choice("form build", "unencodable") ?? "reference",
-    charsetField: invocation.has("charset-field"),
-    style: invocation.choice("form build", "style"),
+    ...invocation.libraryOptions(),
     ...(encoding && { encoding }),
   };
   if (options.style !== undefined && files.length === 0) refuse("--style is for JSON: NAME=VALUE has no nested values");

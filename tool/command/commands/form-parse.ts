@@ -97,7 +97,6 @@ function nest(name: string, pairs: FormPairs, style: "deep" | "repeat"): object 
 }
 
 async function readFormOptions(invocation: Invocation): Promise<FormOptions & { limits: FormLimits }> {
-  const lenient = invocation.value("rules") === "whatwg";
   const encodings = await loadEncodings(invocation);
   const [encoding] = encodings;
   const [operand = ""] = invocation.operands;
@@ -107,10 +106,10 @@ async function readFormOptions(invocation: Invocation): Promise<FormOptions & { 
   )
     refuse(`--charset-field takes no value: write --charset-field --encoding ${operand}`);
   return {
-    rules: lenient ? "whatwg" : "strict",
-    malformed: invocation.choice("form parse", "malformed") ?? (lenient ? "keep" : "throw"),
-    invalidUtf8: invocation.choice("form parse", "invalid-utf8") ?? (lenient ? "replace" : "throw"),
-    separator: invocation.choice("form parse", "separator") ?? "&",
+    rules: invocation.choice("form parse", "rules"),
+    malformed: invocation.choice("form parse", "malformed"),
+    invalidUtf8: invocation.choice("form parse", "invalid-utf8"),
+    separator: invocation.choice("form parse", "separator"),
     accept: await loadAccept(invocation),
     limits: readLimits(invocation),
     ...(encoding && { encoding }),

@@ -1,7 +1,9 @@
 import { unlessRefused } from "../../shared/unless-refused.ts";
 import type { AllowedInSegment } from "percodec/guard";
 import { percentDecode, percentEncode } from "percodec";
+import type { Encoding } from "percodec/charset";
 import { rfc3986 } from "percodec/sets";
+import type { CleanOptions } from "percodec/uri";
 import { MODES, findOption, findOptions, hasOther, hasText, type ModeName } from "./modes.ts";
 import { PAGE_OPTIONS, toLibraryOptions } from "../../shared/option-table.ts";
 import { defaultChoice, isValue, type OptionName } from "./options.ts";
@@ -114,6 +116,16 @@ export function readLibraryOptions(state: Job): object {
     return findOption(state.mode, name).kind === "switch" ? value === "true" : value;
   };
   return toLibraryOptions(findOptions(state.mode), PAGE_OPTIONS, read);
+}
+
+/** Returns the options of cleaning with an encoding; undefined for UTF-8. */
+export function readCleanOptions(state: Job, encoding: Encoding | undefined): CleanOptions {
+  const addressBar = readOption(state, "addressBar");
+  return {
+    level: readOption(state, "level"),
+    ...(addressBar !== "none" && { addressBar }),
+    ...(encoding && { encoding }),
+  } as CleanOptions;
 }
 
 /** Returns what segments may be or contain; undefined if the state leaves that to the function. */

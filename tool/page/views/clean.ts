@@ -1,6 +1,5 @@
-import { PercentEncodingError } from "percodec";
+import type { Encoding } from "percodec/charset";
 import { cleanUriReport, type CleanOptions, normalizeUri, splitUri } from "percodec/uri";
-import { encodingFor } from "../app/charset-loader.ts";
 import { button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import type { Span } from "../app/difference.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
@@ -13,27 +12,19 @@ import {
   callNative,
   browserTable,
   drawSpan,
-  fault,
   lineFaults,
   result,
   showButton,
   tableCard,
 } from "../components/results.ts";
-import { remedyButtons } from "../components/remedies.ts";
-import { type PageState, readOption } from "../app/state.ts";
+import { drawConverted } from "../components/converted.ts";
+import { readCleanOptions, readOption } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
-    const charset = encodingFor(readOption(state, "encoding"), page.redraw);
-    if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    const addressBar = readOption(state, "addressBar");
-    const options = {
-      level: readOption(state, "level"),
-      ...(addressBar !== "none" && { addressBar }),
-      ...(charset && { encoding: charset }),
-    } as CleanOptions;
-    try {
+    const draw = (charset: Encoding | undefined): void => {
+      const options = readCleanOptions(state, charset);
       const isByLine = readOption(state, "lines") === "true";
       const cleanedTexts = isByLine ? drawLines(host, page, text, options) : drawOne(host, page, text, options);
       if (charset === undefined) return;
@@ -47,10 +38,8 @@ export function view(host: HTMLElement, page: Page): Draw {
         button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
       );
       if (lost) host.prepend(lost);
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      fill(host, fault(page, error, ...remedies(page, state, error)), native(text, undefined));
-    }
+    };
+    drawConverted(host, page, state, draw, () => native(text, undefined));
   };
 }
 
@@ -123,15 +112,6 @@ function verdict(valid: boolean): HTMLElement {
   return valid
     ? h("span", "badge info", "a valid URI reference")
     : h("span", "badge warning", "not a valid URI reference: try the level advanced");
-}
-
-function remedies(page: Page, state: PageState, error: PercentEncodingError): readonly Node[] {
-  if (error.code === "host-ambiguous") {
-    return [
-      h("span", {}, "A browser and an RFC 3986 parser see different hosts, so this text cannot be cleaned safely."),
-    ];
-  }
-  return remedyButtons(state, error, state.text, page.setOption);
 }
 
 function native(text: string, ours: string | undefined): HTMLElement {

@@ -1,12 +1,6 @@
-import {
-  type DecodeIssue,
-  type DecodeOptions,
-  percentDecode,
-  percentDecodeReport,
-  PercentEncodingError,
-} from "percodec";
+import { type DecodeIssue, type DecodeOptions, percentDecode, percentDecodeReport } from "percodec";
+import type { Encoding } from "percodec/charset";
 import { reportText } from "../../shared/reading/report.ts";
-import { encodingFor } from "../app/charset-loader.ts";
 import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
 import { toLabel } from "../app/format.ts";
 import { article, button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
@@ -21,7 +15,6 @@ import {
   disclosure,
   drawFlattened,
   drawSpan,
-  fault,
   hexDump,
   isWholeUrl,
   lineFaults,
@@ -32,7 +25,7 @@ import {
   utf8,
 } from "../components/results.ts";
 import { readDecoderOptions } from "../app/text-files.ts";
-import { remedyButtons } from "../components/remedies.ts";
+import { drawConverted } from "../components/converted.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import { withLesson } from "./lesson-place.ts";
 import { drawContents } from "./start/contents.ts";
@@ -77,8 +70,6 @@ function drawUrlParts(host: HTMLElement, page: Page, state: PageState, flatten: 
 
 function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   const { text } = state;
-  const charset = encodingFor(readOption(state, "encoding"), page.redraw);
-  if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
   let options: DecodeOptions;
   try {
     options = readDecoderOptions(state);
@@ -87,14 +78,14 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   }
   const converter = textConverterFor("decode", state, page.redraw);
   if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
-  const decodeAs: DecodeOptions = { ...options, encoding: charset };
-  const decode = (part: string): Decoded => {
-    if (converter !== undefined) return converter(part);
-    // The report alone would list a character that is not accepted as an issue.
-    if (options.accept !== undefined) percentDecode(part, decodeAs);
-    return percentDecodeReport(part, decodeAs);
-  };
-  try {
+  const draw = (charset: Encoding | undefined): void => {
+    const decodeAs: DecodeOptions = { ...options, encoding: charset };
+    const decode = (part: string): Decoded => {
+      if (converter !== undefined) return converter(part);
+      // The report alone would list a character that is not accepted as an issue.
+      if (options.accept !== undefined) percentDecode(part, decodeAs);
+      return percentDecodeReport(part, decodeAs);
+    };
     if (readOption(state, "lines") !== "true") return drawResult(host, page, state, decode(text), options, []);
     const issues: DecodeIssue[] = [];
     let issueCount = 0;
@@ -106,14 +97,8 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
       return decoded.value;
     });
     drawResult(host, page, state, { value, issues, issueCount }, options, faults);
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    fill(
-      host,
-      fault(page, error, ...remedyButtons(state, error, text, page.setOption)),
-      drawWithFaultsKept(text, options),
-    );
-  }
+  };
+  drawConverted(host, page, state, draw, () => drawWithFaultsKept(text, options));
 }
 
 function drawResult(

@@ -1,6 +1,5 @@
-import { type EncodeOptions, percentDecode, percentEncode, PercentEncodingError } from "percodec";
+import { type EncodeOptions, percentDecode, percentEncode } from "percodec";
 import { namedSet } from "percodec/sets";
-import { encodingFor } from "../app/charset-loader.ts";
 import { findLostCharacters } from "../app/losses.ts";
 import { article, button, drawActions, fill, formatCount, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
@@ -9,36 +8,34 @@ import { readOption } from "../app/state.ts";
 import { toMarks } from "../components/highlights.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { fault, hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
-import { remedyButtons } from "../components/remedies.ts";
+import { hexDump, lineFaults, measure, result, utf8 } from "../components/results.ts";
+import { drawConverted } from "../components/converted.ts";
 import { unlessRefused } from "../../shared/unless-refused.ts";
 import { withLesson } from "./lesson-place.ts";
 
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 
 export function view(host: HTMLElement, page: Page): Draw {
-  return withLesson(host, page, (state) => {
-    const { text } = state;
-    const charset = encodingFor(readOption(state, "encoding"), page.redraw);
-    if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    const set = namedSet(readOption(state, "set")).remove(readOption(state, "keep"));
-    const options = {
-      loneSurrogate: readOption(state, "loneSurrogate"),
-      encoding: charset,
-      unencodable: readOption(state, "unencodable"),
-      preserveEscapes: readOption(state, "preserveEscapes") === "true",
-    } as EncodeOptions;
-    const converter = textConverterFor("encode", state, page.redraw);
-    if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
-    const encode = (part: string): string => {
-      if (converter === undefined) return encodePlain(part);
-      if (part.search(LONE_SURROGATE) < 0) return converter(part).value;
-      // Throws the error of a lone surrogate, if it is one.
-      percentEncode(part, set, options);
-      return converter(part.replace(LONE_SURROGATE, "\ufffd")).value;
-    };
-    const encodePlain = (part: string): string => percentEncode(part, set, options);
-    try {
+  return withLesson(host, page, (state) =>
+    drawConverted(host, page, state, (charset) => {
+      const { text } = state;
+      const set = namedSet(readOption(state, "set")).remove(readOption(state, "keep"));
+      const options = {
+        loneSurrogate: readOption(state, "loneSurrogate"),
+        encoding: charset,
+        unencodable: readOption(state, "unencodable"),
+        preserveEscapes: readOption(state, "preserveEscapes") === "true",
+      } as EncodeOptions;
+      const converter = textConverterFor("encode", state, page.redraw);
+      if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+      const encode = (part: string): string => {
+        if (converter === undefined) return encodePlain(part);
+        if (part.search(LONE_SURROGATE) < 0) return converter(part).value;
+        // Throws the error of a lone surrogate, if it is one.
+        percentEncode(part, set, options);
+        return converter(part.replace(LONE_SURROGATE, "\ufffd")).value;
+      };
+      const encodePlain = (part: string): string => percentEncode(part, set, options);
       const isByLine = readOption(state, "lines") === "true";
       const { value, faults } = isByLine ? convertLines(text, encode) : { value: encode(text), faults: [] };
       page.mark(toMarks(faults, "danger"));
@@ -77,11 +74,8 @@ export function view(host: HTMLElement, page: Page): Draw {
         lineFaults(page, faults),
         ...drawBytes(text, options),
       );
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)));
-    }
-  });
+    }),
+  );
 }
 
 /** Draws the bytes of a text in the chosen encoding, which are those that the escapes stand for. */

@@ -1,9 +1,8 @@
-import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "percodec";
+import type { DecodeOptions, EncodeOptions } from "percodec";
 import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
 import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import type { Encoding } from "percodec/charset";
-import { encodingFor } from "../app/charset-loader.ts";
 import { namedSet } from "percodec/sets";
 import { drawCells } from "../components/cell-map.ts";
 import { article, drawNote, fill, formatCount, h, headingBar } from "../components/dom.ts";
@@ -12,8 +11,8 @@ import { decodeLayers } from "../../shared/reading/unwrap.ts";
 import { growList } from "../components/growing-list.ts";
 import { toMarks } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { copyButton, fault } from "../components/results.ts";
-import { remedyButtons } from "../components/remedies.ts";
+import { copyButton } from "../components/results.ts";
+import { drawConverted } from "../components/converted.ts";
 import { type PageState, readOption } from "../app/state.ts";
 
 /** The number of groups of cells that are drawn at a time: for the text, and for each further layer. */
@@ -26,9 +25,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const encoding = !/%(?:u[\da-f]{2})?[\da-f]{2}/i.test(state.text);
     const text = cutAtCharacter(state.text, MAX_UNITS);
-    const charset = encodingFor(readOption(state, "encoding"), page.redraw);
-    if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    try {
+    drawConverted(host, page, { ...state, text }, (charset) => {
       const steps = explainText(state, text, encoding, charset);
       const faults = steps.filter(({ code }) => code !== undefined).length;
       const errors = steps.filter(({ utf8 }) => utf8 === "error");
@@ -48,10 +45,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         ),
         !encoding && drawLayers(output),
       );
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      fill(host, fault(page, error, ...remedyButtons(state, error, text, page.setOption)));
-    }
+    });
   };
 }
 

@@ -13,7 +13,7 @@ import type { Encoding } from "percodec/charset";
 import { all, namedSet } from "percodec/sets";
 import { allocateBuffers } from "percodec/wasm";
 import { readBlocks } from "./file-blocks.ts";
-import { type Job, JobRefused, readLibraryOptions, readOption } from "../app/state.ts";
+import { type Job, JobRefused, readCleanOptions, readLibraryOptions, readOption } from "../app/state.ts";
 import type { DisplayOptions } from "percodec/uri";
 import { readDecoderOptions, readTextConversion, type TextModules } from "../app/text-files.ts";
 
@@ -112,12 +112,7 @@ export async function runJob(
     case "clean": {
       const { cleanUri } = await modules.uri();
       const encoding = await findEncoding(value("encoding"), modules);
-      const addressBar = value("addressBar");
-      const options = {
-        level: value("level") as "basic" | "advanced",
-        ...(addressBar !== "none" && { addressBar: addressBar as "firefox-10" }),
-        ...(encoding && { encoding }),
-      };
+      const options = readCleanOptions(job, encoding);
       const outcome = await eachText((line) => cleanUri(line, options));
       return encoding === undefined
         ? outcome
