@@ -1,4 +1,4 @@
-import { PercentEncodingError } from "percodec";
+import { PercentEncodingError, type PercentEncodingFault } from "percodec";
 
 /** Returns what an action returns, or undefined if the library refuses its text. */
 export function unlessRefused<Value>(action: () => Value): Value | undefined {
@@ -7,5 +7,18 @@ export function unlessRefused<Value>(action: () => Value): Value | undefined {
   } catch (error) {
     if (error instanceof PercentEncodingError) return undefined;
     throw error;
+  }
+}
+
+/** Runs an action, and changes properties of the error with which the library refuses its text. */
+export function withFault<Value>(
+  action: () => Value,
+  change: (error: PercentEncodingError) => Partial<PercentEncodingFault>,
+): Value {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    throw new PercentEncodingError({ ...(error as PercentEncodingFault), ...change(error) });
   }
 }

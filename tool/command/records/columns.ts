@@ -1,5 +1,5 @@
 import { quote } from "../../shared/text.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { didYouMean } from "../line/suggest.ts";
 import type { Field } from "./format.ts";
 
@@ -65,13 +65,13 @@ function toNumber(name: string, names: readonly string[] | undefined, others: re
   if (known >= 0) return known;
   if (/^[1-9][0-9]{0,5}$/.test(name)) {
     if (names !== undefined && Number(name) > names.length)
-      throw new CliError(EXIT.usage, `no field has the number ${name}: ${names.length} fields are named`);
+      refuse(`no field has the number ${name}: ${names.length} fields are named`);
     return Number(name) - 1;
   }
   const what = others.length > 0 ? "column or field" : "field";
   const hint = "use a number from 1 on, or name the fields with --header or --columns";
   const remedy = didYouMean(name, [...(names ?? []), ...others]) || (names === undefined ? `: ${hint}` : "");
-  throw new CliError(EXIT.usage, `no ${what} is named ${quote(name)}${remedy}`);
+  refuse(`no ${what} is named ${quote(name)}${remedy}`);
 }
 
 /** A column of the input that `--columns` declares. */
@@ -93,7 +93,7 @@ export function parseColumns(list: string): Column[] {
     const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? plain;
     if (name === undefined) {
       const hint = "write NAME, 'NAME TYPE' or NAME:TYPE, separated by commas; backquotes allow any name";
-      throw new CliError(EXIT.usage, `--columns: ${quote(item)} is not a column: ${hint}`);
+      refuse(`--columns: ${quote(item)} is not a column: ${hint}`);
     }
     return { name, type };
   });
@@ -109,18 +109,18 @@ function splitColumns(list: string): string[] {
     // Outside the parentheses of a type an apostrophe is part of a name.
     if (unit === "`" || (unit === "'" && depth > 0)) at = closingQuote(list, at);
     else if (unit === "(") depth++;
-    else if (unit === ")" && depth-- === 0) throw unbalanced(list);
+    else if (unit === ")" && depth-- === 0) refuseUnbalanced(list);
     else if (unit === "," && depth === 0) {
       items.push(list.slice(start, at).trim());
       start = at + 1;
     }
   }
-  if (depth > 0) throw unbalanced(list);
+  if (depth > 0) refuseUnbalanced(list);
   return [...items, list.slice(start).trim()];
 }
 
-function unbalanced(list: string): CliError {
-  return new CliError(EXIT.usage, `--columns: the parentheses of ${quote(list)} do not match`);
+function refuseUnbalanced(list: string): never {
+  refuse(`--columns: the parentheses of ${quote(list)} do not match`);
 }
 
 /** Finds the end of the quote that opens at `from`; a doubled quote and a quote after a backslash do not close it. */
@@ -131,7 +131,7 @@ function closingQuote(list: string, from: number): number {
     else if (list[at] === mark && list[at + 1] === mark) at++;
     else if (list[at] === mark) return at;
   }
-  throw new CliError(EXIT.usage, `--columns: a quote is not closed in ${quote(list.slice(from))}`);
+  refuse(`--columns: a quote is not closed in ${quote(list.slice(from))}`);
 }
 
 /** One item of `--out`: `COLUMN`, or `NAME=COLUMN`, which names the column in the output. */
@@ -156,7 +156,7 @@ export function readOut(list: string, fields: readonly string[] = []): OutItem[]
     const column = typed.slice(equals + 1).trimStart();
     if (column === "" || name === "") {
       const forms = "COLUMN or NAME=COLUMN";
-      throw new CliError(EXIT.usage, `--out takes column names separated by commas, each as ${forms}`);
+      refuse(`--out takes column names separated by commas, each as ${forms}`);
     }
     return { typed, column, name };
   });
@@ -172,18 +172,18 @@ export function checkStar(
 ): void {
   const typed = `${format} ${out.map(({ column }) => column).join(",")}`;
   if (field === "*" && format !== "jsonl" && !/^[ct]sv \*(?:,(?:status|code|byte_offset))*$/.test(typed))
-    throw new CliError(EXIT.usage, "--field '*' is every field of csv or tsv: add --out '*' or '*,status,code'");
+    refuse("--field '*' is every field of csv or tsv: add --out '*' or '*,status,code'");
   if (!out.some(({ column }) => column === "*")) return;
-  const refuse = (reason: string) => new CliError(EXIT.usage, `--out '*' ${reason}`);
+  const refuseStar = (reason: string) => refuse(`--out '*' ${reason}`);
   if (out[0]?.typed !== "*" || out.slice(1).some(({ column }) => column === "*"))
-    throw refuse("is the whole record: it comes first, once and without a name; in JSON /* is a field named *");
-  if (valueCount > 1) throw refuse("has one place for the value: leave out all but one --param");
+    refuseStar("is the whole record: it comes first, once and without a name; in JSON /* is a field named *");
+  if (valueCount > 1) refuseStar("has one place for the value: leave out all but one --param");
   if (format === "rowbinary")
-    throw refuse("is not for rowbinary, whose columns have no place for a null: name each column");
+    refuseStar("is not for rowbinary, whose columns have no place for a null: name each column");
   if (format === "jsonl" && out.length > 1)
-    throw refuse("of jsonl has no other columns: name each member, such as --out id,url=value,status");
+    refuseStar("of jsonl has no other columns: name each member, such as --out id,url=value,status");
   if (escapes === "none")
-    throw refuse("needs --escapes backslash: with none a line break and a backslash would look alike");
+    refuseStar("needs --escapes backslash: with none a line break and a backslash would look alike");
 }
 
 /**
@@ -204,40 +204,30 @@ export function nameColumns(
   const named = out.find(({ name }) => name !== undefined);
   if (named !== undefined && !written) {
     const remedy = header ? "add --header" : "use --format jsonl, or --header with csv or tsv";
-    throw new CliError(
-      EXIT.usage,
-      `--out ${quote(named.typed)} names a column, and the output has no names: ${remedy}`,
-    );
+    refuse(`--out ${quote(named.typed)} names a column, and the output has no names: ${remedy}`);
   }
   const names = out.flatMap(({ column, name }) => {
     if (column === "*") return [];
     if (name !== undefined && column === "value" && values.length > 1)
-      throw new CliError(EXIT.usage, `value is ${values.length} columns here, which have the names of the parameters`);
+      refuse(`value is ${values.length} columns here, which have the names of the parameters`);
     return column === "value" ? (name ?? values) : (name ?? column);
   });
   const taken = out[0]?.column === "*" ? (known ?? []) : [];
   const isTwice = (name: string, k: number) => names.indexOf(name) < k || taken.includes(name);
   const twice = written || values.length > 1 ? names.find(isTwice) : undefined;
-  if (twice !== undefined)
-    throw new CliError(EXIT.usage, `two columns are named ${quote(twice)}: choose and name them with --out`);
+  if (twice !== undefined) refuse(`two columns are named ${quote(twice)}: choose and name them with --out`);
   return names;
 }
 
 /** Splits a list at its commas, except those in parentheses. */
 function splitList(list: string): string[] {
-  const items: string[] = [];
+  const items = [""];
   let depth = 0;
-  let item = "";
   for (const character of list) {
     if (character === "(") depth++;
     if (character === ")") depth--;
-    if (character === "," && depth === 0) {
-      items.push(item.trim());
-      item = "";
-    } else {
-      item += character;
-    }
+    if (character === "," && depth === 0) items.push("");
+    else items[items.length - 1] += character;
   }
-  items.push(item.trim());
-  return items;
+  return items.map((item) => item.trim());
 }

@@ -1,9 +1,9 @@
-import { PercentEncodingError, type PercentEncodingFault } from "percodec";
+import { PercentEncodingError } from "percodec";
 import { type FormOptions, parseForm } from "percodec/form";
 import { parseQuery } from "percodec/uri";
 import { checkUtf8, type Operation, readText, setText, toSlice } from "./operations.ts";
 import type { Result } from "./result.ts";
-import { unlessRefused } from "../../shared/unless-refused.ts";
+import { unlessRefused, withFault } from "../../shared/unless-refused.ts";
 
 type Input = string | Uint8Array;
 
@@ -64,12 +64,11 @@ function readPairwise(names: readonly string[], options: FormOptions, form: Inpu
     const pair = form.slice(from, to);
     const name = unlessRefused(() => parse(pair.slice(0, find(pair, "=", 0))))?.[0];
     if (name === undefined || values.has(name) || !names.includes(name)) continue;
-    try {
-      values.set(name, parse(pair)![1]);
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      throw new PercentEncodingError({ ...(error as PercentEncodingFault), index: from + error.index });
-    }
+    const [, value] = withFault(
+      () => parse(pair)!,
+      ({ index }) => ({ index: from + index }),
+    );
+    values.set(name, value);
   }
   return names.map((name) => values.get(name));
 }

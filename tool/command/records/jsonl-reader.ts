@@ -1,5 +1,5 @@
 import { DelimiterFraming, LINE_FEED } from "../../shared/files/framing.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { ScratchBuffer } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader } from "./format.ts";
 import { ARRAY, ARRAY_END, COLON, JsonScanner, OBJECT, OBJECT_END } from "./json.ts";
@@ -82,7 +82,8 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
     const scanner = this.#scanner;
     const start = scanner.space(bytes, from, to);
     if (start === to) return "bad-json";
-    if (!this.#objectsExpected && bytes[start] === OBJECT) throw unnamedField();
+    if (!this.#objectsExpected && bytes[start] === OBJECT)
+      refuse("the records are JSON objects: name the member with --field, such as --field url or --field /request/url");
     const end = this.#inside(this.#tree, bytes, start, to);
     if (this.#wholeRow >= 0 && end >= 0 && bytes[start] !== OBJECT && bytes[start] !== ARRAY)
       this.#found(this.#wholeRow, start, end);
@@ -199,11 +200,6 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
   }
 }
 
-function unnamedField(): CliError {
-  const remedy = "name the member with --field, such as --field url or --field /request/url";
-  return new CliError(EXIT.usage, `the records are JSON objects: ${remedy}`);
-}
-
 /** Whether the bytes from an index on are a name. */
 function isName(name: Uint8Array, bytes: Uint8Array, from: number): boolean {
   let i = 0;
@@ -233,12 +229,12 @@ export function parsePath(path: string): PathStep[] {
   const number = DIGITS.test(path) && path !== "0" ? Number(path) : 0;
   const names = path.split(".");
   if (names.length > 1 && names.includes(""))
-    throw usage(path, `an empty name: ${quote(`/${names.map(escapeToken).join("/")}`)} is a path with empty names`);
+    refusePath(path, `an empty name: ${quote(`/${names.map(escapeToken).join("/")}`)} is a path with empty names`);
   return names.map((name) => ({ name, element: number - 1 }));
 }
 
 function parseToken(path: string, token: string): PathStep {
-  if (/~(?![01])/.test(token)) throw usage(path, "~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1");
+  if (/~(?![01])/.test(token)) refusePath(path, "~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1");
   return { name: token.replace(/~1/g, "/").replace(/~0/g, "~"), element: DIGITS.test(token) ? Number(token) : -1 };
 }
 
@@ -246,6 +242,6 @@ function escapeToken(name: string): string {
   return name.replace(/~/g, "~0").replace(/\//g, "~1");
 }
 
-function usage(path: string, fault: string): CliError {
-  return new CliError(EXIT.usage, `the field ${quote(path)} has ${fault}`);
+function refusePath(path: string, fault: string): never {
+  refuse(`the field ${quote(path)} has ${fault}`);
 }

@@ -1,7 +1,7 @@
-import { PercentEncodingError } from "percodec";
 import type { TemplateValue } from "percodec/template";
 import { uri } from "percodec/uri";
 import { toHex } from "../../shared/text.ts";
+import { withFault } from "../../shared/unless-refused.ts";
 
 /** A template of a scheme that has rules of its own, with simple expressions. */
 export const SCHEME_TEMPLATE = /^(?:mailto|tel):(?:[^{}]|\{[?&;]?[\w.%]+(?:,[\w.%]+)*\})*$/i;
@@ -27,15 +27,11 @@ export function expandByScheme(template: string, values: Readonly<Record<string,
     }
   }
   strings.push(literal);
-  try {
-    return uri(Object.assign(strings, { raw: strings }), ...holes.map(([, value]) => value as string));
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    const toName = (_: string, hole: string): string => `{${holes[Number(hole) - 1]![0]}}`;
-    throw new PercentEncodingError(
-      Object.assign({}, error, { operation: error.operation.replace(/hole (\d+)/, toName) }),
-    );
-  }
+  const toName = (_: string, hole: string): string => `{${holes[Number(hole) - 1]![0]}}`;
+  return withFault(
+    () => uri(Object.assign(strings, { raw: strings }), ...holes.map(([, value]) => value as string)),
+    ({ operation }) => ({ operation: operation.replace(/hole (\d+)/, toName) }),
+  );
 }
 
 /** Returns a template or URI of `mailto:` or `tel:` with the escapes of RFC 6570, and its names, which have no case, as those of variables. */

@@ -1,5 +1,6 @@
-import { PercentEncodingError } from "percodec";
+import type { PercentEncodingError } from "percodec";
 import type { CleanSpan, Repair } from "percodec/uri";
+import { withFault } from "../../shared/unless-refused.ts";
 
 /** An input without the C0 controls and spaces around it, and its range in the original. */
 export interface Trimmed {
@@ -44,11 +45,5 @@ export function shiftErrorIndex<T>(
   process: () => T,
   isInText: (error: PercentEncodingError) => boolean = () => true,
 ): T {
-  try {
-    return process();
-  } catch (error) {
-    if (start === 0 || !(error instanceof PercentEncodingError) || !isInText(error)) throw error;
-    const { operation, code, index, length, unit, excerpt, detail, option } = error;
-    throw new PercentEncodingError({ operation, code, index: start + index, length, unit, excerpt, detail, option });
-  }
+  return withFault(process, (error) => (isInText(error) ? { index: start + error.index } : {}));
 }

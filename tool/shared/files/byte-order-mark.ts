@@ -1,5 +1,5 @@
 import type { Step } from "percodec";
-import { withPlace } from "./stage.ts";
+import { withFault } from "../unless-refused.ts";
 
 /** The byte order marks (https://encoding.spec.whatwg.org/#bom-sniff). */
 const MARKS = [
@@ -23,9 +23,9 @@ export function skipMark(step: Step, { bytes: { length } }: ByteOrderMark): Step
   return (source, target, { from = 0, to = source.length, final = true } = {}) => {
     const skipped = Math.min(left, to - from);
     left -= skipped;
-    const done = withPlace(
+    const done = withFault(
       () => step(source, target, { from: from + skipped, to, final }),
-      (index, faultLength) => [index + length, faultLength],
+      ({ index }) => ({ index: index + length }),
     );
     return { read: skipped + done.read, written: done.written };
   };

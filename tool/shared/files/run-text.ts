@@ -1,6 +1,6 @@
-import { PercentEncodingError } from "percodec";
 import type { Step } from "percodec";
 import { countUnits, toUtf8 } from "../text.ts";
+import { withFault } from "../unless-refused.ts";
 
 const TARGET_BYTES = 0x10000;
 
@@ -10,7 +10,7 @@ export function runText(step: Step, text: string): Uint8Array {
   const target = new Uint8Array(TARGET_BYTES);
   let result = new Uint8Array(0);
   let length = 0;
-  try {
+  const run = (): void => {
     for (let at = 0, isFirst = true; at < source.length || isFirst; isFirst = false) {
       const { read, written } = step(source, target, { from: at, to: source.length, final: true });
       if (length + written > result.length) {
@@ -22,12 +22,8 @@ export function runText(step: Step, text: string): Uint8Array {
       length += written;
       at += read;
     }
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    const { operation, code, excerpt, detail, option } = error;
-    const place = toUnits(source, error);
-    throw new PercentEncodingError({ operation, code, ...place, unit: "utf-16", excerpt, detail, option });
-  }
+  };
+  withFault(run, (error) => ({ ...toUnits(source, error), unit: "utf-16" }));
   return result.subarray(0, length);
 }
 

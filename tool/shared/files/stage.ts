@@ -1,4 +1,4 @@
-import { PercentEncodingError, type Step } from "percodec";
+import type { Step } from "percodec";
 import { CARRIAGE_RETURN, LINE_FEED } from "./framing.ts";
 
 /** Converts every byte it receives, and buffers those that need later bytes. */
@@ -65,16 +65,4 @@ export function newlineStage(newline: Newline): Stage {
       return at;
     },
   };
-}
-
-/** Runs an action, and converts the place of its error. */
-export function withPlace<T>(action: () => T, convert: (index: number, length: number) => [number, number]): T {
-  try {
-    return action();
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    const [index, length] = convert(error.index, error.length);
-    const { operation, code, unit, excerpt, detail, option } = error;
-    throw new PercentEncodingError({ operation, code, index, length, unit, excerpt, detail, option });
-  }
 }

@@ -14,13 +14,7 @@ export interface TextDecoding {
 /** Returns the step that decodes a file. Each target needs room for 32 kB. */
 export function startTextDecoding({ decoder: options, newlines, unwrap, onIssue }: TextDecoding): Step {
   const lines = unwrap ? new Unwrapper() : undefined;
-  const listener =
-    onIssue &&
-    lines &&
-    (({ code, index, length }: DecodeIssue) => {
-      const [inputIndex, inputLength] = lines.place(index, length);
-      onIssue({ code, index: inputIndex, length: inputLength });
-    });
+  const listener = onIssue && lines && ((issue: DecodeIssue) => onIssue({ code: issue.code, ...lines.place(issue) }));
   const decoder = new PercentDecoder({ ...options, onIssue: listener ?? onIssue });
   const decode: Step = (...chunk) => decoder.decodeInto(...chunk);
   const converted = newlines === "keep" ? decode : chain(decode, newlineStage(newlines));

@@ -1,11 +1,13 @@
-import type { Step } from "percodec";
-import { withPlace } from "./stage.ts";
+import type { DecodeIssue, Step } from "percodec";
+import { withFault } from "../unless-refused.ts";
 
 /** The most bytes of joined lines that are passed on at a time. The target of the command always has room for their result. */
 const MAX_JOINED_BYTES = 0x1000;
 
 /** LF, CR, TAB and space. */
 const WHITE_SPACE: readonly number[] = [0x0a, 0x0d, 0x09, 0x20];
+
+type Span = Pick<DecodeIssue, "index" | "length">;
 
 /** Removes white space before a step. Places of issues and errors count in the lines as they are. */
 export class Unwrapper {
@@ -31,9 +33,9 @@ export class Unwrapper {
       const isLast = final && at === to;
       let written = 0;
       for (let read = -1; read !== 0;) {
-        const done = withPlace(
+        const done = withFault(
           () => step(this.#joined, target.subarray(written), { from: 0, to: this.#held, final: isLast }),
-          (index, length) => this.place(index, length),
+          (error) => this.place(error),
         );
         ({ read } = done);
         written += done.written;
@@ -52,10 +54,10 @@ export class Unwrapper {
   }
 
   /** Returns the place in the input of a place in the joined lines. */
-  place(index: number, length: number): [index: number, length: number] {
+  place({ index, length }: Span): Span {
     const first = index - this.#before;
     const start = this.#places[first]!;
     const last = Math.max(first, Math.min(first + length, this.#held) - 1);
-    return [start, this.#places[last]! - start + 1];
+    return { index: start, length: this.#places[last]! - start + 1 };
   }
 }

@@ -29,13 +29,12 @@ export interface ErrorContext {
 
 type Values = readonly (readonly [value: string, advice: string, label: string])[];
 
-/** An option, and its values that help, the best first. */
-interface OptionRow {
-  readonly option: OptionName;
-  readonly values: Values | ((fault: RemediableFault, context: ErrorContext) => Values);
-  /** Whether the option helps; without this function it always does. */
-  readonly helps?: (fault: RemediableFault, context: ErrorContext) => boolean;
-}
+/** An option, its values that help, the best first, and whether they help: without this function they always do. */
+type OptionRow = readonly [
+  option: OptionName,
+  values: Values | ((fault: RemediableFault, context: ErrorContext) => Values),
+  helps?: (fault: RemediableFault, context: ErrorContext) => boolean,
+];
 
 /** How the text of a finding is fixed; `mend.ts` has the function of each. */
 export type FixKind =
@@ -64,10 +63,10 @@ const POLICIES: Values = [
   ["replace", "replaces it by U+FFFD", "replace it by U+FFFD"],
 ];
 
-const MALFORMED: OptionRow = { option: "malformed", values: POLICIES };
-const INVALID: OptionRow = { option: "invalidUtf8", values: POLICIES };
-const whenEncoding: OptionRow["helps"] = (_, { encodes }) => encodes;
-const whenDecoding: OptionRow["helps"] = (_, { encodes }) => !encodes;
+const MALFORMED: OptionRow = ["malformed", POLICIES];
+const INVALID: OptionRow = ["invalidUtf8", POLICIES];
+const whenEncoding: OptionRow[2] = (_, { encodes }) => encodes;
+const whenDecoding: OptionRow[2] = (_, { encodes }) => !encodes;
 
 function readAs(_: RemediableFault, { guessCharsets }: ErrorContext): Values {
   const names = guessCharsets();
@@ -80,11 +79,11 @@ function readAs(_: RemediableFault, { guessCharsets }: ErrorContext): Values {
 const REMEDIES: { readonly [code in Code]?: RemedyRow } = {
   "malformed-escape": {
     options: [
-      {
-        option: "percentU",
-        values: [["true", "reads %uXXXX", "decode %uXXXX too"]],
-        helps: ({ excerpt = "" }, { given }) => given("percentU") === undefined && /^%u[0-9A-Fa-f]/.test(excerpt),
-      },
+      [
+        "percentU",
+        [["true", "reads %uXXXX", "decode %uXXXX too"]],
+        ({ excerpt = "" }, { given }) => given("percentU") === undefined && /^%u[0-9A-Fa-f]/.test(excerpt),
+      ],
       MALFORMED,
     ],
     fix: ["write %25", "encodePercent"],
@@ -92,18 +91,14 @@ const REMEDIES: { readonly [code in Code]?: RemedyRow } = {
   "truncated-escape": { options: [MALFORMED], fix: ["write %25", "encodePercent"] },
   "invalid-utf8": {
     options: [
-      {
-        option: "inputEncoding",
-        values: readAs,
-        helps: (_, { encodes, given }) => encodes && given("inputEncoding") === undefined,
-      },
-      {
-        option: "encoding",
-        values: readAs,
-        helps: (_, { encodes, given }) =>
+      ["inputEncoding", readAs, (_, { encodes, given }) => encodes && given("inputEncoding") === undefined],
+      [
+        "encoding",
+        readAs,
+        (_, { encodes, given }) =>
           !encodes &&
           (["encoding", "legacy", "percentU", "except"] as const).every((option) => given(option) === undefined),
-      },
+      ],
       INVALID,
     ],
   },
@@ -112,58 +107,41 @@ const REMEDIES: { readonly [code in Code]?: RemedyRow } = {
   "code-point-out-of-range": { options: [INVALID] },
   "lone-surrogate": {
     options: [
-      { ...INVALID, helps: whenDecoding },
-      {
-        option: "loneSurrogate",
-        values: [["replace", "replaces it by U+FFFD", "replace it by U+FFFD"]],
-        helps: whenEncoding,
-      },
+      ["invalidUtf8", POLICIES, whenDecoding],
+      ["loneSurrogate", [["replace", "replaces it by U+FFFD", "replace it by U+FFFD"]], whenEncoding],
     ],
   },
   undecodable: { options: [INVALID] },
   unencodable: {
     options: [
-      {
-        option: "unencodable",
-        values: [["reference", "accepts it", "write a character reference, &#N;"]],
-        helps: whenEncoding,
-      },
-      { option: "outputEncoding", values: [["UTF-8", "has every character", "write UTF-8"]], helps: whenDecoding },
+      ["unencodable", [["reference", "accepts it", "write a character reference, &#N;"]], whenEncoding],
+      ["outputEncoding", [["UTF-8", "has every character", "write UTF-8"]], whenDecoding],
     ],
   },
   "limit-exceeded": {
     options: [
-      {
-        option: "limit",
-        values: ({ option }) =>
-          Object.keys(option?.limits ?? {}).map((name) => [`${name}=N`, "raises it", "raise the limit"]),
-      },
+      [
+        "limit",
+        ({ option }) => Object.keys(option?.limits ?? {}).map((name) => [`${name}=N`, "raises it", "raise the limit"]),
+      ],
     ],
   },
   "charset-refused": {
-    options: [{ option: "encoding", values: [["LABEL", "allows another encoding", "allow another encoding"]] }],
+    options: [["encoding", [["LABEL", "allows another encoding", "allow another encoding"]]]],
   },
   "invalid-uri": {
     options: [
-      {
-        option: "level",
-        values: [["basic", "accepts it", "use the level basic"]],
-        helps: (_, { given }) => given("level") === "advanced",
-      },
+      ["level", [["basic", "accepts it", "use the level basic"]], (_, { given }) => given("level") === "advanced"],
     ],
   },
   "unsafe-segment": {
     options: [
-      {
-        option: "unsafe",
-        values: [["allow", "accepts it", "allow it"]],
-        helps: ({ option }) => option?.unsafe !== undefined,
-      },
-      {
-        option: "allow",
-        values: ({ option }) => [[option?.allow?.join(",") ?? "", "accepts it", "allow it"]],
-        helps: ({ option }) => option?.allow !== undefined,
-      },
+      ["unsafe", [["allow", "accepts it", "allow it"]], ({ option }) => option?.unsafe !== undefined],
+      [
+        "allow",
+        ({ option }) => [[option?.allow?.join(",") ?? "", "accepts it", "allow it"]],
+        ({ option }) => option?.allow !== undefined,
+      ],
     ],
   },
   "percent-u": { fix: ["write it in UTF-8", "percentU"] },
@@ -190,12 +168,12 @@ const REMEDIES: { readonly [code in Code]?: RemedyRow } = {
 /** The codes of errors with the options of each; a test tries all of them. */
 export const REMEDY_OPTIONS: readonly (readonly [code: PercentEncodingErrorCode, option: OptionName])[] =
   /* @__PURE__ */ Object.entries(REMEDIES).flatMap(([code, { options = [] }]) =>
-    options.map(({ option }) => [code as PercentEncodingErrorCode, option] as const),
+    options.map(([option]) => [code as PercentEncodingErrorCode, option] as const),
   );
 
 /** Returns the remedies of an error, the best first. The command and the page show those that they have an option for. */
 export function findRemedies(fault: RemediableFault, context: ErrorContext): readonly Remedy[] {
-  return (REMEDIES[fault.code]?.options ?? []).flatMap(({ option, values, helps }) => {
+  return (REMEDIES[fault.code]?.options ?? []).flatMap(([option, values, helps]) => {
     if (helps !== undefined && !helps(fault, context)) return [];
     const listed = typeof values === "function" ? values(fault, context) : values;
     return listed.map(([value, advice, label]) => ({ option, value, advice, label }));
