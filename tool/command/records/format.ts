@@ -18,8 +18,8 @@ export interface RecordReader extends Framing {
   readonly loneSurrogate?: number;
   /** Chooses the fields to read; the first is the input of the operation. */
   choose(fields: readonly Field[]): void;
-  /** Reads a record as the names of the fields; returns undefined if its syntax is wrong. */
-  names(bytes: Uint8Array, from: number, to: number): string[] | undefined;
+  /** Reads a record as the names of the fields, if the format has a header; returns undefined if its syntax is wrong. */
+  names?(bytes: Uint8Array, from: number, to: number): string[] | undefined;
   /** Splits a record into fields; returns "" or the code of a fault. No field contains the byte at `to`. */
   cut(bytes: Uint8Array, from: number, to: number): string;
   /** Finds the end of the field that begins at `from` in a record that was cut; a record of one field does without. */

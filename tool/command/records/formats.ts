@@ -93,7 +93,7 @@ export function openFormat(
       }
       return {
         onHeader: (bytes, from, to) => {
-          const read = reader.names(bytes, from, to);
+          const read = reader.names!(bytes, from, to);
           if (read === undefined) return false;
           const { inPlace, labels } = choose(filter, names ?? read);
           // Only the header of the first file is written.

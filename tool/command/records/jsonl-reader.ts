@@ -73,10 +73,6 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
     this.ends = new Int32Array(fields.length);
   }
 
-  names(): string[] {
-    return [];
-  }
-
   cut(bytes: Uint8Array, from: number, to: number): string {
     this.starts.fill(-1);
     const scanner = this.#scanner;

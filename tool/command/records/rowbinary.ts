@@ -180,10 +180,6 @@ export class RowBinaryReader implements RecordReader {
     this.ends = new Int32Array(fields.length);
   }
 
-  names(): string[] {
-    return [];
-  }
-
   cut(_bytes: Uint8Array, from: number): string {
     for (let place = 0; place < this.#chosen.length; place++) {
       this.starts[place] = from + this.#begins[this.#chosen[place]!]!;

@@ -1,8 +1,6 @@
 import type { DecodeOptions, EncodeOptions } from "percodec";
 import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
 import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
-import type { ExplainedStep } from "../../shared/explain/steps.ts";
-import type { Encoding } from "percodec/charset";
 import { namedSet } from "percodec/sets";
 import { drawCells } from "../components/cell-map.ts";
 import { article, drawNote, fill, formatCount, h, headingBar } from "../components/dom.ts";
@@ -13,7 +11,7 @@ import { toMarks } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton } from "../components/results.ts";
 import { drawConverted } from "../components/converted.ts";
-import { type PageState, readOption } from "../app/state.ts";
+import { readOption } from "../app/state.ts";
 
 /** The number of groups of cells that are drawn at a time: for the text, and for each further layer. */
 const CHUNK = 72;
@@ -26,7 +24,17 @@ export function view(host: HTMLElement, page: Page): Draw {
     const encoding = !/%(?:u[\da-f]{2})?[\da-f]{2}/i.test(state.text);
     const text = cutAtCharacter(state.text, MAX_UNITS);
     drawConverted(host, page, { ...state, text }, (charset) => {
-      const steps = explainText(state, text, encoding, charset);
+      const options = { loneSurrogate: readOption(state, "loneSurrogate"), encoding: charset } as EncodeOptions;
+      const policies = {
+        malformed: readOption(state, "malformed"),
+        invalidUtf8: readOption(state, "invalidUtf8"),
+        plus: readOption(state, "plus"),
+        // %uXXXX is always UTF-16, so it is read only without another encoding.
+        percentU: readOption(state, "percentU") === "true",
+      } as DecodeOptions;
+      const steps = encoding
+        ? explainEncode(text, namedSet(readOption(state, "set")), options)
+        : explainDecodeAs(text, charset, policies);
       const faults = steps.filter(({ code }) => code !== undefined).length;
       const errors = steps.filter(({ utf8 }) => utf8 === "error");
       page.mark(toMarks(errors, "danger"));
@@ -47,26 +55,6 @@ export function view(host: HTMLElement, page: Page): Draw {
       );
     });
   };
-}
-
-function explainText(
-  state: PageState,
-  text: string,
-  encoding: boolean,
-  charset: Encoding | undefined,
-): readonly ExplainedStep[] {
-  if (encoding) {
-    const options = { loneSurrogate: readOption(state, "loneSurrogate"), encoding: charset } as EncodeOptions;
-    return explainEncode(text, namedSet(readOption(state, "set")), options);
-  }
-  const options = {
-    malformed: readOption(state, "malformed"),
-    invalidUtf8: readOption(state, "invalidUtf8"),
-    plus: readOption(state, "plus"),
-    percentU: readOption(state, "percentU") === "true",
-  } as DecodeOptions;
-  // %uXXXX is always UTF-16, so it is read only without another encoding.
-  return explainDecodeAs(text, charset, options);
 }
 
 /** Draws a disclosure of the further layers, each when it is in view. */

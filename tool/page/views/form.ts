@@ -25,7 +25,7 @@ import { type GrowingList, growList } from "../components/growing-list.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, drawHeads, fault, result } from "../components/results.ts";
 import { drawCode, hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
-import { type Options, readOption, withOption } from "../app/state.ts";
+import { type PageState, readOption, withOption } from "../app/state.ts";
 import { toLabel } from "../app/format.ts";
 import { textArea } from "../components/view-field.ts";
 
@@ -41,33 +41,27 @@ export function view(host: HTMLElement, page: Page): Draw {
     const charsetField = readOption(state, "charsetField") === "true" ? formEncodings(page.redraw) : undefined;
     if (charset === "loading" || charsetField === "loading")
       return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    drawForm(host, page, state.text, {
-      rules: readOption(state, "rules") as "strict" | "whatwg",
-      separator: readOption(state, "separator") as "&" | "&;",
-      encoding: charset,
-      charsetField,
-      space: readOption(state, "space") as "auto" | "+" | "%20",
-      inUtf8: withOption(state, "encoding", "UTF-8"),
-    });
+    drawForm(host, page, state, charset, charsetField);
   };
 }
 
-interface TableOptions {
-  readonly rules: "strict" | "whatwg";
-  readonly separator: "&" | "&;";
-  readonly encoding: Encoding | undefined;
-  /** The encodings that the pair `_charset_` may choose. */
-  readonly charsetField: readonly Encoding[] | undefined;
-  readonly space: "auto" | "+" | "%20";
-  /** The options of the view without the encoding. */
-  readonly inUtf8: Options;
-}
-
-/** Draws the pieces of a query as a table; editing a cell changes the text. */
-function drawForm(host: HTMLElement, page: Page, given: string, options: TableOptions): void {
-  const { rules, separator, space, charsetField } = options;
+/**
+ * Draws the pieces of a query as a table; editing a cell changes the text.
+ *
+ * @param charsetField the encodings that the pair `_charset_` may choose
+ */
+function drawForm(
+  host: HTMLElement,
+  page: Page,
+  state: PageState,
+  charset: Encoding | undefined,
+  charsetField: readonly Encoding[] | undefined,
+): void {
+  const rules = readOption(state, "rules") as "strict" | "whatwg";
+  const separator = readOption(state, "separator") as "&" | "&;";
+  const space = readOption(state, "space") as "auto" | "+" | "%20";
   const isStrict = rules === "strict";
-  let text = given;
+  let { text } = state;
   const head = h("div");
   const rows = h("tbody");
   const tail = h("div", "tail");
@@ -115,7 +109,7 @@ function drawForm(host: HTMLElement, page: Page, given: string, options: TableOp
     let index = 0;
     const name = charsetField && readCharsetField(raws);
     charsetName = name;
-    encoding = (name !== undefined && charsetField?.find((one) => one.hasLabel(name))) || options.encoding;
+    encoding = (name !== undefined && charsetField?.find((one) => one.hasLabel(name))) || charset;
     pieces = raws.map((raw) => {
       const piece = readPiece(raw, index, { rules, encoding });
       index += raw.length + 1;
@@ -159,7 +153,7 @@ function drawForm(host: HTMLElement, page: Page, given: string, options: TableOp
   /** Draws why a parser with the chosen rules refuses the whole form, if it does. */
   function drawRefused(): HTMLElement | undefined {
     try {
-      parseQuery(text, { rules, separator, charsetField, ...(options.encoding && { encoding: options.encoding }) });
+      parseQuery(text, { rules, separator, charsetField, ...(charset && { encoding: charset }) });
       return undefined;
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
@@ -186,7 +180,7 @@ function drawForm(host: HTMLElement, page: Page, given: string, options: TableOp
       const content = isCharset ? "UTF-8" : (typedValue ?? value);
       return writePiece(typedName ?? name, content, hasValue, { ...writing(), encoding: undefined });
     });
-    page.go({ mode: "form", text: join(), options: options.inUtf8 });
+    page.go({ mode: "form", text: join(), options: withOption(state, "encoding", "UTF-8") });
   }
 
   /** Returns how a changed pair is written. */

@@ -7,7 +7,7 @@ import {
   parseTemplate,
 } from "percodec/template";
 import { readMembers, readTemplateText, toValue, writeMembers, describeVariables } from "../app/template-text.ts";
-import { type PageState, readAllowed, readOption } from "../app/state.ts";
+import { type PageState, readAllowed, readLibraryOptions } from "../app/state.ts";
 import { article, button, drawNote, formatCount, h, headingBar } from "../components/dom.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
@@ -21,11 +21,7 @@ const SHOWN_UNITS = 512;
 
 /** Draws the values that expand the template to the second text, or the reason that there are none. */
 export function drawMatch(page: Page, state: PageState, template: string): HTMLElement {
-  const options = {
-    unsafe: readOption(state, "unsafe"),
-    allow: readAllowed(state),
-    trailingQuery: readOption(state, "trailingQuery"),
-  } as MatchTemplateOptions;
+  const options: MatchTemplateOptions = { ...readLibraryOptions(state), allow: readAllowed(state) };
   let match: Match | undefined;
   try {
     match = matchTemplate(template, state.other, options);

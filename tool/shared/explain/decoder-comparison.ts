@@ -72,9 +72,8 @@ const JAVA: DecoderBehavior = {
   decoder: "java",
   call: "URLDecoder.decode(text, UTF_8)",
   plus: "space",
+  ...PYTHON,
   malformed: "refused",
-  invalidUtf8: "replaced",
-  loneSurrogate: "kept",
 };
 
 /** The behavior of each decoder; tests/surveys/decoders calls the real ones. */
