@@ -71,7 +71,7 @@ function toNumber(name: string, names: readonly string[] | undefined, others: re
   const what = others.length > 0 ? "column or field" : "field";
   const hint = "use a number from 1 on, or name the fields with --header or --columns";
   const remedy = didYouMean(name, [...(names ?? []), ...others]) || (names === undefined ? `: ${hint}` : "");
-  refuse(`no ${what} is named ${quote(name)}${remedy}`);
+  return refuse(`no ${what} is named ${quote(name)}${remedy}`);
 }
 
 /** A column of the input that `--columns` declares. */
@@ -131,7 +131,7 @@ function closingQuote(list: string, from: number): number {
     else if (list[at] === mark && list[at + 1] === mark) at++;
     else if (list[at] === mark) return at;
   }
-  refuse(`--columns: a quote is not closed in ${quote(list.slice(from))}`);
+  return refuse(`--columns: a quote is not closed in ${quote(list.slice(from))}`);
 }
 
 /** One item of `--out`: `COLUMN`, or `NAME=COLUMN`, which names the column in the output. */
