@@ -188,8 +188,7 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened, onPage) 
       assert.equal((await offered(page, 10)).size, count * (line.length - 6));
       // The file is removed while the page has it open.
       rmSync(path);
-      await go(page, "encode");
-      await page.until(() => document.querySelector("#files .refused"));
+      await go(page, "encode", { "#files .refused": true });
       assert.match(await text(page, "#files .refused"), /cannot be read: it was moved, changed or removed/);
       await press(page, "Remove", "#files");
       assert.equal(await page.$eval("#text-field", (field) => field.hidden), false);

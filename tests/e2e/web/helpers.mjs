@@ -72,10 +72,11 @@ export async function start(page, fragment, content, wanted = {}) {
 }
 
 /** Waits until the page shows a view, and has drawn it. */
-export async function arrive(page, mode) {
+export async function arrive(page, mode, wanted = {}) {
   await shows(page, mode);
   await drawn(page);
   await settled(page);
+  await assertShown(page, wanted);
 }
 
 /** Waits until the page shows a view. */
@@ -119,7 +120,7 @@ export async function put(page, selector, content, wanted = {}) {
   await assertShown(page, wanted);
 }
 
-export async function choose(page, name, value) {
+export async function choose(page, name, value, wanted = {}) {
   await page.$eval(
     `[name="${name}"]`,
     (field, chosen) => {
@@ -130,6 +131,7 @@ export async function choose(page, name, value) {
     value,
   );
   await settled(page);
+  await assertShown(page, wanted);
 }
 
 /** Waits two frames, as a change is drawn with the next frame, and for what the view loads to draw it. */
@@ -140,9 +142,9 @@ export async function settled(page) {
   await page.until(() => !document.querySelector("#view .waiting"));
 }
 
-export async function go(page, mode) {
+export async function go(page, mode, wanted = {}) {
   await page.$eval(`#modes li > a[href="#1/${mode}"]:not(.group-name)`, (link) => link.click());
-  await arrive(page, mode);
+  await arrive(page, mode, wanted);
 }
 
 /** Returns the text of the first element or the value of a field, in one step: a handle is lost if the document is replaced. */
@@ -172,24 +174,28 @@ export async function assertShown(page, wanted) {
 }
 
 /** Clicks the first element. */
-export async function click(page, selector) {
+export async function click(page, selector, wanted = {}) {
   await page.click(selector);
   await settled(page);
+  await assertShown(page, wanted);
 }
 
-/** Presses a key while the keys before it are held. */
-export async function keys(page, ...pressed) {
-  const held = pressed.slice(0, -1);
+/** Presses a key while the keys before it are held, such as `Control+z`. */
+export async function keys(page, pressed, wanted = {}) {
+  const held = pressed.split("+");
+  const last = held.pop();
   for (const key of held) await page.keyboard.down(key);
-  await page.keyboard.press(pressed.at(-1));
+  await page.keyboard.press(last);
   for (const key of held.toReversed()) await page.keyboard.up(key);
   await settled(page);
+  await assertShown(page, wanted);
 }
 
 /** Types at the caret. */
-export async function type(page, content) {
+export async function type(page, content, wanted = {}) {
   await page.keyboard.type(content);
   await settled(page);
+  await assertShown(page, wanted);
 }
 
 /** Clicks the button with this label, and checks what is shown then. */

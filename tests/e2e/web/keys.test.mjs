@@ -1,7 +1,7 @@
 // Tests what one key costs in each view with an input of 10 kB: the elements that are drawn, and in Chromium the processor time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { all, keys, put, settled, start, text, TEXT_VIEWS } from "./helpers.mjs";
+import { TEXT_VIEWS, all, keys, put, settled, start, text, type } from "./helpers.mjs";
 import { assertResults } from "./results.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
@@ -117,8 +117,7 @@ describeBrowsers({ timeout: 900_000, at: "1/start", how: { width: 1280, height: 
     await assertResults(page);
     await start(page, "1/start");
     await page.$eval("#text", (area) => area.focus());
-    await page.keyboard.type("https://joe@e.com/?a=caf%C3%A9");
-    await page.until(() => document.querySelector("#view .value textarea") !== null);
+    await type(page, "https://joe@e.com/?a=caf%C3%A9", { "#view .value textarea": true });
     await settled(page);
     assert.equal(await page.$eval("#view .value textarea", (area) => area.value), "caf\u00e9");
     assert.match(await text(page, "#view .verdict"), /joe, is only a user name/);

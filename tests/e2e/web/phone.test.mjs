@@ -1,7 +1,7 @@
 // Tests the page on a small phone: what is visible without scrolling, and the bar at the bottom.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { copied, copy, put, settled, start, text } from "./helpers.mjs";
+import { click, copied, copy, put, settled, start, text } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 const PHONE = { width: 390, height: 440, touch: true };
@@ -89,10 +89,8 @@ describeBrowsers({ at: "1/start", how: PHONE }, (_, whenOpened) => {
       "private",
       "theme",
     ]);
-    await page.click("#clear");
-    assert.equal(await text(page, "#text"), "");
-    await page.click("#undo");
-    assert.equal(await text(page, "#text"), "a b");
+    await click(page, "#clear", { "#text": "" });
+    await click(page, "#undo", { "#text": "a b" });
     await page.keyboard.press("Escape");
     assert.equal(await page.evaluate(() => document.activeElement?.id), "more");
     assert.equal(await page.$eval("#more-panel", (panel) => panel.hidden), true);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random } from "../../support/random.mjs";
-import { choose, copy, put, start, text, TEXT_VIEWS, TWO_TEXT_VIEWS, VIEWS, visit } from "./helpers.mjs";
+import { TEXT_VIEWS, TWO_TEXT_VIEWS, VIEWS, choose, copy, put, start, text, visit } from "./helpers.mjs";
 import { INJECTIONS } from "./injections.mjs";
 import { chooseSize } from "../../support/part.mjs";
 import { describeBrowsers } from "./opening.mjs";
