@@ -1,6 +1,7 @@
 // Shared by the generators of pages about the behaviour of other programs.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { format } from "prettier";
 
 /** Escapes control, format and space characters except U+0020, as in JSON. */
 export const escapeInvisible = (text) =>
@@ -50,13 +51,15 @@ function difference(before, after) {
 }
 
 /**
- * Writes a page, or with --check compares it with the results and sets the exit code.
+ * Writes a page, formatted so that the repository's formatter does not change it, or with --check compares it with the results and sets the
+ * exit code.
  *
  * @param {string} path relative to the project's root
- * @param {string} now the page by the results
+ * @param {string} text the page by the results
  * @param {string} summary
  */
-export function writePage(path, now, summary) {
+export async function writePage(path, text, summary) {
+  const now = await format(text, { parser: "markdown", printWidth: 120, proseWrap: "preserve" });
   const target = fileURLToPath(new URL(`../../${path}`, import.meta.url));
   const before = existsSync(target) ? readFileSync(target, "utf8") : "";
   const isCheck = process.argv.includes("--check");

@@ -5,6 +5,7 @@ import { installOnce } from "../../support/install.mjs";
 import { writePage } from "../markdown.mjs";
 import { BODIES } from "./bodies.mjs";
 import { readOutcome } from "./facts.mjs";
+import { page } from "./page.mjs";
 import { readOutput, post, whileServing } from "./processes.mjs";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
@@ -90,6 +91,4 @@ const observed = COLUMNS.map(observe);
 await Promise.allSettled(observed);
 const outcomes = await Promise.all(observed);
 const all = COLUMNS.map((column, index) => ({ ...column, outcomes: outcomes[index] }));
-// Import late: the page needs the repository's formatter, and a failing server should be reported first.
-const { page } = await import("./page.mjs");
-writePage("docs/servers.md", await page({ all, node }), `${BODIES.length} bodies, ${all.length} servers`);
+await writePage("docs/servers.md", page({ all, node }), `${BODIES.length} bodies, ${all.length} servers`);

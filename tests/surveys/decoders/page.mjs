@@ -1,5 +1,4 @@
 // Writes the page: the method, the decoders, the texts, and the result of each decoder.
-import { format } from "prettier";
 import { table } from "../../conformance/markdown.mjs";
 import { code } from "../peers/facts.mjs";
 import { AWKWARD } from "./texts.mjs";
@@ -44,7 +43,7 @@ const cell = (answer, text) => {
 /** Counts the distinct results. A refusal is one of them, and bytes that are not UTF-8 differ from every text. */
 const countDistinct = (cells) => new Set(cells.filter((one) => one !== "not tested")).size;
 
-/** The page is formatted here, so that the repository's formatter does not change it. */
+/** Returns the page. */
 export function page(columns, encoders) {
   const rows = AWKWARD.map(({ text, stake }, index) => ({
     text,
@@ -58,8 +57,7 @@ export function page(columns, encoders) {
     );
   const firstOfBytes = columns.findIndex(({ decoder }) => decoder === "python2");
 
-  return format(
-    `<!-- Written by \`node tests/surveys/decoders/run.mjs\`. -->
+  return `<!-- Written by \`node tests/surveys/decoders/run.mjs\`. -->
 
 # How programs decode and encode the same text
 
@@ -116,7 +114,5 @@ ${table(
     groups.map(([written, names]) => `${code(written)}: ${names.join(", ")}`).join("; "),
   ]),
 )}
-`,
-    { parser: "markdown", printWidth: 120, proseWrap: "preserve" },
-  );
+`;
 }

@@ -115,5 +115,4 @@ const shown = columns.map(({ decoder, version, answers }) => ({
   call: calls.get(decoder),
   answers: version === undefined ? AWKWARD.map(({ text }) => predict(text, decoder)) : answers,
 }));
-const now = await page(shown, listEncoders(compareEncoders));
-writePage("docs/decoders.md", now, `${columns.length} decoders`);
+await writePage("docs/decoders.md", page(shown, listEncoders(compareEncoders)), `${columns.length} decoders`);

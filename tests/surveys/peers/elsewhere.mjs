@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { format } from "prettier";
 import { pythonWith } from "../../../engines/python.mjs";
 import { escapeInvisible, table, writePage } from "../../conformance/markdown.mjs";
 
@@ -115,8 +114,4 @@ ${table(
   ]),
 )}
 `;
-writePage(
-  "docs/elsewhere.md",
-  await format(page, { parser: "markdown", printWidth: 120, proseWrap: "preserve" }),
-  `${rows.length} rows, ${names.length} libraries`,
-);
+await writePage("docs/elsewhere.md", page, `${rows.length} rows, ${names.length} libraries`);

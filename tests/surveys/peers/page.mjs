@@ -1,5 +1,4 @@
 // Writes the page: the method, the URIs, the peers, their hosts, their forms, and percodec.
-import { format } from "prettier";
 import { table } from "../../conformance/markdown.mjs";
 import { code, formCell, hostCell, hostsSeen, isOutlier, kept } from "./facts.mjs";
 import { BASE, URIS } from "./uris.mjs";
@@ -12,7 +11,7 @@ const answersTable = (columns, cell) =>
 
 const count = (answers, test) => answers.filter((answer, index) => test(answer, index)).length;
 
-/** The page is formatted here, so that the repository's formatter does not change it. */
+/** Returns the page. */
 export function page({ peers, functions, version }) {
   const seen = hostsSeen(peers);
   const cell = ({ host, form }, { text, index }) => (host ? hostCell(host, seen[index]) : formCell(form, text));
@@ -27,8 +26,7 @@ export function page({ peers, functions, version }) {
     count(answers, ({ host, form }) => host?.refused || form?.refused),
   ];
 
-  return format(
-    `<!-- Written by \`node tests/surveys/peers/run.mjs\`. -->
+  return `<!-- Written by \`node tests/surveys/peers/run.mjs\`. -->
 
 # What ten peers do with thirty URIs
 
@@ -83,7 +81,5 @@ The first column is the host, by \`splitUri\` and \`splitAuthority\`; the others
 index of the error.
 
 ${answersTable(functions, cell)}
-`,
-    { parser: "markdown", printWidth: 120, proseWrap: "preserve" },
-  );
+`;
 }

@@ -1,5 +1,4 @@
 // Writes the page of ranks: the scale, then a table for each kind of input.
-import { format } from "prettier";
 import { table } from "../../conformance/markdown.mjs";
 import { code } from "./facts.mjs";
 import { toRank, SCALE } from "./scale.mjs";
@@ -18,7 +17,7 @@ const CALLS = {
 /** Formats a row. An outcome of a higher rank than percodec's is bold. */
 const cells = ([own, ...others]) => [own, ...others.map((one) => (toRank(one) > toRank(own) ? `**${one}**` : one))];
 
-/** The page is formatted here, so that the repository's formatter does not change it. */
+/** Returns the page. */
 export function ranksPage(tables) {
   const sections = tables.map(
     ({ title, names, rows }) => `## ${title}
@@ -30,8 +29,7 @@ ${table(
   rows.map(({ input, stake, outcomes }) => [code(input), stake, ...cells(outcomes)]),
 )}`,
   );
-  return format(
-    `<!-- Written by \`node tests/surveys/peers/run.mjs\`. -->
+  return `<!-- Written by \`node tests/surveys/peers/run.mjs\`. -->
 
 # What peers do with bad input
 
@@ -47,7 +45,5 @@ Refusing an input that has a right value counts as \`refused\`, even if the erro
 than percodec's would be **bold**. Inputs are cut at 40 characters, and invisible characters are escaped with \`\\u\`.
 
 ${sections.join("\n\n")}
-`,
-    { parser: "markdown", printWidth: 120, proseWrap: "preserve" },
-  );
+`;
 }
