@@ -23,17 +23,41 @@ function toWords({ op, set, options = {} }) {
   return [op.replace("Bytes", ""), ...(set ? ["--set", set] : []), ...flags.flat()];
 }
 
-/** Checks rows of text, in one run for all rows with the same options. The input cannot contain NUL or lone surrogates. */
-async function checkText(rows, words) {
-  const { stdout } = await ask(
-    [...words, "-0", "--keep-going", "--json"],
-    rows.map(({ input }) => `${input}\0`).join(""),
-  );
-  const lines = stdout.trimEnd().split("\n");
-  return rows.map((row, i) => [row.id, compareText(row, JSON.parse(lines[i] ?? "null"))]);
+/** Returns a call for texts on the standard input, each with a character after it. */
+const onInput = (end) => (words, texts) => [words, texts.map((text) => `${text}${end}`).join("")];
+const asArguments = (words, texts) => [[...words, "--", ...texts]];
+
+/** Checks rows in one run for all rows with the same words: each line of the output belongs to a row. */
+async function checkLines(rows, readWords, toCall, compareLine) {
+  const groups = new Map();
+  for (const row of rows) {
+    const words = readWords(row);
+    const key = words.join(" ");
+    const { group } = groups.get(key) ?? groups.set(key, { words, group: [] }).get(key);
+    group.push(row);
+  }
+  const outcomes = [];
+  for (const { words, group } of groups.values()) {
+    const { stdout } = await ask(
+      ...toCall(
+        words,
+        group.map(({ input }) => [input].flat().join("\t")),
+      ),
+    );
+    const lines = stdout.split("\n");
+    for (const [k, row] of group.entries()) outcomes.push([row.id, compareLine(row, lines[k])]);
+  }
+  return outcomes;
 }
 
-function compareText(row, got) {
+const insteadOf = (got, wanted) => (got === wanted ? undefined : `${got} instead of ${wanted}`);
+
+/** Checks rows of text. The input cannot contain NUL or lone surrogates. */
+const checkText = (rows) =>
+  checkLines(rows, (row) => [...toWords(row), "-0", "--keep-going", "--json"], onInput("\0"), compareText);
+
+function compareText(row, line) {
+  const got = JSON.parse(line || "null");
   if (got === null) return "no output";
   const bytes = (from, to) => Buffer.byteLength(row.input.slice(from, to));
   const inBytes = ([code, index, length]) => [code, bytes(0, index), bytes(index, index + length)];
@@ -44,8 +68,7 @@ function compareText(row, got) {
   const expected = row.error
     ? { error: inBytes(row.error) }
     : { value, ...(issues && { issues: issues.map(inBytes), lossy, stillEncoded }) };
-  const [a, b] = [JSON.stringify(seen), JSON.stringify(expected)];
-  return a === b ? undefined : `${a} instead of ${b}`;
+  return insteadOf(JSON.stringify(seen), JSON.stringify(expected));
 }
 
 async function checkBytes(row, words) {
@@ -53,7 +76,7 @@ async function checkBytes(row, words) {
   const { bytes, stdout, status } = await ask(words, input);
   if (row.error) return status === 1 ? undefined : `exit ${status} instead of 1`;
   const value = row.op.endsWith("Bytes") ? bytes.toString("hex") : stdout;
-  return value === row.value ? undefined : `${value} instead of ${row.value}`;
+  return insteadOf(value, row.value);
 }
 
 /** Returns the arguments and the standard input for a row of forms, or undefined if the command cannot run it. */
@@ -107,30 +130,14 @@ async function checkForms(rows) {
   // A file contains bytes in the form's encoding, and limits count bytes; an argument is text.
   const isLine = ({ op, input, options, pairs }) =>
     op === "parseForm" && pairs && !options?.encoding && !options?.limits && !/[\r\n\0]|\p{Surrogate}/u.test(input);
-  /** The rows, grouped by their arguments. */
-  const groups = new Map();
-  const lines = [];
-  for (const row of rows) {
-    const words = isLine(row) ? formCall(row)?.words.slice(0, -2) : undefined;
-    if (words === undefined) continue;
-    const key = words.join(" ");
-    const { group } = groups.get(key) ?? groups.set(key, { words, group: [] }).get(key);
-    group.push(row);
-    lines.push(row);
-  }
-  const outcomes = await checkEach([...groups.values()], async ({ words, group }) => {
-    const { stdout } = await ask([...words, "--lines"], group.map(({ input }) => `${input}\n`).join(""));
-    const got = stdout.split("\n");
-    return group.map(({ id, pairs }, k) => {
-      const wanted = JSON.stringify(pairs);
-      return [
-        id,
-        JSON.stringify(JSON.parse(got[k] || "null")) === wanted ? undefined : `${got[k]} instead of ${wanted}`,
-      ];
-    });
-  });
+  const toLineWords = (row) => [...formCall(row).words.slice(0, -2), "--lines"];
+  const lines = rows.filter((row) => isLine(row) && formCall(row) !== undefined);
+  const compareLine = ({ pairs }, line) => insteadOf(JSON.stringify(JSON.parse(line || "null")), JSON.stringify(pairs));
   const others = rows.filter((row) => !lines.includes(row));
-  return [...outcomes.flatMap(([, group]) => group), ...(await checkEach(others, checkForm))];
+  return [
+    ...(await checkLines(lines, toLineWords, onInput("\n"), compareLine)),
+    ...(await checkEach(others, checkForm)),
+  ];
 }
 
 /** Returns the options for an edit of a URI; undefined for one that the options cannot express. */
@@ -162,26 +169,23 @@ const isArgument = (text) => !/\p{Surrogate}|\0/u.test(text);
 /** Checks rows of URIs: one run for all rows of an operation that fit into lines, one for each other row. */
 async function checkUris(rows) {
   const of = (op) => rows.filter((row) => row.op === op);
-  const lines = async (words, given) =>
-    (await ask(words, given.map((line) => `${line}\n`).join(""))).stdout.split("\n");
-  const judged = (chosen, got) =>
-    chosen.map((row, k) => [row.id, got[k] === row.value ? undefined : `${got[k]} instead of ${row.value}`]);
-  const normal = of("normalizeUri");
+  const normal = await checkLines(
+    of("normalizeUri"),
+    () => ["normalize"],
+    onInput("\n"),
+    ({ value }, line) => insteadOf(line, value),
+  );
   // A line with a pair cannot contain texts with a tab or a line end: pass these as arguments.
   const isLine = ({ input }) => !/[\t\n]/.test(input.join(""));
-  const compareWords = ({ options }) => [
-    "compare",
-    "--json",
-    ...(options?.reservedWithoutPurpose ? ["--reserved"] : []),
-  ];
-  const readEquality = (line) => JSON.parse(line || "{}").equality;
+  const compareEquality = ({ value }, line) => insteadOf(JSON.parse(line || "{}").equality, value);
   const isPlain = (row) => isLine(row) && row.options === undefined;
-  const compared = of("compareUris").filter(isPlain);
+  const pairs = of("compareUris").filter(isPlain);
+  const compared = await checkLines(pairs, () => ["compare", "--json", "--lines"], onInput("\n"), compareEquality);
   const comparedAlone = await checkEach(
     of("compareUris").filter((row) => !isPlain(row)),
     async (row) => {
-      const { stdout } = await ask([...compareWords(row), "--", ...row.input]);
-      return readEquality(stdout) === row.value ? undefined : `${stdout} instead of ${row.value}`;
+      const flags = row.options?.reservedWithoutPurpose ? ["--reserved"] : [];
+      return compareEquality(row, (await ask(["compare", "--json", ...flags, "--", ...row.input])).stdout);
     },
   );
   const one = await checkCalls(["cleanUri", "displayUri"].flatMap(of), ({ op, input, options }) => {
@@ -216,16 +220,7 @@ async function checkUris(rows) {
   const matched = await checkCalls(of("matchTemplate"), ({ input, uri, options }) =>
     isArgument(uri) ? [["template", "--match", ...toFlags(options), "--", input, uri]] : NO_ARGUMENT,
   );
-  return [
-    ...judged(normal, await lines(["normalize"], normal.map(({ input }) => input))), // prettier-ignore
-    ...judged(compared, (await lines(["compare", "--json", "--lines"], compared.map(({ input }) => input.join("\t")))).map(readEquality)), // prettier-ignore
-    ...comparedAlone,
-    ...one,
-    ...converted,
-    ...expanded,
-    ...edited,
-    ...matched,
-  ];
+  return [...normal, ...compared, ...comparedAlone, ...one, ...converted, ...expanded, ...edited, ...matched];
 }
 
 /** Writes the options of a template as those of the command: `trailingQuery` is `--trailing-query`, and a list has commas. */
@@ -236,47 +231,42 @@ const toFlags = (options = {}) =>
 
 /** Checks `inspect --json`: one run for all texts that fit into lines, one for those that need arguments. */
 async function checkFindings(rows) {
-  const whole = rows.filter(({ input }) => !/\p{Surrogate}/u.test(input));
-  const lines = whole.filter(({ input }) => !input.includes("\n"));
-  const words = whole.filter(({ input }) => input.includes("\n"));
-  const given = [...lines, ...words];
-  const outputs = [
-    await ask(["inspect", "--json"], lines.map(({ input }) => `${input}\n`).join("")),
-    await ask(["inspect", "--json", "--", ...words.map(({ input }) => input)]),
+  const isWhole = ({ input }) => !/\p{Surrogate}/u.test(input);
+  const isLine = ({ input }) => !input.includes("\n");
+  const whole = rows.filter(isWhole);
+  const words = () => ["inspect", "--json"];
+  const compareLine = (row, line) => check(row, { inspect: () => JSON.parse(line || "{}") });
+  return [
+    ...rows.filter((row) => !isWhole(row)).map(({ id }) => [id, "a lone surrogate"]),
+    ...(await checkLines(whole.filter(isLine), words, onInput("\n"), compareLine)),
+    ...(await checkLines(
+      whole.filter((row) => !isLine(row)),
+      words,
+      asArguments,
+      compareLine,
+    )),
   ];
-  const results = outputs.flatMap(({ stdout }) => stdout.split("\n").slice(0, -1));
-  return rows.map((row) => {
-    const k = given.indexOf(row);
-    if (k < 0) return [row.id, "a lone surrogate"];
-    return [row.id, check(row, { inspect: () => JSON.parse(results[k] ?? "{}") })];
-  });
 }
 
 /**
  * Checks `links --json`: one run for each value of `--scheme`. The command also lists URLs with a user name or of any host, and the links
  * of the library that begin within these are not listed.
  */
-async function checkLinks(rows) {
-  const outcomes = [];
-  for (const scheme of ["optional", "required"]) {
-    const group = rows.filter(({ options }) => (options?.scheme ?? "optional") === scheme);
-    const words = ["links", "--json", "--from", "text", "--scheme", scheme, "--"];
-    const { stdout } = await ask([...words, ...group.map(({ input }) => input)]);
-    const results = stdout.split("\n");
-    for (const [k, row] of group.entries()) {
-      const wanted = row.value.map(([index, , uri]) => `${index} ${uri}`);
-      const listed = JSON.parse(results[k] || "{}").links;
+const checkLinks = (rows) =>
+  checkLines(
+    rows,
+    ({ options }) => ["links", "--json", "--from", "text", "--scheme", options?.scheme ?? "optional"],
+    asArguments,
+    ({ value }, line) => {
+      const wanted = value.map(([index, , uri]) => `${index} ${uri}`);
+      const listed = JSON.parse(line || "{}").links;
       const others = listed.filter(({ index, url }) => url.includes("://") && !wanted.includes(`${index} ${url}`));
       const isWithin = (at, { index, url }) => index <= at && at < index + url.length;
-      const expected = row.value.filter(([at]) => !others.some((other) => isWithin(at, other)));
-      const toText = (links) => JSON.stringify(links);
-      const seen = toText(listed.filter((link) => !others.includes(link)).map(({ index, url }) => [index, url]));
-      const right = toText(expected.map(([index, , uri]) => [index, uri]));
-      outcomes.push([row.id, seen === right ? undefined : `${seen} instead of ${right}`]);
-    }
-  }
-  return outcomes;
-}
+      const expected = value.filter(([at]) => !others.some((other) => isWithin(at, other)));
+      const seen = listed.filter((link) => !others.includes(link)).map(({ index, url }) => [index, url]);
+      return insteadOf(JSON.stringify(seen), JSON.stringify(expected.map(([index, , uri]) => [index, uri])));
+    },
+  );
 
 /** Whether the command has the operation of a row: `links` takes neither `email` nor `topLevelDomains`, and
  * these characters end its links, as they do in HTML, JSON and Markdown. */
@@ -297,41 +287,30 @@ function hasCommand({ op, input, edits = [], read, options = {} }) {
 async function checkValidity(rows) {
   const isPossible = ({ input }) => isArgument(input);
   const outcomes = rows.filter((row) => !isPossible(row)).map(({ id }) => [id, NO_ARGUMENT]);
-  const groups = new Map();
-  for (const row of rows.filter(isPossible)) {
-    const words = Object.entries(row.options).flatMap(([name, value]) => [`--${name}`, value]);
-    const key = words.join(" ");
-    groups.set(key, { words, group: [...(groups.get(key)?.group ?? []), row] });
-  }
-  for (const { words, group } of groups.values()) {
-    const { stdout } = await ask(["check", "--json", ...words, "--", ...group.map(({ input }) => input)]);
-    const results = stdout.split("\n").map((line) => JSON.parse(line || "null"));
-    for (const [k, row] of group.entries()) {
-      const { text, ...result } = results[k];
-      outcomes.push([row.id, text === row.input ? check(row, { checkUri: () => result }) : `it checked ${text}`]);
-    }
-  }
-  return outcomes;
+  const toOwnWords = ({ options }) => [
+    "check",
+    "--json",
+    ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+  ];
+  const compareLine = (row, line) => {
+    const { text, ...result } = JSON.parse(line || "null");
+    return text === row.input ? check(row, { checkUri: () => result }) : `it checked ${text}`;
+  };
+  return [...outcomes, ...(await checkLines(rows.filter(isPossible), toOwnWords, asArguments, compareLine))];
 }
 
 /** Checks `encode --for`: one run for each purpose, with the texts as NUL-terminated records. */
-async function checkPurposes(rows) {
-  const outcomes = [];
-  for (const purpose of new Set(rows.map((row) => row.purpose))) {
-    const group = rows.filter((row) => row.purpose === purpose);
-    const words = ["encode", "--for", purpose, "--null", "--keep-going", "--json"];
-    const { stdout } = await ask(words, group.map(({ input }) => `${input}\0`).join(""));
-    const results = stdout.split("\n").map((line) => JSON.parse(line || "null"));
-    for (const [k, { id, value, error }] of group.entries()) {
-      const fault = results[k]?.error;
-      const got = fault ? [fault.code, fault.index, fault.length] : results[k]?.value;
-      const wanted = error ?? value;
-      const isRight = JSON.stringify(got) === JSON.stringify(wanted);
-      outcomes.push([id, isRight ? undefined : `${JSON.stringify(results[k])} instead of ${wanted}`]);
-    }
-  }
-  return outcomes;
-}
+const checkPurposes = (rows) =>
+  checkLines(
+    rows,
+    ({ purpose }) => ["encode", "--for", purpose, "--null", "--keep-going", "--json"],
+    onInput("\0"),
+    (row, line) => {
+      const { error: fault, value } = JSON.parse(line || "{}");
+      const got = fault ? [fault.code, fault.index, fault.length] : value;
+      return insteadOf(JSON.stringify(got), JSON.stringify(row.error ?? row.value));
+    },
+  );
 
 /** Returns whether a message ends with an index, which a reason and the option that accepts the input may follow. */
 function endsAt(stderr, index) {
@@ -360,7 +339,9 @@ async function checkEach(rows, checkRow) {
 test("the command agrees with the vectors that it can run", async () => {
   const rows = allRows().filter(hasCommand);
   const failures = new Map();
-  const groups = new Map();
+  const addFailures = (outcomes) => {
+    for (const [id, wrong] of outcomes) if (wrong) failures.set(id, wrong);
+  };
   /** The operations that have a check of their own. */
   const checks = /** @type {const} */ ([
     [/Form(?:Bytes)?$|Query$/, checkForms],
@@ -374,27 +355,21 @@ test("the command agrees with the vectors that it can run", async () => {
   for (const [pattern, run] of checks) {
     const chosen = rows.filter(({ op, input }) => pattern.test(op) && (op !== "encodeFor" || isArgument(input)));
     for (const row of chosen) own.add(row);
-    for (const [id, wrong] of await run(chosen)) if (wrong) failures.set(id, wrong);
+    addFailures(await run(chosen));
   }
   for (const { id, op } of rows)
     if (/^(?:splitUri|uri|fileUri|filePath)$/.test(op)) failures.set(id, "the command has no such operation");
   const alone = new Map();
+  const texts = [];
   for (const row of rows) {
     if (own.has(row)) continue;
     const words = toWords(row);
     if (words === undefined) failures.set(row.id, "the command has no such option");
     else if (!row.input.isWellFormed?.() && /[\ud800-\udfff]/u.test(row.input)) failures.set(row.id, "no UTF-8");
-    else if (row.op.endsWith("Bytes") || row.input.includes("\0") || row.input === "") {
-      alone.set(row, words);
-    } else {
-      const key = words.join(" ");
-      groups.set(key, { words, rows: [...(groups.get(key)?.rows ?? []), row] });
-    }
+    else if (row.op.endsWith("Bytes") || row.input.includes("\0") || row.input === "") alone.set(row, words);
+    else texts.push(row);
   }
-  const judgedAlone = await checkEach([...alone.keys()], (row) => checkBytes(row, alone.get(row)));
-  for (const [id, wrong] of judgedAlone) if (wrong) failures.set(id, wrong);
-  for (const { words, rows: group } of groups.values()) {
-    for (const [id, wrong] of await checkText(group, words)) if (wrong) failures.set(id, wrong);
-  }
+  addFailures(await checkEach([...alone.keys()], (row) => checkBytes(row, alone.get(row))));
+  addFailures(await checkText(texts));
   expect(judge(rows, failures, expectedFailures("command"))).toEqual([]);
 });
