@@ -1,6 +1,6 @@
 // All commands that accept -o, with an input.
 import { spawnSync } from "node:child_process";
-import { CLI, workFolder } from "./trial.mjs";
+import { CLI, runTrials, trial, workFolder } from "./trial.mjs";
 
 /** Command lines, each with a unit of input that is repeated. Commands without one do not read. */
 const ROWS = [
@@ -63,3 +63,12 @@ function runCommand(line, unit, bytes) {
 
 /** Returns the commands that read input. */
 export const inputCommands = (bytes) => allCommands(bytes).filter(({ input }) => input !== undefined);
+
+/** Returns the trials of every command under a fault, or under the fault that a function returns for a command. */
+export const onAll =
+  (bytes, fault, run = trial, list = allCommands) =>
+  () =>
+    runTrials(list(bytes), (command) => run(command, typeof fault === "function" ? fault(command) : fault));
+
+/** Returns the trials of the commands that read input. */
+export const onInputs = (bytes, fault, run = trial) => onAll(bytes, fault, run, inputCommands);

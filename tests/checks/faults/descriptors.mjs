@@ -1,8 +1,8 @@
 // Writes to open descriptors: the command keeps what was written before, and later writes follow its output.
 import { closeSync, mkdtempSync, openSync, readFileSync, symlinkSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { workFolder, runTrials, trial, plain, runPlain } from "./trial.mjs";
-import { allCommands } from "./commands.mjs";
+import { onPlain, plain, runTrials, trial, workFolder } from "./trial.mjs";
+import { onAll } from "./commands.mjs";
 
 /** Writes to a file before and after the command writes to the same descriptor, and checks the content. */
 async function writeAround(command, { stdio, flags = "w", unlinked = false, ...fault }) {
@@ -51,22 +51,22 @@ export const DESCRIPTORS = {
       NAMES.flatMap((name) => [name, { ...name, flags: "a" }, { ...name, unlinked: true }]),
       (name) => writeAround(plain, name),
     ),
-  "standard output as the file": () =>
-    runTrials(allCommands(100), (command) => writeAround(command, { output: "/dev/stdout", stdio: asOutput })),
-  "a descriptor that is full": () =>
-    runPlain({
-      output: "/dev/fd/3",
-      stdio: asThird(openSync("/dev/full", "w")),
-      says: /: no space left on device$/m,
-    }),
-  "a read-only descriptor": () =>
-    runPlain({
-      output: "/dev/fd/3",
-      stdio: asThird(openSync("/dev/null", "r")),
-      says: /: bad file descriptor$/m,
-    }),
-  "a descriptor of a folder": () =>
-    runPlain({ output: "/dev/fd/3", stdio: asThird(openSync("/", "r")), says: /: is a directory$/m }),
+  "standard output as the file": onAll(100, { output: "/dev/stdout", stdio: asOutput }, writeAround),
+  "a descriptor that is full": onPlain({
+    output: "/dev/fd/3",
+    stdio: asThird(openSync("/dev/full", "w")),
+    says: /: no space left on device$/m,
+  }),
+  "a read-only descriptor": onPlain({
+    output: "/dev/fd/3",
+    stdio: asThird(openSync("/dev/null", "r")),
+    says: /: bad file descriptor$/m,
+  }),
+  "a descriptor of a folder": onPlain({
+    output: "/dev/fd/3",
+    stdio: asThird(openSync("/", "r")),
+    says: /: is a directory$/m,
+  }),
   "a descriptor that is not open": () =>
     runTrials(
       Array.from({ length: 20 }, (_, k) => k + 3),

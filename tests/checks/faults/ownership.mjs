@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { workFolder, OLD, runTrials, ROOT, trial, plain, runPlain, makeFifo } from "./trial.mjs";
+import { makeFifo, OLD, onPlain, plain, ROOT, runTrials, trial, workFolder } from "./trial.mjs";
 
 const NOBODY = 65534;
 const DAEMON = 1;
@@ -98,17 +98,16 @@ export const OWNERSHIP = ROOT && {
         says: /: it fails$/m,
       }),
     ),
-  "a new file in a folder whose group is inherited": () =>
-    runPlain({
-      output: "sub/new",
-      codes: [0],
-      prepare: (folder) => {
-        mkdirSync(join(folder, "sub"));
-        chownSync(join(folder, "sub"), NOBODY, DAEMON);
-        chmodSync(join(folder, "sub"), 0o2777);
-      },
-      afterwards: expectOwnership("sub/new", [0, DAEMON, 0o666 & ~process.umask()]),
-    }),
+  "a new file in a folder whose group is inherited": onPlain({
+    output: "sub/new",
+    codes: [0],
+    prepare: (folder) => {
+      mkdirSync(join(folder, "sub"));
+      chownSync(join(folder, "sub"), NOBODY, DAEMON);
+      chmodSync(join(folder, "sub"), 0o2777);
+    },
+    afterwards: expectOwnership("sub/new", [0, DAEMON, 0o666 & ~process.umask()]),
+  }),
   "another user's link in a shared folder": () =>
     runTrials(["target", "nothing-yet", "/dev/stdout"], (to) =>
       trial(plain, {
@@ -118,17 +117,19 @@ export const OWNERSHIP = ROOT && {
         left: () => [OLD],
       }),
     ),
-  "a link to another user's link in a shared folder": () =>
-    runPlain({
-      output: "link",
-      prepare: trap((folder) => {
-        symlinkSync("target", join(folder, "trap"));
-        symlinkSync("trap", join(folder, "link"));
-      }),
-      says: REFUSED_LINK,
+  "a link to another user's link in a shared folder": onPlain({
+    output: "link",
+    prepare: trap((folder) => {
+      symlinkSync("target", join(folder, "trap"));
+      symlinkSync("trap", join(folder, "link"));
     }),
-  "another user's FIFO in a shared folder": () =>
-    runPlain({ output: "trap", prepare: trap((folder) => makeFifo(folder, "trap")), says: REFUSED_LINK }),
+    says: REFUSED_LINK,
+  }),
+  "another user's FIFO in a shared folder": onPlain({
+    output: "trap",
+    prepare: trap((folder) => makeFifo(folder, "trap")),
+    says: REFUSED_LINK,
+  }),
   "a link of the user or of the folder's owner in a shared folder": () =>
     runTrials([false, true], (asNobody) =>
       trial(plain, {

@@ -4,8 +4,8 @@ import { closeSync, constants, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { percentDecodeBytes, percentEncodeBytes } from "percodec";
-import { workFolder, runTrials, trial } from "./trial.mjs";
-import { inputCommands, REFUSED, allCommands } from "./commands.mjs";
+import { runTrials, trial, workFolder } from "./trial.mjs";
+import { onAll, onInputs, REFUSED } from "./commands.mjs";
 
 /** Opens the writing end of a FIFO without a reader. */
 function openUnread() {
@@ -55,53 +55,50 @@ const byteByByte = async (child, input) => {
 };
 
 export const PIPES = {
-  "standard output has no reader": () =>
-    runTrials(allCommands(100), (command) =>
-      trial(command, { output: null, codes: [141], stdio: ["pipe", closed, "pipe"] }),
-    ),
+  "standard output has no reader": onAll(100, { output: null, codes: [141], stdio: ["pipe", closed, "pipe"] }),
   "standard error has no reader": () =>
     runTrials(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", closed] })),
   // The output exceeds the buffers of both ends. Otherwise the command could write all of it before the reader closes the pipe.
-  "the reader closes the pipe in the middle": () =>
-    runTrials(inputCommands(1e6), (command) =>
-      trial(command, {
-        output: null,
-        codes: [141],
-        act: (child) => {
-          child.stdin.end(command.input);
-          child.stdout.once("data", () => child.stdout.destroy());
-        },
-      }),
-    ),
-  "a slow reader": () =>
-    runTrials(inputCommands(3e5), (command) =>
-      checkOutput(command, {
-        act: async (child) => {
-          child.stdin.end(command.input);
-          for (let k = 0; k < 20; k++) {
-            child.stdout.pause();
-            await setTimeout(10);
-            child.stdout.resume();
-            await setTimeout(1);
-          }
-        },
-      }),
-    ),
-  "a writer of single bytes": () =>
-    runTrials(inputCommands(100), (command) =>
-      checkOutput(command, { act: (child) => byteByByte(child, command.input) }),
-    ),
-  "a writer that pauses": () =>
-    runTrials(inputCommands(2e4), (command) =>
-      checkOutput(command, {
-        act: async (child) => {
-          const half = command.input.length >> 1;
-          child.stdin.write(command.input.slice(0, half));
-          await setTimeout(100);
-          child.stdin.end(command.input.slice(half));
-        },
-      }),
-    ),
+  "the reader closes the pipe in the middle": onInputs(1e6, (command) => ({
+    output: null,
+    codes: [141],
+    act: (child) => {
+      child.stdin.end(command.input);
+      child.stdout.once("data", () => child.stdout.destroy());
+    },
+  })),
+  "a slow reader": onInputs(
+    3e5,
+    (command) => ({
+      act: async (child) => {
+        child.stdin.end(command.input);
+        for (let k = 0; k < 20; k++) {
+          child.stdout.pause();
+          await setTimeout(10);
+          child.stdout.resume();
+          await setTimeout(1);
+        }
+      },
+    }),
+    checkOutput,
+  ),
+  "a writer of single bytes": onInputs(
+    100,
+    (command) => ({ act: (child) => byteByByte(child, command.input) }),
+    checkOutput,
+  ),
+  "a writer that pauses": onInputs(
+    2e4,
+    (command) => ({
+      act: async (child) => {
+        const half = command.input.length >> 1;
+        child.stdin.write(command.input.slice(0, half));
+        await setTimeout(100);
+        child.stdin.end(command.input.slice(half));
+      },
+    }),
+    checkOutput,
+  ),
   "the input is cut at every byte": () =>
     runTrials(CUT_COMMANDS, (command) => trial(command, { prepare: writeCuts, codes: [0] })),
   "the input is cut and rejected": () =>

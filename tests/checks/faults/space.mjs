@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { workFolder, runTrials, ROOT, trial } from "./trial.mjs";
-import { inputCommands, REFUSED, allCommands } from "./commands.mjs";
+import { ROOT, runTrials, trial, workFolder } from "./trial.mjs";
+import { allCommands, onAll, onInputs, REFUSED } from "./commands.mjs";
 
 const full = openSync("/dev/full", "w");
 const nothing = join(workFolder, "nothing.cjs");
@@ -32,24 +32,19 @@ const canMount = spawnSync("unshare", [...unshare, MOUNT], { cwd: workFolder }).
 if (!canMount) console.log("      no disk can be mounted here: a limit of file sizes is used instead");
 
 export const SPACE = {
-  "/dev/full as the file": () =>
-    runTrials(allCommands(100), (command) =>
-      trial(command, { output: "/dev/full", says: /: no space left on device$/m }),
-    ),
-  "/dev/full as standard output": () =>
-    runTrials(allCommands(100), (command) => trial(command, { output: null, stdio: ["pipe", full, "pipe"] })),
+  "/dev/full as the file": onAll(100, { output: "/dev/full", says: /: no space left on device$/m }),
+  "/dev/full as standard output": onAll(100, { output: null, stdio: ["pipe", full, "pipe"] }),
   "/dev/full as standard error": () =>
     runTrials(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", full] })),
-  "a disk that is full": () =>
-    runTrials(allCommands(100), (command) =>
-      trial(command, canMount ? { wrap: onFullDisk(1 << 20), place: "after" } : { wrap: limited("-f 0") }),
-    ),
-  "a disk of 64 kB that fills": () =>
-    runTrials(inputCommands(3e5), (command) =>
-      trial(command, canMount ? { wrap: onFullDisk(0), place: "after" } : { wrap: limited("-f 64") }),
-    ),
-  "ulimit -f": () =>
-    runTrials(inputCommands(3e5), (command) => trial(command, { wrap: limited("-f 16"), says: /: file too large$/m })),
+  "a disk that is full": onAll(
+    100,
+    canMount ? { wrap: onFullDisk(1 << 20), place: "after" } : { wrap: limited("-f 0") },
+  ),
+  "a disk of 64 kB that fills": onInputs(
+    3e5,
+    canMount ? { wrap: onFullDisk(0), place: "after" } : { wrap: limited("-f 64") },
+  ),
+  "ulimit -f": onInputs(3e5, { wrap: limited("-f 16"), says: /: file too large$/m }),
   "ulimit -n": () => {
     const limits = Array.from({ length: 20 }, (_, k) => `-n ${k + 12}`).filter(starts);
     const some = allCommands(100).filter((_, k) => k % 4 === 0);

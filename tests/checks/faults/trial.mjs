@@ -155,8 +155,11 @@ export function waitForEnd(child) {
 /** A short command and its answer. */
 export const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 
-/** Runs one command under a fault. */
-export const runPlain = (fault, command = plain) => runTrials([command], () => trial(command, fault));
+/** Returns the trial of one command under a fault. */
+export const onPlain =
+  (fault, command = plain) =>
+  () =>
+    runTrials([command], () => trial(command, fault));
 
 export const makeFifo = (folder, name) => execFileSync("mkfifo", [join(folder, name)]);
 
