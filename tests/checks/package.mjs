@@ -29,7 +29,7 @@ const CONTENTS = {
 /** The most files of each tarball, and the most bytes packed and unpacked. */
 const LIMITS = {
   library: { files: 95, packed: 320_000, unpacked: 1_400_000 },
-  tool: { files: 176, packed: 1_400_000, unpacked: 3_390_000 },
+  tool: { files: 178, packed: 1_400_000, unpacked: 3_390_000 },
 };
 /** The globals that a file of the library uses beyond the language. */
 const REACH = {

@@ -50,7 +50,7 @@ async function checkLines(rows, readWords, toCall, compareLine) {
   return outcomes;
 }
 
-const insteadOf = (got, wanted) => (got === wanted ? undefined : `${got} instead of ${wanted}`);
+const replacement = (got, wanted) => (got === wanted ? undefined : `${got} instead of ${wanted}`);
 
 /** Checks rows of text. The input cannot contain NUL or lone surrogates. */
 const checkText = (rows) =>
@@ -68,7 +68,7 @@ function compareText(row, line) {
   const expected = row.error
     ? { error: inBytes(row.error) }
     : { value, ...(issues && { issues: issues.map(inBytes), lossy, stillEncoded }) };
-  return insteadOf(JSON.stringify(seen), JSON.stringify(expected));
+  return replacement(JSON.stringify(seen), JSON.stringify(expected));
 }
 
 async function checkBytes(row, words) {
@@ -76,7 +76,7 @@ async function checkBytes(row, words) {
   const { bytes, stdout, status } = await ask(words, input);
   if (row.error) return status === 1 ? undefined : `exit ${status} instead of 1`;
   const value = row.op.endsWith("Bytes") ? bytes.toString("hex") : stdout;
-  return insteadOf(value, row.value);
+  return replacement(value, row.value);
 }
 
 /** Returns the arguments and the standard input for a row of forms, or undefined if the command cannot run it. */
@@ -132,7 +132,7 @@ async function checkForms(rows) {
     op === "parseForm" && pairs && !options?.encoding && !options?.limits && !/[\r\n\0]|\p{Surrogate}/u.test(input);
   const toLineWords = (row) => [...formCall(row).words.slice(0, -2), "--lines"];
   const lines = rows.filter((row) => isLine(row) && formCall(row) !== undefined);
-  const compareLine = ({ pairs }, line) => insteadOf(JSON.stringify(JSON.parse(line || "null")), JSON.stringify(pairs));
+  const compareLine = ({ pairs }, line) => replacement(JSON.stringify(JSON.parse(line || "null")), JSON.stringify(pairs));
   const others = rows.filter((row) => !lines.includes(row));
   return [
     ...(await checkLines(lines, toLineWords, onInput("\n"), compareLine)),
@@ -173,11 +173,11 @@ async function checkUris(rows) {
     of("normalizeUri"),
     () => ["normalize"],
     onInput("\n"),
-    ({ value }, line) => insteadOf(line, value),
+    ({ value }, line) => replacement(line, value),
   );
   // A line with a pair cannot contain texts with a tab or a line end: pass these as arguments.
   const isLine = ({ input }) => !/[\t\n]/.test(input.join(""));
-  const compareEquality = ({ value }, line) => insteadOf(JSON.parse(line || "{}").equality, value);
+  const compareEquality = ({ value }, line) => replacement(JSON.parse(line || "{}").equality, value);
   const isPlain = (row) => isLine(row) && row.options === undefined;
   const pairs = of("compareUris").filter(isPlain);
   const compared = await checkLines(pairs, () => ["compare", "--json", "--lines"], onInput("\n"), compareEquality);
@@ -264,7 +264,7 @@ const checkLinks = (rows) =>
       const isWithin = (at, { index, url }) => index <= at && at < index + url.length;
       const expected = value.filter(([at]) => !others.some((other) => isWithin(at, other)));
       const seen = listed.filter((link) => !others.includes(link)).map(({ index, url }) => [index, url]);
-      return insteadOf(JSON.stringify(seen), JSON.stringify(expected.map(([index, , uri]) => [index, uri])));
+      return replacement(JSON.stringify(seen), JSON.stringify(expected.map(([index, , uri]) => [index, uri])));
     },
   );
 
@@ -308,7 +308,7 @@ const checkPurposes = (rows) =>
     (row, line) => {
       const { error: fault, value } = JSON.parse(line || "{}");
       const got = fault ? [fault.code, fault.index, fault.length] : value;
-      return insteadOf(JSON.stringify(got), JSON.stringify(row.error ?? row.value));
+      return replacement(JSON.stringify(got), JSON.stringify(row.error ?? row.value));
     },
   );
 
