@@ -41,6 +41,17 @@ function each(actions) {
   });
 }
 
+/** Calls methods of an object one after the other, and returns what each answer shows, or the error. */
+function edit(owner, edits, show) {
+  return each(
+    edits.map(
+      ([name, ...given]) =>
+        () =>
+          show(owner[name](...given)),
+    ),
+  );
+}
+
 const join = (parts) =>
   parts[0] instanceof Uint8Array
     ? Buffer.concat(parts)
@@ -115,24 +126,21 @@ export function listSessions({ modules, functions }) {
         range,
       ),
     ),
-    row(
-      "decode stream",
-      async (own, parts) => join(await collectOutput(new stream.PercentDecodeStream(own), parts)),
-      findArgument("PercentDecodeStream", 0),
-      chunks,
-    ),
-    row(
-      "encode stream",
-      async (own, more, parts) => join(await collectOutput(new stream.PercentEncodeStream(own, more), parts)),
-      set,
-      findArgument("PercentEncodeStream", 1),
-      chunks,
-    ),
-    row(
-      "form stream",
-      async (own, parts) => join(await collectOutput(new stream.FormParseStream(own), parts)),
-      findArgument("FormParseStream", 0),
-      chunks,
+    ...[
+      { name: "decode stream", streamClass: "PercentDecodeStream", args: [findArgument("PercentDecodeStream", 0)] },
+      {
+        name: "encode stream",
+        streamClass: "PercentEncodeStream",
+        args: [set, findArgument("PercentEncodeStream", 1)],
+      },
+      { name: "form stream", streamClass: "FormParseStream", args: [findArgument("FormParseStream", 0)] },
+    ].map(({ name, streamClass, args }) =>
+      row(
+        name,
+        async (...given) => join(await collectOutput(new stream[streamClass](...given.slice(0, -1)), given.at(-1))),
+        ...args,
+        chunks,
+      ),
     ),
     row(
       "request",
@@ -168,16 +176,7 @@ export function listSessions({ modules, functions }) {
     ),
     row(
       "edited query",
-      (query, edits) => {
-        const editor = modules["uri/index.ts"].editUri(`?${query}`);
-        return each(
-          edits.map(
-            ([name, a, b]) =>
-              () =>
-                editor[name](a, b).toString(),
-          ),
-        );
-      },
+      (query, edits) => edit(modules["uri/index.ts"].editUri(`?${query}`), edits, String),
       fixed(text),
       method("set", "append", "delete", "rename"),
     ),
@@ -185,13 +184,7 @@ export function listSessions({ modules, functions }) {
       "edited form",
       (source, edits, one, own) => {
         const made = new form.FormPairs(source);
-        const answers = each(
-          edits.map(
-            ([name, a, b]) =>
-              () =>
-                made[name](a, b),
-          ),
-        );
+        const answers = edit(made, edits, (answer) => answer);
         const all = each([() => made.toObject(one), () => made.toMap(), () => made.toString(own)]);
         return [answers, made, ...all];
       },
