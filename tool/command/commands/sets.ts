@@ -2,7 +2,7 @@ import { diffSets, type PercentEncodeSet, namedSet, setNames } from "percodec/se
 import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { toJson } from "../../shared/literal.ts";
-import { toHex } from "../../shared/text.ts";
+import { nameCharacters, nameNonAscii } from "../../shared/set-words.ts";
 import { findSet } from "../run/named-set.ts";
 import { writeAll } from "../io/output.ts";
 
@@ -35,7 +35,7 @@ function toFields(set: PercentEncodeSet): object {
 function formatList(all: readonly PercentEncodeSet[]): string {
   const named = all.map(({ name = "", kept }) => ({ name, kept }));
   const width = Math.max(...named.map(({ name }) => name.length));
-  const rows = named.map(({ name, kept }) => `${name.padEnd(width)}  ${nameCharacters(kept)}`);
+  const rows = named.map(({ name, kept }) => `${name.padEnd(width)}  ${toWords(kept)}`);
   return `${"SET".padEnd(width)}  KEEPS\n${rows.join("\n")}\n`;
 }
 
@@ -43,9 +43,9 @@ function formatSet(set: PercentEncodeSet): string {
   const rows = {
     name: set.name,
     source: set.source,
-    encodes: nameCharacters(set.encoded),
-    keeps: nameCharacters(set.kept),
-    "above U+007F": aboveAscii(set),
+    encodes: toWords(set.encoded),
+    keeps: toWords(set.kept),
+    "above U+007F": nameNonAscii(set),
     space: set.has(" ") ? (set.spaceAsPlus ? "+" : "%20") : "kept",
     reversible: set.reversible ? "yes" : "no",
   };
@@ -54,16 +54,11 @@ function formatSet(set: PercentEncodeSet): string {
     .join("");
 }
 
-function aboveAscii(set: PercentEncodeSet): string {
-  if (set.nonAscii.length === 0) return "all kept";
-  return set.nonAscii.length === 3 ? "all encoded" : `encoded: ${set.nonAscii.join(", ")} (RFC 3987)`;
-}
-
 function formatDifference(a: PercentEncodeSet, b: PercentEncodeSet, json: boolean): string {
   const found = diffSets(a, b);
   if (json) return `${toJson({ a: a.name, b: b.name, ...found })}\n`;
   const only = (set: PercentEncodeSet, ascii: string, classes: readonly string[]) => {
-    const parts = [nameCharacters(ascii), ...classes].filter((part) => part !== "nothing");
+    const parts = [nameCharacters(ascii, "-"), ...classes].filter((part) => part !== "");
     return parts.length === 0 ? "" : `only ${set.name} encodes: ${parts.join(" ")}\n`;
   };
   const plus = found.spaceDiffers ? `only ${(a.spaceAsPlus ? a : b).name} writes a space as +\n` : "";
@@ -71,23 +66,6 @@ function formatDifference(a: PercentEncodeSet, b: PercentEncodeSet, json: boolea
   return text === "" ? `${a.name} and ${b.name} encode the same\n` : text;
 }
 
-/** Writes ASCII characters for people: letters and digits as ranges, controls and the space by name. */
-function nameCharacters(characters: string): string {
-  const ranges: [RegExp, string][] = [
-    [/[\0-\x1f]{32}/, "U+0000-001F"],
-    [/[0-9]{10}/, "0-9"],
-    [/[A-Z]{26}/, "A-Z"],
-    [/[a-z]{26}/, "a-z"],
-  ];
-  let rest = characters;
-  const names: string[] = [];
-  for (const [range, name] of ranges) {
-    if (range.test(rest)) names.push(name);
-    rest = rest.replace(range, "");
-  }
-  for (const character of rest) {
-    const code = character.charCodeAt(0);
-    names.push(code === 0x20 ? "SP" : code < 0x20 || code === 0x7f ? `U+${toHex(code, 4)}` : character);
-  }
-  return names.length === 0 ? "nothing" : names.join(" ");
+function toWords(characters: string): string {
+  return nameCharacters(characters, "-") || "nothing";
 }

@@ -1,5 +1,6 @@
 import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
 import { article, button, drawNote, fill, h, headingBar, linkTo } from "../components/dom.ts";
+import { nameCharacter, nameCharacters, nameNonAscii } from "../../shared/set-words.ts";
 import { hexByte } from "../app/format.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, drawHeads, tableCard } from "../components/results.ts";
@@ -85,7 +86,7 @@ function drawCode(code: number, a: PercentEncodeSet, b: PercentEncodeSet | undef
 function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
   const found = diffSets(a, b);
   const list = (ascii: string, classes: readonly string[]) =>
-    [...Array.from(ascii, characterName), ...classes].join(" ") || "nothing";
+    [...Array.from(ascii, nameCharacter), ...classes].join(" ") || "nothing";
   return tableCard(
     "Differences",
     ["Set", "Encoded only by this set"],
@@ -98,13 +99,7 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
 }
 
 function facts(page: Page, set: PercentEncodeSet): HTMLElement {
-  const { name = "", source, encoded, kept, nonAscii, reversible, spaceAsPlus } = set;
-  const above =
-    nonAscii.length === 0
-      ? "all kept"
-      : nonAscii.length === 3
-        ? "all encoded"
-        : `encoded: ${nonAscii.join(", ")} (RFC 3987)`;
+  const { name = "", source, encoded, kept, reversible, spaceAsPlus } = set;
   return tableCard(
     headingBar(
       name,
@@ -116,32 +111,11 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
     ["Property", "Value"],
     [
       ["Source", source && linkTo(source)],
-      ["Encodes", h("code", {}, nameCharacters(encoded))],
-      ["Keeps", h("code", {}, nameCharacters(kept))],
-      ["Above U+007F", above],
+      ["Encodes", h("code", {}, nameCharacters(encoded, "–") || "nothing")],
+      ["Keeps", h("code", {}, nameCharacters(kept, "–") || "nothing")],
+      ["Above U+007F", nameNonAscii(set)],
       ["A space becomes", set.has(" ") ? (spaceAsPlus ? "+" : "%20") : "a space"],
       ["Reversible", reversible ? "yes" : "not always: it keeps %, or keeps + and writes a space as +"],
     ],
   );
-}
-
-/** Lists ASCII characters: letters and digits as ranges, invisible characters by code point. */
-function nameCharacters(characters: string): string {
-  const named = characters
-    .replace(/[\0-\x1f]{32}/, "")
-    .replace("0123456789", "")
-    .replace("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "")
-    .replace("abcdefghijklmnopqrstuvwxyz", "");
-  const ranges = [
-    /[\0-\x1f]{32}/.test(characters) && "U+0000–001F",
-    characters.includes("0123456789") && "0–9",
-    characters.includes("ABCDEFGHIJKLMNOPQRSTUVWXYZ") && "A–Z",
-    characters.includes("abcdefghijklmnopqrstuvwxyz") && "a–z",
-  ].filter(Boolean);
-  return [...ranges, ...Array.from(named, characterName)].join(" ") || "nothing";
-}
-
-function characterName(character: string): string {
-  const code = character.charCodeAt(0);
-  return code === 0x20 ? "SP" : code < 0x20 || code === 0x7f ? `U+00${hexByte(code)}` : character;
 }
