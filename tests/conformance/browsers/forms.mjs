@@ -1,6 +1,7 @@
 // Compares serializeForm in every encoding with the bytes that Chromium submits for a real <form accept-charset>.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { conclude, counted } from "../../checks/check.mjs";
 import { installOnce } from "../../support/install.mjs";
 import { codePointPairs, newlinePairs, stringPairs } from "./cases.mjs";
 import { Differences } from "./differences.mjs";
@@ -35,8 +36,6 @@ const { openChromium } = await import("./chromium.mjs");
 const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
 const differences = new Differences(`${here}differences.json`);
 const forms = { codePoints: codePointPairs(), strings: stringPairs(seed), newlines: newlinePairs() };
-const figure = (number) => number.toLocaleString("en");
-const started = Date.now();
 let differ = 0;
 const faults = [];
 
@@ -47,7 +46,7 @@ const watchdog = setTimeout(() => {
 }, TIMEOUT);
 try {
   const others = forms.strings.length + forms.newlines.length;
-  console.log(`Chromium ${chromium.version}; ${figure(others)} more strings per encoding, PERCODEC_SEED=${seed}`);
+  console.log(`Chromium ${chromium.version}; ${counted(others)} more strings per encoding, PERCODEC_SEED=${seed}`);
   for (const [form, pairs] of Object.entries(forms)) await chromium.makeForm(form, pairs);
   for (const label of ENCODINGS) {
     const found = [];
@@ -55,12 +54,12 @@ try {
       found.push(...compare(label, form, pairs, await chromium.submit(form, label)));
     }
     differ += found.length;
-    console.log(`${label}: ${figure(forms.codePoints.length)} code points, ${figure(found.length)} differ`);
+    console.log(`${label}: ${counted(forms.codePoints.length)} code points, ${counted(found.length)} differ`);
     const unlisted = found.filter((difference) => !difference.listed);
     for (const { ours, theirs } of unlisted.slice(0, MOST_SHOWN)) {
       console.log(`  not listed: Chromium ${theirs}\n              percodec ${ours}`);
     }
-    if (unlisted.length > 0) faults.push(`${label}: differences not listed: ${figure(unlisted.length)}`);
+    if (unlisted.length > 0) faults.push(`${label}: differences not listed: ${counted(unlisted.length)}`);
   }
   faults.push(...differences.stale());
 } catch (error) {
@@ -70,11 +69,11 @@ try {
   await chromium.close();
 }
 
-for (const fault of faults) console.error(fault);
-const total = `${ENCODINGS.length} encodings, ${figure(ENCODINGS.length * forms.codePoints.length)} code points`;
-const verdict = faults.length === 0 ? "all listed" : "FAILED";
-console.log(`${total}, ${figure(differ)} differ, ${verdict}  (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+conclude(
+  "forms",
+  `${ENCODINGS.length} encodings, ${counted(ENCODINGS.length * forms.codePoints.length)} code points, ${counted(differ)} differ`,
+  faults,
+);
 
 /** Returns the pairs that differ. Whole forms are compared first, because they are usually equal. */
 function compare(label, form, pairs, theirs) {

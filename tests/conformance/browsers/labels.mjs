@@ -1,6 +1,7 @@
 // Compares displayUri with Chromium over 5,000 labels of hosts: a label that Chromium shows as `xn--` must not be shown in Unicode.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { conclude } from "../../checks/check.mjs";
 import { installOnce } from "../../support/install.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -29,7 +30,6 @@ const seed = Number(process.env.PERCODEC_SEED ?? SEED);
 const rows = JSON.parse(readFileSync(`${here}label-differences.json`, "utf8"));
 const reasons = new Map(rows.flatMap(({ labels, ...row }) => labels.map((label) => [label, row])));
 const HOST_CODES = ["look-alike-host", "mixed-script-host", "restricted-host-character"];
-const started = Date.now();
 const faults = [];
 const used = new Set();
 
@@ -55,10 +55,7 @@ if (seed === SEED) {
   const stale = [...reasons.keys()].filter((label) => !used.has(label));
   if (stale.length > 0) faults.push(`listed differences that do not occur: ${stale.join(" ")}`);
 }
-for (const fault of faults) console.error(fault);
-const verdict = faults.length === 0 ? "all differences listed" : "FAILED";
-console.log(`${labels.length} labels, ${verdict}  (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+conclude("labels", `${labels.length} labels, seed ${seed}`, faults);
 
 /** Returns the labels that Chromium shows in Unicode below a name that is not on its list. */
 async function shownByChromium(all) {
