@@ -132,7 +132,8 @@ async function checkForms(rows) {
     op === "parseForm" && pairs && !options?.encoding && !options?.limits && !/[\r\n\0]|\p{Surrogate}/u.test(input);
   const toLineWords = (row) => [...formCall(row).words.slice(0, -2), "--lines"];
   const lines = rows.filter((row) => isLine(row) && formCall(row) !== undefined);
-  const compareLine = ({ pairs }, line) => replacement(JSON.stringify(JSON.parse(line || "null")), JSON.stringify(pairs));
+  const compareLine = ({ pairs }, line) =>
+    replacement(JSON.stringify(JSON.parse(line || "null")), JSON.stringify(pairs));
   const others = rows.filter((row) => !lines.includes(row));
   return [
     ...(await checkLines(lines, toLineWords, onInput("\n"), compareLine)),

@@ -1,10 +1,9 @@
 import { toJson } from "../../../shared/literal.ts";
 import { encodeFor } from "percodec/guard";
-import { inspect } from "percodec/inspect";
 import { isByService } from "../../../shared/reading/inner-urls.ts";
 import { defang, hasDefanged } from "../../../shared/reading/unwrap.ts";
 import { mend } from "../../../shared/remedies/fix.ts";
-import type { Hop, TextReport } from "../../../shared/reading/report.ts";
+import { type Hop, inspectUrl, type TextReport } from "../../../shared/reading/report.ts";
 import {
   type Cleaned,
   cleanLines,
@@ -106,7 +105,7 @@ function drawLeft(
   isSame: boolean,
   them: "it" | "them",
 ): Node | false {
-  const found = urls.flatMap((url) => inspect(url).findings.filter(({ severity }) => severity !== "info"));
+  const found = urls.flatMap((url) => inspectUrl(url).findings.filter(({ severity }) => severity !== "info"));
   if (found.length === 0) return false;
   const left = new Set(found.map(({ code }) => code));
   const titles = [...left].map((code) => FINDING_TITLES[code]);
