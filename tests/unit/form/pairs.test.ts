@@ -43,7 +43,7 @@ test("an iteration returns the pairs that existed when it began, few or many", (
       if (seen.length === 2) pairs.set("a", "2").append("b", "3");
     }
     expect(seen).toEqual(Array.from({ length: count }, () => "a1"));
-    expect(pairs.toJSON()).toEqual([["a", "2"], ["b", "3"]]); // prettier-ignore
+    expect(JSON.stringify(pairs)).toBe('[["a","2"],["b","3"]]');
   }
 });
 
@@ -110,13 +110,6 @@ describe("duplicates", () => {
   test("if pairs were not parsed, the index counts pairs", () => {
     const made = new FormPairs({ a: ["1", "2"] });
     expect(findFault(() => made.single("a")).index).toBe(1);
-  });
-
-  test("a pair keeps its index through edits", () => {
-    const edited = parseForm("x=1&y=1&z=1&w=1&a=1&a=2");
-    for (const name of ["x", "y", "z", "w"]) edited.delete(name);
-    const error = findFault(() => edited.single("a"));
-    expect([error.index, error.length]).toEqual([20, 1]);
   });
 });
 
@@ -240,28 +233,10 @@ test("an iteration returns the pairs that existed when it began, whatever is edi
   expect(pairs.size).toBe(5);
 });
 
-test("JSON.stringify writes the pairs", () => {
-  expect(JSON.stringify(parseForm("a=1&b&a=2"))).toBe('[["a","1"],["b",""],["a","2"]]');
-});
-
 test("another type of source is a TypeError", () => {
-  const wrong: unknown[] = [
-    null,
-    new Date(),
-    Promise.resolve({ a: "1" }),
-    new Uint8Array([0x61]),
-    () => [["a", "1"]],
-    1,
-    [["a"]],
-    [["a", "b", "c"]],
-    ["ab"],
-    [[1, "b"]],
-    { a: null },
-    { a: {} },
-    [["a", null]],
-    [["a", Symbol("b")]],
-  ];
-  for (const source of wrong)
+  const objects = [new Date(), Promise.resolve({ a: "1" }), new Uint8Array([0x61]), { a: null }, { a: {} }];
+  const lists = [[["a"]], [["a", "b", "c"]], ["ab"], [[1, "b"]], [["a", null]], [["a", Symbol("b")]]];
+  for (const source of [null, 1, () => [["a", "1"]], ...objects, ...lists] as unknown[])
     expect(() => new FormPairs(source as object as []), JSON.stringify(source)).toThrow(TypeError);
   expect(() => new FormPairs().append("a", {} as string)).toThrow(TypeError);
   for (const value of [null, undefined, {}, []] as unknown[] as string[]) {

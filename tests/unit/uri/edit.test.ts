@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { encodeRuns } from "../../../library/src/codec/encode-runs.ts";
 import { decodePath } from "../../../library/src/guard/index.ts";
 import { toWellFormed } from "../../../library/src/base/utf8.ts";
-import { percentDecode, percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import { percentDecode, percentEncode } from "../../../library/src/index.ts";
 import { rfc3986, whatwg } from "../../../library/src/sets/index.ts";
 import { editUri, splitAuthority, splitUri, UriEditor } from "../../../library/src/uri/index.ts";
 import { countInputs } from "../../support/counters.ts";
@@ -11,7 +11,7 @@ import { URL as Oracle, URLSearchParams as OracleParams } from "../../support/or
 import { readSize } from "../../support/sizes.ts";
 import { anyUri as anyText } from "./arbitrary.ts";
 import { forAll } from "../../support/for-all.ts";
-import { catchFault } from "../../support/catch-fault.ts";
+import { attempt, catchFault } from "../../support/catch-fault.ts";
 
 /** A tenth of the edits of the named check, `npm run check -- properties`, which runs at least 100,000. */
 const RUNS = readSize("URIS");
@@ -19,7 +19,6 @@ const EDITS_PER_URI = 3;
 
 const token = fc.constantFrom(..."&&&==+;?/a", ..."b utm_a %61 %7e %zz % %FF é %C3%A9 x%20y 😀".split(" "));
 const query = fc.array(token, { maxLength: 16 }).map((tokens) => tokens.join(""));
-/** A URI reference that usually has a query with names of `names`. */
 /** A query without its `?`, which `editUri` refuses. */
 const isBareQuery = (text: string): boolean => /^[^/?#=]*=/.test(text) && !/^[a-z][a-z0-9+.-]*:/i.test(text);
 /** The pairs of `mailto:` and `tel:` are not those of a query; tests/vectors/uri-edit.json has them. */
@@ -45,13 +44,8 @@ const anyValue = fc.oneof(
 
 /** Splits a text by the definition of RFC 3986 appendix B, without the library. */
 function cutUri(text: string): { before: string; pairs: string[] | undefined; fragment: string } {
-  const [, before, mark, fragment] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/.exec(text) as unknown as [
-    string,
-    string,
-    string | undefined,
-    string | undefined,
-  ];
-  return { before, pairs: mark?.slice(1).split("&"), fragment: fragment ?? "" };
+  const [, before, mark, fragment = ""] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/.exec(text)!;
+  return { before: before!, pairs: mark?.slice(1).split("&"), fragment };
 }
 
 /** The parameters that the URL Standard reads in a URI. */
@@ -151,7 +145,7 @@ test("what is read is what the strict parser returns for each pair, whatever sta
 });
 
 /** Returns the result of a function, or the code and the place of its error. */
-const tryRead = <T>(read: () => T) => catchFault(read, ({ code, index, length }) => ({ code, index, length }));
+const tryRead = <T,>(read: () => T) => catchFault(read, ({ code, index, length }) => ({ code, index, length }));
 
 test("an editor without edits returns the text, whatever it is", () => {
   forAll(RUNS, fc.oneof(anyText, uriWithQuery, fc.string({ unit: "binary" })), (text) => {
@@ -190,15 +184,7 @@ function isSubsequence(items: readonly string[], list: readonly string[]): boole
 }
 
 const segment = fc.oneof(
-  fc.constantFrom(
-    ..."a a/b é .. %2e%2e a\\b x:y .a ? #".split(" "),
-    "",
-    " ",
-    ". .",
-    ..."． ..; %".split(" "),
-    7,
-    false,
-  ),
+  fc.constantFrom(..."a a/b é .. %2e%2e a\\b x:y .a ? # ． ..; %".split(" "), "", " ", ". .", 7, false),
   fc.string({ unit: "grapheme", maxLength: 4 }),
 );
 
@@ -206,14 +192,9 @@ test("an appended segment is one segment that decodePath reads back, and every o
   let refused = 0;
   forAll(RUNS, anyUri, fc.array(segment, { minLength: 1, maxLength: 3 }), (start, segments) => {
     const parts = splitUri(start);
-    let edited: string;
-    try {
-      edited = editUri(start)
-        .appendPath(...segments)
-        .toString();
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      expect(["unsafe-segment", "invalid-uri", "host-ambiguous"]).toContain(error.code);
+    const edited = tryRead(() => String(editUri(start).appendPath(...segments)));
+    if (typeof edited !== "string") {
+      expect(["unsafe-segment", "invalid-uri", "host-ambiguous"]).toContain(edited.code);
       refused++;
       return;
     }
@@ -236,19 +217,15 @@ test("whatever decodePath refuses as a dot segment is refused, and nothing that 
   const dot = fc.constantFrom(...". . %2e %252E ． \u200b".split(" "), " ", ..."; x / \\ %2f %5C ／ ‥ ? a".split(" "));
   forAll(RUNS, fc.array(dot, { minLength: 1, maxLength: 6 }), (tokens) => {
     const text = tokens.join("");
-    const isAppended = attempt(() => editUri("/a").appendPath(text));
+    const isAppended = works(() => editUri("/a").appendPath(text));
     // Without its separators decodePath accepts a segment unless a part of it is a dot segment.
     const parts = text.split(/%(?:25)*2f|%(?:25)*5c|[/\\／]/i);
-    const isAccepted = parts.every((part) => part === "" || attempt(() => decodePath(`/${encodeURIComponent(part)}`)));
+    const isAccepted = parts.every((part) => part === "" || works(() => decodePath(`/${encodeURIComponent(part)}`)));
     expect(isAppended, text).toBe(isAccepted);
   });
 });
 
-const attempt = (action: () => unknown) =>
-  catchFault(
-    () => (action(), true),
-    () => false,
-  );
+const works = (action: () => unknown) => "value" in attempt(action);
 
 test("a fragment is decoded to its text, and every other byte stays", () => {
   forAll(RUNS, anyUri, fc.string({ unit: "grapheme" }), (start, text) => {
@@ -303,11 +280,9 @@ test("no argument can add a host, a segment, a parameter, a header or a fragment
       ];
       for (const [way, apply, { params = 0, segments = 0 }] of ways) {
         attempts++;
-        let edited: string;
-        try {
-          edited = apply(editUri(base)).toString();
-        } catch (error) {
-          if (!(error instanceof PercentEncodingError) || !(way === "segment" || /^mailto:/i.test(base))) throw error;
+        const edited = tryRead(() => apply(editUri(base)).toString());
+        if (typeof edited !== "string") {
+          expect(way === "segment" || base.startsWith("mailto:"), JSON.stringify([base, way, edited])).toBe(true);
           continue;
         }
         const after = splitUri(edited);
@@ -334,21 +309,12 @@ test("no argument can add a host, a segment, a parameter, a header or a fragment
 });
 
 test("a segment never becomes the host of a browser, whatever precedes it", () => {
-  const start = fc.constantFrom(
-    ..."http: HTTPS: file: foo: / / \\ \t \n".split(" "),
-    " ",
-    ..."\x01 h e.com .. .".split(" "),
-  );
+  const start = fc.constantFrom(..."http: HTTPS: file: foo: / / \\ \t \n \x01 h e.com .. .".split(" "), " ");
   let added = 0;
   forAll(RUNS, fc.array(start, { maxLength: 5 }), (tokens) => {
     const base = tokens.join("");
-    let edited: string;
-    try {
-      edited = editUri(base).appendPath("evil.example").toString();
-    } catch (error) {
-      if (error instanceof PercentEncodingError) return;
-      throw error;
-    }
+    const edited = tryRead(() => String(editUri(base).appendPath("evil.example")));
+    if (typeof edited !== "string") return;
     added++;
     for (const context of ["https://base.example/dir/", "file:///dir/", "foo://base.example/dir/"]) {
       if (!Oracle.canParse(edited, context)) continue;
