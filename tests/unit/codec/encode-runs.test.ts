@@ -1,24 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeComponent, encodeRuns } from "../../../library/src/codec/encode-runs.ts";
-import { percentEncode, PercentEncodingError } from "../../../library/src/index.ts";
+import { percentEncode } from "../../../library/src/index.ts";
 import { rfc3986 } from "../../../library/src/sets/index.ts";
 import { type CheckedComponent, findFault } from "../../../library/src/uri/encoded-part.ts";
 import { forAll } from "../../support/for-all.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
 test.each([
   ["encodeRuns", (text: string) => encodeRuns(text, /[^\w.~-]+/g)],
   ["encodeComponent", (text: string) => encodeComponent(text)],
 ] as const)("%s encodes as percentEncode, with the same errors", (_, ours) => {
   forAll(2000, fc.string({ unit: "binary", maxLength: 12 }), fc.constantFrom("", "\ud800", "\udc00x"), (text, half) => {
-    const [wanted, got] = [percentEncode, ours].map((encode) => {
-      try {
-        return encode(text + half);
-      } catch (error) {
-        if (error instanceof PercentEncodingError) return [error.message, error.index, error.length];
-        throw error;
-      }
-    });
+    const [wanted, got] = [percentEncode, ours].map(
+      (encode) =>
+      catchFault<unknown, unknown>(() => encode(text + half), ({ message, index, length }) => [message, index, length]), // prettier-ignore
+    );
     expect(got).toEqual(wanted);
   });
 });

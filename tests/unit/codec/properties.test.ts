@@ -14,6 +14,7 @@ import { type Policy, referenceDecode, referenceEncode } from "../../support/ref
 import { readInputs } from "../../support/vectors.ts";
 import { seed } from "../../support/seed.ts";
 import { forAll } from "../../support/for-all.ts";
+import { catchFault } from "../../support/catch-fault.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
@@ -132,14 +133,11 @@ describe("agreement", () => {
     const place = fc.nat();
     forAll(text, place, policy, policy, fc.boolean(), (end, at, malformed, invalidUtf8, percentU) => {
       const before = "x".repeat(BLOCK_UNITS - (at % (end.length + 1)));
-      const decode = (input: string): unknown => {
-        try {
-          return percentDecode(input, { malformed, invalidUtf8, percentU });
-        } catch (error) {
-          const { code, index, length } = error as { code: string; index: number; length: number };
-          return { code, index: index - (input.length - end.length), length };
-        }
-      };
+      const decode = (input: string) =>
+        catchFault(
+          () => percentDecode(input, { malformed, invalidUtf8, percentU }),
+          ({ code, index, length }) => ({ code, index: index - (input.length - end.length), length }),
+        );
       const alone = decode(end);
       expect(decode(before + end)).toEqual(typeof alone === "string" ? before + alone : alone);
     });
@@ -156,16 +154,13 @@ describe("agreement", () => {
 function decodesAsReference(text: string, malformed: Policy, invalidUtf8: Policy, space: boolean, percentU: boolean) {
   const options = { malformed, invalidUtf8, plus: space ? "space" : "literal", percentU } as const;
   const expected = referenceDecode(text, options);
-  let got: unknown;
-  try {
+  const read = () => {
     const { value, issues, issueCount } = percentDecodeReport(text, options);
-    got = { value, issues };
     expect(issueCount).toBe(issues.length);
     expect(percentDecode(text, options)).toBe(value);
-  } catch (error) {
-    const { code, index, length } = error as { code: string; index: number; length: number };
-    got = { code, index, length };
-  }
+    return { value, issues };
+  };
+  const got = catchFault(read, ({ code, index, length }) => ({ code, index, length }));
   expect(got).toEqual(expected.error ?? { value: expected.value, issues: expected.issues });
 }
 

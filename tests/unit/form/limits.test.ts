@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type FormOptions, parseForm } from "../../../library/src/form/index.ts";
-import { catchFault } from "../../support/catch-fault.ts";
+import { catchFault, findFault } from "../../support/catch-fault.ts";
 
 const refused = (input: string, options?: FormOptions): unknown =>
   catchFault(
@@ -43,14 +43,7 @@ test("each limit can be changed, and 0 allows nothing", () => {
 });
 
 test("the message names the limit and contains one character", () => {
-  const message = (options: FormOptions) => {
-    try {
-      parseForm("name=value", options);
-    } catch (error) {
-      return (error as Error).message;
-    }
-    return undefined;
-  };
+  const message = (options: FormOptions) => findFault(() => parseForm("name=value", options)).message;
   expect(message({ limits: { name: 3 } })).toBe(
     'Cannot accept more than 3 UTF-16 units in a name: limit exceeded "e" at 3',
   );

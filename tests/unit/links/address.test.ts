@@ -3,6 +3,7 @@ import { findLinks, type FoundLink, formatLink } from "../../../library/src/link
 import { cleanUri } from "../../../library/src/uri/index.ts";
 import { createAddressCases, findAddressFault, findFormatFault, isLocalPart } from "../../support/mailto.mjs";
 import { readSize } from "../../support/sizes.ts";
+import { attempt } from "../../support/catch-fault.ts";
 
 const library = { findLinks, formatLink, cleanUri };
 const RUNS = readSize("STRINGS");
@@ -18,14 +19,7 @@ function isWhole(text: string): boolean {
   return find(` ${text} `).some(({ index, length }) => index === 1 && length === text.length);
 }
 
-function isFormatted(uri: string): boolean {
-  try {
-    formatLink(uri);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isFormatted = (uri: string): boolean => "value" in attempt(() => formatLink(uri));
 
 describe("the address of a link is the one in the text", () => {
   /** Every ASCII character alone, first, in the middle, last and twice, and characters that are invisible, bidirectional or rare. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../../library/src/index.ts";
 import { findLinks, formatLink } from "../../../library/src/links/index.ts";
 import { displayUri } from "../../../library/src/uri/index.ts";
 import { isLocalPart } from "../../support/mailto.mjs";
 import { readSize } from "../../support/sizes.ts";
+import { findFault } from "../../support/catch-fault.ts";
 
 const EVERY = readSize("EVERY");
 
@@ -60,15 +60,8 @@ describe("formatLink", () => {
   });
 
   test("the error says why, where, and what to do", () => {
-    const refuse = (uri: string, options?: Parameters<typeof formatLink>[1]): PercentEncodingError => {
-      try {
-        formatLink(uri, options);
-      } catch (error) {
-        if (error instanceof PercentEncodingError) return error;
-        throw error;
-      }
-      throw new Error("not refused");
-    };
+    const refuse = (uri: string, options?: Parameters<typeof formatLink>[1]) =>
+      findFault(() => formatLink(uri, options));
     expect(refuse("https://wiki.internal/x").message).toBe(
       'Cannot format the link: invalid URI "internal" at 13: not a listed top-level domain; the option topLevelDomains replaces the list',
     );

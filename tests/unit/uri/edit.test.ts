@@ -145,7 +145,7 @@ test("what is read is what the strict parser returns for each pair, whatever sta
 });
 
 /** Returns the result of a function, or the code and the place of its error. */
-const tryRead = <T,>(read: () => T) => catchFault(read, ({ code, index, length }) => ({ code, index, length }));
+const tryRead = <T>(read: () => T) => catchFault(read, ({ code, index, length }) => ({ code, index, length }));
 
 test("an editor without edits returns the text, whatever it is", () => {
   forAll(RUNS, fc.oneof(anyText, uriWithQuery, fc.string({ unit: "binary" })), (text) => {

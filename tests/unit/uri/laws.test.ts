@@ -27,11 +27,7 @@ const RUNS = readSize("URIS");
 
 /** The URL by whatwg-url, which parses as browsers do. */
 function href(text: string, base?: string): string | undefined {
-  try {
-    return new Oracle(text, base).href;
-  } catch {
-    return undefined;
-  }
+  return Oracle.canParse(text, base) ? new Oracle(text, base).href : undefined;
 }
 
 /** Texts of tokens that browsers and RFC 3986 read differently. */

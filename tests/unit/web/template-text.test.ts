@@ -13,6 +13,7 @@ import {
   withMembers,
   describeVariables,
 } from "../../../tool/page/app/template-text.ts";
+import { findFault } from "../../support/catch-fault.ts";
 
 const readExpressions = (template: string): readonly Expression[] =>
   parseTemplate(template).filter((part) => typeof part !== "string");
@@ -108,13 +109,8 @@ describe("an error of a value is found in its line", () => {
     const values: Record<string, TemplateValue> = Object.fromEntries(
       describeVariables(expressions).map(({ name }) => [name, toValue(readMembers(lines).get(name), false)]),
     );
-    let error: unknown;
-    try {
-      expandTemplate(template, values, { allow });
-    } catch (thrown) {
-      error = thrown;
-    }
-    const { index, length } = findValueFault(error as PercentEncodingError, expressions, lines);
+    const error = findFault(() => expandTemplate(template, values, { allow }));
+    const { index, length } = findValueFault(error, expressions, lines);
     expect(text.slice(index, index + length)).toBe(wanted);
   });
 
