@@ -41,17 +41,13 @@ function labelToUnicode(label: string, top: string): string {
   return isRestored && isClearLabel(unicode, top) ? unicode : label;
 }
 
-/** Decodes the Punycode of an A-label and returns any other label in lower case. */
-function decodeLabel(label: string): string {
-  return decodeBy(label, punycodeDecode);
-}
-
-/** Does the same for a label of the DNS; an A-label that is too long stays. */
+/** Does the same as `decodeLabel` for a label of the DNS; an A-label that is too long stays. */
 export function decodeShortLabel(label: string): string {
-  return decodeBy(label, punycodeDecodeShort);
+  return decodeLabel(label, punycodeDecodeShort);
 }
 
-function decodeBy(label: string, decode: typeof punycodeDecode): string {
+/** Decodes the Punycode of an A-label and returns any other label in lower case. */
+function decodeLabel(label: string, decode = punycodeDecode): string {
   const lower = label.toLowerCase();
   return A_LABEL.test(label) ? (decode(lower.slice(4)) ?? lower) : lower;
 }

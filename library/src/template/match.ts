@@ -99,7 +99,7 @@ function matchInOrder(uri: string, plan: MatchPlan, settings: Settings): Record<
   if (end === NO_MATCH) return undefined;
   if (plainCount === steps.length && end === uri.length) return values;
   const reader = new UriReader(uri, plan, settings);
-  return end === NOT_PLAIN ? reader.read() : reader.readFrom(plainCount, end, values);
+  return end === NOT_PLAIN ? reader.read() : reader.read(plainCount, end, values);
 }
 
 /** The results of `readPlainSteps` that are not an index: the URI does not match, or a value has to be decoded or judged. */

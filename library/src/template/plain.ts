@@ -4,9 +4,6 @@ import { encodePlain, toSegmentRules } from "../uri/segment.ts";
 import { HOLE } from "../uri/uri-error.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
 
-/** A part of a plain template: a literal, or a variable with the pattern of its values; or the variables of a query. */
-type PlainPart = string | { readonly name: string; readonly rule: RegExp } | Expression;
-
 /**
  * Returns a function that expands a template as `expandParts` does by default, and returns undefined for values that need its checks. The
  * template has one variable in a segment, between letters and digits, and after the path only expressions of the query.
@@ -23,12 +20,7 @@ export function createPlainExpander(
   const isQuery = (part: TemplatePart, k: number) =>
     typeof part !== "string" && part.operator.first === (k === 0 ? "?" : "&") && part.variables.every(isSimple);
   if (rules === undefined || !query.every(isQuery)) return undefined;
-  let next = 0;
-  const plain = parts.map((part, k): PlainPart => {
-    if (typeof part === "string" || k >= path.length) return part;
-    return { name: part.variables[0]!.name, rule: rules[next++]! };
-  });
-  return (values) => expandPlain(plain, values);
+  return (values) => expandPlain(parts, rules, values);
 }
 
 /** Returns the patterns of the variables in a path; undefined if one is elsewhere, or if the path has other expressions than `{name}`. */
@@ -45,14 +37,16 @@ function toPathRules(path: readonly TemplatePart[]): readonly RegExp[] | undefin
 
 const isSimple = ({ explode, prefix }: Expression["variables"][number]): boolean => !explode && prefix === undefined;
 
-function expandPlain(parts: readonly PlainPart[], values: object): string | undefined {
+/** @param rules the patterns of the values in the path */
+function expandPlain(parts: readonly TemplatePart[], rules: readonly RegExp[], values: object): string | undefined {
+  let rule = 0;
   let uri = "";
   let isFilled = false;
   for (const part of parts) {
     if (typeof part === "string") {
       uri += part;
-    } else if ("rule" in part) {
-      const written = encodePlain(readOwn(values, part.name), part.rule);
+    } else if (part.operator.first === "") {
+      const written = encodePlain(readOwn(values, part.variables[0]!.name), rules[rule++]!);
       if (written === undefined) return undefined;
       uri += written;
       isFilled = true;

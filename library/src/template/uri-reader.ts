@@ -34,21 +34,11 @@ export class UriReader {
     this.#sorted = sorted;
   }
 
-  /** Returns the values, or undefined if the URI does not match. */
-  read(): Record<string, Value> | undefined {
-    return this.#finish(this.#readSteps(0, 0));
-  }
-
-  /** Does the same when the plain steps before `step` are read: they end at `at` and have `values`. */
-  readFrom(step: number, at: number, values: Record<string, Value>): Record<string, Value> | undefined {
+  /** Returns the values, or undefined for a mismatch; the plain steps before `step`, if any, end at `at` and have `values`. */
+  read(step = 0, at = 0, values?: Record<string, Value>): Record<string, Value> | undefined {
     this.#values = values;
-    this.#isInPath = !this.#plan.plainEndPath;
-    return this.#finish(this.#readSteps(step, at));
-  }
-
-  /** Returns the values if the URI matches; the steps end at `end`, which is negative for a mismatch. */
-  #finish(end: number): Record<string, Value> | undefined {
-    if (end !== this.#uri.length) return undefined;
+    if (values !== undefined) this.#isInPath = !this.#plan.plainEndPath;
+    if (this.#readSteps(step, at) !== this.#uri.length) return undefined;
     if (this.#readings !== undefined && !this.#agree(this.#readings)) return undefined;
     if (this.#settings.isSafe) this.#refuseUnsafe();
     return this.#values ?? (Object.create(null) as Record<string, Value>);
