@@ -109,12 +109,6 @@ export async function parseFormRequest(request: FormRequest, options?: FormReque
 /** The HTTP status for an error of a request. */
 export type FormStatus = 400 | 413 | 415;
 
-const STATUSES: ReadonlyMap<PercentEncodingErrorCode, FormStatus> = /* @__PURE__ */ new Map([
-  ["limit-exceeded", 413],
-  ["unsupported-media-type", 415],
-  ["charset-refused", 415],
-]);
-
 /**
  * The error of a refused request: the fault, and the HTTP status of the response
  * (https://www.rfc-editor.org/rfc/rfc9110#section-15.5).
@@ -133,7 +127,9 @@ export class FormRequestError extends PercentEncodingError {
 
   constructor(fault: PercentEncodingFault) {
     super(fault);
-    this.status = STATUSES.get(fault.code) ?? 400;
+    const { code } = fault;
+    const isUnsupported = code === "unsupported-media-type" || code === "charset-refused";
+    this.status = code === "limit-exceeded" ? 413 : isUnsupported ? 415 : 400;
   }
 }
 
@@ -152,7 +148,7 @@ export class FormBody {
     if (!/^(?:identity)?$/i.test(contentCoding.trim())) {
       throw headerError("read a compressed body", "unsupported-media-type", contentCoding);
     }
-    const encoding = findCharset(contentType, resolved, resolved.mediaCharsets);
+    const encoding = findCharset(contentType, resolved);
     this.#resolved = { ...resolved, encoding, plain: resolved.plain && encoding.legacy === undefined };
     const { body } = resolved.limits;
     if (Number(contentLength) > body) {
@@ -192,21 +188,17 @@ export class FormBody {
  * Throws for an encoding that is not allowed, and for what parsers interpret differently: malformed parameters, a second charset, and
  * `charset*` of RFC 2231.
  */
-function findCharset(
-  contentType: string,
-  resolved: ResolvedFormOptions,
-  allowed: readonly TextEncoding[],
-): TextEncoding {
+function findCharset(contentType: string, { encoding, mediaCharsets }: ResolvedRequestOptions): TextEncoding {
   const parameters = readParameters(contentType);
   if (typeof parameters === "number") {
     const malformed = contentType.slice(parameters).replace(/;[^]*/, "");
     throw headerError("read the parameters of the media type", "unsupported-media-type", malformed, parameters);
   }
   const [charset, second] = parameters.filter(({ name }) => /^charset(?:\*|$)/.test(name));
-  if (charset === undefined) return resolved.encoding;
+  if (charset === undefined) return encoding;
   const found =
     charset.name === "charset" && second === undefined
-      ? [UTF8, resolved.encoding, ...allowed].find((one) => one.hasLabel(charset.value))
+      ? [UTF8, encoding, ...mediaCharsets].find((one) => one.hasLabel(charset.value))
       : undefined;
   if (found !== undefined) return found;
   const { value, index, length } = second ?? charset;

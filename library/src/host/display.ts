@@ -41,13 +41,17 @@ function labelToUnicode(label: string, top: string): string {
   return isRestored && isClearLabel(unicode, top) ? unicode : label;
 }
 
-/** Does the same as `decodeLabel` for a label of the DNS; an A-label that is too long stays. */
-export function decodeShortLabel(label: string): string {
-  return decodeLabel(label, punycodeDecodeShort);
+/** Decodes the Punycode of an A-label and returns any other label in lower case. */
+function decodeLabel(label: string): string {
+  return decodeBy(label, punycodeDecode);
 }
 
-/** Decodes the Punycode of an A-label and returns any other label in lower case. */
-function decodeLabel(label: string, decode = punycodeDecode): string {
+/** Does the same for a label of the DNS; an A-label that is too long stays. */
+export function decodeShortLabel(label: string): string {
+  return decodeBy(label, punycodeDecodeShort);
+}
+
+function decodeBy(label: string, decode: typeof punycodeDecode): string {
   const lower = label.toLowerCase();
   return A_LABEL.test(label) ? (decode(lower.slice(4)) ?? lower) : lower;
 }
