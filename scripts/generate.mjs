@@ -140,13 +140,13 @@ function findingPage(code) {
   const all = examples.map((example) => inspect(example).findings);
   const own = all.map((found) => found.find((finding) => finding.code === code));
   if (own.includes(undefined)) throw new Error(`an example of ${code} does not have it`);
-  const rows = all.flatMap((found, k) =>
-    found.map((finding, n) => {
+  const rows = all.map((found, k) => {
+    const places = found.map((finding) => {
       const name = finding.code === code ? `**${code}**` : `[${finding.code}](${pageName(finding.code)})`;
-      const text = n === 0 ? codeCell(examples[k]) : "";
-      return `| ${text} | ${name} | ${finding.component} | ${finding.index} | ${finding.length} |`;
-    }),
-  );
+      return `${name}: ${finding.component}, ${finding.index}, ${finding.length}`;
+    });
+    return `| ${codeCell(examples[k])} | ${places.join("<br>")} |`;
+  });
   const unseen = examples.some((text) => escapeInvisible(text) !== text) ? " (invisible characters as `\\u{HEX}`)" : "";
   return `<!-- Written by \`npm run generate\` from library/src/inspect/finding-table.ts and finding-pages/. -->
 
@@ -162,8 +162,8 @@ ${why}
 
 ## Examples, with all findings of \`inspect\`
 
-| text${unseen} | code | component | index | length |
-| --- | --- | --- | --- | --- |
+| text${unseen} | code: component, index, length |
+| --- | --- |
 ${rows.join("\n")}
 
 ## What to do

@@ -55,11 +55,9 @@ export function securityPage() {
     );
     return `### ${id}: ${bug.replace(/\.$/, "")}
 
-${duty}${links.length === 0 ? "" : ` Seen as ${links.join(", ")}.`}
+${duty}${links.length === 0 ? "" : ` Seen as ${links.join(", ")}.`} ${held.length === 0 ? "percodec has no such function." : `Checked by ${held.join("; ")}.`}
 
 ${examples.map((name) => `- ${toExample(byId.get(name))}`).join("\n")}
-
-${held.length === 0 ? "percodec has no such function." : `Checked by ${held.join("; ")}.`}
 `;
   });
   return format(
