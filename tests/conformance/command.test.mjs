@@ -54,7 +54,12 @@ const replacement = (got, wanted) => (got === wanted ? undefined : `${got} inste
 
 /** Checks rows of text. The input cannot contain NUL or lone surrogates. */
 const checkText = (rows) =>
-  checkLines(rows, (row) => [...toWords(row), "-0", "--keep-going", "--json"], onInput("\0"), compareText);
+  checkLines(
+    rows,
+    (row) => [.../** @type {any[]} */ (toWords(row)), "-0", "--keep-going", "--json"],
+    onInput("\0"),
+    compareText,
+  );
 
 function compareText(row, line) {
   const got = JSON.parse(line || "null");
@@ -130,7 +135,7 @@ async function checkForms(rows) {
   // A file contains bytes in the form's encoding, and limits count bytes; an argument is text.
   const isLine = ({ op, input, options, pairs }) =>
     op === "parseForm" && pairs && !options?.encoding && !options?.limits && !/[\r\n\0]|\p{Surrogate}/u.test(input);
-  const toLineWords = (row) => [...formCall(row).words.slice(0, -2), "--lines"];
+  const toLineWords = (row) => [.../** @type {any} */ (formCall(row)).words.slice(0, -2), "--lines"];
   const lines = rows.filter((row) => isLine(row) && formCall(row) !== undefined);
   const compareLine = ({ pairs }, line) =>
     replacement(JSON.stringify(JSON.parse(line || "null")), JSON.stringify(pairs));

@@ -46,7 +46,7 @@ function expandPlain(parts: readonly TemplatePart[], rules: readonly RegExp[], v
     if (typeof part === "string") {
       uri += part;
     } else if (part.operator.first === "") {
-      const written = encodePlain(readOwn(values, part.variables[0]!.name), rules[rule++]!);
+      const written = encodePlain(readOwn(values, part.variables[0]!.name), rules[rule++]);
       if (written === undefined) return undefined;
       uri += written;
       isFilled = true;

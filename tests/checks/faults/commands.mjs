@@ -64,11 +64,19 @@ function runCommand(line, unit, bytes) {
 /** Returns the commands that read input. */
 export const inputCommands = (bytes) => allCommands(bytes).filter(({ input }) => input !== undefined);
 
-/** Returns the trials of every command under a fault, or under the fault that a function returns for a command. */
+/**
+ * Returns the trials of every command under a fault, or under the fault that a function returns for a command.
+ *
+ * @param {(command: any, fault?: any) => Promise<any>} run
+ */
 export const onAll =
   (bytes, fault, run = trial, list = allCommands) =>
   () =>
     runTrials(list(bytes), (command) => run(command, typeof fault === "function" ? fault(command) : fault));
 
-/** Returns the trials of the commands that read input. */
+/**
+ * Returns the trials of the commands that read input.
+ *
+ * @param {(command: any, fault?: any) => Promise<any>} run
+ */
 export const onInputs = (bytes, fault, run = trial) => onAll(bytes, fault, run, inputCommands);
