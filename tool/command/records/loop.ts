@@ -38,6 +38,8 @@ export class RecordLoop implements RecordHandler {
   readonly #cutter: RecordCutter;
 
   #name = "";
+  /** Whether no earlier file has a byte. */
+  #isFirst = true;
   #headerDue = false;
   /** How many records are left of a chunk. */
   #left = 0;
@@ -54,6 +56,7 @@ export class RecordLoop implements RecordHandler {
     const { onHeader, chunkHeader, beforeRead } = this.#options;
     const cutter = this.#cutter;
     this.#name = source.name;
+    this.#isFirst = this.bytes === 0;
     this.#headerDue = onHeader !== undefined;
     this.#useKernel();
     this.prefix = chunkHeader ? this.#skipCount : undefined;
@@ -126,7 +129,7 @@ export class RecordLoop implements RecordHandler {
     const mark = markLength(bytes, to);
     if (mark === to && mark < BYTE_ORDER_MARK.length && !final) return ~from;
     this.prefix = undefined;
-    if (mark === BYTE_ORDER_MARK.length && this.records === 0) this.#options.onMark?.(bytes.subarray(0, mark));
+    if (mark === BYTE_ORDER_MARK.length && this.#isFirst) this.#options.onMark?.(bytes.subarray(0, mark));
     return mark === BYTE_ORDER_MARK.length ? mark : from;
   };
 
