@@ -55,7 +55,7 @@ export function nestedAdder(style: FormStyle): typeof addPair {
   };
 }
 
-/** Returns a name; throws a TypeError if it would look like several names. */
+/** Returns a name; throws a TypeError if it is empty or would look like several names. */
 function requirePlain(name: string): string {
   if (name !== "" && !/[[\]]/.test(name)) return name;
   throw new TypeError(`a style cannot write the name ${quote(name)}, which is empty or contains a bracket`);
@@ -72,7 +72,7 @@ export interface NestedObjectOptions {
 
 const NESTED_OPTIONS: OptionNames<NestedObjectOptions> = { style: true };
 
-/** The value or values of a name, or the nodes of the names in it. */
+/** The value, the values, or the inner names of a name. */
 type Node = string | Values | Map<string, Node>;
 
 interface Values {
@@ -116,7 +116,7 @@ export function toNestedObject(
     if (path.outer.length + Number(path.isItem) > MAX_NESTING)
       throw pairError("limit-exceeded", k / 2, name, `a name has at most ${MAX_NESTING} levels`);
     if (addValue(root, path, flat[k + 1]!, !deep)) continue;
-    // The first pair that already contradicts this one alone.
+    // The first pair that conflicts with this one.
     const first = flat.findIndex((other, j) => {
       const alone = new Map<string, Node>();
       return j % 2 === 0 && addValue(alone, splitName(other), "", !deep) && !addValue(alone, path, "", !deep);

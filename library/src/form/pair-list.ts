@@ -15,7 +15,7 @@ interface PairPosition {
 }
 
 /**
- * The pairs of a form, found by name. A pair has a place, which changes only when the list is arranged.
+ * The pairs of a form, found by name. The place of a pair changes only by sorting or compacting.
  *
  * Parsers leave the pairs in blocks, which are cut into names and values when these are first needed.
  */
@@ -236,7 +236,7 @@ class NameIndex {
   }
 }
 
-/** The constructor of objects that inherit from a frozen empty object; `console.log` shows its name. */
+/** The frozen empty object that objects of FormObject inherit from; `console.log` shows that name. */
 const PROTOTYPE = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null) as object);
 const FormObject =
   // oxlint-disable-next-line no-shadow -- console.log shows the name

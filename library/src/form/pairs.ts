@@ -167,8 +167,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    * Returns the value of a name that may occur only once.
    *
    * @returns the value, or undefined if there is none
-   * @throws PercentEncodingError `duplicate-name` with the index of the second occurrence in the parsed string or bytes; if that
-   *   pair was not parsed, the index counts pairs
+   * @throws PercentEncodingError `duplicate-name` with the index of the second occurrence in the parsed string or bytes; if that pair was
+   * not parsed, the index counts pairs, also deleted ones
    */
   single(name: string): string | undefined {
     requireText(name, "FormPairs.single");

@@ -25,7 +25,7 @@ export function parseClean(input: string | Uint8Array, limits: FormLimits): Pair
   return text === undefined ? undefined : parseByLoop(text, limits, true);
 }
 
-/** Parses a string without the kernel; returns undefined for surrogates, and for escapes and pluses unless `decodes`. */
+/** Parses a string without the kernel; returns undefined for units from U+D800 on, beyond a limit, and, unless `decodes`, for escapes and pluses. */
 function parseByLoop(text: string, limits: FormLimits, decodes: boolean): PairList | undefined {
   const { length } = text;
   const cuts: number[] = [];

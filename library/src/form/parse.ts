@@ -72,7 +72,7 @@ function findCharset(
   const decoder = new PartDecoder(readFormOptions({ rules: "whatwg" }, "parseForm"), UTF8, isText, []);
   for (const [start, equals, end] of ranges) {
     const units = equals - start;
-    // Each unit of the name may be an escape of three. Decoding a longer name would double the time of parsing it.
+    // Each character may be a three-unit escape. Longer names are skipped: decoding them would double the time.
     if (units < CHARSET_NAME_UNITS || units > 3 * CHARSET_NAME_UNITS) continue;
     if (!isCharsetName(decoder.decode(source, start, equals, 0))) continue;
     const from = Math.min(equals + 1, end);

@@ -65,7 +65,7 @@ export function resolveRequestOptions(options: ReadOptions<FormRequestOptions>, 
  * @param options as for `parseForm`, and `charsets`
  * @returns the pairs
  * @throws FormRequestError with `status` 415 (`unsupported-media-type`, `charset-refused`), 413 (`limit-exceeded`) or 400
- *   (the codes of `parseForm`); the index counts bytes of the body, or characters of the header
+ *   (the codes of `parseForm`); the index counts bytes of the body, and characters of the header for a charset or media type
  * @throws TypeError for wrong arguments; errors of the body's stream pass through unchanged
  * @example
  * import { parseFormRequest } from "percodec/form";

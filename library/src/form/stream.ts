@@ -6,8 +6,8 @@ import { ByteBuffer, PairScanner } from "./scan.ts";
 /**
  * Parses a stream of application/x-www-form-urlencoded into its pairs, each as soon as it is complete.
  *
- * The pairs, issues and errors do not depend on the chunks. Only one thing differs from `parseForm`, which checks the limit
- * of the whole form first: a stream throws when it exceeds that limit.
+ * The pairs, issues and errors do not depend on the chunks. `parseForm` checks the limit of the whole form first and refuses a text that
+ * looks like a URI; a stream throws when it exceeds the limit.
  *
  * The stream buffers at most one pair. It treats a pair `_charset_` as an ordinary pair, because that pair may come last.
  *

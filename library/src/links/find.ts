@@ -196,8 +196,8 @@ class LinkFinder {
   }
 
   /**
-   * Whether a browser sees the host from `start` and its port to `end`, and no longer one. A list of URLs may have no spaces. Without a scheme
-   * only userinfo counts.
+   * Whether the host that a browser reads is the one from `start` to `end`, with its port. Another URL may follow a comma. Without a
+   * scheme, only userinfo is checked.
    */
   #isWholeHost(start: number, end: number): boolean {
     const authority = this.#readAuthority(end);

@@ -186,7 +186,7 @@ function formatUrl(uri: string, reference: UriReference, topLevelDomains: TopLev
     refuse(uri, places.path + backslash, 1, "a browser reads a backslash as a slash; %5C is its escape");
   }
   const parts = formatParts(reference);
-  // A finder counts the dot of `example.com.` only before a path.
+  // A finder counts the dot of `example.com.` only before a path, query or fragment.
   const root = parts === "" && shownHost.endsWith(".") ? "/" : "";
   return `${scheme}://${shownHost}${port === "" ? "" : `:${port}`}${root}${parts}`;
 }

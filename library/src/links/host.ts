@@ -25,7 +25,7 @@ export function isHostCharacter(code: number): boolean {
 /** Whether a character may be in a label of a host or is a dot. */
 const isInHost = (code: number): boolean => isDot(code) || isHostCharacter(code);
 
-/** Returns the start of the characters of a kind, labels and dots if none is given, that end at `end`, not before `least`. */
+/** Returns the start, from `least` on, of the run of such characters (default: labels and dots) that ends at `end`. */
 export function findStart(text: string, end: number, least: number, isKind: typeof isInHost = isInHost): number {
   let start = end;
   while (start > least) {
@@ -69,7 +69,7 @@ export function isListedDomain(host: string, topLevelDomains: TopLevelDomains): 
   return labels.length > 1 && top.length <= MAX_TOP_UNITS && topLevelDomains.has(top) && hasValidLabels(host);
 }
 
-/** Letters, marks and digits of scripts from right to left, and a label that the Bidi Rule surely accepts beside one of them. */
+/** Characters of right-to-left scripts. BIDI below matches labels that the Bidi Rule accepts in a host with such a character. */
 const RTL = "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}";
 const IS_RTL = /* @__PURE__ */ (() => new RegExp(`(?!\\p{M}|[\u06f0-\u06f9])[${RTL}]`, "u"))();
 const BIDI = /* @__PURE__ */ new RegExp(
@@ -79,12 +79,12 @@ const BIDI = /* @__PURE__ */ new RegExp(
 const NON_ASCII = /[^\0-\x7f]/;
 /** Lower-case letters that ToASCII maps to others, and their neighbours: Armenian, Cherokee, Cyrillic, Greek. */
 const FOLDED = /[\u0345\u0587\u13f8-\u13fd\u1c80-\u1c8a\u1f80-\u1fff\uab70-\uabbf]/;
-/** The start of a label that ToASCII refuses, and invisible characters, which it removes. */
+/** What ToASCII refuses at the start or end of a label, and invisible characters. */
 const REFUSED = /^(?:\p{M}|xn--)|-\p{M}+$|[\p{DI}\p{C}\p{Z}]/u;
 
 /**
- * Whether ToASCII accepts a host: no label is empty, or begins or ends with a hyphen, an A-label is one, and scripts from right to left have
- * labels of their own (https://www.unicode.org/reports/tr46/#Validity_Criteria).
+ * Whether ToASCII accepts a host: no label is empty, or begins or ends with a hyphen, each A-label is valid, and right-to-left labels
+ * follow the Bidi Rule (https://www.unicode.org/reports/tr46/#Validity_Criteria).
  */
 export function hasValidLabels(host: string): boolean {
   const labels = host.split(DOTS);
@@ -97,7 +97,7 @@ export function hasValidLabels(host: string): boolean {
   return shown.every((label) => BIDI.test(label) || (isAscii && !IS_RTL.test(label)));
 }
 
-/** Returns a label as ToASCII maps it, or nothing if it may be invalid. The DNS has no longer labels, and to map one takes long. */
+/** Returns a label as ToASCII maps it, or nothing if it may be invalid. A label too long for the DNS is not mapped. */
 function toMapped(label: string): string {
   if (label.length > MAX_TOP_UNITS) return NON_ASCII.test(label) ? "" : label;
   const unicode = decodeShortLabel(label);

@@ -64,8 +64,8 @@ export function findOpening(close: number): number {
 }
 
 /**
- * Whether a non-ASCII character may be in a label: a letter, mark or digit, or one of the exceptions of
- * https://www.rfc-editor.org/rfc/rfc5892#section-2.6 that are none.
+ * Whether a non-ASCII character may be in a label: a letter, mark or digit, or another exception of
+ * https://www.rfc-editor.org/rfc/rfc5892#section-2.6.
  */
 export function isLabelCharacter(code: number): boolean {
   return findKind(code) === (INCLUDE | EMAIL) || EXCEPTIONS.includes(code);

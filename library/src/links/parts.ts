@@ -98,7 +98,7 @@ export function findLocalPartEnd(text: string, start: number): number {
   return findEnd(text, start, (code) => isEmailCharacter(code) && findPart(code) === NO_PART);
 }
 
-/** Characters without a delimiter and white space, in which a browser sees one authority. */
+/** A run without delimiters or white space, which a browser reads as one authority. */
 export interface Authority {
   readonly start: number;
   readonly end: number;

@@ -17,7 +17,7 @@ function decodeTable(): ReadonlySet<string> {
 }
 
 /**
- * Lists the top-level domains that links need by default: those of IANA's list on `topLevelDomainsDate`
+ * Lists the top-level domains that links need by default: those of IANA's list in a package published on `topLevelDomainsDate`
  * (https://data.iana.org/TLD/tlds-alpha-by-domain.txt).
  *
  * @returns a new array of the names in Unicode, in lower case

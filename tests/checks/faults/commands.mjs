@@ -74,9 +74,5 @@ export const onAll =
   () =>
     runTrials(list(bytes), (command) => run(command, typeof fault === "function" ? fault(command) : fault));
 
-/**
- * Returns the trials of the commands that read input.
- *
- * @param {(command: any, fault?: any) => Promise<any>} run
- */
+/** Returns the trials of the commands that read input. @param {(command: any, fault?: any) => Promise<any>} run */
 export const onInputs = (bytes, fault, run = trial) => onAll(bytes, fault, run, inputCommands);

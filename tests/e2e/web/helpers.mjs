@@ -243,11 +243,7 @@ export async function clickUnit(page, index) {
 const folder = mkdtempSync(`${tmpdir()}/percodec-web-`);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-/**
- * Writes a file in a temporary folder, and returns its path.
- *
- * @param {string | Uint8Array} content
- */
+/** Writes a file in a temporary folder, and returns its path. @param {string | Uint8Array} content */
 export function makeFile(name, content = "") {
   writeFileSync(`${folder}/${name}`, content);
   return `${folder}/${name}`;

@@ -354,8 +354,9 @@ test("the matched values expand to the same URI, except for the case of escapes 
       const values = match(one, uri);
       if (values === undefined) return;
       matches++;
-      // The pairs of a query are in any order.
-      const sorted = (whole: string) => whole.replace(/\?[^#]*/, (query) => query.slice(1).split("&").sort().join("&"));
+      // The pairs of a query are in any order; a literal may end with another question mark.
+      const sorted = (whole: string) =>
+        whole.replace(/(?<=\?)[^?#][^#]*/, (query) => query.split("&").sort().join("&"));
       expect(sorted(sameEscapes(expand(one, values as Values)))).toBe(sorted(sameEscapes(uri)));
       const found = match(one, expand(one, values as Values));
       // An escape of the URI may become a character of the literal between two expressions.

@@ -162,7 +162,7 @@ export function readOut(list: string, fields: readonly string[] = []): OutItem[]
   });
 }
 
-/** Throws for a `*` of `--out` or `--field` that means nothing: each record as it is, with the value in place of the field, or of every field. */
+/** Refuses a `*` of `--out` or `--field` where it has no meaning. `--out '*'` copies the record, with the value in place of the field(s). */
 export function checkStar(
   out: readonly OutItem[],
   field: string,

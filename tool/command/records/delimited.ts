@@ -126,7 +126,7 @@ export class DelimitedReader extends DelimiterFraming implements RecordReader {
   }
 
   isNull(bytes: Uint8Array, field: number): boolean {
-    // Without escapes, a line \N is text, but a field \N of TSV is null: Spark writes null so, and escapes nothing.
+    // Without escapes, a line \N is text, but a field \N of TSV is null: so Spark writes null, without escapes.
     const { escapes, tabs } = this.#delimiters;
     return (escapes || tabs) && isNullMark(bytes, this.starts[field]!, this.ends[field]!);
   }

@@ -42,7 +42,7 @@ function chunkOperation(start: () => Step): Operation {
     let at = from;
     let length = 0;
     try {
-      // The step stops before a fault; the next call throws. The last call may have no bytes: it ends the state.
+      // The step stops before a fault; the next call throws. An empty field has one call without bytes.
       for (let isFirst = true; isFirst || at < to; isFirst = false) {
         if (target.length - length < MIN_TARGET_BYTES) target = scratch.extend(length);
         const { read, written } = step(bytes, target.subarray(length), { from: at, to });

@@ -55,12 +55,12 @@ export class RecordFilter {
   #start = -1;
   /** Whether the value is equal to the field, which then stays as it is written. */
   #isSame = false;
-  /** Whether the current record ends its file without an end mark, which its result then has not either; and whether the last result was so. */
+  /** With `--out '*'`: whether the current record has no end mark, so that its result gets none; and the same for the result before it. */
   #isLast = false;
   #isOpen = false;
   /** The places of the copied fields. */
   #copies: readonly number[] = [];
-  /** The chosen fields, and how many records had not each of them. */
+  /** The chosen fields, and how many records each is missing from. */
   #fields: readonly Field[] = [];
   #missing: number[] = [];
   /** How many records could not be cut into fields. */

@@ -81,7 +81,7 @@ function parseOperation<Parsed>(
   use: (parsed: Parsed, result: Result) => void,
 ): Operation {
   const { invalidUtf8 = "throw", encoding } = options;
-  // An escape of a kept byte would be read as a byte of the encoding.
+  // A kept byte is escaped, and would be decoded in the encoding.
   const policy = invalidUtf8 === "keep" ? "throw" : invalidUtf8;
   // For escapes in another encoding the field is read as text, since its raw characters are UTF-8.
   const check = encoding && checkUtf8(policy);

@@ -53,7 +53,7 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
   #tree: PathNode[] = [];
   /** The place of the field that is a whole row, or -1. */
   #wholeRow = -1;
-  /** Whether a record may be an object: the field was named, or an earlier record was a text or an array. */
+  /** Whether a record may be an object: the field was named, or an earlier record was another value. */
   #objectsExpected: boolean;
   /** Whether the string of the field has escapes. */
   #escaped = false;

@@ -10,7 +10,7 @@ import type { RecordReader } from "./format.ts";
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** The most bytes of the line with the count of records: 15 digits and a CR. */
 const MAX_COUNT_BYTES = 16;
-/** More records than a buffer contains, and fewer than 2 to the power of 32. */
+/** No limit: more records than a buffer holds, and still below 2 ** 32. */
 const MAX_RECORDS = 2 ** 31;
 
 export interface LoopOptions {

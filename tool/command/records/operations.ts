@@ -44,7 +44,7 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
   const grows = malformed === "replace" || ["keep", "replace"].includes(invalidUtf8 ?? "");
   const growth = grows ? GROWTH : 1;
   const plus = options.plus === "space" ? PLUS : PERCENT;
-  // The bytes of all earlier records, which the indexes of the decoder count too.
+  // The bytes that were decoded so far, which the indexes of the decoder count too.
   let before = 0;
   return ({ bytes, from, to }, result) => {
     if (accept === undefined) {

@@ -80,7 +80,7 @@ export function rowBinaryTraits(types: readonly ColumnType[]): KernelTraits {
   };
 }
 
-// The kind of the next byte. The phase is START until the first byte of a value, so that the last record stays readable.
+// The kind of the next byte. START until a value's first byte is read, so that `cut` can still use the last record.
 const START = 3;
 const FLAG = 0;
 const LENGTH = 1;

@@ -37,7 +37,7 @@ const HOST = "https://e.com";
  * Finds the URLs with a scheme in a text. Unlike `findLinks` of the library it finds those with a user name and of any host: a link that
  * deceives may have both. Where the path, the query and the fragment end, `findLinks` decides.
  *
- * @param separator what ends a link at the start of the text too: the comma of CSV
+ * @param separator what counts as the character before the text: a comma in CSV
  */
 export function findUrls(text: string, separator = ""): readonly PlacedLink[] {
   const links: PlacedLink[] = [];

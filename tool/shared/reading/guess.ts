@@ -40,7 +40,7 @@ const PAIRS = /^\??[\w.[\]%~$*!'()@:+-]+=[^\s]*$/;
  * Lists the ways to read a string, the likeliest first, each with its reason. It is a guess from the form of the text alone: what a string
  * means depends on where it comes from.
  *
- * The last reading, or the only one, can be `text`: every string is plain text too. The time is proportional to the length.
+ * The last reading, or the only one, is `text`: every string is plain text too. The time is proportional to the length.
  *
  * @returns the readings; there is always at least one
  */

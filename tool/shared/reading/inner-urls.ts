@@ -92,7 +92,7 @@ const BASE = "wss://a.invalid";
 
 /** Returns the host of a URL as browsers read it, or undefined if they read none. */
 export function readBrowserHost(url: string): string | undefined {
-  // No URL in use begins with the scheme of the base, which `https:a` after a base of https would need.
+  // `https:a` is relative to a base with https, so the base has a scheme that real URLs rarely use.
   return URL.canParse(url, BASE) ? new URL(url, BASE).hostname : undefined;
 }
 

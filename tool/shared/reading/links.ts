@@ -29,7 +29,7 @@ export interface ListedLink {
   /** The host as browsers read it; undefined for an address, or if browsers refuse it. */
   readonly host: string | undefined;
   readonly owner: string | undefined;
-  /** The host of the last URL inside, or else of programs that do not agree with browsers, if it is another one. */
+  /** The host of the last URL inside, or else the one that other programs read, if it differs from `host`. */
   readonly leadsTo: string | undefined;
   /** The worst finding, of the link or of a URL inside. */
   readonly worst: Pick<Finding, "severity" | "code"> | undefined;
@@ -58,7 +58,7 @@ export class LinkLister {
   #number = 1;
   /** The index in the line of its next part. */
   #index = 0;
-  /** The number of fields of a CSV, by its first line; 0 for another text. */
+  /** The number of fields of a CSV, by its first line; 0 if that line has a URL. */
   #fields = 0;
   /** Whether the next line begins within quotation marks. */
   #isQuoted = false;
@@ -68,7 +68,7 @@ export class LinkLister {
   #transfer: string | undefined;
   /** The type of the body of a mail. */
   #type = "text";
-  /** The decoded text of Base64 up to the last line end. */
+  /** The decoded text of Base64 after the last line end. */
   #decoded = NOTHING;
   #decoder = new TextDecoder();
   /** A link at the end of the last line, which the next line may continue. */
@@ -245,7 +245,7 @@ interface Mapped {
   readonly spans: readonly Span[];
 }
 
-/** From `at` on, up to the next span, each unit is one unit of the input, or all are of a line of Base64. */
+/** Maps the text from `at` to the next span: to the input unit by unit, or to a whole line of Base64. */
 interface Span {
   readonly isBase64?: boolean;
   readonly at: number;

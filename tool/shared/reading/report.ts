@@ -59,7 +59,7 @@ export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
 };
 
 /**
- * Returns the reading of a string with a name: the guessed one, or else the whole text read so. Without a name it is the likeliest.
+ * Returns the reading called `name`: the guessed one, or else one of the whole text. Without a name, returns the likeliest.
  *
  * @param readings what `guess` returns for the text
  */
@@ -141,7 +141,7 @@ export function reportHops(text: string, findOwner?: FindOwner): { hops: readonl
   return { hops, isCut };
 }
 
-/** Whether a URL inside has another owner than the URL itself. */
+/** Whether the URL and those inside have more than one owner; a text without a host counts as one. */
 function hasOtherOwner(destination: Destination | undefined, hops: readonly Hop[]): boolean {
   return new Set([destination, ...hops].map((each) => each?.owner?.domain ?? each?.host)).size > 1;
 }
@@ -160,14 +160,14 @@ function inspectLines(text: string): readonly InspectedLine[] {
     .map(({ 0: line, index: start }) => {
       const meant = refang(line);
       const { findings: all, notJudged } = inspectAs(meant, guess(meant)[0]!.name, isPlain);
-      // A link between other words is judged by itself too. What the whole line shows stays: `\\@` ends a link, and not its host.
+      // A link between other words is also inspected alone. Findings of the whole line stay.
       const links = findUrls(meant);
       const inside = links.flatMap(({ index, url }) =>
         inspectUrl(url).findings.map((finding) => shift(finding, index)),
       );
       const isNew = ({ code, index }: Finding) => !all.some((one) => one.code === code && one.index === index);
       const findings = [...all, ...inside.filter(isNew)];
-      // The places in a line whose links were made harmless are not those of the line.
+      // If the line was defanged, its indexes do not fit: the whole line is marked.
       const place = ({ index }: Finding) =>
         meant === line ? { index: index + start } : { index: start, length: line.length };
       const placed = findings.map((finding) => ({ ...finding, ...place(finding) }));
@@ -188,8 +188,8 @@ function findHighest(findings: readonly Finding[]): Severity | undefined {
 }
 
 /**
- * Inspects a URL. A user name with a backslash is one for some programs only: there the finding that programs do not agree on the host stands
- * for it, and removing the name would change the host of browsers.
+ * Inspects a URL. Only some programs read a user name that contains a backslash. `host-ambiguous` reports this already, and removing the
+ * name would change the host in browsers, so the finding is left out.
  */
 export function inspectUrl(text: string): Inspection {
   const { findings, notJudged } = inspect(text);

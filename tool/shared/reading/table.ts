@@ -50,7 +50,7 @@ function readTable(bytes: Uint8Array, isCut: boolean, format: Table["format"], s
   if (format === "csv" && column === 0 && !isQuoted && !hasHeader) return undefined;
   const operation = links >= 0 ? "clean" : "decode";
   const name = first[column]!;
-  // A name is read without quotes and escapes, and before a number.
+  // `--field` takes a name unescaped, and tries it before a number.
   const isName = hasHeader && /^[^"\\*]+$/.test(name) && first.indexOf(name) === first.lastIndexOf(name);
   const quotes = format === "tsv" && isQuoted ? ["--escapes", "quotes"] : [];
   const field = isName ? ["--header", `--field=${name}`] : ["--field", `${column + 1}`];

@@ -15,7 +15,7 @@ export function findWrapper(text: string): Wrapper | undefined {
   return undefined;
 }
 
-/** What is decoded of each source, and how one match is. */
+/** For each source: what is decoded, and how. */
 export const ESCAPES_OF: Readonly<
   Record<Wrapper | "defanged", { readonly pattern: RegExp; readonly decode: (written: string) => string }>
 > = {
@@ -73,7 +73,7 @@ function refangLink(link: string): string {
 /** Returns the most decodings of a value: few of a long one, so that the time is proportional to its length. */
 export const maxLayers = (length: number): number => (length > 4096 ? 4 : 16);
 
-/** Returns the result of one decoding, of two, and so on, until decoding changes nothing. */
+/** Returns the result of one decoding, of two, and so on, until decoding changes nothing or {@link maxLayers} is reached. */
 export function decodeLayers(raw: string, plus: "literal" | "space" = "literal"): readonly string[] {
   const layers: string[] = [];
   for (let layer = raw; layers.length < maxLayers(raw.length);) {

@@ -9,7 +9,7 @@ import { decodeAs } from "../text.ts";
 import { refang } from "./unwrap.ts";
 import { type InnerUrl, isByService, readBrowserHost } from "./inner-urls.ts";
 
-/** Who has a host, by the Public Suffix List: a fact that says nothing about who that is. */
+/** The domain registered for a host, by the Public Suffix List; not who registered it. */
 export interface Owner {
   /** The registrable domain in Unicode. */
   readonly domain: string;
@@ -58,7 +58,7 @@ export interface LayeredValue {
   readonly raw: string;
   /** What `+` means in it: a space in a query, and a plus elsewhere. */
   readonly plus: "literal" | "space";
-  /** The text of one decoding, of two, and so on; the last has no escapes that decode. */
+  /** The text of one decoding, of two, and so on; at most 16 of them. */
   readonly layers: readonly string[];
   /** What the first layer, or the last one, contains. */
   readonly inner: InnerKind | undefined;
@@ -88,7 +88,7 @@ export interface TextReport extends Inspection {
   readonly parameters: readonly ReportParameter[];
   /** The text itself, for an escaped value and for bytes of another encoding. */
   readonly whole: LayeredValue | undefined;
-  /** The lines that are not blank, for several lines. */
+  /** The first lines that are not blank, for several lines. */
   readonly lines: readonly ReportLine[];
   /** What CSV or TSV the lines are; undefined for other texts. */
   readonly table: Table | undefined;
@@ -96,7 +96,8 @@ export interface TextReport extends Inspection {
   readonly destination: Destination | undefined;
   /** The URLs inside, each before those inside of it. */
   readonly hops: readonly Hop[];
-  /** The highest severity above info, of the text and the URLs inside; a warning if one of these has another owner. */
+  /** The highest severity above info, of the text and the URLs inside; a warning for another owner, a name before the owner, or URLs that
+   * are not read. */
   readonly level: "danger" | "warning" | "calm";
   /** A few sentences that say where the text leads or what it is. */
   readonly verdict: string;
@@ -285,7 +286,7 @@ function describeInside({ hops, isChecked }: Described, words = " Inside is a UR
 /** A name that someone can own: neither an address nor a single label. */
 const OWNABLE = /\.[^.]*[^.\d][^.]*\.?$/;
 
-/** Ends the sentence of some hosts, and says who owns those that are longer than the owner's domain. */
+/** Ends the sentence that names these hosts, and names each owner's domain that is not the host. */
 function describeOwners(destinations: readonly Partial<Destination>[], isChecked: boolean): string {
   if (!isChecked) return destinations.some(({ host = "" }) => OWNABLE.test(host)) ? "; owner not checked yet." : ".";
   const owners = new Set(

@@ -76,7 +76,7 @@ export const VALUE_KIND = { text: 0, binary: 1, hex: 2, csv: 3 } as const;
 export const STEP = { end: 0, literal: 1, value: 2, copy: 3, check: 4, offset: 5 } as const;
 export const STEP_BYTES = 12;
 
-/** For a letter after a backslash: JavaScript resolves the escape, or the letter starts none. */
+/** What a letter after a backslash means: JavaScript resolves it, or it is not an escape. */
 export const RESOLVED_ELSEWHERE = 0xfe;
 export const NO_ESCAPE = 0xff;
 /** The most bytes that one byte becomes, and the most bytes that are written after the result. */

@@ -17,13 +17,13 @@ import type { KernelTraits } from "./traits.ts";
 
 const NOTHING = new Uint8Array(0);
 
-/** A step: the number of its kind, and the bytes or the field that it writes. */
+/** A step: its kind, or the bytes or the field that it writes. */
 type RecordPart = { readonly literal: Uint8Array } | { readonly field: number } | "value" | "check" | "offset";
 
 /** The outcome that a program writes: a value, a null, or the code of a fault. */
 type Outcome = "value" | "null" | (typeof FAULT_CODES)[number];
 
-/** The bytes that all records have, and whether there are programs for faults. */
+/** The number of literal bytes of all programs, and whether there are programs for faults. */
 export interface Programs {
   readonly literalBytes: number;
   readonly writesFaults: boolean;
@@ -104,7 +104,7 @@ function writeProgram(memory: Uint8Array, from: number, literals: number, steps:
     else if ("field" in step) words.set([STEP.copy, step.field, 0], place);
     else {
       const { literal } = step;
-      // 15 more bytes are copied.
+      // A copy reads 15 bytes on.
       if (free + literal.length + 16 > LITERALS_END) return -1;
       memory.set(literal, free);
       words.set([STEP.literal, free, literal.length], place);

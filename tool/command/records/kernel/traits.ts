@@ -6,7 +6,7 @@ export interface KernelTraits {
   readonly hasNulls: boolean;
   /** How the kernel writes a value. */
   readonly kind: "text" | "binary" | "csv";
-  /** The last bytes of an empty value that the kernel does not write as they are, and how many of them follow each value. */
+  /** How many bytes are cut from the end of a written empty value, and how many of these are written after each value. */
   readonly tail: { readonly cut: number; readonly kept: number };
   /** For each letter after a backslash in the input: the byte. Undefined if a backslash is data. */
   readonly unescaped?: Uint8Array;

@@ -36,7 +36,7 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   const verdict = drawVerdict(report);
   // The main copies are at the top, a few tab stops after the field.
   const copies = h("p", "actions top-copies", ...use.querySelectorAll(".at-top"));
-  // The first value of a phone is next to the verdict, and the main copy in the bar.
+  // On a phone the first card follows the verdict, and the bar has the main copy.
   if (!isOnPhone()) verdict.append(copies);
   fill(
     host,
@@ -56,7 +56,7 @@ function toMarks({ parts, whole, findings, destination }: TextReport, offset: nu
   const owners = parts.flatMap(({ name, raw, index }) =>
     name === "host" ? markHost(raw, destination ?? {}).map((mark) => ({ ...mark, index: mark.index + index })) : [],
   );
-  // A fault of a whole text is what is asked about; in a URL many warnings would hide its parts.
+  // In an escaped text warnings are marked too; in a URL many marks would hide its parts.
   const marked = findings.filter(({ severity }) => severity === "danger" || (whole && severity === "warning"));
   return [
     ...owners.filter(({ kind }) => kind === "owner"),

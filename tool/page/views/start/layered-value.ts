@@ -20,7 +20,7 @@ const INNER_NAMES: Readonly<Record<InnerKind, string>> = {
  * Draws what a value has besides the decoding that is shown: other encodings, the other layers, and the text inside.
  *
  * @param shown the decoding that is shown with a Copy of its own
- * @param isHiding whether a further decoding reveals a delimiter, so that its result is shown only
+ * @param isHiding whether a further decoding reveals a delimiter: its result then has no Copy
  */
 export function drawMore(
   value: LayeredValue,

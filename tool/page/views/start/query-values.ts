@@ -13,7 +13,7 @@ import { readWellFormed } from "../../components/notice.ts";
 let isOrdering = false;
 /** The number of pairs that the next drawing has to contain, because one of them gets the focus. */
 let drawAtLeast = 0;
-/** The pair that was added last, whose name is a field: the last pair of the query after this start of a text. */
+/** The pair that was added last, whose name can be edited: its index `k`, and the text before the query. */
 let added: { readonly start: string; readonly k: number } | undefined;
 /** The number of pairs that are drawn at a time. */
 const CHUNK = 16;

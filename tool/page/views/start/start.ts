@@ -20,7 +20,7 @@ async function load(): Promise<void> {
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "") {
-      // What cannot be loaded now is loaded with the first text, or the page says then that it cannot be.
+      // If this fails, the first text loads it again, and the page then reports another failure.
       if (answer === undefined) whenIdle(() => void load().then(() => loadOwners(page.redraw), Boolean));
       return fill(host, drawOpen(), drawExamples(page, "start", START_EXAMPLES));
     }

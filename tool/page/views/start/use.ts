@@ -39,7 +39,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   const isForReport = isLink && (report.level === "danger" || (report.hops.length === 0 && hasDefanged(state.text)));
   const inner = copyInner(report.hops);
   const isWrapped = inner !== undefined && isByService(report.hops[0]!);
-  const reported = isLink && drawReportCopy(report);
+  const reported = isLink && copyButton(() => writeForReport(report), "Copy for a report");
   const main = isForReport && reported ? reported : isWrapped ? inner : plain;
   const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
   page.setCopy(main);
@@ -66,11 +66,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   );
 }
 
-function drawReportCopy(report: TextReport): HTMLButtonElement {
-  return copyButton(() => writeForReport(report), "Copy for a report");
-}
-
-/** Draws the copy of the last URL inside, unless there are several that no other one contains. */
+/** Draws the copy of the innermost URL, unless one URL contains two others side by side. */
 function copyInner(hops: readonly Hop[]): HTMLButtonElement | undefined {
   const last = hops.every(({ depth }, k) => depth === k + 1) ? hops.at(-1) : undefined;
   return last && copyButton(() => last.url, "Copy the URL inside");

@@ -6,7 +6,7 @@ import { article, formatCount, h } from "../../components/dom.ts";
 import { isTracker } from "./query-values.ts";
 import { drawHighlights, type Highlight } from "../../components/highlights.ts";
 
-/** Draws what a text is or where it leads, in one sentence, with the numbers of its findings. */
+/** Draws what a text is or where it leads, in a few sentences, with the numbers of its findings. */
 export function drawVerdict(report: TextReport): HTMLElement {
   const { verdict, findings, level, destination, hops, parameters } = report;
   // Several places of one fault are one row under Findings.
