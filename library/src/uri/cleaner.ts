@@ -245,7 +245,9 @@ export function addUnit(
   repair?: "encoded",
 ): void {
   const last = spans[spans.length - 1];
-  if (last !== undefined && last.index + last.length === index && last.repair === repair) last.length++;
+  // A span without a repair would inherit one from `Object.prototype`.
+  const isSame = repair === undefined || last?.repair === repair;
+  if (last !== undefined && last.index + last.length === index && isSame) last.length++;
   else if (spans.length < maxSpans)
     spans.push(repair === undefined ? { index, length: 1 } : { index, length: 1, repair });
 }

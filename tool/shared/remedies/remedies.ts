@@ -36,7 +36,7 @@ type OptionRow = readonly [
   helps?: (fault: RemediableFault, context: ErrorContext) => boolean,
 ];
 
-/** How the text of a finding is fixed; `mend.ts` has the function of each. */
+/** How the text of a finding is fixed; `fix.ts` has the function of each. */
 export type FixKind =
   | "encodePercent"
   | "percentU"
