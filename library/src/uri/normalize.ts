@@ -115,12 +115,13 @@ const lowerCase: ComparisonStep = (reference, agrees) => {
 const unreservedEscapes: ComparisonStep = (reference, agrees) => {
   if (!agrees) return reference;
   const { scheme, host, port, path } = reference;
+  // Decoding `file://%43:` or `file:///%43:/` would create a drive letter. The name of a URN is never decoded.
+  const keepsHost = !host || host[0] === "[" || (scheme === "file" && port === "");
   const decoded = mapReference({ ...reference, host: undefined, port: undefined }, decodeUnreserved);
   return {
     ...decoded,
-    host: host?.includes("%") && !host.startsWith("[") ? toLowerHost(decodeUnreserved(host), scheme) : host,
+    host: keepsHost ? host : toLowerHost(decodeUnreserved(host), scheme),
     port,
-    // Decoding `file:///%43:/` would create a drive letter. The name of a URN is never decoded.
     path: isUrn(reference) || (scheme === "file" && ESCAPED_DRIVE.test(path)) ? path : decoded.path,
   };
 };
