@@ -25,7 +25,7 @@ export function isHostCharacter(code: number): boolean {
 /** Whether a character may be in a label of a host or is a dot. */
 const isInHost = (code: number): boolean => isDot(code) || isHostCharacter(code);
 
-/** Returns the start, from `least` on, of the run of such characters (default: labels and dots) that ends at `end`. */
+/** Returns the start, from `least` on, of the run of characters of a kind (default: labels and dots) that ends at `end`. */
 export function findStart(text: string, end: number, least: number, isKind: typeof isInHost = isInHost): number {
   let start = end;
   while (start > least) {
@@ -36,7 +36,7 @@ export function findStart(text: string, end: number, least: number, isKind: type
   return start;
 }
 
-/** Returns the end of the characters of that kind that begin at `start`. */
+/** Returns the end of the run of characters of a kind that begins at `start`. */
 export function findEnd(text: string, start: number, isKind: typeof isInHost = isInHost): number {
   let end = start;
   while (end < text.length) {

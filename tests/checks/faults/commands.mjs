@@ -64,11 +64,7 @@ function runCommand(line, unit, bytes) {
 /** Returns the commands that read input. */
 export const inputCommands = (bytes) => allCommands(bytes).filter(({ input }) => input !== undefined);
 
-/**
- * Returns the trials of every command under a fault, or under the fault that a function returns for a command.
- *
- * @param {(command: any, fault?: any) => Promise<any>} run
- */
+/** Returns the trials of every command under a fault, or one that a function returns. @param {(command: any, fault?: any) => Promise<any>} run */
 export const onAll =
   (bytes, fault, run = trial, list = allCommands) =>
   () =>

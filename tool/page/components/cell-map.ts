@@ -13,8 +13,6 @@ interface CellMapFeatures {
   readonly encoding: boolean;
   /** The name of the encoding of the bytes (default UTF-8). */
   readonly charset?: string | undefined;
-  /** Whether the first step is selected at the start. */
-  readonly selectFirst?: boolean;
   /** Receives the span of the focused cell, or undefined. */
   readonly point?: Page["point"];
 }
@@ -52,9 +50,10 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
   const [first] = elements;
   if (first !== undefined) {
     first.tabIndex = 0;
+    // The first step that changes the text is what is asked about.
     const changed = cells.findIndex(({ role }) => role !== "raw");
     list.drawTo((groupNumbers[changed] ?? 0) + 1);
-    if (features.selectFirst) select(Math.max(0, changed));
+    select(Math.max(0, changed));
   }
   return h("div", "explained", hint, host, detail);
 

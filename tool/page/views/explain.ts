@@ -47,7 +47,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         article(
           "card",
           headingBar(encoding ? "Encoded, step by step" : "Decoded once, step by step", copy),
-          drawCells(steps, { chunk: CHUNK, encoding, charset: charset?.name, selectFirst: true, point: page.point }),
+          drawCells(steps, { chunk: CHUNK, encoding, charset: charset?.name, point: page.point }),
           text.length < state.text.length &&
             drawNote(h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),

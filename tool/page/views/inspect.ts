@@ -92,8 +92,8 @@ function drawChecks(text: string, hops: readonly Hop[]): HTMLElement {
     if (!(error instanceof PercentEncodingError)) throw error;
     segments = h("span", "refused", error.message);
   }
-  const yes = (safe: boolean, reason: string, but = "Yes") =>
-    h("span", !safe ? "badge danger" : but === "Yes" ? "badge info" : "badge warning", safe ? but : `No: ${reason}`);
+  const yes = (safe: boolean, reason: string, doubt?: string) =>
+    h("span", `badge ${!safe ? "danger" : doubt ? "warning" : "info"}`, safe ? (doubt ?? "Yes") : `No: ${reason}`);
   return tableCard(
     "Checks",
     ["Check", "Result"],

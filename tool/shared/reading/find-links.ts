@@ -13,7 +13,7 @@ export interface PlacedLink {
  * browsers and other programs do not agree on that host.
  */
 const CANDIDATE =
-  /(?<![a-z\d+.-])(?:https?|ftp|wss?):[/\\]{2}(?:[^\s"<>\\^`/?#]+\\(?=@))?(?:(?![,;|](?:https?|ftp|wss?):[/\\]{2})[^\s"<>\\^`])+/gi;
+  /(?<![a-z\d+.-])(?:https?|ftp|wss?):[/\\]{2}(?:[^\s"<>\\^`/?#]+\\+(?=@))?(?:(?![,;|](?:https?|ftp|wss?):[/\\]{2})[^\s"<>\\^`])+/gi;
 /** The scheme and the host of a candidate, with the port and what precedes an `@`. Browsers read U+FE63 and U+FF0D as hyphens. */
 const AUTHORITY =
   /^[a-z]+:[/\\]{2}(?:[^\s/?#@]*@)*(?:\[[\da-f:.]+\]|(?:[\p{L}\p{N}\p{M}\p{Cf}\p{So}\p{Sc}._%\u3002\uff0e\uff61\ufe63\uff0d-])+)(?::\d*)?/iu;

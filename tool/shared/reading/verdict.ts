@@ -241,9 +241,10 @@ function describeWay(first: string, hops: readonly Hop[]): string {
   );
   const last = [...through].at(-1)!.includes(",") ? "," : "";
   const names = [...through].join(", ");
-  // Only a service is known to send on.
   if (hops.every(isByService)) return `Through ${names}${last} to ${joinLast(leaves)}`;
-  return `Goes to ${names}${last} and perhaps on to ${joinLast(leaves)}`;
+  // Only a service is known to send on; what a value leads to is not where the URL goes.
+  const [start = "", ...others] = through;
+  return `Goes to ${start}${start.includes(",") ? "," : ""} and perhaps on ${others.length === 0 ? "" : `through ${others.join(", ")} `}to ${joinLast(leaves)}`;
 }
 
 /** Characters that are cut often. */
