@@ -14,7 +14,7 @@ export function apiPages() {
   const tsc = `${root}node_modules/typescript/bin/tsc`;
   execFileSync(process.execPath, [tsc, "-p", `${root}library/src`, "--emitDeclarationOnly", "--outDir", folder]);
   const { exports } = JSON.parse(readFileSync(`${root}library/package.json`, "utf8"));
-  const entries = Object.entries(exports)
+  const entries = Object.entries(/** @type {Record<string, { source?: string; types: string }>} */ (exports))
     .filter(([, { source }]) => source !== undefined)
     .map(([path, { types }]) => ({ module: path.replace(".", "percodec"), file: types.replace("./dist/", "") }))
     .map((entry) => ({
@@ -28,7 +28,14 @@ export function apiPages() {
   return { "docs/api/README.md": contents(entries), ...Object.fromEntries(pages) };
 }
 
-/** Lists the exports of an entry point with their documentation, in order. */
+/** @typedef {{ module: string; names: Entry[]; page: string }} EntryPoint */
+/** @typedef {{ code: string; doc: Doc; kind: string; name: string }} Entry a public name */
+/** @typedef {Record<"param" | "returns" | "throws", string[]> & { text: string; example: string }} Doc the tags of a doc comment */
+/**
+ * Lists the exports of an entry point with their documentation, in order.
+ *
+ * @param {string} folder @param {string} file
+ */
 function listNames(folder, file) {
   const declared = declarationsIn(folder, file).map((one) => ({ ...one, file }));
   const text = readFileSync(join(folder, file), "utf8");
@@ -42,17 +49,26 @@ function listNames(folder, file) {
   return [...reExported, ...declared];
 }
 
-/** Returns the lists of names that a file re-exports, each with the file that it is from. */
+/**
+ * Returns the lists of names that a file re-exports, each with the file that it is from.
+ *
+ * @param {string} text
+ */
 function findReExports(text) {
   const lists = text.matchAll(/^export (?:type )?\{([^}]+)\} from "([^"]+)";/gm);
   return Array.from(lists, ([, names = "", from = ""]) => ({ names, from }));
 }
 
+/** @param {string} file @param {string} from */
 function declarationFile(file, from) {
   return join(dirname(file), from).replace(/\.ts$/, ".d.ts");
 }
 
-/** Finds the declaration of a name in a file or in the files that it re-exports. */
+/**
+ * Finds the declaration of a name in a file or in the files that it re-exports.
+ *
+ * @param {string} folder @param {string} file @param {string} name
+ */
 function find(folder, file, name) {
   const own = declarationsIn(folder, file).find((one) => one.name === name);
   if (own) return own;
@@ -62,12 +78,16 @@ function find(folder, file, name) {
   return find(folder, declarationFile(file, list.from), name);
 }
 
-/** Returns the exported declarations of a file with their doc comments. Both begin at the start of a line. */
+/**
+ * Returns the exported declarations of a file with their doc comments. Both begin at the start of a line.
+ *
+ * @param {string} folder @param {string} file
+ */
 function declarationsIn(folder, file) {
   const text = readFileSync(join(folder, file), "utf8");
   const pattern =
     /^(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?export (?:declare )?((?:abstract )?(function|class|interface|type|const) (\w+)[^]*?)(?=^(?:\/\*\*|export|declare|import|type|interface)|$(?![^]))/gm;
-  const all = [...text.matchAll(pattern)].map(([, comment = "", code = "", kind, name]) => ({
+  const all = [...text.matchAll(pattern)].map(([, comment = "", code = "", kind = "", name = ""]) => ({
     code: code
       .trim()
       .replace(/^ {4}(?:#private|private constructor\(\));\n/gm, "")
@@ -77,6 +97,7 @@ function declarationsIn(folder, file) {
     name,
   }));
   // The overloads of a function follow the first one, which has the comment.
+  /** @param {Pick<Entry, "kind" | "name">} one */
   const first = ({ kind, name }) => all.find((one) => one.kind === kind && one.name === name);
   for (const one of all) {
     const before = first(one);
@@ -85,19 +106,24 @@ function declarationsIn(folder, file) {
   return all.filter((one) => first(one) === one);
 }
 
-/** Splits a doc comment by its tags. The part before the first tag is `text`. */
+/**
+ * Splits a doc comment by its tags. The part before the first tag is `text`.
+ *
+ * @param {string} comment
+ */
 function parseDoc(comment) {
   const lines = comment.split("\n").map((line) => line.replace(/^ *\*? ?/, "").trimEnd());
+  /** @type {Record<"text" | "param" | "returns" | "throws" | "example", string[]>} */
   const doc = { text: [], param: [], returns: [], throws: [], example: [] };
   let at = doc.text;
   for (const line of lines) {
-    const [, tag, rest] = /^@(\w+) ?(.*)$/.exec(line) ?? [];
+    const [, tag, rest = ""] = /^@(\w+) ?(.*)$/.exec(line) ?? [];
     if (tag === undefined) {
       if (at === doc.text || at === doc.example) at.push(line);
       else at.push(`${at.pop()} ${line.trim()}`);
     } else {
       if (!Object.hasOwn(doc, tag)) throw new Error(`@${tag} is not one of our tags`);
-      at = doc[tag];
+      at = doc[/** @type {keyof typeof doc} */ (tag)];
       if (tag !== "example") at.push(rest);
     }
   }
@@ -105,7 +131,11 @@ function parseDoc(comment) {
   return { ...doc, text: text.replace(/\{@link (\w+)\}/g, "`$1`"), example: doc.example.join("\n").trim() };
 }
 
-/** Reports what the documentation of a public name lacks. */
+/**
+ * Reports what the documentation of a public name lacks.
+ *
+ * @param {Entry} entry @param {string} module
+ */
 function findFaults({ code, doc, kind, name }, module) {
   const missing = [];
   if (doc.text === "") missing.push("a doc comment");
@@ -122,14 +152,17 @@ function findFaults({ code, doc, kind, name }, module) {
   return missing.map((what) => `${name} of ${module} lacks ${what}`);
 }
 
+/** @param {Doc} doc */
 const sentence = ({ text }) =>
   text
     .replace(/\s*\(https?:[^)]*\)/g, "")
     .replace(/^((?:`[^`]*`|[^`])*?[.:])(?:\s[^]*)?$/, "$1")
     .replace(/\s+/g, " ")
     .replace(/:$/, ".");
+/** @param {string} name */
 const anchor = (name) => name.toLowerCase();
 
+/** @param {EntryPoint[]} entries */
 function contents(entries) {
   const lists = entries.map(({ module, names, page }) => {
     const links = names
@@ -147,6 +180,7 @@ ${lists.join("\n")}
 `;
 }
 
+/** @param {EntryPoint} entry */
 function makePage({ module, names }) {
   const values = names.filter(({ kind }) => /function|class|const/.test(kind));
   const types = names.filter((one) => !values.includes(one));
@@ -160,7 +194,9 @@ function makePage({ module, names }) {
   return `${HEADING}\n# ${module}\n\n${blocks.filter(Boolean).join("\n\n")}\n\n[All entry points](README.md)\n`;
 }
 
+/** @param {Entry} entry */
 function makeSection({ code, doc, name }) {
+  /** @param {string} line */
   const item = (line) => line.replace(/^(\S+) /, "`$1`: ");
   const list = [
     ...doc.param.map(item),

@@ -35,11 +35,17 @@ const files = listed
   });
 
 const documents = files.filter(({ path }) => extname(path) === ".md" && !GENERATED_PAGES.test(path));
+/** @param {string} text */
 const countLines = (text) => text.split("\n").length - 1;
+/** @param {(path: string) => boolean} wanted */
 const lines = (wanted) => files.filter(({ path }) => wanted(path)).reduce((sum, { text }) => sum + countLines(text), 0);
+/** @param {string} path */
 const isCode = (path) => CODE.test(path) && !path.includes(".generated.");
-const isIn = (folder) => (path) => path.startsWith(folder) && isCode(path);
+/** @param {string} folder */
+const isIn = (folder) => (/** @type {string} */ path) => path.startsWith(folder) && isCode(path);
+/** @param {string} path */
 const isLibrary = (path) => path.startsWith("library/src/") && isCode(path);
+/** @param {string} path */
 const isTestData = (path) => path.startsWith("tests/") && !CODE.test(path) && !/package(?:-lock)?\.json$/.test(path);
 
 const { exports } = JSON.parse(readFileSync(join(root, "library/package.json"), "utf8"));

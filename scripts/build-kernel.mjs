@@ -48,13 +48,18 @@ const MODULES = [
   },
 ];
 
-/** Returns the hash of what determines the binary: the source, the configuration and the version of the compiler. */
+/**
+ * Returns the hash of what determines the binary: the source, the configuration and the version of the compiler.
+ *
+ * @param {{ sources: string[] }} module
+ */
 function sourceHash({ sources }) {
   const hash = createHash("sha256");
   for (const name of [...sources, "package-lock.json"]) hash.update(readFileSync(assembly + name));
   return hash.digest("hex").slice(0, 16);
 }
 
+/** @param {(typeof MODULES)[number]} module */
 function compile(module) {
   const { sources, binary, constant, target, about, revision } = module;
   const number = Number.parseInt(sourceHash(module).slice(0, 7), 16);

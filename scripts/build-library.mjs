@@ -23,9 +23,14 @@ const CHUNKS = {
   uri: /^(?:uri|host)\//,
 };
 const src = `${root}library/src/`;
-const toChunk = (id) => Object.keys(CHUNKS).find((name) => CHUNKS[name].test(id.slice(src.length))) ?? null;
+/** @param {string} id */
+const toChunk = (id) => Object.entries(CHUNKS).find(([, paths]) => paths.test(id.slice(src.length)))?.[0] ?? null;
 
-/** Returns the entries of rolldown: the source of each file of library/dist/. */
+/**
+ * Returns the entries of rolldown: the source of each file of library/dist/.
+ *
+ * @param {{ source?: string; default: string }[]} targets
+ */
 function toInput(targets) {
   const sources = targets.filter(({ source }) => source !== undefined);
   return Object.fromEntries(
@@ -36,13 +41,17 @@ function toInput(targets) {
 /** No module has a side effect, so an import without names does nothing, and esbuild warns of it. */
 const noBareImports = {
   name: "no bare imports",
-  generateBundle: (_, files) => {
+  generateBundle: (/** @type {unknown} */ _, /** @type {import("rolldown").OutputBundle} */ files) => {
     for (const file of Object.values(files))
       if (file.type === "chunk") file.code = file.code.replace(/^import "\.[^"]*";\n/gm, "");
   },
 };
 
-/** @param input the source of each file @param output more options of the output */
+/**
+ * @param {Record<string, string>} input the source of each file
+ * @param {import("rolldown").OutputOptions} output more options of the output
+ * @param {import("rolldown").RolldownPluginOption[]} plugins
+ */
 async function build(input, output, plugins = []) {
   const bundle = await rolldown({
     input,

@@ -9,7 +9,11 @@ const { version, license } = JSON.parse(readFileSync(`${root}library/package.jso
 const exodus = `${root}node_modules/@exodus/bytes/`;
 
 const ENGINES = "tool/dist/engines/percodec.";
-/** The maximum size of each file, in bytes. */
+/**
+ * The maximum size of each file, in bytes.
+ *
+ * @type {Record<string, number>}
+ */
 const LIMITS = {
   "library/dist/percodec.iife.js": 33_750,
   [`${ENGINES}codec.js`]: 36_650,
@@ -62,22 +66,26 @@ const INNER = {
   ],
 };
 
-/** Replacements that disable host functions and the WebAssembly kernel: the scalar code returns the same results. */
+/**
+ * Replacements that disable host functions and the WebAssembly kernel: the scalar code returns the same results.
+ *
+ * @type {Record<string, string>}
+ */
 const BARE = {
   "library/src/base/platform.ts": "export const platformGlobal = () => undefined;",
   "library/src/kernel/wasm.ts": "export const makeWasmKernel = () => { throw new Error(); };",
 };
 
-const bareHost = { name: "bare host", load: (id) => BARE[id.slice(root.length)] ?? null };
+const bareHost = { name: "bare host", load: (/** @type {string} */ id) => BARE[id.slice(root.length)] ?? null };
 
 /** Makes the file of the encodings use the codec and the sets of the first file, so that both have the same classes. */
 const shared = {
   name: "shared codec",
-  resolveId: (id, importer) =>
+  resolveId: (/** @type {string} */ id, /** @type {string | undefined} */ importer) =>
     importer?.startsWith(`${root}library/src/charset/`) && /^\.\.\/(base|codec|kernel|sets)\//.test(id)
       ? `${root}library/src/shared`
       : null,
-  load: (id) =>
+  load: (/** @type {string} */ id) =>
     id === `${root}library/src/shared`
       ? `export const { ${Object.values(INNER).flat()} } = percodec.inner;
          export const { percentDecodeBytes } = percodec;
@@ -88,17 +96,22 @@ const shared = {
 /** Hides the globals of the host from the package of the tables, which looks for native decoders when it loads. */
 const bareTables = {
   name: "bare tables",
-  transform: (code, id) =>
+  transform: (/** @type {string} */ code, /** @type {string} */ id) =>
     id.startsWith(exodus) && code.includes("globalThis")
       ? `const bareHost = {};\n${code.replaceAll("globalThis", "bareHost")}`
       : null,
 };
 
-/** The functions of engines/functions.mjs that SQL engines call, and the library functions that they need. */
+/**
+ * The functions of engines/functions.mjs that SQL engines call, and the library functions that they need.
+ *
+ * @type {Record<string, string[]>}
+ */
 const SQL = {
   codecFunctions: ["percentDecode", "percentEncode", "namedSet"],
   uriFunctions: ["cleanUri", "displayUri", "editUri", "inspect", "normalizeUri", "parseForm", "splitUri"],
 };
+/** @param {string[]} functions */
 const sql = (functions) => [
   `import { ${functions}, recordFunctions } from "./engines/functions.mjs";`,
   `import { ${functions.flatMap((name) => SQL[name])} } from "library";`,
@@ -106,6 +119,7 @@ const sql = (functions) => [
 ];
 
 const inner = Object.entries(INNER).map(([file, names]) => `export { ${names} } from "./${file}";`);
+/** @param {string[]} files */
 const reExport = (files) => files.map((file) => `export * from "./${file}";`);
 
 const banner = `/*! percodec ${version}, ${license} */`;
@@ -127,19 +141,28 @@ await write("library/dist/percodec.iife.js", { entry: reExport(["library/src/ind
 for (const file of Object.keys(LIMITS).map((path) => path.replace(/js$/, "d.ts")))
   copyFileSync(`${root}engines/javascript/${basename(file)}`, root + file);
 
-/** Writes a file that does not need another one. */
+/**
+ * Writes a file that does not need another one.
+ *
+ * @param {string} file @param {string[]} modules @param {string[]} functions
+ */
 async function writeFirst(file, modules, functions) {
   const library = reExport(modules);
   const entry = [`export * from "library";`, `export * as inner from "inner";`, `export { sql } from "sql";`];
   await write(file, { entry, library, inner, sql: sql(functions) }, banner, [bareHost]);
 }
 
-/** @param virtual the lines of virtual modules by name; `entry` is the entry point */
+/**
+ * @param {string} file
+ * @param {Record<string, string[]>} virtual the lines of virtual modules by name; `entry` is the entry point
+ * @param {string} heading
+ * @param {import("rolldown").Plugin[]} plugins
+ */
 async function write(file, virtual, heading, plugins = []) {
   const written = {
     name: "entry",
-    resolveId: (id) => (virtual[id] ? `${root}${id}.mjs` : null),
-    load: (id) => virtual[id.slice(root.length, -".mjs".length)]?.join("\n") ?? null,
+    resolveId: (/** @type {string} */ id) => (virtual[id] ? `${root}${id}.mjs` : null),
+    load: (/** @type {string} */ id) => virtual[id.slice(root.length, -".mjs".length)]?.join("\n") ?? null,
   };
   const bundle = await rolldown({
     input: "entry",
@@ -152,13 +175,14 @@ async function write(file, virtual, heading, plugins = []) {
   const { output } = await bundle.generate({ format: "iife", name: "percodec", minify: true });
   await bundle.close();
   const script = `${heading}\n${quotable(output[0].code)}`;
-  if (script.length > LIMITS[file]) throw new Error(`${file} has ${script.length} bytes of ${LIMITS[file]}`);
+  if (script.length > (LIMITS[file] ?? 0)) throw new Error(`${file} has ${script.length} bytes of ${LIMITS[file]}`);
   writeFileSync(root + file, script);
 }
 
 /**
  * Escapes a script to ASCII, which is the same in every encoding, and without `$$`, which would end the body of a Snowflake
  * function. Both occur only in strings.
+ * @param {string} code
  */
 function quotable(code) {
   const ascii = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

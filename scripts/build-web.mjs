@@ -61,7 +61,11 @@ const bytes = first.reduce((sum, name) => sum + gzipSync(readFileSync(target + n
 console.log(`tool/dist/web: ${files.length + 1} files, ${(bytes / 1000).toFixed(1)} kB of JavaScript first`);
 if (bytes > MOST_FIRST) throw new Error(`more than ${MOST_FIRST} bytes of JavaScript load first`);
 
-/** Returns a chunk and its static imports. */
+/**
+ * Returns a chunk and its static imports.
+ *
+ * @param {string} name @param {Set<string>} found
+ */
 function closure(name, found = new Set()) {
   if (found.has(name)) return [];
   found.add(name);
@@ -69,11 +73,16 @@ function closure(name, found = new Set()) {
   return [...found];
 }
 
+/** @param {string} name @param {string | Buffer} contents */
 function write(name, contents) {
   writeFileSync(target + name, contents);
 }
 
-/** Builds the service worker as a classic script, with the names and the version of the page's files as constants. */
+/**
+ * Builds the service worker as a classic script, with the names and the version of the page's files as constants.
+ *
+ * @param {string[]} names @param {string} id
+ */
 async function buildServiceWorker(names, id) {
   const worker = await rolldown({
     input: `${root}tool/page/service-worker.ts`,

@@ -24,7 +24,7 @@ const resolve = { conditionNames: ["source", "node", "import", "default"] };
 /** The command reads the kernel from a file when it needs it, so that a short call does not load it. */
 const kernelFile = {
   name: "kernel file",
-  load: (id) =>
+  load: (/** @type {string} */ id) =>
     id.endsWith("/library/src/kernel/wasm-bytes.ts")
       ? `import { existsSync, readFileSync } from "node:fs";
          import { join } from "node:path";

@@ -4,7 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BELOW, codeFiles, findCycles, findFloor, findRoom, importedNames, resolveName, ROOT } from "./imports.mjs";
 
-/** The packages that a folder of the library may import. */
+/**
+ * The packages that a folder of the library may import.
+ *
+ * @type {Record<string, string[]>}
+ */
 const DEPENDENCIES = { charset: ["@exodus/bytes"] };
 /** The only file of the library that reads globals of the host. */
 const PLATFORM = "library/src/base/platform.ts";
@@ -39,18 +43,27 @@ for (const [file, imported] of names) {
 }
 for (const cycle of findCycles(graph)) faults.push(`a cycle of imports: ${cycle.join(" → ")}`);
 
-/** Whether a script compiles before the nested manifests, such as tests/package.json, are installed. */
+/**
+ * Whether a script compiles before the nested manifests, such as tests/package.json, are installed.
+ *
+ * @param {string} name
+ */
 function isDeclared(name) {
   return (
     /^(?:[.#]|node:)/.test(name) || DECLARED.has(name) || PACKAGES.some((known) => `${name}/`.startsWith(`${known}/`))
   );
 }
 
+/** @param {string} file */
 function readCode(file) {
   return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*|"[^"\n]*"|`[^`]*`/g, "");
 }
 
-/** Returns why a file may not import another one, or undefined. */
+/**
+ * Returns why a file may not import another one, or undefined.
+ *
+ * @param {string} file @param {string} name @param {string} to
+ */
 function findFault(file, name, to) {
   if (/^(?:scripts|bench)\//.test(to)) return "nothing imports scripts and benches";
   const room = findRoom(file);
@@ -58,13 +71,13 @@ function findFault(file, name, to) {
   const target = findRoom(to);
   if (room === target) return findFloor(room, to) > findFloor(room, file) ? "a later folder" : undefined;
   if (room === "library/src") {
-    const allowed = DEPENDENCIES[file.split("/")[2]] ?? [];
+    const allowed = DEPENDENCIES[file.split("/")[2] ?? ""] ?? [];
     return allowed.some((dependency) => to.startsWith(dependency)) ? undefined : "the library imports only itself";
   }
   if (target === "library/src") return name.startsWith(".") ? "import the package percodec by its name" : undefined;
-  return target === undefined || BELOW[room].includes(target)
+  return target === undefined || BELOW[room]?.includes(target)
     ? undefined
-    : `${room} may import ${BELOW[room].join(", ")}`;
+    : `${room} may import ${BELOW[room]?.join(", ")}`;
 }
 
 for (const fault of faults) console.error(fault);

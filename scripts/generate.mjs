@@ -46,18 +46,22 @@ const {
 ]);
 
 function setsPage() {
+  /** @param {string} text */
   const cell = (text) => text.replaceAll("|", "\\|").replaceAll("`", "`` ` ``");
+  /** @param {string} characters */
   const code = (characters) =>
     [...characters].map((character) => (character === "`" ? "`` ` ``" : `\`${cell(character)}\``)).join(" ");
+  /** @param {import("percodec/sets").PercentEncodeSet} set */
   const keeps = (set) => {
     const rest = set.kept.replace(/[A-Za-z0-9]/g, "");
     const controls = /[\0-\x1f\x7f]/.test(rest);
     if (set.kept === "") return "nothing";
     return controls ? "everything else" : code(rest.replace(" ", "")) + (rest.includes(" ") ? " SP" : "");
   };
+  /** @param {import("percodec/sets").PercentEncodeSet} set */
   const above = (set) =>
     set.nonAscii.length === 3 ? "" : `keeps ${set.nonAscii.includes("iprivate") ? "ucschar" : "ucschar, iprivate"}`;
-  const rows = setNames().map((name) => {
+  const rows = setNames().map((/** @type {string} */ name) => {
     const set = namedSet(name);
     const notes = [above(set), set.spaceAsPlus ? "space as `+`" : "", set.reversible ? "" : "not reversible"];
     return `| [\`${name}\`](${set.source}) | ${keeps(set)} | ${notes.filter(Boolean).join("; ")} |`;
@@ -85,10 +89,12 @@ const names = Object.keys(COMMANDS);
 const MANY_COMMANDS = 12;
 
 function commandPage() {
+  /** @param {string} name @param {string} flag */
   const toRow = (name, flag) => {
     const row = findFlag(name, flag);
     return `| \`${toSpelling(flag, row).trim().replaceAll("|", "\\|")}\` | ${row.summary} |`;
   };
+  /** @param {string} name */
   const listRows = (name) => [...listFlags(name), "help"].map((flag) => toRow(name, flag));
   const all = names.flatMap(listRows);
   const shared = new Set(all.filter((row) => all.filter((other) => other === row).length >= MANY_COMMANDS));
@@ -99,7 +105,7 @@ function commandPage() {
       ...listRows(name).filter((row) => !shared.has(row)),
       `| ${common.map((flag) => `\`--${flag}\``).join(", ")} | as in [many commands](#options-of-many-commands) |`,
     ];
-    const shown = examples.map(([line, output]) => `$ ${line}\n${output}`).join("");
+    const shown = examples.map((/** @type {string[]} */ [line, output]) => `$ ${line}\n${output}`).join("");
     return `${`## percodec ${name} ${operands.replaceAll("[", "\\[")}`.trimEnd()}
 
 ${summary[0].toUpperCase()}${summary.slice(1)}.
@@ -124,28 +130,39 @@ ${[...shared].join("\n")}
 `;
 }
 
-/** Formats a text as code in a cell, with invisible characters escaped. */
+/**
+ * Formats a text as code in a cell, with invisible characters escaped.
+ *
+ * @param {string} text
+ */
 function codeCell(text) {
   return `\`${escapeInvisible(text).replaceAll("|", "\\|")}\``;
 }
 
-/** The file of a finding's page. Windows has no file named nul. */
+/**
+ * The file of a finding's page. Windows has no file named nul.
+ *
+ * @param {string} code
+ */
 function pageName(code) {
   return code === "nul" ? "nul-character.md" : `${code}.md`;
 }
 
+/** @param {string} code */
 function findingPage(code) {
+  /** @type {Record<"what" | "why" | "advice", string> & { examples: string[]; links: string[][] }} */
   const { what, why, examples, advice, links } = FINDING_PAGES[code];
   const { severity } = FINDINGS[code];
+  /** @type {import("percodec/inspect").Finding[][]} */
   const all = examples.map((example) => inspect(example).findings);
   const own = all.map((found) => found.find((finding) => finding.code === code));
-  if (own.includes(undefined)) throw new Error(`an example of ${code} does not have it`);
+  if (own[0] === undefined || own.includes(undefined)) throw new Error(`an example of ${code} does not have it`);
   const rows = all.map((found, k) => {
     const places = found.map((finding) => {
       const name = finding.code === code ? `**${code}**` : `[${finding.code}](${pageName(finding.code)})`;
       return `${name}: ${finding.component}, ${finding.index}, ${finding.length}`;
     });
-    return `| ${codeCell(examples[k])} | ${places.join("<br>")} |`;
+    return `| ${codeCell(examples[k] ?? "")} | ${places.join("<br>")} |`;
   });
   const unseen = examples.some((text) => escapeInvisible(text) !== text) ? " (invisible characters as `\\u{HEX}`)" : "";
   return `<!-- Written by \`npm run generate\` from library/src/inspect/finding-table.ts and finding-pages/. -->

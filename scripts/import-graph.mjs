@@ -11,10 +11,14 @@ const LEFT = 24;
 const TOP = 70;
 const WIDTH = 780;
 
-/** Returns the folder of a file. Imports from library/dist/ count as library/src/, from which it is built. */
+/**
+ * Returns the folder of a file. Imports from library/dist/ count as library/src/, from which it is built.
+ *
+ * @param {string} path
+ */
 function findFolder(path) {
-  const [top, second, ...rest] = path.replace(/^library\/dist\//, "library/src/").split("/");
-  if (top === "library") return rest.length === 1 ? "library/*.ts" : rest[0];
+  const [top = "", second, ...rest] = path.replace(/^library\/dist\//, "library/src/").split("/");
+  if (top === "library") return rest.length === 1 ? "library/*.ts" : (rest[0] ?? "");
   return top === "tool" ? `tool/${second}` : top;
 }
 
@@ -30,18 +34,25 @@ function readCounters() {
     }),
   );
   return {
-    countFiles: (folder) => files.filter((own) => own === folder).length,
-    countImports: (from, to) => imports.filter((one) => one.from === from && one.to === to).length,
+    countFiles: (/** @type {string} */ folder) => files.filter((own) => own === folder).length,
+    countImports: (/** @type {string} */ from, /** @type {string} */ to) =>
+      imports.filter((one) => one.from === from && one.to === to).length,
   };
 }
 
-/** Returns the shade of a cell: it is darker from 4, 10 and 30 imports on. */
+/**
+ * Returns the shade of a cell: it is darker from 4, 10 and 30 imports on.
+ *
+ * @param {number} count
+ */
 const shade = (count) => [0, 3, 9, 29].filter((most) => count > most).length;
 
 /** @returns the picture as SVG text */
 export function importGraphPicture() {
   const { countFiles, countImports } = readCounters();
+  /** @param {number} column */
   const x = (column) => LEFT + column * CELL;
+  /** @param {number} row */
   const y = (row) => TOP + row * LINE;
   const shapes = FOLDERS.map((folder, row) => {
     const middle = y(row) + LINE / 2 + 4.5;

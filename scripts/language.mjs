@@ -75,7 +75,11 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...a
   .split("\n")
   .filter((name) => /\.(?:ts|mjs|md)$/.test(name) && !isExempt(name));
 
-/** Generated files are written from texts that are checked; the changelog and this list name what was replaced. */
+/**
+ * Generated files are written from texts that are checked; the changelog and this list name what was replaced.
+ *
+ * @param {string} name
+ */
 function isExempt(name) {
   return (
     /\.generated\.ts$|^docs\/(?:api|findings)\/|^docs\/(?:cli|sets|peers)\.md$/.test(name) ||
@@ -84,12 +88,17 @@ function isExempt(name) {
   );
 }
 
-/** The prose of a file: blocks of lines that belong together, each with the number of its first line. */
+/**
+ * The prose of a file: blocks of lines that belong together, each with the number of its first line.
+ *
+ * @param {string} name @param {string} text
+ */
 function* proseIn(name, text) {
   const lines = text.split("\n");
   yield* name.endsWith(".md") ? proseInMarkdown(lines) : proseInComments(lines);
 }
 
+/** @param {string[]} lines */
 function* proseInComments(lines) {
   let block;
   let inside = false;
@@ -117,6 +126,7 @@ function* proseInComments(lines) {
   if (block) yield block;
 }
 
+/** @param {string[]} lines */
 function* proseInMarkdown(lines) {
   let block;
   let fenced = false;
@@ -133,7 +143,11 @@ function* proseInMarkdown(lines) {
   if (block) yield block;
 }
 
-/** Splits a block into sentences. Code and links count as one word each. */
+/**
+ * Splits a block into sentences. Code and links count as one word each.
+ *
+ * @param {string} text
+ */
 function sentencesIn(text) {
   return text
     .replace(/``.*?``|`[^`]*`/g, "CODE")

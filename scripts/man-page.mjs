@@ -16,17 +16,21 @@ if (released === undefined) throw new Error("CHANGELOG.md has no release with a 
 
 /** https://man7.org/linux/man-pages/man7/man-pages.7.html; a dash is written `\-`, and a dot at the start of a line is escaped. */
 export function manPage() {
+  /** @param {string} text */
   const roff = (text) =>
     text
       .replaceAll("\\", "\\e")
       .replaceAll("-", "\\-")
       .replace(/^([.'])/gm, "\\&$1");
+  /** @param {string[]} flags */
   const options = (flags) =>
     flags.map((flag) => `.TP\n.B ${roff(toSpelling(flag, FLAGS[flag]).trim())}\n${roff(FLAGS[flag].summary)}`);
   const commands = names.map((name) => {
     const { operands, summary } = COMMANDS[name];
-    const own = listFlags(name).filter((flag) => findFlag(name, flag).summary !== FLAGS[flag].summary);
-    const meant = own.map((flag) => {
+    const own = listFlags(name).filter(
+      (/** @type {string} */ flag) => findFlag(name, flag).summary !== FLAGS[flag].summary,
+    );
+    const meant = own.map((/** @type {string} */ flag) => {
       const row = findFlag(name, flag);
       return `\n.br\nHere ${roff(toSpelling(flag, row).trim())}: ${roff(row.summary)}.`;
     });
@@ -38,7 +42,9 @@ export function manPage() {
       .join(", ")}.${meant.join("")}`;
   });
   const examples = names.flatMap((name) =>
-    COMMANDS[name].examples.map(([line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`),
+    COMMANDS[name].examples.map(
+      (/** @type {[string, string]} */ [line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`,
+    ),
   );
   return `.\\" Written by npm run build from tool/command/line/command-table.ts.
 .TH PERCODEC 1 ${released} "percodec ${version}" "User Commands"
@@ -49,7 +55,7 @@ percodec \\- percent\\-encode and percent\\-decode text, files and streams
 .I COMMAND
 [\\fIOPTION\\fR...] [\\fIOPERAND\\fR...]
 .SH DESCRIPTION
-${HELP_NOTES.map((note) => roff(note)).join("\n.PP\n")}
+${HELP_NOTES.map(roff).join("\n.PP\n")}
 .SH COMMANDS
 ${commands.join("\n")}
 .SH OPTIONS

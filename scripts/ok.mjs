@@ -59,6 +59,7 @@ const GROUPS = [
   [
     ["lint", [findProgram("oxlint"), "-c", "scripts/oxlintrc.json", "--deny-warnings", ...CODE]],
     ["types of scripts", [findProgram("tsc"), "-p", "scripts"]],
+    ["types of other scripts", [findProgram("tsc"), "-p", "scripts/other-scripts.tsconfig.json"]],
     ["kernel", ["scripts/build-kernel.mjs", "--source"]],
     ["generated", ["scripts/generate.mjs", "--check"]],
     ["sets of Python", ["engines/python/generate.mjs", "--check"]],
@@ -69,7 +70,12 @@ const GROUPS = [
     : [["unit tests", [findProgram("vitest"), "run", "--config", "tests/vitest.config.ts", ...EXCLUDED]]],
 ];
 
-/** Runs a stage, and returns what it printed if it failed. */
+/**
+ * Runs a stage, and returns what it printed if it failed.
+ *
+ * @param {[name: string, words: string[]]} stage
+ * @returns {Promise<string | undefined>}
+ */
 function run([name, words]) {
   const started = Date.now();
   return new Promise((resolve, reject) => {
@@ -86,6 +92,7 @@ function run([name, words]) {
 
 for (const group of GROUPS) {
   const waiting = [...group];
+  /** @type {(string | undefined)[]} */
   const failures = [];
   const lane = async () => {
     for (let stage = waiting.shift(); stage; stage = waiting.shift()) failures.push(await run(stage));

@@ -27,7 +27,12 @@ export function toAbsoluteLinks(page, repository, tag) {
   });
 }
 
-/** Returns a manifest or a part of it without the condition `source`. */
+/**
+ * Returns a manifest or a part of it without the condition `source`.
+ *
+ * @param {unknown} value
+ * @returns {unknown}
+ */
 function withoutSource(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const members = Object.entries(value).filter(([name]) => name !== "source");
@@ -66,12 +71,16 @@ export function packPackage(name, folder, repository) {
   const readme = readFileSync(`${root}README.md`, "utf8");
   writeFileSync(join(staged, "README.md"), toAbsoluteLinks(readme, address, tag));
   for (const file of ["LICENSE", "CHANGELOG.md"]) cpSync(root + file, join(staged, file));
-  for (const file of manifest.files.filter((one) => one !== "CHANGELOG.md"))
+  for (const file of manifest.files.filter((/** @type {string} */ one) => one !== "CHANGELOG.md"))
     cpSync(`${root}${name}/${file}`, join(staged, file), { recursive: true });
   mkdirSync(folder, { recursive: true });
   const words = ["pack", staged, "--json", "--ignore-scripts", "--pack-destination", folder];
   const [{ filename, files, unpackedSize }] = JSON.parse(execFileSync("npm", words, { encoding: "utf8" }));
-  return { tarball: join(folder, filename), files: files.map(({ path }) => path), unpacked: unpackedSize };
+  return {
+    tarball: join(folder, filename),
+    files: files.map((/** @type {{ path: string }} */ { path }) => path),
+    unpacked: unpackedSize,
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

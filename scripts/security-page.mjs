@@ -6,33 +6,56 @@ import { format } from "prettier";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const MOST_UNITS = 60;
 
-/** The functions of the operations in the vectors, if their names differ. */
+/** @typedef {[code: string, index: number, length: number]} Fault */
+/** @typedef {{ file: string; folder?: string; test: string; measured?: string; loops?: number }} Proof a test or measurement */
+
+/**
+ * The functions of the operations in the vectors, if their names differ.
+ *
+ * @type {Record<string, string>}
+ */
 const FUNCTIONS = { encode: "percentEncode", decode: "percentDecode" };
 
-/** Formats a text as code: invisible characters are escaped, and a long text is cut. */
+/**
+ * Formats a text as code: invisible characters are escaped, and a long text is cut.
+ *
+ * @param {string} text
+ */
 function code(text) {
   const shown = text.replace(/[\p{C}\p{Z}]/gu, (character) =>
-    character === " " ? " " : `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`,
+    character === " " ? " " : `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`,
   );
   return `\`${shown.length > MOST_UNITS ? `${shown.slice(0, MOST_UNITS - 1)}…` : shown}\``;
 }
 
+/** @param {Fault} issue */
 const inWords = ([fault, index, length]) => `\`${fault}\` at ${index}, length ${length}`;
 
-/** Formats a vector as `call` → result, or a literal as its text → code of bash. */
+/**
+ * Formats a vector as `call` → result, or a literal as its text → code of bash.
+ *
+ * @param {any} row
+ */
 function toExample({ op, input, options, value, pairs, error, issues }) {
   if (op === undefined) return `the text ${code(input)} → \`percodec read ${value.posix}\``;
   const given = typeof input === "string" ? input : JSON.stringify(input);
   const asked = options === undefined ? "" : ` with ${code(JSON.stringify(options).replace(/[{}"]/g, "").replaceAll(",", ", ").replaceAll(":", " "))}`; // prettier-ignore
   const found = () =>
-    value.map(([fault, component, index, length]) => `\`${fault}\` in the ${component} at ${index}, length ${length}`);
+    value.map(
+      (/** @type {[string, string, number, number]} */ [fault, component, index, length]) =>
+        `\`${fault}\` in the ${component} at ${index}, length ${length}`,
+    );
   const shown = () => code(typeof value === "string" ? value : JSON.stringify(value ?? pairs));
   const result = error ? inWords(error) : op === "inspect" ? found().join("; ") : shown();
-  const reported = (issues ?? []).map((issue) => `; ${inWords(issue)}`).join("");
+  const reported = (issues ?? []).map((/** @type {Fault} */ issue) => `; ${inWords(issue)}`).join("");
   return `${FUNCTIONS[op] ?? op}: ${code(given)}${asked} → ${result}${reported}`;
 }
 
-/** Links to the tests and measurements of a row, except those in folders that do not exist. */
+/**
+ * Links to the tests and measurements of a row, except those in folders that do not exist.
+ *
+ * @param {Proof[]} holds
+ */
 const toLinks = (holds) =>
   holds
     .filter(({ folder }) => folder === undefined || existsSync(root + folder))
@@ -43,6 +66,8 @@ const toLinks = (holds) =>
     );
 
 export function securityPage() {
+  /** @typedef {{ id: string; bug: string; seen: string[]; duty: string; examples?: string[]; holds?: Proof[] }} Threat */
+  /** @type {{ threats: Threat[]; rows: { id: string; threat: string }[]; literals: { id: string; threat: string }[] }} */
   const { threats, rows, literals } = JSON.parse(readFileSync(`${root}tests/vectors/threats.json`, "utf8"));
   const vectors = [...rows, ...literals];
   const byId = new Map(vectors.map((row) => [row.id, row]));

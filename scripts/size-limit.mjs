@@ -48,7 +48,8 @@ const PARTS = [
   ["host/idna.generated", undefined, "3.6 kB"],
 ];
 
-const toChecks = (rows, platform, toPath = (module) => `dist/${module}.js`) =>
+/** @param {(string | undefined)[][]} rows @param {string} platform */
+const toChecks = (rows, platform, toPath = (/** @type {string | undefined} */ module) => `dist/${module}.js`) =>
   rows.map(([module, names, limit]) => ({
     name: `${platform}: ${names ?? "everything"} from ${module}`,
     path: `../library/${toPath(module)}`,
@@ -56,7 +57,7 @@ const toChecks = (rows, platform, toPath = (module) => `dist/${module}.js`) =>
     limit,
     gzip: true,
     // Without `tsconfigRaw` esbuild would apply the `paths` of tsconfig.json, which are for the sources.
-    modifyEsbuildConfig: (config) => ({ ...config, platform, format: "esm", tsconfigRaw: "{}" }),
+    modifyEsbuildConfig: (/** @type {object} */ config) => ({ ...config, platform, format: "esm", tsconfigRaw: "{}" }),
   }));
 
 export default [

@@ -1,5 +1,6 @@
 // Shared by the pictures of the docs: real text, light and dark colours by the reader's preference, and no external files.
 
+/** @param {string} text */
 export const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** The colours of text, background and lines. The media query for dark colours works within an image too. */
@@ -16,7 +17,8 @@ const DARK = `text { fill: #f0f6fc; }
 /**
  * Returns a picture as SVG text.
  *
- * @param picture `writer` is the command that writes it; `description` describes the whole picture in words; `light` and
+ * @param {Record<"writer" | "title" | "subtitle" | "description", string>
+ *   & Record<"width" | "height", number> & Record<"light" | "dark" | "shapes", string[]>} picture `writer` is the command that writes it; `description` describes the whole picture in words; `light` and
  *   `dark` are additional CSS rules; `shapes` are elements
  */
 export function picture({ writer, width, height, title, subtitle, description, light, dark, shapes }) {

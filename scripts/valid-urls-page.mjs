@@ -3,26 +3,39 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 
+/** @typedef {{ parses: boolean; issues: [code: string, index: number, length: number][] }} Value */
+/** @typedef {{ input: string; options: { grammar?: string; base?: string }; value: Value }} Row a vector */
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Formats a text as code in a cell, with invisible and non-ASCII characters escaped. */
+/**
+ * Formats a text as code in a cell, with invisible and non-ASCII characters escaped.
+ *
+ * @param {string} text
+ */
 function code(text) {
   const shown = text.replace(
     /[^\x20-\x7e]/gu,
-    (character) => `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`,
   );
   return `\`${shown.replaceAll("|", "\\|")}\``;
 }
 
-/** Returns the rows of a table: each code, its sentence, and the shortest vector that has only this issue, or else any. */
+/**
+ * Returns the rows of a table: each code, its sentence, and the shortest vector that has only this issue, or else any.
+ *
+ * @param {Record<string, string>} table @param {Row[]} vectors
+ */
 function toRows(table, vectors) {
+  /** @param {Row} row */
   const rank = ({ input, value }) => 1000 * value.issues.length + (input.length || 500);
   return Object.entries(table).map(([name, sentence]) => {
     const [row] = vectors
       .filter(({ value }) => value.issues.some(([found]) => found === name))
       .sort((a, b) => rank(a) - rank(b));
+    const [, index, length] = row?.value.issues.find(([found]) => found === name) ?? [];
+    if (row === undefined) throw new Error(`no vector has ${name}`);
     const { input, options, value } = row;
-    const [, index, length] = value.issues.find(([found]) => found === name);
     const base = options.base === undefined ? "" : `, base ${code(options.base)}`;
     return {
       name,
@@ -35,10 +48,11 @@ function toRows(table, vectors) {
 }
 
 /**
- * @param grammarFaults GRAMMAR_FAULTS of library/src/uri/check/issue.ts
- * @param validationErrors VALIDATION_ERRORS of library/src/uri/check/issue.ts
+ * @param {Record<string, string>} grammarFaults GRAMMAR_FAULTS of library/src/uri/check/issue.ts
+ * @param {Record<string, string>} validationErrors VALIDATION_ERRORS of library/src/uri/check/issue.ts
  */
 export function validUrlsPage(grammarFaults, validationErrors) {
+  /** @type {{ rows: Row[] }} */
   const { rows } = JSON.parse(readFileSync(`${root}tests/vectors/uri-check.json`, "utf8"));
   const byGrammar = rows.filter(({ options }) => options.grammar !== "whatwg");
   const byStandard = rows.filter(({ options }) => options.grammar === "whatwg");
@@ -95,6 +109,7 @@ The standard defines no places. percodec reports the place that a person has to 
   return format(text, { parser: "markdown", printWidth: 140 });
 }
 
+/** @param {ReturnType<typeof toRows>} rows @param {boolean} hasParser */
 function writeTable(rows, hasParser) {
   const head = ["code", "meaning", "example", "place", ...(hasParser ? ["parses"] : [])];
   const lines = rows.map(({ name, sentence, example, place, parses }) =>

@@ -4,14 +4,16 @@ import { format } from "prettier";
 import { table } from "../tests/conformance/markdown.mjs";
 
 const folder = new URL("../tests/vectors/", import.meta.url);
+/** @param {string} name */
 const read = (name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+/** @param {string} text */
 const code = (text) => `\`${text}\``;
 
 export async function vectorsPage() {
   const { $defs } = read("schema.json");
   const files = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "schema.json");
-  const operations = $defs.operations.map(({ description, properties, required }) => {
-    const fields = required.filter((name) => name !== "input").map(code);
+  const operations = $defs.operations.map((/** @type {any} */ { description, properties, required }) => {
+    const fields = required.filter((/** @type {string} */ name) => name !== "input").map(code);
     return [properties.op.enum.map(code).join(", "), description, fields.join(", ")];
   });
   const fields = Object.entries($defs.row.properties).flatMap(([name, { description }]) =>

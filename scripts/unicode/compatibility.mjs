@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 const VERSION = "18.0.0";
+/** @param {string} text */
 const fromHex = (text) => String.fromCodePoint(Number.parseInt(text, 16));
 const rows = readFileSync(new URL(`data/compatibility-${VERSION}.txt`, import.meta.url), "utf8")
   .replace(/^#.*\n/gm, "")
@@ -28,7 +29,9 @@ for (const code of rows.map((row) => Number.parseInt(row.code, 16)).sort((a, b) 
   if (last?.end === code - 1) last.end = code;
   else ranges.push({ start: code, end: code });
 }
+/** @param {number} code */
 const escape = (code) => `\\u${code.toString(16).padStart(4, "0")}`;
+/** @param {{ start: number; end: number }} range */
 const range = ({ start, end }) => escape(start) + (end > start + 1 ? "-" : "") + (end > start ? escape(end) : "");
 
 writeFileSync(

@@ -13,6 +13,7 @@ const [, allowedText = "", prototypesText = ""] = readFileSync(
   new URL("data/security-18.0.0.txt", import.meta.url),
   "utf8",
 ).split(/^\[\w+\]\n/m);
+/** @param {string} path */
 const points = async (path) => (await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default;
 
 /** Characters that the mapping of UTS #46 removes from labels. Nontransitional processing keeps the deviations U+00DF and U+03C2. */
@@ -35,8 +36,13 @@ for (const script of ["Common", "Inherited"]) {
   for (const code of await points(`Script_Extensions/${script}`)) scripts[code] = ALL;
 }
 
+/** @param {string} text */
 const hex = (text) => Number.parseInt(text, 16);
-/** Runs of allowed characters above ASCII with the same scripts. */
+/**
+ * Runs of allowed characters above ASCII with the same scripts.
+ *
+ * @type {{ start: number; end: number; scripts: number | undefined }[]}
+ */
 const runs = [];
 for (const range of allowedText.trim().split(/;\s*/)) {
   const [first, last = first] = /** @type {[number, number?]} */ (range.split("-").map(hex));
@@ -59,7 +65,11 @@ const prototypes = new Map(
     }),
 );
 
-/** https://www.unicode.org/reports/tr39/#def-skeleton; labels do not contain characters that are ignored. */
+/**
+ * https://www.unicode.org/reports/tr39/#def-skeleton; labels do not contain characters that are ignored.
+ *
+ * @param {string} text
+ */
 function skeleton(text) {
   const characters = Array.from(text.normalize("NFD"), (character) => prototypes.get(character) ?? character);
   return characters.join("").normalize("NFD");
@@ -68,7 +78,11 @@ function skeleton(text) {
 const { default: names } = await import("@unicode/unicode-18.0.0/Names/index.mjs");
 const codeByName = new Map(Array.from(names, ([code, name]) => [name, code]));
 
-/** Returns the base of a Cyrillic letter by its name, such as U+0440 for U+048F, "er with tick": such letters have no prototype. */
+/**
+ * Returns the base of a Cyrillic letter by its name, such as U+0440 for U+048F, "er with tick": such letters have no prototype.
+ *
+ * @param {number} code
+ */
 function withoutMark(code) {
   const [, base] = /^(CYRILLIC .+?) WITH /.exec(names.get(code) ?? "") ?? [];
   return codeByName.get(base) ?? code;
@@ -81,6 +95,7 @@ const digitsOfScripts = new Set(await points("General_Category/Decimal_Number"))
  * Cyrillic words seldom have diacritics, and readers who mistake them for Latin overlook these. Characters that are not allowed
  * in labels anyway are included generously, so that messages can name what they look like. Pairs such as `ae` for U+00E6 and
  * letters that look like digits, such as U+0431, are left out: otherwise too few words could be displayed.
+ * @param {number} code
  */
 function toAsciiLookAlike(code) {
   const full = skeleton(String.fromCodePoint(withoutMark(code)));
@@ -113,8 +128,12 @@ for (const { code, look } of looks) {
   end = code + 1;
 }
 
-/** Writes the ASCII characters as a literal; they include quotes and backslashes. */
-const quoted = (value) => `\n  ${value.match(/.{1,114}/g).map((line) => JSON.stringify(line)).join(" +\n  ")}`; // prettier-ignore
+/**
+ * Writes the ASCII characters as a literal; they include quotes and backslashes.
+ *
+ * @param {string} value
+ */
+const quoted = (value) => `\n  ${(value.match(/.{1,114}/g) ?? []).map((line) => JSON.stringify(line)).join(" +\n  ")}`; // prettier-ignore
 const output = `// DO NOT EDIT: written by scripts/unicode/confusables.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/security/18.0.0/,
 // IdentifierStatus.txt and confusables.txt, by the crate unicode-security 0.1.3; Script_Extensions of @unicode/unicode-18.0.0).
 

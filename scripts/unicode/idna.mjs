@@ -17,6 +17,7 @@ const { MAPPED, VALID, DISALLOWED, DEVIATION, IGNORED } = Object.fromEntries(
 const CODE_POINTS = 0x110000;
 const TARGET = new URL("../../library/src/host/idna.generated.ts", import.meta.url);
 
+/** @param {string} path */
 const points = async (path) => new Set((await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default);
 const marks = await points("General_Category/Mark");
 
@@ -24,13 +25,18 @@ const marks = await points("General_Category/Mark");
 const MARK = 1;
 const VIRAMA = 2;
 const TRANSPARENT = 4 << 2;
+/** @type {[value: string, bit: number][]} */
 const JOINING = [
   ["Dual_Joining", 1 << 2],
   ["Left_Joining", 2 << 2],
   ["Right_Joining", 3 << 2],
   ["Transparent", TRANSPARENT],
 ];
-/** The classes that the rules of RFC 5893 distinguish. */
+/**
+ * The classes that the rules of RFC 5893 distinguish.
+ *
+ * @type {[value: string, bit: number][]}
+ */
 const BIDI = [
   ["Left_To_Right", 1 << 5],
   ["Right_To_Left", 2 << 5],
@@ -44,6 +50,7 @@ const BIDI = [
   ["Other_Neutral", 6 << 5],
   ["Boundary_Neutral", 6 << 5],
 ];
+/** @param {string} property @param {[value: string, bit: number][]} values */
 const readBits = async (property, values) => {
   const bits = new Map();
   for (const [value, bit] of values) for (const code of await points(`${property}/${value}`)) bits.set(code, bit);
@@ -61,13 +68,18 @@ for (const category of ["Nonspacing_Mark", "Enclosing_Mark", "Format"]) {
   }
 }
 const bidi = await readBits("Bidi_Class", BIDI);
+/** @param {number} code */
 const readProperties = (code) =>
   (marks.has(code) ? MARK : 0) |
   (combiningClassVirama.test(String.fromCodePoint(code)) ? VIRAMA : 0) |
   (joining.get(code) ?? 0) |
   (bidi.get(code) ?? 0);
 
-/** For each code point "disallowed", "ignored", its properties if it is valid, or its mapping. */
+/**
+ * For each code point "disallowed", "ignored", its properties if it is valid, or its mapping.
+ *
+ * @type {(string | number)[]}
+ */
 const meaning = [];
 for (const [range, status, mapping] of mappingTable) {
   const [first, last] = Array.isArray(range) ? range : [range, range];
@@ -80,7 +92,11 @@ for (const [range, status, mapping] of mappingTable) {
   }
 }
 
-/** Counts the code points from `from` on, in steps, that have the expected entry. */
+/**
+ * Counts the code points from `from` on, in steps, that have the expected entry.
+ *
+ * @param {number} from @param {number} step @param {(code: number) => boolean} expected
+ */
 function runLength(from, step, expected) {
   let length = 0;
   for (let code = from; code < CODE_POINTS && expected(code); code += step) length++;
@@ -88,10 +104,12 @@ function runLength(from, step, expected) {
 }
 
 const LETTER = readProperties(0x61);
+/** @param {string | number | undefined} value @returns {value is string} */
 const isMapping = (value) => typeof value === "string" && value !== "disallowed" && value !== "ignored";
 
 /** Every engine that runs ES2020 has at least this version (scripts/unicode/normalization.mjs). */
 const OLDEST = "9.0.0";
+/** @param {string} version */
 const lowercase = async (version) =>
   (await import(`@unicode/unicode-${version}/Simple_Case_Mapping/Lowercase/code-points.mjs`)).default;
 const lower = await lowercase("18.0.0");
@@ -102,6 +120,7 @@ const old = new Set((await import(`@unicode/unicode-${OLDEST}/Binary_Property/As
  * Whether every engine has the mapping of a code point: it is its lowercase form NFKC with an iota for the iota subscript. That form never
  * changes for characters of the oldest version (https://www.unicode.org/policies/stability_policy.html). Their lowercase letters are the
  * same today.
+ * @param {number} code
  */
 function isFolded(code) {
   const character = String.fromCodePoint(code);
@@ -115,23 +134,32 @@ function isFolded(code) {
   );
 }
 
-/** Divides the code points into runs: a kind, the number of code points or pairs, and the target of a mapping. */
+/**
+ * Divides the code points into runs: a kind, the number of code points or pairs, and the target of a mapping.
+ *
+ * @param {number} code
+ */
 function runAt(code) {
   const value = meaning[code];
   const same = runLength(code, 1, (at) => meaning[at] === value);
-  if (!isMapping(value)) return { kind: value, length: same, size: same };
+  if (!isMapping(value)) return { kind: value ?? "disallowed", length: same, size: same, target: [] };
   const pairs = runLength(code, 2, (at) => meaning[at] === String.fromCodePoint(at + 1) && meaning[at + 1] === LETTER);
-  if (pairs > 0) return { kind: "alternating", length: pairs, size: 2 * pairs };
+  if (pairs > 0) return { kind: "alternating", length: pairs, size: 2 * pairs, target: [] };
   const folded = runLength(code, 1, isFolded);
-  if (folded > 0) return { kind: "folded", length: folded, size: folded };
-  const target = Array.from(value, (character) => character.codePointAt(0));
+  if (folded > 0) return { kind: "folded", length: folded, size: folded, target: [] };
+  const target = Array.from(value, (character) => character.codePointAt(0) ?? 0);
   if (target.length > 1) return { kind: "expansion", length: 1, size: 1, target };
-  const shift = target[0] - code;
+  const [first = 0] = target;
+  const shift = first - code;
   const ascending = runLength(code, 1, (at) => meaning[at] === String.fromCodePoint(at + shift));
   return { kind: "ascending", length: ascending, size: ascending, target };
 }
 const runs = [];
-for (let code = 0; code < CODE_POINTS; code += runs.at(-1).size) runs.push(runAt(code));
+for (let code = 0; code < CODE_POINTS;) {
+  const run = runAt(code);
+  runs.push(run);
+  code += run.size;
+}
 
 /** The kinds in the order of their numbers: the fixed ones, then valid ones by their properties. */
 const FIXED = ["disallowed", "ignored", "alternating", "folded", "ascending", "expansion"];
@@ -142,6 +170,7 @@ const kinds = [...FIXED, ...valid];
 
 if (kinds.length > DIGITS.length) throw new Error("more kinds than digits");
 
+/** @param {number} number */
 const signed = (number) => digits(number < 0 ? -2 * number - 1 : 2 * number);
 
 // Differences compress best with gzip.
@@ -149,12 +178,13 @@ const text = { kinds: "", lengths: "", targets: "" };
 const expansions = [];
 let expected = 0;
 for (const { kind, length, target } of runs) {
+  const [first = 0] = target;
   text.kinds += DIGITS[kinds.indexOf(kind)];
   text.lengths += digits(length - 1);
   if (kind === "expansion") expansions.push(String.fromCodePoint(...target));
   if (kind !== "ascending") continue;
-  text.targets += signed(target[0] - expected);
-  expected = target[0] + length;
+  text.targets += signed(first - expected);
+  expected = first + length;
 }
 
 if (expansions.some((one) => one.includes(","))) throw new Error("an expansion contains the separator");

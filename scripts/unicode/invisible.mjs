@@ -1,6 +1,7 @@
 // Writes library/src/base/unicode.generated.ts: the version of Unicode of all tables, and the invisible characters.
 import { writeFileSync } from "node:fs";
 
+/** @param {string} path */
 const points = async (path) => (await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default;
 
 const lists = await Promise.all(
@@ -36,7 +37,9 @@ invisible.delete(0x20);
 // library/src/base/invisible.ts computes the last two code points of each plane: the ranges would be 0.1 kB longer.
 for (const code of invisible) if ((code & 0xfffe) === 0xfffe) invisible.delete(code);
 
+/** @param {Set<number>} set */
 function ranges(set) {
+  /** @type {[first: number, last: number][]} */
   const found = [];
   for (const code of [...set].sort((a, b) => a - b)) {
     const last = found.at(-1);

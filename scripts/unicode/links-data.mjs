@@ -20,9 +20,14 @@ const [term = [], email = [], bracket = []] = files.map((file) =>
     }),
 );
 
+/** @param {number} code */
 const hex = (code) => code.toString(16);
 
-/** Joins adjacent code points with one value to ranges. */
+/**
+ * Joins adjacent code points with one value to ranges.
+ *
+ * @param {{ first: number; last: number; value: string }[]} rows @param {string} value
+ */
 function ranges(rows, value) {
   const has = new Uint8Array(CODE_POINTS);
   for (const row of rows) if (row.value === value) has.fill(1, row.first, row.last + 1);
@@ -36,12 +41,14 @@ function ranges(rows, value) {
   return found;
 }
 
+/** @param {string[]} items */
 const wrap = (items) =>
   items
     .join(";")
     .match(/.{1,120}(?:;|$)/g)
-    .join("\n");
+    ?.join("\n");
 const pairs = bracket.map(({ first, value }) => `${hex(first)}=${hex(Number.parseInt(value, 16))}`);
+/** @param {string} value */
 const total = (value) => term.reduce((sum, row) => sum + (row.value === value ? row.last - row.first + 1 : 0), 0);
 if (total("Include") !== 159_309 || total("Soft") !== 330) throw new Error("not the tables of Unicode 17");
 writeFileSync(

@@ -10,6 +10,7 @@ const TERMS = ["Hard", "Include", "Soft", "Open", "Close"];
 /** Added to the number of a term if Link_Email is Yes. */
 const EMAIL = 8;
 
+/** @param {string} text */
 const hex = (text) => Number.parseInt(text, 16);
 const data = readFileSync(new URL(`data/links-${VERSION}.txt`, import.meta.url), "utf8");
 /** The items of each part of the data file. */
@@ -24,6 +25,7 @@ const parts = new Map(
 );
 
 const kinds = new Uint8Array(CODE_POINTS);
+/** @param {string} name @param {(code: number) => void} action */
 const forEachCode = (name, action) => {
   for (const range of parts.get(name) ?? []) {
     const [first, last = first] = /** @type {[number, number?]} */ (range.split("-").map(hex));
@@ -36,7 +38,7 @@ forEachCode("Email", (code) => (kinds[code] = (kinds[code] ?? 0) + EMAIL));
 const runs = [];
 for (let code = 0; code < CODE_POINTS; code++) {
   const last = runs.at(-1);
-  if (last?.kind === kinds[code]) last.length++;
+  if (last !== undefined && last.kind === kinds[code]) last.length++;
   else runs.push({ kind: kinds[code], length: 1 });
 }
 
@@ -60,7 +62,7 @@ writeFileSync(
 export const linkDataVersion = "${VERSION}";
 
 /** For each run of code points, from U+0000 on, the number of its Link_Term, plus ${EMAIL} if Link_Email is Yes. */
-export const KINDS: string =${literal(runs.map(({ kind }) => DIGITS[kind]).join(""))};
+export const KINDS: string =${literal(runs.map(({ kind }) => DIGITS[kind ?? 0]).join(""))};
 
 /** How many code points each run has, less one. */
 export const LENGTHS: string =${literal(runs.map(({ length }) => digits(length - 1)).join(""))};

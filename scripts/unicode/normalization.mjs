@@ -9,6 +9,7 @@ const VERSION = "18.0.0";
 const OLDEST = "9.0.0";
 const VIRAMA = 9;
 
+/** @param {string} version @param {string} property */
 const points = async (version, property) =>
   new Set((await import(`@unicode/unicode-${version}/${property}/code-points.mjs`)).default);
 
@@ -16,6 +17,7 @@ const points = async (version, property) =>
 const [, classRows = [], decompositionRows = []] = readFileSync(new URL(`data/normalization-${VERSION}.txt`, import.meta.url), "utf8")
   .split(/^\[\w+\]\n/m)
   .map((part) => part.trim().split(/;\s*/).map((row) => row.split("="))); // prettier-ignore
+/** @param {string} text */
 const hex = (text) => Number.parseInt(text, 16);
 const classes = classRows.map(([range = "", combiningClass]) => {
   const [start, end = start] = /** @type {[number, number?]} */ (range.split("-").map(hex));
@@ -26,12 +28,16 @@ const marks = new Map(
     Array.from({ length: end - start + 1 }, (_, k) => [start + k, combiningClass]),
   ),
 );
-const decompositions = decompositionRows.map(([code, parts = ""]) => ({
+const decompositions = decompositionRows.map(([code = "", parts = ""]) => ({
   code: hex(code),
   parts: parts.split(" ").map(hex),
 }));
 
-/** Throws if two sources disagree about a fact. */
+/**
+ * Throws if two sources disagree about a fact.
+ *
+ * @param {boolean} holds @param {string} fact
+ */
 function confirm(holds, fact) {
   if (!holds) throw new Error(`the sources disagree: ${fact}`);
 }
@@ -63,7 +69,9 @@ for (const code of [...active].filter((one) => !old.has(one)).sort((a, b) => a -
 const values = [...new Set(classes.map(({ combiningClass }) => combiningClass))].sort((a, b) => a - b);
 confirm(values.length <= DIGITS.length, "more classes than digits");
 
+/** @param {number} code */
 const escape = (code) => `\\u{${code.toString(16)}}`;
+/** @param {{ start: number; end: number }} range */
 const range = ({ start, end }) => escape(start) + (end > start + 1 ? "-" : "") + (end > start ? escape(end) : "");
 let end = 0;
 const gaps = classes.map((run) => {

@@ -3,20 +3,31 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
+/** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 const { tlds: pinned } = readJson("package.json").dependencies;
 const { version } = readJson("node_modules/tlds/package.json");
-/** The date on which the pinned version of tlds was published. */
+/**
+ * The date on which the pinned version of tlds was published.
+ *
+ * @type {Record<string, string>}
+ */
 const PUBLISHED = { "1.261.0": "2025-10-24" };
 const date = PUBLISHED[pinned];
 if (date === undefined || version !== pinned) throw new Error(`when was tlds ${pinned} published? npm view tlds time`);
 
+/** @type {string[]} */
 const names = createRequire(import.meta.url)("tlds");
+/** @param {string} name */
 const isListed = (name) => /^[a-z]+$|[^\0-\x7f]/.test(name) && name === name.toLowerCase().normalize("NFC");
 const wrong = names.find((name) => !isListed(name));
 if (wrong !== undefined || names.length < 1400) throw new Error(`not the list: ${wrong}`);
 
-/** Returns how many units two names have in common at the start. */
+/**
+ * Returns how many units two names have in common at the start.
+ *
+ * @param {string} one @param {string} other
+ */
 function countCommon(one, other) {
   let count = 0;
   while (count < one.length && one[count] === other[count]) count++;

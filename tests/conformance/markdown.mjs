@@ -3,19 +3,26 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 
-/** Escapes control, format and space characters except U+0020, as in JSON. */
+/** Escapes control, format and space characters except U+0020, as in JSON. @param {string} text */
 export const escapeInvisible = (text) =>
   text.replace(/[\p{C}\p{Z}]/gu, (character) =>
-    character === " " ? " " : `\\u${character.codePointAt(0).toString(16).padStart(4, "0")}`,
+    character === " " ? " " : `\\u${character.codePointAt(0)?.toString(16).padStart(4, "0")}`,
   );
 
+/** @param {(string | number)[]} cells */
 const row = (cells) => `| ${cells.join(" | ")} |`;
+/** @param {string[]} head @param {(string | number)[][]} rows */
 export const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 
-/** Indexes a page: each cell by its section, row and column, and each line of prose by itself. */
+/**
+ * Indexes a page: each cell by its section, row and column, and each line of prose by itself.
+ *
+ * @param {string} text
+ */
 const indexPage = (text) => {
   const found = new Map();
   let section = "";
+  /** @type {string[]} */
   let head = [];
   for (const line of text.split("\n")) {
     const cells = line.startsWith("|")
@@ -38,7 +45,11 @@ const indexPage = (text) => {
   return found;
 };
 
-/** Lists the differences of two pages cell by cell, because lines of tables are too long to compare by eye. */
+/**
+ * Lists the differences of two pages cell by cell, because lines of tables are too long to compare by eye.
+ *
+ * @param {string} before @param {string} after
+ */
 function difference(before, after) {
   const [was, is] = [indexPage(before), indexPage(after)];
   const changes = [...new Set([...was.keys(), ...is.keys()])]

@@ -1,19 +1,20 @@
 // Writes docs/options.md: where each option exists, from the rows of tool/shared/option-table.ts and the option tables of the library.
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Reads the option tables of the library: the types of options by the names of the options. */
+/** Reads the option tables of the library: the types of options by the names of the options. @param {string} root */
 export function readLibraryOptions(root) {
   const found = new Map();
   for (const file of readdirSync(`${root}library/src`, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".ts")) continue;
     const code = readFileSync(`${root}library/src/${file}`, "utf8");
     for (const [, type = "", table = ""] of code.matchAll(/: OptionNames<([^>]+?)> = (?:\/\*.*?\*\/ )?\{([^}]*)\}/g)) {
-      for (const [, name] of table.matchAll(/(\w+): true/g)) add(found, name, type.split(" & ")[0]);
+      for (const [, name = ""] of table.matchAll(/(\w+): true/g)) add(found, name, type.replace(/ & .*/, ""));
     }
   }
   return found;
 }
 
+/** @param {Map<string, string[]>} found @param {string} name @param {string} place */
 function add(found, name, place) {
   const places = found.get(name) ?? [];
   if (!places.includes(place)) places.push(place);
@@ -23,14 +24,16 @@ function add(found, name, place) {
 /**
  * Writes the page; throws for a row whose option the library does not have.
  *
- * @param rows the options of the command and the page by their names
+ * @param {Record<string, OptionRow>} rows the options of the command and the page by their names
  * @param {Map<string, string[]>} library the types of options by the names of the options
  * @param {(name: string) => string} toFlag returns the flag of an option
  * @param {Record<string, { title: string }>} views
  */
 export function optionsPage(rows, library, toFlag, views) {
   const named = new Set();
+  /** @param {string} name */
   const list = (name) => (library.get(name) ?? []).map(code);
+  /** @param {string} name @param {OptionRow} row */
   const libraryCell = (name, { library: other = name }) => {
     if (!/^\w+$/.test(other)) {
       // Words name what replaces the option. An editor changes the part that the row is named after.
@@ -47,7 +50,7 @@ export function optionsPage(rows, library, toFlag, views) {
     const titles = row.views
       ? cell(
           name,
-          row.views.map((view) => views[view]?.title),
+          row.views.map((view) => String(views[view]?.title)),
         )
       : "";
     const summary = row.summary.replaceAll("|", "\\|");
@@ -73,11 +76,15 @@ ${lines.join("")}
 ${others.map((name) => `| ${code(name)} | ${list(name).join(", ")} |\n`).join("")}`;
 }
 
+/** @typedef {{ summary: string; library?: string; commands?: readonly string[]; views?: readonly string[] }} OptionRow */
+
 /** The most places that a cell lists. */
 const MAX_LISTED = 7;
 
+/** @param {string} name */
 const code = (name) => `\`${name}\``;
 
+/** @param {string} name @param {readonly string[]} places */
 function cell(name, places) {
   return `${code(name)}: ${places.length > MAX_LISTED ? `${places.length} places` : places.join(", ")}`;
 }

@@ -7,9 +7,11 @@ import { rolldown } from "rolldown";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const requireHost = createRequire(import.meta.url);
 
+/** @typedef {string[]} Edit the end of a file's path, a string that occurs once in it, and its replacement */
+
 /**
- * @param paths sources, relative to the project's root
- * @param edits changes of the sources: the end of a file's path, a string that occurs once in it, and its replacement
+ * @param {string[]} paths sources, relative to the project's root
+ * @param {Edit[]} edits changes of the sources
  * @returns a module with all exports of the sources
  */
 export async function loadSources(paths, edits = []) {
@@ -19,7 +21,8 @@ export async function loadSources(paths, edits = []) {
 /**
  * Loads sources over a build: their imports from `library/src/` resolve to the passed modules.
  *
- * @param modules the modules by path in `library/src/`, such as `form/index.ts`
+ * @param {string[]} paths
+ * @param {Record<string, object>} modules the modules by path in `library/src/`, such as `form/index.ts`
  */
 export async function loadSourcesOver(paths, modules) {
   const code = await bundle(paths, "cjs", (id) => {
@@ -27,14 +30,15 @@ export async function loadSourcesOver(paths, modules) {
     return path === undefined ? null : { id: `src:${path}`, external: true };
   });
   const exports = {};
-  const require = (id) => (id.startsWith("src:") ? modules[id.slice("src:".length)] : requireHost(id));
+  const require = (/** @type {string} */ id) =>
+    id.startsWith("src:") ? modules[id.slice("src:".length)] : requireHost(id);
   compileFunction(code, ["exports", "require"])(exports, require);
   return exports;
 }
 
-/** Applies the edits of a file; each has to fit exactly once. */
+/** Applies the edits of a file; each has to fit exactly once. @param {string} code @param {string} id @param {Edit[]} edits */
 function edit(code, id, edits) {
-  for (const [path, before, after] of edits) {
+  for (const [path = "", before = "", after = ""] of edits) {
     if (!id.endsWith(path)) continue;
     if (code.split(before).length !== 2) throw new Error(`${path} does not contain once: ${before}`);
     code = code.replace(before, () => after);
@@ -42,6 +46,12 @@ function edit(code, id, edits) {
   return code;
 }
 
+/**
+ * @param {string[]} paths
+ * @param {"esm" | "cjs"} format
+ * @param {(id: string) => import("rolldown").ResolveIdResult} resolve
+ * @param {Edit[]} edits
+ */
 async function bundle(paths, format, resolve, edits = []) {
   const entry = paths.map((path) => `export * from ${JSON.stringify(root + path)};`).join("\n");
   const made = await rolldown({

@@ -22,6 +22,7 @@ const file = readFileSync(new URL("pairs.json", import.meta.url), "utf8");
 /** @type {{ version: string, options: string[], pairs: Pair[] }} */
 export const { version, options: trurlOptions, pairs } = JSON.parse(file);
 
+/** @param {string} task */
 const anchor = (task) => task.toLowerCase().replaceAll(" ", "-");
 
 /**
