@@ -7,7 +7,7 @@ import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
 import { COMPONENT_TABLE, PATH_TABLE, QUERY_TABLE, REG_NAME_TABLE, USERINFO_TABLE } from "../sets/tables.ts";
-import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
+import { cut, joinParts, locateParts, mapReference, type PartPlaces, toParts, type UriReference } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
 import type { Removal } from "./whatwg.ts";
 
@@ -80,8 +80,15 @@ export interface CleanedUri {
 /** Characters that are illegal everywhere in a URI. */
 const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\uffff]+/g;
 export const ILLEGAL: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/?.~#[\]%-]/);
-/** The set for a port, which is checked as a whole. */
-const ILLEGAL_OR_PERCENT: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/?.~#[\]-]/);
+/** What is illegal in each component; a port is checked as a whole. */
+const TABLES: Readonly<Record<keyof PartPlaces, ByteTable>> = {
+  userinfo: USERINFO_TABLE,
+  host: REG_NAME_TABLE,
+  port: /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/?.~#[\]-]/),
+  path: PATH_TABLE,
+  query: QUERY_TABLE,
+  fragment: QUERY_TABLE,
+};
 /** What `advanced` encodes in components that do not allow it; `%` only if two hex digits do not follow. */
 const REPAIRABLE = "[]#%";
 
@@ -131,49 +138,31 @@ class UriCleaner {
 
   /** @param ascii the host with A-labels */
   clean(reference: UriReference, ascii: string | undefined): UriReference {
-    const { scheme, userinfo, host, port, path, query, fragment } = reference;
+    const { scheme, host, path } = reference;
     const places = locateParts(reference);
-    const { encoding } = this.#rules;
-    // Such a path has no segments.
+    // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
+    const colon = scheme === undefined && host === undefined ? cut(path, "/")[0].indexOf(":") : -1;
+    if (colon >= 0) this.invalid.push(this.locate(colon, 1));
     const isOpaque = scheme !== undefined && host === undefined && !path.startsWith("/");
-    return {
-      scheme,
-      userinfo: userinfo === undefined ? undefined : this.#component(userinfo, places.userinfo, USERINFO_TABLE),
-      host: ascii === undefined ? undefined : this.#host(ascii, places.host),
-      port: port === undefined ? undefined : this.#port(port, places.port),
-      path: this.#path(path, places.path, scheme === undefined && host === undefined, isOpaque),
-      query: query === undefined ? undefined : this.#layers("query", query, places.query, QUERY_TABLE, encoding),
-      fragment: fragment === undefined ? undefined : this.#layers("fragment", fragment, places.fragment, QUERY_TABLE),
-    };
+    return mapReference(reference, (text, part) => {
+      const at = places[part];
+      if (part === "host") return this.#host(ascii ?? text, at);
+      if (part === "port" && !/^\d*$/.test(text)) this.invalid.push(this.locate(at, text.length));
+      // An opaque path has no segments.
+      const hasLayers = part === "query" || part === "fragment" || (part === "path" && !isOpaque);
+      return hasLayers ? this.#layers(part, text, at) : this.#component(part, text, at);
+    });
   }
 
   #host(host: string, at: number): string {
-    if (!isIpLiteral(host)) return this.#component(host, at, REG_NAME_TABLE);
+    if (!isIpLiteral(host)) return this.#component("host", host, at);
     const isIpvFuture = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
-    if (!isIpvFuture && new WrittenHost(host).parse().kind !== "ipv6") this.#markInvalid(at, host.length);
+    if (!isIpvFuture && new WrittenHost(host).parse().kind !== "ipv6") this.invalid.push(this.locate(at, host.length));
     return encodeText(host, ILLEGAL, true);
   }
 
-  #port(port: string, at: number): string {
-    if (!/^\d*$/.test(port)) this.#markInvalid(at, port.length);
-    return this.#component(port, at, ILLEGAL_OR_PERCENT);
-  }
-
-  #path(path: string, at: number, isRelative: boolean, isOpaque: boolean): string {
-    // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
-    const colon = isRelative ? cut(path, "/")[0].indexOf(":") : -1;
-    if (colon >= 0) this.#markInvalid(at + colon, 1);
-    return isOpaque ? this.#component(path, at, PATH_TABLE) : this.#layers("path", path, at, PATH_TABLE);
-  }
-
   /** Cleans a component, and removes the layers of the parts that are encoded more than once. */
-  #layers(
-    component: "path" | "query" | "fragment",
-    text: string,
-    start: number,
-    table: ByteTable,
-    encoding?: Encoding,
-  ): string {
+  #layers(component: "path" | "query" | "fragment", text: string, start: number): string {
     let cleaned = "";
     let from = 0;
     for (const { index, length, value, layers, reason } of this.#rules.findLayers?.(component, text) ?? []) {
@@ -181,11 +170,11 @@ class UriCleaner {
         this.kept.push({ ...this.locate(start + index, length), reason });
         continue;
       }
-      cleaned += this.#component(text.slice(from, index), start + from, table, encoding) + value;
+      cleaned += this.#component(component, text.slice(from, index), start + from) + value;
       from = index + length;
       this.#reportLayers(text.slice(index, from), start + index, layers);
     }
-    return cleaned + this.#component(text.slice(from), start + from, table, encoding);
+    return cleaned + this.#component(component, text.slice(from), start + from);
   }
 
   #reportLayers(part: string, start: number, layers: number): void {
@@ -195,8 +184,9 @@ class UriCleaner {
   }
 
   /** Encodes characters that are illegal everywhere. Repairs or records the others of the set, which are illegal only here. */
-  #component(text: string, start: number, { bytes }: ByteTable, encoding?: Encoding): string {
+  #component(component: keyof PartPlaces, text: string, start: number): string {
     const { bytes: illegal } = ILLEGAL;
+    const { bytes } = TABLES[component];
     let repaired: UnitWriter | undefined;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
@@ -216,14 +206,10 @@ class UriCleaner {
       }
     }
     const value = repaired?.text() ?? text;
-    const legacy = encoding?.legacy;
+    const legacy = component === "query" ? this.#rules.encoding?.legacy : undefined;
     // UTF-8 for encodings in which forms are not sent (https://url.spec.whatwg.org/#query-state).
     if (legacy === undefined || legacy.table !== undefined) return encodeText(value, ILLEGAL, true);
     return value.replace(ILLEGAL_RUN, (run) => legacy.percentEncode(run, COMPONENT_TABLE, true, "reference"));
-  }
-
-  #markInvalid(index: number, length: number): void {
-    this.invalid.push(this.locate(index, length));
   }
 
   /** Returns the span of a part in the original text, including characters that were removed inside it. */

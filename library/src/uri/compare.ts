@@ -93,7 +93,7 @@ export function compareUris(a: string | UrlObject, b: string | UrlObject, option
   b = readUri(b, "compareUris");
   const { reservedWithoutPurpose } = readOptions(options, COMPARE_OPTIONS, "compareUris");
   const withReserved = requireFlag(reservedWithoutPurpose, "the option reservedWithoutPurpose");
-  if (a === b) return { equality: "identical", differences: [], clauses: [], message: "The texts are identical." };
+  if (a === b) return { equality: "identical", differences: [], clauses: [], message: MESSAGES.identical };
   const pair: [Side, Side] = [toSide(a), toSide(b)];
   const differences = findDifferences(...pair);
   const refused = pair.find(({ parts }) => !isAuthority(parts.authority));
@@ -113,20 +113,20 @@ interface Side {
   readonly reference: UriReference;
   /** Whether a browser and RFC 3986 find the same authority and path. */
   readonly agrees: boolean;
-  /** The reference after each rung that was needed so far. */
-  readonly rungs: UriReference[];
+  /** The reference, and what it is after each rung that was needed so far. */
+  readonly rungs: [UriReference, ...UriReference[]];
 }
 
 function toSide(text: string): Side {
   const parts = splitParts(text);
   const reference = toReference(parts);
-  return { text, parts, reference, agrees: browserAgrees(text, reference), rungs: [] };
+  return { text, parts, reference, agrees: browserAgrees(text, reference), rungs: [reference] };
 }
 
 /** @param reduce removes from a URI in normal form what does not count either */
 function findEquality(pair: readonly [Side, Side], reduce: (uri: string) => string): UriEquality {
   for (const [k, rung] of [...COMPARISON_STEPS, withoutUrnComponents].entries()) {
-    for (const { rungs, agrees, reference } of pair) rungs.push(rung(rungs[k - 1] ?? reference, agrees));
+    for (const side of pair) side.rungs.push(rung(lastRung(side), side.agrees));
     if (areSame(...pair)) return EQUALITIES[k]!;
   }
   const [left, right] = [reduce(toNormalForm(pair[0])), reduce(toNormalForm(pair[1]))];
@@ -153,11 +153,15 @@ function toNormalForm(side: Side): string {
   return recompose(lastRung(side), side.agrees);
 }
 
-/** Returns what a browser parses, or the normal form if a browser refuses it. */
+/** Returns what a browser parses, normalized, so that URIs that an earlier rule makes equal stay equal. */
 function toBrowserForm(normal: string, reduce: (uri: string) => string): string {
-  const first = parseNormalized(normal) ?? normal;
+  const parse = (text: string) => {
+    const url = parseUrl(text);
+    // A browser and RFC 3986 agree on a URL that a browser has serialized.
+    return url === undefined ? text : normalizeReference(url, true);
+  };
   // Normalization may turn an opaque path into segments, in which a browser encodes more: parse the result again.
-  return reduce(parseNormalized(first) ?? first);
+  return reduce(parse(parse(normal)));
 }
 
 /** Removes the r-, q- and f-components of a URN (https://www.rfc-editor.org/rfc/rfc8141#section-3.1). */
@@ -167,68 +171,34 @@ function withoutUrnComponents(reference: UriReference): UriReference {
   return areComponents && isUrn(reference) ? { ...reference, query: undefined, fragment: undefined } : reference;
 }
 
-/**
- * Returns the URL that a browser parses, or undefined if it fails. The URL is normalized, so that two URIs that an earlier rule makes
- * equal stay equal.
- */
-function parseNormalized(text: string): string | undefined {
-  const url = parseUrl(text);
-  // A browser and RFC 3986 agree on a URL that a browser has serialized.
-  return url && normalizeReference(url, true);
-}
-
-const COMPONENTS = ["scheme", "authority", "path", "query", "fragment"] as const;
+/** The components, and the lengths of the delimiters before and after each. */
+const COMPONENTS = [["scheme", 0, 1], ["authority", 2, 0], ["path", 0, 0], ["query", 1, 0], ["fragment", 1, 0]] as const; // prettier-ignore
 
 function findDifferences(left: Side, right: Side): UriDifference[] {
-  const [a, b] = [locateComponents(left), locateComponents(right)];
-  return COMPONENTS.flatMap((component) => {
+  return COMPONENTS.flatMap(([component, before, after]) => {
     const [one, other] = [left.parts[component], right.parts[component]];
     if (one === other) return [];
     // If one URI lacks the component, its delimiters in the other are part of the difference.
-    if (one === undefined || other === undefined) {
-      return [{ component, a: toWholeSpan(a, component, one), b: toWholeSpan(b, component, other) }];
-    }
-    // A span never splits a surrogate pair.
-    let start = countCommonStart(one, other);
-    if (isHighSurrogate(one.charCodeAt(start - 1))) start--;
-    let end = countCommonEnd(one, other, start);
-    if (isLowSurrogate(one.charCodeAt(one.length - end))) end--;
-    const span = (places: Places, text: string) => ({
-      index: places[component] + start,
-      length: text.length - start - end,
-    });
-    return [{ component, a: span(a, one), b: span(b, other) }];
+    const [start, end] = one === undefined || other === undefined ? [-before, -after] : countCommon(one, other);
+    const span = ({ reference }: Side, text: string | undefined) => {
+      const { userinfo: authority, path, query, fragment } = locateParts(reference);
+      const index = { scheme: 0, authority, path, query, fragment }[component] + start;
+      return { index, length: text === undefined ? 0 : text.length - start - end };
+    };
+    return [{ component, a: span(left, one), b: span(right, other) }];
   });
 }
 
-type Places = Readonly<Record<keyof UriParts, number>>;
-
-/** Returns the index at which each component begins, or would begin after its delimiter. */
-function locateComponents({ reference }: Side): Places {
-  const { userinfo, path, query, fragment } = locateParts(reference);
-  return { scheme: 0, authority: userinfo, path, query, fragment };
-}
-
-/** Returns the span of a component with its delimiters, or an empty span where the component would be. */
-function toWholeSpan(places: Places, component: keyof UriParts, text: string | undefined): UriDifference["a"] {
-  const before = DELIMITER_LENGTHS[component];
-  const length = text === undefined ? 0 : before + text.length + (component === "scheme" ? 1 : 0);
-  return { index: places[component] - before, length };
-}
-
-const DELIMITER_LENGTHS = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 };
-
-function countCommonStart(a: string, b: string): number {
-  let i = 0;
-  while (i < a.length && i < b.length && a.charCodeAt(i) === b.charCodeAt(i)) i++;
-  return i;
-}
-
-function countCommonEnd(a: string, b: string, from: number): number {
-  const max = Math.min(a.length, b.length) - from;
-  let count = 0;
-  while (count < max && a.charCodeAt(a.length - 1 - count) === b.charCodeAt(b.length - 1 - count)) count++;
-  return count;
+/** Counts the units that are the same at the start and at the end of two texts; a surrogate pair is never split. */
+function countCommon(a: string, b: string): readonly [start: number, end: number] {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  if (isHighSurrogate(a.charCodeAt(start - 1))) start--;
+  let end = 0;
+  while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
+  if (isLowSurrogate(a.charCodeAt(a.length - end))) end--;
+  return [start, end];
 }
 
 /** The sentences of the rules that need no detail. */
@@ -284,8 +254,8 @@ function listSchemeRules([left, right]: readonly [Side, Side]): string[] {
   return one.path === other.path ? rules : [...rules, `an empty path of ${one.scheme} is /`];
 }
 
-/** The index of the rung before the rules of schemes. */
-const DOT_SEGMENTS = /* @__PURE__ */ EQUALITIES.indexOf("dot-segments");
+/** The index in `rungs` before the rules of schemes. */
+const DOT_SEGMENTS = /* @__PURE__ */ EQUALITIES.indexOf("dot-segments") + 1;
 
 /** Describes the first component that differs after normalization. */
 function describeDifference([left, right]: readonly [Side, Side], differences: readonly UriDifference[]): string {

@@ -3,6 +3,7 @@ import { escapeInvisible } from "../base/invisible.ts";
 import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
+import { findEscapeFault } from "../codec/decode-native.ts";
 import { cleanPlain, cleanText } from "./clean.ts";
 import type { CleanedUri } from "./cleaner.ts";
 import {
@@ -10,8 +11,8 @@ import {
   joinParts,
   locateParts,
   splitReference,
+  mapReference,
   toParts,
-  type UriReference,
   readUri,
   type UrlObject,
 } from "./reference.ts";
@@ -185,17 +186,14 @@ class UriDisplay {
   /** Shows the URI. Escapes of the authority stay, because parsers disagree on which characters delimit its parts. */
   show(): DisplayReport {
     const { value, reference } = this.#uri;
-    const { host, path, query, fragment } = reference;
     const places = locateParts(reference);
-    const shownHost = this.#rules.unicodeHost && host !== undefined ? hostToUnicode(host) : host;
-    this.needsCheck ||= shownHost !== host && !isSurelyRestored(host!, shownHost!);
-    const shown: UriReference = {
-      ...reference,
-      host: shownHost,
-      path: this.#component(path, places.path),
-      query: query === undefined ? undefined : this.#component(query, places.query),
-      fragment: fragment === undefined ? undefined : this.#component(fragment, places.fragment),
-    };
+    const shown = mapReference(reference, (text, part) => {
+      if (part === "path" || part === "query" || part === "fragment") return this.#component(text, places[part]);
+      if (part !== "host" || !this.#rules.unicodeHost) return text;
+      const unicode = hostToUnicode(text);
+      this.needsCheck ||= unicode !== text && !isSurelyRestored(text, unicode);
+      return unicode;
+    });
     return { value: joinParts(toParts(shown)), cleaned: value, kept: this.#kept };
   }
 
@@ -223,11 +221,7 @@ class UriDisplay {
     });
   }
 
-  /**
-   * Returns why the character whose escapes are from `from` to `to` stays escaped, or undefined.
-   *
-   * @param isAfterBase whether a decoded letter, digit or mark precedes it
-   */
+  /** Returns why the character whose escapes are from `from` to `to` stays escaped; a decoded letter, digit or mark may precede it. */
   #findReason(
     character: string | undefined,
     text: string,
@@ -252,12 +246,7 @@ class UriDisplay {
 }
 
 function hasBadUtf8(text: string): boolean {
-  let bad = false;
-  replaceEscapes(text, (character) => {
-    bad ||= character === undefined;
-    return undefined;
-  });
-  return bad;
+  return findEscapeFault(text) !== undefined;
 }
 
 /**

@@ -61,19 +61,17 @@ export function uriToIri(uri: string | UrlObject): string {
   uri = readUri(uri, "uriToIri");
   if (!uri.includes("%")) return uri;
   const reference = splitReference(uri);
-  const { host, query, scheme = "" } = reference;
-  const show = (text: string, isQuery: boolean): string =>
+  const { host, scheme = "" } = reference;
+  const shown = mapReference(reference, (text, part) =>
     replaceEscapes(text, (character) => {
       if (character === undefined) return undefined;
-      const kept = character <= "\x7f" || (isQuery ? NOT_IN_IRI_QUERY : NOT_IN_IRI).has(character);
+      const kept = character <= "\x7f" || (part === "query" ? NOT_IN_IRI_QUERY : NOT_IN_IRI).has(character);
       return kept || BIDI_FORMATTING.test(character) ? undefined : character;
-    });
-  const shown = mapReference(reference, (text) => show(text, false));
+    }),
+  );
   const name = shown.host;
   // `iriToUri` throws for a host that is not a domain.
   const mayBeDomain = name !== undefined && name !== host && isSpecial(scheme.toLowerCase());
   const isDomain = mayBeDomain && hostToAscii(new WrittenHost(name)) !== undefined;
-  return joinParts(
-    toParts({ ...shown, host: isDomain ? name : host, query: query === undefined ? undefined : show(query, true) }),
-  );
+  return joinParts(toParts({ ...shown, host: isDomain ? name : host }));
 }

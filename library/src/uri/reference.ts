@@ -191,16 +191,17 @@ export function locateParts(reference: UriReference): PartPlaces {
 /** Applies a function to every part of a reference except the scheme. */
 export function mapReference(
   { scheme, userinfo, host, port, path, query, fragment }: UriReference,
-  map: (text: string) => string,
+  map: (text: string, part: keyof PartPlaces) => string,
 ): UriReference {
+  const mapOptional = (text: string | undefined, part: keyof PartPlaces) => text === undefined ? undefined : map(text, part); // prettier-ignore
   return {
     scheme,
-    userinfo: userinfo === undefined ? undefined : map(userinfo),
-    host: host === undefined ? undefined : map(host),
-    port: port === undefined ? undefined : map(port),
-    path: map(path),
-    query: query === undefined ? undefined : map(query),
-    fragment: fragment === undefined ? undefined : map(fragment),
+    userinfo: mapOptional(userinfo, "userinfo"),
+    host: mapOptional(host, "host"),
+    port: mapOptional(port, "port"),
+    path: map(path, "path"),
+    query: mapOptional(query, "query"),
+    fragment: mapOptional(fragment, "fragment"),
   };
 }
 
