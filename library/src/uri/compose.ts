@@ -19,8 +19,8 @@ import {
   PLAIN,
   readAllow,
 } from "./segment.ts";
-import { cut, joinParts, readHref, splitParts, toParts, type UriReference } from "./reference.ts";
-import { cutAtColon, holeRules, splitTail, storeHoleRules, splitTemplate, type UriValue } from "./tag-template.ts";
+import { cut, joinParts, mapReference, readHref, splitParts, toParts, type UriReference } from "./reference.ts";
+import { cutAtColon, holeRules, splitTemplate, type UriValue } from "./tag-template.ts";
 import { decodeLatin1 } from "./scheme-table.ts";
 import { fillTelephone } from "./telephone.ts";
 
@@ -80,11 +80,7 @@ function makeTag(options?: ComposeOptions): UriTag {
   const given = { nulls: requireNulls(nulls), allow: readAllow(allow, ALLOWED_IN_WRITING) };
   const mayHaveSeparators = given.allow.includes("slash");
   const tag = (strings: TemplateStringsArray, ...values: readonly unknown[]): string => {
-    const plain = fillPlain(strings, values, mayHaveSeparators);
-    if (plain !== undefined) return plain;
-    const composed = new UriComposer(strings, values, given).compose();
-    storeHoleRules(strings);
-    return composed;
+    return fillPlain(strings, values, mayHaveSeparators) ?? new UriComposer(values, given).compose(strings);
   };
   return Object.assign(tag as UriTag, { with: makeTag });
 }
@@ -97,14 +93,13 @@ function fillPlain(
 ): string | undefined {
   const rules = holeRules.get(strings);
   if (rules === undefined || rules.length === 0 || rules.length !== values.length) return undefined;
-  let whole = strings[0]!;
+  let whole = "";
   for (let k = 0; k < rules.length; k++) {
-    const rule = rules[k]!;
-    const written = encodePlain(values[k], rule === "any" ? undefined : mayHaveSeparators ? rule : PLAIN);
+    const written = encodePlain(values[k], mayHaveSeparators ? rules[k] : rules[k] && PLAIN);
     if (written === undefined) return undefined;
-    whole += written + strings[k + 1]!;
+    whole += strings[k] + written;
   }
-  return whole;
+  return whole + strings[rules.length];
 }
 
 /** The options of a tag, checked. */
@@ -117,28 +112,40 @@ const AS_BASE = "use hole 1 as the base";
 
 /** Fills the holes of a template with values, once. */
 class UriComposer {
-  readonly #strings: TemplateStringsArray;
   readonly #values: readonly unknown[];
   readonly #options: TagOptions;
   #next = 0;
   #isMail = false;
 
-  constructor(strings: TemplateStringsArray, values: readonly unknown[], options: TagOptions) {
-    this.#strings = strings;
+  constructor(values: readonly unknown[], options: TagOptions) {
     this.#values = values;
     this.#options = options;
   }
 
-  compose(): string {
-    const base = this.#base();
-    const reference = base === undefined ? this.#fillTemplate() : this.#fillTail(base);
+  compose(strings: TemplateStringsArray): string {
+    const base = this.#base(strings);
+    const template = splitTemplate(strings, base !== undefined);
+    if (base !== undefined) this.#next = 1;
+    const scheme = template.scheme?.toLowerCase();
+    this.#isMail = scheme === "mailto";
+    const fillOpaque = this.#isMail ? fillAddresses : scheme === "tel" ? fillTelephone : undefined;
+    const filled = mapReference(template, (text, part) => {
+      if (part === "host") return this.#host(text);
+      if (part === "port") return this.#port(text);
+      if (part === "query") return this.#query(text);
+      if (part !== "path") return this.#fill(text, part);
+      if (fillOpaque === undefined || template.host !== undefined) return this.#path(text, base);
+      return fillOpaque(text, () => this.#takeHole("path"));
+    });
+    const { path, fragment } = filled;
+    // A query is omitted if filling its holes leaves nothing.
+    const query = filled.query || (template.query === "" ? "" : undefined);
+    const reference = { ...(base ?? filled), path, query, fragment };
     const parts = toParts(reference);
     const whole = joinParts(parts);
-    // An encoded part may contain a delimiter of another component, so check that the result splits into the same parts.
-    // If all others are the same, so is the path.
-    const { scheme, authority, query, fragment } = splitParts(whole);
-    const isSame =
-      scheme === parts.scheme && authority === parts.authority && query === parts.query && fragment === parts.fragment;
+    // An encoded part may contain a delimiter of another component. If all other components are the same, so is the path.
+    const split = splitParts(whole);
+    const isSame = (["scheme", "authority", "query", "fragment"] as const).every((part) => split[part] === parts[part]);
     if (!isSame || cutAtColon(reference) !== undefined) {
       throw uriError("put the parts together", "unsafe-segment", whole, 0, whole.length);
     }
@@ -146,9 +153,9 @@ class UriComposer {
   }
 
   /** Reads the first hole if it is a base. */
-  #base(): UriReference | undefined {
+  #base(strings: TemplateStringsArray): UriReference | undefined {
     const [value] = this.#values;
-    if (!Array.isArray(this.#strings) || this.#strings[0] !== "") return undefined;
+    if (!Array.isArray(strings) || strings[0] !== "") return undefined;
     if (typeof value === "string" && /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/)?\//.test(value)) {
       const detail =
         value[1] === "/" || value[0] !== "/" ? `a URL object or encoded(base, "uri")` : 'encoded(base, "path")';
@@ -159,41 +166,8 @@ class UriComposer {
     return text === undefined ? undefined : checkBase(text, AS_BASE);
   }
 
-  #fillTail(base: UriReference): UriReference {
-    const { path, query, fragment } = splitTail(this.#strings);
-    this.#next = 1;
-    const filled = this.#path(path);
-    // Only an encoded path can begin with a slash.
-    if (filled.startsWith("//"))
-      throw uriError("join the base and the path", "unsafe-segment", filled, 0, filled.length);
-    return {
-      ...base,
-      path: filled === "" ? base.path : base.path.replace(/\/$/, "") + filled,
-      query: this.#query(query),
-      fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
-    };
-  }
-
-  #fillTemplate(): UriReference {
-    const { scheme, userinfo, host, port, path, query, fragment } = splitTemplate(this.#strings);
-    const lower = scheme?.toLowerCase();
-    this.#isMail = lower === "mailto";
-    const take = () => this.#takeHole("path");
-    return {
-      scheme,
-      userinfo: userinfo === undefined ? undefined : this.#fill(userinfo, "userinfo"),
-      host: host?.includes(HOLE) ? this.#host(host) : host,
-      port: port === undefined ? undefined : this.#port(port),
-      path:
-        host === undefined && (this.#isMail || lower === "tel")
-          ? (this.#isMail ? fillAddresses : fillTelephone)(path, take)
-          : this.#path(path),
-      query: this.#query(query),
-      fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
-    };
-  }
-
   #host(text: string): string {
+    if (!text.includes(HOLE)) return text;
     const hole = this.#hole("host");
     const isWhole = text === HOLE;
     const given = text.split(HOLE).reduce((before, after) => {
@@ -229,8 +203,13 @@ class UriComposer {
     return port;
   }
 
-  #path(text: string): string {
-    return text.split("/").map((segment) => this.#segment(segment)).join("/"); // prettier-ignore
+  /** Fills a path; with a base, joins it to the path of the base. */
+  #path(text: string, base: UriReference | undefined): string {
+    const path = text.split("/").map((segment) => this.#segment(segment)).join("/"); // prettier-ignore
+    if (base === undefined) return path;
+    // Only an encoded path can begin with a slash.
+    if (path.startsWith("//")) throw uriError("join the base and the path", "unsafe-segment", path, 0, path.length);
+    return path === "" ? base.path : base.path.replace(/\/$/, "") + path;
   }
 
   #segment(text: string): string {
@@ -272,12 +251,11 @@ class UriComposer {
     throw holeError(hole, "unsafe-segment", text, index, explainSegmentFault(fault, allow));
   }
 
-  /** Fills the query. An empty one is omitted if the template has holes in it. */
-  #query(text: string | undefined): string | undefined {
-    if (text === undefined || !text.includes(HOLE)) return text;
+  #query(text: string): string {
+    if (!text.includes(HOLE)) return text;
     const parameters = text.split("&").map((parameter) => this.#parameter(parameter));
     // A parameter that is omitted leaves no `&`.
-    return parameters.filter((parameter) => parameter !== undefined).join("&") || undefined;
+    return parameters.filter((parameter) => parameter !== undefined).join("&");
   }
 
   /** Fills one parameter, or a hole for several; returns undefined for none. */
@@ -285,17 +263,15 @@ class UriComposer {
     if (!text.includes(HOLE)) return text;
     if (text === HOLE) return this.#wholeParameter();
     const [nameText, valueText] = cut(text, "=");
-    const value = this.#values[this.#next + nameText.split(HOLE).length - 1];
     const [name, written] = this.#name(nameText);
     if (valueText === undefined) return written;
+    const value = this.#values[this.#next];
     const isList = Array.isArray(value);
     if (valueText !== HOLE || !(value === undefined || value === null || isList)) {
       return `${written}=${this.#parameterValue(name, valueText)}`;
     }
-    const hole = this.#hole("query");
-    this.#next++;
-    const items: readonly unknown[] = isList ? value : [value];
-    const pairs = Array.from(items, (item) => [name, item]);
+    const [hole] = this.#takeHole("query");
+    const pairs = Array.from(isList ? value : [value], (item: unknown) => [name, item]);
     return this.#pairs(toEntries(pairs, this.#options.nulls), hole, written);
   }
 
@@ -303,13 +279,13 @@ class UriComposer {
   #wholeParameter(): string | undefined {
     const hole = this.#hole("query");
     const value = this.#values[hole.number];
-    if (value === undefined || (typeof value === "object" && value !== null && !isEncoded(value))) {
-      this.#next++;
-      return value === undefined ? undefined : this.#pairs(toEntries(value, this.#options.nulls), hole);
+    if (isEncoded(value)) {
+      if (this.#isMail) checkFields(value, hole);
+      return this.#encode(this.#take(), "query", hole) || undefined;
     }
-    if (this.#isMail && isEncoded(value)) checkFields(value, hole);
-    if (!isEncoded(value)) return this.#name(HOLE)[1] || undefined;
-    return this.#encode(this.#take(), "query", hole) || undefined;
+    if (value === null || (typeof value !== "object" && value !== undefined)) return this.#name(HOLE)[1] || undefined;
+    this.#next++;
+    return value && this.#pairs(toEntries(value, this.#options.nulls), hole);
   }
 
   /** Fills the name of a parameter; returns the name, as far as a mail header needs it, and as it is written. */

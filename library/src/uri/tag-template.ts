@@ -3,68 +3,58 @@ import { quote } from "../base/excerpt.ts";
 import { type EncodedPart, findFault, isBracketed } from "./encoded-part.ts";
 import { HOLE } from "./uri-error.ts";
 import { explainHostFault } from "./host-ambiguity.ts";
-import { toSegmentRules } from "./segment.ts";
+import { PLAIN, toSegmentRules } from "./segment.ts";
 import { cut, splitReference, type UriReference, type UrlObject } from "./reference.ts";
 import type { EncodableText } from "../base/branded-text.ts";
 
-/** The split templates. A tag receives the same array at each call of the same template literal. */
+/** The split templates, without a base and with one. A tag receives the same array at each call of the same template literal. */
 const templates = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
-/** The split texts after a base. */
 const tails = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
 
-/** Splits a template into components, in which `HOLE` stands for each hole; each template literal is split only once. */
-export function splitTemplate(strings: TemplateStringsArray): UriReference {
-  let template = templates.get(strings);
-  if (template !== undefined) return template;
+/**
+ * The patterns of the values that may fill the holes of a split template without further checks; undefined for a hole that accepts any text.
+ * A template has none if a hole is elsewhere than in a segment, the value of a parameter or the fragment.
+ */
+export const holeRules: WeakMap<TemplateStringsArray, readonly (RegExp | undefined)[]> = /* @__PURE__ */ new WeakMap();
+
+/**
+ * Splits a template into components, in which `HOLE` stands for each hole; each template literal is split only once.
+ *
+ * @param hasBase whether a base fills the first hole; the text after it is split
+ */
+export function splitTemplate(strings: TemplateStringsArray, hasBase: boolean): UriReference {
+  const known = (hasBase ? tails : templates).get(strings);
+  if (known !== undefined) return known;
   checkStrings(strings);
-  template = splitReference(strings.join(HOLE));
+  const text = strings.slice(hasBase ? 1 : 0).join(HOLE);
+  if (hasBase && !/^(?:\/(?!\/)|[?#]|$)/.test(text)) {
+    throw new TypeError("after a base write one slash, a query or a fragment");
+  }
+  const template = splitReference(text);
   checkScheme(template);
   const hostFault = explainHostFault(template);
   if (hostFault !== undefined) throw new TypeError(hostFault);
   checkLiterals(template);
-  templates.set(strings, template);
+  (hasBase ? tails : templates).set(strings, template);
+  if (!hasBase) holeRules.set(strings, toHoleRules(template));
   return template;
 }
 
-/** The pattern of the values that may fill a hole without further checks; a query and a fragment accept any text. */
-export type HoleRule = RegExp | "any";
-
-/** The rules of templates that were filled; none if a hole is elsewhere than in a segment, the value of a parameter or the fragment. */
-export const holeRules: WeakMap<TemplateStringsArray, readonly HoleRule[]> = /* @__PURE__ */ new WeakMap();
-
-/** Stores the rules of a template that was filled. */
-export function storeHoleRules(strings: TemplateStringsArray): void {
-  const template = templates.get(strings);
-  if (template !== undefined && !holeRules.has(strings)) holeRules.set(strings, toHoleRules(template));
-}
-
-function toHoleRules({ scheme, userinfo, host, port, path, query, fragment }: UriReference): readonly HoleRule[] {
-  const rules: HoleRule[] | undefined = toSegmentRules(path.split("/"));
-  if (rules === undefined) return [];
-  const [names, values] = [[], []] as [string[], string[]];
-  for (const parameter of query?.split("&") ?? []) {
-    const [name, value = ""] = cut(parameter, "=");
-    names.push(name);
-    values.push(value);
-  }
-  if ([scheme, userinfo, host, port, ...names].some((part) => part?.includes(HOLE))) return [];
-  for (const character of values.join("") + (fragment ?? "")) if (character === HOLE) rules.push("any");
-  return /^(?:mailto|tel)$/i.test(scheme ?? "") ? [] : rules;
-}
-
-/** Splits the text after a base, which fills the first hole: it has a path that begins with one slash or no path. */
-export function splitTail(strings: TemplateStringsArray): UriReference {
-  let tail = tails.get(strings);
-  if (tail !== undefined) return tail;
-  checkStrings(strings);
-  const text = strings.slice(1).join(HOLE);
-  if (!/^(?:\/(?!\/)|[?#]|$)/.test(text)) {
-    throw new TypeError("after a base write one slash, a query or a fragment");
-  }
-  tail = splitReference(text);
-  checkLiterals(tail);
-  tails.set(strings, tail);
-  return tail;
+function toHoleRules({ scheme, userinfo, host, port, path, query = "", fragment = "" }: UriReference) {
+  const rules = toSegmentRules(path.split("/"));
+  const parameters = query.split("&").map((parameter) => cut(parameter, "="));
+  const isElsewhere = [userinfo, host, port, ...parameters.map(([name]) => name)].some((part) => part?.includes(HOLE));
+  if (rules === undefined || isElsewhere || /^(?:mailto|tel)$/i.test(scheme ?? "")) return [];
+  // A slash in the first hole may make it a base.
+  if (scheme === undefined && path.startsWith(HOLE)) rules[0] = PLAIN;
+  const others = parameters.map(([, value]) => value).join("") + fragment;
+  return [
+    ...rules,
+    ...others
+      .split(HOLE)
+      .slice(1)
+      .map(() => undefined),
+  ];
 }
 
 /** Throws a TypeError for anything but the strings of a template that a URI may contain. */

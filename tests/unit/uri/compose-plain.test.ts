@@ -23,6 +23,7 @@ const TEMPLATES: readonly (readonly string[])[] = [
   ["#", "", ""],
   ["./", "?a=", "b", ""],
   ["foo:", ""],
+  ["", "/b"],
 ];
 const ALLOWED: readonly (readonly AllowedInSegment[] | undefined)[] = [undefined, [], ["dot", "slash"], ["empty"]];
 
