@@ -1,6 +1,6 @@
 import { describeType, type Policy, requireChoice, requirePolicy, requireString, toText } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
-import { decodeStrictly } from "../codec/decode-native.ts";
+import { decodeNative, decodeStrictly } from "../codec/decode-native.ts";
 import { encodeComponent, encodeRuns } from "../codec/encode-runs.ts";
 import { endsInANumber, IPV4, isIpv6 } from "../host/ip-address.ts";
 import { MAIL_SYNTAX } from "./mailto.ts";
@@ -45,18 +45,8 @@ export interface EditOptions {
 
 const EDIT_OPTIONS: OptionNames<EditOptions> = { malformed: true, invalidUtf8: true, plus: true, space: true };
 
-const DEFAULTS: PairSettings = {
-  malformed: "throw",
-  invalidUtf8: "throw",
-  plusAsSpace: true,
-  syntax: { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) },
-};
-
-const WITH_PLUS: PairSyntax = {
-  separator: "&",
-  toKey: undefined,
-  encode: (text) => encodeComponent(text).replace(/%20/g, "+"),
-};
+const QUERY: PairSyntax = { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) };
+const WITH_PLUS: PairSyntax = { ...QUERY, encode: (text) => encodeComponent(text).replace(/%20/g, "+") };
 
 function readSettings(options: EditOptions | undefined, syntax: PairSyntax | undefined): PairSettings {
   const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");
@@ -64,8 +54,7 @@ function readSettings(options: EditOptions | undefined, syntax: PairSyntax | und
     malformed: requirePolicy(malformed, "malformed"),
     invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
     plusAsSpace: requireChoice(plus, syntax ? ["literal", "space"] : ["space", "literal"], "plus") === "space",
-    syntax:
-      requireChoice(space, syntax ? ["%20"] : ["%20", "+"], "space") === "+" ? WITH_PLUS : (syntax ?? DEFAULTS.syntax),
+    syntax: requireChoice(space, syntax ? ["%20"] : ["%20", "+"], "space") === "+" ? WITH_PLUS : (syntax ?? QUERY),
   };
 }
 
@@ -92,14 +81,7 @@ export interface UriChanges {
   readonly fragment?: string | undefined;
 }
 
-const CHANGES: OptionNames<UriChanges> = {
-  scheme: true,
-  userinfo: true,
-  host: true,
-  port: true,
-  path: true,
-  fragment: true,
-};
+const CHANGES: OptionNames<UriChanges> = { scheme: true, userinfo: true, host: true, port: true, path: true, fragment: true }; // prettier-ignore
 
 /** A text without a scheme that has a `=` before any `/`, `?` or `#`. */
 const BARE_QUERY = /^(?![A-Za-z][A-Za-z0-9+.-]*:)[^/?#=]*=/;
@@ -138,7 +120,7 @@ export class UriEditor extends PairEditor {
     const scheme = parts.authority === undefined ? parts.scheme?.toLowerCase() : undefined;
     const syntax = scheme === "mailto" ? MAIL_SYNTAX : scheme === "tel" ? TELEPHONE_SYNTAX : undefined;
     const [number, parameters] = syntax === TELEPHONE_SYNTAX ? cut(parts.path, ";") : [parts.path, parts.query];
-    super(parameters, options === undefined && syntax === undefined ? DEFAULTS : readSettings(options, syntax));
+    super(parameters, readSettings(options, syntax));
     this.#parts = { ...parts, path: number };
     this.#isTelephone = syntax === TELEPHONE_SYNTAX;
   }
@@ -196,17 +178,15 @@ export class UriEditor extends PairEditor {
       throw uriError(REPLACE, "invalid-uri", whole, 0, whole.length, "userinfo and port need a host");
     }
     const parts = toParts(after as UriReference);
-    const isRootless = parts.authority === undefined && parts.scheme !== undefined && /^[^/]/.test(parts.path);
     let { path } = parts;
     if (given.path !== undefined) {
-      const { path: written } = given;
-      const segments = typeof written === "string" ? readSegments(written) : written;
+      const segments = typeof given.path === "string" ? readSegments(given.path) : given.path;
       if (!Array.isArray(segments)) {
         throw new TypeError(`the path of with must be a string or an array of segments, not ${describeType(segments)}`);
       }
-      const start = isRootless ? path : "/";
-      path = writePath(parts, start, segments, allow, "with");
-      if (typeof written === "string") path = written;
+      const isRootless = parts.authority === undefined && parts.scheme !== undefined && /^[^/]/.test(path);
+      const written = writePath(parts, isRootless ? path : "/", segments, allow, "with");
+      path = typeof given.path === "string" ? given.path : written;
     } else if ("path" in given) {
       path = "";
       if (this.#isTelephone) this.deleteMatching(/(?:)/);
@@ -261,7 +241,7 @@ function readSegments(path: string): string[] {
     throw uriError(operation, "invalid-uri", path, fault, 1, detail);
   }
   decodeStrictly(path, operation, 0);
-  return path.slice(1).split("/").map((segment) => decodeStrictly(segment, operation, 0)); // prettier-ignore
+  return path.slice(1).split("/").map(decodeNative);
 }
 
 /** Returns the path that begins with `start`, which ends with a slash or is empty, and goes on with segments; `path` is the path before. */
@@ -285,8 +265,7 @@ function writePath(
     }
   }
   // Each empty segment adds a slash before the first other one.
-  let first = 0;
-  while (texts[first] === "" && first < texts.length - 1) first++;
+  const first = Math.max(0, texts.findIndex((text) => text !== "")); // prettier-ignore
   checkHost(APPEND, before + "/".repeat(first), texts[first] ?? "");
   return start + texts.map((text) => encodeComponent(text)).join("/");
 }
