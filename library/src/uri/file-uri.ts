@@ -19,12 +19,12 @@ const OPTIONS: OptionNames<FileUriOptions> = { windows: true };
 /** What a path cannot contain (https://www.rfc-editor.org/rfc/rfc3986#section-3.3). */
 const NOT_PATH = /[^\w!$&'()*+,;=:@/.~-]+/g;
 
-/** Throws the error for a span of the path or URI. */
-type Fail = (code: PercentEncodingErrorCode, index: number, length: number, detail?: string) => never;
+/** Throws the error for a span of the path or URI, if its index is not negative. */
+type Check = (code: PercentEncodingErrorCode, index: number, length: number, detail?: string) => void;
 
-function createFail(operation: string, text: string): Fail {
+function createCheck(operation: string, text: string, start: number = 0): Check {
   return (code, index, length, detail) => {
-    throw uriError(operation, code, text, index, length, detail);
+    if (index >= 0) throw uriError(operation, code, text, start + index, length, detail);
   };
 }
 
@@ -50,17 +50,17 @@ function createFail(operation: string, text: string): Fail {
 export function fileUri(path: string, options?: FileUriOptions): string {
   requireText(path, "fileUri");
   const windows = requireFlag(readOptions(options, OPTIONS, "fileUri").windows, "windows");
-  const fail = createFail("write the path as a file URI", path);
-  const nul = path.indexOf("\0");
-  if (nul >= 0) fail("unsafe-segment", nul, 1);
-  const surrogate = loneSurrogateIn(path);
-  if (surrogate >= 0) fail("lone-surrogate", surrogate, 1);
-  const [root, from] = (windows ? splitWindowsRoot : splitRoot)(path, fail);
+  const check = createCheck("write the path as a file URI", path);
+  check("unsafe-segment", path.indexOf("\0"), 1);
+  check("lone-surrogate", loneSurrogateIn(path), 1);
+  const [root, from] = windows ? splitWindowsRoot(path, check) : ["", 1];
+  if (!windows)
+    check("invalid-uri", path.search(/^(?!\/)/), path.length, `${RELATIVE}; windows: true writes a path of Windows`);
   const names: string[] = [];
   let at = from;
   for (const name of path.slice(from).split(windows ? /[\\/]/ : "/")) {
-    if ((windows ? DOTS_ON_WINDOWS : /^\.\.$/).test(name))
-      fail("unsafe-segment", at, name.length, "resolve the path first");
+    const isParent = (windows ? DOTS_ON_WINDOWS : /^\.\.$/).test(name);
+    check("unsafe-segment", isParent ? at : -1, name.length, "resolve the path first");
     if (name !== "" && name !== ".") names.push(name);
     at += name.length + 1;
   }
@@ -72,31 +72,21 @@ export function fileUri(path: string, options?: FileUriOptions): string {
 /** Win32 removes dots and spaces at the end of a name, so that `.. ` is the parent folder; `.` alone is the folder itself. */
 const DOTS_ON_WINDOWS = /^(?!\.$)[. ]+$/;
 
-/** Returns what precedes the names of a path in its URI, and the index of the first name. */
-type Root = readonly [root: string, from: number];
-
-function splitRoot(path: string, fail: Fail): Root {
-  if (path.startsWith("/")) return ["", 1];
-  return fail("invalid-uri", 0, path.length, `${RELATIVE}; windows: true writes a path of Windows`);
-}
-
 const RELATIVE = "the path is relative: resolve it first";
 
-function splitWindowsRoot(path: string, fail: Fail): Root {
+/** Returns what precedes the names of a path in its URI, and the index of the first name. */
+function splitWindowsRoot(path: string, check: Check): readonly [root: string, from: number] {
   if (/^[A-Za-z]:[\\/]/.test(path)) return [`/${path.slice(0, 2)}`, 3];
-  if (!/^[\\/]{2}/.test(path)) {
-    const isDrive = /^[A-Za-z]:/.test(path);
-    const detail = isDrive ? "the path is relative to the current folder of a drive: resolve it first" : RELATIVE;
-    fail("invalid-uri", 0, path.length, detail);
-  }
-  const isDevice = /^..[?.][\\/]/.test(path);
-  if (isDevice) fail("invalid-uri", 0, 4, "a device path has no URI: remove its first four characters");
+  const isDrive = /^[A-Za-z]:/.test(path);
+  const detail = isDrive ? "the path is relative to the current folder of a drive: resolve it first" : RELATIVE;
+  check("invalid-uri", path.search(/^(?![\\/]{2})/), path.length, detail);
+  check("invalid-uri", path.search(/^..[?.][\\/]/), 4, "a device path has no URI: remove its first four characters");
   const end = 2 + path.slice(2).search(/[\\/]|$/);
-  const server = readServer(path.slice(2, end), 2, fail);
-  const isLocal = server === "localhost";
-  if (isLocal) fail("invalid-uri", 2, end - 2, "in a URI localhost stands for no server; write 127.0.0.1");
+  const server = readServer(path.slice(2, end), 2, check);
+  const localhostAt = server === "localhost" ? 2 : -1;
+  check("invalid-uri", localhostAt, end - 2, "in a URI localhost stands for no server; write 127.0.0.1");
   const share = end + 1;
-  if (/^(?:\.?[\\/]|\.?$)/.test(path.slice(share))) fail("invalid-uri", end, 1, NO_SHARE);
+  check("invalid-uri", /^(?:\.?[\\/]|\.?$)/.test(path.slice(share)) ? end : -1, 1, NO_SHARE);
   return [server, share];
 }
 
@@ -109,14 +99,13 @@ const NO_SHARE = "a server needs a share after it";
 const NOT_SERVER = /^$|^\.|\.\.|[^\w$.-]/;
 
 /** Returns a server in lower case; throws unless it is a name or an IPv4 address, for browsers too. */
-function readServer(server: string, index: number, fail: Fail): string {
-  if (NOT_SERVER.test(server)) {
-    const detail = "a server is named by ASCII letters, digits, hyphens and dots, or by an IPv4 address";
-    fail("invalid-uri", index, Math.max(1, server.length), detail);
-  }
-  if (!endsInANumber(server) || IPV4.test(server)) return server.toLowerCase();
+function readServer(server: string, index: number, check: Check): string {
+  const rule = "a server is named by ASCII letters, digits, hyphens and dots, or by an IPv4 address";
+  check("invalid-uri", NOT_SERVER.test(server) ? index : -1, Math.max(1, server.length), rule);
+  const isNumber = endsInANumber(server) && !IPV4.test(server);
   const detail = "a browser reads it as an IPv4 address; write the address with four decimal numbers";
-  return fail("host-ambiguous", index, server.length, detail);
+  check("host-ambiguous", isNumber ? index : -1, server.length, detail);
+  return server.toLowerCase();
 }
 
 /**
@@ -145,33 +134,34 @@ function readServer(server: string, index: number, fail: Fail): string {
 export function filePath(uri: string | UrlObject, options?: FileUriOptions): string {
   const text = readUri(uri, "filePath");
   const windows = requireFlag(readOptions(options, OPTIONS, "filePath").windows, "windows");
-  const fail = createFail("read the file URI as a path", text);
-  checkFileUri(text, fail);
+  const operation = "read the file URI as a path";
+  const check = createCheck(operation, text);
+  checkFileUri(text, check);
   const pathAt = text.startsWith("//", 5) ? 7 + text.slice(7).search(/\/|$/) : 5;
   const server = text.slice(7, pathAt);
   const path = text.slice(pathAt);
-  const failInPath: Fail = (code, index, length, detail) => fail(code, pathAt + index, length, detail);
-  checkSegments(path, windows, failInPath);
+  const checkPath = createCheck(operation, text, pathAt);
+  checkSegments(path, windows, checkPath);
   const isLocal = /^(?:localhost)?$/i.test(server);
   if (windows)
-    return isLocal ? readDrivePath(path, failInPath) : readUncPath(path, readServer(server, 7, fail), failInPath);
-  if (!isLocal) fail("invalid-uri", 7, server.length, "a path has no server; windows: true makes a UNC path");
-  return readPosixPath(path, failInPath);
+    return isLocal ? readDrivePath(path, checkPath) : readUncPath(path, readServer(server, 7, check), checkPath);
+  check("invalid-uri", isLocal ? -1 : 7, server.length, "a path has no server; windows: true makes a UNC path");
+  checkPath("invalid-uri", path.search(/^(?!\/)/), Math.max(1, path.length), "a path begins with a slash");
+  checkPath("unsafe-segment", path.search(/^\/\//), 2, "some systems read two slashes as a server");
+  checkPath("invalid-uri", /^\/[A-Za-z]\|(?:\/|$)/.test(path) ? 2 : -1, 1, CHANGED);
+  return decodeNative(path);
 }
 
 const CHANGED = "a browser removes or changes this character: escape it";
 
 /** Throws for a text in which a browser and RFC 3986 may find another path, and for escapes that are not UTF-8. */
-function checkFileUri(text: string, fail: Fail): void {
-  const failIn = (code: PercentEncodingErrorCode, index: number, length: number, detail?: string) => {
-    if (index >= 0) fail(code, index, length, detail);
-  };
-  failIn("invalid-uri", /^file:/i.test(text) ? -1 : 0, text.length, "it does not begin with file:");
-  failIn("invalid-uri", text.search(/[\0-\x1f\\]| $/), 1, CHANGED);
-  failIn("invalid-uri", text.search(/[?#]/), 1, "a path has no query or fragment: remove it, or escape the character");
-  failIn("lone-surrogate", loneSurrogateIn(text), 1);
+function checkFileUri(text: string, check: Check): void {
+  check("invalid-uri", text.search(/^(?!file:)/i), text.length, "it does not begin with file:");
+  check("invalid-uri", text.search(/[\0-\x1f\\]| $/), 1, CHANGED);
+  check("invalid-uri", text.search(/[?#]/), 1, "a path has no query or fragment: remove it, or escape the character");
+  check("lone-surrogate", loneSurrogateIn(text), 1);
   const fault = findEscapeFault(text);
-  if (fault !== undefined) fail(fault.code, fault.index, fault.length);
+  if (fault !== undefined) check(fault.code, fault.index, fault.length);
 }
 
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
@@ -182,32 +172,24 @@ function isDotsOnWindows(segment: string): boolean {
 }
 
 /** Throws at the first segment or escape that changes which file a path names. */
-function checkSegments(path: string, windows: boolean, fail: Fail): void {
+function checkSegments(path: string, windows: boolean, check: Check): void {
   for (const { 1: segment = "", index } of path.matchAll(/\/([^/]+)/g)) {
     const isDots = windows ? isDotsOnWindows(segment) : DOT_SEGMENT.test(segment);
-    if (isDots) fail("unsafe-segment", index + 1, segment.length, "normalizeUri removes dot segments");
+    check("unsafe-segment", isDots ? index + 1 : -1, segment.length, "normalizeUri removes dot segments");
   }
-  const escape = path.search(windows ? /%(?:2f|00|5c)/i : /%(?:2f|00)/i);
-  if (escape >= 0) fail("unsafe-segment", escape, 3);
+  check("unsafe-segment", path.search(windows ? /%(?:2f|00|5c)/i : /%(?:2f|00)/i), 3);
 }
 
-function readPosixPath(path: string, fail: Fail): string {
-  if (!path.startsWith("/")) fail("invalid-uri", 0, Math.max(1, path.length), "a path begins with a slash");
-  if (path.startsWith("//")) fail("unsafe-segment", 0, 2, "some systems read two slashes as a server");
-  if (/^\/[A-Za-z]\|(?:\/|$)/.test(path)) fail("invalid-uri", 2, 1, CHANGED);
-  return decodeNative(path);
-}
-
-function readDrivePath(path: string, fail: Fail): string {
+function readDrivePath(path: string, check: Check): string {
   // Without an authority the slash may be absent, and `|` is an old form of the colon (appendices E.2 and E.2.2).
-  const drive = /^\/?([A-Za-z])[:|](?=\/)/.exec(path);
-  if (drive !== null) return `${drive[1]}:${toBackslashes(path.slice(drive[0].length))}`;
+  const [start = "", drive = ""] = /^\/?([A-Za-z])[:|](?=\/)/.exec(path) ?? [];
   const detail = "a path of Windows begins with a drive letter, a colon and a slash";
-  return fail("invalid-uri", 0, Math.max(1, path.length), detail);
+  check("invalid-uri", drive === "" ? 0 : -1, Math.max(1, path.length), detail);
+  return `${drive}:${toBackslashes(path.slice(start.length))}`;
 }
 
-function readUncPath(path: string, server: string, fail: Fail): string {
-  if (!/^\/[^/]/.test(path)) fail("invalid-uri", 0, 1, NO_SHARE);
+function readUncPath(path: string, server: string, check: Check): string {
+  check("invalid-uri", path.search(/^(?!\/[^/])/), 1, NO_SHARE);
   return `\\\\${server}${toBackslashes(path)}`;
 }
 

@@ -100,16 +100,11 @@ export abstract class PairEditor {
     const places = this.#places(name);
     const values = readGiven(name, given);
     this.#checkCount(name, values.length);
-    const [first] = places;
-    if (first === undefined) return this.#add(name, values);
+    if (places.length === 0) return this.#add(name, values);
     const written = values.map((value, k) => this.#overwrite(places[k], name, value));
     if (written.length === 0) return this.delete(name);
-    if (places.length === 1 && written.length === 1) this.#pairs[first] = written[0]!;
-    else {
-      let passed = 0;
-      const kept = this.#pairs.filter((_, k) => k !== places[passed] || passed++ === 0);
-      this.#pairs = [...kept.slice(0, first), ...written, ...kept.slice(first + 1)];
-    }
+    let passed = 0;
+    this.#pairs = this.#pairs.flatMap((pair, k) => (k !== places[passed] ? pair : passed++ === 0 ? written : []));
     return this;
   }
 
@@ -303,11 +298,8 @@ function splitPairs(query: string, separator: string): string[] {
 }
 
 /**
- * Returns a function that compares whole names with a glob: `*` is any run of characters, `\*` a star, `\\` a backslash; all other
- * characters stand for themselves.
- *
- * The literal texts between the stars are searched from left to right, each once, so a name is never read twice as with the
- * backtracking of a regular expression.
+ * Returns a function that compares whole names with a glob: `*` is any run of characters, `\*` a star, `\\` a backslash. The literal
+ * texts between the stars are searched from left to right, each once; a regular expression would backtrack.
  */
 function toGlobMatcher(glob: string): (name: string) => boolean {
   const [first, ...others] = splitGlob(glob) as [string, ...string[]];
@@ -324,7 +316,7 @@ function toGlobMatcher(glob: string): (name: string) => boolean {
   };
 }
 
-/** Splits a glob at its stars; returns the literal texts between them. */
+/** Returns the literal texts between the stars of a glob. */
 function splitGlob(glob: string): string[] {
   const literals = [""];
   for (const [token, escaped] of glob.matchAll(/\\([\\*])|[^\\*]+|[\\*]/g)) {
