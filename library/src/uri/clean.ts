@@ -1,10 +1,9 @@
 import { requireChoice } from "../base/arguments.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { loneSurrogateIn } from "../base/utf8.ts";
 import { requireEncoding } from "../codec/encoding.ts";
 import type { Encoding } from "../codec/options.ts";
-import { encodeText, loneSurrogateError } from "../codec/encode.ts";
+import { encodeText } from "../codec/encode.ts";
 import { CHROME_16_TABLE, FIREFOX_10_TABLE } from "../sets/tables.ts";
 import { explainAmbiguity, hostsDisagree, toWrittenHost } from "./host-ambiguity.ts";
 import {
@@ -131,8 +130,6 @@ function clean(
 
 /** Cleans a text; returns the error if `cleanUri` refuses it. */
 export function cleanText(text: string, rules: CleanRules = BASIC): CleanedUri | PercentEncodingError {
-  const lone = findLoneSurrogate(text);
-  if (lone !== undefined) return lone;
   const removal = rules.trims ? removeIgnored(text, rules.advanced) : undefined;
   const reference = splitReference(removal?.text ?? text);
   const host = toWrittenHost(reference);
@@ -140,41 +137,22 @@ export function cleanText(text: string, rules: CleanRules = BASIC): CleanedUri |
   if (cleaned instanceof PercentEncodingError) return cleaned;
   // Removing characters must not turn a path into a host, as in `/\t/evil.com`.
   const hostAppeared = removal !== undefined && reference.scheme === undefined && host !== undefined && isPath(text);
-  if (hostAppeared || hostsDisagree(text, reference, host))
-    return toAmbiguityError(text, (!hostAppeared && removal?.text) || text, rules.advanced && !hostAppeared);
-  const { value, invalid } = cleaned;
-  const [first] = invalid;
-  if (rules.advanced && first !== undefined) {
-    return uriError("clean the URI", "invalid-uri", text, first.index, first.length);
+  if (!hostAppeared && !hostsDisagree(text, reference, host)) {
+    const { value, invalid } = cleaned;
+    const [first] = rules.advanced ? invalid : [];
+    if (first !== undefined) return uriError("clean the URI", "invalid-uri", text, first.index, first.length);
+    // A browser may fail to parse the text, but see another host in the cleaned value.
+    if (value === text || !hostsDisagree(value, reference, host)) return cleaned;
   }
-  // A browser may fail to parse the text, but see another host in the cleaned value.
-  if (value !== text && hostsDisagree(value, reference, host))
-    return toAmbiguityError(text, removal?.text ?? text, rules.advanced);
-  return cleaned;
-}
-
-function findLoneSurrogate(text: string): PercentEncodingError | undefined {
-  const lone = loneSurrogateIn(text);
-  return lone < 0 ? undefined : loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
+  // Appendix B (https://www.rfc-editor.org/rfc/rfc3986#appendix-B) accepts any text before the colon, even with a leading space.
+  const [before, authority = text] = /^(?:[^:/?#]+:)?\/\/([^/?#]*)/.exec(text) ?? [text];
+  const detail = explainAmbiguity((!hostAppeared && removal?.text) || text, rules.advanced && !hostAppeared);
+  return uriError("clean the URI", "host-ambiguous", text, before.length - authority.length, authority.length, detail);
 }
 
 function isPath(text: string): boolean {
   const { scheme, authority } = splitParts(text);
   return scheme === undefined && authority === undefined;
-}
-
-/**
- * Creates the error for a text in which a browser and RFC 3986 find different hosts; its index is that of the authority, if any.
- *
- * @param rest the text without what was removed
- * @param stillDiffer whether the hosts still differ after removing what a browser removes
- */
-function toAmbiguityError(text: string, rest: string, stillDiffer: boolean): PercentEncodingError {
-  // Appendix B (https://www.rfc-editor.org/rfc/rfc3986#appendix-B) accepts any text before the colon, even with a leading space.
-  const [before, authority] = /^(?:[^:/?#]+:)?\/\/([^/?#]*)/.exec(text) ?? [text];
-  const length = authority?.length ?? text.length;
-  const index = before.length - length;
-  return uriError("clean the URI", "host-ambiguous", text, index, length, explainAmbiguity(rest, stillDiffer));
 }
 
 /** Encodes a text as an old address bar did, and finds the spans that are invalid in a URI. */
@@ -183,8 +161,6 @@ function cleanAsAddressBar(
   addressBar: "firefox-10" | "chrome-16",
   maxSpans: number,
 ): CleanedUri | PercentEncodingError {
-  const lone = findLoneSurrogate(text);
-  if (lone !== undefined) return lone;
   requireChoice(addressBar, ["firefox-10", "chrome-16"], "addressBar");
   const isFirefox = addressBar === "firefox-10";
   const table = isFirefox ? FIREFOX_10_TABLE : CHROME_16_TABLE;
@@ -193,12 +169,9 @@ function cleanAsAddressBar(
   const cleaned = cleanReference(text, reference, toWrittenHost(reference), { ...BASIC, maxSpans });
   if (cleaned instanceof PercentEncodingError) return cleaned;
   const { invalid } = cleaned;
-  const { bytes: illegal } = ILLEGAL;
-  const { bytes: encoded } = table;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
-    if (kept) addUnit(invalid, index, maxSpans);
+    if (code < 0x80 && ILLEGAL.bytes[code] === 1 && table.bytes[code] === 0) addUnit(invalid, index, maxSpans);
   }
   return { ...cleaned, value: encodeText(sent, table, true), invalid: joinSpans(invalid) };
 }
@@ -222,8 +195,8 @@ const PLAIN = /* @__PURE__ */ (() => new RegExp(`${PLAIN_START}[\\w!$&'()*+,;=:@
 const SPECIAL = /[\\\0-\x1f\x7f\ud800-\udfff]| $/;
 
 /**
- * Cleans a web address or an absolute path whose authority, if it has one, stays as it is, so that every parser sees the same host in the
- * text and in the cleaned text. Returns undefined for any other text, and for some such texts too.
+ * Cleans a web address or an absolute path in which every parser sees the same host before and after cleaning. Returns undefined for any
+ * other text, and for some such texts too.
  */
 export function cleanPlain(text: string): string | undefined {
   if (PLAIN.test(text)) return text;

@@ -1,8 +1,8 @@
 import { hexDigit, indexOfPercent, PERCENT, readEscape } from "../base/escape.ts";
 import { PercentEncodingError } from "../base/errors.ts";
-import { UnitWriter } from "../base/utf8.ts";
+import { loneSurrogateIn, UnitWriter } from "../base/utf8.ts";
 import type { Encoding } from "../codec/options.ts";
-import { encodeText } from "../codec/encode.ts";
+import { encodeText, loneSurrogateError } from "../codec/encode.ts";
 import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
@@ -93,7 +93,7 @@ const TABLES: Readonly<Record<keyof PartPlaces, ByteTable>> = {
 const REPAIRABLE = "[]#%";
 
 /**
- * Cleans a reference without comparing its host with a browser's; returns an error if the host is not a domain.
+ * Cleans a reference without comparing its host with a browser's; returns an error for a lone surrogate, or if the host is not a domain.
  *
  * @param text the original text
  * @param reference the components of the text after the removal
@@ -105,6 +105,8 @@ export function cleanReference(
   rules: CleanRules,
   removal?: Removal,
 ): CleanedUri | PercentEncodingError {
+  const lone = loneSurrogateIn(text);
+  if (lone >= 0) return loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
   const cleaner = new UriCleaner(rules, removal);
   const ascii = host === undefined || isIpLiteral(host.text) ? host?.text : hostToAscii(host);
   if (host !== undefined && ascii === undefined) {
