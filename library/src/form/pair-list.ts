@@ -1,3 +1,5 @@
+import { PercentEncodingError } from "../base/errors.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { appendPairs } from "../kernel/form.ts";
 import type { FormBlock } from "../kernel/types.ts";
 import { NO_LIMITS, PairScanner } from "./scan.ts";
@@ -8,12 +10,6 @@ const MAX_UNINDEXED_KEYS = 12;
 /** After this many searches through all pairs the index by name is built: a pair costs 10 ns in a search and 150 or more in the index. */
 const MAX_SEARCHES = 16;
 
-/** The position of a pair in the form before decoding, and the length of its name there. */
-interface PairPosition {
-  readonly index: number;
-  readonly length: number;
-}
-
 /**
  * The pairs of a form, found by name. The place of a pair changes only by sorting or compacting.
  *
@@ -22,20 +18,22 @@ interface PairPosition {
 export class PairList {
   size: number;
   /** How many empty pairs the parser skipped. */
-  emptyPairs: number;
+  readonly emptyPairs: number;
   /** How many units precede the source in the text that was parsed. */
   offset = 0;
   /** The form before decoding; undefined if the pairs were not parsed. */
-  readonly source: string | Uint8Array | undefined;
+  private readonly source: string | Uint8Array | undefined;
   private readonly semicolon: boolean;
   /** Names and values alternately, undefined for a deleted pair; without the pairs that are still in the blocks. */
   private items: (string | undefined)[];
   private blocks: readonly FormBlock[] | undefined;
-  /** The positions of the pairs in the source, once an error has needed one. */
-  private positions: readonly PairPosition[] | undefined;
+  /** The start of each pair in the source and the length of its name there, once an error has needed one. */
+  private positions: (readonly [index: number, length: number])[] | undefined;
   /** The original place of each pair in the source, once the list has been arranged. */
   private ordinals: readonly (number | undefined)[] | undefined;
-  private index: NameIndex | undefined;
+  /** The places of the pairs of each name. A random prefix of the keys prevents hash flooding. */
+  private index: Map<string, number[]> | undefined;
+  private prefix = "";
   /** How many items of `items` the searches without an index have passed. */
   private searched = 0;
 
@@ -49,7 +47,8 @@ export class PairList {
     size: number = flat.length / 2,
   ) {
     this.items = flat;
-    this.source = source;
+    // A copy: the caller may change the bytes.
+    this.source = typeof source === "object" ? new Uint8Array(source) : source;
     this.emptyPairs = emptyPairs;
     this.semicolon = semicolon;
     this.blocks = blocks;
@@ -74,14 +73,6 @@ export class PairList {
     }
   }
 
-  /** Returns the pairs, each as a new array. */
-  toPairs(): [name: string, value: string][] {
-    const { flat } = this;
-    const pairs: [name: string, value: string][] = [];
-    for (let k = 0; k < flat.length; k += 2) if (flat[k] !== undefined) pairs.push([flat[k]!, flat[k + 1]!]);
-    return pairs;
-  }
-
   valueAt(place: number): string {
     return this.flat[place * 2 + 1]!;
   }
@@ -94,12 +85,25 @@ export class PairList {
   find(name: string, most: number = Infinity): readonly number[] {
     const { flat } = this;
     const isSearched = this.size <= MAX_UNINDEXED_KEYS || this.searched < MAX_SEARCHES * flat.length;
-    if (this.index !== undefined || !isSearched) return (this.index ??= new NameIndex(this)).find(name);
+    if (this.index === undefined && !isSearched) {
+      const index = new Map<string, number[]>();
+      this.prefix = Math.random().toString(36);
+      this.each((each, _value, place) => this.#addTo(index, each, place));
+      this.index = index;
+    }
+    if (this.index !== undefined) return this.index.get(this.prefix + name) ?? [];
     const places: number[] = [];
     let k = 0;
     for (; k < flat.length && places.length < most; k += 2) if (flat[k] === name) places.push(k / 2);
     this.searched += k;
     return places;
+  }
+
+  #addTo(index: Map<string, number[]>, name: string, place: number): void {
+    const key = this.prefix + name;
+    const places = index.get(key);
+    if (places === undefined) index.set(key, [place]);
+    else places.push(place);
   }
 
   /** Returns the first value of a name; from the block of a short list it cuts no other pair. */
@@ -115,8 +119,8 @@ export class PairList {
   }
 
   append(name: string, value: string): void {
-    const { flat } = this;
-    this.index?.add(name, flat.length / 2);
+    const { flat, index } = this;
+    if (index !== undefined) this.#addTo(index, name, flat.length / 2);
     flat.push(name, value);
     this.size++;
   }
@@ -125,14 +129,21 @@ export class PairList {
     this.flat[place * 2 + 1] = value;
   }
 
-  /** Removes pairs of a name; `remaining` are the places of its other pairs. */
-  remove(name: string, places: readonly number[], remaining: number[]): void {
+  /** Removes the pairs of a name at the places that a function accepts; returns whether there were any. */
+  remove(name: string, isRemoved: (place: number) => boolean): boolean {
     const { flat } = this;
-    for (const place of places) flat[place * 2] = flat[place * 2 + 1] = undefined;
-    this.size -= places.length;
-    this.index?.replace(name, remaining);
+    const places = this.find(name);
+    const remaining: number[] = [];
+    for (const place of places) {
+      if (isRemoved(place)) flat[place * 2] = flat[place * 2 + 1] = undefined;
+      else remaining.push(place);
+    }
+    if (remaining.length === places.length) return false;
+    this.size -= places.length - remaining.length;
+    this.index?.set(this.prefix + name, remaining);
     // Compact only if more than half of the items are deleted, so that each removal costs constant time on average.
     if (this.size * 4 < flat.length) this.#arrange(this.#places());
+    return true;
   }
 
   /** Sorts the pairs by the UTF-16 units of their names; pairs of the same name keep their order. */
@@ -150,8 +161,7 @@ export class PairList {
 
   /** Keeps the pairs at these places, in this order; all others have been deleted. */
   #arrange(places: readonly number[]): void {
-    const { flat } = this;
-    const ordinals = this.ordinals;
+    const { flat, ordinals } = this;
     this.ordinals = ordinals === undefined ? places : places.map((place) => ordinals[place]);
     this.items = places.flatMap((place) => [flat[place * 2], flat[place * 2 + 1]]);
     this.index = undefined;
@@ -189,50 +199,27 @@ export class PairList {
     return true;
   }
 
-  /** Returns the position of a pair in the source, or undefined if it was not parsed. */
-  findPosition(place: number): PairPosition | undefined {
-    const ordinal = this.ordinals === undefined ? place : this.ordinals[place];
-    const { source } = this;
-    if (source === undefined || ordinal === undefined) return undefined;
+  /** Creates the error for the second pair of a name; without a position in the source its index counts pairs. */
+  duplicateError(name: string, place: number): PercentEncodingError {
+    const { source, semicolon, ordinals } = this;
+    const ordinal = ordinals === undefined ? place : ordinals[place];
     if (this.positions === undefined) {
-      const positions: PairPosition[] = [];
-      const scanner = new PairScanner({ limits: NO_LIMITS, semicolon: this.semicolon });
-      const onPair = (index: number, equals: number) =>
-        positions.push({ index: this.offset + index, length: equals - index });
-      scanner.scan(source, 0, source.length, 0, true, onPair);
-      this.positions = positions;
+      const positions: [index: number, length: number][] = (this.positions = []);
+      const scanner = new PairScanner({ limits: NO_LIMITS, semicolon });
+      const onPair = (from: number, equals: number) => positions.push([this.offset + from, equals - from]);
+      if (source !== undefined) scanner.scan(source, 0, source.length, 0, true, onPair);
     }
-    return this.positions[ordinal];
-  }
-}
-
-/** The places of the pairs of each name. A random prefix of the keys prevents hash flooding. */
-class NameIndex {
-  readonly #prefix = Math.random().toString(36);
-  /** A place, or an array of them if the name occurs more than once. */
-  readonly #places = new Map<string, number | number[]>();
-
-  constructor(list: PairList) {
-    list.each((name, _value, place) => this.add(name, place));
-  }
-
-  find(name: string): readonly number[] {
-    const places = this.#places.get(this.#prefix + name) ?? [];
-    return typeof places === "number" ? [places] : places;
-  }
-
-  /** Adds a place after the others of its name. */
-  add(name: string, place: number): void {
-    const key = this.#prefix + name;
-    const places = this.#places.get(key);
-    if (places === undefined) this.#places.set(key, place);
-    else if (typeof places === "number") this.#places.set(key, [places, place]);
-    else places.push(place);
-  }
-
-  replace(name: string, places: number[]): void {
-    if (places.length > 0) this.#places.set(this.#prefix + name, places);
-    else this.#places.delete(this.#prefix + name);
+    const found = ordinal === undefined ? undefined : this.positions[ordinal];
+    const [index, length] = found ?? [place, 1];
+    return new PercentEncodingError({
+      operation: "return one value",
+      code: "duplicate-name",
+      detail: "getAll returns all values, and toObject has the option duplicates",
+      index,
+      length,
+      unit: found === undefined ? "pair" : typeof source === "string" ? "utf-16" : "byte",
+      excerpt: toExcerpt(name),
+    });
   }
 }
 

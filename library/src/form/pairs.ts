@@ -4,11 +4,9 @@ import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { flattenEntries, type FormValue, requireNulls, toText } from "./entry-list.ts";
-import { addInspection, hashText } from "./inspection.ts";
 import { type FormOptions, readFormOptions, strictFormOptions } from "./options.ts";
 import { emptyObject, PairList } from "./pair-list.ts";
-import { parseWhole } from "./parse.ts";
-import { parseQueryText } from "./query.ts";
+import { parseQueryText, parseWhole } from "./parse.ts";
 import { PAIRS_OPTIONS, serializeFlat, type SerializePairsOptions } from "./serialize.ts";
 
 /** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
@@ -48,8 +46,18 @@ const MAX_EAGER_PAIRS = 0x400;
 export function parseForm(input: string | Uint8Array, options?: FormOptions): FormPairs {
   const resolved = options === undefined ? strictFormOptions() : readFormOptions(options, "parseForm");
   if (typeof input === "string") {
-    const [start] = (resolved.isStrict && URI_START.exec(input)) || [""];
-    if (start !== "") throw uriError(start);
+    const start = resolved.isStrict ? URI_START.exec(input)?.[0] : undefined;
+    if (start !== undefined) {
+      throw new PercentEncodingError({
+        operation: "parse the form",
+        code: "invalid-uri",
+        index: 0,
+        length: start.length,
+        unit: "utf-16",
+        excerpt: toExcerpt(start),
+        detail: "parseQuery of percodec/uri reads a URI or a ?query",
+      });
+    }
   } else if (readTypeTag(input) === "URL")
     throw new TypeError("parseForm takes a string or a Uint8Array; parseQuery takes a URL");
   else requireBytes(input, "parseForm takes a string or");
@@ -58,18 +66,6 @@ export function parseForm(input: string | Uint8Array, options?: FormOptions): Fo
 
 /** What begins a URI or its query, and no body. */
 const URI_START = /^(?:\?|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
-
-function uriError(excerpt: string): PercentEncodingError {
-  return new PercentEncodingError({
-    operation: "parse the form",
-    code: "invalid-uri",
-    index: 0,
-    length: excerpt.length,
-    unit: "utf-16",
-    excerpt: toExcerpt(excerpt),
-    detail: "parseQuery of percodec/uri reads a URI or a ?query",
-  });
-}
 
 /**
  * The pairs of a form, in order; a name may occur any number of times
@@ -90,8 +86,21 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   readonly emptyPairs: number;
   readonly #list: PairList;
 
+  // The methods that `console.log` calls in Node and Bun (https://nodejs.org/api/util.html#utilinspectcustom), and in Deno
+  // (https://docs.deno.com/api/deno/~/Deno.customInspect). The symbols are registered, so nothing of the runtime is imported.
   static {
-    addInspection(this.prototype);
+    Object.defineProperties(this.prototype, {
+      [Symbol.for("nodejs.util.inspect.custom")]: {
+        value(this: FormPairs, depth: number, options: object, inspect: Inspect) {
+          return depth < 0 ? "[FormPairs]" : inspectPairs(this, options, inspect);
+        },
+      },
+      [Symbol.for("Deno.customInspect")]: {
+        value(this: FormPairs, inspect: Inspect, options: object) {
+          return inspectPairs(this, options, inspect);
+        },
+      },
+    });
   }
 
   /**
@@ -173,7 +182,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   single(name: string): string | undefined {
     requireText(name, "FormPairs.single");
     const [first, second] = this.#list.find(name, 2);
-    if (second !== undefined) throw this.#duplicate(name, second);
+    if (second !== undefined) throw this.#list.duplicateError(name, second);
     return first === undefined ? undefined : this.#list.valueAt(first);
   }
 
@@ -181,10 +190,10 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   set(name: string, value: FormValue): this {
     requireText(name, "FormPairs.set");
     const content = toText(value, name);
-    const [first, ...others] = this.#list.find(name);
+    const [first] = this.#list.find(name, 1);
     if (first === undefined) return this.append(name, content);
     this.#list.replaceValue(first, content);
-    this.#list.remove(name, others, [first]);
+    this.#list.remove(name, (place) => place !== first);
     return this;
   }
 
@@ -199,12 +208,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   delete(name: string, value?: FormValue): boolean {
     requireText(name, "FormPairs.delete");
     const content = value === undefined ? undefined : toText(value, name);
-    const isRemoved = (place: number): boolean => content === undefined || this.#list.valueAt(place) === content;
-    const places = this.#list.find(name);
-    const removed = places.filter(isRemoved);
-    const remaining = places.filter((place) => !isRemoved(place));
-    this.#list.remove(name, removed, remaining);
-    return removed.length > 0;
+    return this.#list.remove(name, (place) => content === undefined || this.#list.valueAt(place) === content);
   }
 
   /** Sorts the pairs by the UTF-16 units of their names; pairs of the same name keep their order. */
@@ -243,7 +247,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     if (duplicates !== "array" && this.#list.fill(object, duplicates !== "last", stops)) return object;
     for (const [name, values] of this.toMap()) {
       // What was filled before a duplicate is not returned.
-      if (duplicates === "throw" && values.length > 1) throw this.#duplicate(name, this.#list.find(name, 2)[1]);
+      if (duplicates === "throw" && values.length > 1)
+        throw this.#list.duplicateError(name, this.#list.find(name, 2)[1]!);
       object[name] = duplicates === "combine" && values.length === 1 ? values[0]! : values;
     }
     return object;
@@ -260,7 +265,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Returns the pairs as arrays, which `JSON.stringify` writes. */
   toJSON(): [name: string, value: string][] {
-    return this.#list.toPairs();
+    const pairs: [name: string, value: string][] = [];
+    this.#list.each((name, value) => pairs.push([name, value]));
+    return pairs;
   }
 
   /**
@@ -272,21 +279,6 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   get [Symbol.toStringTag](): string {
     return `FormPairs ${hashText(JSON.stringify(this))}`;
   }
-
-  #duplicate(name: string, place = 0): PercentEncodingError {
-    const { source } = this.#list;
-    const found = this.#list.findPosition(place);
-    const { index, length } = found ?? { index: place, length: 1 };
-    return new PercentEncodingError({
-      operation: "return one value",
-      code: "duplicate-name",
-      detail: "getAll returns all values, and toObject has the option duplicates",
-      index,
-      length,
-      unit: found === undefined ? "pair" : typeof source === "string" ? "utf-16" : "byte",
-      excerpt: toExcerpt(name),
-    });
-  }
 }
 
 function* pairsIn(flat: readonly (string | undefined)[]): IterableIterator<[name: string, value: string]> {
@@ -294,4 +286,24 @@ function* pairsIn(flat: readonly (string | undefined)[]): IterableIterator<[name
     const name = flat[k];
     if (name !== undefined) yield [name, flat[k + 1]!];
   }
+}
+
+/** The runtime's own inspect function, which it passes to the method. */
+type Inspect = (value: unknown, options: object) => string;
+
+/** Formats the pairs, and the number of empty pairs if there are any. */
+function inspectPairs(pairs: FormPairs, options: object, inspect: Inspect): string {
+  const { size, emptyPairs } = pairs;
+  const shown = inspect(pairs.toJSON(), { ...options, depth: 1 });
+  return `FormPairs(${size}) ${shown}${emptyPairs === 0 ? "" : ` with emptyPairs: ${emptyPairs}`}`;
+}
+
+/** Returns a 64-bit hash of a text as hex digits. */
+function hashText(text: string): string {
+  const hash = (factor: number): string => {
+    let value = 0;
+    for (let i = 0; i < text.length; i++) value = (value * factor + text.charCodeAt(i)) % 0xfffffffb;
+    return value.toString(16).padStart(8, "0");
+  };
+  return hash(0x1003f) + hash(0x10dcd);
 }

@@ -88,6 +88,5 @@ function parseByBlocks(input: string | Uint8Array, forms: FormKernel, limits: Fo
     emptyPairs += block.emptyPairs;
     blocks.push(block);
   }
-  const source = typeof input === "string" ? input : new Uint8Array(input);
-  return new PairList([], source, emptyPairs, false, blocks, size);
+  return new PairList([], input, emptyPairs, false, blocks, size);
 }

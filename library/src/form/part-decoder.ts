@@ -1,108 +1,83 @@
 import { PERCENT, PLUS } from "../base/escape.ts";
 import type { TextEncoding } from "../codec/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
-import { canSkipScalar, Decoder, type IssueListener } from "../codec/scalar-decoder.ts";
+import { canSkipScalar, type DecodeIssue, Decoder } from "../codec/scalar-decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
-import { loneSurrogateIn, readUtf8, validUtf8Until } from "../base/utf8.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { ResolvedFormOptions } from "./options.ts";
 
 /** A lone surrogate that U+FFFD replaces in the source, or that a strict form refuses. */
-export interface LoneSurrogate {
-  readonly index: number;
-  readonly length: number;
+export interface LoneSurrogate extends Pick<DecodeIssue, "index" | "length"> {
   readonly surrogate: string;
 }
 
-/** Decodes a name or a value: `+` becomes a space, escapes become bytes, and the form's encoding turns the bytes into text. */
-export class PartDecoder {
-  readonly #resolved: ResolvedFormOptions;
-  readonly #encoding: TextEncoding;
-  readonly #decoder: Decoder;
-  readonly #lone: readonly LoneSurrogate[];
-  /** How many lone surrogates were reported or skipped. */
-  #reported = 0;
-  readonly #onIssue: IssueListener | undefined;
+/** Decodes a name or a value; `offset` is how many bytes of the form precede the source. */
+type DecodePart = (source: string | Uint8Array, from: number, to: number, offset: number) => string;
 
-  /**
-   * @param text whether sources are texts, not bytes
-   * @param lone the lone surrogates to report or refuse, in order; the caller may append more while it reads
-   */
-  constructor(resolved: ResolvedFormOptions, encoding: TextEncoding, text: boolean, lone: readonly LoneSurrogate[]) {
-    const { onIssue } = resolved;
-    this.#resolved = resolved;
-    this.#encoding = encoding;
-    this.#decoder = new Decoder({ ...resolved.decode, text });
-    this.#lone = lone;
-    this.#onIssue =
-      onIssue &&
-      ((code, index, length) => {
-        this.#reportLoneSurrogates(index);
-        onIssue({ code, index, length });
-      });
-  }
-
-  /** @param offset how many bytes of the form precede the source */
-  decode(source: string | Uint8Array, from: number, to: number, offset: number): string {
-    try {
-      const text = this.#decode(source, from, to, offset);
-      this.#reportLoneSurrogates(offset + to);
-      return text;
-    } catch (error) {
-      if (error instanceof PercentEncodingError) this.#reportLoneSurrogates(error.index);
-      throw error;
-    }
-  }
-
-  #decode(source: string | Uint8Array, from: number, to: number, offset: number): string {
-    const { decode } = this.#resolved;
-    const { legacy } = this.#encoding;
-    const isPlain = decode.accept === undefined && decode.plusAsSpace;
-    const short = isPlain ? decodeShort(source, from, to, legacy === undefined) : undefined;
-    if (short !== undefined) return short;
-    if (legacy !== undefined)
-      return legacy.percentDecode(source, from, to, this.#decoder.resolved, this.#onIssue, offset);
-    if (typeof source !== "string") return decodeBytesAsText(source, from, to, this.#decoder, offset, this.#onIssue);
-    return decodeText(source, from, to, this.#decoder, this.#onIssue, canSkipScalar(decode));
-  }
-
+/**
+ * Returns a function that decodes names and values: `+` becomes a space, escapes become bytes, and the form's encoding turns the bytes into
+ * text.
+ *
+ * @param text whether sources are texts, not bytes
+ * @param lone the lone surrogates to report or refuse, in order; the caller may append more while it reads
+ */
+export function createPartDecoder(
+  { decode, onIssue, replaceLone }: ResolvedFormOptions,
+  { legacy }: TextEncoding,
+  text: boolean,
+  lone: readonly LoneSurrogate[],
+): DecodePart {
+  const decoder = new Decoder({ ...decode, text });
+  const isPlain = decode.accept === undefined && decode.plusAsSpace;
+  const skipsScalar = canSkipScalar(decode);
+  let reported = 0;
   /** Reports the lone surrogates before an index, or throws. */
-  #reportLoneSurrogates(before: number): void {
-    for (let next = this.#lone[this.#reported]; next && next.index < before; next = this.#lone[++this.#reported]) {
+  const reportLone = (before: number): void => {
+    for (let next = lone[reported]; next && next.index < before; next = lone[++reported]) {
       const { index, length, surrogate } = next;
-      const { onIssue, replaceLone } = this.#resolved;
-      const unit = this.#decoder.resolved.text ? "utf-16" : "byte";
-      if (!replaceLone) throw loneSurrogateError(surrogate, index, length, unit, "percent-decode");
+      if (!replaceLone) throw loneSurrogateError(surrogate, index, length, text ? "utf-16" : "byte", "percent-decode");
       onIssue?.({ code: "lone-surrogate", index, length });
     }
-  }
+  };
+  const report =
+    onIssue &&
+    ((code: DecodeIssue["code"], index: number, length: number) => {
+      reportLone(index);
+      onIssue({ code, index, length });
+    });
+  const decodePart: DecodePart = (source, from, to, offset) => {
+    const short = isPlain && to - from <= MAX_SHORT_UNITS ? decodeShort(source, from, to) : undefined;
+    if (short !== undefined) return short;
+    if (legacy !== undefined) return legacy.percentDecode(source, from, to, decoder.resolved, report, offset);
+    if (typeof source === "string") return decodeText(source, from, to, decoder, report, skipsScalar);
+    return decodeBytesAsText(source, from, to, decoder, offset, report);
+  };
+  return (source, from, to, offset) => {
+    try {
+      const decoded = decodePart(source, from, to, offset);
+      reportLone(offset + to);
+      return decoded;
+    } catch (error) {
+      if (error instanceof PercentEncodingError) reportLone(error.index);
+      throw error;
+    }
+  };
 }
 
-/** Up to this length a loop is faster than creating a decoder's arrays. */
-const MAX_LOOPED_UNITS = 32;
+/** Up to this length the following function is faster than creating a decoder's arrays. */
+const MAX_SHORT_UNITS = 32;
 
-/** Decodes a short name or value that has no controls, escapes, invalid UTF-8 and lone surrogates; else returns undefined. */
-function decodeShort(source: string | Uint8Array, from: number, to: number, isUtf8: boolean): string | undefined {
-  if (to - from > MAX_LOOPED_UNITS) return undefined;
-  let text = typeof source === "string" ? source.slice(from, to) : undefined;
-  const bytes = source as Uint8Array;
-  let ascii = "";
-  let pluses = 0;
-  let highest = 0;
+/** Decodes a name or value in which only `+` changes; returns undefined for others. ASCII is the same in every encoding of URLs. */
+function decodeShort(source: string | Uint8Array, from: number, to: number): string | undefined {
+  if (typeof source === "string") {
+    const text = source.slice(from, to);
+    return /[\0-\x1f%\ud800-\udfff]/.test(text) ? undefined : text.replace(/\+/g, " ");
+  }
+  let text = "";
   for (let i = from; i < to; i++) {
-    const unit = text === undefined ? bytes[i]! : text.charCodeAt(i - from);
-    if (unit < 0x20 || unit === PERCENT) return undefined;
-    if (unit === PLUS) pluses++;
-    if (unit > highest) highest = unit;
-    if (text === undefined && unit < 0x80) ascii += unit === PLUS ? " " : String.fromCharCode(unit);
+    const byte = source[i]!;
+    if (byte < 0x20 || byte >= 0x80 || byte === PERCENT) return undefined;
+    text += byte === PLUS ? " " : String.fromCharCode(byte);
   }
-  if (text === undefined) {
-    // ASCII is the same in every encoding of URLs.
-    if (highest < 0x80) return ascii;
-    if (!isUtf8 || validUtf8Until(bytes, from, to) < to) return undefined;
-    text = readUtf8(bytes, from, to);
-  } else if (highest > 0xd7ff && loneSurrogateIn(text) >= 0) {
-    return undefined;
-  }
-  return pluses === 0 ? text : text.replace(/\+/g, " ");
+  return text;
 }

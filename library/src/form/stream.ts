@@ -1,6 +1,6 @@
 import { ChunkReader, HostTransformStream, withoutPrototype } from "../codec/chunks.ts";
 import { type ResolvedFormOptions, readFormOptions, type FormStreamOptions } from "./options.ts";
-import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
+import { createPartDecoder, type LoneSurrogate } from "./part-decoder.ts";
 import { ByteBuffer, PairScanner } from "./scan.ts";
 
 /**
@@ -38,15 +38,14 @@ function createTransformer(resolved: ResolvedFormOptions): Transformer<Uint8Arra
   const lone: LoneSurrogate[] = [];
   const chunks = new ChunkReader(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
   const scanner = new PairScanner(resolved);
-  const decoder = new PartDecoder(resolved, resolved.encoding, false, lone);
+  const decode = createPartDecoder(resolved, resolved.encoding, false, lone);
   const buffer = new ByteBuffer();
   const feed = (chunk: Uint8Array, final: boolean, controller: Controller): void => {
     buffer.append(chunk);
     const { bytes, length, dropped } = buffer;
-    const decode = (from: number, to: number) => decoder.decode(bytes, from, to, dropped);
     const start = scanner.scan(bytes, 0, length, dropped, final, (from, equals, to) => {
-      const name = decode(from, equals);
-      controller.enqueue([name, equals === to ? "" : decode(equals + 1, to)]);
+      const name = decode(bytes, from, equals, dropped);
+      controller.enqueue([name, equals === to ? "" : decode(bytes, equals + 1, to, dropped)]);
     });
     buffer.drop(start);
   };

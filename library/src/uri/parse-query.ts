@@ -1,7 +1,7 @@
 import { isBytes } from "../base/arguments.ts";
 import { type FormOptions, readFormOptions } from "../form/options.ts";
 import { FormPairs } from "../form/pairs.ts";
-import { parseQueryText } from "../form/query.ts";
+import { parseQueryText } from "../form/parse.ts";
 import { readUri, type UrlObject } from "./reference.ts";
 
 /**
