@@ -65,26 +65,21 @@ function decodeTable(): Table {
 }
 
 /**
- * Returns the scripts of a non-ASCII character as bits; 0 if its Identifier_Status is Restricted
- * (https://www.unicode.org/reports/tr39/#General_Security_Profile, Script_Extensions of
+ * Returns the scripts of a character as bits: Latin for ASCII letters, and all scripts for other ASCII characters; 0 if its
+ * Identifier_Status is Restricted (https://www.unicode.org/reports/tr39/#General_Security_Profile, Script_Extensions of
  * https://www.unicode.org/reports/tr24/#Script_Extensions).
  */
-function findNonAsciiScripts(code: number): number {
-  table ??= decodeTable();
+export function findScripts(code: number): number {
+  if (code < 0x80) return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a ? LATIN : ALL_SCRIPTS;
+  const { firsts, lasts, scripts } = (table ??= decodeTable());
   let low = 0;
-  let high = table.lasts.length - 1;
+  let high = lasts.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (code > table.lasts[middle]!) low = middle + 1;
+    if (code > lasts[middle]!) low = middle + 1;
     else high = middle;
   }
-  return code >= table.firsts[low]! && code <= table.lasts[low]! ? table.scripts[low]! : 0;
-}
-
-/** Returns the scripts of a character as bits: Latin for ASCII letters, and all scripts for other ASCII characters. */
-export function findScripts(code: number): number {
-  if (code > 0x7f) return findNonAsciiScripts(code);
-  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a ? LATIN : ALL_SCRIPTS;
+  return code >= firsts[low]! && code <= lasts[low]! ? scripts[low]! : 0;
 }
 
 /**

@@ -49,18 +49,11 @@ export const FORBIDDEN_HOST_CODE_POINT: RegExp = /[\0\t\n\r #/:<>?@[\\\]^|]/;
 const FORBIDDEN_DOMAIN_CODE_POINT = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 
 /** A label after mapping, its Unicode form, and the properties of that form. */
-export interface Label {
+interface Label {
   readonly mapped: string;
   readonly unicode: string;
   readonly properties: Uint8Array;
   fault: string | undefined;
-}
-
-/** The text between two dots. It is one label, or several if it contains characters that are mapped to dots. */
-interface Part {
-  readonly labels: readonly Label[];
-  /** The results of `write` for the labels, joined by dots. */
-  written: string;
 }
 
 /**
@@ -112,22 +105,21 @@ function followsContextJ(label: string, properties: Uint8Array): boolean {
   });
 }
 
-/** What strict processing checks too. Only the bundles that check it contain it. */
-export interface StrictRules {
-  readonly findHyphenFault: (label: string) => string | undefined;
-  readonly findCharacterFault: (label: string) => string | undefined;
-  /** Whether DNS allows the lengths of an ASCII domain and its labels. */
-  readonly fits: (ascii: string) => boolean;
-}
-
-/** CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength (https://www.unicode.org/reports/tr46/#Processing). */
-export const STRICT: StrictRules = {
-  findHyphenFault: (label) =>
+/**
+ * CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength (https://www.unicode.org/reports/tr46/#Processing). Only the bundles that check them
+ * contain them.
+ */
+export const STRICT = {
+  findHyphenFault: (label: string): string | undefined =>
     /^-|-$|^..--/u.test(label) ? "a hyphen at the start, the end or in third and fourth place" : undefined,
-  findCharacterFault: (label) =>
+  findCharacterFault: (label: string): string | undefined =>
     /[\0-,/:-`{-\x7f]/.test(label) ? "a character that is not allowed in host names" : undefined,
-  fits: (ascii) => ascii.length <= 253 && ascii.split(".").every(({ length }) => length > 0 && length <= 63),
+  /** Whether DNS allows the lengths of an ASCII domain and its labels. */
+  fits: (ascii: string): boolean =>
+    ascii.length <= 253 && ascii.split(".").every(({ length }) => length > 0 && length <= 63),
 };
+
+type StrictRules = typeof STRICT;
 
 /** https://www.unicode.org/reports/tr46/#Validity_Criteria, without the Bidi Rule, which depends on the other labels. */
 function findFault(label: string, properties: Uint8Array, strict: StrictRules | undefined): string | undefined {
@@ -189,38 +181,39 @@ export function mapLabels(
   strict: StrictRules | undefined,
   write: (label: Label) => string,
 ): string | undefined {
-  const distinct: Part[] = [];
   let tooMany = false as boolean;
-  // Each part is normalized alone, because no character composes with a dot.
-  const read = memoize((text): Part => {
-    const normalized = normalize(mapCodePoints(text));
+  // Each part between full stops is normalized alone, because no character composes with a dot. Some characters are mapped to dots.
+  const read = memoize((part) => {
+    const normalized = normalize(mapCodePoints(part));
     tooMany ||= normalized === undefined;
-    const labels = (normalized ?? "").split(".").map((mapped) => readLabel(mapped, strict));
-    const part = { labels, written: "" };
-    distinct.push(part);
-    return part;
+    return (normalized ?? "").split(".").map((mapped) => readLabel(mapped, strict));
   });
-  const parts = domain.split(".").map(read);
+  const parts = domain.split(".");
+  const labels = new Set(parts.flatMap(read));
   if (tooMany) return undefined;
-  const labels = distinct.flatMap((part) => part.labels);
-  const validLabels = labels.filter(({ fault, unicode }) => fault === undefined && unicode !== "");
+  const validLabels = [...labels].filter(({ fault, unicode }) => fault === undefined && unicode !== "");
   if (validLabels.some(({ properties }) => properties.some(isRightToLeft))) {
     for (const label of validLabels)
       if (!followsBidiRule(label.properties)) label.fault = "a label that mixes directions";
   }
-  for (const part of distinct) part.written = part.labels.map(write).join(".");
-  return parts.map(({ written }) => written).join(".");
+  return parts.map(memoize((part) => read(part).map(write).join("."))).join(".");
+}
+
+/** Returns a label as an A-label, or in ASCII; `undefined` if it is too long for Punycode. */
+export function toAsciiLabel({ unicode }: Label): string | undefined {
+  if (ASCII.test(unicode)) return unicode;
+  const encoded = punycodeEncode(unicode);
+  return encoded === undefined ? undefined : `xn--${encoded}`;
 }
 
 /** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional; {@link STRICT} adds VerifyDnsLength. */
 export function toAscii(domain: string, strict?: StrictRules): string | DomainFault {
   let reason: string | undefined;
-  const result = mapLabels(domain, strict, ({ unicode, fault }) => {
-    reason ??= fault;
-    if (reason !== undefined || ASCII.test(unicode)) return unicode;
-    const encoded = punycodeEncode(unicode);
-    if (encoded === undefined) reason = TOO_LONG;
-    return `xn--${encoded}`;
+  const result = mapLabels(domain, strict, (label) => {
+    reason ??= label.fault;
+    const ascii = reason === undefined ? toAsciiLabel(label) : "";
+    if (ascii === undefined) reason = TOO_LONG;
+    return ascii ?? "";
   });
   if (result === undefined) return findDomainFault(domain, TOO_MANY_MARKS);
   if (reason !== undefined) return reason === TOO_LONG ? { reason, index: 0 } : findDomainFault(domain, reason);

@@ -119,22 +119,10 @@ function parseIpv4Tail(text: string, start: number): number[] | Ipv6Fault {
   }
 }
 
-/** Finds the first of the longest runs of at least two zero pieces (https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index). */
-function findLongestZeros(address: readonly number[]): { index: number; length: number } {
-  let longest = { index: -1, length: 1 };
-  for (let index = 0; index < 8; index++) {
-    let length = 0;
-    while (address[index + length] === 0) length++;
-    if (length > longest.length) longest = { index, length };
-    index += length;
-  }
-  return longest;
-}
-
 /** https://url.spec.whatwg.org/#concept-ipv6-serializer */
 export function serializeIpv6(address: readonly number[]): string {
-  const pieces = address.map((piece) => piece.toString(16));
-  const { index, length } = findLongestZeros(address);
-  if (index < 0) return pieces.join(":");
-  return `${pieces.slice(0, index).join(":")}::${pieces.slice(index + length).join(":")}`;
+  const text = address.map((piece) => piece.toString(16)).join(":");
+  // The first of the longest runs of at least two zeros is compressed.
+  const longest = (text.match(/\b0(?::0)+\b/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), "");
+  return longest === "" ? text : text.replace(new RegExp(`(?:^|:)${longest}(?::|$)`), "::");
 }

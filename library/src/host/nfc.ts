@@ -58,22 +58,13 @@ function decompose(text: string): string[] {
 /** https://www.unicode.org/versions/Unicode18.0.0/core-spec/chapter-3/#G49591 */
 function inCanonicalOrder(characters: readonly string[]): string[] {
   const { classes } = (table ??= decodeTable());
-  const ordered: string[] = [];
-  let marks: string[] = [];
-  const combiningClass = (character: string): number => classes.get(character) ?? 0;
-  const addMarks = (): void => {
-    for (const mark of marks.sort((a, b) => combiningClass(a) - combiningClass(b))) ordered.push(mark);
-    marks = [];
-  };
-  for (const character of characters) {
-    if (classes.has(character)) marks.push(character);
-    else {
-      addMarks();
-      ordered.push(character);
-    }
-  }
-  addMarks();
-  return ordered;
+  let starters = 0;
+  const ordered = characters.map((character) => {
+    const ownClass = classes.get(character);
+    // A class is below 256.
+    return { character, order: ownClass === undefined ? ++starters * 256 : starters * 256 + ownClass };
+  });
+  return ordered.sort((a, b) => a.order - b.order).map(({ character }) => character);
 }
 
 /** https://www.unicode.org/versions/Unicode18.0.0/core-spec/chapter-3/#G50628 */

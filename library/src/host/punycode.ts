@@ -21,18 +21,9 @@ const DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789";
  */
 class Counts {
   readonly #sums: Uint32Array;
-  readonly #largestStep: number;
 
   constructor(size: number) {
     this.#sums = new Uint32Array(size + 1);
-    this.#largestStep = size === 0 ? 0 : 1 << (31 - Math.clz32(size));
-  }
-
-  /** Creates a tree with the count 1 at each place. */
-  static ofOnes(size: number): Counts {
-    const counts = new Counts(size);
-    for (let i = 1; i <= size; i++) counts.#sums[i] = i & -i;
-    return counts;
   }
 
   add(place: number, count: number): void {
@@ -48,7 +39,7 @@ class Counts {
   /** Returns the place whose preceding counts sum to `rank`. */
   find(rank: number): number {
     let place = 0;
-    for (let step = this.#largestStep; step > 0; step >>= 1) {
+    for (let step = 1 << (31 - Math.clz32(this.#sums.length - 1)); step > 0; step >>= 1) {
       const sum = this.#sums[place + step];
       if (sum === undefined || sum > rank) continue;
       place += step;
@@ -94,54 +85,35 @@ function writeDelta(delta: number, bias: number, writer: UnitWriter): void {
 export function punycodeEncode(text: string): string | undefined {
   const codes = Array.from(text, (character) => codePointAt(character, 0));
   const basic = text.replace(/[^\0-\x7f]+/g, "");
+  const visited = new Counts(codes.length);
+  const keys: number[] = [];
+  for (const [place, code] of codes.entries()) {
+    if (code < INITIAL_N) visited.add(place, 1);
+    else keys.push(code * MAX_PLACES + place);
+  }
   const writer = new UnitWriter();
   let n = INITIAL_N;
   let bias = INITIAL_BIAS;
   let count = basic.length;
   let next = 0;
-  const isEncodable = everyInOrder(codes, (code, index) => {
+  for (const key of Float64Array.from(keys).sort()) {
+    const code = Math.floor(key / MAX_PLACES);
+    const place = key % MAX_PLACES;
+    const index = visited.sumBefore(place);
     const delta = (code - n) * (count + 1) + index - next;
-    if (delta > MAX_INTEGER) return false;
+    if (delta > MAX_INTEGER) return undefined;
     writeDelta(delta, bias, writer);
     bias = adapt(delta, count + 1, count === basic.length);
     n = code;
     next = index + 1;
     count++;
-    return true;
-  });
-  return isEncodable ? (basic === "" ? "" : basic + DELIMITER) + writer.text() : undefined;
+    visited.add(place, 1);
+  }
+  return (basic === "" ? "" : basic + DELIMITER) + writer.text();
 }
 
-/**
- * Visits the code points above U+007F in ascending order, and equal ones from left to right.
- *
- * @param visit called with the code point and the number of visited and basic code points before it; false ends the loop
- * @returns false if a visit returned false
- */
-function everyInOrder(codes: readonly number[], visit: (code: number, index: number) => boolean): boolean {
-  // A linked list of the places of each code point: the first one, and for each place the next, or -1.
-  const firstPlaces = new Map<number, number>();
-  const nextPlaces = new Int32Array(codes.length);
-  const visited = new Counts(codes.length);
-  for (let place = codes.length - 1; place >= 0; place--) {
-    const code = codes[place]!;
-    if (code < INITIAL_N) {
-      visited.add(place, 1);
-      continue;
-    }
-    nextPlaces[place] = firstPlaces.get(code) ?? -1;
-    firstPlaces.set(code, place);
-  }
-  return Uint32Array.from(firstPlaces.keys())
-    .sort()
-    .every((code) => {
-      for (let place = firstPlaces.get(code) ?? -1; place >= 0; place = nextPlaces[place]!) {
-        if (!visit(code, visited.sumBefore(place))) return false;
-        visited.add(place, 1);
-      }
-      return true;
-    });
-}
+/** A code point and its place are sorted as one number, which has at most 52 bits: equal code points stay in order. */
+const MAX_PLACES = 2 ** 31;
 
 /** Returns the value of a digit, or `BASE` if the unit is not a digit. */
 function readDigit(unit: number): number {
@@ -215,7 +187,8 @@ function spliceAll(basic: string, codePoints: readonly number[], indexes: readon
 function insertAll(basic: string, codePoints: readonly number[], indexes: readonly number[]): string {
   const size = basic.length + codePoints.length;
   if (size <= MAX_SPLICED) return spliceAll(basic, codePoints, indexes);
-  const free = Counts.ofOnes(size);
+  const free = new Counts(size);
+  for (let place = 0; place < size; place++) free.add(place, 1);
   const characters: (string | undefined)[] = Array.from({ length: size });
   for (let k = codePoints.length - 1; k >= 0; k--) {
     const place = free.find(indexes[k]!);

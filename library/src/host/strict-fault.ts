@@ -1,10 +1,9 @@
 import { memoize } from "../base/memoize.ts";
 import { codePointAt } from "../base/utf8.ts";
-import { type Label, mapCodePoints, mapLabels, STRICT, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
+import { mapCodePoints, mapLabels, STRICT, toAsciiLabel, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
 import { MARK, NOT_VALID, readProperties } from "./idna-table.ts";
 import { locateLabel, type Span } from "./labels.ts";
 import { toNfc } from "./nfc.ts";
-import { punycodeEncode } from "./punycode.ts";
 
 /** The first fault of a domain, and its place in the domain. */
 export interface StrictFault extends Span {
@@ -21,35 +20,25 @@ const MAX_DOMAIN = 253;
  * or the domain if that is too long.
  */
 export function findStrictFault(domain: string): StrictFault | undefined {
-  const reasons: string[] = [];
   const written = mapLabels(domain, STRICT, (label) => {
-    const reason = label.fault ?? findLengthFault(label);
-    // "!" is not valid in a label, so it marks a fault.
-    return reason === undefined ? toAsciiLabel(label) : `!${reasons.push(reason) - 1}`;
+    const ascii = toAsciiLabel(label);
+    const reason = label.fault ?? findLengthFault(ascii, label.unicode);
+    // "!" is not valid in a label, so it marks a reason. No reason contains a dot.
+    return reason === undefined ? (ascii ?? "") : `!${reason}`;
   });
   const whole = { from: 0, to: domain.length };
   if (written === undefined) return { ...whole, reason: TOO_MANY_MARKS };
   const labels = written.split(".");
   const index = labels.findIndex((label) => label.startsWith("!"));
-  if (index >= 0) {
-    const reason = reasons[Number(labels[index]?.slice(1))] ?? "";
-    return { ...locateFault(domain, index, reason), reason };
-  }
+  const reason = labels[index]?.slice(1);
+  if (reason !== undefined) return { ...locateFault(domain, index, reason), reason };
   return written.length > MAX_DOMAIN ? { ...whole, reason: "a domain longer than 253 octets" } : undefined;
 }
 
-/** Returns a label as an A-label; an empty text if it is too long for Punycode. */
-function toAsciiLabel({ unicode }: Label): string {
-  if (/^[\0-\x7f]*$/.test(unicode)) return unicode;
-  const encoded = punycodeEncode(unicode);
-  return encoded === undefined ? "" : `xn--${encoded}`;
-}
-
-function findLengthFault(label: Label): string | undefined {
-  if (label.unicode === "") return "an empty label";
-  const { length } = toAsciiLabel(label);
-  if (length === 0) return TOO_LONG;
-  return length > MAX_LABEL ? "a label longer than 63 octets" : undefined;
+function findLengthFault(ascii: string | undefined, unicode: string): string | undefined {
+  if (unicode === "") return "an empty label";
+  if (ascii === undefined) return TOO_LONG;
+  return ascii.length > MAX_LABEL ? "a label longer than 63 octets" : undefined;
 }
 
 function locateFault(domain: string, index: number, reason: string): Span {
