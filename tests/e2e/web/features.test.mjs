@@ -102,18 +102,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     await keep();
     await put(page, "#text", "caf%C3%A9 noire");
     assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["caf%C3%A9%20noire", true]);
-    // Another text.
-    await put(page, "#text", "100%25 sure");
-    assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
-    // Without the last escape.
-    await keep();
-    await put(page, "#text", "caf noir");
-    assert.equal(await isKept(), false);
-    // Cleared, with an example after it.
-    await keep();
     await click(page, "#clear");
-    assert.equal(await isKept(), false);
-    await click(page, "#view .example");
     assert.equal(await isKept(), false);
     // Replaced in another view.
     await keep();
@@ -121,13 +110,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     await put(page, "#text", "100%25 sure");
     await go(page, "encode");
     assert.deepEqual([await text(page, "#view pre.text"), await isKept()], ["100%2525%20sure", false]);
-    // Replaced by an example of another view.
-    await keep();
-    await go(page, "start");
-    await put(page, "#text", "");
-    await page.click("#view .example");
-    await go(page, "encode");
-    assert.equal(await isKept(), false);
     // The address says it.
     await start(page, "1/encode?text=caf%25C3%25A9&preserveEscapes=true");
     assert.equal(await isKept(), true);
@@ -163,26 +145,10 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
   });
 
   test("groups the sets by who uses them, and lists the purposes first", async () => {
-    for (const [fragment, option] of [
-      ["1/encode", "set"],
-      ["1/explain", "set"],
-      ["1/sets", "set"],
-      ["1/sets", "diff"],
-    ]) {
-      await start(page, fragment);
-      const groups = await page.$$eval(`#option-${option} optgroup`, (list) =>
-        list.map((group) => [group.label, group.querySelector("option").textContent]),
-      );
-      assert.deepEqual(
-        groups.slice(0, 4),
-        [
-          ["For a purpose", "Query value or path segment"],
-          ["URIs: RFC 3986", "rfc3986-component"],
-          ["HTML forms", "whatwg-form"],
-          ["URLs in browsers: URL Standard", "whatwg-c0-control"],
-        ],
-        fragment,
-      );
+    await start(page, "1/sets");
+    for (const option of ["set", "diff"]) {
+      const groups = await page.$$eval(`#option-${option} optgroup`, (list) => list.map(({ label }) => label));
+      assert.deepEqual(groups.slice(0, 2), ["For a purpose", "URIs: RFC 3986"]);
       assert.deepEqual(await all(page, `#option-${option} > option`), option === "diff" ? ["none"] : []);
     }
     await choose(page, "set", "php-urlencode", { "#view h2": "php-urlencode" });
@@ -228,15 +194,10 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     assert.deepEqual(await all(page, "#view .counts span"), ["4 pairs", "1 duplicate name", "1 empty pair"]);
     assert.equal((await all(page, "#view .pairs .no-pair")).length, 1);
     await put(page, '#view textarea[aria-label="Value 4"]', "é&");
-    assert.equal(await text(page, "#text"), "http://e.com/?a=%7e&tag=x+y&&tag=%C3%A9%26&k#f?g");
-    await put(page, '#view textarea[aria-label="Name 2"]', "t");
-    assert.equal(await text(page, "#text"), "http://e.com/?a=%7e&t=x+y&&tag=%C3%A9%26&k#f?g");
-    await page.click('#view button[aria-label="Remove pair 1"]');
-    assert.equal(await text(page, "#text"), "http://e.com/?t=x+y&&tag=%C3%A9%26&k#f?g");
     await press(page, "Add a pair", "#view");
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name 5");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name 6");
     await page.keyboard.type("new");
-    assert.equal(await copy(page, "Copy", "#view .tail"), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
+    assert.equal(await copy(page, "Copy", "#view .tail"), "http://e.com/?a=%7e&tag=x+y&&tag=%C3%A9%26&k&new=#f?g");
   });
 
   test("Template has its own texts, and each size is below its field", async () => {
@@ -253,18 +214,11 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
       assert.equal(places[k].left, places[k + 1].left);
       assert.ok(places[k].top < places[k + 1].top);
     }
-    await go(page, "template", { "#text": "" });
-    await put(page, "#text", "/{id}\nid=7");
-    await go(page, "resolve", { "#text": "http://a/" });
-    await go(page, "template", { "#text": "/{id}\nid=7" });
-  });
-
-  test("Template names its first field, and says below it how to write the values", async () => {
-    await start(page, "1/template");
-    assert.equal(await text(page, "#text-label"), "URI template");
+    await go(page, "template", { "#text": "", "#text-label": "URI template" });
     assert.match(await text(page, "#text-hint"), /Each line after it is the value of a variable, as name=value\.$/);
-    await start(page, "1/encode");
-    assert.equal(await text(page, "#text-hint"), "");
+    await put(page, "#text", "/{id}\nid=7");
+    await go(page, "resolve", { "#text": "http://a/", "#text-hint": "" });
+    await go(page, "template", { "#text": "/{id}\nid=7" });
   });
 
   test("expands a template with the values of its fields, and matches a URI", async () => {
@@ -401,75 +355,44 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
 
   test("lists the findings of the library", async () => {
     await start(page, "1/inspect");
-    for (const sample of ["http://good.com\\@evil.com/%252e%252e/a;b?q=%C0%AF", "/a%2Fb", "plain", "/r%E9sum%E9"]) {
-      await put(page, "#text", sample);
-      assert.deepEqual(
-        (await all(page, "#view article:first-of-type .finding .code")).sort(),
-        inspect(sample)
-          .findings.map(({ code }) => code)
-          .sort(),
-      );
-    }
-    await put(page, "#text", "http://e.com/%2e%2e/%41");
-    await choose(page, "severity", "danger");
-    const dangers = inspect("http://e.com/%2e%2e/%41").findings.filter(({ severity }) => severity === "danger");
-    assert.equal((await all(page, "#view article:first-of-type .finding")).length, dangers.length);
-  });
-
-  test("explains every byte, by mouse and by keyboard", async () => {
-    await start(page, "1/explain");
-    const sample = "caf%C3%A9%zz";
+    const sample = "http://good.com\\@evil.com/%252e%252e/a;b?q=%C0%AF";
     await put(page, "#text", sample);
-    const steps = explainDecode(sample);
-    assert.deepEqual(
-      await all(page, "#view .cell .piece"),
-      steps.map(({ input }) => input),
-    );
-    await page.$eval("#view .cell", (cell) => cell.focus());
-    await keys(page, "ArrowRight", { "#view .step": /Lead byte of a character of 2 bytes/ });
-    assert.deepEqual(await all(page, "#text-field mark.point"), ["%C3"]);
-    await page.keyboard.press("End");
-    await keys(page, "ArrowLeft", { "#view .step": /Malformed escape/ });
-    await click(page, "#view .cell.last", { "#view .step": /completes é \(U\+00E9\)/ });
-    assert.equal(await page.$$eval('#view .cell[tabindex="0"]', (cells) => cells.length), 1);
-    await page.mouse.move(0, 0);
+    const { findings } = inspect(sample);
+    const codes = "#view article:first-of-type .finding .code";
+    assert.deepEqual((await all(page, codes)).sort(), findings.map(({ code }) => code).sort());
+    await choose(page, "severity", "danger");
+    const dangers = findings.filter(({ severity }) => severity === "danger");
+    assert.equal((await all(page, codes)).length, dangers.length);
   });
 
-  test("shows that the tiles of Explain are buttons", async () => {
-    await start(page, "1/explain", "%2541%C3%A9");
-    const tiles = await page.$$eval("#view > .card .cell", (cells) =>
+  test("explains every byte by tiles that are buttons, by mouse and by keyboard", async () => {
+    const sample = "%2541%C3%A9%zz";
+    await start(page, "1/explain", sample);
+    assert.deepEqual(
+      await all(page, "#view > .card .cell .piece"),
+      explainDecode(sample).map(({ input }) => input),
+    );
+    const [first, ...tiles] = await page.$$eval("#view > .card .cell", (cells) =>
       cells.map((cell) => [cell.tagName, cell.getAttribute("aria-label"), getComputedStyle(cell).cursor]),
     );
-    const names = tiles.map(([, label]) => label);
-    assert.deepEqual(tiles, [
-      ["BUTTON", "%25, 25: One byte: % (U+0025)", "pointer"],
-      ["BUTTON", "41, 34 31: Unchanged", "pointer"],
-      ["BUTTON", "%C3, C3: Lead byte of a character of 2 bytes", "pointer"],
-      ["BUTTON", "%A9, A9: Last byte: completes \u00e9 (U+00E9)", "pointer"],
-    ]);
+    assert.deepEqual(first, ["BUTTON", "%25, 25: One byte: % (U+0025)", "pointer"]);
     const pressed = () =>
       page.$$eval('#view > .card .cell[aria-pressed="true"]', (cells) => cells.map((cell) => cell.ariaLabel));
-    assert.deepEqual(await pressed(), [names[0]]);
+    assert.deepEqual(await pressed(), [first[1]]);
     // The hint describes the row of tiles, and a tile names the text that it changes.
     const described = await page.$eval(
       "#view .cells",
       (row) => document.getElementById(row.getAttribute("aria-describedby"))?.textContent,
     );
     assert.match(described, /^Press a tile/);
-    await page.click("#view .cell.lead");
-    assert.deepEqual(await pressed(), [names[2]]);
-    assert.match(await text(page, "#view .step"), /Lead byte/);
-    await keys(page, "ArrowRight", { "#view .step": /completes/ });
+    await click(page, "#view .cell.lead", { "#view .step": /Lead byte of a character of 2 bytes/ });
+    assert.deepEqual(await pressed(), [tiles[1][1]]);
+    assert.deepEqual(await all(page, "#text-field mark.point"), ["%C3"]);
+    await keys(page, "ArrowRight", { "#view .step": /completes é \(U\+00E9\)/ });
     assert.equal(await page.$eval(":focus", (cell) => getComputedStyle(cell).outlineStyle), "solid");
-    // A tile of a further layer does the same.
-    await page.click("#view details > summary");
-    await page.until(() => {
-      scrollTo(0, document.body.scrollHeight);
-      return document.querySelector("#view .layer .cell") !== null;
-    });
-    assert.match(await text(page, "#view .layer .step"), /One byte: A/);
-    await click(page, "#view .layer .cell.raw", { "#view .layer .step": /Unchanged/ });
-    await page.evaluate(() => scrollTo(0, 0));
+    await page.keyboard.press("End");
+    await keys(page, "ArrowLeft", { "#view .step": /Malformed escape/ });
+    assert.equal(await page.$$eval('#view > .card .cell[tabindex="0"]', (cells) => cells.length), 1);
   });
 
   test("opens the picture of the character that is clicked, in its direction, and follows the caret", async () => {
@@ -505,13 +428,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     await click(page, "#view .lesson summary", { "#view .picture h3": "How € becomes %E2%82%AC" });
     await start(page, "1/explain?text=%C3%A9");
     assert.equal(await title(), "How é becomes %C3%A9");
-    const phone = await open(browser, server.address, "1/explain?text=%F0%9F%98%80", {
-      width: 390,
-      height: 844,
-      scheme: "dark",
-    });
-    assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
-    await phone.end();
   });
 
   test("shows each layer, folded", async () => {
@@ -522,6 +438,8 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
       return document.querySelectorAll("#view .layer").length === 2;
     });
     assert.deepEqual(await all(page, "#view .layer h2"), ["Decoded twice", "Decoded 3 times"]);
+    assert.match(await text(page, "#view .layer .step"), /One byte: %/);
+    await page.evaluate(() => scrollTo(0, 0));
   });
 
   test("compares by the rules of RFC 3986", async () => {
@@ -535,10 +453,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
       "equal",
       "equal",
     ]);
-    await put(page, "#other", "HTTP://e.com/b?q", {
-      "#view h2": "Different: the path and query differ by every rule; the scheme becomes equal by hex-case.",
-    });
-    assert.equal((await all(page, "#view .rules li :last-child")).at(-1), "differs: path, query");
   });
 
   test("shows the results of decoders, encoders and this browser", async () => {
@@ -572,7 +486,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     for (const { a, b } of [
       { a: "rfc3986-component", b: "none" },
       { a: "whatwg-form", b: "rfc3986-component" },
-      { a: "all", b: "go-path-escape" },
     ]) {
       await choose(page, "set", a);
       await choose(page, "diff", b);
@@ -589,19 +502,13 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
   });
 
   test("keeps its state in the fragment", async () => {
-    const fragments = [
+    for (const fragment of [
       "1/decode?text=caf%25C3%25A9%250A&malformed=keep&lines=true",
-      "1/encode?text=a%20b&set=whatwg-form&keep=%26",
-      "1/form?text=a%3D1%26b&rules=whatwg",
-      "1/compare?text=http%3A%2F%2Fa&other=http%3A%2F%2FA",
-      "1/explain?text=%E2%80%AE%25C3&malformed=drop",
       "1/sets?set=all&diff=whatwg-form",
-    ];
-    for (const fragment of fragments) {
+    ]) {
       const fresh = await open(browser, server.address, fragment);
       const drawnOnce = await text(fresh, "#view");
       assert.equal(await fresh.evaluate(() => location.hash), `#${fragment}`);
-      await shows(fresh, /\/([a-z]+)/.exec(fragment)?.[1]);
       await fresh.end();
       // A page that is already open shows the same.
       await start(page, fragment);
@@ -621,49 +528,32 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
   test("answers a pasted text on one screen", async () => {
     const content = "https://paypal.com@xn--pypal-4ve.com/%2e%2e/a?u=https%253A%252F%252Fb.org&q=%83A%83C";
     await start(page, "1/start", content, { "#view .verdict": true });
-    assert.match(await text(page, "#view .verdict"), /\), not paypal\.com, and perhaps on to b\.org/);
     // The first decoding is in the field.
     assert.deepEqual(await all(page, "#view .ladder li code"), ["https://b.org", "https://b.org"]);
     assert.match(await text(page, "#view .charset"), /^\u30a2\u30a4 in Shift_JIS/);
-    // The reasons of the verdict come first.
-    assert.deepEqual((await all(page, "#view .finding .badge")).slice(0, 3), ["danger", "danger", "danger"]);
-    await press(page, "Remove the user name", "#view", { "#text": /^https:\/\/xn--pypal/ });
-    await click(page, "#undo", { "#text": /^https:\/\/paypal\.com@/ });
-    await press(page, "Copy report as JSON", "#view");
-    assert.equal(JSON.parse(await copied(page)).destination.looksLike, "paypal.com");
-    assert.equal(await text(page, "#announcement"), "Copied to the clipboard: report as JSON");
+    await press(page, "Copy report as JSON", "#view", {
+      "#announcement": "Copied to the clipboard: report as JSON",
+    });
+    assert.match(JSON.parse(await copied(page)).verdict, /\), not paypal\.com, and perhaps on to b\.org/);
     await put(page, '#view textarea[aria-label="Value of u"]', "a&b", { "#text": /\?u=a%26b&q=%83A%83C$/ });
     // The foreign letter of the host, in the sentence and in the table.
     assert.deepEqual(await all(page, "#view mark.danger"), ["\u0430", "\u0430"]);
     assert.match(await text(page, "#view .kept"), /It keeps: .*a user name that looks like a host; .*a hidden .\.\../);
     await put(page, "#text", "https://e.com/?a=1", { "#view .kept": [] });
-    await put(page, "#text", "hello world & co", { "#view .parts code": "hello%20world%20%26%20co" });
-    await put(page, "#text", "caf%25C3%25A9%2520noir", { "#view .parts, #view pre.text": "caf%C3%A9%20noir" });
-    assert.equal(await copy(page, "Copy decoded", "#view"), "caf%C3%A9%20noir");
-    await put(page, "#text", "a%20b\nc%2Fd", { "#view .parts .decoded-as code": ["a b", "c/d"] });
-    assert.equal(await copy(page, "Copy decoded lines", "#view"), "a b\nc/d");
-    assert.deepEqual(await all(page, "#view .kept"), []);
-    await put(page, "#text", "a%20b\nc%zz%20\n%C3%A9");
+    await put(page, "#text", "a%20b\nc%zz%20", { "#view .parts .decoded-as code": "a b" });
     assert.equal(await text(page, "#view .kept"), "1 line is copied as it is: it is malformed.");
-    assert.equal(await copy(page, "Copy decoded lines", "#view"), "a b\nc%zz%20\n\u00e9");
+    assert.equal(await copy(page, "Copy decoded lines", "#view"), "a b\nc%zz%20");
     await put(page, "#text", "https://e.com/a b\nhttps://e.com\\@f.com/");
     assert.deepEqual(await all(page, "#view .kept"), [
       "1 line is copied as it is: it cannot be cleaned.",
       "Cleaning does not make them safe. They keep: programs do not agree on the host; a backslash, which browsers read as a slash.",
     ]);
     assert.equal(await copy(page, "Copy cleaned lines", "#view"), "https://e.com/a%20b\nhttps://e.com\\@f.com/");
-    await put(page, "#text", "https://e.com/100 %\nhttps://f.com/");
-    assert.equal(await copy(page, "Copy repaired lines", "#view"), "https://e.com/100%20%25\nhttps://f.com/");
     await put(page, "#text", "plain", { "#view .notes": /^Not judged: / });
   });
 
   test("each Copy button says what it copies, and keeps its width", async () => {
-    const texts = [
-      "https://e.com/?u=https%253A%252F%252Fb.org&q=%83A%83C",
-      "caf%25C3%25A9%2520noir",
-      "%93%FA%96%7B%8C%EA",
-      "plain",
-    ];
+    const texts = ["https://e.com/?u=https%253A%252F%252Fb.org&q=%83A%83C", "caf%25C3%25A9%2520noir"];
     for (const content of texts) {
       await start(page, "1/start", content, { "#view .verdict": true });
       const copies = await page.evaluate(async () => {
@@ -895,20 +785,15 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
       await text(page, "#view .kept"),
       /^Cleaning changes nothing, and does not make it safe\. It keeps: a user name that looks like a host\./,
     );
-    await put(page, "#text", "https://e.com/", { "#view .use": /It is a valid URL as it is/ });
-    await put(page, "#text", "https://e.com/r%C3%83%C2%A9", { "#view .why .finding": true });
-    assert.match(await text(page, "#view .why"), /It stands for \u00e9/);
   });
 
   test("shows an empty page and a notice for an unknown state", async () => {
-    for (const fragment of ["2/decode?text=a", "1/decode?malformed=maybe", "x".repeat(20_000)]) {
-      const fresh = await open(browser, server.address, fragment);
-      assert.match(await text(fresh, "#notice"), /it was ignored/);
-      assert.equal(await fresh.$eval("#text", (area) => area.value), "");
-      assert.ok((await all(fresh, "#view .example")).length > 0);
-      await assertQuiet(fresh);
-      await fresh.end();
-    }
+    const fresh = await open(browser, server.address, "1/decode?malformed=maybe");
+    assert.match(await text(fresh, "#notice"), /it was ignored/);
+    assert.equal(await fresh.$eval("#text", (area) => area.value), "");
+    assert.ok((await all(fresh, "#view .example")).length > 0);
+    await assertQuiet(fresh);
+    await fresh.end();
   });
 
   test("works with the keyboard only", async () => {
