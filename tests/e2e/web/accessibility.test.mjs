@@ -24,6 +24,7 @@ describe("axe", { timeout: 600_000 }, () => {
     const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(["skip-link"]);
     const { violations, passes } = await axe.analyze();
     assert.ok(passes.length > 10, what);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is too wide`);
     const messages = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`,
     );

@@ -1,13 +1,10 @@
 // Tests the conversion of whole files in other encodings in each browser, byte for byte.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { test } from "node:test";
 import { encoding } from "../../../library/dist/charset/index.js";
 import { percentDecodeBytes, percentEncode } from "../../../library/dist/index.js";
 import { all as everything } from "../../../library/dist/sets/index.js";
-import { choose, converted, go, offered, open, press, text, upload } from "./helpers.mjs";
-import { random } from "../../support/random.mjs";
+import { choose, converted, go, press, text, upload } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 const SHIFT_JIS = encoding("shift_jis");
@@ -26,24 +23,7 @@ const offeredDigest = (page) =>
     return [blob.size, Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")];
   });
 
-/** A sample of tests/vectors/text-options.json, which tests/unit/text-options.test.ts runs whole; the seed is printed. */
-const SAMPLE = 8;
-const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 100_000);
-const { conversions } = JSON.parse(readFileSync(new URL("../../vectors/text-options.json", import.meta.url), "utf8"));
-function sampleRows() {
-  const rows = conversions.filter(({ options }) => options.for === undefined);
-  const below = random(seed);
-  return Array.from({ length: SAMPLE }, () => {
-    const [row] = rows.splice(below(rows.length), 1);
-    return row;
-  });
-}
-
-describeBrowsers({ stored: true }, (name, whenOpened, onPage) => {
-  let browser;
-  let server;
-  whenOpened((opened) => ({ browser, server } = opened));
-
+describeBrowsers({ stored: true }, (_, _whenOpened, onPage) => {
   onPage(
     "a file in Shift_JIS comes back whole",
     "1/encode?inputEncoding=Shift_JIS&encoding=Shift_JIS",
@@ -74,30 +54,6 @@ describeBrowsers({ stored: true }, (name, whenOpened, onPage) => {
 
   onPage("a form offers its encoding", "1/form?text=q%3D%2593%25FA%2596%257B%258C%25EA", async (page) => {
     await press(page, "read it as Shift_JIS", "#view", { '#view [aria-label="Value 1"]': "日本語" });
-  });
-
-  test("vectors have the same results and errors as in the library and the command", async () => {
-    console.log(`${name}: seed ${seed}`);
-    for (const { id, op, options, input, value, error, refused } of sampleRows()) {
-      const isStrict = op === "encode" && options.encoding !== undefined && options.legacy === undefined;
-      const given = { ...(isStrict && { unencodable: "throw" }), ...options };
-      const defaults = { newlines: "keep", unencodable: "reference" };
-      const query = Object.entries(given)
-        .filter(([option, chosen]) => defaults[option] !== chosen)
-        .map(([option, chosen]) => `${option}=${encodeURIComponent(chosen)}`)
-        .join("&");
-      const page = await open(browser, server.address, `1/${op}${query && `?${query}`}`);
-      await upload(page, "vector.bin", Buffer.from(input, "hex"));
-      await page.until(() => document.querySelector("#files a[download], #files .refused"));
-      if (value === undefined) {
-        const message = await text(page, "#files .refused");
-        const words = refused?.replace("output-encoding", "outputEncoding") ?? ` at ${error[1]}`;
-        assert.ok(message.includes(words), `${id}: ${message}`);
-      } else {
-        assert.equal(Buffer.from((await offered(page)).bytes).toString("hex"), value, id);
-      }
-      await page.end();
-    }
   });
 
   onPage("bytes are explained", "1/explain?text=%2583A%25FF&encoding=Shift_JIS", async (page) => {

@@ -25,7 +25,6 @@ const MAX_RATIO = 1;
 /** A slowed processor is measured with waits of the browser in between, and its figures vary more. */
 const SLOWED = 6;
 const MAX_SLOWED_RATIO = 1.5;
-const KEYS = 3;
 const TRIES = 5;
 
 /** The views that draw most, with the texts for which they do. */
@@ -154,15 +153,7 @@ describeBrowsers({ timeout: 900_000, at: "1/start", how: { width: 1280, height: 
             return height;
           }, DRAWN),
         );
-      const key = () =>
-        measure(async () => {
-          await keys(page, "x");
-        });
-      const median = async (act) => {
-        const times = [];
-        for (let k = 0; k < KEYS; k++) times.push(await act());
-        return times.toSorted((a, b) => a - b)[Math.floor(KEYS / 2)];
-      };
+      const key = () => measure(() => keys(page, "x"));
       await draw();
       const ratios = [];
       await forEachText(page, HEAVY, async (what, field) => {
@@ -172,13 +163,13 @@ describeBrowsers({ timeout: 900_000, at: "1/start", how: { width: 1280, height: 
         });
         let best = Infinity;
         for (let tries = 0; tries < TRIES && best > maxRatio; tries++) {
-          best = Math.min(best, (await median(key)) / (await median(draw)));
+          best = Math.min(best, (await key()) / (await draw()));
         }
         ratios.push([what, Number(best.toFixed(2))]);
       });
       const most = ratios.toSorted(([, a], [, b]) => b - a);
       console.log(
-        `${rate} times slower: drawing took ${(1000 * (await median(draw))).toFixed(0)} ms; ${most.slice(0, 6).flat().join(", ")}`,
+        `${rate} times slower: drawing took ${(1000 * (await draw())).toFixed(0)} ms; ${most.slice(0, 6).flat().join(", ")}`,
       );
       await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
       assert.deepEqual(

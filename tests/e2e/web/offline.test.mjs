@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { assertQuiet, controlled, drawn, open } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 import { assertResults } from "./results.mjs";
-import { servePage, startWeb } from "./serve.mjs";
+import { startWeb } from "./serve.mjs";
 
 /** Requests a path without normalizing it. */
 function requestPath(address, path, method = "GET") {
@@ -84,22 +84,18 @@ describeBrowsers({}, (_, whenOpened) => {
   let browser;
   whenOpened((opened) => ({ browser } = opened));
 
-  for (const [what, serve] of Object.entries({
-    "a file server": () => servePage(),
-    "percodec web": () => startWeb(),
-  })) {
-    test(`works without a network after it is loaded from ${what}`, async () => {
-      const server = await serve();
-      const page = await open(browser, server.address);
-      await controlled(page);
-      await assertQuiet(page);
-      server.close();
-      await assert.rejects(requestPath(server.address, "/"));
-      await page.reload();
-      await drawn(page);
-      await assertResults(page);
-      await assertQuiet(page);
-      await page.end();
-    });
-  }
+  // service-worker.test.mjs does the same with the page from a file server.
+  test("works without a network after it is loaded from percodec web", async () => {
+    const server = await startWeb();
+    const page = await open(browser, server.address);
+    await controlled(page);
+    await assertQuiet(page);
+    server.close();
+    await assert.rejects(requestPath(server.address, "/"));
+    await page.reload();
+    await drawn(page);
+    await assertResults(page);
+    await assertQuiet(page);
+    await page.end();
+  });
 });

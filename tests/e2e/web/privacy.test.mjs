@@ -77,29 +77,22 @@ describeBrowsers({ at: "", quiet: false }, (name, whenOpened) => {
         .replace(/^/, "void (async () => { await ")
         .concat("; })().catch(() => {})"),
     );
-  const wait = () => new Promise((resolve) => setTimeout(resolve, 300));
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 500));
 
   test("no script sends an input to another server", async () => {
-    for (const [what, act] of Object.entries(PREVENTED)) {
-      await attempt(act, foreignAddress);
-      await wait();
-      assert.deepEqual(asked, [], what);
-    }
+    for (const act of Object.values(PREVENTED)) await attempt(act, foreignAddress);
+    await wait();
+    assert.deepEqual(asked, []);
     const violations = await page.evaluate(() => globalThis.watched.violations);
     assert.ok(violations.length >= Object.keys(PREVENTED).length - 2, violations.join("\n"));
   });
 
   test("no script sends an input to the page's own server by a connection, a frame, a form, a font or media", async () => {
     const earlier = server.requests.length;
-    for (const what of PREVENTED_AT_HOME) {
-      await attempt(PREVENTED[what], server.address);
-      await wait();
-      assert.deepEqual(
-        server.requests.slice(earlier).filter((url) => url.includes("?SECRET") || /beacon|form$/.test(url)),
-        [],
-        what,
-      );
-    }
+    for (const what of PREVENTED_AT_HOME) await attempt(PREVENTED[what], server.address);
+    await wait();
+    const sent = server.requests.slice(earlier).filter((url) => url.includes("?SECRET") || /beacon|form$/.test(url));
+    assert.deepEqual(sent, []);
   });
 
   test("the policy does not prevent images from the page's own server, WebRTC, and navigation", async () => {

@@ -42,3 +42,10 @@ export async function filterChunks(args: string[], input: Uint8Array, sizes: num
   read(source);
   return { output: Buffer.concat(parts), summary: finish().summary };
 }
+
+/** Filters a text, or bytes of RowBinary as units below U+0100. */
+export async function filterText(args: string, input: string, sizes?: number[]): Promise<string> {
+  const encoding = args.includes("rowbinary") ? "latin1" : "utf8";
+  const { output } = await filterChunks(args.split(" "), Buffer.from(input, encoding), sizes);
+  return output.toString(encoding);
+}
