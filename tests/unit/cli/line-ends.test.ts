@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { listFlags } from "../../../tool/command/line/flags.ts";
 import { OPTIONS } from "../../../tool/shared/option-table.ts";
-import { filterChunks } from "./records-run.ts";
+import { filterText as filter } from "./records-run.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 import { startClock } from "../../support/cpu-time.ts";
 import { growth } from "../../support/linear.ts";
@@ -101,8 +101,6 @@ const RECORDS: Record<(typeof OPTIONS.format.choices)[number], readonly string[]
 };
 
 describe("every format of records that are lines, and every operation", () => {
-  const filter = async (args: string, input: string, sizes?: number[]): Promise<string> =>
-    (await filterChunks(args.split(" "), Buffer.from(input), sizes)).output.toString();
   const ways = ["", " --field-enc hex", " --controls escape", " --max-record 4", " --out status,byte_offset"];
   const operations = OPTIONS.op.choices.map((op) => (op === "query-param" ? "query-param --param q" : op));
 

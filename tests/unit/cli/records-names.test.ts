@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { percodec } from "../../support/command.ts";
-import { filterChunks } from "./records-run.ts";
-
-/** Filters a text in this process. */
-async function filter(args: string, input: string): Promise<string> {
-  const { output } = await filterChunks(args.split(" "), Buffer.from(input));
-  return output.toString();
-}
+import { filterText as filter } from "./records-run.ts";
 
 describe("--out NAME=COLUMN names a column", () => {
   test("the value keeps the name of its field, in CSV, TSV and JSON lines", async () => {

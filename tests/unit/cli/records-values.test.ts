@@ -3,14 +3,8 @@ import { describe, expect, test } from "vitest";
 import { countLayers } from "../../../engines/record.mjs";
 import { percentDecodeBytes } from "../../../library/src/index.ts";
 import { readSize } from "../../support/sizes.ts";
-import { filterChunks } from "./records-run.ts";
+import { filterText as filter } from "./records-run.ts";
 import { forAll } from "../../support/for-all.ts";
-
-/** Runs the filter on one text and returns its output. */
-async function filter(args: string, input: string): Promise<string> {
-  const { output } = await filterChunks(args.split(" "), Buffer.from(input));
-  return output.toString("latin1");
-}
 
 /** Short fields of parts that collide if an escape is ambiguous. */
 const PARTS = "%00 %2500 %252500 %25 % \0 \\0 \\ %0A %250A %0a \\n 0 A 25 \\N %5C".split(" ");
