@@ -92,15 +92,6 @@ describe("the steps of a text in another encoding", () => {
     ]);
   });
 
-  test.each([
-    ["keep", "%", [0x25]],
-    ["drop", "", []],
-    ["replace", "\ufffd", []],
-  ] as const)("a malformed escape with the policy %s", (malformed, output, bytes) => {
-    const steps = explainDecodeAs("a%zz", encoding("latin1"), { malformed });
-    expect(steps[1]).toMatchObject({ input: "%", output, bytes, code: "malformed-escape" });
-  });
-
   test("an escape sequence of ISO-2022-JP has no output, and changes the bytes after it", () => {
     const steps = explainDecodeAs("%1B%24%42%24%22%1B(B!", encoding("iso-2022-jp"));
     expect(steps.map(({ utf8, output }) => [utf8, output])).toEqual([

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { encoding } from "../../../library/src/charset/index.ts";
-import { all } from "../../../library/src/sets/index.ts";
-import { percentDecode, percentDecodeBytes, percentEncodeBytes, percentEncode } from "../../../library/src/index.ts";
+import { percentDecode, percentDecodeBytes } from "../../../library/src/index.ts";
 import { type Job, JobRefused } from "../../../tool/page/app/state.ts";
 import { type Outcome, type Modules, runJob } from "../../../tool/page/worker/jobs.ts";
 
@@ -40,18 +38,6 @@ describe("files", () => {
     expect(issueCount).toBe(0);
   });
 
-  test("are encoded as the whole text is", async () => {
-    const { bytes } = await run({ mode: "encode", options: { set: "whatwg-form" } }, LONG);
-    expect(bytes.length).toBeGreaterThan(LONG.length);
-    expect((await run({ mode: "decode", options: { plus: "space" } }, bytes)).text).toBe(LONG);
-  });
-
-  test("of random bytes are encoded as bytes", async () => {
-    const random = crypto.getRandomValues(new Uint8Array(65_536));
-    const { bytes } = await run({ mode: "encode", options: {} }, random);
-    expect(Buffer.compare(bytes, percentEncodeBytes(random))).toBe(0);
-  });
-
   test("that are malformed throw, or have issues with their indexes", async () => {
     await expect(run({ mode: "decode", options: {} }, "abc%zz")).rejects.toMatchObject({
       code: "malformed-escape",
@@ -82,30 +68,6 @@ describe("files", () => {
     expect((await run({ mode: "encode", options }, "ア\nあ")).text).toBe("%83A\n%82%A0");
   });
 
-  test("in Shift_JIS come back byte for byte, across block boundaries", async () => {
-    const bytes = percentDecodeBytes(
-      new TextEncoder().encode(
-        percentEncode("日本語 ｶﾅ ab≡\r\n".repeat(60_000), all, { encoding: encoding("shift_jis") }),
-      ),
-    );
-    const encoded = await run(
-      { mode: "encode", options: { inputEncoding: "Shift_JIS", encoding: "Shift_JIS" } },
-      bytes,
-    );
-    expect(encoded.text.slice(0, 12)).toBe("%93%FA%96%7B");
-    const options = { encoding: "Shift_JIS", outputEncoding: "Shift_JIS" };
-    const decoded = await run({ mode: "decode", options }, encoded.bytes);
-    expect(Buffer.compare(decoded.bytes, bytes)).toBe(0);
-    const utf8 = await run({ mode: "encode", options: { inputEncoding: "Shift_JIS" } }, bytes);
-    expect(utf8.text.slice(0, 18)).toBe("%E6%97%A5%E6%9C%AC");
-  });
-
-  test("with a byte order mark are read by it, and it is reported", async () => {
-    const job = { mode: "encode", options: { inputEncoding: "auto" } } as const;
-    expect((await run(job, Uint8Array.of(0xff, 0xfe, 0x61, 0))).note).toBe("a byte order mark says UTF-16LE");
-    expect((await run(job, "é")).note).toBeUndefined();
-  });
-
   test("have faults and issues with their places in the file", async () => {
     await expect(
       run({ mode: "decode", options: { encoding: "Shift_JIS", unwrap: "true" } }, "%83\nA%8\n2%FF"),
@@ -114,14 +76,6 @@ describe("files", () => {
     const { text, issues } = await run({ mode: "encode", options }, Uint8Array.of(0x61, 0x82, 0x0a, 0x62));
     expect(text).toBe("a%0Ab");
     expect(issues).toEqual([{ code: "undecodable", index: 1, length: 1 }]);
-  });
-
-  test.each([
-    [{ wrap: "9", set: "whatwg-c0-control", keep: "\n" }, "wrap needs a set that encodes line ends"],
-    [{ legacy: "true", hex: "lower" }, "legacy chooses what is escaped, and how: reset hex"],
-    [{ invalidUtf8: "drop" }, "invalidUtf8 needs encoding, inputEncoding or legacy"],
-  ])("are refused with the options %o", async (options, message) => {
-    await expect(run({ mode: "encode", options }, "a")).rejects.toThrow(message);
   });
 
   test("are cleaned, shown and inspected a line at a time", async () => {

@@ -11,7 +11,6 @@ import { cleanLines, cleanOrRepair, describeRefusedLines } from "../../../tool/p
 import { decodeLines, describeKeptLines, readToken } from "../../../tool/page/app/decode-as.ts";
 import { decodeAs } from "../../../tool/shared/text.ts";
 import { FINDING_TITLES } from "../../../tool/page/app/finding-titles.ts";
-import { encodeForPurposes } from "../../../tool/page/app/purposes.ts";
 import { toSnippets } from "../../../tool/page/app/snippets.ts";
 import { toWork, type UrlAction } from "../../../tool/page/app/work.ts";
 
@@ -245,13 +244,6 @@ function readPythonStrings(programs: readonly string[]): readonly (readonly stri
   return JSON.parse(stdout) as string[][];
 }
 
-test("the code of JavaScript keeps what the page keeps", () => {
-  expect(find("a%20b%zz", "JavaScript:")).toContain('percentDecode("a%20b%zz", { malformed: "keep" })');
-  expect(find("q=%83A%83C&r=%zz", "JavaScript:")).toContain(
-    'parseQuery("q=%83A%83C&r=%zz", { encoding: encoding("shift_jis"), malformed: "keep" })',
-  );
-});
-
 test.each([
   ["https://e.com/a b", { value: "https://e.com/a%20b", way: "clean" }],
   ["https://e.com/100 %", { value: "https://e.com/100%20%25", way: "repair" }],
@@ -324,19 +316,6 @@ test("reads the header and the payload of a token", () => {
   expect(readToken("eyJ.x.y")).toBeUndefined();
 });
 
-test("encodes a text for each purpose, and every finding has a title", () => {
-  expect(encodeForPurposes("a b&c/d%").map(({ value }) => value)).toEqual([
-    "a%20b%26c%2Fd%25",
-    "a%20b%26c%2Fd%25",
-    "a+b%26c%2Fd%25",
-    "a%20b&c/d%25",
-    "UTF-8''a%20b&c%2Fd%25",
-    "a%20b&c/d%25",
-    "a%20b%26c%2Fd%25",
-  ]);
-  expect(encodeForPurposes("..").filter(({ fault }) => fault !== undefined)).toMatchObject([
-    { name: "As a path segment", fault: expect.stringContaining("unsafe segment") as string },
-    { name: "As a file name", fault: expect.stringContaining("unsafe segment") as string },
-  ]);
+test("every finding has a title", () => {
   expect(Object.keys(FINDING_TITLES)).toEqual(Object.keys(FINDINGS));
 });
