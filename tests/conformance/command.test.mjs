@@ -29,6 +29,7 @@ const endsAt = (stderr, index) => /" at (\d+)(?:: .*)?(?:; --.*)?\n$/.exec(stder
  * @param {object} options
  * @param {Record<string, (value: any) => string[]>} special options with another form
  * @param {(name: string) => boolean} isSame whether an option has the same name and values
+ * @returns {any}
  */
 function toFlags(options = {}, special = {}, isSame = () => true) {
   const flags = Object.entries(options).map(([name, value]) => {
@@ -81,7 +82,7 @@ const FORM_FLAGS = {
 };
 const SAME_IN_FORMS = ["rules", "malformed", "invalidUtf8", "separator", "newlines", "space", "unencodable"];
 
-/** Returns the arguments and the standard input for a row of forms, or undefined if the command cannot run it. */
+/** Returns the arguments and the standard input for a row of forms, or undefined if the command cannot run it. @returns {any} */
 function formCall({ op, input, options = /** @type {any} */ ({}) }) {
   const flags = toFlags(options, FORM_FLAGS, (name) => SAME_IN_FORMS.includes(name));
   if (flags === undefined) return undefined;
