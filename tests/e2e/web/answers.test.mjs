@@ -189,21 +189,6 @@ describeBrowsers({ at: "1/start" }, (_, whenOpened) => {
     assert.equal(await text(page, "#text"), "kept%20text");
   });
 
-  test("how an input is read is forgotten with the text", async () => {
-    await start(page, "1/start", "https://e.com/?a=1", { "#read-as": true });
-    await page.$eval("#read-as", (list) => {
-      list.value = "text";
-      list.dispatchEvent(new Event("change"));
-    });
-    await page.until(() => document.querySelector("#view .verdict")?.textContent.includes("Plain text"));
-    await put(page, "#text", "https://e.com/?a=12");
-    await settled(page);
-    assert.match(await text(page, "#view .verdict"), /Plain text/);
-    await put(page, "#text", "javascript:alert(1)");
-    await settled(page);
-    assert.match(await text(page, "#view .verdict"), /Runs or shows/);
-  });
-
   test("a private text never enters the address, and leaves it when the switch is turned on", async () => {
     await start(page, "1/start", "secret=1");
     await click(page, "#share");

@@ -55,13 +55,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [3, 4]);
   });
 
-  test("decodes each line separately", async () => {
-    await start(page, "1/decode", "a%20b\n%zz\n%41");
-    await choose(page, "lines", "true");
-    assert.equal(await copy(page, "Copy", "#view"), "a b\n%zz\nA");
-    assert.deepEqual((await all(page, "#view h2")).slice(0, 2), ["Decoded", "1 line kept unchanged"]);
-  });
-
   test("decodes a whole URL part by part, and at once only when asked", async () => {
     const url = "https://login.example/r?url=https%3A%2F%2Fb.org%2F%3Fq%3D1%26r%3D2&state=a%26b%23c";
     await start(page, "1/decode", url, { "#view h2": /whole URL/ });

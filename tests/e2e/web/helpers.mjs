@@ -299,11 +299,3 @@ export function stopClock(page) {
     performance.now = () => now;
   });
 }
-
-/** Moves a stopped clock. */
-export function moveClock(page, ms) {
-  return page.evaluate((by) => {
-    const now = performance.now() + by;
-    performance.now = () => now;
-  }, ms);
-}

@@ -3,13 +3,11 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import {
   all,
-  arrive,
   assertQuiet,
   choose,
   click,
   go,
   keys,
-  moveClock,
   open,
   press,
   put,
@@ -21,8 +19,6 @@ import {
 import { describeBrowsers } from "./opening.mjs";
 
 const URL_TEXT = "https://e.com/?a=1&b=2#f";
-/** Longer than the pause that ends a step. */
-const PAUSE_MS = 1200;
 
 describeBrowsers({}, (name, whenOpened) => {
   let browser;
@@ -75,29 +71,6 @@ describeBrowsers({}, (name, whenOpened) => {
     assert.deepEqual([await value(), await canRedo()], ["https://e.com/?a=1%20caf%C3%A9%20%26%20x%20y&b=2#f", false]);
   });
 
-  test("leaving the field ends the step, and so does a pause", async () => {
-    await answered();
-    await focusEnd("Value of a");
-    await page.keyboard.type("11");
-    await focusEnd("Value of b");
-    await page.keyboard.type("22");
-    await focusEnd("Value of a");
-    await page.keyboard.type("3");
-    await moveClock(page, PAUSE_MS);
-    await type(page, "44");
-    const steps = [];
-    while (await canUndo()) {
-      steps.push(await value());
-      await click(page, "#undo");
-    }
-    assert.deepEqual(
-      steps,
-      ["a=111344&b=222", "a=1113&b=222", "a=111&b=222", "a=111&b=2", "a=1&b=2"].map(
-        (query) => `https://e.com/?${query}#f`,
-      ),
-    );
-  });
-
   test("names, values and removed pairs of Form are steps too", async () => {
     await go(page, "form");
     await put(page, "#text", URL_TEXT);
@@ -146,20 +119,6 @@ describeBrowsers({}, (name, whenOpened) => {
     // An option that the user sets is not a step.
     await choose(page, "malformed", "drop");
     await click(page, "#undo", { "#text": "%83A%82%A0%FF", "#options .chip": ["Broken escapes: drop \u2715"] });
-  });
-
-  test("what opens another view with another text is undone in the view where it was pressed", async () => {
-    await go(page, "encode");
-    await put(page, "#text", "a b");
-    await press(page, "Decode", "#view");
-    await arrive(page, "decode", { "#text": "a%20b" });
-    await click(page, "#undo");
-    await arrive(page, "encode", { "#text": "a b" });
-    await click(page, "#redo");
-    await arrive(page, "decode");
-    // After another view was opened, only the text is undone.
-    await go(page, "inspect");
-    await click(page, "#undo", { "#text": "a b", h1: "Inspect" });
   });
 
   test("adds, moves and removes the pairs of a query, and changes nothing else", async () => {

@@ -6,13 +6,14 @@ import { chooseCoding, isLoopbackHost } from "../../../tool/command/commands/web
 import { ENGINE_FILES } from "../../../tool/command/line/completions.ts";
 import { CLI, percodecProcess, temporaryFolder } from "../../support/command.ts";
 
-/** Starts `percodec web`, and returns the process, its address and a function that requests a path. */
+/** Starts `percodec web`, and returns the process, its address and a function that requests a path as it is written. */
 async function startWeb() {
   const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
   const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve)));
-  const ask = (path: string, headers: Record<string, string> = {}) =>
+  const { hostname, port } = new URL(address.trim());
+  const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     new Promise<IncomingMessage>((resolve, reject) =>
-      request(new URL(path, address.trim()), { headers }, (response) => resolve(response.resume()))
+      request({ hostname, port, path, headers, method }, (response) => resolve(response.resume()))
         .on("error", reject)
         .end(),
     );
@@ -49,7 +50,7 @@ test.each(Object.entries(ENGINE_FILES))("engine %s prints a file of the build", 
 
 test("web answers only loopback hosts, and honours the weights of Accept-Encoding", async () => {
   const { server, ask: askPath } = await startWeb();
-  const ask = (headers: Record<string, string>) => askPath("", headers);
+  const ask = (headers: Record<string, string>) => askPath("/percodec/", headers);
   for (const host of ["localhost", "127.0.0.1:1", "LOCALHOST:8137"]) expect((await ask({ host })).statusCode).toBe(200);
   for (const host of ["evil.example", "evil.example:8137", "localhost.evil.example", "127.0.0.1.evil.example"])
     expect((await ask({ host })).statusCode).toBe(421);
@@ -59,16 +60,42 @@ test("web answers only loopback hosts, and honours the weights of Accept-Encodin
   server.kill();
 });
 
-test("the page has a path of its own, so that its service worker answers for nothing else", async () => {
+test("the page has a path of its own, so that its service worker answers for nothing else, and no other file is served", async () => {
   const { server, ask } = await startWeb();
   for (const path of ["/", "/percodec", "/?a=1"]) {
     const { statusCode, headers } = await ask(path);
     expect([statusCode, headers.location], path).toEqual([307, "/percodec/"]);
   }
-  for (const path of ["/percodec/", "/percodec/?a=1", "/percodec/main.js"])
-    expect((await ask(path)).statusCode).toBe(200);
-  for (const path of ["/main.js", "/other/", "/percodec/percodec/main.js", "/PERCODEC/"])
-    expect((await ask(path)).statusCode, path).toBe(404);
+  const types = {
+    "": "text/html",
+    "?a=1": "text/html",
+    "main.js": "text/javascript",
+    "style.css": "text/css",
+    "icon.svg": "image/svg+xml",
+    "manifest.webmanifest": "application/manifest+json",
+  };
+  for (const [name, type] of Object.entries(types)) {
+    const { statusCode, headers } = await ask(`/percodec/${name}`);
+    expect([statusCode, headers["content-type"]]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "no-cache" });
+    expect(headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; .*trusted-types percodec; frame-ancestors 'none'$/,
+    );
+  }
+  const { headers } = await ask("/percodec/service-worker.js");
+  expect(headers["content-security-policy"]).toMatch(/connect-src 'self'/);
+  const others = [
+    ..."/main.js /other/ /PERCODEC/ /..%2fcli.cjs /../cli.cjs /%2e%2e/cli.cjs /..\\cli.cjs /%252e%252e%252fcli.cjs".split(
+      " ",
+    ),
+    ..."//etc/passwd /a/main.js /main.js/ /%zz /%00 /main.js%00 /LICENSES.txt /__proto__ *".split(" "),
+    ..."percodec/main.js ..%2fcli.cjs ../cli.cjs %2e%2e/cli.cjs ..\\cli.cjs LICENSES.txt %zz"
+      .split(" ")
+      .map((path) => `/percodec/${path}`),
+  ];
+  for (const path of others) expect((await ask(path)).statusCode, path).toBe(404);
+  expect((await ask("/percodec/", {}, "POST")).statusCode).toBe(405);
+  expect((await ask("/percodec/", {}, "HEAD")).statusCode).toBe(200);
   server.kill();
 });
 
