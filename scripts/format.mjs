@@ -7,7 +7,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const OURS = ["**/*.{ts,mjs,json,md,yml}", "tool/page/**/*.{css,html}", "!**/dist/**", "!**/package-lock.json"];
 /** Data with one row or several per line, and generated files. */
 const EXCLUDED = [
-  "tests/checks/fuzz/corpus",
   "tests/vectors",
   "tests/conformance/expected-failures.json",
   "tests/surveys/peers/elsewhere.json",

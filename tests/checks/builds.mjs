@@ -7,7 +7,6 @@ import { loadBuild } from "./builds/build.mjs";
 import { describe } from "./builds/describe.mjs";
 import { makeArguments, fillPool, pick } from "./builds/hostile.mjs";
 import { INTENDED } from "./builds/intended.mjs";
-import { minimize } from "./builds/minimize.mjs";
 import { listSessions } from "./builds/sessions.mjs";
 import { conclude, counted, readSeed } from "./check.mjs";
 
@@ -44,7 +43,6 @@ const rows = listCalls(builds[0]).map(({ name, args, call }, k) => ({
   returned: 0,
   intended: 0,
   differences: 0,
-  shown: [],
 }));
 const drawn = rows.flatMap((row) => Array.from({ length: WEIGHT[findKind(row)] }, () => row));
 
@@ -53,6 +51,8 @@ function findKind({ name, args }) {
   return / stream$|[Rr]equest$|Stream$/.test(name) ? "stream" : "other";
 }
 
+/** The differences to print. */
+const shown = [];
 /** The arguments of the listeners' calls during the current call. */
 let reported = [];
 const listener = (...issue) => void reported.push(issue);
@@ -75,13 +75,13 @@ function describeOutcome({ threw, value, reported: issues }) {
 }
 
 /**
- * Returns descriptions of both outcomes if they differ. Calls `returned` if the second build returns.
+ * Calls both builds, and returns descriptions of both outcomes if they differ.
  *
  * @returns {Promise<[before: string, now: string] | undefined>}
  */
-async function difference(row, pair, returned = () => {}) {
+async function difference(row, pair) {
   const [before, now] = [await runCall(row, 0, pair[0]), await runCall(row, 1, pair[1])];
-  if (!now.threw) returned();
+  if (!now.threw) row.returned++;
   if (isText(before) && isText(now) && before.value === now.value) return undefined;
   const [textBefore, textNow] = [describeOutcome(before), describeOutcome(now)];
   return textBefore === textNow ? undefined : [textBefore, textNow];
@@ -96,29 +96,24 @@ for (let done = 0; done < calls; done++) {
   const start = below(2 ** 31);
   const pair = row.args.map((args) => makeArguments(args, start, listener));
   row.calls++;
-  const outcomes = await difference(row, pair, () => row.returned++);
+  const outcomes = await difference(row, pair);
   if (outcomes === undefined) continue;
   const intended = intendedFor(row, outcomes);
-  if (intended === undefined) await recordDifference(row, start);
+  if (intended === undefined) showDifference(row, start, outcomes);
   else {
     row.intended++;
     intended.met = (intended.met ?? 0) + 1;
   }
 }
 
-async function recordDifference(row, start) {
-  row.differences++;
-  if (row.shown.length >= MOST_SHOWN) return;
-  // The first call may have changed or consumed its arguments.
-  const pair = row.args.map((args) => makeArguments(args, start, listener));
-  const isFault = async (outcomes) => outcomes !== undefined && intendedFor(row, outcomes) === undefined;
-  const shortest = await minimize(pair, async (shorter) => isFault(await difference(row, shorter)));
-  const [before, now] = (await difference(row, shortest)) ?? ["", "the same when called again"];
+/** Shows the first differences of a function: the arguments and the outcomes, around the first unit that differs. */
+function showDifference(row, start, [before, now]) {
+  if (row.differences++ >= MOST_SHOWN) return;
+  const args = makeArguments(row.args[1], start, listener).map(describe).join(", ");
   const at = Math.max(0, [...before].findIndex((unit, k) => unit !== now[k]) - SHOWN_UNITS / 2);
-  const line = `${row.name}(${shortest[1].map(describe).join(", ").slice(0, SHOWN_UNITS)})
+  shown.push(`${row.name}(${args.slice(0, SHOWN_UNITS)})
        OLD ${before.slice(at, at + SHOWN_UNITS)}
-       NEW ${now.slice(at, at + SHOWN_UNITS)}`;
-  if (!row.shown.includes(line)) row.shown.push(line);
+       NEW ${now.slice(at, at + SHOWN_UNITS)}`);
 }
 
 const columns = ["calls", "returned", "intended", "differences"];
@@ -127,7 +122,7 @@ for (const row of rows) {
   console.log(`${columns.map((column) => counted(row[column]).padStart(12)).join("")}  ${row.name}`);
 }
 for (const { reason, met = 0 } of INTENDED) console.log(`${counted(met).padStart(12)} × ${reason}`);
-for (const line of rows.flatMap(({ shown }) => shown)) console.log(line);
+for (const line of shown) console.log(line);
 const sum = (column) => rows.reduce((all, row) => all + row[column], 0);
 conclude(
   "builds",

@@ -98,7 +98,7 @@ function run(wanted) {
     disableTypeChecks: false,
     // The first run takes long, because all code is instrumented.
     dryRunTimeoutMinutes: 30,
-    ignorePatterns: ["bench", "library/dist", "tool/dist", "docs/api", "engines", "tests/checks/fuzz"],
+    ignorePatterns: ["bench", "library/dist", "tool/dist", "docs/api", "engines"],
     jsonReporter: { fileName: report },
     ...(isWhole
       ? { mutate: [...new Set(wanted.map(({ range }) => range.replace(/:.*/, "")))] }

@@ -1,58 +1,65 @@
 // Runs unit tests with the sizes of a check: npm run check -- NAME [-- --seed N], with a name of SUITES.
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startVitest } from "vitest/node";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { chooseSize } from "../support/part.mjs";
+import { editSource } from "../support/sources.mjs";
 import { SUITES } from "./table.mjs";
 import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/**
- * Runs test files in a separate process and adds up the inputs that they report (tests/support/counters.ts).
- *
- * @param {readonly string[]} files relative to tests/unit
- * @param {Record<string, string>} env
- * @returns the number of inputs of each kind and of all kinds (`cases`), and the output if the run failed
- */
-function runSuites(files, env) {
-  const folder = makeTemporaryFolder("check");
-  const counters = join(folder, "counters");
-  const words = [
-    "run",
-    "--config",
-    "tests/vitest.config.ts",
-    "--hookTimeout=600000",
-    ...files.map((file) => `tests/unit/${file}`),
-  ];
-  const { status, stdout, stderr } = spawnSync(`${root}node_modules/.bin/vitest`, words, {
-    cwd: root,
-    env: { ...process.env, ...env, PERCODEC_COUNTERS: counters },
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  if (status !== 0) return { kinds: {}, failure: stdout + stderr };
-  /** @type {Record<string, number>} */
-  const kinds = {};
-  let cases = 0;
-  for (const [, count, kind] of readFileSync(counters, "utf8").matchAll(/^(\d+) (.*)$/gm)) {
-    cases += Number(count);
-    if (kind) kinds[kind] = (kinds[kind] ?? 0) + Number(count);
-  }
-  return { kinds: { cases, ...kinds }, failure: undefined };
-}
-
 const name = /** @type {keyof typeof SUITES} */ (process.argv[2] ?? "");
 /** @type {import("./table.mjs").Suites} */
-const { files, sizes, least, fault } = SUITES[name];
+const { files, sizes, least, fault, seeded = [] } = SUITES[name];
 const seed = readSeed();
-const chosen = Object.entries(sizes).map(([size, [all, part]]) => `${size}=${chooseSize(all, part)}`);
-const { kinds, failure } = runSuites(files, { PERCODEC_SEED: String(seed), PERCODEC_SIZE: chosen.join() });
-if (failure === undefined) {
-  for (const [kind, count] of Object.entries(kinds)) console.log(`${counted(count).padStart(10)}  ${kind}`);
-} else console.log(failure);
+const counters = join(makeTemporaryFolder("check"), "counters");
+writeFileSync(counters, "");
+process.env["PERCODEC_COUNTERS"] = counters;
+process.env["PERCODEC_SEED"] = String(seed);
+process.env["PERCODEC_SIZE"] = Object.entries(sizes)
+  .map(([size, [all, part]]) => `${size}=${chooseSize(all, part)}`)
+  .join();
+
+/**
+ * Runs test files, relative to tests/unit, and returns whether they pass.
+ *
+ * @param {readonly string[]} names
+ * @param {import("vitest/node").TestUserConfig} options
+ * @param {readonly (readonly [file: string, before: string, after: string])[]} edits changes of the sources
+ */
+async function passes(names, options, edits = []) {
+  const run = { root, config: "tests/vitest.config.ts", watch: false, hookTimeout: 600_000, ...options };
+  const plugin = { name: "seeded-faults", transform: (code, id) => editSource(code, id, edits) };
+  const vitest = await startVitest(
+    "test",
+    names.map((file) => `tests/unit/${file}`),
+    run,
+    { plugins: edits.length > 0 ? [{ ...plugin, enforce: "pre" }] : [] },
+  );
+  const isPassed = vitest.state.getFiles().length > 0 && vitest.state.getFailedFilepaths().length === 0;
+  await vitest.close();
+  return isPassed;
+}
+
+const isPassed = await passes(files, { reporters: ["dot"] });
+/** The number of inputs of each kind and of all kinds (`cases`), which tests/support/counters.ts reports. */
+const kinds = /** @type {Record<string, number>} */ ({ cases: 0 });
+for (const [, count, kind = ""] of readFileSync(counters, "utf8").matchAll(/^(\d+) (.*)$/gm)) {
+  for (const one of kind === "" ? ["cases"] : ["cases", kind]) kinds[one] = (kinds[one] ?? 0) + Number(count);
+}
+for (const [kind, count] of Object.entries(kinds)) console.log(`${counted(count).padStart(10)}  ${kind}`);
+// Long enough that quadratic time is seen.
+process.env["PERCODEC_SIZE"] = "WORST=65536";
+const missed = [];
+for (const { what, test, only, edit } of isPassed ? seeded : []) {
+  // An edit that fits nowhere throws here; in the tests it would count as found.
+  editSource(readFileSync(join(root, edit[0]), "utf8"), edit[0], [edit]);
+  if (await passes([test], { bail: 1, reporters: [{}], ...(only && { testNamePattern: only }) }, [edit]))
+    missed.push(what);
+}
+
 const bars = Object.entries(least).map(([kind, [all, part]]) => ({
   kind,
   count: kinds[kind] ?? 0,
@@ -61,8 +68,11 @@ const bars = Object.entries(least).map(([kind, [all, part]]) => ({
 const figures = bars.map(({ kind, count, bar }) => `${counted(count)} ${kind} (at least ${counted(bar)})`);
 conclude(
   name,
-  `${figures.join(", ")}, ${failure === undefined ? 0 : "some"} failures, seed ${seed}`,
-  failure === undefined
-    ? bars.filter(({ count, bar }) => count < bar).map(({ kind }) => `too few ${kind}`)
+  `${figures.join(", ")}, ${isPassed ? 0 : "some"} failures, ${seeded.length - missed.length} of ${seeded.length} seeded faults found, seed ${seed}`,
+  isPassed
+    ? [
+        ...bars.filter(({ count, bar }) => count < bar).map(({ kind }) => `too few ${kind}`),
+        ...missed.map((what) => `not found: ${what}`),
+      ]
     : [`${fault}: see above`],
 );

@@ -37,7 +37,7 @@ export async function loadSourcesOver(paths, modules) {
 }
 
 /** Applies the edits of a file; each has to fit exactly once. @param {string} code @param {string} id @param {Edit[]} edits */
-function edit(code, id, edits) {
+export function editSource(code, id, edits) {
   for (const [path = "", before = "", after = ""] of edits) {
     if (!id.endsWith(path)) continue;
     if (code.split(before).length !== 2) throw new Error(`${path} does not contain once: ${before}`);
@@ -66,7 +66,7 @@ async function bundle(paths, format, resolve, edits = []) {
         load: (id) => (id === "sources" ? entry : null),
         // A source reads files relative to its own location, not to the bundle's.
         transform: (code, id) =>
-          edit(code, id, edits).replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)),
+          editSource(code, id, edits).replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)),
       },
     ],
   });

@@ -57,8 +57,6 @@ const join = (parts) =>
     ? Buffer.concat(parts)
     : parts.map((part) => (Array.isArray(part) ? part : [part])).flat();
 
-const makeHeaders = (contentType) => ({ "content-type": contentType });
-
 function makeRequest(contentType, parts) {
   const body = new ReadableStream({
     start(controller) {
@@ -66,24 +64,7 @@ function makeRequest(contentType, parts) {
       controller.close();
     },
   });
-  return { headers: { get: (name) => makeHeaders(contentType)[name] ?? null }, body };
-}
-
-/** Makes a request for Express. Its events are sent after a listener for `close` is added. */
-function incoming(contentType, parts) {
-  const listeners = {};
-  const send = () => {
-    for (const part of parts) listeners.data?.(part);
-    listeners.end?.();
-  };
-  return {
-    headers: { ...makeHeaders(contentType), "transfer-encoding": "chunked" },
-    on(event, listener) {
-      listeners[event] = listener;
-      if (event === "close") queueMicrotask(send);
-    },
-    destroy() {},
-  };
+  return { headers: { get: (name) => (name === "content-type" ? contentType : null) }, body };
 }
 
 /** @returns rows like those of tests/support/public-functions.ts, for a build */
@@ -150,31 +131,6 @@ export function listSessions({ modules, functions }) {
       findArgument("parseFormRequest", 1),
     ),
     row(
-      "Express request",
-      async (contentType, parts, own) => {
-        const request = incoming(contentType, parts);
-        const parse = modules["adapters/express.ts"].formParser(own);
-        const failed = await new Promise((next) => void parse(request, undefined, next));
-        return [failed, request.body];
-      },
-      type,
-      byteChunks,
-      findArgument("formParser()", 0),
-    ),
-    row(
-      "Fastify request",
-      (parts, own) => {
-        let parser;
-        const instance = { addContentTypeParser: (_type, _options, made) => (parser = made) };
-        let failed;
-        modules["adapters/fastify.ts"].formParser(instance, own, (error) => (failed = error));
-        const headers = makeHeaders("application/x-www-form-urlencoded");
-        return failed ?? parser({ headers }, Buffer.concat(parts));
-      },
-      byteChunks,
-      findArgument("formParser", 1),
-    ),
-    row(
       "edited query",
       (query, edits) => edit(modules["uri/index.ts"].editUri(`?${query}`), edits, String),
       fixed(text),
@@ -195,8 +151,6 @@ export function listSessions({ modules, functions }) {
     ),
     row("form of a text", (whole) => new form.FormPairs(whole), fixed(text)),
     row("serialized form", form.serializeForm, pairs, findArgument("serializeForm", 1)),
-    row("parsed form", form.parseForm, fixed(text), findArgument("parseForm", 1)),
-    row("parsed form of bytes", form.parseForm, fixed(bytes), findArgument("parseForm", 1)),
     row(
       "own set",
       (first, second, operations, whole) => {

@@ -22,7 +22,9 @@ const refusal = (action: () => unknown): [string, number, number] | undefined =>
 describe("decodePath", () => {
   test("no segment contains a separator or control or is a dot segment, also after further decoding", () => {
     forAll(TEXTS / 4, hostile, (path) => {
-      if (refusal(() => decodePath(path)) !== undefined) return;
+      const [code, index = 0, length = 0] = refusal(() => decodePath(path)) ?? [];
+      expect(index + length, path).toBeLessThanOrEqual(path.length);
+      if (code !== undefined) return;
       for (const segment of decodePath(path)) {
         let text: string = segment;
         for (let layer = 0; layer < 20; layer++) {

@@ -86,7 +86,9 @@ describe("malformed texts", () => {
 test("messages contain only the sentence of the table, a number or a code point, no decoded text", () => {
   const token = fc.constantFrom("secret", "%73ecret", "%2573", "%2f", "..", "%2e", "\u202e", "%E2%80%AE", "🔒", "%FF", "@", "//", "http:", "?", ";", "\\", "%0d%0a", "%u0073"); // prettier-ignore
   forAll(TEXTS / 20, fc.array(token, { maxLength: 15 }), (tokens) => {
-    for (const { code, message, index, length, severity } of inspect(tokens.join("")).findings) {
+    const { findings } = inspect(tokens.join(""));
+    expect(findings).toEqual(findings.toSorted((a, b) => a.index - b.index));
+    for (const { code, message, index, length, severity } of findings) {
       const row = FINDINGS[code];
       const [before, after] = row.message.split("{}") as [string, string?];
       expect(severity).toBe(row.severity);
