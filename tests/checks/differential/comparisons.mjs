@@ -1,26 +1,13 @@
 // The functions of each implementation and the calls of percodec that have to return the same. Results are texts; bytes are in hex.
 import { Buffer } from "node:buffer";
-import {
-  parseURL,
-  percentDecodeString,
-  serializeHost,
-  serializeURL,
-  URLSearchParams as WhatwgParams,
-} from "../../support/oracle/index.mjs";
+import { parseURL, percentDecodeString, serializeHost } from "../../support/oracle/index.mjs";
 import { toComparableHost } from "../../surveys/peers/readings.mjs";
 import { hexToUnits } from "../../surveys/decoders/programs.mjs";
-import { parseForm, serializeForm } from "../../../library/dist/form/index.js";
+import { parseForm } from "../../../library/dist/form/index.js";
 import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../library/dist/index.js";
 import { escape as ourEscape, unescape as ourUnescape } from "../../../library/dist/legacy.js";
 import { ecmascript, go, java, namedSet, python, rfc3986 } from "../../../library/dist/sets/index.js";
-import {
-  cleanUri,
-  cleanUriReport,
-  encoded,
-  iriToUri,
-  normalizeUri,
-  splitUri,
-} from "../../../library/dist/uri/index.js";
+import { cleanUri, encoded, iriToUri, splitUri } from "../../../library/dist/uri/index.js";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
@@ -34,7 +21,6 @@ const encode = (set, options) => (text) => percentEncode(text, set, options);
 const encodeBytes = (set) => (text) => hex(percentEncodeBytes(Buffer.from(text), set));
 const toJson = (pairs) => JSON.stringify([...pairs]);
 const parseToJson = (text) => toJson(parseForm(text, { rules: "whatwg", limits: noLimits }));
-const formText = (text) => serializeForm([[text, text]], { loneSurrogate: "replace" });
 
 /**
  * The policies of decoders that accept every input.
@@ -92,44 +78,14 @@ const PLATFORM = {
   encodeURI: { theirs: encodeURI, ours: encode(ecmascript.encodeURI) },
   escape: { theirs: escape, ours: ourEscape },
   unescape: { theirs: unescape, ours: ourUnescape },
-  URLSearchParams: {
-    theirs: (text) => toJson(new URLSearchParams(`?${text}`)),
-    ours: parseToJson,
-    // Node 20 corrupts unencoded characters next to an escape that decodeURIComponent rejects.
-    applies: (text) => /^[\0-\x7f]*$/.test(text) || (isWellFormed(text) && isDecodable(text)),
-  },
-  "URLSearchParams.toString": { theirs: (text) => new URLSearchParams([[text, text]]).toString(), ours: formText },
 };
 
-function isDecodable(text) {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const base = /** @type {import("whatwg-url").URLRecord} */ (parseURL(BASE));
-const toHref = (record) => (record === null ? undefined : serializeURL(record));
-
-const compareWithWhatwgUrl = ({ parseUrl, joinParts, toParts }) => {
-  return {
-    percentDecodeString: {
-      theirs: (text) => utf8.decode(percentDecodeString(text.toWellFormed())),
-      ours: (text) => percentDecode(text.toWellFormed(), replaced),
-    },
-    URLSearchParams: { theirs: (text) => toJson(new WhatwgParams(`?${text}`)), ours: parseToJson },
-    "URLSearchParams.toString": { theirs: (text) => new WhatwgParams([[text, text]]).toString(), ours: formText },
-    // This internal parser determines the host that a browser sees. cleanUri uses it.
-    parseURL: {
-      theirs: (text) => toHref(parseURL(text.toWellFormed())),
-      ours: (text) => {
-        const url = parseUrl(text);
-        return url && joinParts(toParts(url));
-      },
-    },
-  };
+const WHATWG_URL = {
+  percentDecodeString: {
+    theirs: (text) => utf8.decode(percentDecodeString(text.toWellFormed())),
+    ours: (text) => percentDecode(text.toWellFormed(), replaced),
+  },
 };
 
 /** Returns whether whatwg-url finds another host in a valid URI than its authority contains. Texts that are not URLs have no host. */
@@ -185,15 +141,6 @@ const compareWithGrammar = ({ matches }) => {
       ours: cleanUri,
       applies: isUri,
     },
-    "URI-reference, by cleanUriReport": {
-      theirs: (text) => String(isUri(cleanUriReport(text).value)),
-      ours: (text) => String(cleanUriReport(text).valid),
-    },
-    "URI-reference, normalized": {
-      theirs: () => "true",
-      ours: (text) => String(isUri(normalizeUri(text))),
-      applies: isUri,
-    },
     "IRI-reference, as a URI": {
       theirs: () => "true",
       ours: (text) => String(isUri(iriToUri(text))),
@@ -205,10 +152,10 @@ const compareWithGrammar = ({ matches }) => {
 /**
  * Returns the implementations that run in this process.
  *
- * @param sources the exports of tests/unit/uri/grammar.ts, library/src/uri/whatwg.ts and library/src/uri/reference.ts
+ * @param sources the exports of tests/unit/uri/grammar.ts
  */
 export const inProcess = (sources) => ({
   platform: PLATFORM,
-  "whatwg-url": compareWithWhatwgUrl(sources),
+  "whatwg-url": WHATWG_URL,
   grammar: compareWithGrammar(sources),
 });
