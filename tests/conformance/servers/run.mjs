@@ -1,14 +1,15 @@
 // Sends ten forms to real servers and runtimes and writes docs/servers.md. With --check compares the page instead.
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { installOnce } from "../../support/install.mjs";
 import { writePage } from "../markdown.mjs";
 import { BODIES } from "./bodies.mjs";
-import { readOutcome } from "./facts.mjs";
 import { page } from "./page.mjs";
-import { readOutput, post, whileServing } from "./processes.mjs";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
+const CHILD_MS = 20_000;
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -73,17 +74,11 @@ const COLUMNS = [
 const home = makeTemporaryFolder("servers");
 const env = { ...process.env, HOME: home, DENO_DIR: `${home}/deno`, NO_COLOR: "1", NODE_ENV: "production" };
 
-const ask = async (port) => {
-  const outcomes = [];
-  for (const body of BODIES) outcomes.push(readOutcome(await post(port, body)));
-  return outcomes;
-};
-
-const observe = async ({ starter = "", run = [""] }) => {
-  const options = { cwd: here, env };
-  if (starter) return whileServing(NODE, ["serve.mjs", starter], options, ask);
-  const [program, ...words] = run;
-  return readOutput(program, words, options);
+/** Runs a program, which has to print its outcomes. */
+const observe = async ({ starter = "", run = [NODE, "observe.mjs", starter] }) => {
+  const [program = "", ...words] = run;
+  const options = { cwd: here, env, timeout: CHILD_MS, killSignal: /** @type {const} */ ("SIGKILL") };
+  return JSON.parse((await promisify(execFile)(program, words, options)).stdout);
 };
 
 // Wait for all of them, so that none is still running if one fails.
