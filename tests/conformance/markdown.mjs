@@ -9,6 +9,14 @@ export const escapeInvisible = (text) =>
     character === " " ? " " : `\\u${character.codePointAt(0)?.toString(16).padStart(4, "0")}`,
   );
 
+const CELL_UNITS = 40;
+
+/** Formats a text as code of at most 40 units, with invisible characters escaped. @param {string} text */
+export const shortCode = (text) => {
+  const shown = escapeInvisible(text);
+  return `\`${(shown.length > CELL_UNITS ? `${shown.slice(0, CELL_UNITS - 1)}…` : shown).replaceAll("|", "\\|")}\``;
+};
+
 /** @param {(string | number)[]} cells */
 const row = (cells) => `| ${cells.join(" | ")} |`;
 /** @param {string[]} head @param {(string | number)[][]} rows */

@@ -1,6 +1,5 @@
 // Writes the page: the method, the decoders, the texts, and the result of each decoder.
-import { table } from "../../conformance/markdown.mjs";
-import { code } from "../peers/facts.mjs";
+import { shortCode as code, table } from "../../conformance/markdown.mjs";
 import { AWKWARD } from "./texts.mjs";
 
 /** The versions with which results were compared. They are listed here so that the page is the same on every machine. */

@@ -1,6 +1,5 @@
 // Writes the page of ranks: the scale, then a table for each kind of input.
-import { table } from "../../conformance/markdown.mjs";
-import { code } from "./facts.mjs";
+import { shortCode, table } from "../../conformance/markdown.mjs";
 import { toRank, SCALE } from "./scale.mjs";
 
 const CALLS = {
@@ -10,7 +9,7 @@ const CALLS = {
     "The text is a value. Its encoding is right if decoding returns the text. The function of percodec is `percentEncode`.",
   Forms: "The text is a form. Its pairs are compared in order. The function of percodec is `parseForm`.",
   Hosts:
-    "The hosts of the URIs of [peers-uris.md](peers-uris.md). The functions of percodec are `cleanUriReport` and `splitUri` of its value.",
+    "The hosts of thirty URIs, by the URL Standard and by RFC 3986. The functions of percodec are `cleanUriReport` and `splitUri` of its value.",
   URIs: "The normalized or serialized forms of the same URIs. The function of percodec is `cleanUriReport`.",
 };
 
@@ -26,7 +25,7 @@ ${CALLS[title]}
 
 ${table(
   ["input", "at stake", ...names],
-  rows.map(({ input, stake, outcomes }) => [code(input), stake, ...cells(outcomes)]),
+  rows.map(({ input, stake, outcomes }) => [shortCode(input), stake, ...cells(outcomes)]),
 )}`,
   );
   return `<!-- Written by \`node tests/surveys/peers/run.mjs\`. -->

@@ -1,7 +1,7 @@
 // Ranks every answer: those of the tables in codecs.mjs, and the hosts and forms of the URIs.
-import { cleanUriReport } from "../../../library/dist/uri/index.js";
+import { PercentEncodingError } from "../../../library/dist/index.js";
+import { cleanUri, cleanUriReport, splitUri } from "../../../library/dist/uri/index.js";
 import { TABLES } from "./codecs.mjs";
-import { findHost } from "./percodec.mjs";
 import { findHosts, countAgreeing, standardsAgree, toComparableHost } from "./readings.mjs";
 import { attempt, toOutcome, toRank } from "./scale.mjs";
 import { BASE, URIS } from "./uris.mjs";
@@ -64,13 +64,25 @@ function uriTable(title, own, peers, outcome) {
   };
 }
 
-/**
- * @param peers the peers of peers.mjs
- * @param functions the functions of percodec.mjs
- */
-export function rankTables(peers, functions) {
-  const { answers } = functions.find(({ name }) => name === "cleanUri");
-  const forms = answers.map(({ form }) => form);
+/** Returns the URI that percodec writes, or a refusal with the place. */
+function clean({ text }) {
+  try {
+    return { text: cleanUri(text) };
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return { refused: `${error.code} at ${error.index}` };
+  }
+}
+
+/** Returns the host of a string. splitAuthority refuses what RFC 3986 does not allow; others return it. */
+function findHost(text) {
+  const { authority } = splitUri(text);
+  return authority === undefined ? "" : /^(?:.*@)?(\[[^\]]*\]|[^:]*)/.exec(authority)?.[1];
+}
+
+/** @param peers the peers of peers.mjs */
+export function rankTables(peers) {
+  const forms = URIS.map(clean);
   const hosts = forms.map(({ text, refused }) => (refused ? { refused } : { text: findHost(text) }));
   const of = (part) => peers.map((peer) => ({ name: peer.name, answers: peer.answers.map((answer) => answer[part]) }));
   return [

@@ -1,5 +1,4 @@
-// Runs peers and percodec on thirty URIs and on bad input, and writes docs/peers-uris.md and docs/peers.md. With --check compares
-// the pages instead.
+// Runs peers and percodec on bad input and thirty URIs, and writes docs/peers.md. With --check compares the page instead.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
