@@ -1,5 +1,5 @@
 // Checks that every public function takes linear time on every known worst input:
-// npm run check -- linear [-- --quick] [-- NAME], on 1 MB and 4 MB, or with --quick on 256 kB and 1 MB.
+// npm run check -- linear [-- NAME], on 1 MB and 4 MB.
 //
 // It runs with a young generation of 2 MB: in Node's default of 16 MB, only the objects of the larger input are collected. Node
 // also runs with a flag that keeps compiled code; otherwise the collection between two rounds discards it.
@@ -13,9 +13,8 @@ import { READS_PAIRS, ROWS } from "./linear-rows.mjs";
 import { WORST, WORST_PAIRS } from "./worst.mjs";
 
 const MB = 1 << 20;
-const quick = process.argv.includes("--quick");
 const only = process.argv.slice(2).find((word) => !word.startsWith("--"));
-const [SMALL, LARGE] = quick ? [MB / 4, MB] : [MB, 4 * MB];
+const [SMALL, LARGE] = [MB, 4 * MB];
 const MOST_RATIO = 6;
 const LEAST_PATTERNS = 40;
 /** The most rounds of a row. A row ends with the first round within its limits; on a busy machine that may be a late one. */
@@ -204,7 +203,7 @@ async function measure(row, make, mostLoops, recentLoop) {
       await take("largeLoop", calibrate, calibrationText(4 * MB));
       drift = Math.max(1, best.largeLoop / best.loop / 4);
     }
-    result = { times: (quick ? best.large : best.small) / best.loop, ratio: ratio / drift };
+    result = { times: best.small / best.loop, ratio: ratio / drift };
     if (result.times <= mostLoops && result.ratio <= MOST_RATIO) break;
   }
   return result;

@@ -1,10 +1,7 @@
 // Checks which share of a sample of mutants the tests kill: npm run check -- mutants [-- --seed N].
-// For all mutants of library/src/base, library/src/kernel and library/src/codec, or of some of their files: npm run check -- mutants --all [-- decode.ts ...].
-// All of them take more than an hour.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../support/install.mjs";
 import { conclude, readSeed } from "./check.mjs";
@@ -15,11 +12,9 @@ const here = fileURLToPath(new URL("mutants/", import.meta.url));
 
 /** The least size of a sample. */
 const SAMPLE = 100;
-/** The least share of killed mutants in percent, for a sample and for all mutants of WHOLE_FOLDERS. */
-const LEAST = { sample: 92, all: 95 };
+/** The least share of killed mutants in percent. */
+const LEAST = 92;
 const FOLDERS = ["base", "sets", "kernel", "codec", "host", "template", "form", "uri", "links", "inspect", "guard"];
-/** The folders whose mutants `--all` tries. */
-const WHOLE_FOLDERS = ["base", "kernel", "codec"];
 /** The sizes are small because each mutant is run against every test that reaches it. */
 const SIZES = "RUNS=100,STRINGS=300,TEXTS=300,URIS=1000,WORST=1024";
 const KILLED = ["Killed", "Timeout"];
@@ -28,26 +23,21 @@ const INVALID = ["RuntimeError", "CompileError"];
 
 installOnce("tests");
 
-const isWhole = process.argv.includes("--all");
-const parts = process.argv.filter((word) => word.endsWith(".ts"));
 const seed = readSeed();
-const folders = isWhole ? WHOLE_FOLDERS : FOLDERS;
 const mutants = await allMutants();
-const drawn = isWhole ? mutants : drawSample(mutants);
-if (drawn.length === 0) throw new Error(`no file is named ${parts.join(" or ")}`);
+const drawn = drawSample(mutants);
 const outcomes = run(drawn);
 const chosen = drawn.filter(({ key }) => !INVALID.includes(outcomes.get(key)));
 const survivors = chosen.filter((mutant) => !KILLED.includes(outcomes.get(mutant.key)));
 const killed = chosen.length - survivors.length;
 const timedOut = chosen.filter(({ key }) => outcomes.get(key) === "Timeout").length;
 const share = (100 * killed) / chosen.length;
-const least = isWhole ? LEAST.all : LEAST.sample;
 for (const { key } of survivors) console.log(`survived  ${key}: ${outcomes.get(key)}`);
 conclude(
-  isWhole ? "mutants --all" : "mutants",
-  `${killed} of ${chosen.length} mutants killed, ${timedOut} of them by time: ${share.toFixed(1)} % (at least ${least} %)` +
-    (isWhole ? "" : `, a sample of ${mutants.length}, seed ${seed}`),
-  share < least ? ["too many mutants survive"] : [],
+  "mutants",
+  `${killed} of ${chosen.length} mutants killed, ${timedOut} of them by time: ${share.toFixed(1)} % (at least ${LEAST} %), ` +
+    `a sample of ${mutants.length}, seed ${seed}`,
+  share < LEAST ? ["too many mutants survive"] : [],
 );
 
 /** Returns all mutants that Stryker makes of the folders. */
@@ -56,10 +46,10 @@ async function allMutants() {
     new URL("../node_modules/@stryker-mutator/instrumenter/dist/src/index.js", import.meta.url).href
   );
   const logger = { isDebugEnabled: () => false, debug: () => {}, info: () => {}, trace: () => {}, warn: () => {} };
-  const files = folders
-    .flatMap((folder) => readdirSync(`${root}library/src/${folder}`).map((name) => `library/src/${folder}/${name}`))
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(`${root}library/src/${folder}`).map((name) => `library/src/${folder}/${name}`),
+  )
     .filter((name) => name.endsWith(".ts") && !name.includes(".generated."))
-    .filter((name) => parts.length === 0 || parts.includes(basename(name)))
     .map((name) => ({ name, content: readFileSync(root + name, "utf8"), mutate: true }));
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
   const made = await new Instrumenter(logger).instrument(files, options);
@@ -100,9 +90,8 @@ function run(wanted) {
     dryRunTimeoutMinutes: 30,
     ignorePatterns: ["bench", "library/dist", "tool/dist", "docs/api", "engines"],
     jsonReporter: { fileName: report },
-    ...(isWhole
-      ? { mutate: [...new Set(wanted.map(({ range }) => range.replace(/:.*/, "")))] }
-      : { ignorers: ["sampled"], mutate: wanted.map(({ range }) => range) }),
+    ignorers: ["sampled"],
+    mutate: wanted.map(({ range }) => range),
     plugins: ["@stryker-mutator/*", `${here}sampled.mjs`],
     reporters: ["json", "progress-append-only"],
     tempDirName: `${folder}/sandbox`,
@@ -118,7 +107,7 @@ function run(wanted) {
       ...process.env,
       PERCODEC_SEED: "1",
       PERCODEC_SIZE: SIZES,
-      PERCODEC_MUTANTS: JSON.stringify({ folders, ranges: wanted.map(({ range }) => range) }),
+      PERCODEC_MUTANTS: JSON.stringify(wanted.map(({ range }) => range)),
     },
     stdio: "inherit",
   });

@@ -2,7 +2,7 @@
 import { declareValuePlugin, PluginKind } from "@stryker-mutator/api/plugin";
 
 /** The sampled ranges, which tests/checks/mutants.mjs writes as FILE:LINE:COLUMN-LINE:COLUMN. */
-const ranges = JSON.parse(process.env.PERCODEC_MUTANTS ?? '{ "ranges": [] }').ranges.map((range) =>
+const ranges = JSON.parse(process.env.PERCODEC_MUTANTS ?? "[]").map((range) =>
   /:(\d+):(\d+)-(\d+):(\d+)$/.exec(range)?.slice(1).map(Number),
 );
 

@@ -2,15 +2,13 @@ import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** The folders of src whose mutants are tried. */
-const { folders } = JSON.parse(process.env["PERCODEC_MUTANTS"] ?? '{ "folders": [] }') as { folders: string[] };
-const tests = folders.map((folder) => `tests/unit/${folder}/**/*.test.ts`);
-if (folders.includes("inspect"))
-  tests.push(
-    "tests/unit/docs/findings.test.ts",
-    "tests/unit/cli/{check,inspect,read,remedies}.test.ts",
-    "tests/unit/text-options.test.ts",
-  );
+/** The tests of the folders of library/src whose mutants are tried. */
+const TESTS = [
+  "tests/unit/{base,sets,kernel,codec,host,template,form,uri,links,inspect,guard}/**/*.test.ts",
+  "tests/unit/docs/findings.test.ts",
+  "tests/unit/cli/{check,inspect,read,remedies}.test.ts",
+  "tests/unit/text-options.test.ts",
+];
 
 // Runs the unit tests of the mutated folders, at the sizes that tests/checks/mutants.mjs sets, and all vectors.
 export default defineConfig({
@@ -30,7 +28,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ["tests/checks/mutants/vectors.test.ts", ...tests],
+    include: ["tests/checks/mutants/vectors.test.ts", ...TESTS],
     // This test runs half a million inputs; other tests cover the same code faster.
     exclude: ["tests/unit/codec/exhaustive.test.ts"],
     // Excludes tests of time and tests that take minutes, because the code is instrumented, and one that reads the source
