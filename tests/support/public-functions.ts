@@ -177,6 +177,12 @@ const withEncoding = (options: Argument): Argument => ({
 });
 const index = orNone(argument((random) => random(20), isIndex, /from and to/));
 const RANGE = { from: index, to: index, final: flag };
+/** The parameters of a call for one chunk. */
+const chunk = (into: Argument, called?: RegExp): readonly Argument[] => [
+  bytes(/source/),
+  into,
+  optionsArgument(RANGE, called),
+];
 const SET = { nonAscii: orNone(choice("all", "none", "iri", "iri-query")), spaceAsPlus: flag };
 const LIMITS = { pairs: limit, name: limit, value: limit, body: limit };
 const FORM_STREAM = {
@@ -251,6 +257,7 @@ const EXPAND = { unsafe: UNSAFE, allow: ALLOW };
 const MATCH = { unsafe: UNSAFE, allow: ALLOW, trailingQuery: orNone(choice("mismatch", "ignore")) };
 const PART = orNone(pickFrom(["a", "http", ""], isString));
 const EDIT = { malformed: policy, invalidUtf8: policy, plus, space: orNone(choice("%20", "+")) };
+const editOptions = optionsArgument(EDIT, /editUri/);
 const PORT = orNone(pickFrom(["80"], (given) => isString(given) || typeof given === "number"));
 const CHANGES = {
   scheme: PART,
@@ -268,6 +275,9 @@ const values = (called?: RegExp) =>
 const ascii = (called?: RegExp) => pickFrom(["", "/", "a+ "], isString, called);
 const character = pickFrom(["a", "é", 0x2f], (value) => value === 7, /has\(\)/);
 const ownSet = sets.rfc3986.component;
+const givenSet: Argument = { ...set, accepts: isNever, make: () => sets.whatwg.form };
+const errorCode = pickFrom(["invalid-uri"], isString, /code/);
+const compiled = template.compileTemplate("/{a}{?b,c*}");
 const name = (called?: RegExp) => pickFrom(["a", "b", "é", "__proto__"], isString, called);
 const value = pickFrom(["x", 7, true, "é\ud800"], isUriText, /value of/);
 const editValue: Argument = {
@@ -407,48 +417,42 @@ const EDITOR_METHODS: Readonly<Record<string, readonly Argument[]>> = {
   sort: [],
 };
 
+/** Returns the rows of functions of a module that are called as they are. */
+const rows = (module: object, functions: Readonly<Record<string, readonly Argument[]>>): readonly PublicFunction[] =>
+  Object.entries(functions).map(([functionName, args]) =>
+    row(functionName, (module as Record<string, PublicFunction["call"]>)[functionName]!, ...args),
+  );
+
 /** Every public function, constructor and method with its parameters. */
 export const FUNCTIONS: readonly PublicFunction[] = [
-  row("percentDecode", codec.percentDecode, text(), optionsArgument(DECODE)),
-  row("percentDecodeReport", codec.percentDecodeReport, text(), optionsArgument(DECODE)),
-  row("percentDecodeBytes", codec.percentDecodeBytes, bytes(), optionsArgument(DECODE_BYTES)),
+  ...rows(codec, {
+    percentDecode: [text(), optionsArgument(DECODE)],
+    percentDecodeReport: [text(), optionsArgument(DECODE)],
+    percentDecodeBytes: [bytes(), optionsArgument(DECODE_BYTES)],
+    percentEncode: [text(), set, optionsArgument({ ...ENCODE, ...PRESERVE })],
+    percentEncodeBytes: [bytes(), set, optionsArgument(PRESERVE)],
+  }),
   row("PercentDecoder", construct(codec.PercentDecoder), optionsArgument(DECODER)),
   row(
     "PercentDecoder.decodeInto",
     callMethod(() => new codec.PercentDecoder(), "decodeInto"),
-    bytes(/source/),
-    target,
-    optionsArgument(RANGE),
+    ...chunk(target),
   ),
-  row("percentEncode", codec.percentEncode, text(), set, optionsArgument({ ...ENCODE, ...PRESERVE })),
-  row("percentEncodeBytes", codec.percentEncodeBytes, bytes(), set, optionsArgument(PRESERVE)),
   row("PercentEncoder", construct(codec.PercentEncoder), set, withEncoding(optionsArgument(ENCODER))),
   row(
     "PercentEncoder.encodeInto",
     callMethod(() => new codec.PercentEncoder(), "encodeInto"),
-    bytes(/source/),
-    target,
-    optionsArgument(RANGE),
+    ...chunk(target),
   ),
-  row(
-    "PercentEncodingError",
-    (code) => new codec.PercentEncodingError(makeFault(code)).message,
-    pickFrom(["invalid-uri"], isString, /code/),
-  ),
-  row("escape", legacy.escape, text()),
-  row("unescape", legacy.unescape, text()),
+  row("PercentEncodingError", (code) => new codec.PercentEncodingError(makeFault(code)).message, errorCode),
+  ...rows(legacy, { escape: [text()], unescape: [text()] }),
 
   row("PercentEncodeSet.encoding", sets.PercentEncodeSet.encoding, ascii(), optionsArgument(SET)),
   row("PercentEncodeSet.keeping", sets.PercentEncodeSet.keeping, ascii(), optionsArgument(SET)),
   row("PercentEncodeSet.has", (given) => ownSet.has(given), character),
   row("PercentEncodeSet.add", (given) => ownSet.add(given).encoded, ascii(/^add /)),
   row("PercentEncodeSet.remove", (given) => ownSet.remove(given).encoded, ascii(/^remove /)),
-  row("PercentEncodeSet.union", (given) => ownSet.union(given).encoded, {
-    ...set,
-    accepts: isNever,
-    called: /^union /,
-    make: () => sets.whatwg.form,
-  }),
+  row("PercentEncodeSet.union", (given) => ownSet.union(given).encoded, { ...givenSet, called: /^union / }),
   row("PercentEncodeSet.complement", () => ownSet.complement().encoded),
   row(
     "PercentEncodeSet.named",
@@ -456,24 +460,18 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     name(/name of a set/),
     text(/source of a set/),
   ),
-  row("namedSet", sets.namedSet, pickFrom(sets.setNames(), isString)),
-  row("setNames", sets.setNames),
-  row(
-    "diffSets",
-    sets.diffSets,
-    { ...set, accepts: isNever, make: () => ownSet },
-    { ...set, accepts: isNever, make: () => sets.whatwg.form },
-  ),
-  row("encoding", charset.encoding, pickFrom(["sjis"], isString)),
+  ...rows(sets, {
+    namedSet: [pickFrom(sets.setNames(), isString)],
+    setNames: [],
+    diffSets: [{ ...givenSet, make: () => ownSet }, givenSet],
+  }),
+  ...rows(charset, {
+    encoding: [pickFrom(["sjis"], isString)],
+    outputEncoding: [encoding],
+    pickFormEncoding: [orNone(text()), orNone({ ...encoding, called: /pickFormEncoding/ })],
+  }),
   row("Encoding.hasLabel", charset.utf8.hasLabel, text(/hasLabel/)),
   row("Encoding.hasLabel", (label) => charset.encoding("shift_jis").hasLabel(label), text(/hasLabel/)),
-  row("outputEncoding", charset.outputEncoding, encoding),
-  row(
-    "pickFormEncoding",
-    charset.pickFormEncoding,
-    orNone(text()),
-    orNone({ ...encoding, called: /pickFormEncoding/ }),
-  ),
   row(
     "parseQuery",
     (given, options) => [...uri.parseQuery(given, options)],
@@ -489,18 +487,14 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ...Object.entries(PAIRS_METHODS).map(([method, args]) =>
     row(`FormPairs.${method}`, callMethod(makePairs, method), ...args),
   ),
-  row(
-    "serializeForm",
-    form.serializeForm,
-    pairs,
-    optionsArgument({ ...SERIALIZE, style: orNone(choice("deep", "brackets", "repeat", "comma")) }),
-  ),
-  row("toNestedObject", form.toNestedObject, pairs, optionsArgument({ style: orNone(choice("deep", "repeat")) })),
-  row(
-    "FormRequestError",
-    (code) => new form.FormRequestError(makeFault(code)).status,
-    pickFrom(["invalid-uri"], isString, /code/),
-  ),
+  ...rows(form, {
+    serializeForm: [
+      pairs,
+      optionsArgument({ ...SERIALIZE, style: orNone(choice("deep", "brackets", "repeat", "comma")) }),
+    ],
+    toNestedObject: [pairs, optionsArgument({ style: orNone(choice("deep", "repeat")) })],
+  }),
+  row("FormRequestError", (code) => new form.FormRequestError(makeFault(code)).status, errorCode),
   row(
     "parseFormRequest",
     async (...args) => [...(await form.parseFormRequest(...(args as [never])))],
@@ -508,18 +502,28 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     optionsArgument(REQUEST),
   ),
 
-  row("cleanUri", uri.cleanUri, anyUri, optionsArgument(CLEAN)),
-  row("cleanUriReport", uri.cleanUriReport, anyUri, optionsArgument(CLEAN)),
-  row("isUri", uri.isUri, anyUri),
-  row("isUriReference", uri.isUriReference, anyUri),
-  row("checkUri", uri.checkUri, anyUri, checkOptions),
-  row("compareUris", uri.compareUris, anyUri, anyUri, optionsArgument({ reservedWithoutPurpose: flag })),
-  row("encoded", uri.encoded, text(), {
-    ...choice("uri", "userinfo", "segment", "path", "query", "fragment"),
-    called: /component/,
+  ...rows(uri, {
+    cleanUri: [anyUri, optionsArgument(CLEAN)],
+    cleanUriReport: [anyUri, optionsArgument(CLEAN)],
+    isUri: [anyUri],
+    isUriReference: [anyUri],
+    checkUri: [anyUri, checkOptions],
+    compareUris: [anyUri, anyUri, optionsArgument({ reservedWithoutPurpose: flag })],
+    encoded: [text(), { ...choice("uri", "userinfo", "segment", "path", "query", "fragment"), called: /component/ }],
+    fileUri: [text(), optionsArgument(FILE)],
+    filePath: [pickFrom(["file:///C:/a", "file:/C:/%41"], isUriOrUrl), optionsArgument(FILE)],
+    isHttpUrl: [text()],
+    displayUri: [anyUri, optionsArgument(DISPLAY)],
+    displayUriReport: [anyUri, optionsArgument(DISPLAY)],
+    parseUrl: [anyUri],
+    describeHost: [text(), optionsArgument(DESCRIBE)],
+    iriToUri: [anyUri],
+    uriToIri: [anyUri],
+    normalizeUri: [anyUri],
+    resolveUri: [anyUri, anyUri],
+    splitAuthority: [text()],
+    splitUri: [anyUri],
   }),
-  row("fileUri", uri.fileUri, text(), optionsArgument(FILE)),
-  row("filePath", uri.filePath, pickFrom(["file:///C:/a", "file:/C:/%41"], isUriOrUrl), optionsArgument(FILE)),
   row(
     "uri",
     callTag,
@@ -535,33 +539,13 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     argument(() => Object.assign(["/a"], { raw: ["/a"] }), isNever, /uri/),
   ),
   row("uri.with", (options) => uri.uri.with(options)`/a/${"b"}`, optionsArgument(COMPOSE)),
-  row("isHttpUrl", uri.isHttpUrl, text()),
-
-  row("displayUri", uri.displayUri, anyUri, optionsArgument(DISPLAY)),
-  row("displayUriReport", uri.displayUriReport, anyUri, optionsArgument(DISPLAY)),
-  row("parseUrl", uri.parseUrl, anyUri),
-  row("describeHost", uri.describeHost, text(), optionsArgument(DESCRIBE)),
-  row("iriToUri", uri.iriToUri, anyUri),
-  row("uriToIri", uri.uriToIri, anyUri),
-  row("findLinks", links.findLinks, text(), optionsArgument(FIND)),
-  row("formatLink", links.formatLink, link, optionsArgument(FORMAT)),
-  row("listTopLevelDomains", links.listTopLevelDomains),
-  row("normalizeUri", uri.normalizeUri, anyUri),
-  row("resolveUri", uri.resolveUri, anyUri, anyUri),
-  row("splitAuthority", uri.splitAuthority, text()),
-  row("splitUri", uri.splitUri, anyUri),
-  row(
-    "editUri",
-    (given, options) => uri.editUri(given, options).toString(),
-    uriOrUrl,
-    optionsArgument(EDIT, /editUri/),
-  ),
-  row(
-    "UriEditor",
-    (given, options) => new uri.UriEditor(given, options).toString(),
-    uriOrUrl,
-    optionsArgument(EDIT, /editUri/),
-  ),
+  ...rows(links, {
+    findLinks: [text(), optionsArgument(FIND)],
+    formatLink: [link, optionsArgument(FORMAT)],
+    listTopLevelDomains: [],
+  }),
+  row("editUri", (...given) => String(uri.editUri(...(given as [never]))), uriOrUrl, editOptions),
+  row("UriEditor", (...given) => String(new uri.UriEditor(...(given as [never]))), uriOrUrl, editOptions),
   ...Object.entries(EDITOR_METHODS).map(([method, args]) =>
     row(
       `UriEditor.${method}`,
@@ -590,60 +574,44 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     optionsArgument({ allow: ALLOW }, /with/),
   ),
   row("UriEditor.toString", () => uri.editUri("/p?#").toString()),
-  row("parseTemplate", template.parseTemplate, templateText),
-  row("expandTemplate", template.expandTemplate, templateText, values(), optionsArgument(EXPAND)),
-  row("matchTemplate", template.matchTemplate, templateText, text(), optionsArgument(MATCH)),
+  ...rows(template, {
+    parseTemplate: [templateText],
+    expandTemplate: [templateText, values(), optionsArgument(EXPAND)],
+    matchTemplate: [templateText, text(), optionsArgument(MATCH)],
+  }),
   row("compileTemplate", (one: string) => template.compileTemplate(one).variables, templateText),
-  row(
-    "compileTemplate.expand",
-    template.compileTemplate("/{a}{?b,c*}").expand,
-    values(/expand/),
-    optionsArgument(EXPAND, /expand/),
-  ),
-  row(
-    "compileTemplate.match",
-    template.compileTemplate("/{a}{?b,c*}").match,
-    { ...text(), called: /match/ },
-    optionsArgument(MATCH, /match/),
-  ),
+  row("compileTemplate.expand", compiled.expand, values(/expand/), optionsArgument(EXPAND, /expand/)),
+  row("compileTemplate.match", compiled.match, { ...text(), called: /match/ }, optionsArgument(MATCH, /match/)),
 
-  row("escapeInvisible", inspect.escapeInvisible, text(), orNone(text())),
-  row("inspect", inspect.inspect, text()),
-  row("guessCharsets", inspect.guessCharsets, textOrBytes),
-  row("toExcerpt", inspect.toExcerpt, textOrBytes),
-  row("skipCleanLine", inspect.skipCleanLine, text(), pickFrom([0], isIndex)),
-  row("isHeaderSafe", guard.isHeaderSafe, text()),
-  row(
-    "encodeFor",
-    guard.encodeFor,
-    {
-      ...pickFrom(guard.PURPOSES, (given) => (guard.PURPOSES as readonly unknown[]).includes(given)),
-      called: /purpose/,
-    },
-    text(),
-  ),
+  ...rows(inspect, {
+    escapeInvisible: [text(), orNone(text())],
+    inspect: [text()],
+    guessCharsets: [textOrBytes],
+    toExcerpt: [textOrBytes],
+    skipCleanLine: [text(), pickFrom([0], isIndex)],
+  }),
+  ...rows(guard, {
+    isHeaderSafe: [text()],
+    encodeFor: [{ ...choice(...guard.PURPOSES), called: /purpose/ }, text()],
+    isSameOriginPath: [text()],
+    decodePath: [text(), optionsArgument(PATH)],
+  }),
   row(
     "encodeFor",
     (given: string, options: object) => guard.encodeFor("path-segment", given, options),
     text(),
     optionsArgument({ allow: ALLOW }),
   ),
-  row("isSameOriginPath", guard.isSameOriginPath, text()),
-  row("decodePath", guard.decodePath, text(), optionsArgument(PATH)),
 
   row(
     "PercentDecoder({ encoding }).decodeInto",
     callMethod(() => new codec.PercentDecoder({ encoding: charset.utf8 }), "decodeInto"),
-    bytes(/source/),
-    largeTarget,
-    optionsArgument(RANGE, /PercentDecoder.decodeInto/),
+    ...chunk(largeTarget, /PercentDecoder.decodeInto/),
   ),
   row(
     "PercentEncoder({ encoding }).encodeInto",
     callMethod(() => new codec.PercentEncoder(undefined, { encoding: charset.utf8 }), "encodeInto"),
-    bytes(/source/),
-    largeTarget,
-    optionsArgument(RANGE, /PercentEncoder.encodeInto/),
+    ...chunk(largeTarget, /PercentEncoder.encodeInto/),
   ),
   row(
     "PercentDecodeStream",
@@ -660,18 +628,18 @@ export const FUNCTIONS: readonly PublicFunction[] = [
 
   row("wasmBinary", () => wasm.wasmBinary().length),
   row("allocateBuffers", () => wasm.allocateBuffers().source.length),
-  row("wasmStatus", wasm.wasmStatus),
-  row("enableWasm", wasm.enableWasm, orNone(pickFrom([compiledKernel], isNever))),
-  row(
-    "countByte",
-    wasm.countByte,
-    argument(
-      (random) => random(256),
-      (given) => given === 7,
-      /countByte/,
-    ),
-    bytes(/countByte/),
-  ),
+  ...rows(wasm, {
+    wasmStatus: [],
+    enableWasm: [orNone(pickFrom([compiledKernel], isNever))],
+    countByte: [
+      argument(
+        (random) => random(256),
+        (given) => given === 7,
+        /countByte/,
+      ),
+      bytes(/countByte/),
+    ],
+  }),
 
   row("formParser()", express.formParser, optionsArgument(EXPRESS_PARSER)),
   row("formParser", callPlugin, instance, optionsArgument(FASTIFY_PARSER)),
