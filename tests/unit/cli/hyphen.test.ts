@@ -18,33 +18,18 @@ describe("a lone - where operands are texts is a usage error", () => {
     });
   }
 
-  test("among other texts, and before options", async () => {
-    for (const words of [
-      ["a", "-"],
-      ["-", "a"],
-      ["-", "--json"],
-    ])
-      // prettier-ignore
-      expect((await percodec(["decode", ...words], "%41")).status).toBe(2);
-  });
+  test.each(["a -", "- a", "- --json"])("among other texts, and before options: %s", async (words) =>
+    expect((await percodec(["decode", ...words.split(" ")], "%41")).status).toBe(2),
+  );
 });
 
-describe("after -- it is a hyphen", () => {
-  const hyphens: [string, string[], string][] = [
-    ["encode", ["-"], "-\n"],
-    ["decode", ["-"], "-\n"],
-    ["clean", ["-"], "-\n"],
-    ["display", ["-"], "-\n"],
-    ["normalize", ["-"], "-\n"],
-    ["compare", ["-", "-"], "The texts are identical.\n"],
-    ["inspect", ["-"], "Nothing was found.\n"],
-    ["form parse", ["-"], '["-",""]\n'],
-    ["form build", ["-="], "-=\n"],
-  ];
-  test.each(hyphens)("%s", async (command, words, stdout) => {
-    expect(await percodec([...command.split(" "), "--", ...words], "x")).toEqual({ stdout, stderr: "", status: 0 });
-  });
-});
+test.each([
+  ["encode", ["-"], "-\n"],
+  ["compare", ["-", "-"], "The texts are identical.\n"],
+  ["form parse", ["-"], '["-",""]\n'],
+])("after -- it is a hyphen: %s", async (command, words, stdout) =>
+  expect(await percodec([...command.split(" "), "--", ...words], "x")).toEqual({ stdout, stderr: "", status: 0 }),
+);
 
 describe("with --file it is standard input", () => {
   writeFileSync(`${folder}/file`, "a%20b");

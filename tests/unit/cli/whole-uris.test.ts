@@ -9,14 +9,26 @@ const json = async (...args: string[]): Promise<Record<string, unknown>> =>
   JSON.parse((await percodec(args)).stdout) as Record<string, unknown>;
 
 describe("parts", () => {
-  test("lists the components that a URI has, raw and decoded", async () => {
-    expect(await percodec(["parts", "urn:a%20b"])).toEqual(
-      done("COMPONENT  RAW    DECODED\nscheme     urn    urn\npath       a%20b  a b\n"),
-    );
-    expect((await percodec(["parts", "//?#"])).stdout).toBe(
-      "COMPONENT  RAW  DECODED\nhost            \npath            \nquery           \nfragment        \n",
-    );
-  });
+  test.each([
+    ["urn:a%20b", "COMPONENT  RAW    DECODED\nscheme     urn    urn\npath       a%20b  a b\n"],
+    ["//?#", "COMPONENT  RAW  DECODED\nhost            \npath            \nquery           \nfragment        \n"],
+    // Fields are in the order asked, and empty for an absent component.
+    ["--get host,path https://u:p@e.com:8080/a%20b?q=1#f", "e.com\t/a%20b\n"],
+    ["--get port --get=scheme,host,host https://u:p@e.com:8080/", "8080\thttps\te.com\te.com\n"],
+    ["--get query,fragment,userinfo /x /y?z", "\t\t\nz\t\t\n"],
+    ["--decoded --get path https://e.com/a%20b", "/a b\n"],
+    ["--get query:é,query:x,host //e.com/?%C3%A9=c%26d+e&x", "c&d e\t\te.com\n"],
+    ["--get query:constructor,query:__proto__ ?a=1", "\t\n"],
+    // A value never ends a field or a record.
+    ["--decoded --get path,host a:/b%09c%0Ad%0D%00\\x", "/b\\tc\\nd\\r\\0\\\\x\t\n"],
+    ["--get query:q ?q=%0D%0A%09", "\\r\\n\\t\n"],
+    [
+      "--segments --allow empty /%61dmin/caf%C3%A9 a/ / // /a?b/c#d",
+      '["admin","café"]\n["a",""]\n[]\n["",""]\n["a"]\n',
+    ],
+    ["--segments https://e.com/a%20b/?c/d mailto:a", '["a b",""]\n["a"]\n'],
+    ["--segments --allow slash /a%2Fb /aux.txt", '["a/b"]\n["aux.txt"]\n'],
+  ])("%s", async (line, stdout) => expect(await percodec(["parts", ...line.split(" ")])).toEqual(done(stdout)));
 
   test("an absent component is null in JSON, and an empty one is an empty text", async () => {
     const raw = { scheme: null, userinfo: null, host: null, port: null, path: "a", query: "", fragment: "" };
@@ -66,42 +78,18 @@ describe("parts", () => {
     }
   });
 
-  test("--get writes TSV in the order asked, with an empty field for an absent component", async () => {
-    const uri = "https://u:p@e.com:8080/a%20b?q=1#f";
-    expect(await percodec(["parts", "--get", "host,path", uri])).toEqual(done("e.com\t/a%20b\n"));
-    expect(await percodec(["parts", "--get", "port", "--get=scheme,host,host", uri])).toEqual(
-      done("8080\thttps\te.com\te.com\n"),
+  test("a raw tab in a file never ends a field, and --get has null for an absent component in JSON", async () => {
+    writeFileSync(`${folder}/tabs`, "/a\tb%09c%0Ad%0D%00\\x\n");
+    expect(await percodec(["parts", "--decoded", "--get", "path,host", "-f", `${folder}/tabs`])).toEqual(
+      done("/a\\tb\\tc\\nd\\r\\0\\\\x\t\n"),
     );
-    expect(await percodec(["parts", "--get", "query,fragment,userinfo", "/x", "/y?z"])).toEqual(done("\t\t\nz\t\t\n"));
-    expect(await percodec(["parts", "--decoded", "--get", "path", uri])).toEqual(done("/a b\n"));
-    expect(await json("parts", "--json", "--get", "host,query", "//e.com")).toEqual({
-      host: "e.com",
-      query: null,
-      repairs: [],
-    });
-  });
-
-  test("--get query:NAME writes the decoded value of a parameter", async () => {
-    expect(await percodec(["parts", "--get", "query:a b,query:x,host", "//e.com/?a+b=c%26d+e&x"])).toEqual(
-      done("c&d e\t\te.com\n"),
-    );
-    expect(await percodec(["parts", "--get", "query:constructor,query:__proto__", "?a=1"])).toEqual(done("\t\n"));
+    const got = { host: "e.com", query: null, repairs: [] };
+    expect(await json("parts", "--json", "--get", "host,query", "//e.com")).toEqual(got);
     expect(await percodec(["parts", "--get", "query:q", " /?q=%zz"])).toEqual({
       stdout: "",
       stderr: 'percodec: Cannot percent-decode: malformed escape "%zz" at 5\n',
       status: 1,
     });
-  });
-
-  test("a value never ends a field or a record", async () => {
-    writeFileSync(`${folder}/tabs`, "/a\tb%09c%0Ad%0D%00\\x\n");
-    expect(await percodec(["parts", "--decoded", "--get", "path,host", "-f", `${folder}/tabs`])).toEqual(
-      done("/a\\tb\\tc\\nd\\r\\0\\\\x\t\n"),
-    );
-    expect(await percodec(["parts", "--decoded", "--get", "path,host", "a:/b%09c%0Ad%0D%00\\x"])).toEqual(
-      done("/b\\tc\\nd\\r\\0\\\\x\t\n"),
-    );
-    expect(await percodec(["parts", "--get", "query:q", "?q=%0D%0A%09"])).toEqual(done("\\r\\n\\t\n"));
   });
 
   test("a URI whose host is ambiguous is an error with its place", async () => {
@@ -208,13 +196,7 @@ test("display --iri trims nothing, and has no profile", async () => {
 describe("parts --segments", () => {
   const segments = ["parts", "--segments"];
 
-  test("writes the segments of a path or a URI as a JSON array, with the options of decodePath", async () => {
-    expect(
-      await percodec([...segments, "--allow", "empty", "/%61dmin/caf%C3%A9", "a/", "/", "//", "/a?b/c#d"]),
-    ).toEqual(done('["admin","café"]\n["a",""]\n[]\n["",""]\n["a"]\n'));
-    expect(await percodec([...segments, "https://e.com/a%20b/?c/d", "mailto:a"])).toEqual(done('["a b",""]\n["a"]\n'));
-    expect(await percodec([...segments, "--allow", "slash", "/a%2Fb"])).toEqual(done('["a/b"]\n'));
-    expect(await percodec([...segments, "/aux.txt"])).toEqual(done('["aux.txt"]\n'));
+  test("reports what is still encoded, and the findings of the path", async () => {
     expect(await json(...segments, "--json", "/x/%2541+%41")).toMatchObject({
       segments: ["x", "%41+A"],
       stillEncoded: true,

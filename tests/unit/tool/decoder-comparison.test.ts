@@ -85,10 +85,8 @@ describe("the result of each decoder", () => {
     ["1+1", { "1+1": LITERAL, "1 1": SPACE }],
     ["50%", { "refused at 2, 1": REFUSES, "50%": KEEPS }],
     ["a%zz", { "refused at 1, 1": REFUSES, "a%zz": KEEPS }],
-    ["%4G%zz", { "refused at 0, 2": REFUSES, "%4G%zz": KEEPS }],
     ["%4", { "refused at 0, 2": REFUSES, "%4": KEEPS }],
     ["%%41", { "refused at 0, 1": REFUSES, "%A": KEEPS }],
-    ["%-1", { "refused at 0, 1": REFUSES, "%-1": KEEPS }],
     [
       "%+1",
       {
@@ -111,30 +109,11 @@ describe("the result of each decoder", () => {
       { "refused at 0, 1": REFUSES, "A\ud83d\ude00": ["unescape"], "%u0041%uD83D%uDE00": without(KEEPS, "unescape") },
     ],
     invalidUtf8("%C3", 3, "\u00c3", "\ufffd", "c3"),
-    invalidUtf8("%E2%82\u00e9", 6, "\u00e2\u0082\u00e9", "\ufffd\u00e9", "e282c3a9"),
     invalidUtf8("%C0%AF", 6, "\u00c0\u00af", "\ufffd\ufffd", "c0af"),
     invalidUtf8("%ed%A0%80", 9, "\u00ed\u00a0\u0080", "\ufffd\ufffd\ufffd", "eda080", "\ufffd"),
-    invalidUtf8(
-      "%ED%BF%ED%BF%BFa",
-      6,
-      "\u00ed\u00bf\u00ed\u00bf\u00bfa",
-      "\ufffd\ufffd\ufffd\ufffd\ufffda",
-      "edbfedbfbf61",
-      "\ufffd\ufffda",
-    ),
     [
       "\ud800%41",
       { "\ud800A": [...STRICT, "unescape", "python", "python-plus", "java"], "\ufffdA": ["whatwg", "form", ...BYTES] },
-    ],
-    [
-      "%F0%9F\ude00%41",
-      {
-        "refused at 0, 6": STRICT,
-        "\u00f0\u009f\ude00A": ["unescape"],
-        "\ufffd\ude00A": ["python", "python-plus", "java"],
-        "\ufffd\ufffdA": ["whatwg", "form"],
-        "bytes f09fefbfbd41": BYTES,
-      },
     ],
     [
       // Only Java decodes this to one character.
@@ -218,10 +197,6 @@ describe("where they differ", () => {
       },
     ],
     [
-      "%\uff18\uff10",
-      { "0 1 malformed-escape": { refused: without(REFUSES, "java"), kept: KEEPS, replaced: ["java"] } },
-    ],
-    [
       "%ED%\uff21\uff10%80",
       {
         "0 3 invalid-utf8": ACTIONS.surrogate,
@@ -235,12 +210,6 @@ describe("where they differ", () => {
       one.decoders,
     ]);
     expect(rows).toEqual(Object.entries(expected));
-  });
-
-  test("many differences are all listed", () => {
-    const { differences } = compareDecoders("%+".repeat(1000));
-    expect(differences.length).toBe(2000);
-    expect(differences.at(-1)).toMatchObject({ index: 1999, rule: "plus" });
   });
 
   test("differences are in order, do not overlap, and group every decoder once into two or more groups", () => {
