@@ -28,7 +28,7 @@ const SIZES = {
   /** The length in units of the strings over a small alphabet; all of them are tried. */
   DEPTH: [3, 5],
   /** The length of the worst inputs in UTF-16 units. */
-  WORST: [1 << 17, 1 << 20],
+  WORST: [1 << 16, 1 << 20],
   /** The step through long lists: every N-th item is tested. It is odd so that the samples cover all residues of powers of two. */
   EVERY: [67, 1],
   /** The number of cuts, one less than the chunks; all combinations are tried. */

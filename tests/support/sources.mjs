@@ -7,11 +7,11 @@ import { rolldown } from "rolldown";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const requireHost = createRequire(import.meta.url);
 
-/** @typedef {string[]} Edit the end of a file's path, a string that occurs once in it, and its replacement */
+/** @typedef {readonly string[]} Edit the end of a file's path, a string that occurs once in it, and its replacement */
 
 /**
  * @param {string[]} paths sources, relative to the project's root
- * @param {Edit[]} edits changes of the sources
+ * @param {readonly Edit[]} edits changes of the sources
  * @returns a module with all exports of the sources
  */
 export async function loadSources(paths, edits = []) {
@@ -36,7 +36,7 @@ export async function loadSourcesOver(paths, modules) {
   return exports;
 }
 
-/** Applies the edits of a file; each has to fit exactly once. @param {string} code @param {string} id @param {Edit[]} edits */
+/** Applies the edits of a file; each has to fit exactly once. @param {string} code @param {string} id @param {readonly Edit[]} edits */
 export function editSource(code, id, edits) {
   for (const [path = "", before = "", after = ""] of edits) {
     if (!id.endsWith(path)) continue;
@@ -50,7 +50,7 @@ export function editSource(code, id, edits) {
  * @param {string[]} paths
  * @param {"esm" | "cjs"} format
  * @param {(id: string) => import("rolldown").ResolveIdResult} resolve
- * @param {Edit[]} edits
+ * @param {readonly Edit[]} edits
  */
 async function bundle(paths, format, resolve, edits = []) {
   const entry = paths.map((path) => `export * from ${JSON.stringify(root + path)};`).join("\n");
