@@ -91,20 +91,20 @@ const HTTPS_BASE: BaseUrl = { scheme: "https", hasOpaquePath: false };
 
 function checkByUrlStandard(text: string, given: BaseUrl | undefined): UrlCheck {
   const scalar = toWellFormed(text);
-  const issues = scalar === text ? [] : listLoneSurrogates(text);
+  const issues: UriIssue[] = [];
+  for (const { index, length } of listFaults(scalar === text ? "" : text, LONE_SURROGATES)) {
+    issues.push({ code: "lone-surrogate", index, length, message: GRAMMAR_FAULTS["lone-surrogate"] });
+  }
   const surrogates = issues.length;
-  const {
-    text: input,
-    places,
-    removed,
-  } = removeIgnored(scalar, true) ?? { text: scalar, places: undefined, removed: [] };
+  const removal = removeIgnored(scalar, true);
+  const input = removal?.text ?? scalar;
   const quoteOnce = memoize(quote);
-  for (const { index, length } of removed) {
+  for (const { index, length } of removal?.removed ?? []) {
     const message = `A browser removes ${quoteOnce(scalar.slice(index, index + length))} here.`;
     issues.push({ code: "invalid-URL-unit", index, length, message });
   }
   const end = endOfText(scalar);
-  const place = (at: number): number => (at < input.length ? (places?.[at] ?? at) : end);
+  const place = (at: number): number => (at < input.length ? (removal?.places[at] ?? at) : end);
   const { scheme } = splitAtDelimiters(input);
   const base = given ?? (scheme === undefined ? HTTPS_BASE : undefined);
   const parses = checkUrl(input, base, (code, start, stop, reason) => {
@@ -117,13 +117,6 @@ function checkByUrlStandard(text: string, given: BaseUrl | undefined): UrlCheck 
   const byParser = issues.length > surrogates;
   const reportedBy = valid ? (byParser ? "parser" : "neither") : byParser ? "both" : "grammar";
   return { ...toCheck(valid, scheme, issues), parses, reportedBy };
-}
-
-function listLoneSurrogates(text: string): UriIssue[] {
-  const message = GRAMMAR_FAULTS["lone-surrogate"];
-  return Array.from(listFaults(text, LONE_SURROGATES), ({ index, length }) => {
-    return { code: "lone-surrogate", index, length, message };
-  });
 }
 
 function toCheck(valid: boolean, scheme: string | undefined, issues: UriIssue[]): UriCheck {

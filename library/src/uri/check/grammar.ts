@@ -47,11 +47,8 @@ function createGrammar(more: string, moreInQuery: string): Grammar {
 }
 
 /**
- * Visits the faults of a URI reference (https://www.rfc-editor.org/rfc/rfc3986#section-4.1), component by component.
- *
- * Only the colons of a relative path are not visited in order of index.
- *
- * @param parts the components of the text
+ * Visits the faults of a URI reference (https://www.rfc-editor.org/rfc/rfc3986#section-4.1), component by component. Only the colons of a
+ * relative path are not visited in order of index.
  */
 export function visitFaults(text: string, parts: UriParts, grammar: Grammar, report: FaultHandler): void {
   const reference = toReference(parts);

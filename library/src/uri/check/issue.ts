@@ -36,10 +36,7 @@ export const GRAMMAR_FAULTS: Readonly<Record<GrammarFault, string>> = {
   "invalid-port": "A port consists of decimal digits.",
 };
 
-/**
- * @param quoted the characters with the error, in quotes
- * @param reason why the host is not a domain
- */
+/** Returns the sentence for a validation error; `reason` is why the host is not a domain. */
 export function explainValidationError(name: ValidationError, quoted: string, reason?: string): string {
   if (reason !== undefined) return VALIDATION_ERRORS[name].replace(/\.$/, `: it has ${reason}.`);
   if (name !== "invalid-URL-unit") return VALIDATION_ERRORS[name];
@@ -48,10 +45,7 @@ export function explainValidationError(name: ValidationError, quoted: string, re
     : `A URL does not contain ${quoted}; write an escape.`;
 }
 
-/**
- * The validation errors of the URL Standard (https://url.spec.whatwg.org/#validation-error, August 2026), each with its meaning in a
- * sentence.
- */
+/** The validation errors of the URL Standard (https://url.spec.whatwg.org/#validation-error, August 2026), each with its meaning. */
 export const VALIDATION_ERRORS = {
   "domain-to-ASCII": "The host is not a domain that DNS allows.",
   "domain-percent-encoded": "The host of a special URL contains an escape, which a browser decodes.",
@@ -91,9 +85,5 @@ export const VALIDATION_ERRORS = {
 /** The name of a validation error of the URL Standard (https://url.spec.whatwg.org/#validation-error). */
 export type ValidationError = keyof typeof VALIDATION_ERRORS;
 
-/**
- * Receives each validation error and its span in the input.
- *
- * @param reason why the host is not a domain, for `domain-to-ASCII`
- */
+/** Receives each validation error, its span in the input, and for `domain-to-ASCII` why the host is not a domain. */
 export type ErrorHandler = (name: ValidationError, from: number, to: number, reason?: string) => void;

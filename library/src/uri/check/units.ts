@@ -10,8 +10,8 @@ const MAX_RUN = 1024;
 export const LONE_SURROGATES: RegExp = /* @__PURE__ */ (() => new RegExp(`(\\p{Cs}{1,${MAX_RUN}})`, "gu"))();
 
 /**
- * Creates the expression that matches each fault of a component: a `%` that does not start an escape, a run of lone surrogates, and a
- * run of other characters that are not allowed. The two kinds of runs are groups.
+ * Creates the expression that matches each fault of a component: a `%` that does not start an escape, a run of lone surrogates (group 1),
+ * and a run of other characters that are not allowed (group 2).
  *
  * @param allowed the allowed characters except `%`, as a part of a character class
  * @param alone a character that is not allowed and always matched alone

@@ -44,55 +44,46 @@ export function checkUnits(text: string, at: number, report: ErrorHandler): void
 function checkDomain(text: string, report: ErrorHandler): boolean {
   const escape = text.search(/%[\dA-Fa-f]{2}/);
   if (escape >= 0) report("domain-percent-encoded", escape, escape + 3);
-  const decoded = decodeHostWithPlaces(text);
-  const domain = decoded.text;
+  const { text: domain, locate } = decodeHostWithPlaces(text);
+  const reportSpan: SpanHandler = (name, span, reason) => {
+    const { from, to } = locate(span);
+    report(name, from, to, reason);
+  };
   const fault = findStrictFault(domain);
-  if (fault !== undefined) {
-    const { from, to } = decoded.locate(fault);
-    report("domain-to-ASCII", from, to, fault.reason);
-  }
+  if (fault !== undefined) reportSpan("domain-to-ASCII", fault, fault.reason);
   const ascii = parseDomain(domain);
   if (typeof ascii !== "string") return false;
   if (!endsInANumber(ascii)) return true;
-  const nonAscii = domain.search(/[^\0-\x7f]/);
-  if (nonAscii >= 0) {
-    const { from, to } = decoded.locate({ from: nonAscii, to: nonAscii + characterLength(domain, nonAscii) });
-    report("IPv4-non-ASCII-input", from, to);
-  }
-  return checkIpv4(ascii, decoded, report);
+  const from = domain.search(/[^\0-\x7f]/);
+  if (from >= 0) reportSpan("IPv4-non-ASCII-input", { from, to: from + characterLength(domain, from) });
+  return checkIpv4(ascii, domain, reportSpan);
 }
 
-/**
- * https://url.spec.whatwg.org/#concept-ipv4-parser
- *
- * @param ascii the domain in ASCII, which has as many labels as the decoded one
- */
-function checkIpv4(ascii: string, decoded: DecodedHost, report: ErrorHandler): boolean {
-  const domain = decoded.text;
+/** Receives a validation error and its span in the decoded host. */
+type SpanHandler = (name: ValidationError, span: Span, reason?: string) => void;
+
+/** https://url.spec.whatwg.org/#concept-ipv4-parser; the domain has as many labels in ASCII as it is decoded. */
+function checkIpv4(ascii: string, domain: string, report: SpanHandler): boolean {
   const end = domain.length;
-  const reportSpan = (name: ValidationError, span: Span): void => {
-    const { from, to } = decoded.locate(span);
-    report(name, from, to);
-  };
   const parts = ascii.split(".");
   if (parts[parts.length - 1] === "") {
-    reportSpan("IPv4-empty-part", locateLabel(domain, parts.length - 1));
+    report("IPv4-empty-part", locateLabel(domain, parts.length - 1));
     parts.pop();
   }
-  if (parts.length < 4) reportSpan("IPv4-too-few-parts", { from: end, to: end });
+  if (parts.length < 4) report("IPv4-too-few-parts", { from: end, to: end });
   if (parts.length > 4) {
-    reportSpan("IPv4-too-many-parts", { from: locateLabel(domain, 4).from, to: end });
+    report("IPv4-too-many-parts", { from: locateLabel(domain, 4).from, to: end });
     return false;
   }
   for (const [k, part] of parts.entries()) {
     if (parseIpv4Number(part) === undefined) {
-      reportSpan("IPv4-non-numeric-part", locateLabel(domain, k));
+      report("IPv4-non-numeric-part", locateLabel(domain, k));
       return false;
     }
-    if (/^0./.test(part)) reportSpan("IPv4-non-decimal-part", locateLabel(domain, k));
+    if (/^0./.test(part)) report("IPv4-non-decimal-part", locateLabel(domain, k));
   }
-  const tooLarge = parts.findIndex((part) => parseIpv4Number(part)! > 255);
-  if (tooLarge >= 0) reportSpan("IPv4-out-of-range-part", locateLabel(domain, tooLarge));
+  const tooLarge = parts.findIndex((part) => (parseIpv4Number(part) ?? 0) > 255);
+  if (tooLarge >= 0) report("IPv4-out-of-range-part", locateLabel(domain, tooLarge));
   return parseIpv4(ascii) !== undefined;
 }
 

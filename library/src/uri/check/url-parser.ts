@@ -4,7 +4,7 @@ import { characterLength } from "./grammar.ts";
 import { checkHost, checkUnits } from "./url-host.ts";
 import type { BaseUrl } from "./url-string.ts";
 import { listFaults, NOT_SPECIAL_PATH_UNITS } from "./units.ts";
-import type { ErrorHandler } from "./issue.ts";
+import type { ErrorHandler, ValidationError } from "./issue.ts";
 
 /**
  * Reports the validation errors of the basic URL parser (https://url.spec.whatwg.org/#concept-basic-url-parser).
@@ -91,20 +91,23 @@ class UrlChecker {
       this.#report("invalid-credentials", from, at + index + 1);
       from = at + index + 1;
     }
-    return from > at && from === end ? this.#missingHost(end) : this.#host(from, end);
+    return from > at && from === end ? this.#fail("host-missing", end, end) : this.#host(from, end);
   }
 
-  #missingHost(at: number): boolean {
-    this.#report("host-missing", at, at);
+  /** Reports an error after which the parser returns a failure. */
+  #fail(name: ValidationError, from: number, to: number): false {
+    this.#report(name, from, to);
     return false;
   }
 
   /** https://url.spec.whatwg.org/#host-state */
   #host(from: number, end: number): boolean {
     const authority = this.#input.slice(from, end);
-    const host = authority.slice(0, findPortColon(authority));
+    // A colon in brackets is a part of the host.
+    const colon = authority.replace(/\[[^\]]*/g, (text) => "_".repeat(text.length)).search(/:|$/);
+    const host = authority.slice(0, colon);
     const hasPort = host.length < authority.length;
-    if (host === "" && (hasPort || this.#isSpecial)) return this.#missingHost(from);
+    if (host === "" && (hasPort || this.#isSpecial)) return this.#fail("host-missing", from, from);
     if (!checkHost(host, from, !this.#isSpecial, this.#report)) return false;
     return (!hasPort || this.#port(from + host.length + 1, end)) && this.#path(end);
   }
@@ -113,13 +116,8 @@ class UrlChecker {
   #port(from: number, end: number): boolean {
     const port = this.#input.slice(from, end);
     const other = port.search(/\D/);
-    if (other >= 0) {
-      this.#report("port-invalid", from + other, from + other + characterLength(port, other));
-      return false;
-    }
-    if (Number(port) <= 65_535) return true;
-    this.#report("port-out-of-range", from, end);
-    return false;
+    if (other >= 0) return this.#fail("port-invalid", from + other, from + other + characterLength(port, other));
+    return Number(port) <= 65_535 || this.#fail("port-out-of-range", from, end);
   }
 
   /** https://url.spec.whatwg.org/#file-state */
@@ -169,15 +167,4 @@ class UrlChecker {
   #units(from: number, to: number): void {
     checkUnits(this.#input.slice(from, to), from, this.#report);
   }
-}
-
-/** Returns the index of the colon before a port, or the length of the text. A colon in brackets is a part of the host. */
-function findPortColon(authority: string): number {
-  let isInBrackets = false;
-  for (let at = 0; at < authority.length; at++) {
-    const character = authority[at];
-    if (character === ":" && !isInBrackets) return at;
-    if (character === "[" || character === "]") isInBrackets = character === "[";
-  }
-  return authority.length;
 }

@@ -11,24 +11,14 @@ export interface BaseUrl {
   readonly hasOpaquePath: boolean;
 }
 
-/**
- * Whether a text is a valid URL string (https://url.spec.whatwg.org/#valid-url-string).
- *
- * @param base the base URL of a text without a scheme
- */
+/** Whether a text is a valid URL string (https://url.spec.whatwg.org/#valid-url-string); without a scheme, with this base URL. */
 export function isUrlString(text: string, base: BaseUrl): boolean {
-  const { scheme, rest, query = "", fragment } = splitAtDelimiters(text);
-  if (!areUrlUnits(query) || !areUrlUnits(fragment ?? "")) return false;
-  if (scheme !== undefined) return isAfterScheme(scheme.toLowerCase(), rest);
-  if (base.hasOpaquePath) return text.startsWith("#");
-  return rest.startsWith("//") ? isSchemeRelative(base.scheme, rest.slice(2)) : areUrlUnits(rest);
-}
-
-/** https://url.spec.whatwg.org/#syntax-url-absolute, without the query */
-function isAfterScheme(scheme: string, rest: string): boolean {
-  if (rest.startsWith("//")) return isSchemeRelative(scheme, rest.slice(2));
-  // A path-absolute-non-authority-URL string, or an opaque-path-URL string.
-  return !isSpecial(scheme) && areUrlUnits(rest);
+  const { scheme, rest, query = "", fragment = "" } = splitAtDelimiters(text);
+  if (!areUrlUnits(query) || !areUrlUnits(fragment)) return false;
+  if (scheme === undefined && base.hasOpaquePath) return text.startsWith("#");
+  if (rest.startsWith("//")) return isSchemeRelative(scheme?.toLowerCase() ?? base.scheme, rest.slice(2));
+  // After a scheme this is a path-absolute-non-authority-URL string, or an opaque-path-URL string.
+  return (scheme === undefined || !isSpecial(scheme.toLowerCase())) && areUrlUnits(rest);
 }
 
 /** https://url.spec.whatwg.org/#syntax-url-scheme-relative and the two strings beside it, after the slashes */
