@@ -12,7 +12,7 @@ import {
 import { type Host, parseOpaqueHost, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
 import { parseIpv4, serializeIpv4, isIpv6Address, parseIpv6 } from "../host/ip-address.ts";
-import { findLabelFault, type LabelFault } from "../host/look-alike-host.ts";
+import { findLabelFault } from "../host/look-alike-host.ts";
 import { uriError } from "./uri-error.ts";
 import { isSpecial } from "./whatwg.ts";
 
@@ -132,16 +132,10 @@ function describeLabels({ kind, text }: Host) {
   const unicode = domainToUnicode(text);
   const labels = unicode.split(".");
   const top = labels.length > 1 ? (labels.filter((label) => label !== "").pop() ?? "") : "";
-  const faults = labels.map((label) => findLabelFault(label, top));
-  const misleading = faults.flatMap((fault, k) =>
-    fault === undefined ? [] : [{ label: labels[k]!, code: fault.code, what: fault.what }],
-  );
-  return { unicode, looksLike: findLook(labels, faults), misleading };
-}
-
-/** Returns the domain with each misleading label replaced by what it looks like, if every such label looks like ASCII. */
-function findLook(labels: readonly string[], faults: readonly (LabelFault | undefined)[]): string | undefined {
-  const found = faults.filter((fault) => fault !== undefined);
-  if (found.length === 0 || found.some(({ look }) => look === undefined)) return undefined;
-  return labels.map((label, k) => faults[k]?.look ?? label).join(".");
+  const read = labels.map((label) => ({ label, fault: findLabelFault(label, top) }));
+  const misleading = read.flatMap(({ label, fault }) => (fault ? [{ label, code: fault.code, what: fault.what }] : []));
+  // Every misleading label has to look like ASCII.
+  const hasLook = misleading.length > 0 && read.every(({ fault }) => fault === undefined || fault.look !== undefined);
+  const looksLike = hasLook ? read.map(({ label, fault }) => fault?.look ?? label).join(".") : undefined;
+  return { unicode, looksLike, misleading };
 }

@@ -2,7 +2,7 @@ import { requireChoice, requireText } from "../base/arguments.ts";
 import { uriError } from "./uri-error.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
 import { explainHostFault } from "./host-ambiguity.ts";
-import { splitReference, type UriReference } from "./reference.ts";
+import { locateParts, splitReference, type UriReference } from "./reference.ts";
 import { hasUnsafeName } from "./segment.ts";
 
 /** The components for which `encoded` accepts text; `"uri"` is a whole URI, the base of others. */
@@ -60,7 +60,6 @@ export function isEncoded(value: unknown): value is EncodedPart {
 /**
  * Splits a base: a URI with a host or with a path that begins with a slash, and without query and fragment.
  *
- * @param operation the operation for the message
  * @throws PercentEncodingError `invalid-uri`, `unsafe-segment` at a dot segment, `host-ambiguous`
  */
 export function checkBase(text: string, operation: string): UriReference {
@@ -69,25 +68,22 @@ export function checkBase(text: string, operation: string): UriReference {
     throw uriError(operation, code, text, index, Math.max(1, text.length - index), detail);
   };
   const { scheme, userinfo = "", host = "", port = "", path } = base;
+  const places = locateParts(base);
   const end = text.search(/[?#]/);
   if (end >= 0) fail("invalid-uri", end, "write the query and the fragment of a base in the template");
   if (scheme === undefined) fail("invalid-uri", 0, 'a base begins with a scheme; encoded(text, "path") accepts a path');
-  // A base ends with its path, so the indexes are counted from the end.
-  const pathAt = text.length - path.length;
-  if (base.host === undefined && !path.startsWith("/")) fail("invalid-uri", pathAt, "its path has no segments");
-  const portAt = pathAt - port.length;
-  const hostAt = (base.port === undefined ? pathAt : portAt - 1) - host.length;
+  if (base.host === undefined && !path.startsWith("/")) fail("invalid-uri", places.path, "its path has no segments");
   const checkPart = (part: string, at: number, component: CheckedComponent) => {
     const fault = findFault(part, component);
     if (fault >= 0) fail("invalid-uri", at + fault);
   };
-  checkPart(userinfo, hostAt - 1 - userinfo.length, "userinfo");
-  checkPart(isBracketed(host) ? "" : host, hostAt, "regName");
-  if (!/^\d*$/.test(port) || Number(port) > 65_535) fail("invalid-uri", portAt);
-  checkPart(path, pathAt, "path");
+  checkPart(userinfo, places.userinfo, "userinfo");
+  checkPart(isBracketed(host) ? "" : host, places.host, "regName");
+  if (!/^\d*$/.test(port) || Number(port) > 65_535) fail("invalid-uri", places.port);
+  checkPart(path, places.path, "path");
   const hostFault = explainHostFault(base);
-  if (hostFault !== undefined) fail("host-ambiguous", hostAt, hostFault);
-  let at = pathAt;
+  if (hostFault !== undefined) fail("host-ambiguous", base.host === undefined ? places.path : places.host, hostFault);
+  let at = places.path;
   for (const segment of path.split("/")) {
     if (hasUnsafeName(segment)) fail("unsafe-segment", at, "normalizeUri removes dot segments");
     at += segment.length + 1;

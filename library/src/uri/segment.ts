@@ -103,10 +103,7 @@ const UNSAFE_ON_WINDOWS = /* @__PURE__ */ (() => new RegExp(`[<>:"|?*]|[. ](?:;|
 
 /**
  * Returns why a segment is unsafe, or undefined for a safe one. It is judged as it is decoded and after further decoding, in form NFKC,
- * and without invisible characters.
- *
- * A separator is unsafe unless it is allowed; then the names between the separators are judged. A name is unsafe if it is a dot segment, has a
- * control character, or cannot be a file name on Windows. An empty segment is unsafe too.
+ * and without invisible characters. If separators are allowed, the names between them are judged.
  *
  * @param decoded the segment, decoded once
  * @param isUnsafeName whether a name is unsafe for one more reason: `isUnsafeOnWindows`, which other bundles do not contain
@@ -191,11 +188,13 @@ function toCompatible(text: string): string {
 /** Returns what an unsafe segment is, for an error, and the option that accepts it. */
 export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): FaultReason {
   const accepted = NAMES.filter((name) => name === fault || allow.includes(name));
-  // Nothing accepts a fault that is allowed already: it is encoded more than once.
   const detail = EXPLANATIONS[fault];
-  return accepted.length > allow.length
-    ? { detail: `${detail}; the option allow: ["${accepted.join('", "')}"] accepts it`, option: { allow: accepted } }
-    : { detail };
+  // Nothing accepts a fault that is allowed already: it is encoded more than once.
+  if (accepted.length <= allow.length) return { detail };
+  return {
+    detail: `${detail}; the option allow: ["${accepted.join('", "')}"] accepts it`,
+    option: { allow: accepted },
+  };
 }
 
 const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {
@@ -215,10 +214,7 @@ const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {
 const MAY_BE_UNSAFE =
   /(?:^|\/|%2f)(?:[ .]|%(?!2[1-9a-d]|[3-7]|c[3-9a-cef]|d[0-79ad-f]|e[4-9ab]))|[\\\0-\x1f\x7f-\uffff]|%(?:[01]|5c|7f|c[01]|c2%(?:[89]|a0)|cd%be|e0%[89]|e2%8[014]|e3%80|ef%b[89c]|f0%8|25(?:u|[\da-f]{2}|[\da-f]?%(?!25))|(?![\da-f]{2}))/i;
 
-/**
- * Whether a name between the slashes of a URI may be unsafe, except for an empty one. It takes a quarter to a half of the time of
- * `findSegmentFault`.
- */
+/** Whether a name between the slashes of a URI may be unsafe, except for an empty one: in a quarter to a half of the time of `findSegmentFault`. */
 export function mayHaveUnsafeName(uri: string): boolean {
   return MAY_BE_UNSAFE.test(uri);
 }
