@@ -3,11 +3,20 @@ import { PercentEncodingError } from "../base/errors.ts";
 import { loneSurrogateIn, UnitWriter } from "../base/utf8.ts";
 import type { Encoding } from "../codec/options.ts";
 import { encodeText, loneSurrogateError } from "../codec/encode.ts";
-import { WrittenHost } from "../host/host.ts";
+import type { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
 import { COMPONENT_TABLE, PATH_TABLE, QUERY_TABLE, REG_NAME_TABLE, USERINFO_TABLE } from "../sets/tables.ts";
-import { cut, joinParts, locateParts, mapReference, type PartPlaces, toParts, type UriReference } from "./reference.ts";
+import {
+  cut,
+  isIpLiteral,
+  joinParts,
+  locateParts,
+  mapReference,
+  type PartPlaces,
+  toParts,
+  type UriReference,
+} from "./reference.ts";
 import { uriError } from "./uri-error.ts";
 import type { Removal } from "./whatwg.ts";
 
@@ -108,7 +117,7 @@ export function cleanReference(
   const lone = loneSurrogateIn(text);
   if (lone >= 0) return loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
   const cleaner = new UriCleaner(rules, removal);
-  const ascii = host === undefined || isIpLiteral(host.text) ? host?.text : hostToAscii(host);
+  const ascii = host === undefined || isBracketed(host.text) ? host?.text : hostToAscii(host);
   if (host !== undefined && ascii === undefined) {
     const { index, length } = cleaner.locate(locateParts(reference).host, host.text.length);
     return uriError("clean the URI", "invalid-uri", text, index, length);
@@ -119,12 +128,11 @@ export function cleanReference(
   return { value: joinParts(toParts(cleaned)), reference: cleaned, invalid, repairs, kept };
 }
 
-/** Whether a host is an IP literal (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */
-function isIpLiteral(host: string): boolean {
+function isBracketed(host: string): boolean {
   return /^\[.*\]$/s.test(host);
 }
 
-/** Cleans a reference component by component, and records spans with indexes of the original text. */
+/** Cleans a reference, and records spans with indexes of the original text. */
 class UriCleaner {
   readonly invalid: Mutable<CleanSpan>[] = [];
   readonly repairs: Mutable<Repair>[];
@@ -157,9 +165,8 @@ class UriCleaner {
   }
 
   #host(host: string, at: number): string {
-    if (!isIpLiteral(host)) return this.#component("host", host, at);
-    const isIpvFuture = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
-    if (!isIpvFuture && new WrittenHost(host).parse().kind !== "ipv6") this.invalid.push(this.locate(at, host.length));
+    if (!isBracketed(host)) return this.#component("host", host, at);
+    if (!isIpLiteral(host)) this.invalid.push(this.locate(at, host.length));
     return encodeText(host, ILLEGAL, true);
   }
 

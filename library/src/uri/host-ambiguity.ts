@@ -7,7 +7,6 @@ import { HOLE } from "./uri-error.ts";
 /** The base for texts in which a browser finds no scheme: its scheme is special, as in most bases. */
 const BASE = { scheme: "https", host: "base.invalid" } as const;
 
-/** Returns the host of a reference as a `WrittenHost`, which parses at most once. */
 export function toWrittenHost({ host }: UriReference): WrittenHost | undefined {
   return host === undefined ? undefined : new WrittenHost(host);
 }
@@ -16,7 +15,6 @@ export function toWrittenHost({ host }: UriReference): WrittenHost | undefined {
  * Whether a browser that parses a text, and an RFC 3986 parser that parses the cleaned text, see different hosts. Hosts are compared
  * in lower case, after percent-decoding and ToASCII. Returns false if the browser fails to parse the text.
  *
- * @param reference the components by RFC 3986
  * @param host the host of the reference; cleaning does not change which host it is
  */
 export function hostsDisagree(text: string, { scheme }: UriReference, host: WrittenHost | undefined): boolean {
@@ -38,7 +36,6 @@ export function hostsDisagree(text: string, { scheme }: UriReference, host: Writ
 /**
  * Returns the detail of a `host-ambiguous` error: why a browser and RFC 3986 find different hosts in a text, and what to write instead.
  *
- * @param text a text in which they find different hosts
  * @param stillDiffer whether the hosts still differ after removing the spaces, TAB, LF and CR that a browser removes
  */
 export function explainAmbiguity(text: string, stillDiffer: boolean): string {
@@ -61,7 +58,6 @@ export function explainAmbiguity(text: string, stillDiffer: boolean): string {
   return explainHost(parts);
 }
 
-/** Returns the scheme and the authority of a text. */
 function toHead({ scheme, authority }: UriParts): string {
   return `${scheme ?? ""}:${authority === undefined ? "" : `//${authority}`}`;
 }

@@ -7,7 +7,7 @@ import { WrittenHost } from "../host/host.ts";
 import { findMapping, isDisallowed } from "../host/idna-table.ts";
 import type { EncodedPart } from "./encoded-part.ts";
 import type { PairSyntax } from "./pair-editor.ts";
-import { describeHole, HOLE, type Hole, holeError, uriError } from "./uri-error.ts";
+import { describeHole, HOLE, type Hole, holeError, type Take, uriError } from "./uri-error.ts";
 import { cut } from "./reference.ts";
 import { decodeLatin1 } from "./scheme-table.ts";
 
@@ -35,8 +35,6 @@ const NOT_FREQUENT =
 const ADDRESS_LITERAL = /^\[[A-Za-z\d:.-]+\]$/;
 
 const ADDRESS_RULE = "write one address, local-part@domain, in each hole";
-
-type Take = () => readonly [hole: Hole, value: unknown];
 
 /**
  * Fills the recipients of a `mailto:` URI: a hole is one addr-spec, or a part of one whose `@` the template has
@@ -67,16 +65,15 @@ function fillPart(
   take: Take,
   isValid = (_filled: string): boolean => true,
 ): string {
-  const values: (readonly [hole: Hole, value: string])[] = [];
+  let first: readonly [hole: Hole, value: string] | undefined;
   const filled = text.split(HOLE).reduce((before, after) => {
     const [hole, given] = take();
     const value = toText(given, "a part of an address");
     const index = findFault(value);
     if (index >= 0) throw holeError(hole, "invalid-uri", value, index, ADDRESS_RULE);
-    values.push([hole, value]);
+    first ??= [hole, value];
     return before + encodeRuns(value, NOT_ADDRESS) + after;
   });
-  const [first] = values;
   if (first !== undefined && (hasEmptyAtom(filled) || !isValid(filled)))
     throw holeError(first[0], "invalid-uri", first[1], 0, ADDRESS_RULE);
   return filled;
@@ -135,7 +132,7 @@ function findAddressFault(value: string, at: number): number {
   return isDomain(domain) ? -1 : at + 1;
 }
 
-/** Returns the index of the first character that makes a value no local part, or -1. */
+/** Returns the index of the first fault of a local part, or -1. */
 export function findLocalPartFault(local: string): number {
   if (local.startsWith('"')) return findQuotedFault(local);
   return hasEmptyAtom(local) ? 0 : local.search(NOT_ATOM);
@@ -164,10 +161,8 @@ export const MAIL_SYNTAX: PairSyntax = {
 };
 
 /**
- * Encodes a value of a header field. CR and LF would begin another field, so they throw; in `body` each newline becomes `%0D%0A`
- * (https://www.rfc-editor.org/rfc/rfc6068#section-5).
- *
- * @param name the name of the field, not encoded
+ * Encodes a value of a header field with this name. CR and LF would begin another field, so they throw; in `body` each newline becomes
+ * `%0D%0A` (https://www.rfc-editor.org/rfc/rfc6068#section-5).
  */
 export function encodeField(name: string, value: string | EncodedPart, hole: Hole): string {
   if (typeof value === "string")

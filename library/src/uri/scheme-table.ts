@@ -74,10 +74,8 @@ function reduceTelephone(path: string): string {
 
 /**
  * Returns the cells of the table of schemes for a URI: which reserved characters have no purpose in it
- * (https://www.rfc-editor.org/rfc/rfc3986#section-2.2).
- *
- * A URN has none, because its name is compared without decoding (https://www.rfc-editor.org/rfc/rfc8141#section-3.1), and neither has a
- * text in which a browser and RFC 3986 find different parts.
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-2.2). A URN has none, because its name is compared without decoding
+ * (https://www.rfc-editor.org/rfc/rfc8141#section-3.1), and neither has a text in which a browser and RFC 3986 find different parts.
  */
 export function findCells(uri: string): readonly SchemeCell[] {
   const reference = splitReference(uri);

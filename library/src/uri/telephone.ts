@@ -1,7 +1,7 @@
 import { toText } from "../base/arguments.ts";
 import { encodeRuns } from "../codec/encode-runs.ts";
 import type { PairSyntax } from "./pair-editor.ts";
-import { HOLE, type Hole, holeError, uriError } from "./uri-error.ts";
+import { HOLE, type Hole, holeError, type Take, uriError } from "./uri-error.ts";
 
 /** What a global number and a local number cannot contain (https://www.rfc-editor.org/rfc/rfc3966#section-3). */
 const NOT_GLOBAL = /[^\d\-.()]/;
@@ -10,24 +10,19 @@ const NOT_LOCAL = /[^\dA-Fa-f*#\-.()]/;
 const NOT_PARAMETER = /[^\w\-.~!*'()+]+/g;
 
 /**
- * Fills the path of a `tel:` URI: holes are parts of the number, or values of parameters.
- *
- * RFC 3966 requires the parameter `phone-context` of a local number; here it is not required, because short numbers such as `tel:112` are
- * in common use.
- *
- * @param path the path of the template, with `HOLE` for each hole
- * @param take returns the next hole and its value
+ * Fills the path of a `tel:` URI: holes are parts of the number, or values of parameters. The parameter `phone-context`, which RFC 3966
+ * requires of a local number, may be absent, because short numbers such as `tel:112` are in common use.
  */
-export function fillTelephone(path: string, take: () => readonly [hole: Hole, value: unknown]): string {
+export function fillTelephone(path: string, take: Take): string {
   const [number = "", ...parameters] = path.split(";");
-  const filled: (readonly [hole: Hole, value: string])[] = [];
+  let first: readonly [hole: Hole, value: string] | undefined;
   const fill = (text: string, findFault: (value: string, before: string) => number) =>
     text.split(HOLE).reduce((before, after) => {
       const [hole, given] = take();
       const value = toText(given, "a part of a telephone number");
       const index = findFault(value, before);
       if (index >= 0) throw holeError(hole, "invalid-uri", value, index, NUMBER_RULE);
-      filled.push([hole, value]);
+      first ??= [hole, value];
       return before + value.replace(/#/g, "%23") + after;
     });
   const filledNumber = fill(number, findNumberFault);
@@ -36,7 +31,6 @@ export function fillTelephone(path: string, take: () => readonly [hole: Hole, va
   const filledParameters = parameters.map((text) => fill(text, findFault));
   if (isNumber(filledNumber) && filledParameters.every(isParameter))
     return [filledNumber, ...filledParameters].join(";");
-  const [first] = filled;
   if (first !== undefined) throw holeError(first[0], "invalid-uri", first[1], 0, NUMBER_RULE);
   throw new TypeError("tel: needs a telephone number, then parameters");
 }

@@ -28,6 +28,9 @@ export interface Hole {
   readonly place: string;
 }
 
+/** Returns the next hole of a text and its value. */
+export type Take = () => readonly [hole: Hole, value: unknown];
+
 export function describeHole({ number, place }: Hole): string {
   return `put hole ${number + 1} into the ${place}`;
 }

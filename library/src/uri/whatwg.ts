@@ -39,10 +39,8 @@ interface Base {
 }
 
 /**
- * Splits a text as a browser does; returns undefined for a failure (https://url.spec.whatwg.org/#concept-basic-url-parser).
- *
- * Fragment and query are cut off first, because every earlier state stops at `?` and `#`; the other states are functions. Only
- * the port is checked; no part is decoded or encoded. The path includes its leading slash.
+ * Splits a text as a browser does; returns undefined for a failure (https://url.spec.whatwg.org/#concept-basic-url-parser). Only the port
+ * is checked; no part is decoded or encoded. The path includes its leading slash.
  *
  * @param base the scheme and the host for a text without a scheme
  */
@@ -95,8 +93,7 @@ function splitUrlAuthority(text: string, special: boolean): Hierarchy | undefine
 }
 
 function endOfSegment(text: string, special: boolean): number {
-  const end = text.search(special ? /[\\/]/ : /\//);
-  return end < 0 ? text.length : end;
+  return text.search(special ? /[\\/]|$/ : /\/|$/);
 }
 
 /** Parses the host of a split URL. An empty host is allowed; in a file URL localhost becomes the empty host. */
@@ -224,8 +221,7 @@ export function removeIgnored(text: string, isInside: boolean): Removal | undefi
 function encodePath({ scheme, host, path, query, fragment }: UrlReference): string {
   const special = isSpecial(scheme);
   if (!special && !path.startsWith("/")) {
-    // A space at the end of an opaque path would be stripped later if the query or fragment were removed. With a host, this path is
-    // empty.
+    // A space at the end of an opaque path would be stripped later if the query or fragment were removed.
     const isLast = query === undefined && fragment === undefined;
     return encode(isLast ? path : path.replace(/ $/, "%20"), WHATWG_C0_CONTROL_TABLE);
   }

@@ -4,7 +4,7 @@ import { locateLabel, type Span } from "../../host/labels.ts";
 import { findStrictFault } from "../../host/strict-fault.ts";
 import { characterLength } from "./grammar.ts";
 import { checkIpv6 } from "./ipv6.ts";
-import { listFaults, NOT_URL_UNITS } from "./units.ts";
+import { listFaults, NOT_SPECIAL_PATH_UNITS, NOT_URL_UNITS } from "./units.ts";
 import type { ErrorHandler, ValidationError } from "./issue.ts";
 import { ESCAPED_CHARACTER, MAXIMAL_SUBPART } from "../../base/escape.ts";
 import { decodeNative } from "../../codec/decode-native.ts";
@@ -34,10 +34,14 @@ function checkOpaqueHost(text: string, report: ErrorHandler): boolean {
   return forbidden < 0;
 }
 
-/** Reports each part of a text that is not a URL unit (https://url.spec.whatwg.org/#url-units). */
-export function checkUnits(text: string, at: number, report: ErrorHandler): void {
-  for (const { index, length } of listFaults(text, NOT_URL_UNITS)) {
-    report("invalid-URL-unit", at + index, at + index + length);
+/**
+ * Reports each part of a text that is not a URL unit (https://url.spec.whatwg.org/#url-units); in the path of a special URL a backslash is
+ * a slash.
+ */
+export function checkUnits(text: string, at: number, report: ErrorHandler, isSpecialPath: boolean = false): void {
+  for (const { start, index, length } of listFaults(text, isSpecialPath ? NOT_SPECIAL_PATH_UNITS : NOT_URL_UNITS)) {
+    const name = isSpecialPath && start === "\\" ? "invalid-reverse-solidus" : "invalid-URL-unit";
+    report(name, at + index, at + index + length);
   }
 }
 

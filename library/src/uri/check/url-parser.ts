@@ -3,7 +3,6 @@ import { isSpecial } from "../whatwg.ts";
 import { characterLength } from "./grammar.ts";
 import { checkHost, checkUnits } from "./url-host.ts";
 import type { BaseUrl } from "./url-string.ts";
-import { listFaults, NOT_SPECIAL_PATH_UNITS } from "./units.ts";
 import type { ErrorHandler, ValidationError } from "./issue.ts";
 
 /**
@@ -79,8 +78,7 @@ class UrlChecker {
 
   /** Returns the index of the next delimiter that ends an authority. */
   #endOfAuthority(at: number): number {
-    const end = this.#input.slice(at).search(this.#isSpecial ? /[\\/?#]/ : /[/?#]/);
-    return end < 0 ? this.#input.length : at + end;
+    return at + this.#input.slice(at).search(this.#isSpecial ? /[\\/?#]|$/ : /[/?#]|$/);
   }
 
   /** https://url.spec.whatwg.org/#authority-state; each `@` is an error, with the text before it. */
@@ -144,27 +142,12 @@ class UrlChecker {
 
   /** https://url.spec.whatwg.org/#path-start-state to #fragment-state */
   #path(at: number): boolean {
-    const { length } = this.#input;
-    const fragment = this.#input.indexOf("#", at);
-    const end = fragment < 0 ? length : fragment;
-    const query = this.#input.slice(at, end).indexOf("?");
-    const pathEnd = query < 0 ? end : at + query;
-    this.#segments(at, pathEnd);
-    if (query >= 0) this.#units(pathEnd + 1, end);
-    if (fragment >= 0) this.#units(fragment + 1, length);
+    const rest = this.#input.slice(at);
+    const end = at + rest.search(/#|$/);
+    const pathEnd = at + rest.search(/[?#]|$/);
+    checkUnits(this.#input.slice(at, pathEnd), at, this.#report, this.#isSpecial);
+    checkUnits(this.#input.slice(pathEnd + 1, end), pathEnd + 1, this.#report);
+    checkUnits(this.#input.slice(end + 1), end + 1, this.#report);
     return true;
-  }
-
-  /** Checks a path; in a special URL a backslash is a slash. */
-  #segments(from: number, to: number): void {
-    if (!this.#isSpecial) return this.#units(from, to);
-    for (const { start, index, length } of listFaults(this.#input.slice(from, to), NOT_SPECIAL_PATH_UNITS)) {
-      const name = start === "\\" ? "invalid-reverse-solidus" : "invalid-URL-unit";
-      this.#report(name, from + index, from + index + length);
-    }
-  }
-
-  #units(from: number, to: number): void {
-    checkUnits(this.#input.slice(from, to), from, this.#report);
   }
 }
