@@ -81,7 +81,14 @@ export interface UriChanges {
   readonly fragment?: string | undefined;
 }
 
-const CHANGES: OptionNames<UriChanges> = { scheme: true, userinfo: true, host: true, port: true, path: true, fragment: true }; // prettier-ignore
+const CHANGES: OptionNames<UriChanges> = {
+  scheme: true,
+  userinfo: true,
+  host: true,
+  port: true,
+  path: true,
+  fragment: true,
+};
 
 /** A text without a scheme that has a `=` before any `/`, `?` or `#`. */
 const BARE_QUERY = /^(?![A-Za-z][A-Za-z0-9+.-]*:)[^/?#=]*=/;

@@ -18,17 +18,10 @@ import {
 import { LONGEST_FOR_PATTERN } from "./segment.ts";
 import { DEFAULT_PORTS } from "./whatwg.ts";
 
-/**
- * The schemes in which a path without a leading slash is data and has no segments: RFC 2397, RFC 6068, RFC 8141 section 3.1, and
- * https://html.spec.whatwg.org/#the-javascript:-url-special-case.
- */
+/** The schemes in which a path without a leading slash is data (RFC 2397, RFC 6068, RFC 8141, https://html.spec.whatwg.org/#the-javascript:-url-special-case). */
 const OPAQUE: ReadonlySet<string> = /* @__PURE__ */ new Set(["data", "javascript", "mailto", "urn"]);
 
-/**
- * One step (rung) of normalization (https://www.rfc-editor.org/rfc/rfc3986#section-6.2).
- *
- * @param agrees whether a browser and RFC 3986 find the same authority and path (`browserAgrees`)
- */
+/** One step (rung) of normalization (https://www.rfc-editor.org/rfc/rfc3986#section-6.2); `agrees` is the result of `browserAgrees`. */
 type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference;
 
 /**
@@ -105,25 +98,23 @@ export function browserAgrees(text: string, reference: UriReference): boolean {
 
 /** Changes the scheme and the host to lower case, and the hex digits of escapes to upper case. */
 const lowerCase: ComparisonStep = (reference, agrees) => {
-  const cased = mapReference(reference, upperHex);
-  const { host } = cased;
-  const scheme = cased.scheme?.toLowerCase();
-  return { ...cased, scheme, host: agrees && host !== undefined ? toLowerHost(host, scheme) : host };
+  const scheme = reference.scheme?.toLowerCase();
+  return mapReference({ ...reference, scheme }, (text, part) =>
+    part === "host" && agrees ? toLowerHost(upperHex(text), scheme) : upperHex(text),
+  );
 };
 
 /** Decodes the escapes of unreserved characters; an address in brackets and a port have none. */
 const unreservedEscapes: ComparisonStep = (reference, agrees) => {
   if (!agrees) return reference;
-  const { scheme, host, port, path } = reference;
-  // Decoding `file://%43:` or `file:///%43:/` would create a drive letter. The name of a URN is never decoded.
-  const keepsHost = !host || host[0] === "[" || (scheme === "file" && port === "");
-  const decoded = mapReference({ ...reference, host: undefined, port: undefined }, decodeUnreserved);
-  return {
-    ...decoded,
-    host: keepsHost ? host : toLowerHost(decodeUnreserved(host), scheme),
-    port,
-    path: isUrn(reference) || (scheme === "file" && ESCAPED_DRIVE.test(path)) ? path : decoded.path,
-  };
+  const { scheme, port } = reference;
+  return mapReference(reference, (text, part) => {
+    // Decoding `file://%43:` or `file:///%43:/` would create a drive letter. The name of a URN is never decoded.
+    if (part === "host" && (text[0] === "[" || (scheme === "file" && port === ""))) return text;
+    if (part === "path" && (isUrn(reference) || (scheme === "file" && ESCAPED_DRIVE.test(text)))) return text;
+    const decoded = part === "port" ? text : decodeUnreserved(text);
+    return part === "host" ? toLowerHost(decoded, scheme) : decoded;
+  });
 };
 
 /** Removes dot-segments, but not from a relative path, in which their meaning depends on the base. */

@@ -19,14 +19,10 @@ export interface AuthorityParts {
 }
 
 /** A URI reference whose authority is split too; without an authority its host is undefined. */
-export interface UriReference {
-  readonly scheme: string | undefined;
+export interface UriReference extends Omit<UriParts, "authority"> {
   readonly userinfo: string | undefined;
   readonly host: string | undefined;
   readonly port: string | undefined;
-  readonly path: string;
-  readonly query: string | undefined;
-  readonly fragment: string | undefined;
 }
 
 const COLON = 0x3a;

@@ -14,7 +14,6 @@ const NOT_PARAMETER = /[^\w\-.~!*'()+]+/g;
  * requires of a local number, may be absent, because short numbers such as `tel:112` are in common use.
  */
 export function fillTelephone(path: string, take: Take): string {
-  const [number = "", ...parameters] = path.split(";");
   let first: readonly [hole: Hole, value: string] | undefined;
   const fill = (text: string, findFault: (value: string, before: string) => number) =>
     text.split(HOLE).reduce((before, after) => {
@@ -25,12 +24,10 @@ export function fillTelephone(path: string, take: Take): string {
       first ??= [hole, value];
       return before + value.replace(/#/g, "%23") + after;
     });
-  const filledNumber = fill(number, findNumberFault);
   const findFault = (value: string, before: string) =>
     value === "" || !before.includes("=") ? 0 : value.search(NOT_PARAMETER);
-  const filledParameters = parameters.map((text) => fill(text, findFault));
-  if (isNumber(filledNumber) && filledParameters.every(isParameter))
-    return [filledNumber, ...filledParameters].join(";");
+  const parts = path.split(";").map((text, k) => fill(text, k === 0 ? findNumberFault : findFault));
+  if (parts.every((text, k) => (k === 0 ? isNumber(text) : isParameter(text)))) return parts.join(";");
   if (first !== undefined) throw holeError(first[0], "invalid-uri", first[1], 0, NUMBER_RULE);
   throw new TypeError("tel: needs a telephone number, then parameters");
 }
