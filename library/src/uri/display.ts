@@ -117,8 +117,8 @@ function display(
   for (const reserved of cells.length > 0 ? [findWithoutPurpose(cleaned.value, cells), NONE] : [NONE]) {
     for (const attempt of ATTEMPTS) {
       const characters = profile === "advanced" ? "basic" : profile;
-      const shown = new UriDisplay(cleaned, { profile: characters, ...attempt, reserved, reporting });
-      const report = shown.show();
+      const shown = new UriDisplay({ profile: characters, ...attempt, reserved, reporting });
+      const report = shown.show(cleaned);
       if (!shown.needsCheck || keepsUri(report.value, cleaned, profile)) return report;
     }
   }
@@ -167,29 +167,29 @@ interface DisplayRules {
 class UriDisplay {
   /** Whether an ASCII character was decoded, or a host that cleaning may not restore. It encodes all other characters again, as they were. */
   needsCheck = false;
-  readonly #uri: SplitUri;
   readonly #rules: DisplayRules;
-  /** Whether all escapes stay: Firefox decodes nothing in a URL with invalid UTF-8 or an escaped escape. */
-  readonly #keepsAll: boolean;
   readonly #kept: KeptEscape[] = [];
   /** The cached result for each character: testing the regular expressions takes ten times as long as everything else. */
   readonly #judgeCharacter = memoize(
     (character) => findCharacterReason(character, this.#rules.profile, this.#rules.illegalAscii) ?? "shown",
   );
 
-  constructor(uri: SplitUri, rules: DisplayRules) {
-    this.#uri = uri;
+  constructor(rules: DisplayRules) {
     this.#rules = rules;
-    this.#keepsAll = rules.profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(uri.value) || hasBadUtf8(uri.value));
   }
 
-  /** Shows the URI. Escapes of the authority stay, because parsers disagree on which characters delimit its parts. */
-  show(): DisplayReport {
-    const { value, reference } = this.#uri;
+  /** Shows a URI. Escapes of the authority stay, because parsers disagree on which characters delimit its parts. */
+  show({ value, reference }: SplitUri): DisplayReport {
+    const { profile, unicodeHost } = this.#rules;
+    // Firefox decodes nothing in a URL with invalid UTF-8 or an escaped escape.
+    const keepsAll = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(value) || findEscapeFault(value) !== undefined);
     const places = locateParts(reference);
     const shown = mapReference(reference, (text, part) => {
-      if (part === "path" || part === "query" || part === "fragment") return this.#component(text, places[part]);
-      if (part !== "host" || !this.#rules.unicodeHost) return text;
+      if (part === "path" || part === "query" || part === "fragment") {
+        const notUtf8 = keepsAll || (profile === "chromium" && findEscapeFault(text) !== undefined);
+        return this.#component(text, places[part], notUtf8);
+      }
+      if (part !== "host" || !unicodeHost) return text;
       const unicode = hostToUnicode(text);
       this.needsCheck ||= unicode !== text && !isSurelyRestored(text, unicode);
       return unicode;
@@ -197,8 +197,7 @@ class UriDisplay {
     return { value: joinParts(toParts(shown)), cleaned: value, kept: this.#kept };
   }
 
-  #component(text: string, start: number): string {
-    const notUtf8 = (this.#rules.profile === "chromium" && hasBadUtf8(text)) || this.#keepsAll;
+  #component(text: string, start: number, notUtf8: boolean): string {
     let baseEnd = -1;
     return replaceEscapes(text, (character, index, length) => {
       if (!notUtf8 && character !== undefined && FREQUENT_LETTER.test(character)) {
@@ -209,27 +208,22 @@ class UriDisplay {
         this.needsCheck = true;
         return character;
       }
-      const reason = notUtf8 ? "not-utf8" : this.#findReason(character, text, index, index + length, baseEnd === index);
+      const end = index + length;
+      const isUtf8 = !notUtf8 && character !== undefined;
+      const reason = isUtf8 ? this.#findReason(character, text, index, end, baseEnd === index) : "not-utf8";
       if (reason !== undefined) {
         if (this.#rules.reporting) this.#kept.push({ index: start + index, length, reason });
         return undefined;
       }
       // A combining mark may follow a letter, digit or mark.
-      if (character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character)) baseEnd = index + length;
-      this.needsCheck ||= character! <= "\x7f";
+      if (isUtf8 && /[\p{L}\p{N}\p{M}]/u.test(character)) baseEnd = end;
+      this.needsCheck ||= isUtf8 && character <= "\x7f";
       return character;
     });
   }
 
   /** Returns why the character whose escapes are from `from` to `to` stays escaped; a decoded letter, digit or mark may precede it. */
-  #findReason(
-    character: string | undefined,
-    text: string,
-    from: number,
-    to: number,
-    isAfterBase: boolean,
-  ): KeptReason | undefined {
-    if (character === undefined) return "not-utf8";
+  #findReason(character: string, text: string, from: number, to: number, isAfterBase: boolean): KeptReason | undefined {
     // A program into which the text is pasted would remove a dot segment.
     if (character === "." && isPartOfDotSegment(text, from, to)) return "position";
     if (completesEscape(text, from, character.charCodeAt(0))) return "changes-uri";
@@ -243,10 +237,6 @@ class UriDisplay {
     const before = text.slice(Math.max(0, from - 3), from);
     return /[A-Za-z0-9]$/.test(before) && !/^%[0-9A-Fa-f]{2}$/.test(before) ? undefined : "position";
   }
-}
-
-function hasBadUtf8(text: string): boolean {
-  return findEscapeFault(text) !== undefined;
 }
 
 /**
@@ -306,8 +296,7 @@ export function findCharacterReason(
   illegalAscii: boolean,
 ): KeptReason | undefined {
   if (UNRESERVED.test(character)) return undefined;
-  if (CONTROL.test(character)) return "misleading";
-  if (character === "\\") return "misleading";
+  if (CONTROL.test(character) || character === "\\") return "misleading";
   if (character <= "\x7f" && !ILLEGAL_ASCII.test(character)) return "reserved";
   if (character <= "\x7f" && !illegalAscii) return "changes-uri";
   if (IS_SHOWN[profile](character)) return undefined;

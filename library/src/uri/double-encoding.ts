@@ -9,10 +9,9 @@ const RAW = /[^!$-;=?-Z_a-z~]/;
 const ESCAPE = /%[0-9A-Fa-f]{2}/;
 
 /**
- * Yields the parts of a component that were encoded more than once: segments of a path, names and values of a query, or the fragment.
- *
- * A layer is the `25` after a `%`. As many layers are removed as every `%` of the part has above its last escape. The part stays if what
- * it decodes to in the end is not UTF-8, or is dangerous; a dangerous one is yielded with the reason.
+ * Yields the parts of a component that were encoded more than once: segments of a path, names and values of a query, or the fragment. A
+ * layer is the `25` after a `%`; a part loses as many as each of its `%` has above its last escape. A part whose innermost text is not
+ * UTF-8 is left out, and a dangerous one has the reason why it stays.
  */
 export function* repairDoubleEncoding(component: "path" | "query" | "fragment", text: string): Iterable<PartRepair> {
   // Most components have no layer above the last, and are not split.
@@ -24,10 +23,7 @@ export function* repairDoubleEncoding(component: "path" | "query" | "fragment", 
   }
 }
 
-/**
- * The parts of each component. A pair of a query is split at its first `=` (https://url.spec.whatwg.org/#urlencoded-parsing), and a value is
- * matched with it.
- */
+/** A pair of a query is split at its first `=` (https://url.spec.whatwg.org/#urlencoded-parsing), which is matched with the value. */
 const PARTS = { path: /[^/]+/g, query: /[^&=]+|(=)[^&]*/g, fragment: /[^]+/g };
 
 function repairPart(part: string, index: number, plusAsSpace: boolean): PartRepair | undefined {
@@ -84,10 +80,8 @@ const REASONS: Readonly<Partial<Record<SegmentFault, KeptEncoding["reason"]>>> =
 };
 
 /**
- * Returns why a part must not be repaired: `decodePath` would refuse what it becomes. A raw slash of a query or a fragment is there
- * already, so the texts between raw slashes are judged.
- *
- * @param once the value, decoded once
+ * Returns why a part must not be repaired: `decodePath` would refuse what it becomes; `once` is the value, decoded once. A raw slash of a
+ * query or a fragment is there already, so the texts between raw slashes are judged.
  */
 function findDanger(value: string, once: string, plusAsSpace: boolean): KeptEncoding["reason"] | undefined {
   const written = plusAsSpace ? value.replace(/\+/g, " ") : value;

@@ -45,20 +45,20 @@ export function explainAmbiguity(text: string, stillDiffer: boolean): string {
   const parts = splitParts(joined);
   // For a text without a scheme, the level advanced refuses a removal that makes a host appear.
   const remedy = parts.scheme === undefined ? "remove them" : 'remove them, or use the level "advanced"';
-  const trimmedHead = toHead(splitParts(trimmed));
-  if (!stillDiffer && trimmedHead !== toHead(splitParts(text))) {
+  if (!stillDiffer && toHead(trimmed) !== toHead(text)) {
     return `a browser removes spaces and controls around a URL, RFC 3986 does not; ${remedy}`;
   }
-  if (!stillDiffer && trimmedHead !== toHead(parts)) {
+  if (!stillDiffer && toHead(trimmed) !== toHead(joined)) {
     return `a browser removes TAB, LF and CR, RFC 3986 does not; ${remedy}`;
   }
-  if (toHead(parts) !== toHead(splitParts(joined.replace(/\\/g, "/")))) {
+  if (toHead(joined) !== toHead(joined.replace(/\\/g, "/"))) {
     return 'a browser reads "\\" as "/", RFC 3986 does not; write "/", or "%5C" for data';
   }
   return explainHost(parts);
 }
 
-function toHead({ scheme, authority }: UriParts): string {
+function toHead(text: string): string {
+  const { scheme, authority } = splitParts(text);
   return `${scheme ?? ""}:${authority === undefined ? "" : `//${authority}`}`;
 }
 
@@ -87,14 +87,12 @@ export function explainHostFault({ scheme, host, port }: UriReference): string |
   const lowerScheme = scheme?.toLowerCase();
   // Without a scheme the base decides, and most bases are special.
   if (lowerScheme === undefined ? host === undefined : !isSpecial(lowerScheme)) return undefined;
-  if (lowerScheme === "file") {
-    // A browser reads the c of `file://c:/x` as a drive.
-    if (port !== undefined) return "a URI of file cannot have a port";
-  } else if (host === undefined || host === "") {
-    const what = scheme === undefined ? "that begins with //" : `of ${scheme}`;
-    return `a URI ${what} needs a host: a browser would read the path as one`;
-  }
-  if (host === undefined || host === "" || host.includes(HOLE)) return undefined;
+  const isFile = lowerScheme === "file";
+  // A browser reads the c of `file://c:/x` as a drive.
+  if (isFile && port !== undefined) return "a URI of file cannot have a port";
+  const what = scheme === undefined ? "that begins with //" : `of ${scheme}`;
+  if (!isFile && !host) return `a URI ${what} needs a host: a browser would read the path as one`;
+  if (!host || host.includes(HOLE)) return undefined;
   const written = new WrittenHost(host);
   const parsed = written.parse();
   if (parsed.kind === "failure" || parsed.text === written.canonical) return undefined;

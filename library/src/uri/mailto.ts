@@ -38,9 +38,8 @@ const ADDRESS_RULE = "write one address, local-part@domain, in each hole";
 
 /**
  * Fills the recipients of a `mailto:` URI: a hole is one addr-spec, or a part of one whose `@` the template has
- * (https://www.rfc-editor.org/rfc/rfc6068#section-2).
- *
- * A comma needs a quoted local part (`"a,b"@e.com`): without quotes it would separate two addresses for a program that decodes first.
+ * (https://www.rfc-editor.org/rfc/rfc6068#section-2). A comma needs a quoted local part (`"a,b"@e.com`): without quotes it would separate
+ * two addresses for a program that decodes first.
  */
 export function fillAddresses(text: string, take: Take): string {
   return text.split(",").map((address) => fillAddress(address, take)).join(","); // prettier-ignore

@@ -76,8 +76,8 @@ export function recompose(reference: UriReference, agrees: boolean): string {
 }
 
 /**
- * Whether a browser and RFC 3986 find the same authority and path in a text. If not, a rule for hosts or paths would
- * change what the text identifies for one of the two.
+ * Whether a browser and RFC 3986 find the same authority and path in a text. If not, a rule for hosts or paths would change what the text
+ * identifies for one of the two.
  */
 export function browserAgrees(text: string, reference: UriReference): boolean {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: these are removed first, and a scheme may follow them.

@@ -41,20 +41,14 @@ export function readAllow(
 
 /** What a plain segment does not begin with: a space, or a dot that may make it a dot segment. */
 const NO_DOTS = "(?! |\\.(?:[. ;?#/\\\\]|$))";
-/**
- * What a plain segment consists of: printable ASCII without `%`, `/` and `\`, and letters of common scripts, which are visible and stay as they
- * are in NFKC or become other letters.
- */
+/** What a plain segment consists of: printable ASCII without `%`, `/` and `\`, and letters of common scripts, which stay letters in NFKC. */
 const PLAIN_CHARACTER =
   "[ -$&-.0-[\\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]";
 
 /** Segments that are safe on POSIX. */
 export const PLAIN: RegExp = /* @__PURE__ */ (() => new RegExp(`^${NO_DOTS}${PLAIN_CHARACTER}+$`))();
 
-/**
- * The same, with separators before names that begin with printable ASCII but no dot, and with percent signs that start no escape: safe where
- * separators are allowed.
- */
+/** The same where separators are allowed: with separators before printable ASCII but no dot, and with percent signs that start no escape. */
 export const PLAIN_NAMES: RegExp = /* @__PURE__ */ (() => {
   const others = String.raw`[/\\](?![. \x80-\uffff])|%(?![%\dA-Fa-fUu]|$)`;
   return new RegExp(`^(?!$)${NO_DOTS}${PLAIN_CHARACTER}*(?:(?:${others})${PLAIN_CHARACTER}*)*$`);
@@ -207,9 +201,8 @@ const EXPLANATIONS: Readonly<Record<SegmentFault, string>> = {
 };
 
 /**
- * What is in a URI if a name between its slashes may be unsafe. The first part finds a name that begins with a dot or an invisible
- * character. The others find escapes of separators, control characters and overlong UTF-8, of characters that `normalizeDelimiters`
- * replaces, and of percent signs that start an escape.
+ * A name that begins with a dot or an invisible character; and escapes of separators, control characters and overlong UTF-8, of characters
+ * that `normalizeDelimiters` replaces, and of percent signs that start an escape.
  */
 const MAY_BE_UNSAFE =
   /(?:^|\/|%2f)(?:[ .]|%(?!2[1-9a-d]|[3-7]|c[3-9a-cef]|d[0-79ad-f]|e[4-9ab]))|[\\\0-\x1f\x7f-\uffff]|%(?:[01]|5c|7f|c[01]|c2%(?:[89]|a0)|cd%be|e0%[89]|e2%8[014]|e3%80|ef%b[89c]|f0%8|25(?:u|[\da-f]{2}|[\da-f]?%(?!25))|(?![\da-f]{2}))/i;
