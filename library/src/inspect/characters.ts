@@ -66,7 +66,7 @@ const PUNCTUATION: readonly number[] = [
 
 /** Returns the finding of a character that is misleading when it is shown; most have none. */
 function misleadingCode(code: number, component: UriComponent): FindingCode | undefined {
-  if (isBidiControl(code)) return "bidi-control";
+  if (inRanges(BIDI_CONTROLS, code)) return "bidi-control";
   const isQueryOrFragment = component === "query" || component === "fragment";
   // U+3000 is the space of Japanese keyboards.
   if (code === 0x3000 && isQueryOrFragment) return undefined;
@@ -75,22 +75,10 @@ function misleadingCode(code: number, component: UriComponent): FindingCode | un
   return isQueryOrFragment && inRanges(PUNCTUATION, code) ? undefined : "look-alike";
 }
 
-function isBidiControl(code: number): boolean {
-  return (
-    code === 0x61c ||
-    code === 0x200e ||
-    code === 0x200f ||
-    (code >= 0x202a && code <= 0x202e) ||
-    (code >= 0x2066 && code <= 0x2069)
-  );
-}
-
+/** Controls of the direction of text. */
+const BIDI_CONTROLS: readonly number[] = [0x61c, 0x61c, 0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069];
 /** Joiners and variation selectors, which emoji and many scripts need after another character. */
-function isJoinerOrSelector(code: number): boolean {
-  return (
-    code === 0x200c || code === 0x200d || code === 0xfe0e || code === 0xfe0f || (code >= 0xe0100 && code <= 0xe01ef)
-  );
-}
+const JOINERS_AND_SELECTORS: readonly number[] = [0x200c, 0x200d, 0xfe0e, 0xfe0f, 0xe0100, 0xe01ef];
 
 /** The tag characters of a flag, which follow U+1F3F4 (https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence). */
 function isTagCharacter(code: number): boolean {
@@ -119,9 +107,6 @@ export class CharacterInspector {
   #invalidTo = -1;
   /** The last `invalid-utf8` finding of this component. */
   #invalid: ReturnType<FindingList["add"]> | undefined;
-  /** The case of the first hex letter: -1 for lower case, 1 for upper case, 0 if there is none yet. */
-  #hexCase = 0;
-  #hasMixedCase = false;
 
   constructor(text: string, scheme: string | undefined, found: FindingList) {
     this.#text = text;
@@ -186,7 +171,6 @@ export class CharacterInspector {
     if (percentU >= 0) return this.#addPercentU(percentU, i);
     const { codePoint, code: fault, length } = readEscaped(this.#text, i);
     const next = i + length;
-    for (let at = i; at + 3 <= next; at += 3) this.#checkHexCase(at);
     if (codePoint === undefined) {
       const finding = this.#found.add(fault, this.#component, i, length);
       if (fault === "invalid-utf8") this.#invalid = finding;
@@ -241,7 +225,7 @@ export class CharacterInspector {
     if (isTagCharacter(code)) return before === BLACK_FLAG;
     // A keycap is a digit, # or *, then a variation selector and U+20E3.
     const keycap = code === 0xfe0f && KEYCAP.test(this.#text.slice(Math.max(0, index - 3), index));
-    return keycap || (before !== 0 && isJoinerOrSelector(code));
+    return keycap || (before !== 0 && inRanges(JOINERS_AND_SELECTORS, code));
   }
 
   /** Adds the finding if the run is mojibake, and begins a new run. */
@@ -253,21 +237,6 @@ export class CharacterInspector {
     }
     this.#run = [];
     this.#runEnd = -1;
-  }
-
-  /** Adds one finding per text: the first escape with a hex digit of the other case. */
-  #checkHexCase(i: number): void {
-    if (this.#hasMixedCase) return;
-    for (let k = i + 1; k <= i + 2; k++) {
-      const unit = this.#text.charCodeAt(k);
-      if (unit <= 0x39) continue;
-      const hexCase = unit >= 0x61 ? -1 : 1;
-      if (this.#hexCase === 0) this.#hexCase = hexCase;
-      if (hexCase === this.#hexCase) continue;
-      this.#hasMixedCase = true;
-      this.#found.add("mixed-hex-case", this.#component, i, 3);
-      return;
-    }
   }
 
   /** Guesses the encoding from the value or segment with the first invalid byte, and from the text after it. */

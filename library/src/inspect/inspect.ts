@@ -62,7 +62,9 @@ export function inspectFully(text: string): Inspection {
   }
   findInStart(text, reference, found);
   findInAuthority(text, reference, places, found);
-  findWrappers(text, (index) => findComponent(reference, places, index), found);
+  const componentAt = (index: number): FindingComponent => findComponent(reference, places, index);
+  findMixedHexCase(text, componentAt, found);
+  findWrappers(text, componentAt, found);
   const findings = found.sorted();
   return { findings, notJudged: listNotJudged(reference, findings, isDeeper) };
 }
@@ -73,6 +75,14 @@ const COMPONENTS: readonly UriComponent[] = ["userinfo", "host", "port", "path",
 function findComponent(reference: UriReference, places: PartPlaces, index: number): FindingComponent {
   const before = COMPONENTS.filter((component) => reference[component] !== undefined && places[component] <= index);
   return before.pop() ?? "scheme";
+}
+
+/** Finds the first escape with a hex digit in another case than that of the digits before it. */
+function findMixedHexCase(text: string, componentAt: (index: number) => FindingComponent, found: FindingList): void {
+  const lower = text.search(/%(?:[a-f][\dA-Fa-f]|[\dA-F][a-f])/);
+  const upper = text.search(/%(?:[A-F][\dA-Fa-f]|[\da-f][A-F])/);
+  const index = Math.max(lower, upper);
+  if (lower >= 0 && upper >= 0) found.add("mixed-hex-case", componentAt(index), index, 3);
 }
 
 /** The names of character references that stand for a character of URLs, with `|` between them (https://html.spec.whatwg.org/#named-character-references). */

@@ -52,23 +52,14 @@ export function findNestedUrls(
   found: FindingList,
 ): boolean {
   let isDeeper = false;
-  for (let start = from; start <= to;) {
-    const end = endOfPair(text, start, to);
-    // The search for the `=` ends with the pair: beyond it, each pair without one would read the rest of the text.
-    const pair = text.slice(start, end);
+  let start = from;
+  for (const pair of text.slice(from, to).split(/[&;]/)) {
     const nameLength = pair.indexOf("=") + 1;
     const value = pair.slice(nameLength);
     if (mayBeUrl(value)) isDeeper = inspectValue(value, start + nameLength, component, found) || isDeeper;
-    start = end + 1;
+    start += pair.length + 1;
   }
   return isDeeper;
-}
-
-/** Returns the index of the next `&` or `;`, or the end. */
-function endOfPair(text: string, from: number, to: number): number {
-  let end = from;
-  while (end < to && text[end] !== "&" && text[end] !== ";") end++;
-  return end;
 }
 
 function inspectValue(value: string, at: number, component: UriComponent, found: FindingList): boolean {

@@ -1,4 +1,3 @@
-import type { FindingCode } from "./finding-table.ts";
 import { requireText } from "../base/arguments.ts";
 import { toHex } from "../base/escape.ts";
 import type { UriComponent } from "./finding.ts";
@@ -64,57 +63,23 @@ const REFERENCE: TriggerPattern = {
 };
 
 /** The triggers of each finding: a string with the finding has one of them. */
-export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
-  "malformed-escape": ["percent"],
-  "truncated-escape": ["percent"],
-  "invalid-utf8": ["non-ascii"],
-  "overlong-utf8": ["non-ascii"],
-  "encoded-surrogate": ["non-ascii"],
-  "code-point-out-of-range": ["non-ascii"],
-  "lone-surrogate": ["non-ascii"],
-  "percent-u": ["percent"],
-  "percent-u-ascii": ["percent"],
-  "encoded-slash": ["escaped"],
-  "encoded-backslash": ["escaped"],
-  "raw-backslash": ["raw"],
-  "dot-segment": [DOTS, "start"],
-  "encoded-dot-segment": ["escaped"],
-  traversal: [DOTS, ...DOTS_IN_QUERY, "raw", "escaped"],
-  nul: ["raw", "escaped"],
-  crlf: ["raw", "escaped"],
-  "line-break": ["escaped"],
-  "control-character": ["raw", "escaped", "non-ascii"],
-  "multiple-encoding": [ENCODED_TWICE, "escaped"],
-  "hidden-delimiter": [ENCODED_TWICE, "escaped"],
-  "budget-exceeded": [ENCODED_TWICE, "escaped"],
-  "mixed-hex-case": ["percent"],
-  "needless-escape": ["escaped"],
-  "illegal-character": ["raw"],
-  "raw-non-ascii": ["non-ascii"],
-  "plus-in-path": ["raw"],
-  "semicolon-separator": ["raw"],
-  "path-parameter": ["raw"],
-  "bidi-control": ["non-ascii"],
-  "invisible-character": ["non-ascii"],
-  "look-alike": ["non-ascii"],
-  "look-alike-host": ["start", ...IN_NESTED],
-  "mixed-script-host": ["start", ...IN_NESTED],
-  "restricted-host-character": ["start", ...IN_NESTED],
-  "replacement-character": ["non-ascii"],
-  credentials: ["start", ...IN_NESTED],
-  "host-like-user": ["start", ...IN_NESTED],
-  "host-ambiguous": ["start", ...IN_NESTED],
-  "invalid-host": ["start", ...IN_NESTED],
-  "invalid-port": ["start", ...IN_NESTED],
-  "script-url": ["start", ...IN_NESTED],
-  "scheme-relative": ["start", ...IN_NESTED],
-  "non-public-host": ["start", ...IN_NESTED],
-  "nested-url": IN_NESTED,
-  "html-reference": [REFERENCE, "start"],
-  "javascript-escape": ["raw", "start"],
-  "legacy-charset": ["non-ascii"],
-  mojibake: ["non-ascii"],
-};
+export const TRIGGERS: readonly (readonly [codes: string, ...triggers: readonly Trigger[]])[] = [
+  ["malformed-escape truncated-escape percent-u percent-u-ascii mixed-hex-case", "percent"],
+  ["invalid-utf8 overlong-utf8 encoded-surrogate code-point-out-of-range lone-surrogate raw-non-ascii", "non-ascii"],
+  ["bidi-control invisible-character look-alike replacement-character legacy-charset mojibake", "non-ascii"],
+  ["encoded-slash encoded-backslash encoded-dot-segment line-break needless-escape", "escaped"],
+  ["raw-backslash illegal-character plus-in-path semicolon-separator path-parameter", "raw"],
+  ["nul crlf", "raw", "escaped"],
+  ["control-character", "raw", "escaped", "non-ascii"],
+  ["dot-segment", DOTS, "start"],
+  ["traversal", DOTS, ...DOTS_IN_QUERY, "raw", "escaped"],
+  ["multiple-encoding hidden-delimiter budget-exceeded", ENCODED_TWICE, "escaped"],
+  ["look-alike-host mixed-script-host restricted-host-character credentials host-like-user", "start", ...IN_NESTED],
+  ["host-ambiguous invalid-host invalid-port script-url scheme-relative non-public-host", "start", ...IN_NESTED],
+  ["nested-url", ...IN_NESTED],
+  ["html-reference", REFERENCE, "start"],
+  ["javascript-escape", "raw", "start"],
+];
 
 /**
  * A longer text is always inspected: a host may be at most this long, and a regular expression needs memory in proportion to the length
@@ -145,9 +110,7 @@ const DELIMITERS = { path: "?#", query: "#", fragment: "" } as const;
 
 /** Returns an expression for strings without triggers, which splits them into components as `inspect` does. */
 function cleanText(): string {
-  const patterns = Object.values(TRIGGERS)
-    .flat()
-    .filter((trigger) => typeof trigger === "object");
+  const patterns = TRIGGERS.flat().filter((trigger) => typeof trigger === "object");
   const [path, query, fragment] = PATH_TO_FRAGMENT.map((component) =>
     cleanComponent(
       component,
