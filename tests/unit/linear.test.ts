@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { READS_PAIRS, type Row, ROWS } from "../checks/linear-rows.mjs";
 import { WORST, WORST_PAIRS } from "../checks/worst.mjs";
 import { startClock } from "../support/cpu-time.ts";
@@ -24,8 +24,9 @@ async function measure(row: Row, text: string): Promise<number> {
   return clock();
 }
 
-describe("no public function takes quadratic time on a worst input; `npm run check -- linear` has stricter limits", () => {
-  test.each(rows)("%s", async (name, variants) => {
+test.each(rows)(
+  "no public function takes quadratic time on a worst input; `npm run check -- linear` has stricter limits: %s",
+  async (name, variants) => {
     const readsPairs = READS_PAIRS.some((pattern) => pattern.test(name));
     for (const [what, make] of Object.entries(readsPairs ? { ...WORST, ...WORST_PAIRS } : WORST)) {
       for (const row of variants) {
@@ -38,5 +39,5 @@ describe("no public function takes quadratic time on a worst input; `npm run che
         expect(ratio, what).toBeLessThan(12);
       }
     }
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cleanOrRepair } from "../../tool/page/app/cleaning.ts";
 import { comparePartwise } from "../../tool/page/app/comparison.ts";
 import { findQuery, readPiece, splitQuery } from "../../tool/page/app/query-pairs.ts";
@@ -99,53 +99,47 @@ const PAGE: Partial<Record<Operation, (text: string) => string | undefined>> = {
 const show = (answer: Answer | undefined): unknown =>
   answer && ("value" in answer ? answer.value : [answer.code, answer.byteOffset]);
 
-describe("the command gives the library's answer", () => {
-  test.each(Object.entries(COMMANDS))("%s", async (operation, [words, read]) => {
-    const outcomes: Awaited<ReturnType<typeof percodec>>[] = [];
-    for (const text of INPUTS) outcomes.push(await percodec([...words, text]));
-    const wrong = listWrong(`command: ${operation}`, (text, k) => {
-      const answer = findAnswer(operation as Operation, text);
-      const { stdout, stderr, status } = outcomes[k]!;
-      // A fault has a message; `check` and `compare` say by the exit code what they found.
-      const isFault = stderr.startsWith("percodec: Cannot");
-      const isSame =
-        answer !== undefined &&
-        ("value" in answer
-          ? !isFault && read(stdout) === answer.value
-          : isFault && status === 1 && stderr.includes(answer.message));
-      return isSame ? undefined : [show(answer), stdout, stderr];
-    });
-    expect(wrong).toEqual([]);
+test.each(Object.entries(COMMANDS))("the command gives the library's answer: %s", async (operation, [words, read]) => {
+  const outcomes: Awaited<ReturnType<typeof percodec>>[] = [];
+  for (const text of INPUTS) outcomes.push(await percodec([...words, text]));
+  const wrong = listWrong(`command: ${operation}`, (text, k) => {
+    const answer = findAnswer(operation as Operation, text);
+    const { stdout, stderr, status } = outcomes[k]!;
+    // A fault has a message; `check` and `compare` say by the exit code what they found.
+    const isFault = stderr.startsWith("percodec: Cannot");
+    const isSame =
+      answer !== undefined &&
+      ("value" in answer
+        ? !isFault && read(stdout) === answer.value
+        : isFault && status === 1 && stderr.includes(answer.message));
+    return isSame ? undefined : [show(answer), stdout, stderr];
   });
+  expect(wrong).toEqual([]);
 });
 
-describe("records gives the library's answer", () => {
-  test.each(Object.entries(RECORDS))("%s", async (operation, words) => {
-    const input = INPUTS.map((text) => `${JSON.stringify({ x: text })}\n`).join("");
-    const { stdout } = await percodec(["records", "--format", "jsonl", "--field", "x", ...words], input);
-    const rows = stdout.split("\n").slice(0, -1).map(parse);
-    expect(rows.length).toBe(INPUTS.length);
-    const wrong = listWrong(`records: ${operation}`, (text, k) => {
-      const wanted = show(findAnswer(operation as Operation, text));
-      const { value, code, byte_offset: byteOffset } = rows[k] as Record<string, unknown>;
-      const found = code === null ? (operation === "get" ? JSON.stringify(value) : value) : [code, byteOffset];
-      return JSON.stringify(found) === JSON.stringify(wanted) ? undefined : [wanted, found];
-    });
-    expect(wrong).toEqual([]);
+test.each(Object.entries(RECORDS))("records gives the library's answer: %s", async (operation, words) => {
+  const input = INPUTS.map((text) => `${JSON.stringify({ x: text })}\n`).join("");
+  const { stdout } = await percodec(["records", "--format", "jsonl", "--field", "x", ...words], input);
+  const rows = stdout.split("\n").slice(0, -1).map(parse);
+  expect(rows.length).toBe(INPUTS.length);
+  const wrong = listWrong(`records: ${operation}`, (text, k) => {
+    const wanted = show(findAnswer(operation as Operation, text));
+    const { value, code, byte_offset: byteOffset } = rows[k] as Record<string, unknown>;
+    const found = code === null ? (operation === "get" ? JSON.stringify(value) : value) : [code, byteOffset];
+    return JSON.stringify(found) === JSON.stringify(wanted) ? undefined : [wanted, found];
   });
+  expect(wrong).toEqual([]);
 });
 
-describe("the page gives the library's answer", () => {
-  test.each(Object.entries(PAGE))("%s", (operation, run) => {
-    const wrong = listWrong(`page: ${operation}`, (text) => {
-      const answer = findAnswer(operation as Operation, text);
-      const found = run(text);
-      return found === undefined || (answer && "value" in answer && found === answer.value)
-        ? undefined
-        : [show(answer), found];
-    });
-    expect(wrong).toEqual([]);
+test.each(Object.entries(PAGE))("the page gives the library's answer: %s", (operation, run) => {
+  const wrong = listWrong(`page: ${operation}`, (text) => {
+    const answer = findAnswer(operation as Operation, text);
+    const found = run(text);
+    return found === undefined || (answer && "value" in answer && found === answer.value)
+      ? undefined
+      : [show(answer), found];
   });
+  expect(wrong).toEqual([]);
 });
 
 test("there are at least 400 inputs, and each meant difference occurs", () => {

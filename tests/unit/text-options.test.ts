@@ -114,32 +114,28 @@ function callLibrary({ op, options, input }: Conversion): Uint8Array {
   return runChunks({ decodeInto: (...chunk) => decoder.decodeInto(...chunk) }, bytes);
 }
 
-describe("the library", () => {
-  for (const row of conversions) {
-    const { id, op, options, error, refused } = row;
-    const missing = NOT_IN_LIBRARY.some((name) => options[name] !== undefined);
-    // The library's `newlines` for decoding and its escape of bytes that are not UTF-8 belong to the steps of files.
-    const isOfFiles =
-      (op === "decode" && options.newlines !== undefined) || (options.legacy && error && op === "encode");
-    if (refused !== undefined || missing || isOfFiles) continue;
-    test(id, async () => {
-      // A program reads a byte order mark itself.
-      const mark = options.inputEncoding === "auto" ? MARKS.find(([hex]) => row.input.startsWith(hex)) : undefined;
-      const { inputEncoding, ...others } = options;
-      const named = inputEncoding === "auto" ? (mark?.[1] ?? "utf-8") : inputEncoding;
-      const length = mark?.[0].length ?? 0;
-      const read = {
-        ...row,
-        input: row.input.slice(length),
-        options: { ...others, ...(named && { inputEncoding: named }) },
-      };
-      const expected = wanted(row);
-      const shifted =
-        expected.error && ([expected.error[0], expected.error[1] - length / 2, expected.error[2]] as const);
-      expect(await attempt(() => callLibrary(read))).toEqual(shifted ? { error: shifted } : expected);
-    });
-  }
-});
+for (const row of conversions) {
+  const { id, op, options, error, refused } = row;
+  const missing = NOT_IN_LIBRARY.some((name) => options[name] !== undefined);
+  // The library's `newlines` for decoding and its escape of bytes that are not UTF-8 belong to the steps of files.
+  const isOfFiles = (op === "decode" && options.newlines !== undefined) || (options.legacy && error && op === "encode");
+  if (refused !== undefined || missing || isOfFiles) continue;
+  test(`the library: ${id}`, async () => {
+    // A program reads a byte order mark itself.
+    const mark = options.inputEncoding === "auto" ? MARKS.find(([hex]) => row.input.startsWith(hex)) : undefined;
+    const { inputEncoding, ...others } = options;
+    const named = inputEncoding === "auto" ? (mark?.[1] ?? "utf-8") : inputEncoding;
+    const length = mark?.[0].length ?? 0;
+    const read = {
+      ...row,
+      input: row.input.slice(length),
+      options: { ...others, ...(named && { inputEncoding: named }) },
+    };
+    const expected = wanted(row);
+    const shifted = expected.error && ([expected.error[0], expected.error[1] - length / 2, expected.error[2]] as const);
+    expect(await attempt(() => callLibrary(read))).toEqual(shifted ? { error: shifted } : expected);
+  });
+}
 
 const SWITCHES = ["preserveEscapes", "unwrap", "legacy", "percentU", "lines"];
 
@@ -152,30 +148,28 @@ function toWords({ op, options }: Conversion): string[] {
   return [op, ...words];
 }
 
-describe("the command", () => {
-  for (const row of conversions) {
-    test(row.id, async () => {
-      const isPurpose = row.options.for !== undefined;
-      const input = fromHex(row.input);
-      const words = [...toWords(row), ...(isPurpose ? ["--", Buffer.from(input).toString()] : [])];
-      const { bytes, stderr, status } = await percodecBytes(words, isPurpose ? "" : input);
-      if (row.refused !== undefined) {
-        expect([status, stderr]).toEqual([2, expect.stringContaining(toCommandWords(row.refused))]);
-      } else if (row.error === undefined) {
-        expect([
-          toHex(isPurpose ? bytes.subarray(0, -1) : bytes),
-          stderr.replace(/.* mark says .*\n/, ""),
-          status,
-        ]).toEqual([row.value, "", 0]);
-      } else {
-        const [code, index] = row.error;
-        expect(status).toBe(1);
-        expect(stderr.toLowerCase()).toContain(`${code.replace(/-(?!8)/g, " ").replace("utf8", "utf-8")} "`);
-        expect(stderr).toMatch(new RegExp(`" at ${index}(?:[;:]|$)`, "m"));
-      }
-    });
-  }
-});
+for (const row of conversions) {
+  test(`the command: ${row.id}`, async () => {
+    const isPurpose = row.options.for !== undefined;
+    const input = fromHex(row.input);
+    const words = [...toWords(row), ...(isPurpose ? ["--", Buffer.from(input).toString()] : [])];
+    const { bytes, stderr, status } = await percodecBytes(words, isPurpose ? "" : input);
+    if (row.refused !== undefined) {
+      expect([status, stderr]).toEqual([2, expect.stringContaining(toCommandWords(row.refused))]);
+    } else if (row.error === undefined) {
+      expect([
+        toHex(isPurpose ? bytes.subarray(0, -1) : bytes),
+        stderr.replace(/.* mark says .*\n/, ""),
+        status,
+      ]).toEqual([row.value, "", 0]);
+    } else {
+      const [code, index] = row.error;
+      expect(status).toBe(1);
+      expect(stderr.toLowerCase()).toContain(`${code.replace(/-(?!8)/g, " ").replace("utf8", "utf-8")} "`);
+      expect(stderr).toMatch(new RegExp(`" at ${index}(?:[;:]|$)`, "m"));
+    }
+  });
+}
 
 /** In messages of the command the names of options have their form there. */
 const toCommandWords = (words: string): string => words.replace("outputEncoding", "output-encoding");
@@ -204,22 +198,20 @@ async function runOnPage(row: Conversion): Promise<Uint8Array> {
   return Buffer.concat(written);
 }
 
-describe("the page", () => {
-  // Start shows the purposes of a text; no file is encoded for one.
-  for (const row of conversions.filter(({ options }) => options.for === undefined)) {
-    test(row.id, async () => {
-      const options = findOptions(row.op);
-      for (const [name, value] of Object.entries(toPageOptions(row))) {
-        expect(options).toContain(name);
-        expect([name, isValue(findOption(row.op, name as OptionName), value)]).toEqual([name, true]);
-      }
-      if (row.refused === undefined) return expect(await attempt(() => runOnPage(row))).toEqual(wanted(row));
-      const refused = runOnPage(row);
-      await expect(refused).rejects.toThrow(JobRefused);
-      await expect(refused).rejects.toThrow(row.refused.replace("output-encoding", "outputEncoding"));
-    });
-  }
-});
+// Start shows the purposes of a text; no file is encoded for one.
+for (const row of conversions.filter(({ options }) => options.for === undefined)) {
+  test(`the page: ${row.id}`, async () => {
+    const options = findOptions(row.op);
+    for (const [name, value] of Object.entries(toPageOptions(row))) {
+      expect(options).toContain(name);
+      expect([name, isValue(findOption(row.op, name as OptionName), value)]).toEqual([name, true]);
+    }
+    if (row.refused === undefined) return expect(await attempt(() => runOnPage(row))).toEqual(wanted(row));
+    const refused = runOnPage(row);
+    await expect(refused).rejects.toThrow(JobRefused);
+    await expect(refused).rejects.toThrow(row.refused.replace("output-encoding", "outputEncoding"));
+  });
+}
 
 describe("the vectors", () => {
   test("have unique ids", () => expect(new Set(conversions.map(({ id }) => id)).size).toBe(conversions.length));

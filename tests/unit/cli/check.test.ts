@@ -1,24 +1,22 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeUrl } from "../../../tool/command/commands/check.ts";
 import type { UrlCheck } from "../../../library/src/uri/index.ts";
 import { percodec } from "../../support/command.ts";
 
-describe("the sentence for a URL", () => {
-  const make = (valid: boolean, parses: boolean, reportedBy: UrlCheck["reportedBy"]): UrlCheck => ({
-    valid,
-    kind: "uri",
-    issues: [],
-    parses,
-    reportedBy,
-  });
-  test.for<[check: UrlCheck, sentence: string]>([
-    [make(true, true, "neither"), "a valid URL"],
-    [make(false, true, "both"), "not a valid URL, but browsers accept it"],
-    [make(false, false, "both"), "not a valid URL, and browsers refuse it"],
-    [make(false, true, "grammar"), "not a valid URL, but browsers accept it; only the grammar reports it"],
-    [make(true, true, "parser"), "a valid URL; only the parser reports it"],
-  ])("$1", ([check, sentence]) => expect(describeUrl(check)).toBe(sentence));
+const make = (valid: boolean, parses: boolean, reportedBy: UrlCheck["reportedBy"]): UrlCheck => ({
+  valid,
+  kind: "uri",
+  issues: [],
+  parses,
+  reportedBy,
 });
+test.for<[check: UrlCheck, sentence: string]>([
+  [make(true, true, "neither"), "a valid URL"],
+  [make(false, true, "both"), "not a valid URL, but browsers accept it"],
+  [make(false, false, "both"), "not a valid URL, and browsers refuse it"],
+  [make(false, true, "grammar"), "not a valid URL, but browsers accept it; only the grammar reports it"],
+  [make(true, true, "parser"), "a valid URL; only the parser reports it"],
+])("the sentence for a URL: $1", ([check, sentence]) => expect(describeUrl(check)).toBe(sentence));
 
 test("a table lists the first 100 issues and the number of the others, JSON all", async () => {
   const text = `/${"a ".repeat(250)}`;

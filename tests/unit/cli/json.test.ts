@@ -46,13 +46,11 @@ describe("JSON shows every character, and has the same value", () => {
   });
 });
 
-describe("JSON lines on a terminal", () => {
-  test("are JSON with the same values", () => {
-    for (const text of TEXTS.filter((one) => !/\p{Surrogate}/u.test(one))) {
-      const line = JSON.stringify({ text, tab: 1 }).replace('"tab"', '\t"tab"');
-      const [first, second, end] = shown(`${line}\n${line}\n`, escapeInJson).split("\n");
-      expect([JSON.parse(first!), JSON.parse(second!), end]).toEqual([{ text, tab: 1 }, { text, tab: 1 }, ""]);
-      expect(escapeInvisible(first!, "\t")).toBe(first);
-    }
-  });
+test("JSON lines on a terminal are JSON with the same values", () => {
+  for (const text of TEXTS.filter((one) => !/\p{Surrogate}/u.test(one))) {
+    const line = JSON.stringify({ text, tab: 1 }).replace('"tab"', '\t"tab"');
+    const [first, second, end] = shown(`${line}\n${line}\n`, escapeInJson).split("\n");
+    expect([JSON.parse(first!), JSON.parse(second!), end]).toEqual([{ text, tab: 1 }, { text, tab: 1 }, ""]);
+    expect(escapeInvisible(first!, "\t")).toBe(first);
+  }
 });

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 
 const folder = temporaryFolder();
@@ -131,31 +131,27 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "--bad keep keeps the value as it is: leave out --controls escape", "records --bad keep --controls escape"],
 ];
 
-describe("each mistake has an answer that says what to do", () => {
-  const rows = MISTAKES.flatMap(([status, answer, ...mistakes]) =>
-    mistakes.map((mistake) => [mistake, status, answer] as const),
-  );
-  test.each(rows)("%s: %i", async (mistake, status, answer) => {
-    const [line, input = ""] = mistake.split(/ ?< (?=[^ ])/, 2) as [string, string?];
-    const words = line === "" ? [] : line.split(" ").map((word) => word.replace(/^_$/, " "));
-    const outcome = await percodec(words, input === "" ? "" : `${input}\n`, { cwd: folder });
-    expect(outcome.stderr).toContain(answer);
-    expect(outcome.status).toBe(status);
-  });
+const rows = MISTAKES.flatMap(([status, answer, ...mistakes]) =>
+  mistakes.map((mistake) => [mistake, status, answer] as const),
+);
+test.each(rows)("each mistake has an answer that says what to do: %s: %i", async (mistake, status, answer) => {
+  const [line, input = ""] = mistake.split(/ ?< (?=[^ ])/, 2) as [string, string?];
+  const words = line === "" ? [] : line.split(" ").map((word) => word.replace(/^_$/, " "));
+  const outcome = await percodec(words, input === "" ? "" : `${input}\n`, { cwd: folder });
+  expect(outcome.stderr).toContain(answer);
+  expect(outcome.status).toBe(status);
 });
 
-describe("what looks like a mistake and is none", () => {
-  test.each([
-    ["a+b", "Plain text"],
-    ["hello!", "Plain text"],
-    ["< caf%C3%A9", 'A text that was encoded once: "café".'],
-    ["-f r.md", "r.md: record 1 (byte 0): Goes to e.com."],
-    ['template /u/{id} < {"id":"a b"}', "/u/a%20b"],
-    ["template /u/{id} -f v.json", "/u/a%20b\n"],
-  ])("%s", async (line, output) => {
-    const [words, input = ""] = line.split(/ ?< (?=[^ ])/, 2) as [string, string?];
-    const { stdout, stderr, status } = await percodec(words === "" ? [] : words.split(" "), input, { cwd: folder });
-    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-    expect(stdout).toContain(output);
-  });
+test.each([
+  ["a+b", "Plain text"],
+  ["hello!", "Plain text"],
+  ["< caf%C3%A9", 'A text that was encoded once: "café".'],
+  ["-f r.md", "r.md: record 1 (byte 0): Goes to e.com."],
+  ['template /u/{id} < {"id":"a b"}', "/u/a%20b"],
+  ["template /u/{id} -f v.json", "/u/a%20b\n"],
+])("what looks like a mistake and is none: %s", async (line, output) => {
+  const [words, input = ""] = line.split(/ ?< (?=[^ ])/, 2) as [string, string?];
+  const { stdout, stderr, status } = await percodec(words === "" ? [] : words.split(" "), input, { cwd: folder });
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  expect(stdout).toContain(output);
 });

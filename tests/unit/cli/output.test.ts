@@ -179,15 +179,13 @@ describe("--output writes the whole file or none", () => {
   });
 });
 
-describe("a reader that closes the pipe", () => {
-  test("ends the command quietly with 141", () => {
-    const { stdout, stderr } = shell("yes 'a%20b' | percodec decode --lines | head -n 2; echo ${PIPESTATUS[1]}");
-    expect(stdout).toBe("a b\na b\n141\n");
-    expect(stderr).toBe("");
-    // The reader closes the pipe before the command starts.
-    const help = shell("exec 3> >(exec true); sleep 0.2; percodec --help >&3; echo $?");
-    expect([help.stdout, help.stderr]).toEqual(["141\n", ""]);
-  });
+test("a reader that closes the pipe ends the command quietly with 141", () => {
+  const { stdout, stderr } = shell("yes 'a%20b' | percodec decode --lines | head -n 2; echo ${PIPESTATUS[1]}");
+  expect(stdout).toBe("a b\na b\n141\n");
+  expect(stderr).toBe("");
+  // The reader closes the pipe before the command starts.
+  const help = shell("exec 3> >(exec true); sleep 0.2; percodec --help >&3; echo $?");
+  expect([help.stdout, help.stderr]).toEqual(["141\n", ""]);
 });
 
 describe("a terminal", () => {
@@ -299,8 +297,9 @@ describe("a terminal", () => {
   }
 });
 
-describe("a failure without a file name", () => {
-  linux("is one line and exit 3: too little memory, a chunk of the command that cannot be read", () => {
+linux(
+  "a failure without a file name is one line and exit 3: too little memory, a chunk of the command that cannot be read",
+  () => {
     // At different limits, different allocations fail, each with its own message.
     for (const limit of [1_000_000, 1_200_000]) {
       const limited = shell(
@@ -312,10 +311,10 @@ describe("a failure without a file name", () => {
     writeFileSync(
       `${folder}/no-parts.cjs`,
       `const fs = require("node:fs"); const { readFileSync } = fs;
-       fs.readFileSync = (path, ...rest) => readFileSync(/help/.test(path) ? "/proc/self/mem" : path, ...rest);`,
+     fs.readFileSync = (path, ...rest) => readFileSync(/help/.test(path) ? "/proc/self/mem" : path, ...rest);`,
     );
     const { stdout, stderr, status } = shell(`NODE_OPTIONS="--require ${folder}/no-parts.cjs" percodec --help`);
     expect([stdout, status]).toEqual(["", 3]);
     expect(stderr).toMatch(/^percodec: .*: i\/o error\n$/);
-  });
-});
+  },
+);

@@ -91,16 +91,14 @@ describe("--out layers", () => {
   });
 });
 
-describe("messages name what was meant", () => {
-  test.each([
-    ["--out value,statuss", 'no column or field is named "statuss"; did you mean status?'],
-    ["--format tsv --header --out layer", ""],
-    ["--out user", 'no column or field is named "user": use a number from 1 on'],
-    ["--format rowbinary --columns url --out value,ulr", 'no column or field is named "ulr"; did you mean url?'],
-    ["--format tsv --field url", 'no field is named "url": use a number from 1 on'],
-  ])("%s", async (args, message) => {
-    const filtering = filter(args, "");
-    if (message === "") await filtering;
-    else await expect(filtering).rejects.toThrow(message);
-  });
+test.each([
+  ["--out value,statuss", 'no column or field is named "statuss"; did you mean status?'],
+  ["--format tsv --header --out layer", ""],
+  ["--out user", 'no column or field is named "user": use a number from 1 on'],
+  ["--format rowbinary --columns url --out value,ulr", 'no column or field is named "ulr"; did you mean url?'],
+  ["--format tsv --field url", 'no field is named "url": use a number from 1 on'],
+])("messages name what was meant: %s", async (args, message) => {
+  const filtering = filter(args, "");
+  if (message === "") await filtering;
+  else await expect(filtering).rejects.toThrow(message);
 });

@@ -1,5 +1,5 @@
 import { type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isTaken } from "../../../tool/command/run/remedies.ts";
 import { toFlag } from "../../../tool/command/line/flags.ts";
 import { REMEDY_OPTIONS } from "../../../tool/shared/remedies/remedies.ts";
@@ -150,39 +150,35 @@ const NEVER: readonly (readonly [command: string, codes: readonly PercentEncodin
 /** Writes a code as messages spell it. */
 const spell = (code: string): string => code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
 
-describe("an error names the option that accepts the input, if the command has one", () => {
-  for (const { command, code, words, stdin, advice, options = [] } of FAULTS) {
-    test(`${command}: ${code}: ${words.join(" ")}`, async () => {
-      const call = (given: readonly string[]) => percodec([...command.split(" "), ...words, ...given], stdin);
-      const { stderr, status } = await call([]);
-      expect(status).toBe(1);
-      // After the index the message may have a reason, which may contain semicolons, and the advice, which starts with an option.
-      const [, message, found] = /: (?:Cannot .*: )?([^":]+) ".*" at \d+(?:: .*?)?(?:; (--.*))?\n$/.exec(stderr) ?? [];
-      expect([message, found]).toEqual([spell(code), advice]);
-      if (advice === undefined) return;
-      expect(await call(options)).toMatchObject({ stderr: expect.not.stringContaining("Cannot") as string, status: 0 });
-    });
-  }
-});
+for (const { command, code, words, stdin, advice, options = [] } of FAULTS) {
+  test(`an error names the option that accepts the input, if the command has one: ${command}: ${code}: ${words.join(" ")}`, async () => {
+    const call = (given: readonly string[]) => percodec([...command.split(" "), ...words, ...given], stdin);
+    const { stderr, status } = await call([]);
+    expect(status).toBe(1);
+    // After the index the message may have a reason, which may contain semicolons, and the advice, which starts with an option.
+    const [, message, found] = /: (?:Cannot .*: )?([^":]+) ".*" at \d+(?:: .*?)?(?:; (--.*))?\n$/.exec(stderr) ?? [];
+    expect([message, found]).toEqual([spell(code), advice]);
+    if (advice === undefined) return;
+    expect(await call(options)).toMatchObject({ stderr: expect.not.stringContaining("Cannot") as string, status: 0 });
+  });
+}
 
 /** The values of remedies, one of which a command has to take. */
 const VALUES = ["keep", "drop", "reference", "UTF-8", "basic", "allow", "encode", "true"];
 
-describe("each remedy of each command is tried above, or never occurs", () => {
-  for (const name of Object.keys(COMMANDS) as CommandName[]) {
-    for (const [code, option] of REMEDY_OPTIONS) {
-      if (!VALUES.some((value) => isTaken(name, { option, value }))) continue;
-      if (name === "encode" && option === "encoding") continue; // its --encoding is that of the result
-      test(`${name}: ${code}: --${toFlag(option)}`, () => {
-        const isTried = FAULTS.some(
-          (fault) => fault.command === name && fault.code === code && fault.options?.includes(`--${toFlag(option)}`),
-        );
-        const isNever = NEVER.some(([command, codes]) => command === name && codes.some((never) => never === code));
-        expect(isTried !== isNever).toBe(true);
-      });
-    }
+for (const name of Object.keys(COMMANDS) as CommandName[]) {
+  for (const [code, option] of REMEDY_OPTIONS) {
+    if (!VALUES.some((value) => isTaken(name, { option, value }))) continue;
+    if (name === "encode" && option === "encoding") continue; // its --encoding is that of the result
+    test(`each remedy of each command is tried above, or never occurs: ${name}: ${code}: --${toFlag(option)}`, () => {
+      const isTried = FAULTS.some(
+        (fault) => fault.command === name && fault.code === code && fault.options?.includes(`--${toFlag(option)}`),
+      );
+      const isNever = NEVER.some(([command, codes]) => command === name && codes.some((never) => never === code));
+      expect(isTried !== isNever).toBe(true);
+    });
   }
-});
+}
 
 test("each advice is printed once per run", async () => {
   const { stderr } = await percodec(["decode", "--lines", "--keep-going"], "%zz\n%E9\n%zz\n%u00e9\n%4\n");

@@ -99,21 +99,21 @@ describe("the functions of .NET, which keep more than urlencode of PHP", () => {
   });
 });
 
-describe("no suggestion without a similar name", () => {
-  const nothing: [string, readonly string[]][] = [
-    ["toString", commands],
-    ["xyz", commands],
-    ["-", commands],
-    ["", commands],
-    ["__proto__", commands],
-    ["constructor", setNames()],
-    ["utf-7", ENCODING_LABELS],
-    ["windows-1259", ENCODING_LABELS],
-    ["x", ["a", "b"]],
-    ["a".repeat(100_000), setNames()],
-  ];
-  test.each(nothing)("%s", (typed, known) => expect(didYouMean(typed, known)).toBe(""));
-});
+const nothing: [string, readonly string[]][] = [
+  ["toString", commands],
+  ["xyz", commands],
+  ["-", commands],
+  ["", commands],
+  ["__proto__", commands],
+  ["constructor", setNames()],
+  ["utf-7", ENCODING_LABELS],
+  ["windows-1259", ENCODING_LABELS],
+  ["x", ["a", "b"]],
+  ["a".repeat(100_000), setNames()],
+];
+test.each(nothing)("no suggestion without a similar name: %s", (typed, known) =>
+  expect(didYouMean(typed, known)).toBe(""),
+);
 
 describe("the table of names", () => {
   const options = Object.entries(FLAGS).flatMap(([name, flag]) => [`--${name}`, ...(flag.choices ?? [])]); // prettier-ignore

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { commandLine, shell } from "../../support/command.ts";
 
 interface Pairs {
@@ -19,12 +19,11 @@ test("docs/trurl.md has a task for each option of trurl, and each task once", ()
   expect(new Set(pairs.map(({ task }) => task)).size).toBe(pairs.length);
 });
 
-describe("each command of percodec in docs/trurl.md prints what the page shows", () => {
-  for (const { task, percodec } of pairs) {
-    if (percodec === undefined) continue;
-    const { line, output } = percodec;
-    // A loop needs the built command.
-    const run = line.startsWith("for ") ? shell : commandLine;
-    test(task, async () => expect(await run(line)).toEqual({ stdout: output, stderr: "", status: 0 }));
-  }
-});
+for (const { task, percodec } of pairs) {
+  if (percodec === undefined) continue;
+  const { line, output } = percodec;
+  // A loop needs the built command.
+  const run = line.startsWith("for ") ? shell : commandLine;
+  test(`each command of percodec in docs/trurl.md prints what the page shows: ${task}`, async () =>
+    expect(await run(line)).toEqual({ stdout: output, stderr: "", status: 0 }));
+}

@@ -101,15 +101,13 @@ describe("the fragment", () => {
   });
 });
 
-describe("views and options", () => {
-  test("examples contain only options of their view", () => {
-    for (const mode of MODE_NAMES) {
-      for (const { options = {} } of EXAMPLES[mode] ?? []) {
-        for (const [name, value] of Object.entries(options)) {
-          const row = findOptions(mode).find((option) => option === name)!;
-          expect(isValue(findOption(mode, row), value), `${mode} ${name}`).toBe(true);
-        }
+test("examples contain only options of their view", () => {
+  for (const mode of MODE_NAMES) {
+    for (const { options = {} } of EXAMPLES[mode] ?? []) {
+      for (const [name, value] of Object.entries(options)) {
+        const row = findOptions(mode).find((option) => option === name)!;
+        expect(isValue(findOption(mode, row), value), `${mode} ${name}`).toBe(true);
       }
     }
-  });
+  }
 });
