@@ -56,6 +56,13 @@ export function toArguments(options: ReferenceOptions): string[] {
   ];
 }
 
+/** A record, its end, and its row if the split reads it. */
+interface Split {
+  record: Bytes;
+  end: string;
+  row?: Row;
+}
+
 /** A record: its field, or the code of its fault; and the copied field as it is written. */
 interface Row {
   field: Bytes | null | { code: string };
@@ -145,7 +152,7 @@ const escape = (value: Bytes): Bytes =>
 export const isText = (bytes: Bytes): boolean => toBytes(fromBytes(bytes).toString()) === bytes;
 
 /** Splits records at NUL, or at LF or CR LF; the rest after the last end mark is a record too, unless it is empty. */
-function splitRecords(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: string }[] {
+function splitRecords(input: Bytes, mark: "\n" | "\0"): Split[] {
   const expression = mark === "\0" ? /([^\0]*)(\0|$)/g : /([^\n]*?)(\r?\n|$)/g;
   return Array.from(input.matchAll(expression), ([, record, end]) => ({ record: record!, end: end || mark })).slice(
     0,
@@ -159,65 +166,48 @@ function splitRecords(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: st
  * status, code and byte_offset.
  */
 export function referenceOutput(all: Bytes, options: ReferenceOptions): Bytes {
-  const { format, maxRecord = 1 << 20 } = options;
+  const { format, maxRecord = 1 << 20, escapes = format === "tsv" } = options;
   const input = format === "jsonl" || format === "csv" ? all.replace(/^\xef\xbb\xbf/, "") : all;
-  const cut = (record: Bytes, row: () => Row): Row =>
-    record.length > maxRecord
-      ? { field: { code: "limit-exceeded" }, copy: copyBefore(record.slice(0, maxRecord), format) }
-      : row();
-  if (format === "lines" || format === "nul") {
-    const mark = format === "lines" ? "\n" : "\0";
-    const escapes = options.escapes ?? false;
-    const read = (record: Bytes): Row["field"] => (escapes ? (record === "\\N" ? null : unescape(record)) : record);
-    return splitRecords(input, mark)
-      .map(({ record, end }) => ({ ...cut(record, () => ({ field: read(record), copy: null })), end }))
-      .map(({ field, end }) => delimited(answer(field, options)).join("\t") + end)
-      .join("");
-  }
-  if (format === "tsv") {
-    const escapes = options.escapes ?? true;
-    return splitRecords(input, "\n")
-      .map(({ record, end }) => ({ ...cut(record, () => tsvRow(record, escapes)), end }))
-      .map(({ field, copy, end }) => [copy ?? "\\N", ...delimited(answer(field, options))].join("\t") + end)
-      .join("");
-  }
-  if (format === "jsonl") {
-    return splitRecords(input, "\n")
-      .map(({ record, end }) => ({ ...cut(record, () => jsonRow(record)), end }))
-      .map(({ field, copy, end }) => {
-        const { value, status, code, byte_offset } = answer(field, options);
-        const text = value === null ? null : fromBytes(value).toString("utf8");
-        return toBytes(
-          `{"id":${copy === null ? null : fromBytes(copy).toString()},${JSON.stringify({ value: text, status, code, byte_offset }).slice(1)}${end}`,
-        );
-      })
-      .join("");
-  }
-  if (format === "csv") {
-    return csvRecords(input, maxRecord)
-      .map(({ record, end }) => ({ ...cut(record, () => csvRow(record)), end }))
-      .map(({ field, copy, end }) => {
-        const { value, status, code, byte_offset } = answer(field, options);
-        return [copy ?? "", csvValue(value), status, code ?? "", byte_offset ?? ""].join(",") + end;
-      })
-      .join("");
-  }
-  return binaryRows(input)
-    .map(({ record, row }) => cut(record, () => row))
-    .map(({ field, copy }) => {
-      const { value, status, code, byte_offset } = answer(field, options);
-      const nullable = (text: Bytes | null) => (text === null ? "\x01" : `\0${string(text)}`);
-      const offset = Buffer.alloc(8);
-      offset.writeBigUInt64LE(BigInt(byte_offset ?? 0));
-      return [
-        copy === null ? "\x01" : `\0${copy}`,
-        nullable(value),
-        string(status),
-        nullable(code),
-        byte_offset === null ? "\x01" : `\0${offset.toString("latin1")}`,
-      ].join("");
+  const read = (record: Bytes): Row => {
+    if (format === "tsv") return tsvRow(record, escapes);
+    if (format === "jsonl") return jsonRow(record);
+    if (format === "csv") return csvRow(record);
+    return { field: !escapes ? record : record === "\\N" ? null : unescape(record), copy: null };
+  };
+  const split =
+    format === "rowbinary"
+      ? binaryRows(input)
+      : format === "csv"
+        ? csvRecords(input, maxRecord)
+        : splitRecords(input, format === "nul" ? "\0" : "\n");
+  return split
+    .map(({ record, end, row }) => {
+      const isLong = record.length > maxRecord;
+      const { field, copy } = isLong
+        ? { field: { code: "limit-exceeded" }, copy: copyBefore(record.slice(0, maxRecord), format) }
+        : (row ?? read(record));
+      return writeRow(format, copy, answer(field, options)) + end;
     })
     .join("");
+}
+
+function writeRow(format: ReferenceOptions["format"], copy: Bytes | null, written: Answer): Bytes {
+  const { value, status, code, byte_offset } = written;
+  if (format === "jsonl") {
+    const id = copy === null ? null : fromBytes(copy).toString();
+    const text = value === null ? null : fromBytes(value).toString();
+    return toBytes(`{"id":${id},${JSON.stringify({ value: text, status, code, byte_offset }).slice(1)}`);
+  }
+  if (format === "csv") return [copy ?? "", csvValue(value), status, code ?? "", byte_offset ?? ""].join(",");
+  if (format === "rowbinary") {
+    const nullable = (bytes: Bytes | null) => (bytes === null ? "\x01" : `\0${bytes}`);
+    const offset = Buffer.alloc(8);
+    offset.writeBigUInt64LE(BigInt(byte_offset ?? 0));
+    const texts = [value, code].map((text) => nullable(text === null ? null : string(text)));
+    const place = nullable(byte_offset === null ? null : offset.toString("latin1"));
+    return nullable(copy) + texts[0] + string(status) + texts[1] + place;
+  }
+  return [...(format === "tsv" ? [copy ?? "\\N"] : []), ...delimited(written)].join("\t");
 }
 
 const delimited = ({ value, status, code, byte_offset }: Answer): Bytes[] => [
@@ -325,8 +315,8 @@ function csvFields(text: Bytes, from: number): { fields: Bytes[]; end: number } 
 }
 
 /** Splits CSV into records. One that is too long even if it ends with CR LF ends at the next line end, quoted or not. */
-function csvRecords(input: Bytes, maxRecord: number): { record: Bytes; end: string }[] {
-  const records: { record: Bytes; end: string }[] = [];
+function csvRecords(input: Bytes, maxRecord: number): Split[] {
+  const records: Split[] = [];
   for (let at = 0; at < input.length;) {
     const limit = at + maxRecord + 2;
     let { end } = csvFields(input, at);
@@ -363,8 +353,8 @@ export function string(bytes: Bytes): Bytes {
   return head + String.fromCharCode(length) + bytes;
 }
 
-function binaryRows(input: Bytes): { record: Bytes; row: Row }[] {
-  const rows: { record: Bytes; row: Row }[] = [];
+function binaryRows(input: Bytes): Split[] {
+  const rows: Split[] = [];
   for (let at = 0; at < input.length;) {
     const rest = input.slice(at);
     const head = /^([^]{2})(?:([^\0])|\0([\x80-\xff]*[\0-\x7f]))/.exec(rest);
@@ -372,12 +362,13 @@ function binaryRows(input: Bytes): { record: Bytes; row: Row }[] {
     for (const [k, unit] of [...(head?.[3] ?? "")].entries()) length += (unit.charCodeAt(0) & 127) * 128 ** k;
     const end = head ? head[0].length + length : Infinity;
     if (end > rest.length) {
-      rows.push({ record: rest, row: { field: { code: "truncated-record" }, copy: null } });
+      rows.push({ record: rest, end: "", row: { field: { code: "truncated-record" }, copy: null } });
       break;
     }
     const record = rest.slice(0, end);
     rows.push({
       record,
+      end: "",
       row: { field: head![2] === undefined ? record.slice(head![0].length) : null, copy: head![1]! },
     });
     at += end;
