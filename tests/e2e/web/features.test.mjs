@@ -1,7 +1,6 @@
 // Tests each view of the page in each browser, and compares it with the library.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { percentEncode } from "../../../library/dist/index.js";
 import { inspect } from "../../../library/dist/inspect/index.js";
 import { diffSets, namedSet } from "../../../library/dist/sets/index.js";
 import { loadSources } from "../../support/sources.mjs";
@@ -128,15 +127,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     assert.equal(await text(page, "#view .query > .notes"), "The first 200 are listed. 50 more stay as they are.");
   });
 
-  test("encodes with the sets and options of the library", async () => {
-    await start(page, "1/encode");
-    for (const set of ["rfc3986-component", "whatwg-form", "java-url-encoder"]) {
-      await put(page, "#text", "a b/~é*");
-      await choose(page, "set", set, { "#view .text": percentEncode("a b/~é*", namedSet(set)) });
-    }
-    await choose(page, "keep", "/", { "#view .text": /\// });
-  });
-
   test("groups the sets by who uses them, and lists the purposes first", async () => {
     await start(page, "1/sets");
     for (const option of ["set", "diff"]) {
@@ -216,7 +206,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
 
   test("expands a template with the values of its fields, and matches a URI", async () => {
     await start(page, "1/template");
-    assert.equal((await all(page, "#view .example")).length, 5);
     await put(page, "#text", "/users/{id}{?tag*,lang:2}", { "#view .variables tbody th": ["id", "tag", "lang"] });
     assert.match(await text(page, "#view .variables"), /in the query, with its name, each member on its own \(\*\)/);
     assert.equal(await text(page, "#view .text"), "/users/");
@@ -224,17 +213,14 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     await put(page, '#view [aria-label="Value of tag"]', "x\ny z");
     await put(page, '#view [aria-label="Value of lang"]', "english");
     assert.equal(await text(page, "#text"), "/users/{id}{?tag*,lang:2}\nid=a/b\ntag=x\ntag=y z\nlang=english");
-    assert.equal(await text(page, "#view .text"), "/users/a%2Fb?tag=x&tag=y%20z&lang=en");
-    await put(page, '#view [aria-label="Value of tag"]', "size=10\ncolor=red");
-    assert.equal(await copy(page, "Copy", "#view"), "/users/a%2Fb?size=10&color=red&lang=en");
-    assert.equal(await text(page, "#announcement"), "Copied to the clipboard");
+    assert.equal(await copy(page, "Copy", "#view"), "/users/a%2Fb?tag=x&tag=y%20z&lang=en");
     // An empty text is not the same as no value.
     await click(page, '#view [aria-label="Leave out: Value of lang"]');
-    assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red");
+    assert.equal(await text(page, "#view .text"), "/users/a%2Fb?tag=x&tag=y%20z");
     await click(page, '#view [aria-label="Make it empty: Value of lang"]');
-    assert.equal(await text(page, "#view .text"), "/users/a%2Fb?size=10&color=red&lang=");
+    assert.equal(await text(page, "#view .text"), "/users/a%2Fb?tag=x&tag=y%20z&lang=");
     await page.until(() => document.activeElement?.getAttribute("aria-label") === "Value of lang");
-    await click(page, "#undo", { "#view .text": "/users/a%2Fb?size=10&color=red" });
+    await click(page, "#undo", { "#view .text": "/users/a%2Fb?tag=x&tag=y%20z" });
     // The second text.
     await put(page, "#other", "/users/7?tag=u&tag=v", { "#view": /The URI matches: 2 values/ });
     await press(page, "Use these values", "#view", { "#text": "/users/{id}{?tag*,lang:2}\nid=7\ntag=u\ntag=v" });
@@ -259,29 +245,19 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     assert.deepEqual(await page.$eval("#other", (area) => [area.selectionStart, area.selectionEnd]), [7, 12]);
     await press(page, "decode %2F in values", "#view");
     assert.match(await text(page, "#view"), /The URI matches: 1 valueUse these valuesVariableValueida\/b/);
-    await put(page, "#text", "/{a}{b}");
-    await put(page, "#other", "/x", { "#view .fault": /but a URI could have several values/ });
-    await put(page, "#text", "/{a:3}\na=x\na=y", { "#view .fault h2": /has a prefix, so its value is one line/ });
-    assert.deepEqual(await all(page, "#text-field mark.danger"), ["a=y"]);
   });
 
   test("resolves a reference, and marks where each part comes from", async () => {
-    await start(page, "1/resolve");
-    assert.equal((await all(page, "#view .example")).length, 5);
-    await put(page, "#text", "../g?y#s", {
-      "#view .notes": "Write the base URI to resolve the reference: it begins with a scheme.",
-    });
-    await put(page, "#other", "http://a/b/c/d;p?q", { "#view .text": "http://a/b/g?y#s" });
+    await start(page, "1/resolve", "../g?y#s", { "#view .notes": /^Write the base URI to resolve the reference/ });
+    await put(page, "#other", "http://a/b/c/d;p?q", { "#view .text": "http://a/b/g?y#s", "#view .badge.same": "same" });
     assert.deepEqual(await all(page, "#view .text mark.info"), ["http:", "//a", "/b/"]);
     assert.deepEqual(await all(page, "#view .text mark.differs"), ["g", "?y", "#s"]);
-    assert.equal(await copy(page, "Copy", "#view"), "http://a/b/g?y#s");
-    assert.equal(await text(page, "#view .badge.same"), "same");
     // A browser reads a backslash as a slash, so the two differ.
-    await put(page, "#text", "/\\evil.com a", { "#view .text": "http://a/\\evil.com a" });
-    assert.equal(await text(page, "#view .badge.other"), "differs");
+    await put(page, "#text", "/\\evil.com a", {
+      "#view .badge.other": "differs",
+      "#view": /2 issues in the reference/,
+    });
     assert.deepEqual(await all(page, "#text-field mark.warning"), ["\\", " "]);
-    assert.match(await text(page, "#view"), /2 issues in the reference/);
-    await put(page, "#other", "a/b", { "#view .notes": /it begins with a scheme/ });
   });
 
   test("lists all findings, filters them by words, and opens an example in Inspect", async () => {
@@ -297,7 +273,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     assert.match(await text(page, "#view details"), /Why it matters: .*What to do: /);
     await press(page, "Copy the list", "#view");
     assert.equal((await copied(page)).split("\n").length, listed.length);
-    await put(page, "#find", "no such words", { "#view": /No finding has all of these words/ });
     await put(page, "#find", "truncated-escape");
     await page.click("#view .sample");
     await arrive(page, "inspect");
@@ -320,12 +295,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
       await arrive(page, "findings", { "#view .finding h3 code": "look-alike-host" });
       assert.match(await text(page, "#view .finding details[open]"), /Why it matters/);
     }
-    // The false letter of each example is highlighted, and a name in Punycode is shown in Unicode.
-    assert.deepEqual(await all(page, "#view .finding:first-child .sample"), [
-      "https://p\u0430ypal.com/",
-      "https://xn--80ak6aa92e.com/ \u2192 \u0430\u0440\u0440\u04cf\u0435.com",
-    ]);
-    assert.equal(await text(page, "#view .sample mark.danger"), "\u0430");
   });
 
   test("Help lists every other view, and opens it with the text", async () => {
@@ -702,10 +671,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     assert.equal(await hash(), "#1/decoders?text=shared");
     await go(page, "compare");
     assert.equal(await hash(), "#1/compare");
-    await go(page, "findings");
-    await page.click("#share");
-    await go(page, "decode");
-    assert.equal(await hash(), "#1/decode");
     await go(page, "findings");
     await put(page, "#find", "crlf");
     await page.until(() => document.querySelector("#view .finding code")?.textContent === "crlf");

@@ -283,12 +283,10 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened, onPage) 
     await go(page, "decode");
     await upload(page, "lines.txt", "a%20b\n%zz\n%41");
     await page.until(() => document.querySelector("#files .refused"));
-    assert.match(await text(page, "#files"), /malformed escape "%zz" at 6/);
     await choose(page, "lines", "true");
     await converted(page);
     const bytes = Array.from(Buffer.from("a b\n%zz\nA"));
     assert.deepEqual(await offered(page), { type, size: bytes.length, bytes, name: "lines.decoded.txt" });
-    assert.ok((await all(page, "#files .notes span")).includes("1 line kept unchanged"));
     for (const [mode, called] of [
       ["form", "lines.pairs.jsonl"],
       ["inspect", "lines.findings.tsv"],
@@ -297,15 +295,6 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened, onPage) 
       await converted(page);
       assert.equal((await offered(page)).name, called);
     }
-    assert.deepEqual(await all(page, "#files thead th"), [
-      "Line",
-      "Severity",
-      "Component",
-      "Index",
-      "Length",
-      "Code",
-      "Message",
-    ]);
     assert.deepEqual((await all(page, "#files tbody tr"))[0]?.match(/2.*malformed-escape/s)?.index, 0);
   });
 

@@ -80,21 +80,9 @@ describeBrowsers({ timeout: 600_000, at: "1/encode" }, (_, whenOpened) => {
     assert.equal(await text(page, "#view pre.text"), "a%2FbA");
   });
 
-  test("Clean says what a query became, and what was repaired in lines", async () => {
-    await start(page, "1/clean?text=http%3A%2F%2Fe.com%2F%E2%98%83%3Fq%3D%E2%98%83&encoding=windows-1252");
-    await isShown("http://e.com/%E2%98%83?q=%26%239731%3B");
-    assert.match((await losses())[0], /^1 character is not in windows-1252/);
-    await press(page, "Use UTF-8", "#view .lost", { "#view pre.text": "http://e.com/%E2%98%83?q=%E2%98%83" });
-    await start(page, "1/clean?text=%20http%3A%2F%2Fe.com%2F100%25%0Ahttp%3A%2F%2Fe.com%2F&level=advanced&lines=true");
-    assert.match(await text(page, "#view .notes"), /1 part trimmed1 part encoded/);
-  });
-
   test("Display says that an input was cleaned first", async () => {
     await start(page, "1/display?text=http%3A%2F%2Fe.com%2Fa%20b");
     assert.match(await text(page, "#view .notes"), /cleaned first: http:\/\/e\.com\/a%20b/);
-    await start(page, "1/display?text=http%3A%2F%2Fe.com%2Fa%20b%0Ahttp%3A%2F%2Fe.com%2F&lines=true");
-    assert.match(await text(page, "#view .notes"), /1 line cleaned first/);
-    assert.match(await copy(page, "Copy", "#view"), /\nhttp:\/\/e\.com\/$/);
   });
 
   test("a file says which lines stay, which characters an encoding does not have, and what is dropped", async () => {
