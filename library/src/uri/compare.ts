@@ -243,7 +243,7 @@ function explainCells(one: string, other: string): Pick<UriComparison, "clauses"
 
 /** Lists the rules of the scheme that make two URIs equal. */
 function listSchemeRules([left, right]: readonly [Side, Side]): string[] {
-  const [one, other] = [left.rungs[DOT_SEGMENTS]!, right.rungs[DOT_SEGMENTS]!];
+  const [one, other] = [left.rungs[DOT_SEGMENTS + 1]!, right.rungs[DOT_SEGMENTS + 1]!];
   if (isUrn(one)) {
     const rules = one.path === other.path ? [] : ["the case of the namespace of a URN does not count"];
     const parts = "the r-, q- and f-components of a URN do not count";
@@ -254,8 +254,8 @@ function listSchemeRules([left, right]: readonly [Side, Side]): string[] {
   return one.path === other.path ? rules : [...rules, `an empty path of ${one.scheme} is /`];
 }
 
-/** The index in `rungs` before the rules of schemes. */
-const DOT_SEGMENTS = /* @__PURE__ */ EQUALITIES.indexOf("dot-segments") + 1;
+/** The last equality before the rules of schemes; `rungs` begins with the text itself. */
+const DOT_SEGMENTS = /* @__PURE__ */ EQUALITIES.indexOf("dot-segments");
 
 /** Describes the first component that differs after normalization. */
 function describeDifference([left, right]: readonly [Side, Side], differences: readonly UriDifference[]): string {
