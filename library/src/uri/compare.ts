@@ -145,7 +145,7 @@ function areSame(left: Side, right: Side): boolean {
 }
 
 function lastRung({ rungs }: Side): UriReference {
-  return rungs[rungs.length - 1]!;
+  return rungs[rungs.length - 1] ?? rungs[0];
 }
 
 /** Returns the URI after the last rung. */
@@ -259,12 +259,12 @@ const DOT_SEGMENTS = /* @__PURE__ */ EQUALITIES.indexOf("dot-segments");
 
 /** Describes the first component that differs after normalization. */
 function describeDifference([left, right]: readonly [Side, Side], differences: readonly UriDifference[]): string {
-  const normal = [left, right].map((side) => toParts(lastRung(side)));
-  const found = differences.find(({ component }) => normal[0]![component] !== normal[1]![component]) ?? differences[0]!;
-  const { component, a, b } = found;
+  const [one, other] = [toParts(lastRung(left)), toParts(lastRung(right))];
+  const { component, a, b } =
+    differences.find((difference) => one[difference.component] !== other[difference.component]) ?? differences[0]!;
   const show = ({ text }: Side, { index, length }: UriDifference["a"]): string =>
     length === 0 ? "nothing" : quote(text.slice(index, index + length));
-  const [one, other] = normal.map((parts) => joinParts({ ...parts, query: parts.query?.split("&").sort().join("&") }));
-  const order = one === other ? "; only the order of the parameters differs" : "";
+  const sort = (parts: UriParts) => joinParts({ ...parts, query: parts.query?.split("&").sort().join("&") });
+  const order = sort(one) === sort(other) ? "; only the order of the parameters differs" : "";
   return `Different in the ${component}: ${show(left, a)} at ${a.index} of the first, ${show(right, b)} at ${b.index} of the second${order}.`;
 }

@@ -7,7 +7,7 @@ import { type Nulls, requireNulls, toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./host-ambiguity.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { WrittenHost } from "../host/host.ts";
-import { checkBase, type EncodedComponent, isEncoded } from "./encoded-part.ts";
+import { checkBase, checkSingle, type EncodedComponent, isEncoded } from "./encoded-part.ts";
 import { describeHole, type Hole, HOLE, holeError, uriError } from "./uri-error.ts";
 import { checkFields, encodeField, fillAddresses, isAddressField, MAIL_SYNTAX } from "./mailto.ts";
 import {
@@ -177,23 +177,19 @@ class UriComposer {
     });
     const isMore = /[/:]/.test(given) && !given.startsWith("[");
     const reason = isMore ? 'pass a host alone, or encoded(base, "uri") in the first hole' : undefined;
-    if (given.includes(":") || /^\[.*\]$/.test(given)) {
+    if (isWhole && /:|^\[.*\]$/.test(given)) {
       const literal = new WrittenHost(given.startsWith("[") ? given : `[${given}]`).parse();
-      if (literal.kind !== "ipv6" || !isWhole) throw holeError(hole, "invalid-uri", given, 0, reason);
-      return literal.text;
+      if (literal.kind === "ipv6") return literal.text;
     }
     // A `%` in a value does not start an escape; the next check refuses it.
     const ascii = given.includes("%") ? given : hostToAscii(new WrittenHost(given));
-    if (ascii === undefined || /[^\w.-]|^\.|\.\.|^$/.test(ascii)) {
+    if (ascii === undefined || /[^\w.-]|^\.|\.\.|^$/.test(ascii))
       throw holeError(hole, "invalid-uri", given, 0, reason);
-    }
     const written = new WrittenHost(ascii);
     const parsed = written.parse();
     if (parsed.kind === "failure") throw holeError(hole, "invalid-uri", given, parsed.index);
-    if (parsed.text !== written.canonical) {
-      throw holeError(hole, "host-ambiguous", given, 0, explainAddress(parsed.text));
-    }
-    return ascii;
+    if (parsed.text === written.canonical) return ascii;
+    throw holeError(hole, "host-ambiguous", given, 0, explainAddress(parsed.text));
   }
 
   #port(text: string): string {
@@ -295,7 +291,11 @@ class UriComposer {
     if (text !== HOLE) throw new TypeError("a hole must be a whole name of a header field");
     const [hole, value] = this.#takeHole("name of a header field");
     const name = toText(value, "the name of a header field");
-    return [name, MAIL_SYNTAX.encode(name, describeHole(hole))];
+    return [name, this.#encodeName(name, hole)];
+  }
+
+  #encodeName(name: string, hole: Hole): string {
+    return this.#isMail ? MAIL_SYNTAX.encode(name, describeHole(hole)) : encodeComponent(name);
   }
 
   #parameterValue(name: string, text: string): string {
@@ -314,11 +314,8 @@ class UriComposer {
     let last: string | undefined;
     for (const [name, value] of pairs) {
       const written = this.#isMail ? encodeField(name, value, hole) : encodeComponent(value);
-      if (this.#isMail && name === last && isAddressField(name)) parameters.push(`${parameters.pop()},${written}`);
-      else
-        parameters.push(
-          `${writtenName ?? (this.#isMail ? MAIL_SYNTAX.encode(name, describeHole(hole)) : encodeComponent(name))}=${written}`,
-        );
+      const isMore = this.#isMail && name === last && isAddressField(name);
+      parameters.push((isMore ? `${parameters.pop()},` : `${writtenName ?? this.#encodeName(name, hole)}=`) + written);
       last = name;
     }
     return parameters.join("&") || undefined;
@@ -332,10 +329,8 @@ class UriComposer {
 
   #fillHole(component: EncodedComponent): string {
     const [hole, value] = this.#takeHole(component === "segment" ? "path" : component);
-    const second = component === "query" && isEncoded(value) ? value.text.indexOf("&") : -1;
-    // An encoded part with an `&` must be the whole parameter.
-    if (isEncoded(value) && second >= 0) throw holeError(hole, "invalid-uri", value.text, second);
-    if (component === "query" && isPlainObject(value) && !isEncoded(value))
+    if (component === "query" && isEncoded(value)) checkSingle(value, hole);
+    else if (component === "query" && isPlainObject(value))
       throw new TypeError("an object in a query must be a whole parameter; a list may also follow name=");
     return this.#encode(value, component, hole);
   }

@@ -1,5 +1,5 @@
 import { requireChoice, requireText } from "../base/arguments.ts";
-import { uriError } from "./uri-error.ts";
+import { type Hole, holeError, uriError } from "./uri-error.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
 import { explainHostFault } from "./host-ambiguity.ts";
 import { locateParts, splitReference, type UriReference } from "./reference.ts";
@@ -55,6 +55,12 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
 /** Whether a value was created by `encoded`. */
 export function isEncoded(value: unknown): value is EncodedPart {
   return typeof value === "object" && encodedParts.has(value as object);
+}
+
+/** Throws for a part of a parameter that has an `&`. */
+export function checkSingle({ text }: EncodedPart, hole: Hole): void {
+  const second = text.indexOf("&");
+  if (second >= 0) throw holeError(hole, "invalid-uri", text, second);
 }
 
 /**

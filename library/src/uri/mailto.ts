@@ -5,7 +5,7 @@ import { encodeRuns } from "../codec/encode-runs.ts";
 import { toCrlf } from "../form/entry-list.ts";
 import { WrittenHost } from "../host/host.ts";
 import { findMapping, isDisallowed } from "../host/idna-table.ts";
-import type { EncodedPart } from "./encoded-part.ts";
+import { checkSingle, type EncodedPart } from "./encoded-part.ts";
 import type { PairSyntax } from "./pair-editor.ts";
 import { describeHole, HOLE, type Hole, holeError, type Take, uriError } from "./uri-error.ts";
 import { cut } from "./reference.ts";
@@ -167,8 +167,7 @@ export function encodeField(name: string, value: string | EncodedPart, hole: Hol
   if (typeof value === "string")
     return isAddressField(name) ? encodeAddress(value, hole) : MAIL_SYNTAX.encode(value, describeHole(hole), name);
   checkField(name, value.text, 0, value, hole);
-  const second = value.text.indexOf("&");
-  if (second >= 0) throw holeError(hole, "invalid-uri", value.text, second);
+  checkSingle(value, hole);
   return value.text;
 }
 

@@ -82,7 +82,7 @@ export function findCells(uri: string): readonly SchemeCell[] {
   const scheme = reference.scheme?.toLowerCase();
   if (isUrn({ ...reference, scheme }) || !browserAgrees(uri, reference)) return [];
   const key = `${scheme ?? ""}${reference.host === undefined ? "" : "//"}`;
-  return ROWS.find(([schemes]) => schemes.test(key))![1];
+  return ROWS.find(([schemes]) => schemes.test(key))?.[1] ?? [];
 }
 
 /** Marks each index at which the escape of a reserved character without a purpose begins with 1. */

@@ -31,7 +31,13 @@ export function splitTemplate(strings: TemplateStringsArray, hasBase: boolean): 
     throw new TypeError("after a base write one slash, a query or a fragment");
   }
   const template = splitReference(text);
-  checkScheme(template);
+  const before = cutAtColon(template);
+  if (before?.includes(HOLE)) {
+    throw new TypeError(`a scheme cannot be a hole; a base can: a URL object or encoded(base, "uri")`);
+  }
+  if (before !== undefined) {
+    throw new TypeError(`${quote(before)} is not a scheme: write ./ before a relative path with a colon`);
+  }
   const hostFault = explainHostFault(template);
   if (hostFault !== undefined) throw new TypeError(hostFault);
   checkLiterals(template);
@@ -73,16 +79,6 @@ function checkStrings(strings: TemplateStringsArray): void {
     throw new TypeError(`a URI cannot contain ${quote(String(strings[bad]))}: encode it, or put it into a hole`);
 }
 
-/** Throws a TypeError for a template whose first segment has a colon that does not end a scheme. */
-function checkScheme(template: UriReference): void {
-  const before = cutAtColon(template);
-  if (before === undefined) return;
-  if (before.includes(HOLE)) {
-    throw new TypeError(`a scheme cannot be a hole; a base can: a URL object or encoded(base, "uri")`);
-  }
-  throw new TypeError(`${quote(before)} is not a scheme: write ./ before a relative path with a colon`);
-}
-
 /** Returns the text before a colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
 export function cutAtColon({ scheme, host, path }: UriReference): string | undefined {
   if (scheme !== undefined || host !== undefined) return undefined;
@@ -97,11 +93,11 @@ function checkLiterals(template: UriReference): void {
   const isValid =
     (isBracketed(host) || findFault(host, "regName") < 0) &&
     /^\d*$/.test(literal(template.port)) &&
-    CHECKED.every((component) => findFault(literal(template[component]), component) < 0);
+    (["userinfo", "path", "query", "fragment"] as const).every(
+      (component) => findFault(literal(template[component]), component) < 0,
+    );
   if (!isValid) throw new TypeError("the template's own text is not a URI");
 }
-
-const CHECKED = ["userinfo", "path", "query", "fragment"] as const;
 
 /** A value that is not yet encoded. */
 export type UriText = EncodableText | number | bigint | boolean;
