@@ -176,7 +176,6 @@ function cleanAsAddressBar(
   return { ...cleaned, value: encodeText(sent, table, true), invalid: joinSpans(invalid) };
 }
 
-/** Sorts spans and joins adjacent ones. */
 function joinSpans(spans: CleanSpan[]): CleanSpan[] {
   const joined: { index: number; length: number }[] = [];
   for (const { index, length } of spans.sort((a, b) => a.index - b.index)) {

@@ -44,15 +44,12 @@ export interface KeptEncoding extends CleanSpan {
 
 /** A part of a component that is encoded more than once. */
 export interface PartRepair extends CleanSpan {
-  /** The part without the layers. */
   readonly value: string;
   /** How many layers each `%` loses. */
   readonly layers: number;
-  /** Why the part stays. */
   readonly reason: KeptEncoding["reason"] | undefined;
 }
 
-/** Finds the parts of a component that are encoded more than once. */
 export type LayerFinder = (component: "path" | "query" | "fragment", text: string) => Iterable<PartRepair>;
 
 /** The options of cleaning, with defaults. */
@@ -102,10 +99,8 @@ const TABLES: Readonly<Record<keyof PartPlaces, ByteTable>> = {
 const REPAIRABLE = "[]#%";
 
 /**
- * Cleans a reference without comparing its host with a browser's; returns an error for a lone surrogate, or if the host is not a domain.
- *
- * @param text the original text
- * @param reference the components of the text after the removal
+ * Cleans a reference, the components of the text after the removal, without comparing its host with a browser's; returns an error for a
+ * lone surrogate, or if the host is not a domain.
  */
 export function cleanReference(
   text: string,

@@ -136,7 +136,6 @@ function findEquality(pair: readonly [Side, Side], reduce: (uri: string) => stri
   return toBrowserForm(left, reduce) === toBrowserForm(right, reduce) ? "whatwg" : "different";
 }
 
-/** Whether both URIs are the same after the last rung. */
 function areSame(left: Side, right: Side): boolean {
   const [one, other] = [lastRung(left), lastRung(right)];
   // Behind a host a path is joined as it is, so that other paths make other texts.
@@ -148,7 +147,6 @@ function lastRung({ rungs }: Side): UriReference {
   return rungs[rungs.length - 1] ?? rungs[0];
 }
 
-/** Returns the URI after the last rung. */
 function toNormalForm(side: Side): string {
   return recompose(lastRung(side), side.agrees);
 }

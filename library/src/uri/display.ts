@@ -89,10 +89,8 @@ export function displayUriReport(uri: string | UrlObject, options?: DisplayOptio
   return display(uri, options, true, "displayUriReport");
 }
 
-/** A cleaned URI and its parts. */
 type SplitUri = Pick<CleanedUri, "value" | "reference">;
 
-/** @param reporting whether the report lists the escapes that stay */
 function display(
   uri: string | UrlObject,
   options: DisplayOptions | undefined,

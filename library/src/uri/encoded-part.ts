@@ -63,11 +63,7 @@ export function checkSingle({ text }: EncodedPart, hole: Hole): void {
   if (second >= 0) throw holeError(hole, "invalid-uri", text, second);
 }
 
-/**
- * Splits a base: a URI with a host or with a path that begins with a slash, and without query and fragment.
- *
- * @throws PercentEncodingError `invalid-uri`, `unsafe-segment` at a dot segment, `host-ambiguous`
- */
+/** Splits a base; throws unless it is a URI with a host or a path that begins with a slash, and without dot segments, query and fragment. */
 export function checkBase(text: string, operation: string): UriReference {
   const base = splitReference(text);
   const fail = (code: PercentEncodingErrorCode, index: number, detail?: string) => {

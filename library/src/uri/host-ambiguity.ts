@@ -12,10 +12,8 @@ export function toWrittenHost({ host }: UriReference): WrittenHost | undefined {
 }
 
 /**
- * Whether a browser that parses a text, and an RFC 3986 parser that parses the cleaned text, see different hosts. Hosts are compared
- * in lower case, after percent-decoding and ToASCII. Returns false if the browser fails to parse the text.
- *
- * @param host the host of the reference; cleaning does not change which host it is
+ * Whether a browser that parses a text, and an RFC 3986 parser that parses the cleaned text, see different hosts: in lower case, after
+ * percent-decoding and ToASCII. Returns false if the browser fails to parse the text. Cleaning does not change which host it is.
  */
 export function hostsDisagree(text: string, { scheme }: UriReference, host: WrittenHost | undefined): boolean {
   const url = splitUrl(text, BASE);
@@ -34,9 +32,8 @@ export function hostsDisagree(text: string, { scheme }: UriReference, host: Writ
 }
 
 /**
- * Returns the detail of a `host-ambiguous` error: why a browser and RFC 3986 find different hosts in a text, and what to write instead.
- *
- * @param stillDiffer whether the hosts still differ after removing the spaces, TAB, LF and CR that a browser removes
+ * Returns why a browser and RFC 3986 find different hosts in a text, and what to write instead; `stillDiffer` means that they do after
+ * removing the spaces, TAB, LF and CR that a browser removes.
  */
 export function explainAmbiguity(text: string, stillDiffer: boolean): string {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: a browser makes these changes, and RFC 3986 does not.

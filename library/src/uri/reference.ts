@@ -96,7 +96,6 @@ export function splitAtDelimiters(
   };
 }
 
-/** Splits a URI reference and its authority. */
 export function splitReference(text: string): UriReference {
   return toReference(splitParts(text));
 }
@@ -159,7 +158,6 @@ export function joinAuthority({ userinfo, host, port }: UriReference): string | 
   return `${userinfo === undefined ? "" : `${userinfo}@`}${host}${port === undefined ? "" : `:${port}`}`;
 }
 
-/** Joins the authority of a reference and returns the five components. */
 export function toParts(reference: UriReference): UriParts {
   const { scheme, path, query, fragment } = reference;
   return { scheme, authority: joinAuthority(reference), path, query, fragment };
@@ -247,9 +245,8 @@ export function joinPartsReversibly(parts: UriParts): string {
 export const DRIVE: RegExp = /^\/?[A-Za-z][:|]$/;
 
 /**
- * Removes the segments `.` and `..` of a path, in linear time (https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4).
- *
- * @param keepsDrive whether `..` does not remove a drive letter at the start, as in a file URL (https://url.spec.whatwg.org/#shorten-a-urls-path)
+ * Removes the segments `.` and `..` of a path, in linear time (https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4). With `keepsDrive`,
+ * `..` does not remove a drive letter at the start, as in a file URL (https://url.spec.whatwg.org/#shorten-a-urls-path).
  */
 export function removeDotSegments(path: string, keepsDrive: boolean = false): string {
   if (!/(?:^|\/)\.\.?(?:\/|$)/.test(path)) return path;

@@ -96,11 +96,9 @@ export const WINDOWS_DEVICE: RegExp = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:C
 const UNSAFE_ON_WINDOWS = /* @__PURE__ */ (() => new RegExp(`[<>:"|?*]|[. ](?:;|$)|${WINDOWS_DEVICE.source}`, "i"))();
 
 /**
- * Returns why a segment is unsafe, or undefined for a safe one. It is judged as it is decoded and after further decoding, in form NFKC,
- * and without invisible characters. If separators are allowed, the names between them are judged.
- *
- * @param decoded the segment, decoded once
- * @param isUnsafeName whether a name is unsafe for one more reason: `isUnsafeOnWindows`, which other bundles do not contain
+ * Returns why a segment, decoded once, is unsafe, or undefined for a safe one. It is judged as it is decoded and after further decoding, in
+ * form NFKC, and without invisible characters. If separators are allowed, the names between them are judged. `isUnsafeName` finds one more
+ * reason: `isUnsafeOnWindows`, which other bundles do not contain.
  */
 export function findSegmentFault(
   decoded: string,

@@ -12,16 +12,12 @@ const templates = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference
 const tails = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
 
 /**
- * The patterns of the values that may fill the holes of a split template without further checks; undefined for a hole that accepts any text.
- * A template has none if a hole is elsewhere than in a segment, the value of a parameter or the fragment.
+ * The patterns of the values that may fill the holes of a split template without further checks, undefined for any text. A template has
+ * none if a hole is elsewhere than in a segment, the value of a parameter or the fragment.
  */
 export const holeRules: WeakMap<TemplateStringsArray, readonly (RegExp | undefined)[]> = /* @__PURE__ */ new WeakMap();
 
-/**
- * Splits a template into components, in which `HOLE` stands for each hole; each template literal is split only once.
- *
- * @param hasBase whether a base fills the first hole; the text after it is split
- */
+/** Splits a template, or with a base the text after the first hole, once; `HOLE` stands for each hole. */
 export function splitTemplate(strings: TemplateStringsArray, hasBase: boolean): UriReference {
   const known = (hasBase ? tails : templates).get(strings);
   if (known !== undefined) return known;

@@ -14,7 +14,6 @@ export function uriError(
   return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, ...toReason(reason) });
 }
 
-/** Returns the properties of an error for its reason, which may be a sentence alone. */
 export function toReason(reason: string | FaultReason | undefined): FaultReason {
   return typeof reason === "object" ? reason : { detail: reason };
 }

@@ -40,9 +40,7 @@ interface Base {
 
 /**
  * Splits a text as a browser does; returns undefined for a failure (https://url.spec.whatwg.org/#concept-basic-url-parser). Only the port
- * is checked; no part is decoded or encoded. The path includes its leading slash.
- *
- * @param base the scheme and the host for a text without a scheme
+ * is checked; no part is decoded or encoded. The path includes its leading slash. A text without a scheme needs the base.
  */
 export function splitUrl(text: string, base?: Base): UrlReference | undefined {
   // The standard's input is scalar values: removing TAB or LF must not join two lone surrogates into a pair.

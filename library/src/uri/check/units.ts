@@ -6,15 +6,12 @@ const NO_ESCAPE = "%(?![\\dA-Fa-f]{2})[\\dA-Fa-f]?";
 /** The most characters in one match: the stack of a regular expression may have an entry for each. {@link listFaults} joins the parts of a run. */
 const MAX_RUN = 1024;
 
-/** Matches runs of lone surrogates. */
 export const LONE_SURROGATES: RegExp = /* @__PURE__ */ (() => new RegExp(`(\\p{Cs}{1,${MAX_RUN}})`, "gu"))();
 
 /**
  * Creates the expression that matches each fault of a component: a `%` that does not start an escape, a run of lone surrogates (group 1),
- * and a run of other characters that are not allowed (group 2).
- *
- * @param allowed the allowed characters except `%`, as a part of a character class
- * @param alone a character that is not allowed and always matched alone
+ * and a run of other characters that are not allowed (group 2). `allowed` is a part of a character class, and `alone` is a character that
+ * is not allowed and always matched alone.
  */
 export function createFaultPattern(allowed: string, alone?: string): RegExp {
   // With the flag u, \p{Cs} matches lone surrogates only.
@@ -60,7 +57,6 @@ function createUrlPattern(alone?: string): RegExp {
   return createFaultPattern(codePoints, alone);
 }
 
-/** Whether a text consists of URL units. */
 export function areUrlUnits(text: string): boolean {
   return text.search(NOT_URL_UNITS) < 0;
 }

@@ -9,11 +9,8 @@ import { ESCAPED_CHARACTER, MAXIMAL_SUBPART } from "../../base/escape.ts";
 import { decodeNative } from "../../codec/decode-native.ts";
 
 /**
- * Reports the validation errors of a host (https://url.spec.whatwg.org/#concept-host-parser).
- *
- * @param at the index of the host in the input
- * @param isOpaque whether the URL is not special
- * @returns whether the text is a host
+ * Reports the validation errors of a host (https://url.spec.whatwg.org/#concept-host-parser) that begins at an index of the input, and
+ * returns whether it is a host. It is opaque if the URL is not special.
  */
 export function checkHost(text: string, at: number, isOpaque: boolean, report: ErrorHandler): boolean {
   const reportHere: ErrorHandler = (name, from, to, reason) => report(name, at + from, at + to, reason);
@@ -120,13 +117,7 @@ const CHARACTER = /* @__PURE__ */ (() => new RegExp(`${ESCAPED_CHARACTER}|(${MAX
 /** A piece with a needless zero, after the colon before it. */
 const LEADING_ZERO = /(?:^|:)(0[\dA-Fa-f]{1,3})(?=:|$)/g;
 
-/**
- * Reports the validation errors of an IPv6 address (https://url.spec.whatwg.org/#concept-ipv6-parser).
- *
- * @param text the address without brackets
- * @param at the index of the text in the input
- * @returns whether the text is an address
- */
+/** Reports the validation errors of an address without its brackets (https://url.spec.whatwg.org/#concept-ipv6-parser). */
 function checkIpv6(text: string, at: number, report: ErrorHandler): boolean {
   const parsed = parseIpv6(text);
   const stop = isIpv6Address(parsed) ? text.length : parsed.index;

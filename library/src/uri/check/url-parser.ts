@@ -6,148 +6,129 @@ import type { BaseUrl } from "./url-string.ts";
 import type { ErrorHandler, ValidationError } from "./issue.ts";
 
 /**
- * Reports the validation errors of the basic URL parser (https://url.spec.whatwg.org/#concept-basic-url-parser).
+ * Reports the validation errors of the basic URL parser (https://url.spec.whatwg.org/#concept-basic-url-parser), and returns whether it
+ * returns a URL.
  *
  * @param input the input without the characters that the parser removes
  * @param base the base URL; undefined for an input with a scheme that is parsed without a base
- * @returns whether the parser returns a URL
  */
 export function checkUrl(input: string, base: BaseUrl | undefined, report: ErrorHandler): boolean {
-  const { scheme } = splitAtDelimiters(input);
-  if (scheme !== undefined) {
-    return new UrlChecker(input, scheme.toLowerCase(), base, report).afterScheme(scheme.length + 1);
-  }
+  const written = splitAtDelimiters(input).scheme;
+  const scheme = written?.toLowerCase() ?? base?.scheme ?? "";
+  const special = isSpecial(scheme);
+  if (written !== undefined) return parseAfterScheme(written.length + 1);
   // https://url.spec.whatwg.org/#no-scheme-state
   if (base === undefined || (base.hasOpaquePath && !input.startsWith("#"))) {
-    report("missing-scheme-non-relative-URL", 0, 0);
-    return false;
+    return fail("missing-scheme-non-relative-URL", 0, 0);
   }
-  const checker = new UrlChecker(input, base.scheme, base, report);
-  return base.scheme === "file" ? checker.file(0) : checker.relative(0);
-}
+  return scheme === "file" ? parseFile(0) : parseRelative(0);
 
-/** Each method is a state; its parameter is the pointer. It returns whether the parser returns a URL. */
-class UrlChecker {
-  readonly #input: string;
-  readonly #scheme: string;
-  readonly #base: BaseUrl | undefined;
-  readonly #report: ErrorHandler;
-
-  constructor(input: string, scheme: string, base: BaseUrl | undefined, report: ErrorHandler) {
-    this.#input = input;
-    this.#scheme = scheme;
-    this.#base = base;
-    this.#report = report;
-  }
-
-  get #isSpecial(): boolean {
-    return isSpecial(this.#scheme);
-  }
+  // Each function is a state; its parameter is the pointer. It returns whether the parser returns a URL.
 
   /** https://url.spec.whatwg.org/#scheme-state, after the colon, and the states up to #path-or-authority-state */
-  afterScheme(at: number): boolean {
-    const hasSlashes = this.#input.startsWith("//", at);
-    if (!this.#isSpecial) return hasSlashes ? this.#authority(at + 2) : this.#path(at);
-    if (!hasSlashes) this.#report("special-scheme-missing-following-solidus", at, at);
-    if (this.#scheme === "file") return this.file(at);
-    if (hasSlashes) return this.#ignoreSlashes(at + 2);
-    return this.#base?.scheme === this.#scheme ? this.relative(at) : this.#ignoreSlashes(at);
+  function parseAfterScheme(at: number): boolean {
+    const hasSlashes = input.startsWith("//", at);
+    if (!special) return hasSlashes ? parseAuthority(at + 2) : parsePath(at);
+    if (!hasSlashes) report("special-scheme-missing-following-solidus", at, at);
+    if (scheme === "file") return parseFile(at);
+    if (hasSlashes) return parseSlashes(at + 2);
+    return base?.scheme === scheme ? parseRelative(at) : parseSlashes(at);
   }
 
   /** https://url.spec.whatwg.org/#relative-state, and #relative-slash-state */
-  relative(at: number): boolean {
-    if (!this.#takesSlash(at)) return this.#path(at);
-    if (!this.#takesSlash(at + 1)) return this.#path(at + 1);
-    return this.#isSpecial ? this.#ignoreSlashes(at + 2) : this.#authority(at + 2);
+  function parseRelative(at: number): boolean {
+    if (!takesSlash(at)) return parsePath(at);
+    if (!takesSlash(at + 1)) return parsePath(at + 1);
+    return special ? parseSlashes(at + 2) : parseAuthority(at + 2);
   }
 
   /** Whether there is a slash; in a special URL a backslash is reported, and parsed as a slash. */
-  #takesSlash(at: number): boolean {
-    if (this.#input[at] !== "\\" || !this.#isSpecial) return this.#input[at] === "/";
-    this.#report("invalid-reverse-solidus", at, at + 1);
+  function takesSlash(at: number): boolean {
+    if (input[at] !== "\\" || !special) return input[at] === "/";
+    report("invalid-reverse-solidus", at, at + 1);
     return true;
   }
 
   /** https://url.spec.whatwg.org/#special-authority-ignore-slashes-state; adjacent slashes are one error. */
-  #ignoreSlashes(at: number): boolean {
+  function parseSlashes(at: number): boolean {
     let end = at;
-    while (this.#input[end] === "/" || this.#input[end] === "\\") end++;
-    if (end > at) this.#report("special-scheme-missing-following-solidus", at, end);
-    return this.#authority(end);
+    while (input[end] === "/" || input[end] === "\\") end++;
+    if (end > at) report("special-scheme-missing-following-solidus", at, end);
+    return parseAuthority(end);
   }
 
   /** Returns the index of the next delimiter that ends an authority. */
-  #endOfAuthority(at: number): number {
-    return at + this.#input.slice(at).search(this.#isSpecial ? /[\\/?#]|$/ : /[/?#]|$/);
+  function endOfAuthority(at: number): number {
+    return at + input.slice(at).search(special ? /[\\/?#]|$/ : /[/?#]|$/);
   }
 
   /** https://url.spec.whatwg.org/#authority-state; each `@` is an error, with the text before it. */
-  #authority(at: number): boolean {
-    const end = this.#endOfAuthority(at);
+  function parseAuthority(at: number): boolean {
+    const end = endOfAuthority(at);
     let from = at;
-    for (const { index } of this.#input.slice(at, end).matchAll(/@/g)) {
-      this.#report("invalid-credentials", from, at + index + 1);
+    for (const { index } of input.slice(at, end).matchAll(/@/g)) {
+      report("invalid-credentials", from, at + index + 1);
       from = at + index + 1;
     }
-    return from > at && from === end ? this.#fail("host-missing", end, end) : this.#host(from, end);
+    return from > at && from === end ? fail("host-missing", end, end) : parseHost(from, end);
   }
 
   /** Reports an error after which the parser returns a failure. */
-  #fail(name: ValidationError, from: number, to: number): false {
-    this.#report(name, from, to);
+  function fail(name: ValidationError, from: number, to: number): false {
+    report(name, from, to);
     return false;
   }
 
   /** https://url.spec.whatwg.org/#host-state */
-  #host(from: number, end: number): boolean {
-    const authority = this.#input.slice(from, end);
+  function parseHost(from: number, end: number): boolean {
+    const authority = input.slice(from, end);
     // A colon in brackets is a part of the host.
     const colon = authority.replace(/\[[^\]]*/g, (text) => "_".repeat(text.length)).search(/:|$/);
     const host = authority.slice(0, colon);
     const hasPort = host.length < authority.length;
-    if (host === "" && (hasPort || this.#isSpecial)) return this.#fail("host-missing", from, from);
-    if (!checkHost(host, from, !this.#isSpecial, this.#report)) return false;
-    return (!hasPort || this.#port(from + host.length + 1, end)) && this.#path(end);
+    if (host === "" && (hasPort || special)) return fail("host-missing", from, from);
+    if (!checkHost(host, from, !special, report)) return false;
+    return (!hasPort || parsePort(from + host.length + 1, end)) && parsePath(end);
   }
 
   /** https://url.spec.whatwg.org/#port-state */
-  #port(from: number, end: number): boolean {
-    const port = this.#input.slice(from, end);
+  function parsePort(from: number, end: number): boolean {
+    const port = input.slice(from, end);
     const other = port.search(/\D/);
-    if (other >= 0) return this.#fail("port-invalid", from + other, from + other + characterLength(port, other));
-    return Number(port) <= 65_535 || this.#fail("port-out-of-range", from, end);
+    if (other >= 0) return fail("port-invalid", from + other, from + other + characterLength(port, other));
+    return Number(port) <= 65_535 || fail("port-out-of-range", from, end);
   }
 
   /** https://url.spec.whatwg.org/#file-state */
-  file(at: number): boolean {
-    if (this.#takesSlash(at)) return this.#fileSlash(at + 1);
-    if (this.#base?.scheme === "file" && /^[A-Za-z][:|](?:[/\\?#]|$)/.test(this.#input.slice(at, at + 3))) {
-      this.#report("file-invalid-Windows-drive-letter", at, at + 2);
+  function parseFile(at: number): boolean {
+    if (takesSlash(at)) return parseFileSlash(at + 1);
+    if (base?.scheme === "file" && /^[A-Za-z][:|](?:[/\\?#]|$)/.test(input.slice(at, at + 3))) {
+      report("file-invalid-Windows-drive-letter", at, at + 2);
     }
-    return this.#path(at);
+    return parsePath(at);
   }
 
   /** https://url.spec.whatwg.org/#file-slash-state, and #file-host-state */
-  #fileSlash(at: number): boolean {
-    if (!this.#takesSlash(at)) return this.#path(at);
+  function parseFileSlash(at: number): boolean {
+    if (!takesSlash(at)) return parsePath(at);
     const from = at + 1;
-    const end = this.#endOfAuthority(from);
-    const host = this.#input.slice(from, end);
+    const end = endOfAuthority(from);
+    const host = input.slice(from, end);
     if (/^[A-Za-z][:|]$/.test(host)) {
-      this.#report("file-invalid-Windows-drive-letter-host", from, end);
-      return this.#path(end);
+      report("file-invalid-Windows-drive-letter-host", from, end);
+      return parsePath(end);
     }
-    return (host === "" || checkHost(host, from, false, this.#report)) && this.#path(end);
+    return (host === "" || checkHost(host, from, false, report)) && parsePath(end);
   }
 
   /** https://url.spec.whatwg.org/#path-start-state to #fragment-state */
-  #path(at: number): boolean {
-    const rest = this.#input.slice(at);
+  function parsePath(at: number): boolean {
+    const rest = input.slice(at);
     const end = at + rest.search(/#|$/);
     const pathEnd = at + rest.search(/[?#]|$/);
-    checkUnits(this.#input.slice(at, pathEnd), at, this.#report, this.#isSpecial);
-    checkUnits(this.#input.slice(pathEnd + 1, end), pathEnd + 1, this.#report);
-    checkUnits(this.#input.slice(end + 1), end + 1, this.#report);
+    checkUnits(input.slice(at, pathEnd), at, report, special);
+    checkUnits(input.slice(pathEnd + 1, end), pathEnd + 1, report);
+    checkUnits(input.slice(end + 1), end + 1, report);
     return true;
   }
 }
