@@ -1,5 +1,6 @@
 import { requireChoice } from "../base/arguments.ts";
 import { lowerHex, PERCENT } from "../base/escape.ts";
+import type { ReadOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { readUtf8 } from "../base/utf8.ts";
@@ -7,7 +8,7 @@ import { requireChunk } from "../codec/chunk-options.ts";
 import { decoderStep } from "../codec/decode.ts";
 import { encodeBetweenEscapes, encodePart, preservesEscapes, requireUnencodable } from "../codec/encode.ts";
 import { type LegacyCodec, requireEncoding, type TextEncoding } from "../codec/encoding.ts";
-import type { ChunkCodec, DecoderOptions } from "../codec/options.ts";
+import { type ChunkCodec, type DecoderOptions, resolveBytesOptions } from "../codec/options.ts";
 import { Decoder, type IssueListener, type ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
 import type { Step } from "../kernel/types.ts";
 import { addPercent, type ByteTable } from "../sets/byte-table.ts";
@@ -19,18 +20,6 @@ import { writeEncoded } from "./legacy-percent-encode.ts";
 
 /** The least length of a target: 5,440 bytes let the 64 bytes of a decoder pass through line breaks and the longest escapes. */
 const MIN_TARGET_BYTES = 0x2000;
-
-/** How raw bytes are decoded, except the policy. */
-const RAW = {
-  malformed: "throw",
-  plusAsSpace: false,
-  percentU: false,
-  latin1: false,
-  accept: undefined,
-  except: undefined,
-  text: false,
-  reporting: false,
-} as const;
 
 /** Returns the step of a `PercentDecoder`. */
 const decode: ChunkCodec["decode"] = (given, resolved) => {
@@ -65,8 +54,13 @@ const encode: ChunkCodec["encode"] = (table, given) => {
   if (isStrict) requireReplacement(output, { invalidInput: invalidUtf8 });
   const sequences = input.legacy?.sequences();
   const owner = { name: "PercentEncoder", operation: `decode as ${input.name}` };
-  const read = textStep(owner, { ...RAW, invalidUtf8 }, isStrict ? output : UTF8, onIssue, (options, report) =>
-    sequences === undefined ? new RawUtf8Decoder(options, report) : new RawDecoder(options, sequences, report),
+  const read = textStep(
+    owner,
+    resolveBytesOptions({ invalidUtf8 } as ReadOptions<DecoderOptions>),
+    isStrict ? output : UTF8,
+    onIssue,
+    (options, report) =>
+      sequences === undefined ? new RawUtf8Decoder(options, report) : new RawDecoder(options, sequences, report),
   );
   const lines = newlines === "keep" ? read : chain(read, newlineStage(newlines));
   const preserves = preservesEscapes(given.preserveEscapes, table, output.legacy);

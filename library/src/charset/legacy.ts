@@ -1,14 +1,16 @@
 import { createMultibyteDecoder } from "@exodus/bytes/multi-byte.js";
 import { createSinglebyteDecoder } from "@exodus/bytes/single-byte.js";
+import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { encodeText } from "../codec/encode.ts";
 import type { LegacyCodec, Sequence, SequenceDecoder, TextPartEncoder } from "../codec/encoding.ts";
+import { canSkipScalar } from "../codec/scalar-decoder.ts";
+import { decodeScalar } from "../kernel/scalar.ts";
 import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
 import { isHighSurrogate, isLowSurrogate, joinSurrogates } from "../base/utf8.ts";
 import { LegacyDecoder } from "./decoder.ts";
 import { isEncodedAsAscii } from "./encoding.ts";
 import { iso2022jpSequences } from "./iso-2022-jp.ts";
 import { legacyEncoder } from "./legacy-encode.ts";
-import { decodeLegacy } from "./legacy-percent-decode.ts";
 import { encodeLegacy } from "./legacy-percent-encode.ts";
 
 /** U+FFFD, which the standard's decoders return for invalid bytes. */
@@ -111,13 +113,36 @@ function toCodec(
     decode,
     sequences,
     decoder: (options) => new LegacyDecoder(options, sequences()),
-    percentDecode: (source, from, to, options, onIssue, offset) =>
-      decodeLegacy(source, from, to, { decode, sequences }, options, onIssue, offset),
+    percentDecode: (source, from, to, options, onIssue, offset = 0) => {
+      const clean = canSkipScalar(options) ? decodeClean(source, from, to, decode, options.plusAsSpace) : undefined;
+      if (clean !== undefined) return clean;
+      const decoder = new LegacyDecoder(options, sequences());
+      if (typeof source === "string") return decodeText(source, from, to, decoder, onIssue);
+      return decodeBytesAsText(source, from, to, decoder, offset, onIssue);
+    },
     percentEncode: (text, table, strict, unencodable) =>
       own === undefined && isEncodedAsAscii(text)
         ? encodeText(text, table, strict)
         : encodeLegacy(text, own ?? table, strict, unencodable, name, encoder()),
   });
+}
+
+/** Decodes a source in one call; returns undefined unless it consists of valid bytes, raw or as escapes. */
+function decodeClean(
+  source: string | Uint8Array,
+  from: number,
+  to: number,
+  decode: LegacyCodec["decode"],
+  plusAsSpace: boolean,
+): string | undefined {
+  const bytes = new Uint8Array(to - from);
+  for (let i = from; i < to; i++) {
+    const byte = typeof source === "string" ? source.charCodeAt(i) : source[i]!;
+    if (byte > 0x7f && typeof source === "string") return undefined;
+    bytes[i - from] = byte;
+  }
+  const { read, written } = decodeScalar(bytes, 0, bytes.length, bytes, 0, plusAsSpace);
+  return read === bytes.length ? decode(bytes.subarray(0, written)) : undefined;
 }
 
 /** Returns undefined for text with U+FFFD. */

@@ -49,7 +49,8 @@ export function encodeWellFormed(text: string): string | undefined {
 export function encodeRuns(text: string, runs: RegExp, operation?: string): string {
   // Most texts have no such run, and then no lone surrogate either.
   if (text.search(runs) < 0) return text;
-  requireNoLoneSurrogate(text, operation);
+  const lone = loneSurrogateIn(text);
+  if (lone >= 0) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16", operation);
   return replaceInBlocks(text, runs, encodeRun);
 }
 
@@ -62,11 +63,6 @@ function replaceInBlocks(text: string, runs: RegExp, replace: (run: string) => s
     replaced += text.slice(from, to).replace(runs, replace);
   }
   return replaced;
-}
-
-function requireNoLoneSurrogate(text: string, operation: string | undefined): void {
-  const lone = loneSurrogateIn(text);
-  if (lone >= 0) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16", operation);
 }
 
 /** The characters that encodeURIComponent does not encode, except letters and digits. */

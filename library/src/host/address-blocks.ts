@@ -100,57 +100,44 @@ const EMBEDDINGS: readonly (readonly [prefix: string, piece: number])[] = [
   ["2002::/16", 1], // https://www.rfc-editor.org/rfc/rfc3056#section-2
 ];
 
-/** An address and the number of its bits that a block fixes. */
-interface Prefix {
-  readonly pieces: readonly number[];
-  readonly bits: number;
-}
+type Matcher = (pieces: readonly number[]) => boolean;
 
-/** The prefixes of rows in the same order: parsing them takes longer than comparing them. */
-const IPV4_PREFIXES: readonly Prefix[] = /* @__PURE__ */ IPV4_ROWS.map(toPrefix);
-const IPV6_PREFIXES: readonly Prefix[] = /* @__PURE__ */ IPV6_ROWS.map(toPrefix);
-const EMBEDDING_PREFIXES: readonly Prefix[] = /* @__PURE__ */ EMBEDDINGS.map(toPrefix);
+const IPV4_MATCHERS: readonly Matcher[] = /* @__PURE__ */ IPV4_ROWS.map(toMatcher);
+const IPV6_MATCHERS: readonly Matcher[] = /* @__PURE__ */ IPV6_ROWS.map(toMatcher);
+const EMBEDDING_MATCHERS: readonly Matcher[] = /* @__PURE__ */ EMBEDDINGS.map(toMatcher);
 
 /** Returns the block for special purposes that contains an IPv4 address, or `undefined` for a public address. */
 export function findIpv4Block(address: number): AddressBlock | undefined {
-  const k = findPrefix(IPV4_PREFIXES, splitIpv4(address));
-  return k < 0 ? undefined : toBlock(IPV4_ROWS[k]!);
+  const pieces = splitIpv4(address);
+  const row = IPV4_ROWS[IPV4_MATCHERS.findIndex((matches) => matches(pieces))];
+  return row && toBlock(row);
 }
 
 /** Returns the most specific block that contains an IPv6 address of eight pieces. */
 export function findIpv6Block(pieces: readonly number[]): AddressBlock {
-  return toBlock(IPV6_ROWS[findPrefix(IPV6_PREFIXES, pieces)] ?? OTHER_IPV6);
+  return toBlock(IPV6_ROWS[IPV6_MATCHERS.findIndex((matches) => matches(pieces))] ?? OTHER_IPV6);
 }
 
 /** Returns the IPv4 address within an IPv6 address, or `undefined` if it has none. */
 export function findEmbeddedIpv4(pieces: readonly number[]): number | undefined {
-  const row = EMBEDDINGS[findPrefix(EMBEDDING_PREFIXES, pieces)];
+  const row = EMBEDDINGS[EMBEDDING_MATCHERS.findIndex((matches) => matches(pieces))];
   return row && pieces[row[1]]! * 0x10000 + pieces[row[1] + 1]!;
-}
-
-function findPrefix(prefixes: readonly Prefix[], pieces: readonly number[]): number {
-  return prefixes.findIndex((prefix) => contains(prefix, pieces));
 }
 
 function toBlock([prefix, scope, name, source]: Row): AddressBlock {
   return { prefix, scope, name, source };
 }
 
-function toPrefix([prefix]: readonly [prefix: string, ...rest: unknown[]]): Prefix {
-  const slash = prefix.indexOf("/");
-  const address = prefix.slice(0, slash);
-  const pieces = address.includes(":") ? parseIpv6(address) : splitIpv4(parseIpv4(address) ?? 0);
-  return { pieces: isIpv6Address(pieces) ? pieces : [], bits: Number(prefix.slice(slash + 1)) };
+/** Returns a function that says whether a block contains an address: parsing its prefix takes longer than comparing it. */
+function toMatcher([prefix]: readonly [prefix: string, ...rest: unknown[]]): Matcher {
+  const [address = "", bits] = prefix.split("/");
+  const fixed = address.includes(":") ? parseIpv6(address) : splitIpv4(parseIpv4(address) ?? 0);
+  // Of a piece of 16 bits, only those within the prefix are compared.
+  const shifts = Array.from({ length: 8 }, (_, k) => Math.min(16, Math.max(0, 16 * (k + 1) - Number(bits))));
+  return (pieces) =>
+    isIpv6Address(fixed) && fixed.every((piece, k) => piece >>> shifts[k]! === pieces[k]! >>> shifts[k]!);
 }
 
 function splitIpv4(address: number): readonly number[] {
   return [address >>> 16, address & 0xffff];
-}
-
-function contains({ pieces: fixed, bits }: Prefix, pieces: readonly number[]): boolean {
-  for (let k = 0; 16 * k < bits; k++) {
-    const shift = Math.max(0, 16 * (k + 1) - bits);
-    if (fixed[k]! >>> shift !== pieces[k]! >>> shift) return false;
-  }
-  return true;
 }

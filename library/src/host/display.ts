@@ -18,7 +18,7 @@ const DIGIT_FIRST = /^[0-9\u0660-\u0669\u06f0-\u06f9]/;
 export function hostToUnicode(host: string): string {
   if (!HAS_A_LABEL.test(host)) return host;
   const labels = host.split(".");
-  const top = labels.length > 1 ? decodeLabel(labels[labels.length - 1] ?? "") : "";
+  const top = labels.length > 1 ? decodeLabel(labels[labels.length - 1] ?? "", punycodeDecode) : "";
   return labels.map(memoize((label) => labelToUnicode(label, top))).join(".");
 }
 
@@ -36,24 +36,20 @@ export function isSurelyRestored(host: string, unicode: string): boolean {
  * @param top the last label of the host in Unicode, `""` if the host has only one label
  */
 function labelToUnicode(label: string, top: string): string {
-  const unicode = decodeLabel(label);
+  const unicode = decodeLabel(label, punycodeDecode);
   const isRestored = A_LABEL.test(label) && punycodeEncode(unicode) === label.slice(4).toLowerCase();
   return isRestored && isClearLabel(unicode, top) ? unicode : label;
 }
 
 /** Decodes the Punycode of an A-label and returns any other label in lower case. */
-function decodeLabel(label: string): string {
-  return decodeBy(label, punycodeDecode);
+function decodeLabel(label: string, decode: typeof punycodeDecode): string {
+  const lower = label.toLowerCase();
+  return A_LABEL.test(label) ? (decode(lower.slice(4)) ?? lower) : lower;
 }
 
 /** Does the same for a label of the DNS; an A-label that is too long stays. */
 export function decodeShortLabel(label: string): string {
-  return decodeBy(label, punycodeDecodeShort);
-}
-
-function decodeBy(label: string, decode: typeof punycodeDecode): string {
-  const lower = label.toLowerCase();
-  return A_LABEL.test(label) ? (decode(lower.slice(4)) ?? lower) : lower;
+  return decodeLabel(label, punycodeDecodeShort);
 }
 
 /**

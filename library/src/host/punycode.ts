@@ -113,7 +113,7 @@ export function punycodeEncode(text: string): string | undefined {
 }
 
 /** A code point and its place are sorted as one number, which has at most 52 bits: equal code points stay in order. */
-const MAX_PLACES = 2 ** 31;
+const MAX_PLACES = 0x80000000;
 
 /** Returns the value of a digit, or `BASE` if the unit is not a digit. */
 function readDigit(unit: number): number {
