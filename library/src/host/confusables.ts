@@ -29,20 +29,12 @@ const HAN = 1 << 3;
 export const JAPANESE: number = HAN | (1 << 4) | (1 << 5);
 export const KOREAN: number = HAN | (1 << 6);
 
-interface Table {
-  /** The first and the last character of each run. */
-  readonly firsts: Uint32Array;
-  readonly lasts: Uint32Array;
-  readonly scripts: Uint32Array;
-  /** The ASCII text that each character looks like. */
-  readonly looks: ReadonlyMap<number, string>;
-}
-
-let table: Table | undefined;
+let table: ReturnType<typeof decodeTable> | undefined;
 
 /** Decodes the generated tables, at the first use. */
-function decodeTable(): Table {
+function decodeTable() {
   const runs = SETS.length;
+  // The first and the last character of each run.
   const firsts = new Uint32Array(runs);
   const lasts = new Uint32Array(runs);
   const nextGap = createNumberReader(GAPS);
@@ -53,6 +45,7 @@ function decodeTable(): Table {
     lasts[run] = firsts[run]! + nextLength();
     code = lasts[run]! + 1;
   }
+  // The ASCII text that each character looks like.
   const looks = new Map<number, string>();
   const nextLookGap = createNumberReader(LOOK_GAPS);
   code = 0x7f;

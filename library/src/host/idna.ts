@@ -1,23 +1,13 @@
 import { codePointAt, toWellFormed, UnitWriter } from "../base/utf8.ts";
 import {
-  BIDI_AN,
-  BIDI_CLASS,
-  BIDI_EN,
-  BIDI_L,
-  BIDI_NEUTRAL,
-  BIDI_NSM,
-  BIDI_R_AL,
-  DUAL_JOINING,
-  isDisallowed,
-  JOINING_TYPE,
-  LEFT_JOINING,
   findMapping,
+  followsBidiRule,
+  followsContextJ,
+  isDisallowed,
+  isRightToLeft,
   MARK,
   NOT_VALID,
   readProperties,
-  RIGHT_JOINING,
-  TRANSPARENT,
-  VIRAMA,
 } from "./idna-table.ts";
 import { memoize } from "../base/memoize.ts";
 import { toNfc } from "./nfc.ts";
@@ -85,27 +75,6 @@ function normalize(text: string): string | undefined {
 }
 
 /**
- * Whether a label follows the ContextJ rules: each joiner comes after a virama, or (for U+200C) between letters that join
- * (https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and A.2).
- */
-function followsContextJ(label: string, properties: Uint8Array): boolean {
-  if (!/[\u200c\u200d]/.test(label)) return true;
-  const joining = (at: number): number => (properties[at] ?? 0) & JOINING_TYPE;
-  return Array.from(label).every((character, at) => {
-    if (character !== "\u200c" && character !== "\u200d") return true;
-    if (((properties[at - 1] ?? 0) & VIRAMA) !== 0) return true;
-    if (character === "\u200d") return false;
-    let before = at - 1;
-    while (joining(before) === TRANSPARENT) before--;
-    let after = at + 1;
-    while (joining(after) === TRANSPARENT) after++;
-    const left = joining(before);
-    const right = joining(after);
-    return (left === LEFT_JOINING || left === DUAL_JOINING) && (right === RIGHT_JOINING || right === DUAL_JOINING);
-  });
-}
-
-/**
  * CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength (https://www.unicode.org/reports/tr46/#Processing). Only the bundles that check them
  * contain them.
  */
@@ -131,25 +100,6 @@ function findFault(label: string, properties: Uint8Array, strict: StrictRules | 
   if ((properties[0]! & MARK) !== 0) return "a label that begins with a combining mark";
   const fault = strict?.findCharacterFault(label);
   return fault ?? (followsContextJ(label, properties) ? undefined : "a misplaced zero-width joiner");
-}
-
-const isRightToLeft = (properties: number): boolean =>
-  (properties & BIDI_CLASS) === BIDI_R_AL || (properties & BIDI_CLASS) === BIDI_AN;
-
-/** Whether a label of a Bidi domain name follows the Bidi Rule (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
-function followsBidiRule(properties: Uint8Array): boolean {
-  const classes = properties.map((bits) => bits & BIDI_CLASS);
-  const first = classes[0];
-  const last = Array.from(classes)
-    .filter((value) => value !== BIDI_NSM)
-    .pop();
-  const has = (value: number): boolean => classes.includes(value);
-  const areListed = !has(0);
-  if (first === BIDI_R_AL) {
-    return areListed && !has(BIDI_L) && last !== BIDI_NEUTRAL && !(has(BIDI_EN) && has(BIDI_AN));
-  }
-  if (first !== BIDI_L) return false;
-  return areListed && !has(BIDI_R_AL) && !has(BIDI_AN) && (last === BIDI_L || last === BIDI_EN);
 }
 
 /** Decodes a mapped label and finds its first fault (https://www.unicode.org/reports/tr46/#Processing step 4). */

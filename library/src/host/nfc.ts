@@ -2,19 +2,11 @@ import { DIGITS } from "./idna.generated.ts";
 import { createNumberReader } from "./idna-table.ts";
 import { CLASSES, COMPOSITES, NEWER, RUN_CLASSES, RUN_GAPS, RUN_LENGTHS } from "./normalization.generated.ts";
 
-interface Table {
-  /** The canonical combining class of each code point that has one above 0. */
-  readonly classes: ReadonlyMap<string, number>;
-  /** The composites newer than Unicode 9, by the two characters that they decompose to. */
-  readonly composites: ReadonlyMap<string, string>;
-  /** The full canonical decompositions of these composites. */
-  readonly decompositions: ReadonlyMap<string, string>;
-}
-
-let table: Table | undefined;
+let table: ReturnType<typeof decodeTable> | undefined;
 
 /** Decodes the generated table, at the first use. */
-function decodeTable(): Table {
+function decodeTable() {
+  // The canonical combining class of each code point that has one above 0.
   const classes = new Map<string, number>();
   const nextGap = createNumberReader(RUN_GAPS);
   const nextLength = createNumberReader(RUN_LENGTHS);
@@ -25,6 +17,7 @@ function decodeTable(): Table {
     for (; code <= end; code++) classes.set(String.fromCodePoint(code), CLASSES[DIGITS.indexOf(digit)]!);
     code = end;
   }
+  // The composites newer than Unicode 9, by the two characters that they decompose to, and their full canonical decompositions.
   const composites = new Map<string, string>();
   const decompositions = new Map<string, string>();
   const characters = Array.from(COMPOSITES);

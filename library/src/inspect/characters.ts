@@ -99,9 +99,8 @@ export class CharacterInspector {
   #run: number[] = [];
   #runStart = 0;
   #runEnd = -1;
-  /** The last character above U+007F if it is visible, or its variation selector; otherwise 0. */
+  /** The last character of the run if it is visible, or its variation selector; otherwise 0. */
   #visible = 0;
-  #visibleEnd = -1;
   /** The start of the first and the end of the last invalid UTF-8 in this component. */
   #invalidFrom = -1;
   #invalidTo = -1;
@@ -198,18 +197,18 @@ export class CharacterInspector {
     const found = this.#found;
     const component = this.#component;
     const misleading = misleadingCode(code, component);
+    let visible = 0;
     if (code <= 0x9f) {
       found.join("control-character", component, index, length);
     } else if (misleading === "invisible-character" && this.#isPartOfCharacter(code, index)) {
       // An emoji can have a variation selector and then a joiner; a flag has several tags.
-      this.#visible = code === 0xfe0f ? VARIATION_SELECTOR : isTagCharacter(code) ? BLACK_FLAG : 0;
-      this.#visibleEnd = index + length;
+      visible = code === 0xfe0f ? VARIATION_SELECTOR : isTagCharacter(code) ? BLACK_FLAG : 0;
     } else {
       if (misleading !== undefined) found.join(misleading, component, index, length, code);
-      this.#visible = misleading === undefined || misleading === "look-alike" ? code : 0;
-      this.#visibleEnd = index + length;
+      if (misleading === undefined || misleading === "look-alike") visible = code;
       if (code === 0xfffd) found.join("replacement-character", component, index, length);
     }
+    this.#visible = visible;
     if (this.#runEnd !== index) {
       this.#endRun();
       this.#runStart = index;
@@ -220,7 +219,7 @@ export class CharacterInspector {
 
   /** Whether an invisible character is part of the character before it, as a joiner in an emoji. */
   #isPartOfCharacter(code: number, index: number): boolean {
-    const before = this.#visibleEnd === index ? this.#visible : 0;
+    const before = this.#runEnd === index ? this.#visible : 0;
     if (before === VARIATION_SELECTOR) return code === 0x200d;
     if (isTagCharacter(code)) return before === BLACK_FLAG;
     // A keycap is a digit, # or *, then a variation selector and U+20E3.
@@ -231,10 +230,9 @@ export class CharacterInspector {
   /** Adds the finding if the run is mojibake, and begins a new run. */
   #endRun(): void {
     if (this.#run.length === 0) return;
-    const meant = this.#run.length > 1 ? decodeMojibake(this.#run) : undefined;
-    if (meant !== undefined) {
-      this.#found.add("mojibake", this.#component, this.#runStart, this.#runEnd - this.#runStart, "", meant);
-    }
+    const meant = decodeMojibake(this.#run);
+    const length = this.#runEnd - this.#runStart;
+    if (meant !== undefined) this.#found.add("mojibake", this.#component, this.#runStart, length, "", meant);
     this.#run = [];
     this.#runEnd = -1;
   }

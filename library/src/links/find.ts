@@ -12,7 +12,7 @@ import {
   isLocalPart,
   readAuthority,
 } from "./parts.ts";
-import { TopLevelDomains } from "./top-level-domains.ts";
+import { type IsTopLevelDomain, toTopLevelDomains } from "./top-level-domains.ts";
 
 /** Which links are found. */
 export interface FindLinksOptions {
@@ -65,16 +65,23 @@ const HOST_MARK = /[.\u3002\uff0e\uff61]|:\/\/\[/;
 export function findLinks(text: string, options?: FindLinksOptions): FoundLink[] {
   requireText(text, "findLinks");
   const { email = true, scheme, topLevelDomains } = readOptions(options, FIND_OPTIONS, "findLinks");
-  const findsEmail = requireFlag(email, "email");
-  const needsScheme = requireChoice(scheme, ["optional", "required"], "scheme") === "required";
-  return new LinkFinder(text, findsEmail, needsScheme, new TopLevelDomains(topLevelDomains)).find();
+  const finder = new LinkFinder(text, {
+    email: requireFlag(email, "email"),
+    needsScheme: requireChoice(scheme, ["optional", "required"], "scheme") === "required",
+    isListed: toTopLevelDomains(topLevelDomains),
+  });
+  return finder.find();
+}
+
+interface ResolvedOptions {
+  readonly email: boolean;
+  readonly needsScheme: boolean;
+  readonly isListed: IsTopLevelDomain;
 }
 
 class LinkFinder {
   readonly #text: string;
-  readonly #findsEmail: boolean;
-  readonly #needsScheme: boolean;
-  readonly #topLevelDomains: TopLevelDomains;
+  readonly #options: ResolvedOptions;
   readonly #links: FoundLink[] = [];
   /** No link begins before this index: it is the end of the last link or rejected address. */
   #least = 0;
@@ -85,11 +92,9 @@ class LinkFinder {
   /** The end of the last characters that were read as those of a local part, and whether `@` and a listed domain follow. */
   #local = { end: -1, isLocal: false };
 
-  constructor(text: string, findsEmail: boolean, needsScheme: boolean, topLevelDomains: TopLevelDomains) {
+  constructor(text: string, options: ResolvedOptions) {
     this.#text = text;
-    this.#findsEmail = findsEmail;
-    this.#needsScheme = needsScheme;
-    this.#topLevelDomains = topLevelDomains;
+    this.#options = options;
   }
 
   /** Searches the text for marks of hosts, and reads the characters around each. */
@@ -116,7 +121,7 @@ class LinkFinder {
     this.#read = dotsEnd;
     const end = skipFinalDots(text, start, dotsEnd);
     const host = text.slice(start, end);
-    if (isListedDomain(host, this.#topLevelDomains)) this.#readDomain(start, end, dotsEnd);
+    if (isListedDomain(host, this.#options.isListed)) this.#readDomain(start, end, dotsEnd);
     else if (IPV4.test(host)) this.#readUrl(start, end, dotsEnd, true);
   }
 
@@ -129,7 +134,7 @@ class LinkFinder {
 
   #readDomain(start: number, end: number, dotsEnd: number): void {
     if (start > this.#least && this.#text[start - 1] === "@") this.#readAddress(start, end);
-    else if (!this.#isInLocalPart(dotsEnd)) this.#readUrl(start, end, dotsEnd, this.#needsScheme);
+    else if (!this.#isInLocalPart(dotsEnd)) this.#readUrl(start, end, dotsEnd, this.#options.needsScheme);
   }
 
   /** Whether a domain that ends at `end` belongs to the local part of an address, such as `john.name` to `john.name+x@e.com`. */
@@ -141,7 +146,7 @@ class LinkFinder {
       const domainEnd = skipFinalDots(text, at + 1, findEnd(text, at + 1));
       this.#local = {
         end: at,
-        isLocal: text[at] === "@" && isListedDomain(text.slice(at + 1, domainEnd), this.#topLevelDomains),
+        isLocal: text[at] === "@" && isListedDomain(text.slice(at + 1, domainEnd), this.#options.isListed),
       };
     }
     return this.#local.isLocal;
@@ -153,7 +158,7 @@ class LinkFinder {
     const local = findLocalPart(this.#text, at, this.#least);
     // What follows an address without a space, as in `a@b.com?cc=c@d.com`, is not another one.
     const isApart = local === 0 || local > this.#least;
-    if (local < at && isApart && this.#findsEmail && !this.#readAuthority(at).isAbsolute) {
+    if (local < at && isApart && this.#options.email && !this.#readAuthority(at).isAbsolute) {
       this.#addAddress(local, at, end);
     }
     this.#least = end;
@@ -163,7 +168,7 @@ class LinkFinder {
   #addAddress(local: number, at: number, end: number): void {
     const start = this.#findScheme(local, "mailto:");
     const isUri = start < local;
-    if (!isUri && this.#needsScheme) return;
+    if (!isUri && this.#options.needsScheme) return;
     let address = this.#text.slice(start, end);
     if (MAY_CHANGE.test(address)) {
       if (isUri && !isLocalPart(this.#text.slice(local, at))) return;

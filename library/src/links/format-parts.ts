@@ -18,12 +18,11 @@ interface PartCharacter {
   readonly index: number;
 }
 
-/** Calls a function with each character of a part, decoded or raw. A `%` that does not begin an escape is a raw character. */
-export function visitCharacters(part: string, visit: (one: PartCharacter) => void): void {
+/** Yields the characters of a part, decoded or raw. A `%` that does not begin an escape is a raw character. */
+export function* readCharacters(part: string): Generator<PartCharacter, void> {
   for (const { 0: written, index } of part.matchAll(CHARACTER)) {
     const isInvalid = written.length === 3 && written >= "%8";
-    const character = isInvalid ? undefined : written.length < 3 ? written : decodeNative(written);
-    visit({ character, written, index });
+    yield { character: isInvalid ? undefined : written.length < 3 ? written : decodeNative(written), written, index };
   }
 }
 
@@ -113,13 +112,13 @@ class PartFormatter {
   add(delimiter: string, part: string, special = "", isDelimiter: IsDelimiter = () => false): void {
     const filter = new CharacterFilter();
     if (delimiter !== "") this.#show(delimiter, delimiter, 0);
-    visitCharacters(part, (one) => {
+    for (const one of readCharacters(part)) {
       const shown = filter.show(part, one);
       const end = one.index + one.written.length;
       const stays = shown === special && one.written !== shown && isDelimiter(part, one.index, end);
       if (shown === undefined || stays) this.#escape(one);
       else this.#show(shown, part, one.index);
-    });
+    }
   }
 
   end(): string {

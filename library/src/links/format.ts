@@ -1,10 +1,10 @@
 import { IPV4, isIpv6 } from "../host/ip-address.ts";
 import { codePointAt, loneSurrogateIn } from "../base/utf8.ts";
 import { splitAtDelimiters, locateParts, splitReference, type UriReference } from "../uri/reference.ts";
-import { CharacterFilter, escapeCharacter, visitCharacters, formatParts } from "./format-parts.ts";
+import { CharacterFilter, escapeCharacter, formatParts, readCharacters } from "./format-parts.ts";
 import { isEmailCharacter } from "./link-table.ts";
 import { isLocalPart } from "./parts.ts";
-import { TopLevelDomains } from "./top-level-domains.ts";
+import { type IsTopLevelDomain, toTopLevelDomains } from "./top-level-domains.ts";
 import { hostToUnicode, isClearLabel } from "../host/display.ts";
 import { punycodeEncode } from "../host/punycode.ts";
 import { hasValidLabels, isHostCharacter, findPortEnd } from "./host.ts";
@@ -22,7 +22,7 @@ const ONE_ADDRESS = "a link has one address without header fields";
 const LOCAL_PART = "the local part is neither a dot-atom nor a quoted string in UTF-8";
 
 /** Formats a mailto URI of one address without header fields (https://www.unicode.org/reports/tr58/#email). */
-function formatAddress(uri: string, topLevelDomains: TopLevelDomains): string {
+function formatAddress(uri: string, isTopLevelDomain: IsTopLevelDomain): string {
   const { scheme = "", rest: path, query, fragment } = splitAtDelimiters(uri);
   const pathAt = scheme.length + 1;
   const pathEnd = pathAt + path.length;
@@ -36,7 +36,7 @@ function formatAddress(uri: string, topLevelDomains: TopLevelDomains): string {
   const comma = local.indexOf(",");
   if (comma >= 0) refuse(uri, pathAt + comma, 1, ONE_ADDRESS);
   if (!isLocalPart(local)) refuse(uri, pathAt, local.length, LOCAL_PART);
-  const labels = readLabels(uri, domain, pathAt + local.length + 1, topLevelDomains);
+  const labels = readLabels(uri, domain, pathAt + local.length + 1, isTopLevelDomain);
   // An A-label stays: cleaning a mailto URI would not restore it.
   return `${scheme}:${formatLocalPart(local)}@${labels.join(".")}`;
 }
@@ -44,11 +44,11 @@ function formatAddress(uri: string, topLevelDomains: TopLevelDomains): string {
 function formatLocalPart(local: string): string {
   const filter = new CharacterFilter();
   const shown: string[] = [];
-  visitCharacters(local, (one) => {
+  for (const one of readCharacters(local)) {
     const character = filter.show(local, one);
     if (character !== undefined && isWritten(character)) shown.push(character);
     else shown.push(one.written === one.character ? escapeCharacter(one.character) : one.written);
-  });
+  }
   // A finder accepts no dot at the start or the end and no two in a row.
   for (const [k, character] of shown.entries()) {
     const isMisplaced = k === 0 || k === shown.length - 1 || shown[k - 1] === ".";
@@ -70,11 +70,11 @@ const A_LABEL = /^xn--/i;
  *
  * @param index where the host begins in the URI
  */
-function formatHost(uri: string, host: string, index: number, topLevelDomains: TopLevelDomains): string {
+function formatHost(uri: string, host: string, index: number, isTopLevelDomain: IsTopLevelDomain): string {
   if (IPV4.test(host) || isIpv6(host)) return host;
   if (host.startsWith("[")) refuse(uri, index, host.length, "the text in brackets is not an IPv6 address");
   const hasFinalDot = host.endsWith(".");
-  const labels = readLabels(uri, hasFinalDot ? host.slice(0, -1) : host, index, topLevelDomains);
+  const labels = readLabels(uri, hasFinalDot ? host.slice(0, -1) : host, index, isTopLevelDomain);
   return showDomain(labels.map(toAsciiLabel).join(".")) + (hasFinalDot ? "." : "");
 }
 
@@ -83,7 +83,7 @@ function formatHost(uri: string, host: string, index: number, topLevelDomains: T
  *
  * @param index where the domain begins in the URI
  */
-function readLabels(uri: string, domain: string, index: number, topLevelDomains: TopLevelDomains): readonly string[] {
+function readLabels(uri: string, domain: string, index: number, isTopLevelDomain: IsTopLevelDomain): readonly string[] {
   const refuseFrom = (at: number, detail: string): never => refuse(uri, index + at, domain.length - at, detail);
   const labels = decode(domain)?.split(".") ?? [];
   const top = labels[labels.length - 1] ?? "";
@@ -91,20 +91,15 @@ function readLabels(uri: string, domain: string, index: number, topLevelDomains:
     refuseFrom(0, "the labels of a host are letters, digits and hyphens; cleanUri writes A-labels");
   }
   if (labels.length === 1) refuseFrom(0, "a host needs a label before its top-level domain");
-  if (topLevelDomains.has(top)) return labels;
+  if (isTopLevelDomain(top)) return labels;
   const topAt = domain.lastIndexOf(".") + 1;
   return refuseFrom(topAt, "not a listed top-level domain; the option topLevelDomains replaces the list");
 }
 
 /** Decodes the escapes of a domain; undefined if they are not UTF-8. */
 function decode(domain: string): string | undefined {
-  let decoded = "";
-  let isUtf8 = true as boolean;
-  visitCharacters(domain, ({ character }) => {
-    decoded += character ?? "";
-    isUtf8 &&= character !== undefined;
-  });
-  return isUtf8 ? decoded : undefined;
+  const characters = Array.from(readCharacters(domain), ({ character }) => character);
+  return characters.includes(undefined) ? undefined : characters.join("");
 }
 
 /** Whether a finder reads a label as a part of a host. A label in Unicode has to be one that `displayUri` shows, too. */
@@ -156,7 +151,7 @@ const FORMAT_OPTIONS: OptionNames<FormatLinkOptions> = { topLevelDomains: true }
 export function formatLink(uri: string, options?: FormatLinkOptions): string {
   requireText(uri, "formatLink");
   const { topLevelDomains } = readOptions(options, FORMAT_OPTIONS, "formatLink");
-  const domains = new TopLevelDomains(topLevelDomains);
+  const domains = toTopLevelDomains(topLevelDomains);
   const lone = loneSurrogateIn(uri);
   if (lone >= 0) throw uriError(OPERATION, "lone-surrogate", uri, lone, 1);
   const control = uri.search(/[\0-\x1f\x7f]/);
@@ -170,14 +165,14 @@ export function formatLink(uri: string, options?: FormatLinkOptions): string {
   return refuse(uri, 0, scheme.length, "only http, https and mailto URIs are found in text");
 }
 
-function formatUrl(uri: string, reference: UriReference, topLevelDomains: TopLevelDomains): string {
+function formatUrl(uri: string, reference: UriReference, isTopLevelDomain: IsTopLevelDomain): string {
   const { scheme = "", userinfo, host, port = "", path } = reference;
   const places = locateParts(reference);
   if (host === undefined) return refuse(uri, 0, uri.length, "a URL has two slashes and a host after its scheme");
   if (userinfo !== undefined) {
     refuse(uri, places.userinfo, userinfo.length, "a URL with userinfo is not found in text");
   }
-  const shownHost = formatHost(uri, host, places.host, topLevelDomains);
+  const shownHost = formatHost(uri, host, places.host, isTopLevelDomain);
   if (!/^[0-9]*$/.test(port) || findPortEnd(`:${port}`, 0) < 0) {
     refuse(uri, places.port, port.length, "a port is a number up to 65535");
   }

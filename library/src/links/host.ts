@@ -2,7 +2,7 @@ import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
 import { decodeShortLabel } from "../host/display.ts";
 import { DOTS } from "../host/labels.ts";
 import { isLabelCharacter } from "./link-table.ts";
-import type { TopLevelDomains } from "./top-level-domains.ts";
+import type { IsTopLevelDomain } from "./top-level-domains.ts";
 
 /** The dots of domains but the full stop (https://www.unicode.org/reports/tr46/#Notation). */
 export const OTHER_DOTS: RegExp = /[\u3002\uff0e\uff61]/g;
@@ -63,10 +63,10 @@ function previousIndex(text: string, index: number): number {
  * Whether a string of labels and dots is a domain under a listed top-level domain: at least two labels, none of which is empty, or
  * begins or ends with a hyphen.
  */
-export function isListedDomain(host: string, topLevelDomains: TopLevelDomains): boolean {
+export function isListedDomain(host: string, isTopLevelDomain: IsTopLevelDomain): boolean {
   const labels = host.split(DOTS);
   const top = labels[labels.length - 1]!;
-  return labels.length > 1 && top.length <= MAX_TOP_UNITS && topLevelDomains.has(top) && hasValidLabels(host);
+  return labels.length > 1 && top.length <= MAX_TOP_UNITS && isTopLevelDomain(top) && hasValidLabels(host);
 }
 
 /** Characters of right-to-left scripts. BIDI below matches labels that the Bidi Rule accepts in a host with such a character. */

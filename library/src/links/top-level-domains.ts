@@ -30,19 +30,13 @@ export function listTopLevelDomains(): string[] {
   return [...(table ??= decodeTable())];
 }
 
-/** Top-level domains, which are looked up in Unicode and in lower case. */
-export class TopLevelDomains {
-  readonly #names: ReadonlySet<string>;
+/** Whether a label in Unicode or an A-label, in any case, is a top-level domain. */
+export type IsTopLevelDomain = (label: string) => boolean;
 
-  /** @param given the caller's list; undefined means the generated one */
-  constructor(given: Iterable<string> | undefined) {
-    this.#names = given === undefined ? (table ??= decodeTable()) : new Set(readNames(given));
-  }
-
-  /** @param label a label in Unicode or an A-label, in any case */
-  has(label: string): boolean {
-    return this.#names.has(toKey(label));
-  }
+/** @param given the caller's list; undefined means the generated one */
+export function toTopLevelDomains(given: Iterable<string> | undefined): IsTopLevelDomain {
+  const names = given === undefined ? (table ??= decodeTable()) : new Set(readNames(given));
+  return (label) => names.has(toKey(label));
 }
 
 function readNames(given: Iterable<string>): string[] {
