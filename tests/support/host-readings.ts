@@ -16,7 +16,6 @@ export function readHosts(uri: string): string[] {
   const isRead = url !== null && !uri.startsWith("foo:") && !/^(?:\d+\.){3}\d+$/.test(url.hostname);
   const hosts = new Set([...written, ...(isRead ? [url.hostname] : [])]);
   return Array.from(hosts, (host) => {
-    if (/%(?![0-9a-f]{2})/i.test(host)) throw new Error("HERE " + uri + " " + host);
     const decoded = percentDecode(host, { malformed: "keep", invalidUtf8: "keep" }).replace(
       /[\u3002\uff0e\uff61\u2024]/g,
       ".",

@@ -8,21 +8,12 @@ const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 /** What an address in a URI may contain: no delimiter of a URI, and of the sub-delims neither `&`, `;` and `=` nor the comma. */
 const WRITTEN_ADDRESS = /^(?:[\w.~!$'()*+:@-]|%[\dA-Fa-f]{2})+$/;
 
-/**
- * Whether a decoded local part is a dot-atom or a quoted string (https://www.rfc-editor.org/rfc/rfc6068#section-2).
- *
- * @param {string} local
- */
+/** Whether a decoded local part is a dot-atom or a quoted string (https://www.rfc-editor.org/rfc/rfc6068#section-2). */
 export function isLocalPart(local) {
   return !CONTROL.test(local) && (DOT_ATOM.test(local) || QUOTED_STRING.test(local));
 }
 
-/**
- * Decodes the escapes of a part of a URI; a `%` that begins none is a character.
- *
- * @param {string} part
- * @returns {string | undefined} undefined if the bytes are not UTF-8
- */
+/** Decodes the escapes of a part of a URI; a `%` that begins none is a character. */
 export function decodePart(part) {
   const bytes = part.split(/(%[\dA-Fa-f]{2})/).map((piece, k) => Buffer.from(k % 2 ? piece.slice(1) : piece, k % 2 ? "hex" : "utf8")); // prettier-ignore
   try {
@@ -32,12 +23,7 @@ export function decodePart(part) {
   }
 }
 
-/**
- * Returns the one address of a `mailto` URI without header fields, or why it is none.
- *
- * @param {string} uri
- * @returns {{ address: string, fault?: undefined } | { address?: undefined, fault: string }}
- */
+/** Returns the one address of a `mailto` URI without header fields, or why it is none. */
 export function readMailto(uri) {
   const url = new URL(uri);
   const isBare = url.protocol === "mailto:" && url.search === "" && url.hash === "" && url.host === "";
@@ -51,8 +37,6 @@ export function readMailto(uri) {
 
 /**
  * Returns the address of a string, with ASCII dots in its domain. After `mailto:` it is a part of a URI, else plain text.
- *
- * @param {string} written
  */
 function readWritten(written) {
   const scheme = /^mailto:/i.exec(written)?.[0] ?? "";
@@ -60,13 +44,7 @@ function readWritten(written) {
   return address?.replace(/[\u3002\uff0e\uff61](?=[^@]*$)/g, ".");
 }
 
-/**
- * Returns how an e-mail link of a string breaks its laws, or undefined.
- *
- * @param {string} text
- * @param {{ index: number, length: number, uri: string }} link
- * @param {{ findLinks: Function, formatLink: Function, cleanUri: Function }} library
- */
+/** Returns how an e-mail link of a string breaks its laws, or undefined. */
 export function findAddressFault(text, { index, length, uri }, library) {
   const written = text.slice(index, index + length);
   const { address, fault } = readMailto(uri);
@@ -79,9 +57,6 @@ export function findAddressFault(text, { index, length, uri }, library) {
 /**
  * Returns how formatLink breaks its laws for a `mailto` URI, or undefined. It refuses all but one addr-spec, and a domain that findLinks
  * does not find or that misleads.
- *
- * @param {string} uri
- * @param {{ findLinks: Function, formatLink: Function, cleanUri: Function }} library
  */
 export function findFormatFault(uri, { findLinks, formatLink, cleanUri }) {
   const at = uri.indexOf("@");
@@ -111,11 +86,7 @@ const STARTS = ["", "mailto:", "MAILTO:", "Mailto:", "xmailto:", "http://", "htt
 const DOMAINS = ["@e.com", "@e.com", "@a.b.org", "@пример.рф", "@例子。中国", "@xn--e1afmkfd.xn--p1ai", "@раураl.com", "@[::1]", "@localhost", "@e", ".com"]; // prettier-ignore
 const ENDS = ["", "", ".", "?bcc=x@y.com", ",x@y.com", "/x@y.com", "|x@y.com", "#a", " x"];
 
-/**
- * Returns a function that makes the next text around an address, and the next `mailto` URI.
- *
- * @param {number} seed
- */
+/** Returns a function that makes the next text around an address, and the next `mailto` URI. */
 export function createAddressCases(seed) {
   const below = random(seed);
   const pick = (list) => list[below(list.length)];
