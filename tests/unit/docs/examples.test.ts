@@ -6,28 +6,17 @@ import { setNames } from "../../../library/src/sets/index.ts";
 import { MODES } from "../../../tool/page/app/modes.ts";
 import { commandLine, shell } from "../../support/command.ts";
 import { listAnchors, listLinks, readBlocks } from "../../support/pages.ts";
+import { MODULES as modules } from "../../support/public-functions.ts";
 
-const MODULES: Record<string, () => Promise<object>> = {
-  percodec: () => import("../../../library/src/index.ts"),
-  "percodec/sets": () => import("../../../library/src/sets/index.ts"),
-  "percodec/charset": () => import("../../../library/src/charset/index.ts"),
-  "percodec/form": () => import("../../../library/src/form/index.ts"),
-  "percodec/uri": () => import("../../../library/src/uri/index.ts"),
-  "percodec/links": () => import("../../../library/src/links/index.ts"),
-  "percodec/template": () => import("../../../library/src/template/index.ts"),
-  "percodec/guard": () => import("../../../library/src/guard/index.ts"),
-  "percodec/legacy": () => import("../../../library/src/legacy.ts"),
-  "percodec/inspect": () => import("../../../library/src/inspect/index.ts"),
-  "percodec/stream": () => import("../../../library/src/stream.ts"),
-  "percodec/wasm": () => import("../../../library/src/wasm.ts"),
-  "percodec/express": () => import("../../../library/src/adapters/express.ts"),
-  "percodec/fastify": () => import("../../../library/src/adapters/fastify.ts"),
-};
+/** The modules by their names in imports. */
+const MODULES: Record<string, object> = Object.fromEntries(
+  Object.entries(modules).map(([name, module]) => [name === "codec" ? "percodec" : `percodec/${name}`, module]),
+);
 
 type Check = (got: unknown, wanted: unknown) => void;
 const AsyncFunction = (async () => {}).constructor as new (
   ...words: string[]
-) => (load: (name: string) => Promise<object>, check: Check) => Promise<void>;
+) => (modules: object, check: Check) => Promise<void>;
 
 /** Runs an example: `EXPRESSION // → VALUE` becomes a check, and an import loads the module from src. */
 async function run(code: string): Promise<number> {
@@ -36,23 +25,22 @@ async function run(code: string): Promise<number> {
     .split("\n")
     .map((line) => {
       const [, names, from] = /^import (\{.+\}) from "(.+)";$/.exec(line) ?? [];
-      if (names) return `const ${names} = await load("${from}");`;
+      if (names) return `const ${names} = modules["${from}"];`;
       const [, expression, wanted] = /^(.+?);? \/\/ → (.+)$/.exec(line) ?? [];
       return expression ? `check(${expression}, ${wanted});` : line;
     })
     .join("\n");
-  const load = (name: string) => MODULES[name]!();
-  await new AsyncFunction("load", "check", script)(load, (got, wanted) => {
+  await new AsyncFunction("modules", "check", script)(MODULES, (got, wanted) => {
     checks++;
     expect(got).toEqual(wanted);
   });
   return checks;
 }
 
-const sources = readdirSync("library/src", { recursive: true, encoding: "utf8" }).filter((name) =>
+const SOURCES = readdirSync("library/src", { recursive: true, encoding: "utf8" }).filter((name) =>
   name.endsWith(".ts"),
 );
-for (const name of sources) {
+for (const name of SOURCES) {
   const text = readFileSync(`library/src/${name}`, "utf8");
   const examples = [...text.matchAll(/@example\n((?: *\* .*\n)+?) *\*\//g)].map(([, body]) =>
     body!.replaceAll(/^ *\* /gm, ""),
@@ -64,21 +52,13 @@ for (const name of sources) {
 }
 
 test("every public function and class has an example", () => {
-  const entries = readdirSync("library/src", { recursive: true, encoding: "utf8" })
-    .filter((name) => /(?:^|\/)index\.ts$|^(?:legacy|stream|wasm)\.ts$/.test(name))
-    .map((name) => `library/src/${name}`)
-    .map((name) => readFileSync(name, "utf8"));
-  const files = readdirSync("library/src", { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".ts"),
+  const { express: _, fastify: __, ...library } = modules;
+  const callable = Object.values(library).flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) => (typeof value === "function" ? [name] : [])),
   );
-  const all = files.map((name) => readFileSync(`library/src/${name}`, "utf8")).join("\n");
-  const documented = [...all.matchAll(/@example\n(?: *\* .*\n)+? *\*\/\nexport (?:async )?(?:function|class) (\w+)/g)];
-  const withExample = new Set(documented.map(([, name]) => name));
-  const exported = entries
-    .flatMap((text) => [...text.matchAll(/export \{([^}]+)\}/g)].flatMap(([, names]) => names!.split(",")))
-    .map((name) => name.trim())
-    .filter((name) => name !== "" && !name.startsWith("type "));
-  const callable = exported.filter((name) => new RegExp(`export (function|class) ${name}\\b`).test(all));
+  const all = SOURCES.map((name) => readFileSync(`library/src/${name}`, "utf8")).join("\n");
+  const documented = all.matchAll(/@example\n(?: *\* .*\n)+? *\*\/\nexport (?:async )?(?:function|class|const) (\w+)/g);
+  const withExample = new Set(Array.from(documented, ([, name]) => name!));
   expect(callable.filter((name) => !withExample.has(name))).toEqual([]);
   expect(callable.length).toBeGreaterThan(40);
 });
@@ -188,12 +168,8 @@ const loadMigration = () => import(`${process.cwd()}/tests/surveys/peers/migrati
 
 describe("each call of docs/concepts/coverage.md gives what the page shows, in a view that exists", async () => {
   const { answer, compile } = await loadMigration();
-  const {
-    express: _,
-    fastify: __,
-    ...entries
-  } = Object.fromEntries(Object.entries(MODULES).map(([name, load]) => [name.replace("percodec/", ""), load]));
-  const scope = Object.assign({}, ...(await Promise.all(Object.values(entries).map((load) => load())))) as object;
+  const { express: _, fastify: __, ...named } = modules;
+  const scope = Object.assign({}, ...Object.values(named)) as object;
   const cell = "`([^`]+)` → `([^`]*)`";
   const pattern = new RegExp(`^\\| (.+?) +\\| ${cell} +\\| ${cell} +\\| (\\w+) +\\|$`, "gm");
   const page = readFileSync("docs/concepts/coverage.md", "utf8");
@@ -218,8 +194,8 @@ test("each call of percodec in docs/migration.md and docs/elsewhere.md returns w
   const { rows } = JSON.parse(text) as { rows: { ours?: string; gives?: string }[] };
   const elsewhere = rows.flatMap(({ ours, gives }) => (ours === undefined ? [] : [{ call: ours, gives }]));
   const calls = [...listRows().flatMap(({ ours }) => ours ?? []), ...elsewhere];
-  const modules = ["", "/form", "/guard", "/sets", "/template", "/uri"].map((name) => MODULES[`percodec${name}`]!());
-  const scope = Object.assign({}, ...(await Promise.all(modules))) as object;
+  const { codec, form, guard, sets, template, uri } = modules;
+  const scope = { ...codec, ...form, ...guard, ...sets, ...template, ...uri };
   expect(elsewhere.length).toBeGreaterThanOrEqual(15);
   for (const { call, gives } of calls) expect([call, await answer(compile(call, scope))]).toEqual([call, gives]);
 });
