@@ -10,6 +10,7 @@ const MEBIBYTE = 1 << 20;
 const FAULTS = "--out status,code,byte_offset --op";
 const POLICIES = "--out value,status --op encode --invalid-utf8";
 const PARAMETER = "--out value,status,byte_offset --op query-param --param";
+const REFUSE_NUL = "--controls refuse-nul --out value,status,code,byte_offset";
 const JSON_VALUE = "--format jsonl --out value,status,code,byte_offset";
 const EXACT = '{"a":1e400,"u":"","b":12345678901234567890,"c":{"x":[1, 2.50,"\\u00e9"]},"d":-0.0}';
 const DEEP = `{"u":"%41","d":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
@@ -90,7 +91,70 @@ const ROWS: Readonly<Record<string, readonly (readonly [args: string, input: str
     ["--chunk-header", "2\n%41\n%42\n0\n1\n3\n", "A\nB\n3\n"],
     ["--chunk-header --format rowbinary --out value", "2\n\x01a\x0310\n1\n\x00", "\0\x01a\0\x0310\n\0\0"],
   ],
+  "--out NAME=COLUMN names a column, so that the value keeps the name of its field": [
+    ["--format csv --header --field url --out id,url=value,status", "id,url\n1,%41\n2,%zz\n", "id,url,status\n1,A,ok\n2,,malformed\n"],
+    ["--format tsv --columns a,url --header --field url --out url=value,raw=url", "x\ty\n1\t%41\n", "url\traw\nA\t%41\n"],
+    ["--format jsonl --field url --out id,url=value,at=byte_offset", '{"id":8,"url":"%zz"}\n[]\n', '{"id":8,"url":null,"at":0}\n{"id":null,"url":null,"at":null}\n'],
+    ["--format jsonl --field /a/0 --out a=value,status=/status", '{"a":["%41"],"status":5}', '{"a":"A","status":5}\n'],
+    // A field with = in its name is read by that name; without names in the output a column may be written twice.
+    ["--format csv --header --field a=b --out a=b,c=a=b,value", "a=b\n%41\n", "a=b,c,value\n%41,%41,A\n"],
+    ["--format jsonl --field /a=b --out /a=b,c=a=b", '{"a=b":"%41"}', '{"/a=b":"%41","c":"%41"}\n'],
+    ["--format tsv --out 1,1,value", "%41\n", "%41\t%41\tA\n"],
+  ],
+  "JSON objects without --field": [
+    ["--format jsonl --out value,code", '"%41"\n["%42"]\n{"url":"%43"}\n', '{"value":"A","code":null}\n{"value":"B","code":null}\n{"value":null,"code":"missing-field"}\n'],
+    ["--format jsonl --field 1 --out code", '{"url":"%41"}\n', '{"code":"missing-field"}\n'],
+  ],
+  "--controls refuse-nul makes the record bad, with the place of the NUL if the operation decodes the field": [
+    [REFUSE_NUL, "a%41%00b\na\0\nok%25\n", "\\N\tmalformed\tnot-accepted\t4\n\\N\tmalformed\tnot-accepted\t1\nok%\tok\t\\N\t\\N\n"],
+    [REFUSE_NUL, "%2500\n", "%00\tok\t\\N\t\\N\n"],
+    [`${REFUSE_NUL} --malformed keep`, "%%00\n", "\\N\tmalformed\tnot-accepted\t1\n"],
+    [`${REFUSE_NUL} --op query-param --param a`, "?a=%00\n?a=1&b=%00\n", "\\N\tmalformed\tnot-accepted\t\\N\n1\tok\t\\N\t\\N\n"],
+  ],
+  "one decoding returns the value of --controls": [
+    ["--controls escape --out value,status", "a%2500b%00%25\n", "a%2500b%00%25\tok\n"],
+    ["--controls escape-nul --out value,status", "50%25%00%0A\n", "50%25%00\\n\tok\n"],
+  ],
+  "--out layers counts how often the value can be decoded": [
+    ["--out layers", "a\n%41\n%2541\n%252541\n%25zz\n%2525\n%252541%2541\n", "0\n0\n1\n2\n0\n1\n2\n"],
+    ["--out value,layers", "%zz\n", "\\N\t\\N\n"],
+    ["--format jsonl --out layers", '"%2541"', '{"layers":1}\n'],
+    ["--format rowbinary --out layers", "\x05%2541", "\0\x01\0\0\0\0\0\0\0"],
+    ["--field-enc hex --out value,layers", "2532353431\n", "253431\t1\n"],
+  ],
 };
+
+const NUMBERED = "no field has the number 3: 2 fields are named";
+
+/** Rows of arguments, input, and the message of the error. */
+// prettier-ignore
+const REFUSED: readonly (readonly [args: string, input: string, message: string | RegExp])[] = [
+  ["--format tsv --header --field ip", "id\n", 'no field is named "ip"; did you mean id?'],
+  ["--format tsv --header --field ip", "a\tb\n", /no field is named "ip"$/],
+  ["--out value,statuss", "", 'no column or field is named "statuss"; did you mean status?'],
+  ["--out user", "", 'no column or field is named "user": use a number from 1 on'],
+  ["--format rowbinary --columns url --out value,ulr", "", 'no column or field is named "ulr"; did you mean url?'],
+  ["--format tsv --field url", "", 'no field is named "url": use a number from 1 on'],
+  ["--format jsonl --field url --out url=value,url", "", 'two columns are named "url"'],
+  ["--format jsonl --field url --out status,status", "", 'two columns are named "status"'],
+  ["--format csv --header --field url --out id=url,id", "id,url\n1,%41\n", 'two columns are named "id"'],
+  ["--format csv --header --field url --out url=valu", "id,url\n1,%41\n", 'no column or field is named "valu"; did you mean value?'],
+  ["--format csv --field 2 --out url=value", "", '--out "url=value" names a column, and the output has no names: add --header'],
+  ["--out url=value", "", '--out "url=value" names a column, and the output has no names: use --format jsonl'],
+  ["--format rowbinary --out url=value", "", "the output has no names: use --format jsonl"],
+  ["--format jsonl --field url --out =value", "", "--out takes column names separated by commas"],
+  ["--format jsonl --field url --out url=", "", "--out takes column names separated by commas"],
+  ["--format jsonl --field u --op query-param --param a --param b --out x=value", "", "value is 2 columns here"],
+  ...["--field 2", "--out 2,value", "--columns a,b --field b", "--field 999999"].flatMap((wrong) =>
+    ["lines", "nul"].map((format) => [`--format ${format} ${wrong}`, "", `records of --format ${format} have one field`] as const)),
+  ...["csv --header --field 3", "csv --header --field 2 --out 3", "csv --columns id,url --field 3", "rowbinary --columns id,url --field 3"].map((args) =>
+    [`--format ${args}`, args.includes("header") ? "id,url\n" : "", NUMBERED] as const),
+  ["--format tsv --header --field 3", "id\turl\n", NUMBERED],
+  ["--format rowbinary --columns u:String --out value", "\x01a\xff\xff\xff\xff\xff\xff", "standard input: record 2 (byte 2): a length of more than 1 GiB"],
+  ["--format rowbinary --columns u:UInt8 --out value", "", "has to be a String"],
+];
+
+test.each(REFUSED)("%s is refused", (args, input, message) => expect(filter(args, input)).rejects.toThrow(message));
 
 test.each(Object.entries(ROWS))("%s", async (_, rows) => {
   for (const [args, input, output] of rows)
@@ -146,22 +210,14 @@ describe("every operation, in every format", () => {
   });
 });
 
-test("lines and NUL records have one field: another one is a usage error", async () => {
-  const message = /records of --format (lines|nul) have one field/;
-  for (const format of ["lines", "nul"]) {
-    const end = format === "nul" ? "\0" : "\n";
-    expect(await filter(`--format ${format} --field 1 --out 1,value`, `%41${end}`)).toBe(`%41\tA${end}`);
-    for (const wrong of ["--field 2", "--out 2,value", "--columns a,b --field b", "--field 999999"])
-      await expect(filter(`--format ${format} ${wrong}`, ""), wrong).rejects.toThrow(message);
+test("JSON objects without --field, and another field of lines, are usage errors", async () => {
+  for (const rows of ['{"url":"%41"}\n', '\n[\n{"url":"%41"}\n', '{"url":']) {
+    const message = "the records are JSON objects: name the member with --field, such as --field url";
+    const stderr = expect.stringContaining(message) as unknown;
+    expect(await percodec(["records", "--format", "jsonl"], rows)).toMatchObject({ status: 2, stderr });
   }
   expect(await percodec(["records", "--field", "2"], "%41\n")).toMatchObject({ stdout: "", status: 2 });
-});
-
-test("a header without the field is refused", async () => {
-  const refused = (header: string, message: string | RegExp) =>
-    expect(filter("--format tsv --header --field ip", header)).rejects.toThrow(message);
-  await refused("id\n", 'no field is named "ip"; did you mean id?');
-  await refused("a\tb\n", /no field is named "ip"$/);
+  expect(await filter("--format lines --field 1 --out 1,value", "%41\n")).toBe("%41\tA\n");
 });
 
 describe("CSV", () => {
@@ -229,17 +285,10 @@ describe("RowBinary", () => {
       ["u`x` String", "is not a column"],
       ["u String,", '"" is not a column'],
       ["u FixedString(3)x", "is not a supported type"],
+      ["u Map(String, String)", "is not a supported type"],
     ] as const) {
       await expect(run(list, "--out value", ""), list).rejects.toThrow(message);
     }
-  });
-
-  test("an impossible length, and a type that is not supported", async () => {
-    await expect(run("u String", "--out value", "\x01a\xff\xff\xff\xff\xff\xff")).rejects.toThrow(
-      "standard input: record 2 (byte 2): a length of more than 1 GiB",
-    );
-    await expect(run("u Map(String, String)", "--out value", "")).rejects.toThrow("is not a supported type");
-    await expect(run("u UInt8", "--out value", "")).rejects.toThrow("has to be a String");
   });
 });
 
