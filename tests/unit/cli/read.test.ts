@@ -21,49 +21,22 @@ describe("read", () => {
     expect(lines.some((line) => line.startsWith("danger    host       19     13      look-alike-host"))).toBe(true);
   });
 
-  test("the URLs inside are a table, and the owner of a host is a row", async () => {
-    const output = await read("https://www.google.com/url?q=https%3A%2F%2Fa.phish.example%2Flogin");
-    expect(output).toMatch(/^host +owner +google\.com$/m);
-    expect(output).toMatch(/^1 +Google +phish\.example +https:\/\/a\.phish\.example\/login$/m);
-  });
-
-  test("a host that stands for an address has a row with the address", async () => {
-    expect(await read("http://0x7f.1/")).toMatch(/^host +address +127\.0\.0\.1$/m);
-  });
-
-  test("a host that browsers refuse stays as written", async () => {
-    const output = await read("http://a^b/");
-    expect(output).toContain("Leads nowhere: browsers refuse the host a^b.");
-    expect(output).toMatch(/^host +written +a\^b$/m);
-  });
-
-  test("plain text is shown encoded for each purpose, with the reason where it cannot be", async () => {
-    const output = await read("a b.");
-    expect(output).toMatch(/^query-value +a%20b\.$/m);
-    expect(output).toMatch(/^form-field +a\+b\.$/m);
-    expect(output).toMatch(/^filename +\S.*dot/m);
-  });
-
-  test("a parameter without = has no value, and lines are read one by one", async () => {
-    expect(await read("?a&b=1")).toMatch(/^parameter a +no value/m);
-    const output = await read("a=1\nhttps://e.com/");
-    expect(output).toMatch(/^query or form +- +a=1$/m);
-    expect(output).toMatch(/^URL +- +https:\/\/e\.com\/$/m);
-  });
-
-  test("bytes of another encoding beyond the guessed part are replaced, not refused", async () => {
-    const output = await read(`q=${"%93%FA".repeat(1500)}%FF`);
-    expect(output).toMatch(/^parameter q +Shift_JIS +(?:日){1500}\ufffd$/m);
-  });
-
-  test("a + is a space in a query, and a plus elsewhere, in other encodings too", async () => {
-    expect(await read("q=%93%FA+%96%7B")).toMatch(/^parameter q +Shift_JIS +\u65e5 \u672c$/m);
-    expect(await read("%93%FA+%96%7B")).toMatch(/^text +Shift_JIS +\u65e5\+\u672c$/m);
-  });
-
-  test("--as reads the text in another way, also in one that was not guessed", async () => {
-    expect(await read("--as", "text", "a=1")).toContain("Read as plain text, because: any text is plain text.");
-    expect(await read("--as", "query", "plain")).toContain("Read as query or form, because: chosen by you.");
+  // prettier-ignore
+  test.each<[what: string, words: readonly string[], ...patterns: RegExp[]]>([
+    ["the URLs inside and the owner of a host", ["https://www.google.com/url?q=https%3A%2F%2Fa.phish.example%2Flogin"], /^host +owner +google\.com$/m, /^1 +Google +phish\.example +https:\/\/a\.phish\.example\/login$/m],
+    ["the address that a host stands for", ["http://0x7f.1/"], /^host +address +127\.0\.0\.1$/m],
+    ["a host that browsers refuse, as written", ["http://a^b/"], /Leads nowhere: browsers refuse the host a\^b\./, /^host +written +a\^b$/m],
+    ["plain text encoded for each purpose, and why it cannot be", ["a b."], /^query-value +a%20b\.$/m, /^form-field +a\+b\.$/m, /^filename +\S.*dot/m],
+    ["a parameter without =, which has no value", ["?a&b=1"], /^parameter a +no value/m],
+    ["lines one by one", ["a=1\nhttps://e.com/"], /^query or form +- +a=1$/m, /^URL +- +https:\/\/e\.com\/$/m],
+    ["bytes beyond the guessed part, which are replaced", [`q=${"%93%FA".repeat(1500)}%FF`], /^parameter q +Shift_JIS +(?:日){1500}\ufffd$/m],
+    ["a + in a query, which is a space in other encodings too", ["q=%93%FA+%96%7B"], /^parameter q +Shift_JIS +\u65e5 \u672c$/m],
+    ["a + elsewhere, which is a plus", ["%93%FA+%96%7B"], /^text +Shift_JIS +\u65e5\+\u672c$/m],
+    ["a text as --as says", ["--as", "text", "a=1"], /^Read as plain text, because: any text is plain text\.$/m],
+    ["a text as --as says, also if it was not guessed", ["--as", "query", "plain"], /^Read as query or form, because: chosen by you\.$/m],
+  ])("shows %s", async (_, words, ...patterns) => {
+    const output = await read(...words);
+    for (const pattern of patterns) expect(output).toMatch(pattern);
   });
 
   test("--as and the titles have each reading", () => {
