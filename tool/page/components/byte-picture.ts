@@ -48,26 +48,22 @@ export function drawPicture(steps: readonly ExplainedStep[], encoding: boolean, 
   const legacy = picture?.kind === "cut" || picture?.kind === "stray" ? guessCharsets(text)[0] : undefined;
   const legacyCharacter = legacy === undefined || legacy === "UTF-8" ? undefined : decodeAs(input, legacy);
   return h(
-    "div",
-    "picture",
+    "div.picture",
     h(
       "div",
-      {},
-      h("h3", {}, ...title.map((part) => drawIsolated(part))),
+      h("h3", ...title.map((part) => drawIsolated(part))),
       h(
         "p",
-        {},
         sentence,
         ...(legacyCharacter === undefined ? [] : [` In ${legacy} it is `, drawIsolated(legacyCharacter), "."]),
       ),
       picture && drawRows(picture, encoding, character),
       picture &&
-        h("p", "soft", `An escape is 3 characters: ${3 * bytes.length} for ${formatCount(bytes.length, "byte")}.`),
+        h("p.soft", `An escape is 3 characters: ${3 * bytes.length} for ${formatCount(bytes.length, "byte")}.`),
     ),
     h(
       "div",
-      {},
-      h("h3", {}, "What languages do"),
+      h("h3", "What languages do"),
       !encoding && drawLanguages("They read", groupDecoders(read)),
       character !== undefined && drawLanguages("They write", groupEncoders(character)),
     ),
@@ -102,28 +98,28 @@ function describe({ kind, bytes }: BytePicture, input: string, after: string): s
 function drawRows({ kind, bytes, codePoint }: BytePicture, encoding: boolean, character: string | undefined) {
   const point = character?.codePointAt(0) ?? codePoint;
   const row = (name: string, ...cells: readonly HTMLElement[]): HTMLElement =>
-    h("tr", {}, h("th", { attributes: { scope: "row" } }, name), ...cells);
-  const whole = (content: Node | string) => h("td", { attributes: { colspan: bytes.length } }, content);
+    h("tr", h("th", { scope: "row" }, name), ...cells);
+  const whole = (content: Node | string) => h("td", { colspan: bytes.length }, content);
   const each = (draw: (byte: (typeof bytes)[number]) => readonly (Node | string)[]) =>
-    bytes.map((byte) => h("td", byte.escape === undefined ? "missing" : "", ...draw(byte)));
+    bytes.map((byte) => h("td", { class: byte.escape === undefined ? "missing" : "" }, ...draw(byte)));
   const isUtf8 = kind !== "foreign";
   const rows = [
     row("Character", whole(character === undefined ? "none" : drawIsolated(character))),
     row("Code point", whole(point === undefined ? "unknown" : formatCodePoint(point))),
-    row("Bits", ...each(({ payload }) => [h("b", {}, payload)])),
-    isUtf8 && row("With markers", ...each(({ marker, payload }) => [`${marker}·`, h("b", {}, payload)])),
+    row("Bits", ...each(({ payload }) => [h("b", payload)])),
+    isUtf8 && row("With markers", ...each(({ marker, payload }) => [`${marker}·`, h("b", payload)])),
     row("Bytes", ...each(({ escape }) => [escape?.slice(1) ?? "missing"])),
     row("Escapes", ...each(({ escape }) => [escape ?? "missing"])),
   ];
   if (!encoding) rows.reverse();
-  return h("table", character === undefined ? "poured faulty" : "poured", h("tbody", {}, ...rows));
+  return h("table", { class: character === undefined ? "poured faulty" : "poured" }, h("tbody", ...rows));
 }
 
 function drawLanguages(head: string, groups: readonly LanguageGroup[]): HTMLElement {
   return table(
     [head, "Who", "Why"],
     groups.map(({ names, result, why }) => [
-      result === undefined ? h("span", "refused", "refused") : drawCode(result),
+      result === undefined ? h("span.refused", "refused") : drawCode(result),
       names.join(", "),
       why,
     ]),

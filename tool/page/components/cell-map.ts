@@ -30,22 +30,21 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
   const elements: HTMLElement[] = [];
   let current = 0;
   const id = `cells-${++mapCount}`;
-  const detail = h("div", { class: "step", attributes: { id } });
+  const detail = h("div.step", { id });
   const hint = h(
-    "p",
-    { class: "soft", attributes: { id: `${id}-hint` } },
+    "p.soft",
+    { id: `${id}-hint` },
     "Press a tile, or move with the arrow keys, to see what it becomes and why.",
   );
-  const host = h("div", {
-    class: "cells",
-    attributes: { role: "toolbar", "aria-label": "Steps", "aria-describedby": hint.id },
-    on: {
-      keydown: onKey,
-      click: (event) => withCell(event.target, focus),
-      focusin: (event) => withCell(event.target, choose),
-      focusout: () => point?.(undefined),
-    },
+  const host = h("div.cells", {
+    role: "toolbar",
+    "aria-label": "Steps",
+    "aria-describedby": hint.id,
+    click: (event) => withCell(event.target, focus),
+    focusin: (event) => withCell(event.target, choose),
+    focusout: () => point?.(undefined),
   });
+  host.addEventListener("keydown", onKey);
   const list = growList(host, { count: groups.length, chunk, end: h("div"), draw: (k) => drawGroup(groups[k]!) });
   const [first] = elements;
   if (first !== undefined) {
@@ -55,18 +54,18 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
     list.drawTo((groupNumbers[changed] ?? 0) + 1);
     select(Math.max(0, changed));
   }
-  return h("div", "explained", hint, host, detail);
+  return h("div.explained", hint, host, detail);
 
   function drawGroup({ cells: own, output }: CellGroup): HTMLElement {
     const { role } = own[0];
     const isFault = role === "error";
-    const result = isFault && output === "" ? h("span", "nothing", "nothing") : drawOutput(output);
+    const result = isFault && output === "" ? h("span.nothing", "nothing") : drawOutput(output);
     const same = own.length === 1 && role === "raw";
     return h(
-      "div",
-      { class: `group ${role}`, attributes: { role: "presentation" } },
-      h("div", { class: "pieces", attributes: { role: "presentation" } }, ...own.map(drawCell)),
-      h("div", { class: `result${same ? " same" : ""}`, attributes: { "aria-hidden": "true" } }, h("bdi", {}, result)),
+      `div.group.${role}`,
+      { role: "presentation" },
+      h("div.pieces", { role: "presentation" }, ...own.map(drawCell)),
+      h(same ? "div.result.same" : "div.result", { "aria-hidden": "true" }, h("bdi", result)),
     );
   }
 
@@ -74,20 +73,17 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
     const { input, bytes } = cell.step;
     const hex = bytes.map(hexByte).join(" ");
     const element = h(
-      "button",
+      `button.cell.${cell.role}`,
       {
-        class: `cell ${cell.role}`,
-        attributes: {
-          type: "button",
-          tabindex: "-1",
-          "aria-pressed": "false",
-          "aria-controls": id,
-          "aria-label": `${input === " " ? "space" : input}, ${hex || "no byte"}: ${describeCell(cell, encoding)}`,
-          "data-order": cell.order,
-        },
+        type: "button",
+        tabindex: "-1",
+        "aria-pressed": "false",
+        "aria-controls": id,
+        "aria-label": `${input === " " ? "space" : input}, ${hex || "no byte"}: ${describeCell(cell, encoding)}`,
+        "data-order": cell.order,
       },
-      h("bdi", "piece", drawOutput(input)),
-      h("span", "byte", bytes.length > 4 ? `${bytes.length} bytes` : hex || "–"),
+      h("bdi.piece", drawOutput(input)),
+      h("span.byte", bytes.length > 4 ? `${bytes.length} bytes` : hex || "–"),
     );
     elements.push(element);
     return element;
@@ -161,8 +157,8 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
     const section = linkTo(clause, clause.replace(/^https:\/\/(?:www\.)?/, ""));
     fill(
       detail,
-      h("p", cell.role === "error" ? "what error" : "what", describeCell(cell, encoding)),
-      h("p", {}, `Index ${formatNumber(index)}, section `, section),
+      h("p", { class: cell.role === "error" ? "what error" : "what" }, describeCell(cell, encoding)),
+      h("p", `Index ${formatNumber(index)}, section `, section),
       drawCharacter(groups[groupNumbers[cell.order]!]!),
     );
   }
@@ -179,5 +175,5 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
 
 /** Draws the text of a cell; a single space gets a sign. */
 function drawOutput(text: string): Node {
-  return text === " " ? h("span", "blank", "␣") : drawText(text, { breaks: false });
+  return text === " " ? h("span.blank", "␣") : drawText(text, { breaks: false });
 }

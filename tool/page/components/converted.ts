@@ -16,14 +16,14 @@ export function drawConverted(
   drawBelow?: () => HTMLElement,
 ): void {
   const charset = encodingFor(readOption(state, "encoding"), page.redraw);
-  if (charset === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+  if (charset === "loading") return fill(host, h("p.waiting", "Loading the tables of the other encodings …"));
   try {
     draw(charset);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     const remedies =
       error.code === "host-ambiguous"
-        ? [h("span", {}, AMBIGUOUS)]
+        ? [h("span", AMBIGUOUS)]
         : remedyButtons(state, error, state.text, page.setOption);
     fill(host, fault(page, error, ...remedies), drawBelow?.());
   }

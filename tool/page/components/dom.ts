@@ -1,25 +1,25 @@
 type Child = Node | string | number | false | null | undefined;
 
+/** Attributes by their names, and listeners by the types of their events. */
 interface Features {
-  readonly class?: string;
-  readonly attributes?: Readonly<Record<string, string | number | boolean | undefined>>;
-  readonly on?: { readonly [type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void };
+  readonly [name: string]: string | number | boolean | undefined | ((event: Event) => void);
 }
 
-/** Creates an element. A string child becomes a text node, never HTML. */
+/** Creates an element from its name and its classes, such as `p.soft`. A string child becomes a text node, never HTML. */
 export function h<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  features: Features | string = {},
+  selector: Name | `${Name}.${string}`,
+  features?: Features | Child,
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  const { class: classes, attributes = {}, on = {} } = typeof features === "string" ? { class: features } : features;
-  if (classes) element.className = classes;
-  for (const [attribute, value] of Object.entries(attributes)) {
-    if (value === undefined || value === false) continue;
-    element.setAttribute(attribute, value === true ? "" : String(value));
-  }
-  for (const [type, listener] of Object.entries(on)) element.addEventListener(type, listener as EventListener);
+  const [name, ...classes] = selector.split(".");
+  const element = document.createElement(name as Name);
+  if (classes.length > 0) element.className = classes.join(" ");
+  if (typeof features !== "object" || features === null || features instanceof Node) append(element, features);
+  else
+    for (const [key, value] of Object.entries(features)) {
+      if (typeof value === "function") element.addEventListener(key, value);
+      else if (value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : String(value));
+    }
   append(element, ...children);
   return element;
 }
@@ -46,34 +46,30 @@ export function byId(id: string): HTMLElement {
 }
 
 export function button(label: string, act: () => void, classes = "button"): HTMLButtonElement {
-  return h("button", { class: classes, attributes: { type: "button" }, on: { click: act } }, label);
+  return h("button", { class: classes, type: "button", click: act }, label);
 }
 
 /** Creates a link to a page of another site. */
 export function linkTo(href: string, label = href): HTMLAnchorElement {
-  return h("a", { attributes: { href, rel: "noreferrer noopener", target: "_blank" } }, label);
+  return h("a", { href, rel: "noreferrer noopener", target: "_blank" }, label);
 }
 
-/** Creates an article with a heading: a string becomes it, and an element is it. */
-export function article(
-  features: Features | string,
-  heading: string | Node,
-  ...children: readonly Child[]
-): HTMLElement {
-  return h("article", features, typeof heading === "string" ? h("h2", {}, heading) : heading, ...children);
+/** Creates a card with a heading: a string becomes it, and an element is it. */
+export function card(heading: string | Node, ...children: readonly Child[]): HTMLElement {
+  return h("article.card", typeof heading === "string" ? h("h2", heading) : heading, ...children);
 }
 
 /** Creates a row of a heading and its actions. */
 export function headingBar(title: string, ...actions: readonly Child[]): HTMLElement {
-  return h("div", "bar", h("h2", {}, title), h("span", "actions", ...actions));
+  return h("div.bar", h("h2", title), h("span.actions", ...actions));
 }
 
 export function drawActions(...actions: readonly Child[]): HTMLElement {
-  return h("p", "actions", ...actions);
+  return h("p.actions", ...actions);
 }
 
 export function drawNote(...notes: readonly Child[]): HTMLElement {
-  return h("p", "notes", ...notes);
+  return h("p.notes", ...notes);
 }
 
 /** Formats a number with separators: `1,234`. */

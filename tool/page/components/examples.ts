@@ -7,14 +7,13 @@ import type { Page } from "./page.ts";
 export function drawExamples(page: Page, mode: ModeName, examples: readonly Example[]): HTMLElement {
   const list = examples.map(({ text, other, shows, options = {} }) => {
     const open = button("", () => page.go({ mode, text, other: other ?? "", options }), "example");
-    append(open, h("code", {}, other === undefined ? text : `${text}\n${other}`), h("span", {}, shows));
-    return h("li", {}, open);
+    append(open, h("code", other === undefined ? text : `${text}\n${other}`), h("span", shows));
+    return h("li", open);
   });
   return h(
-    "div",
-    "empty",
-    h("h2", {}, "Examples"),
-    h("p", {}, "Type or paste above, drop a file anywhere, or start with one of these:"),
-    h("ul", "examples", ...list),
+    "div.empty",
+    h("h2", "Examples"),
+    h("p", "Type or paste above, drop a file anywhere, or start with one of these:"),
+    h("ul.examples", ...list),
   );
 }

@@ -7,13 +7,13 @@ import type { Page } from "./page.ts";
 /** Draws a disclosure that says why a finding matters and what to do; these texts load when the first one is opened. */
 export function drawDetails(page: Page, code: FindingCode, ...places: readonly (Node | false)[]): HTMLElement {
   const explanation = h("div");
-  const fold = h("details", {}, h("summary", "soft", "Details"), explanation, ...places);
+  const fold = h("details", h("summary.soft", "Details"), explanation, ...places);
   const open = button("Its entry in Findings", () => page.go({ mode: "findings", options: { find: code } }));
   fold.addEventListener("toggle", () => {
     if (!fold.open || explanation.childNodes.length > 0) return;
     void import("../app/finding-topics.ts").then(
       ({ findEntry }) => fill(explanation, ...drawExplanation(findEntry(code)), drawActions(open)),
-      () => fill(explanation, h("p", "refused", "This text could not be loaded; try again when you are online.")),
+      () => fill(explanation, h("p.refused", "This text could not be loaded; try again when you are online.")),
     );
   });
   return fold;
@@ -22,10 +22,10 @@ export function drawDetails(page: Page, code: FindingCode, ...places: readonly (
 /** Draws what a finding is, why it matters, and what to do: first for a person who reads the text, then for a program. */
 export function drawExplanation({ what, why, reader, advice }: Explanation): readonly Node[] {
   return [
-    h("p", {}, ...drawProse(what)),
-    h("p", {}, h("strong", {}, "Why it matters: "), ...drawProse(why)),
-    ...(reader === undefined ? [] : [h("p", {}, h("strong", {}, "What to do: "), reader)]),
-    h("p", {}, h("strong", {}, "In a program: "), ...drawProse(advice)),
+    h("p", ...drawProse(what)),
+    h("p", h("strong", "Why it matters: "), ...drawProse(why)),
+    ...(reader === undefined ? [] : [h("p", h("strong", "What to do: "), reader)]),
+    h("p", h("strong", "In a program: "), ...drawProse(advice)),
   ];
 }
 

@@ -29,19 +29,14 @@ interface FindingFeatures {
 export function drawFinding(page: Page, finding: Finding, features: FindingFeatures): HTMLElement {
   const { code, index, length, severity, message, layers = [] } = finding;
   const details = [
-    h("p", "soft", h("code", "code", code), `, index ${formatNumber(index)}, length ${formatNumber(length)}`),
+    h("p.soft", h("code.code", code), `, index ${formatNumber(index)}, length ${formatNumber(length)}`),
     layers.length > 0 &&
-      h(
-        "p",
-        "soft",
-        layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing"}`).join("; "),
-      ),
+      h("p.soft", layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing"}`).join("; ")),
   ];
   return h(
-    "li",
-    `finding ${severity}`,
+    `li.finding.${severity}`,
     drawTitle(finding),
-    h("p", {}, message),
+    h("p", message),
     ...drawPlace(page, finding, features),
     drawDetails(page, code, ...details),
   );
@@ -55,7 +50,7 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
   const mended = mendAll(features.text, findings);
   const count = findings.length + (findings.at(-1)?.more ?? 0);
   const places = formatCount(count, "place");
-  const fold = h("details", "places", h("summary", {}, `Show the ${places}`));
+  const fold = h("details.places", h("summary", `Show the ${places}`));
   fold.addEventListener("toggle", () => {
     if (!fold.open || fold.querySelector("ul") !== null) return;
     const list = h("ul");
@@ -65,31 +60,29 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
       end: h("li"),
       draw: (k) => {
         const finding = findings[k]!;
-        const own = message === undefined && h("p", {}, finding.message);
-        return h("li", {}, own, ...drawPlace(page, finding, features));
+        const own = message === undefined && h("p", finding.message);
+        return h("li", own, ...drawPlace(page, finding, features));
       },
     });
     fold.append(list);
   });
   return h(
-    "li",
-    `finding ${severity}`,
+    `li.finding.${severity}`,
     drawTitle(group, places),
-    message !== undefined && h("p", {}, message),
+    message !== undefined && h("p", message),
     mended !== undefined && drawActions(remedyButton(mended.label, mended.text, features.apply)),
     fold,
-    drawDetails(page, code, h("p", "soft", h("code", "code", code))),
+    drawDetails(page, code, h("p.soft", h("code.code", code))),
   );
 }
 
 function drawTitle({ code, severity }: Pick<Finding, "code" | "severity">, places?: string): HTMLElement {
   return h(
     "h3",
-    {},
-    h("span", `badge ${severity}`, severity),
+    h(`span.badge.${severity}`, severity),
     " ",
     FINDING_TITLES[code],
-    places !== undefined && h("span", "soft", " ", places.replace(" ", "\u00a0")),
+    places !== undefined && h("span.soft", " ", places.replace(" ", "\u00a0")),
   );
 }
 
@@ -110,18 +103,11 @@ function drawPlace(
     // Most messages contain the answer.
     ...(answer === undefined || message.includes(answer)
       ? []
-      : [h("p", "soft", "It stands for ", drawCode(answer.slice(0, 256)), ".")]),
+      : [h("p.soft", "It stands for ", drawCode(answer.slice(0, 256)), ".")]),
     h(
-      "p",
-      "soft",
-      hasParts &&
-        h("span", {}, "In the ", partName(component, component === "userinfo" ? "user name" : component), ": "),
-      h(
-        "code",
-        {},
-        drawIsolated(text.slice(index, index + Math.min(length, SHOWN_UNITS))),
-        length > SHOWN_UNITS && "…",
-      ),
+      "p.soft",
+      hasParts && h("span", "In the ", partName(component, component === "userinfo" ? "user name" : component), ": "),
+      h("code", drawIsolated(text.slice(index, index + Math.min(length, SHOWN_UNITS))), length > SHOWN_UNITS && "…"),
     ),
     ...(actions.length > 0 ? [drawActions(...actions)] : []),
   ];
@@ -129,7 +115,7 @@ function drawPlace(
 
 /** Draws a list of findings or of groups; those below the screen are drawn when they come into view. */
 export function drawFindings<Item>(items: readonly Item[], draw: (item: Item) => Node): HTMLElement {
-  const list = h("ul", "findings");
+  const list = h("ul.findings");
   growList(list, { count: items.length, chunk: CHUNK, end: h("li"), draw: (k) => draw(items[k]!) });
   return list;
 }
@@ -148,5 +134,5 @@ export function drawNotJudged(notJudged: readonly NotJudged[]): HTMLElement {
     ...notJudged.map(({ message }) => message),
     "What the text is used for, and whether it is safe there, is not judged.",
   ];
-  return drawNote(h("span", {}, h("strong", {}, "Not judged: "), sentences.join(" ")));
+  return drawNote(h("span", h("strong", "Not judged: "), sentences.join(" ")));
 }

@@ -22,7 +22,7 @@ export function partClass(name: string): PartClass {
 
 /** Draws the name of a part of a URL in its hue. */
 export function partName(name: string, label = name): HTMLElement {
-  return h("span", `part ${partClass(name)}`, label);
+  return h(`span.part.${partClass(name)}`, label);
 }
 
 /** A part of a text with its strongest highlight, or with none, and with the part of a URL that it belongs to. */
@@ -86,7 +86,7 @@ export function drawHighlights(text: string, marks: readonly Highlight[]): Docum
   const fragment = document.createDocumentFragment();
   for (const range of cutAtHighlights(text.length, marks)) {
     const shown = drawText(text.slice(range.from, range.to));
-    fragment.append(range.kind === undefined ? shown : h("mark", markClass(range), shown));
+    fragment.append(range.kind === undefined ? shown : h("mark", { class: markClass(range) }, shown));
   }
   return fragment;
 }

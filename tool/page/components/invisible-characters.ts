@@ -92,7 +92,7 @@ export function drawText(text: string, { breaks = true }: { readonly breaks?: bo
       continue;
     }
     const code = piece.text.codePointAt(0)!;
-    fragment.append(h("span", { class: "sign", attributes: { title: nameInvisible(code) } }, piece.sign));
+    fragment.append(h("span.sign", { title: nameInvisible(code) }, piece.sign));
     if (breaks && code === 0x0a) fragment.append("\n");
   }
   return fragment;
@@ -100,12 +100,12 @@ export function drawText(text: string, { breaks = true }: { readonly breaks?: bo
 
 /** Draws a text as `drawText` does, isolated from the direction of the text around it. */
 export function drawIsolated(text: string, options?: { readonly breaks?: boolean }): HTMLElement {
-  return h("bdi", {}, drawText(text, options));
+  return h("bdi", drawText(text, options));
 }
 
 /** Draws a text as code, isolated. */
 export function drawCode(text: string): HTMLElement {
-  return h("code", {}, drawIsolated(text));
+  return h("code", drawIsolated(text));
 }
 
 /** Whether a text contains invisible characters other than line feeds. */

@@ -1,5 +1,5 @@
 import type { LostCharacters } from "../app/losses.ts";
-import { article, drawActions, formatCount, formatNumber, h } from "./dom.ts";
+import { drawActions, formatCount, formatNumber, h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 
 const MAX_NAMED = 5;
@@ -17,19 +17,18 @@ export function drawLost(
     .slice(0, MAX_NAMED)
     .flatMap(({ character, reference }, k) => [
       k > 0 && ", ",
-      h("code", {}, h("bdi", {}, drawText(character))),
+      h("code", h("bdi", drawText(character))),
       " became ",
-      h("code", {}, reference),
+      h("code", reference),
     ]);
-  return article(
-    "card lost",
-    `${formatCount(count, "character")} ${count === 1 ? "is" : "are"} not in ${encoding}`,
-    h("p", {}, ...named, more > 0 && `, and ${formatNumber(more)} more are written in this way`, "."),
+  return h(
+    "article.card.lost",
+    h("h2", `${formatCount(count, "character")} ${count === 1 ? "is" : "are"} not in ${encoding}`),
+    h("p", ...named, more > 0 && `, and ${formatNumber(more)} more are written in this way`, "."),
     h(
-      "p",
-      "soft",
+      "p.soft",
       "The result contains each reference percent-encoded, as in ",
-      h("code", {}, `%26%23${first.reference.slice(2, -1)}%3B`),
+      h("code", `%26%23${first.reference.slice(2, -1)}%3B`),
       ". A reader cannot tell it from the same characters in the text. UTF-8 has every character.",
     ),
     drawActions(...actions),

@@ -2,7 +2,7 @@ import { byId, fill, h } from "./dom.ts";
 
 /** Shows a message above the view; an empty one removes it. */
 export function notify(message: string): void {
-  fill(byId("notice"), message && h("p", {}, message));
+  fill(byId("notice"), message && h("p", message));
 }
 
 export const notifyNotLoaded = (): void =>

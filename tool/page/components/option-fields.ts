@@ -26,30 +26,27 @@ export function drawOptions(form: HTMLFormElement, state: PageState, change: Cha
   form.hidden = options.length === 0;
   const main = options.filter((name) => MAIN_OPTIONS.has(name));
   const others = options.filter((name) => !MAIN_OPTIONS.has(name));
-  const chips = h("ul", {
-    class: "chips",
-    attributes: { "aria-label": "Changed options" },
-    on: {
-      click: ({ target }) => {
-        const chip = target instanceof Element ? target.closest<HTMLElement>("[data-option]") : null;
-        if (chip === null) return;
-        const name = chip.dataset["option"] as OptionName;
-        change(name, defaultChoice(findOption(state.mode, name)));
-        form.querySelector("summary")?.focus();
-      },
+  const chips = h("ul.chips", {
+    "aria-label": "Changed options",
+    click: ({ target }) => {
+      const chip = target instanceof Element ? target.closest<HTMLElement>("[data-option]") : null;
+      if (chip === null) return;
+      const name = chip.dataset["option"] as OptionName;
+      change(name, defaultChoice(findOption(state.mode, name)));
+      form.querySelector("summary")?.focus();
     },
   });
   const fold = h(
-    "details",
-    { class: "more-options", attributes: { open: isOpen } },
-    h("summary", {}, "Options"),
-    h("div", "option-grid", ...others.map((name) => optionField(state, name, change))),
+    "details.more-options",
+    { open: isOpen },
+    h("summary", "Options"),
+    h("div.option-grid", ...others.map((name) => optionField(state, name, change))),
   );
   fold.addEventListener("toggle", () => (isOpen = fold.open));
   fill(
     form,
-    main.length > 0 && h("div", "option-grid", ...main.map((name) => optionField(state, name, change))),
-    others.length > 0 && h("div", "option-bar", fold, chips),
+    main.length > 0 && h("div.option-grid", ...main.map((name) => optionField(state, name, change))),
+    others.length > 0 && h("div.option-bar", fold, chips),
   );
   updateOptions(form, state);
 }
@@ -81,7 +78,7 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
 function drawChip(name: OptionName, value: string): HTMLElement {
   const words = `${toLabel(name)}${value === "true" ? "" : `: ${wordChoice(name, value)}`}`;
   const features = { type: "button", "data-option": name, "aria-label": `Set back: ${words}` };
-  return h("li", {}, h("button", { class: "chip", attributes: features }, words, " ✕"));
+  return h("li", h("button.chip", features, words, " ✕"));
 }
 
 function optionField(state: PageState, name: OptionName, change: Change): HTMLElement {
@@ -89,45 +86,48 @@ function optionField(state: PageState, name: OptionName, change: Change): HTMLEl
   const value = readOption(state, name);
   const id = `option-${name}`;
   const attributes = { id, name, "aria-describedby": `${id}-help` };
-  const label = h("label", { attributes: { for: id } }, toLabel(name), " ", h("code", {}, name));
-  const help = h("p", { class: "help", attributes: { id: `${id}-help` } }, row.summary);
+  const label = h("label", { for: id }, toLabel(name), " ", h("code", name));
+  const help = h("p.help", { id: `${id}-help` }, row.summary);
   if (row.kind === "switch") {
     const box = h("input", {
-      attributes: { ...attributes, type: "checkbox", checked: value === "true" },
-      on: { change: () => change(name, box.checked ? "true" : "") },
+      ...attributes,
+      type: "checkbox",
+      checked: value === "true",
+      change: () => change(name, box.checked ? "true" : ""),
     });
-    return h("div", "option", h("div", "switch", box, label), help);
+    return h("div.option", h("div.switch", box, label), help);
   }
   if (row.kind === "text") {
     const box = h("input", {
-      attributes: { ...attributes, type: "text", value, maxlength: 128, spellcheck: "false", autocomplete: "off" },
-      on: {
-        input: () => {
-          const valid = isValue(row, box.value);
-          box.setAttribute("aria-invalid", String(!valid));
-          if (valid) change(name, box.value);
-        },
+      ...attributes,
+      type: "text",
+      value,
+      maxlength: 128,
+      spellcheck: "false",
+      autocomplete: "off",
+      input: () => {
+        const valid = isValue(row, box.value);
+        box.setAttribute("aria-invalid", String(!valid));
+        if (valid) change(name, box.value);
       },
     });
-    return h("div", "option", label, box, help);
+    return h("div.option", label, box, help);
   }
   const list = h(
     "select",
-    { attributes, on: { change: () => change(name, list.value) } },
+    { ...attributes, change: () => change(name, list.value) },
     ...drawChoices(name, row.choices ?? []),
   );
   list.value = value;
-  return h("div", "option", label, list, help);
+  return h("div.option", label, list, help);
 }
 
 /** Draws the choices of a list; named sets are grouped by who uses them. */
 function drawChoices(name: OptionName, choices: readonly string[]): readonly Node[] {
-  const draw = (value: string, words: string): HTMLElement => h("option", { attributes: { value } }, words);
+  const draw = (value: string, words: string): HTMLElement => h("option", { value }, words);
   if (name !== "set" && name !== "diff") return choices.map((choice) => draw(choice, wordChoice(name, choice)));
   return [
     ...(name === "diff" ? [draw("none", "none")] : []),
-    ...SET_GROUPS.map(({ label, sets }) =>
-      h("optgroup", { attributes: { label } }, ...sets.map((set) => draw(set.name, set.words))),
-    ),
+    ...SET_GROUPS.map(({ label, sets }) => h("optgroup", { label }, ...sets.map((set) => draw(set.name, set.words)))),
   ];
 }

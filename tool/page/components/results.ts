@@ -3,7 +3,7 @@ import { copyText } from "./clipboard.ts";
 import { differingSpans, type Span } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
-import { article, button, drawActions, drawNote, fill, formatCount, formatNumber, h, headingBar } from "./dom.ts";
+import { card, button, drawActions, drawNote, fill, formatCount, formatNumber, h, headingBar } from "./dom.ts";
 import { hexByte, hexRows } from "../app/format.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights, toMarks } from "./highlights.ts";
@@ -67,11 +67,10 @@ export function result(
   const allNotes: (string | Node)[] = [...notes];
   if (hasInvisible(value))
     allNotes.push("Invisible characters are shown as signs; Copy copies the characters themselves.");
-  return article(
-    "card",
+  return card(
     headingBar(title, ...actions, file && saveButton(value, file), copy),
-    h("pre", "text", value === "" ? h("span", "nothing", "an empty text") : drawGrowing(value, marks)),
-    allNotes.length > 0 && drawNote(...allNotes.map((note) => h("span", {}, note))),
+    h("pre.text", value === "" ? h("span.nothing", "an empty text") : drawGrowing(value, marks)),
+    allNotes.length > 0 && drawNote(...allNotes.map((note) => h("span", note))),
   );
 }
 
@@ -79,7 +78,7 @@ export function result(
 function saveButton(text: string, name: string): HTMLButtonElement {
   return button("Save", () => {
     const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    h("a", { attributes: { href: address, download: name } }).click();
+    h("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   });
 }
@@ -105,15 +104,15 @@ export function fault(page: Page, error: Fault, ...remedies: readonly Node[]): H
   page.setCopy(undefined);
   page.mark([{ index: error.index, length: Math.max(1, error.length), kind: "danger" }], error.field);
   page.announce(error.message);
-  return article(
-    "card fault",
+  return h(
+    "article.card.fault",
     headingBar(error.message, showButton(page, error.index, error.length, error.field)),
     drawNote(
-      h("span", {}, h("code", {}, error.code)),
-      h("span", {}, `index ${formatNumber(error.index)}`),
-      h("span", {}, `length ${formatNumber(error.length)}`),
+      h("span", h("code", error.code)),
+      h("span", `index ${formatNumber(error.index)}`),
+      h("span", `length ${formatNumber(error.length)}`),
     ),
-    remedies.length > 0 && h("div", "remedies", ...remedies),
+    remedies.length > 0 && h("div.remedies", ...remedies),
   );
 }
 
@@ -137,7 +136,7 @@ export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElemen
     `${formatCount(faults.length, "line")} kept unchanged`,
     ["Line", "Why", ""],
     rows,
-    faults.length > 100 && drawNote(h("span", {}, `${formatNumber(faults.length - 100)} more`)),
+    faults.length > 100 && drawNote(h("span", `${formatNumber(faults.length - 100)} more`)),
   );
 }
 
@@ -148,8 +147,8 @@ type Row = readonly CellContent[] | (() => readonly CellContent[]);
 
 /** Draws the headers of columns; one without a name is an empty cell. */
 export function drawHeads(heads: readonly string[]): HTMLElement {
-  const cells = heads.map((text) => (text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text)));
-  return h("thead", {}, h("tr", {}, ...cells));
+  const cells = heads.map((text) => (text === "" ? h("td") : h("th", { scope: "col" }, text)));
+  return h("thead", h("tr", ...cells));
 }
 
 /** Draws a table; the first cell of each row is its header. */
@@ -157,9 +156,7 @@ export function table(heads: readonly string[], rows: readonly Row[], classes = 
   // On a phone the column headers are hidden, so each cell shows its own if there are several.
   const showsHeads = heads.filter(Boolean).length > 2 && classes !== "native";
   const drawCell = (cell: CellContent, k: number): HTMLElement =>
-    k === 0
-      ? h("th", { attributes: { scope: "row" } }, cell)
-      : h("td", { attributes: { "data-head": (showsHeads && heads[k]) || undefined } }, cell);
+    k === 0 ? h("th", { scope: "row" }, cell) : h("td", { "data-head": (showsHeads && heads[k]) || undefined }, cell);
   const body = h("tbody");
   growList(body, {
     count: rows.length,
@@ -167,13 +164,13 @@ export function table(heads: readonly string[], rows: readonly Row[], classes = 
     end: h("tr"),
     draw: (k) => {
       const row = rows[k]!;
-      return h("tr", {}, ...(typeof row === "function" ? row() : row).map(drawCell));
+      return h("tr", ...(typeof row === "function" ? row() : row).map(drawCell));
     },
   });
   return h(
-    "div",
-    { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") } },
-    h("table", classes || (heads.length === 2 ? "named" : ""), drawHeads(heads), body),
+    "div.scroll",
+    { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") },
+    h("table", { class: classes || (heads.length === 2 ? "named" : "") }, drawHeads(heads), body),
   );
 }
 
@@ -183,7 +180,7 @@ export function tableCard(
   rows: readonly Row[],
   ...after: readonly (Node | false)[]
 ): HTMLElement {
-  return article("card", title, table(heads, rows), ...after);
+  return card(title, table(heads, rows), ...after);
 }
 
 /** Whether each disclosure is open, which is kept while the text changes. */
@@ -191,8 +188,8 @@ const isOpenByKey = new Map<string, boolean>();
 
 /** Draws a disclosure, whose content is built when it is opened. */
 export function disclosure(key: string, title: string, build: () => readonly Node[], open = false): HTMLElement {
-  const body = h("div", "inside");
-  const element = h("details", "card", h("summary", {}, h("span", {}, title)), body);
+  const body = h("div.inside");
+  const element = h("details.card", h("summary", h("span", title)), body);
   const draw = (): void => {
     if (element.open && body.childNodes.length === 0) fill(body, ...build());
   };
@@ -214,9 +211,9 @@ export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): H
     const more = bytes.length - SHOWN_BYTES;
     const compact = () => Array.from(bytes, hexByte).join(" ");
     return [
-      h("div", "bar", h("span", {}, "Hexadecimal and ASCII"), h("span", "actions", copyButton(compact, "Copy hex"))),
-      h("pre", { class: "hex", attributes: { tabindex: "0", role: "group", "aria-label": "Bytes" } }, text),
-      ...(more > 0 ? [drawNote(h("span", {}, `${formatNumber(more)} more bytes`))] : []),
+      h("div.bar", h("span", "Hexadecimal and ASCII"), h("span.actions", copyButton(compact, "Copy hex"))),
+      h("pre.hex", { tabindex: "0", role: "group", "aria-label": "Bytes" }, text),
+      ...(more > 0 ? [drawNote(h("span", `${formatNumber(more)} more bytes`))] : []),
     ];
   });
 }
@@ -235,19 +232,18 @@ export function browserTable(
     const marks = ours === undefined || value === undefined ? [] : differingSpans(value, ours).a;
     const missing = value !== undefined && ours !== undefined && value !== ours && marks.length === 0;
     return [
-      h("code", {}, call),
+      h("code", call),
       value === undefined
-        ? h("span", "refused", drawIsolated(error))
-        : h("span", "native", drawValue(value, marks), missing && " (lacks a part of our result)"),
+        ? h("span.refused", drawIsolated(error))
+        : h("span.native", drawValue(value, marks), missing && " (lacks a part of our result)"),
       h(
         "span",
-        {},
         `${by}: `,
-        h("span", value === ours ? "badge same" : "badge other", value === ours ? "same" : "differs"),
+        h("span", { class: value === ours ? "badge same" : "badge other" }, value === ours ? "same" : "differs"),
       ),
     ];
   });
-  return article("card", "This browser’s own functions", table(["Call", "Result", "Compared with"], rows, "native"));
+  return card("This browser’s own functions", table(["Call", "Result", "Compared with"], rows, "native"));
 }
 
 const SHOWN_UNITS = 256;
@@ -255,9 +251,8 @@ const SHOWN_UNITS = 256;
 /** Draws the beginning of a text, with the spans that differ from another one. */
 export function drawValue(value: string, differing: readonly Span[]): HTMLElement {
   const marks = toMarks(differing, "differs");
-  const shown =
-    value === "" ? h("span", "nothing", "an empty text") : drawHighlights(value.slice(0, SHOWN_UNITS), marks);
-  return h("bdi", {}, shown, value.length > SHOWN_UNITS && "…");
+  const shown = value === "" ? h("span.nothing", "an empty text") : drawHighlights(value.slice(0, SHOWN_UNITS), marks);
+  return h("bdi", shown, value.length > SHOWN_UNITS && "…");
 }
 
 /** Calls a function of the browser, which may throw. */
@@ -280,10 +275,10 @@ export function isWholeUrl(text: string): boolean {
 
 /** Draws the warning above the result for a URL that was decoded at once. */
 export function drawFlattened(unflatten: () => void): HTMLElement {
-  return article(
-    "card fault flattened",
-    "The result is not the same URL",
-    h("p", {}, "Its escaped delimiters have become delimiters. Use it to read, not to open."),
+  return h(
+    "article.card.fault.flattened",
+    h("h2", "The result is not the same URL"),
+    h("p", "Its escaped delimiters have become delimiters. Use it to read, not to open."),
     drawActions(button("Decode each part for itself", unflatten)),
   );
 }

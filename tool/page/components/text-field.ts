@@ -122,7 +122,7 @@ function replaceChanged(host: HTMLElement, parts: readonly Part[]): void {
   while (end < most - start && isSame(nodes.at(-1 - end)!, parts.at(-1 - end)!)) end++;
   const fragment = document.createDocumentFragment();
   for (const { shown, name } of parts.slice(start, parts.length - end))
-    fragment.append(name === "" ? shown : h("mark", name, shown));
+    fragment.append(name === "" ? shown : h("mark", { class: name }, shown));
   for (const node of nodes.slice(start, nodes.length - end)) node.remove();
   host.insertBefore(fragment, host.childNodes[start] ?? null);
 }

@@ -16,16 +16,15 @@ export function showTextSizes({ text, other }: Texts): void {
 function drawSize(text: string): readonly (Node | false)[] {
   const signs = (): HTMLElement =>
     h(
-      "span",
-      "with-signs",
+      "span.with-signs",
       "with invisible characters: ",
-      h("bdi", {}, drawText(text.slice(0, SHOWN_UNITS), { breaks: false }), text.length > SHOWN_UNITS && "…"),
+      h("bdi", drawText(text.slice(0, SHOWN_UNITS), { breaks: false }), text.length > SHOWN_UNITS && "…"),
     );
   const bytes = utf8(text).length;
   const characters = text.replace(/[\ud800-\udbff](?=[\udc00-\udfff])/g, "").length;
   return [
     text !== "" &&
-      h("span", {}, formatCount(characters, "character"), bytes !== characters && `, ${formatCount(bytes, "byte")}`),
+      h("span", formatCount(characters, "character"), bytes !== characters && `, ${formatCount(bytes, "byte")}`),
     hasInvisible(text) && signs(),
   ];
 }

@@ -1,7 +1,7 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { PercentEncodingError } from "percodec";
 import { checkUri, describeHost, type HostDescription, splitUri, type UriIssue } from "percodec/uri";
-import { article, drawNote, formatCount, formatNumber, h } from "./dom.ts";
+import { card, drawNote, formatCount, formatNumber, h } from "./dom.ts";
 import { drawCode } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 import { drawSpan, showButton, table, tableCard } from "./results.ts";
@@ -23,8 +23,8 @@ export function drawValidity(page: Page, text: string): HTMLElement {
     checks.map(({ name, valid, issues }) => [
       name,
       valid
-        ? h("span", "badge info", "valid")
-        : h("div", {}, h("span", "badge danger", "not valid"), ` ${formatCount(issues.length, "issue")}`),
+        ? h("span.badge.info", "valid")
+        : h("div", h("span.badge.danger", "not valid"), ` ${formatCount(issues.length, "issue")}`),
     ]),
     ...checks.map(({ name, issues }) => issues.length > 0 && drawIssues(page, text, name, issues)),
   );
@@ -32,23 +32,19 @@ export function drawValidity(page: Page, text: string): HTMLElement {
 
 function drawIssues(page: Page, text: string, name: string, issues: readonly UriIssue[]): HTMLElement {
   return h(
-    "div",
-    "issues",
-    h("h3", {}, name),
+    "div.issues",
+    h("h3", name),
     h(
-      "ul",
-      "findings",
+      "ul.findings",
       ...issues
         .slice(0, MAX_ISSUES)
         .map(({ code, index, length, message }) =>
           h(
-            "li",
-            "finding warning",
-            h("div", "bar", h("strong", {}, h("code", {}, code)), showButton(page, index, length)),
-            h("p", {}, message),
+            "li.finding.warning",
+            h("div.bar", h("strong", h("code", code)), showButton(page, index, length)),
+            h("p", message),
             h(
-              "p",
-              "soft",
+              "p.soft",
               `index ${formatNumber(index)}, length ${formatNumber(length)}: `,
               drawSpan(text, { index, length }, 64),
             ),
@@ -63,7 +59,7 @@ function drawIssues(page: Page, text: string, name: string, issues: readonly Uri
 export function drawHost(text: string): HTMLElement | undefined {
   const { host = "" } = readAuthority(text) ?? {};
   if (host === "") return undefined;
-  return article("card", "Host", drawDescription(host, splitUri(text).scheme));
+  return card("Host", drawDescription(host, splitUri(text).scheme));
 }
 
 function drawDescription(host: string, scheme: string | undefined): HTMLElement {
@@ -72,7 +68,7 @@ function drawDescription(host: string, scheme: string | undefined): HTMLElement 
     description = describeHost(host, { scheme });
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    return h("p", "refused", `A browser refuses this host: ${error.message}`);
+    return h("p.refused", `A browser refuses this host: ${error.message}`);
   }
   const { ascii, unicode, kind, address, scope, block, looksLike } = description;
   const rows = Object.entries({

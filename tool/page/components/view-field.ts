@@ -12,15 +12,13 @@ export function findField(target: EventTarget | null): string | undefined {
 /** Creates a text area that edits a part of the text; its name is its label. */
 export function textArea(value: string, label: string, change: (value: string) => void, rows = 1): HTMLTextAreaElement {
   const field = h("textarea", {
-    attributes: {
-      rows,
-      "aria-label": label,
-      "data-field": label,
-      spellcheck: "false",
-      autocomplete: "off",
-      autocapitalize: "off",
-    },
-    on: { input: () => change(readWellFormed(field)) },
+    rows,
+    "aria-label": label,
+    "data-field": label,
+    spellcheck: "false",
+    autocomplete: "off",
+    autocapitalize: "off",
+    input: () => change(readWellFormed(field)),
   });
   field.value = value;
   return field;

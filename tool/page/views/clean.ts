@@ -110,8 +110,8 @@ function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOp
 
 function verdict(valid: boolean): HTMLElement {
   return valid
-    ? h("span", "badge info", "a valid URI reference")
-    : h("span", "badge warning", "not a valid URI reference: try the level advanced");
+    ? h("span.badge.info", "a valid URI reference")
+    : h("span.badge.warning", "not a valid URI reference: try the level advanced");
 }
 
 function native(text: string, ours: string | undefined): HTMLElement {

@@ -1,7 +1,7 @@
 import { normalizeUri } from "percodec/uri";
 import { comparePartwise, describeComparison, RULES } from "../app/comparison.ts";
 import type { Span } from "../app/difference.ts";
-import { article, button, drawNote, fill, h, headingBar } from "../components/dom.ts";
+import { card, button, drawNote, fill, h, headingBar } from "../components/dom.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -23,38 +23,33 @@ export function view(host: HTMLElement, page: Page): Draw {
     const reached = RULES.findIndex(([rule]) => rule === equality);
     fill(
       host,
-      article(
-        "card",
+      card(
         headingBar(
           message,
           button("⇄ Swap", () => page.go({ mode: "compare", text: b, other: a })),
         ),
         h(
-          "ol",
-          "rules",
+          "ol.rules",
           ...RULES.map(([rule, ignores], k) => {
             const equal = reached >= 0 && k >= reached;
             const left = parts.filter(({ rule: first }) => first < 0 || first > k).map(({ component }) => component);
             return h(
-              "li",
-              {
-                class: `${equal ? "equal" : ""}${k === reached ? " reached" : ""}`,
-                attributes: { "aria-current": k === reached && "step" },
-              },
-              h("code", {}, rule),
-              h("span", "soft", k === 0 ? ignores : `also ignoring ${ignores}`),
+              `li.${equal ? "equal" : ""}${k === reached ? " reached" : ""}`,
+              { "aria-current": k === reached && "step" },
+              h("code", rule),
+              h("span.soft", k === 0 ? ignores : `also ignoring ${ignores}`),
               equal
-                ? h("span", "badge info", "equal")
-                : h("span", "left", "differs: ", left.length > 0 ? left.join(", ") : "the whole"),
+                ? h("span.badge.info", "equal")
+                : h("span.left", "differs: ", left.length > 0 ? left.join(", ") : "the whole"),
             );
           }),
         ),
       ),
-      article(
-        "card sides",
-        "Side by side",
-        h("pre", "text", drawGrowing(a, marks("a"))),
-        h("pre", "text", drawGrowing(b, marks("b"))),
+      h(
+        "article.card.sides",
+        h("h2", "Side by side"),
+        h("pre.text", drawGrowing(a, marks("a"))),
+        h("pre.text", drawGrowing(b, marks("b"))),
         differences.length > 0 &&
           table(
             ["Component", "First", "Second"],
@@ -70,7 +65,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           return [
             k === 0 ? "First" : "Second",
             drawCode(normal.slice(0, 1024)),
-            value === undefined ? h("span", "refused", drawIsolated(error)) : drawCode(value.slice(0, 1024)),
+            value === undefined ? h("span.refused", drawIsolated(error)) : drawCode(value.slice(0, 1024)),
             copyButton(() => normal, "Copy", `the ${k === 0 ? "first" : "second"} URI, normalized`),
           ];
         }),
@@ -80,6 +75,6 @@ export function view(host: HTMLElement, page: Page): Draw {
 }
 
 function place(text: string, span: Span): HTMLElement {
-  if (span.length === 0) return h("span", "nothing", `nothing, at ${span.index}`);
-  return h("span", {}, drawSpan(text, span, 64), h("span", "soft", ` at ${span.index}`));
+  if (span.length === 0) return h("span.nothing", `nothing, at ${span.index}`);
+  return h("span", drawSpan(text, span, 64), h("span.soft", ` at ${span.index}`));
 }

@@ -3,7 +3,7 @@ import type { Encoding } from "percodec/charset";
 import { reportText } from "../../shared/reading/report.ts";
 import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
 import { toLabel } from "../app/format.ts";
-import { article, button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { loadOwners } from "../app/owners.ts";
@@ -54,14 +54,10 @@ function drawUrlParts(host: HTMLElement, page: Page, state: PageState, flatten: 
   page.announce("A whole URL: each part is decoded for itself");
   fill(
     host,
-    article(
-      "card whole-url",
-      "This is a whole URL, so each part is decoded for itself",
-      h(
-        "p",
-        {},
-        "Decoded at once, an escaped & / ? or # would become a delimiter, and the result would be another URL.",
-      ),
+    h(
+      "article.card.whole-url",
+      h("h2", "This is a whole URL, so each part is decoded for itself"),
+      h("p", "Decoded at once, an escaped & / ? or # would become a delimiter, and the result would be another URL."),
       drawActions(button("Decode the whole text at once", flatten)),
     ),
     ...drawContents({ page, state, report, offset: state.text.indexOf(text) }),
@@ -74,10 +70,10 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
   try {
     options = readDecoderOptions(state);
   } catch (error) {
-    return fill(host, article("card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
+    return fill(host, h("article.card.fault", h("h2", drawIsolated(`accept: ${(error as Error).message}`))));
   }
   const converter = textConverterFor("decode", state, page.redraw);
-  if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+  if (converter === "loading") return fill(host, h("p.waiting", "Loading the options of text …"));
   const draw = (charset: Encoding | undefined): void => {
     const decodeAs: DecodeOptions = { ...options, encoding: charset };
     const decode = (part: string): Decoded => {
@@ -118,8 +114,7 @@ function drawResult(
     notes.push(
       h(
         "span",
-        {},
-        h("code", "badge other", "stillEncoded"),
+        h("code.badge.other", "stillEncoded"),
         " Two hex digits follow a % that was decoded: the text was encoded more than once, or contains text that looks like an escape.",
       ),
     );
@@ -152,10 +147,10 @@ function drawResult(
 /** Draws what of the text is not in the result, with a button that keeps it. */
 function drawLoss(page: Page, losses: readonly string[], policies: Policies): HTMLElement {
   const isLossy = (name: keyof Policies): boolean => policies[name] === "drop" || policies[name] === "replace";
-  return article(
-    "card lost",
-    "A part of the text is not in the result",
-    h("p", {}, losses.join(" ")),
+  return h(
+    "article.card.lost",
+    h("h2", "A part of the text is not in the result"),
+    h("p", losses.join(" ")),
     drawActions(
       ...(["malformed", "invalidUtf8"] as const)
         .filter(isLossy)
@@ -172,7 +167,7 @@ function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {
   return disclosure(
     "faults-kept",
     `Decoded with ${formatCount(issueCount, "fault")} kept`,
-    () => [h("pre", "text", drawGrowing(value))],
+    () => [h("pre.text", drawGrowing(value))],
     true,
   );
 }

@@ -73,13 +73,13 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 function drawDifference(page: Page, text: string, { index, length, rule, decoders }: DecoderDifference) {
   const actions = Object.entries(decoders).map(([action, names]) =>
-    h("span", {}, h("strong", {}, action.replace("-", " ")), ": ", names.join("; ")),
+    h("span", h("strong", action.replace("-", " ")), ": ", names.join("; ")),
   );
   return [
     toLabel(rule),
     drawCode(text.slice(index, index + length)),
     formatNumber(index),
-    h("span", "actions-taken", ...actions),
+    h("span.actions-taken", ...actions),
     showButton(page, index, length),
   ];
 }
@@ -89,7 +89,7 @@ type Drawn = Pick<DecoderResult, "call" | "value" | "error"> & Partial<DecoderRe
 /** Draws the call, its result and the button that copies it. */
 function drawRow(text: string, result: Drawn, first: string | undefined) {
   const { call, value } = result;
-  return [h("code", {}, call), drawResult(text, result, first), value !== undefined && copyButton(() => value)];
+  return [h("code", call), drawResult(text, result, first), value !== undefined && copyButton(() => value)];
 }
 
 function drawResult(
@@ -99,11 +99,11 @@ function drawResult(
 ): HTMLElement {
   if (error !== undefined) {
     const what = text.slice(error.index, error.index + error.length);
-    return h("span", "refused", "refuses ", drawCode(what), ` at ${error.index}`);
+    return h("span.refused", "refuses ", drawCode(what), ` at ${error.index}`);
   }
   if (value === undefined) {
     const hex = Array.from(bytes.subarray(0, 64), hexByte).join(" ");
-    return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes.length > 64 && " …"));
+    return h("span", h("span.badge.other", "bytes"), " ", h("code", hex, bytes.length > 64 && " …"));
   }
   return drawValue(value, first === undefined ? [] : differingSpans(value, first).a);
 }
@@ -135,21 +135,21 @@ function encodedText(text: string): HTMLElement {
 }
 
 function drawCodes(texts: readonly string[]): HTMLElement {
-  return h("span", {}, ...[...new Set(texts)].flatMap((text, k) => [k > 0 && ", ", h("code", {}, text)]));
+  return h("span", ...[...new Set(texts)].flatMap((text, k) => [k > 0 && ", ", h("code", text)]));
 }
 
 /** Draws what readers of whole URLs see in the text; the card comes first if they differ. */
 function readUrl(text: string): { readonly differ: boolean; readonly element: HTMLElement } {
   const { agree, readings } = compareUrlReaders(text);
   const draw = (value: string | undefined): Node =>
-    value === undefined ? h("span", "nothing", "none") : drawCode(value.slice(0, 256));
+    value === undefined ? h("span.nothing", "none") : drawCode(value.slice(0, 256));
   const element = tableCard(
     agree ? "As a whole URL, all readers agree" : "As a whole URL, the readers do not agree",
     ["Reader", "Call", "Scheme", "Host", "Port", "Path"],
     readings.map(({ reader, call, refused, scheme, host, port, path }) => [
       READER_NAMES[reader],
-      h("code", {}, call),
-      ...(refused ? [h("span", "refused", "refuses"), "", "", ""] : [scheme, host, port, path].map(draw)),
+      h("code", call),
+      ...(refused ? [h("span.refused", "refuses"), "", "", ""] : [scheme, host, port, path].map(draw)),
     ]),
   );
   return { differ: !agree, element };

@@ -59,7 +59,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           "For people to read; programs need the URI itself.",
           ...(cleaned === text
             ? []
-            : [h("span", {}, "The text is not a URI, so it was cleaned first: ", drawCode(cleaned.slice(0, 512)))]),
+            : [h("span", "The text is not a URI, so it was cleaned first: ", drawCode(cleaned.slice(0, 512)))]),
         ],
         actions: linkButtons(cleaned),
       }),
@@ -85,8 +85,8 @@ function profiles(text: string, chosen: string): HTMLElement {
   const rows = choices.map((profile) => {
     const value = displayUri(text, { profile: profile as DisplayProfile });
     return [
-      h("span", profile === chosen ? "badge info" : "badge same", profile),
-      h("span", {}, drawIsolated(value.slice(0, 512))),
+      h("span", { class: profile === chosen ? "badge info" : "badge same" }, profile),
+      h("span", drawIsolated(value.slice(0, 512))),
       copyButton(() => value, "Copy", `for ${profile}`),
     ];
   });

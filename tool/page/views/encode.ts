@@ -1,7 +1,7 @@
 import { type EncodeOptions, percentDecode, percentEncode } from "percodec";
 import { namedSet } from "percodec/sets";
 import { findLostCharacters } from "../app/losses.ts";
-import { article, button, drawActions, fill, formatCount, h } from "../components/dom.ts";
+import { button, drawActions, fill, formatCount, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { textConverterFor } from "../app/text-converter.ts";
 import { readOption } from "../app/state.ts";
@@ -27,7 +27,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         preserveEscapes: readOption(state, "preserveEscapes") === "true",
       } as EncodeOptions;
       const converter = textConverterFor("encode", state, page.redraw);
-      if (converter === "loading") return fill(host, h("p", "waiting", "Loading the options of text …"));
+      if (converter === "loading") return fill(host, h("p.waiting", "Loading the options of text …"));
       const encode = (part: string): string => {
         if (converter === undefined) return encodePlain(part);
         if (part.search(LONE_SURROGATE) < 0) return converter(part).value;
@@ -97,10 +97,10 @@ function drawAlreadyEncoded(page: Page, text: string): HTMLElement | false {
   if (escape === undefined) return false;
   const decoded = percentDecode(text, { malformed: "keep", invalidUtf8: "keep" });
   const isUrl = /^\s*[a-z][a-z\d+.-]*:\/\//i.test(text);
-  return article(
-    "card already",
-    "This text is already encoded",
-    h("p", {}, "Encoding it again makes ", h("code", {}, `%25${escape.slice(1)}`), " of ", h("code", {}, escape), "."),
+  return h(
+    "article.card.already",
+    h("h2", "This text is already encoded"),
+    h("p", "Encoding it again makes ", h("code", `%25${escape.slice(1)}`), " of ", h("code", escape), "."),
     drawActions(
       button("Keep its escapes", () => page.setOption("preserveEscapes", "true")),
       decoded !== text && button("Decode it first", () => page.replaceText(decoded)),

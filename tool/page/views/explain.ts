@@ -3,7 +3,7 @@ import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
 import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
 import { namedSet } from "percodec/sets";
 import { drawCells } from "../components/cell-map.ts";
-import { article, drawNote, fill, formatCount, h, headingBar } from "../components/dom.ts";
+import { card, drawNote, fill, formatCount, h, headingBar } from "../components/dom.ts";
 import { FURTHER_LAYERS } from "../app/decode-as.ts";
 import { decodeLayers } from "../../shared/reading/unwrap.ts";
 import { growList } from "../components/growing-list.ts";
@@ -44,12 +44,10 @@ export function view(host: HTMLElement, page: Page): Draw {
       page.setCopy(copy);
       fill(
         host,
-        article(
-          "card",
+        card(
           headingBar(encoding ? "Encoded, step by step" : "Decoded once, step by step", copy),
           drawCells(steps, { chunk: CHUNK, encoding, charset: charset?.name, point: page.point }),
-          text.length < state.text.length &&
-            drawNote(h("span", {}, `Only the first ${text.length} units are explained.`)),
+          text.length < state.text.length && drawNote(h("span", `Only the first ${text.length} units are explained.`)),
         ),
         !encoding && drawLayers(output),
       );
@@ -61,22 +59,22 @@ export function view(host: HTMLElement, page: Page): Draw {
 function drawLayers(once: string): HTMLElement | false {
   const layers = decodeLayers(once);
   if (layers.length === 0) return false;
-  const element = h("div", "topics");
+  const element = h("div.topics");
   growList(element, {
     count: layers.length,
     chunk: 2,
     end: h("div"),
     draw: (k) =>
-      article(
-        "card layer",
-        `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`,
+      h(
+        "article.card.layer",
+        h("h2", `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`),
         drawCells(explainDecode(cutAtCharacter(layers[k - 1] ?? once, MAX_UNITS)), {
           chunk: LAYER_CHUNK,
           encoding: false,
         }),
       ),
   });
-  return h("details", {}, h("summary", {}, FURTHER_LAYERS), element);
+  return h("details", h("summary", FURTHER_LAYERS), element);
 }
 
 /** Cuts a text so that it does not end inside a surrogate pair or an escape. */

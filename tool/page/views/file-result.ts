@@ -8,10 +8,9 @@ export function preview(head: Uint8Array, bytes: number): HTMLElement {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head, { stream: head.length < bytes });
   const label = head.length < bytes ? `The first ${formatSize(head.length)}` : "The whole result";
   return h(
-    "div",
-    "preview",
-    h("p", "soft", label),
-    h("pre", { class: "text", attributes: { tabindex: "0", role: "group", "aria-label": label } }, drawIsolated(text)),
+    "div.preview",
+    h("p.soft", label),
+    h("pre.text", { tabindex: "0", role: "group", "aria-label": label }, drawIsolated(text)),
   );
 }
 
@@ -22,11 +21,10 @@ export function findingTable(head: Uint8Array, bytes: number): HTMLElement {
   const [names = [], ...rows] = lines.slice(0, -1).map((line) => line.split("\t"));
   return h(
     "div",
-    {},
-    head.length < bytes && h("p", "soft", `The first ${formatCount(rows.length, "finding")}`),
+    head.length < bytes && h("p.soft", `The first ${formatCount(rows.length, "finding")}`),
     table(
       names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
-      rows.map((row) => row.map((cell, k) => (names[k] === "severity" ? h("span", `badge ${cell}`, cell) : cell))),
+      rows.map((row) => row.map((cell, k) => (names[k] === "severity" ? h(`span.badge.${cell}`, cell) : cell))),
     ),
   );
 }
@@ -36,12 +34,7 @@ export function issueTable(issues: readonly JobIssue[], all: number): HTMLElemen
   const byLine = issues[0]?.line !== undefined;
   return h(
     "div",
-    {},
-    h(
-      "p",
-      "soft",
-      all > issues.length ? `The first ${issues.length} of ${formatNumber(all)}` : formatCount(all, "issue"),
-    ),
+    h("p.soft", all > issues.length ? `The first ${issues.length} of ${formatNumber(all)}` : formatCount(all, "issue")),
     table(
       [byLine ? "Line" : "Byte", "Issue", byLine ? "Index in line" : "Length"],
       issues.map(({ code, index, length, line }) =>

@@ -54,7 +54,7 @@ export interface FilesPage {
 export class Files {
   readonly #host: HTMLElement;
   readonly #page: FilesPage;
-  readonly #list = h("div", "stack");
+  readonly #list = h("div.stack");
   readonly #all: HTMLElement;
   #runs: Run[] = [];
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -143,7 +143,7 @@ class Run {
   readonly #page: FilesPage;
   readonly #ended: () => void;
   readonly #body = h("div");
-  readonly #actions = h("span", "actions");
+  readonly #actions = h("span.actions");
   readonly #remove: HTMLButtonElement;
   readonly #bar: HTMLProgressElement;
   readonly #progress = h("span");
@@ -157,17 +157,13 @@ class Run {
     this.#file = file;
     this.#page = page;
     this.#ended = ended;
-    this.#bar = h("progress", {
-      attributes: { max: Math.max(1, file.size), value: 0, "aria-label": `Progress of ${file.name}` },
-    });
+    this.#bar = h("progress", { max: Math.max(1, file.size), value: 0, "aria-label": `Progress of ${file.name}` });
     this.#remove = button("Remove", () => remove(this), "quiet");
     this.element = h(
-      "article",
-      "card file",
+      "article.card.file",
       h(
-        "div",
-        "bar",
-        h("h2", {}, drawIsolated(file.name || "a file"), h("span", "soft", ` ${formatSize(file.size)}`)),
+        "div.bar",
+        h("h2", drawIsolated(file.name || "a file"), h("span.soft", ` ${formatSize(file.size)}`)),
         this.#actions,
       ),
       this.#body,
@@ -184,7 +180,7 @@ class Run {
     if (files !== undefined) return fill(this.#body, drawNote("Waiting …"));
     const useBeginning = button("Use its beginning as text", () => void this.#useBeginning());
     const conversions = CONVERSIONS.map(([view, label]) => button(label, () => this.#page.go(view)));
-    const others = h("div", "remedies", ...conversions, useBeginning);
+    const others = h("div.remedies", ...conversions, useBeginning);
     if (mode !== "start")
       return fill(this.#body, drawNote(`${title} reads a text. A whole file can be converted.`), others);
     const { takeText: read, announce } = this.#page;
@@ -211,7 +207,7 @@ class Run {
     this.#progress.textContent = "";
     const cancel = button("Cancel", () => this.#cancel());
     fill(this.#actions, cancel);
-    fill(this.#body, h("div", "progress", this.#bar, this.#progress));
+    fill(this.#body, h("div.progress", this.#bar, this.#progress));
     worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies JobRequest);
     this.#page.announce(`${this.#file.name}: started`);
   }
@@ -258,19 +254,18 @@ class Run {
     this.stop();
     this.status = "ended";
     const byLine = button("Convert line by line", () => this.#page.setOption("lines", "true"));
-    const remedies = h("div", "remedies", message.includes("line by line") && byLine);
+    const remedies = h("div.remedies", message.includes("line by line") && byLine);
     if (fault !== undefined) void this.#drawRemedies(remedies, fault);
     fill(this.#actions, this.#remove);
     fill(
       this.#body,
-      h("p", { class: "refused", attributes: { role: "alert" } }, drawIsolated(message)),
+      h("p.refused", { role: "alert" }, drawIsolated(message)),
       fault !== undefined &&
         drawNote(
-          h("span", {}, h("code", {}, fault.code)),
-          h("span", {}, `byte ${formatNumber(fault.index)} of the file`),
+          h("span", h("code", fault.code)),
+          h("span", `byte ${formatNumber(fault.index)} of the file`),
           h(
             "span",
-            {},
             "A fault ends the conversion unless you change an option; with “line by line”, malformed lines are kept unchanged.",
           ),
         ),
@@ -312,7 +307,7 @@ class Run {
     this.#address = URL.createObjectURL(file.slice(0, file.size, "application/octet-stream"));
     const { mode } = this.#page.state();
     const attributes = { href: this.#address, download: outputName(this.#file.name, mode) };
-    this.link = h("a", { class: "button strong", attributes }, "Download");
+    this.link = h("a.button.strong", { ...attributes }, "Download");
     fill(this.#actions, this.link, this.#remove);
     const { issues, issueCount, lines, refused, note } = outcome;
     const summary = [
@@ -325,7 +320,7 @@ class Run {
     this.#page.announce(summary.join(", "));
     fill(
       this.#body,
-      drawNote(...summary.map((part) => h("span", {}, part))),
+      drawNote(...summary.map((part) => h("span", part))),
       bytes > 0 && (mode === "inspect" ? findingTable(head, bytes) : preview(head, bytes)),
       issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
       bytes > 0 && hexDump("Bytes of the result", head, bytes),

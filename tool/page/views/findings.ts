@@ -1,6 +1,6 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { type FindingEntry, filterTopics, FINDING_TOPICS } from "../app/finding-topics.ts";
-import { append, article, button, drawActions, fill, formatCount, h, linkTo } from "../components/dom.ts";
+import { append, card, button, drawActions, fill, formatCount, h, linkTo } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -17,11 +17,15 @@ const MAX_EXAMPLES = 2;
 
 export function view(host: HTMLElement, page: Page): Draw {
   const field = h("input", {
-    attributes: { id: "find", type: "search", maxlength: 128, spellcheck: "false", autocomplete: "off" },
-    on: { input: () => page.setOption("find", field.value, "typed") },
+    id: "find",
+    type: "search",
+    maxlength: 128,
+    spellcheck: "false",
+    autocomplete: "off",
+    input: () => page.setOption("find", field.value, "typed"),
   });
-  const listed = h("div", "topics");
-  fill(host, h("div", "search", h("label", { attributes: { for: "find" } }, "Search the findings"), field), listed);
+  const listed = h("div.topics");
+  fill(host, h("div.search", h("label", { for: "find" }, "Search the findings"), field), listed);
   return (state) => {
     const words = readOption(state, "find");
     // Setting the value moves the caret.
@@ -36,7 +40,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     );
     page.setCopy(copy);
     page.announce(found.length === 0 ? `No finding has these words; all ${count} are listed` : count);
-    const list = h("div", "topics");
+    const list = h("div.topics");
     growList(list, {
       count: topics.length,
       chunk: CHUNK_TOPICS,
@@ -44,16 +48,15 @@ export function view(host: HTMLElement, page: Page): Draw {
       draw: (k) => {
         const { title, entries: own } = topics[k]!;
         const items = own.map((entry) => drawEntry(page, entry, entry.code === words.trim()));
-        return article("card", title, h("ul", "findings", ...items));
+        return card(title, h("ul.findings", ...items));
       },
     });
     fill(
       listed,
       h(
-        "div",
-        "bar",
-        h("p", "soft", found.length === 0 ? "No finding has all of these words. All are listed:" : count),
-        h("span", "actions", copy),
+        "div.bar",
+        h("p.soft", found.length === 0 ? "No finding has all of these words. All are listed:" : count),
+        h("span.actions", copy),
       ),
       list,
     );
@@ -63,26 +66,25 @@ export function view(host: HTMLElement, page: Page): Draw {
 /** Draws a finding; the one that is searched for by its code is unfolded. */
 function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElement {
   const { code, severity, title, message, examples, links } = entry;
-  const fold = h("details", { attributes: { open: isWanted } }, h("summary", "soft", "More"));
+  const fold = h("details", { open: isWanted }, h("summary.soft", "More"));
   const draw = (): void => {
     if (fold.open && fold.childNodes.length === 1)
       append(
         fold,
         ...drawExplanation(entry),
-        h("ul", "sources", ...links.map(([label, href]) => h("li", {}, linkTo(href, label)))),
+        h("ul.sources", ...links.map(([label, href]) => h("li", linkTo(href, label)))),
       );
   };
   fold.addEventListener("toggle", draw);
   draw();
   return h(
-    "li",
-    `finding ${severity}`,
-    h("h3", {}, h("span", `badge ${severity}`, severity), " ", title, " ", h("code", "soft", code)),
-    h("p", {}, message),
+    `li.finding.${severity}`,
+    h("h3", h(`span.badge.${severity}`, severity), " ", title, " ", h("code.soft", code)),
+    h("p", message),
     drawActions(
       ...examples.slice(0, MAX_EXAMPLES).map((text) => {
         const open = button("", () => page.go({ mode: "inspect", text, options: {} }), "button sample");
-        append(open, h("code", {}, drawExample(text)));
+        append(open, h("code", drawExample(text)));
         open.title = "Open this example in Inspect";
         return open;
       }),
@@ -96,6 +98,6 @@ function drawExample(text: string): Node {
   const { host: raw } = readAuthority(text) ?? {};
   const host = toDestination(raw, undefined, splitUri(text).scheme);
   if (host?.looksLike === undefined) return drawIsolated(text);
-  if (text.includes(host.host)) return h("bdi", {}, drawWithHosts(text, [host]));
-  return h("span", {}, drawIsolated(text), " → ", h("bdi", {}, drawWithHosts(host.host, [host])));
+  if (text.includes(host.host)) return h("bdi", drawWithHosts(text, [host]));
+  return h("span", drawIsolated(text), " → ", h("bdi", drawWithHosts(host.host, [host])));
 }

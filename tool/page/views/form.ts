@@ -5,7 +5,7 @@ import { PercentEncodingError } from "percodec";
 import { parseQuery } from "percodec/uri";
 import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
 import { encodingFor, formEncodings } from "../app/charset-loader.ts";
-import { article, button, drawNote, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
+import { card, button, drawNote, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import {
   splitQuery,
   type FormPiece,
@@ -40,7 +40,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const charset = encodingFor(readOption(state, "encoding"), page.redraw);
     const charsetField = readOption(state, "charsetField") === "true" ? formEncodings(page.redraw) : undefined;
     if (charset === "loading" || charsetField === "loading")
-      return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+      return fill(host, h("p.waiting", "Loading the tables of the other encodings …"));
     drawForm(host, page, state, charset, charsetField);
   };
 }
@@ -64,7 +64,7 @@ function drawForm(
   let { text } = state;
   const head = h("div");
   const rows = h("tbody");
-  const tail = h("div", "tail");
+  const tail = h("div.tail");
   let list: GrowingList;
   let raws: string[] = [];
   let separators: string[] = [];
@@ -93,11 +93,10 @@ function drawForm(
     fill(
       host,
       head,
-      article(
-        "card",
+      card(
         headingBar("Pairs", button("Add a pair", add)),
         pieces.length === 0 && drawNote("No query yet: add a pair to create one."),
-        pieces.length > 0 && h("table", "pairs", drawHeads(["", "Name", "Value", "Raw text", ""]), rows),
+        pieces.length > 0 && h("table.pairs", drawHeads(["", "Name", "Value", "Raw text", ""]), rows),
         more > 0 && drawNote(`${formatNumber(more)} more pairs are not shown; they stay unchanged.`),
       ),
       tail,
@@ -144,7 +143,7 @@ function drawForm(
         encoding.name,
         button("Write the whole form in UTF-8", writeInUtf8),
       );
-    fill(head, h("p", "counts", ...counts.map((part) => h("span", {}, part))), refused, lost);
+    fill(head, h("p.counts", ...counts.map((part) => h("span", part))), refused, lost);
     const values = pairs.map(({ name, value }) => [name, value]);
     const actions = [copyButton(() => toJson(values, 1), "Copy as JSON")];
     fill(tail, result(page, { title: "Result", value: text, actions }));
@@ -161,10 +160,10 @@ function drawForm(
       const names = code === "invalid-utf8" ? guessFaultCharsets(text, index) : [];
       const remedies =
         code === "charset-refused"
-          ? [h("span", {}, CHARSET_REFUSED)]
+          ? [h("span", CHARSET_REFUSED)]
           : [
               ...names.map((name) => button(`read it as ${name}`, () => page.setOption("encoding", name))),
-              h("span", {}, "A strict parser refuses the whole form; the URL Standard accepts it:"),
+              h("span", "A strict parser refuses the whole form; the URL Standard accepts it:"),
               button("use the rules of the URL Standard", () => page.setOption("rules", "whatwg")),
             ];
       return fault(page, error, ...remedies);
@@ -194,14 +193,14 @@ function drawForm(
 
   function drawRow(k: number): HTMLTableRowElement {
     const piece = pieces[k]!;
-    const number = h("td", "number", String(k + 1));
+    const number = h("td.number", String(k + 1));
     const removing = button("Remove", () => remove(k), "quiet");
     removing.setAttribute("aria-label", `Remove pair ${k + 1}`);
     if (piece.raw === "") {
-      const words = h("span", "nothing", "an empty pair: && or a separator at the start or end");
-      return h("tr", "no-pair", number, h("td", { attributes: { colspan: 3 } }, words), h("td", {}, removing));
+      const words = h("span.nothing", "an empty pair: && or a separator at the start or end");
+      return h("tr.no-pair", number, h("td", { colspan: 3 }, words), h("td", removing));
     }
-    const written = h("td", "written");
+    const written = h("td.written");
     rawCells.set(k, written);
     drawRaw(k, written);
     const field = (value: string, label: string, change: typeof withValue): HTMLElement =>
@@ -211,7 +210,7 @@ function drawForm(
       });
     const name = field(piece.name, nameLabel(k), withName);
     const value = field(piece.value, valueLabel(k), withValue);
-    return h("tr", {}, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, removing));
+    return h("tr", number, h("td", name), h("td", value), written, h("td", removing));
   }
 
   function drawRaw(k: number, cell: HTMLElement): void {
@@ -219,12 +218,12 @@ function drawForm(
     fill(
       cell,
       drawCode(raw.slice(0, 256)),
-      duplicates.has(name) && h("span", "badge info", "duplicate"),
-      !hasValue && h("span", "badge info", "no ="),
-      name === "" && h("span", "badge other", "empty name"),
-      ...issues.slice(0, MAX_BADGES).map(({ code }) => h("span", "badge danger", toLabel(code))),
-      issues.length > MAX_BADGES && h("span", "badge danger", `${formatNumber(issues.length - MAX_BADGES)} more`),
-      hasInvisible(name + value) && h("span", "decoded", "decoded: ", drawIsolated(`${name} = ${value}`.slice(0, 256))),
+      duplicates.has(name) && h("span.badge.info", "duplicate"),
+      !hasValue && h("span.badge.info", "no ="),
+      name === "" && h("span.badge.other", "empty name"),
+      ...issues.slice(0, MAX_BADGES).map(({ code }) => h("span.badge.danger", toLabel(code))),
+      issues.length > MAX_BADGES && h("span.badge.danger", `${formatNumber(issues.length - MAX_BADGES)} more`),
+      hasInvisible(name + value) && h("span.decoded", "decoded: ", drawIsolated(`${name} = ${value}`.slice(0, 256))),
     );
   }
 

@@ -47,14 +47,14 @@ export function view(host: HTMLElement, page: Page): Draw {
           const { title, summary } = findMode(mode);
           const open = button("Open", () => page.go({ mode }));
           open.setAttribute("aria-label", `Open ${title}`);
-          return [h("span", "whole-word", title), summary, open];
+          return [h("span.whole-word", title), summary, open];
         }),
       ),
       tableCard("Good to know", ["Subject", "Note"], NOTES),
       tableCard(
         "Keys",
         ["Keys", "Act"],
-        KEYS.map(([keys, act]) => [h("span", {}, ...keys.flatMap((key, k) => [k > 0 && "+", h("kbd", {}, key)])), act]),
+        KEYS.map(([keys, act]) => [h("span", ...keys.flatMap((key, k) => [k > 0 && "+", h("kbd", key)])), act]),
       ),
     );
 }

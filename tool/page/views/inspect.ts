@@ -3,7 +3,7 @@ import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
 import { type Finding, inspect, type Severity } from "percodec/inspect";
 import { splitUri } from "percodec/uri";
-import { article, button, drawNote, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
+import { card, button, drawNote, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, tableCard } from "../components/results.ts";
@@ -42,8 +42,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.setCopy(copy);
     fill(
       host,
-      article(
-        "card",
+      card(
         headingBar(heading(all), listed.length > 0 && copy),
         listed.length === 0
           ? drawNote(all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.")
@@ -53,7 +52,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         drawNotJudged(notJudged),
       ),
       hops.length > 0 && drawHops(page, hops),
-      article("card", "Components by RFC 3986", drawPartsTable(reportParts(text, owners))),
+      card("Components by RFC 3986", drawPartsTable(reportParts(text, owners))),
       drawHost(text),
       drawValidity(page, text),
       drawChecks(text, hops),
@@ -84,16 +83,15 @@ function drawChecks(text: string, hops: readonly Hop[]): HTMLElement {
     const found = decodePath(path);
     segments = h(
       "span",
-      {},
       `${formatCount(found.length, "segment")}: `,
-      ...found.slice(0, 32).map((segment) => h("code", "segment", drawIsolated(segment.slice(0, 256)))),
+      ...found.slice(0, 32).map((segment) => h("code.segment", drawIsolated(segment.slice(0, 256)))),
     );
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    segments = h("span", "refused", error.message);
+    segments = h("span.refused", error.message);
   }
   const yes = (safe: boolean, reason: string, doubt?: string) =>
-    h("span", `badge ${!safe ? "danger" : doubt ? "warning" : "info"}`, safe ? (doubt ?? "Yes") : `No: ${reason}`);
+    h(`span.badge.${!safe ? "danger" : doubt ? "warning" : "info"}`, safe ? (doubt ?? "Yes") : `No: ${reason}`);
   return tableCard(
     "Checks",
     ["Check", "Result"],
@@ -112,5 +110,5 @@ function drawChecks(text: string, hops: readonly Hop[]): HTMLElement {
 }
 
 function question(words: string, call: string): HTMLElement {
-  return h("span", {}, words, " ", h("code", "soft", call));
+  return h("span", words, " ", h("code.soft", call));
 }

@@ -1,4 +1,4 @@
-import { article, fill, h } from "../components/dom.ts";
+import { fill, h } from "../components/dom.ts";
 import { notifyNotLoaded } from "../components/notice.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { JobRefused, type PageState, START } from "../app/state.ts";
@@ -19,13 +19,13 @@ export function withLesson(host: HTMLElement, page: Page, draw: Draw): Draw {
   /** The index of a unit of the character; -1 if there is none. */
   let chosen = -1;
   const summary = h("summary");
-  const body = h("div", "inside");
-  const element = h("details", { class: "card lesson", on: { toggle: () => void show() } }, summary, body);
+  const body = h("div.inside");
+  const element = h("details.card.lesson", { toggle: () => void show() }, summary, body);
 
   async function show(): Promise<void> {
     if (!element.open) return page.point(undefined);
     if (drawLesson === undefined) {
-      fill(body, h("p", "waiting", "Loading the picture …"));
+      fill(body, h("p.waiting", "Loading the picture …"));
       const module = await import("../components/byte-picture.ts").catch(() => undefined);
       if (module === undefined) return notifyNotLoaded();
       ({ drawLesson } = module);
@@ -53,7 +53,7 @@ export function withLesson(host: HTMLElement, page: Page, draw: Draw): Draw {
       draw(state);
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error;
-      fill(host, article("card fault", error.message));
+      fill(host, h("article.card.fault", h("h2", error.message)));
     }
     if (chosen < 0) return;
     fill(summary, text[chosen] === "%" ? "How escapes become characters" : "How characters become escapes");

@@ -3,7 +3,7 @@ import type { ListedLink } from "../../shared/reading/links.ts";
 import { type Table, writeCommand } from "../../shared/reading/table.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { startWorker } from "../app/trusted-urls.ts";
-import { append, article, button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { append, button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { copyButton, drawHeads } from "../components/results.ts";
 import { type LinkOrder, type LinkRows, MOST_ROWS, type RowsRequest } from "../worker/link-rows.ts";
@@ -25,36 +25,31 @@ export class LinkList {
   readonly element: HTMLElement;
   readonly #features: LinkListFeatures;
   readonly #worker = startWorker();
-  readonly #status = h("p", "notes waiting", "Reading …");
+  readonly #status = h("p.notes.waiting", "Reading …");
   readonly #command = h("div");
   readonly #body = h("tbody");
-  readonly #end = h("p", { attributes: { "aria-hidden": "true" } });
-  readonly #words = h("input", {
-    attributes: { type: "search", "aria-label": "Only rows with", placeholder: "Only rows with …" },
-  });
-  readonly #order = h("select", { attributes: { "aria-label": "Order" } });
+  readonly #end = h("p", { "aria-hidden": "true" });
+  readonly #words = h("input", { type: "search", "aria-label": "Only rows with", placeholder: "Only rows with …" });
+  readonly #order = h("select", { "aria-label": "Order" });
   readonly #observer: IntersectionObserver;
   #last: LinkRows | undefined;
   #isAsked = false;
 
   constructor(features: LinkListFeatures) {
     this.#features = features;
-    append(
-      this.#order,
-      ...Object.entries(ORDERS).map(([value, label]) => h("option", { attributes: { value } }, label)),
-    );
+    append(this.#order, ...Object.entries(ORDERS).map(([value, label]) => h("option", { value }, label)));
     this.#words.addEventListener("input", () => this.#ask(0));
     this.#order.addEventListener("change", () => this.#ask(0));
-    this.element = article(
-      "card links",
-      "Links",
+    this.element = h(
+      "article.card.links",
+      h("h2", "Links"),
       this.#status,
       this.#command,
       drawActions(this.#words, this.#order),
       h(
-        "div",
-        { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": "Links" } },
-        h("table", {}, drawHeads(HEADS), this.#body),
+        "div.scroll",
+        { tabindex: "0", role: "group", "aria-label": "Links" },
+        h("table", drawHeads(HEADS), this.#body),
         this.#end,
       ),
       features.others,
@@ -124,20 +119,19 @@ export class LinkList {
     const decoded = percentDecode(url, { malformed: "keep", invalidUtf8: "keep" });
     const cells = [
       formatNumber(line),
-      h("strong", {}, drawIsolated(owner ?? host ?? "—")),
-      h("span", {}, kind, leadsTo !== undefined && h("span", "soft", " to ", h("bdi", {}, leadsTo))),
-      worst === undefined ? "—" : h("span", { class: `badge ${worst.severity}` }, FINDING_TITLES[worst.code]),
+      h("strong", drawIsolated(owner ?? host ?? "—")),
+      h("span", kind, leadsTo !== undefined && h("span.soft", " to ", h("bdi", leadsTo))),
+      worst === undefined ? "—" : h(`span.badge.${worst.severity}`, FINDING_TITLES[worst.code]),
       h(
         "span",
-        {},
         drawCode(url.slice(0, SHOWN_UNITS)),
-        decoded !== url && h("span", "decoded-as", " decoded ", drawCode(decoded.slice(0, SHOWN_UNITS))),
+        decoded !== url && h("span.decoded-as", " decoded ", drawCode(decoded.slice(0, SHOWN_UNITS))),
         " ",
         button("Read this link", () => this.#features.read(url)),
         joined !== undefined && button("Read it joined with the next line", () => this.#features.read(joined)),
       ),
     ];
-    return h("tr", {}, ...cells.map((cell, k) => h("td", { attributes: { "data-head": HEADS[k] } }, cell)));
+    return h("tr", ...cells.map((cell, k) => h("td", { "data-head": HEADS[k] }, cell)));
   }
 }
 
@@ -148,14 +142,12 @@ export function drawCommand(table: Table, file: string): readonly HTMLElement[] 
   return [
     h(
       "p",
-      {},
       `This ${table.format.toUpperCase()} has ${table.fields} fields. The command ${does} of column ${table.column}, and changes nothing else${table.isChanging ? "" : "; the first ones are clean already"}:`,
     ),
-    h("pre", "text", drawIsolated(command)),
+    h("pre.text", drawIsolated(command)),
     drawActions(copyButton(() => command, "Copy command")),
     h(
-      "p",
-      "soft",
+      "p.soft",
       "percodec is a program for the terminal, which npx percodec-cli runs too. This page changes no tables.",
     ),
   ];

@@ -40,11 +40,10 @@ function drawResult(page: Page, value: string, parts: readonly ResolvedPart[]): 
   });
   const legend = h(
     "span",
-    {},
     "Marked: ",
-    h("mark", ORIGIN_KINDS.base, "from the base"),
+    h("mark", { class: ORIGIN_KINDS.base }, "from the base"),
     ", ",
-    h("mark", ORIGIN_KINDS.reference, "from the reference"),
+    h("mark", { class: ORIGIN_KINDS.reference }, "from the reference"),
   );
   return result(page, {
     title: "Resolved by RFC 3986",

@@ -1,5 +1,5 @@
 import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
-import { article, button, drawNote, fill, h, headingBar, linkTo } from "../components/dom.ts";
+import { card, button, drawNote, fill, h, headingBar, linkTo } from "../components/dom.ts";
 import { nameCharacter, nameCharacters, nameNonAscii } from "../../shared/set-words.ts";
 import { hexByte } from "../app/format.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -17,7 +17,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     );
     fill(
       host,
-      article("card", b === undefined ? (a.name ?? "") : `${a.name} and ${b.name}`, legend(a, b), grid(a, b)),
+      card(b === undefined ? (a.name ?? "") : `${a.name} and ${b.name}`, legend(a, b), grid(a, b)),
       b !== undefined && difference(a, b),
       facts(page, a),
       b !== undefined && facts(page, b),
@@ -43,16 +43,8 @@ const WORDS: Record<Kind, (a: string | undefined, b: string | undefined) => stri
 function legend(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement {
   const kinds: readonly Kind[] = b === undefined ? ["encoded", "kept"] : ["encoded", "kept", "only-a", "only-b"];
   return h(
-    "ul",
-    "legend",
-    ...kinds.map((kind) =>
-      h(
-        "li",
-        {},
-        h("span", { class: `swatch ${kind}`, attributes: { "aria-hidden": "true" } }),
-        WORDS[kind](a.name, b?.name),
-      ),
-    ),
+    "ul.legend",
+    ...kinds.map((kind) => h("li", h(`span.swatch.${kind}`, { "aria-hidden": "true" }), WORDS[kind](a.name, b?.name))),
   );
 }
 
@@ -61,12 +53,12 @@ function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement
   const heads = ["", ...Array.from("0123456789ABCDEF")];
   const rows = Array.from({ length: 8 }, (_, high) => {
     const cells = Array.from({ length: 16 }, (__, low) => drawCode(high * 16 + low, a, b));
-    return h("tr", {}, h("th", { attributes: { scope: "row" } }, `${high}_`), ...cells);
+    return h("tr", h("th", { scope: "row" }, `${high}_`), ...cells);
   });
   return h(
-    "div",
-    { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": "The 128 characters" } },
-    h("table", "ascii", drawHeads(heads), h("tbody", {}, ...rows)),
+    "div.scroll",
+    { tabindex: "0", role: "group", "aria-label": "The 128 characters" },
+    h("table.ascii", drawHeads(heads), h("tbody", ...rows)),
   );
 }
 
@@ -77,9 +69,9 @@ function drawCode(code: number, a: PercentEncodeSet, b: PercentEncodeSet | undef
   const becomes = a.has(character) ? `, ${code === 0x20 && a.spaceAsPlus ? "+" : `%${hexByte(code)}`}` : "";
   return h(
     "td",
-    { class: kind, attributes: { title: `U+00${hexByte(code)}: ${words}${becomes}` } },
+    { class: kind, title: `U+00${hexByte(code)}: ${words}${becomes}` },
     code === 0x20 ? "SP" : drawText(character, { breaks: false }),
-    h("span", "unseen", ` ${words}`),
+    h("span.unseen", ` ${words}`),
   );
 }
 
@@ -91,8 +83,8 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
     "Differences",
     ["Set", "Encoded only by this set"],
     [
-      [a.name, h("code", {}, list(found.onlyA, found.nonAsciiOnlyA))],
-      [b.name, h("code", {}, list(found.onlyB, found.nonAsciiOnlyB))],
+      [a.name, h("code", list(found.onlyA, found.nonAsciiOnlyA))],
+      [b.name, h("code", list(found.onlyB, found.nonAsciiOnlyB))],
     ],
     found.spaceDiffers && drawNote(`Only ${(a.spaceAsPlus ? a : b).name} writes a space as +.`),
   );
@@ -111,8 +103,8 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
     ["Property", "Value"],
     [
       ["Source", source && linkTo(source)],
-      ["Encodes", h("code", {}, nameCharacters(encoded, "–") || "nothing")],
-      ["Keeps", h("code", {}, nameCharacters(kept, "–") || "nothing")],
+      ["Encodes", h("code", nameCharacters(encoded, "–") || "nothing")],
+      ["Keeps", h("code", nameCharacters(kept, "–") || "nothing")],
       ["Above U+007F", nameNonAscii(set)],
       ["A space becomes", set.has(" ") ? (spaceAsPlus ? "+" : "%20") : "a space"],
       ["Reversible", reversible ? "yes" : "not always: it keeps %, or keeps + and writes a space as +"],

@@ -8,7 +8,7 @@ import {
 } from "percodec/template";
 import { readMembers, readTemplateText, toValue, writeMembers, describeVariables } from "../app/template-text.ts";
 import { type PageState, readAllowed, readLibraryOptions } from "../app/state.ts";
-import { article, button, drawNote, formatCount, h, headingBar } from "../components/dom.ts";
+import { card, button, drawNote, formatCount, h, headingBar } from "../components/dom.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
 import { fault, table } from "../components/results.ts";
@@ -32,7 +32,7 @@ export function drawMatch(page: Page, state: PageState, template: string): HTMLE
     return fault(
       page,
       { code, message, index, length, field: isTemplate ? "text" : "other" },
-      ...(isTemplate ? [h("span", {}, "The template can be expanded, but a URI could have several values.")] : []),
+      ...(isTemplate ? [h("span", "The template can be expanded, but a URI could have several values.")] : []),
       ...(code === "unsafe-segment" ? unsafeRemedies(page, state.other, template, options) : []),
     );
   }
@@ -43,8 +43,7 @@ function drawValues(page: Page, template: string, match: Match): HTMLElement {
   const values = Object.entries(match);
   const lines = values.flatMap(([name, value]) => writeMembers(name, listMembers(value)));
   const written = [template, ...lines].join("\n");
-  return article(
-    "card",
+  return card(
     headingBar(
       `The URI matches: ${formatCount(values.length, "value")}`,
       values.length > 0 &&
@@ -71,10 +70,10 @@ function listMembers(value: MatchedValue = []): readonly string[] {
 }
 
 function drawValue(value: MatchedValue): HTMLElement {
-  if (value === "" || value === undefined) return h("span", "nothing", "an empty text");
+  if (value === "" || value === undefined) return h("span.nothing", "an empty text");
   const texts = listMembers(value);
-  const shown = texts.map((text) => h("code", "segment", drawIsolated(text.slice(0, SHOWN_UNITS))));
-  return h("span", {}, typeof value !== "string" && `${formatCount(texts.length, "member")}: `, ...shown);
+  const shown = texts.map((text) => h("code.segment", drawIsolated(text.slice(0, SHOWN_UNITS))));
+  return h("span", typeof value !== "string" && `${formatCount(texts.length, "member")}: `, ...shown);
 }
 
 /** Whether the lines of values expand to the same URI as the values: a line end in a value cannot be written. */
@@ -91,7 +90,11 @@ function isWritten(text: string, template: string, match: Match): boolean {
 }
 
 function drawMismatch(page: Page, state: PageState, template: string, options: MatchTemplateOptions): HTMLElement {
-  return article("card fault", "The URI does not match", drawNote(...explainMismatch(page, state, template, options)));
+  return h(
+    "article.card.fault",
+    h("h2", "The URI does not match"),
+    drawNote(...explainMismatch(page, state, template, options)),
+  );
 }
 
 function explainMismatch(
@@ -106,20 +109,19 @@ function explainMismatch(
     while (end < first.length && first[end] === other[end]) end++;
     page.mark([{ index: end, length: Math.max(1, other.length - end), kind: "differs" }], "other");
     return [
-      h("span", {}, "It does not begin as the template does: ", drawCode(first.slice(0, SHOWN_UNITS))),
-      h("span", {}, `The first difference is at ${String(end)}.`),
+      h("span", "It does not begin as the template does: ", drawCode(first.slice(0, SHOWN_UNITS))),
+      h("span", `The first difference is at ${String(end)}.`),
     ];
   }
   if (matches(template, other, { ...options, trailingQuery: "ignore" })) {
     return [
-      h("span", {}, "It has parameters that the template does not name."),
+      h("span", "It has parameters that the template does not name."),
       button("ignore more parameters", () => page.setOption("trailingQuery", "ignore")),
     ];
   }
   return [
     h(
       "span",
-      {},
       "No values expand the template to it. Variables of the path come in the order of the template, and a reserved character in a value is encoded.",
     ),
   ];

@@ -21,7 +21,7 @@ import {
 } from "../app/template-text.ts";
 import type { Span } from "../app/difference.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
-import { article, button, drawNote, fill, formatCount, h } from "../components/dom.ts";
+import { card, button, drawNote, fill, formatCount, h } from "../components/dom.ts";
 import { toMarks } from "../components/highlights.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -51,12 +51,12 @@ function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
     expressions = parseTemplate(template).filter((part) => typeof part !== "string");
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    return fill(host, fault(page, error, h("span", {}, explainSyntax(template, error.index))));
+    return fill(host, fault(page, error, h("span", explainSyntax(template, error.index))));
   }
   const variables = describeVariables(expressions);
   const names = new Set(variables.map(({ name }) => name));
-  const head = h("div", "tail");
-  const tail = h("div", "tail");
+  const head = h("div.tail");
+  const tail = h("div.tail");
   /** The functions that update the rows that are drawn, by the names of their variables. */
   const updates = new Map<string, (members: readonly string[]) => void>();
   fill(host, head, drawVariables(), tail);
@@ -64,8 +64,7 @@ function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
 
   function drawVariables(): HTMLElement {
     const rows = variables.map((variable) => () => drawRow(variable));
-    return article(
-      "card",
+    return card(
       formatCount(variables.length, "variable"),
       variables.length > 0 && table(["Variable", "Where it goes", "Value", ""], rows, "variables"),
       drawNote(variables.length === 0 ? NO_VARIABLE : SEVERAL_LINES),
@@ -84,7 +83,7 @@ function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
       members = readMembers(read.lines);
       update();
     };
-    const note = h("span", "soft");
+    const note = h("span.soft");
     const field = textArea(values.join("\n"), label, edit, Math.min(MAX_FIELD_ROWS, Math.max(1, values.length)));
     const toggle = button("", () => {
       page.replaceText(withMembers(state.text, name, members.has(name) ? [] : [""]));
@@ -103,8 +102,8 @@ function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
     };
     updates.set(name, updateRow);
     updateRow(values);
-    const places = uses.map((use) => h("span", "use", use));
-    return [drawCode(name), h("span", {}, ...places), h("div", "filled", field, note), toggle];
+    const places = uses.map((use) => h("span.use", use));
+    return [drawCode(name), h("span", ...places), h("div.filled", field, note), toggle];
   }
 
   /** Updates the result, the rows and the highlights from the text. The template stays as it is. */
@@ -173,7 +172,7 @@ function remedies(page: Page, { code, operation }: PercentEncodingError): readon
   return operation.startsWith("put ")
     ? [button("encode slashes in values", () => page.setOption("allow", ""))]
     : [
-        h("span", {}, "RFC 6570 itself would expand this."),
+        h("span", "RFC 6570 itself would expand this."),
         button("allow unsafe values", () => page.setOption("unsafe", "allow")),
       ];
 }

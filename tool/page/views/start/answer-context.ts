@@ -18,7 +18,7 @@ export const SHOWN_UNITS = 2048;
 
 /** Draws the beginning of a text, with its invisible characters as signs. */
 export function drawShown(text: string, most = SHOWN_UNITS): Node {
-  if (text === "") return h("span", "nothing", "empty");
+  if (text === "") return h("span.nothing", "empty");
   const element = drawIsolated(text.slice(0, most));
   if (text.length > most) append(element, ` … ${formatNumber(text.length - most)} more`);
   return element;

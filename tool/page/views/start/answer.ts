@@ -35,7 +35,7 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
   const use = drawUse(answer);
   const verdict = drawVerdict(report);
   // The main copies are at the top, a few tab stops after the field.
-  const copies = h("p", "actions top-copies", ...use.querySelectorAll(".at-top"));
+  const copies = h("p.actions.top-copies", ...use.querySelectorAll(".at-top"));
   // On a phone the first card follows the verdict, and the bar has the main copy.
   if (!isOnPhone()) verdict.append(copies);
   fill(
@@ -43,10 +43,9 @@ export function drawAnswer(host: HTMLElement, page: Page, state: PageState): voi
     drawReadings(page, readings, reading),
     verdict,
     h(
-      "div",
-      "answer",
-      h("div", "column", ...contents.flatMap((card) => (card === first && isOnPhone() ? [card, copies] : [card])), use),
-      h("div", "column", drawWhy(answer)),
+      "div.answer",
+      h("div.column", ...contents.flatMap((card) => (card === first && isOnPhone() ? [card, copies] : [card])), use),
+      h("div.column", drawWhy(answer)),
     ),
     drawDeeper(answer),
   );
@@ -68,20 +67,18 @@ function toMarks({ parts, whole, findings, destination }: TextReport, offset: nu
 function drawReadings(page: Page, readings: readonly TextReading[], reading: TextReading): HTMLElement {
   const list = h(
     "select",
-    { attributes: { id: "read-as" }, on: { change: () => page.setOption("as", list.value) } },
-    ...Object.entries(READING_TITLES).map(([value, label]) => h("option", { attributes: { value } }, label)),
+    { id: "read-as", change: () => page.setOption("as", list.value) },
+    ...Object.entries(READING_TITLES).map(([value, label]) => h("option", { value }, label)),
   );
   list.value = reading.name;
   const others = readings.filter(({ name }) => name !== reading.name);
   return h(
-    "p",
-    "readings",
-    h("label", { attributes: { for: "read-as" } }, "Read as"),
+    "p.readings",
+    h("label", { for: "read-as" }, "Read as"),
     list,
-    h("span", {}, "because: ", reading.because),
+    h("span", "because: ", reading.because),
     h(
-      "span",
-      "actions",
+      "span.actions",
       ...others.map(({ name }) => button(`as ${READING_TITLES[name]}`, () => page.setOption("as", name))),
     ),
   );
@@ -108,9 +105,8 @@ function drawDeeper({ page, report }: Answer): HTMLElement {
     page.go({ mode: "decode", text, options: report.lines.length > 0 ? { lines: "true" } : {} });
   };
   return h(
-    "p",
-    "deeper",
-    h("span", "soft", "Go deeper: "),
+    "p.deeper",
+    h("span.soft", "Go deeper: "),
     ...views.map(([label, mode]) => button(label, () => page.go({ mode, text }))),
     report.table === undefined && button("Decode with options", decode),
   );

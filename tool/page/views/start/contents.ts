@@ -4,7 +4,7 @@ import { findUrls } from "../../../shared/reading/find-links.ts";
 import { type Hop, READING_TITLES, type TextReport } from "../../../shared/reading/report.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { unlessRefused } from "../../../shared/unless-refused.ts";
-import { article, button, formatCount, h, headingBar } from "../../components/dom.ts";
+import { card, button, formatCount, h, headingBar } from "../../components/dom.ts";
 import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton, drawFlattened, isWholeUrl } from "../../components/results.ts";
@@ -50,15 +50,14 @@ function drawParts(answer: Answer): HTMLElement {
   const isOpen = arePartsOpen ?? parameters.length + hops.length === 0;
   const names = parts.flatMap(({ name }) => [" ", partName(name, nameOfPart(name))]);
   const element = h(
-    "details",
-    { class: "card", attributes: { open: isOpen } },
-    h("summary", {}, "Parts: ", ...names),
+    "details.card",
+    { open: isOpen },
+    h("summary", "Parts: ", ...names),
     drawPartsTable(answer.report),
     hasHost &&
       parameters.length === 0 &&
       h(
-        "p",
-        "actions",
+        "p.actions",
         button("+ Add a parameter", () => addFirst(answer)),
       ),
   );
@@ -74,7 +73,7 @@ function drawInside({ page, report }: Answer): HTMLElement {
   const what = report.parts.length > 0 ? "The link inside" : "The text inside";
   const use = remedyButton("continue with it alone", text, (next) => page.replaceText(next));
   const bar = headingBar(what, use, copy(text, what.toLowerCase()));
-  return article("card", bar, h("pre", "text", drawShown(text)));
+  return card(bar, h("pre.text", drawShown(text)));
 }
 
 /** Draws the URLs inside, each with where it was found and a Copy. */
@@ -84,28 +83,25 @@ export function drawHops(page: Page, hops: readonly Hop[]): HTMLElement {
     const read = button("Read this link", () => page.go({ mode: "start", text: url, options: {} }));
     const row = h(
       "li",
-      {},
-      h("span", { attributes: { "aria-hidden": "true" } }, "↳"),
+      h("span", { "aria-hidden": "true" }, "↳"),
       h(
         "div",
-        {},
         host !== undefined &&
           h(
             "p",
-            {},
-            h("bdi", {}, drawWithHosts(host, [hop])),
+            h("bdi", drawWithHosts(host, [hop])),
             ` in ${found.startsWith("the ") ? found : `a link of ${found}`} `,
-            severity !== undefined && severity !== "info" && h("span", `badge ${severity}`, severity),
+            severity !== undefined && severity !== "info" && h(`span.badge.${severity}`, severity),
           ),
-        h("code", {}, drawShown(url, 512)),
-        h("p", "actions", read, copy(url, `the URL in ${found}`)),
+        h("code", drawShown(url, 512)),
+        h("p.actions", read, copy(url, `the URL in ${found}`)),
       ),
     );
     // The policy of the page forbids the attribute.
     row.style.paddingInlineStart = `${depth - 1}rem`;
     return row;
   });
-  return article("card ladder hops", `${formatCount(hops.length, "URL")} inside`, h("ol", {}, ...rows));
+  return h("article.card.ladder.hops", h("h2", `${formatCount(hops.length, "URL")} inside`), h("ol", ...rows));
 }
 
 function drawWhole(answer: Answer): HTMLElement {
@@ -114,10 +110,9 @@ function drawWhole(answer: Answer): HTMLElement {
   const [charset] = decoded === whole.layers[0] ? [] : (whole.charsets ?? []);
   const perhaps = (whole.charsets?.length ?? 0) > 1 ? "perhaps " : "";
   const decoding = charset === undefined ? "Decoded once" : `Decoded, ${perhaps}from ${charset}`;
-  return article(
-    "card",
+  return card(
     headingBar(decoded === whole.raw ? "Not decoded" : decoding, copy(decoded, "the decoded text")),
-    h("pre", "text", drawShown(decoded)),
+    h("pre.text", drawShown(decoded)),
     ...drawMore(whole, decoded, (raw) => answer.page.replaceText(raw), hidesDelimiter(answer.report)),
   );
 }
@@ -139,17 +134,14 @@ function drawLines({ page, report }: Answer, lines: TextReport["lines"]): HTMLEl
   const rows = lines.map(({ text, reading, severity }) =>
     h(
       "tr",
-      {},
       h(
         "td",
-        {},
-        h("span", "badge info", READING_TITLES[reading.name]),
-        severity !== undefined && severity !== "info" && h("span", `badge ${severity}`, severity),
+        h("span.badge.info", READING_TITLES[reading.name]),
+        severity !== undefined && severity !== "info" && h(`span.badge.${severity}`, severity),
       ),
-      h("td", {}, h("code", {}, drawShown(text.slice(0, 256))), ...drawDecodedLine(text, reading.name)),
+      h("td", h("code", drawShown(text.slice(0, 256))), ...drawDecodedLine(text, reading.name)),
       h(
         "td",
-        {},
         button("Read this line alone", () => page.go({ mode: "start", text, options: {} })),
       ),
     ),
@@ -158,31 +150,29 @@ function drawLines({ page, report }: Answer, lines: TextReport["lines"]): HTMLEl
   const all = isAll
     ? report.reading.text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length
     : lines.length;
-  return article(
-    "card",
+  return card(
     formatCount(all, isAll ? "line" : "other line"),
-    h("table", "parts long-heads", h("tbody", {}, ...rows)),
-    all > rows.length && h("p", "notes", `The first ${rows.length} are listed; Open a file reads all of them.`),
+    h("table.parts.long-heads", h("tbody", ...rows)),
+    all > rows.length && h("p.notes", `The first ${rows.length} are listed; Open a file reads all of them.`),
   );
 }
 
 /** Draws what the escapes of a line stand for. */
 function drawDecodedLine(text: string, name: ReadingName): readonly Node[] {
   const decoded = (name === "escaped-value" ? unlessRefused(() => percentDecode(text)) : undefined) ?? text;
-  return decoded === text ? [] : [h("span", "decoded-as", " → ", h("code", {}, drawShown(decoded.slice(0, 256))))];
+  return decoded === text ? [] : [h("span.decoded-as", " → ", h("code", drawShown(decoded.slice(0, 256))))];
 }
 
 function drawPurposes(text: string): HTMLElement {
   const rows = encodeForPurposes(text).map(({ name, value, fault }) =>
     h(
       "tr",
-      {},
-      h("th", { attributes: { scope: "row" } }, name),
-      value === undefined ? h("td", {}, drawIsolated(fault ?? "")) : h("td", {}, h("code", {}, drawShown(value))),
-      h("td", {}, value !== undefined && copy(value, name[0]!.toLowerCase() + name.slice(1))),
+      h("th", { scope: "row" }, name),
+      value === undefined ? h("td", drawIsolated(fault ?? "")) : h("td", h("code", drawShown(value))),
+      h("td", value !== undefined && copy(value, name[0]!.toLowerCase() + name.slice(1))),
     ),
   );
-  return article("card", "Encoded for each purpose", h("table", "parts long-heads", h("tbody", {}, ...rows)));
+  return card("Encoded for each purpose", h("table.parts.long-heads", h("tbody", ...rows)));
 }
 
 function copy(text: string, what: string): HTMLButtonElement {

@@ -62,10 +62,9 @@ function drawCharset(
   if (decoded === undefined) return [];
   return [
     h(
-      "p",
-      "charset",
-      h("strong", {}, drawShown(decoded)),
-      h("span", "soft", ` in ${charset} `),
+      "p.charset",
+      h("strong", drawShown(decoded)),
+      h("span.soft", ` in ${charset} `),
       decoded !== shown && copyButton(() => decoded, "Copy", `the value in ${charset}`),
       button("Write it in UTF-8", () => rewrite(percentEncode(decoded, rfc3986.component))),
     ),
@@ -79,22 +78,19 @@ function drawLadder(layers: readonly string[], peel: (() => void) | undefined): 
     .map((layer, k) =>
       h(
         "li",
-        {},
-        h("span", { attributes: { "aria-hidden": "true" } }, STEPS[k + 1] ?? String(k + 2)),
-        h("span", "unseen", `Decoded ${times(k + 2)}: `),
-        h("code", {}, drawShown(layer, LINE_UNITS)),
+        h("span", { "aria-hidden": "true" }, STEPS[k + 1] ?? String(k + 2)),
+        h("span.unseen", `Decoded ${times(k + 2)}: `),
+        h("code", drawShown(layer, LINE_UNITS)),
         peel && copyButton(() => layer, "Copy", `decoded ${times(k + 2)}`),
       ),
     );
   return h(
-    "details",
+    "details.ladder",
     // What a program that decodes twice would see is the danger, and is shown at once.
-    { class: "ladder", attributes: { open: peel === undefined } },
-    h("summary", {}, FURTHER_LAYERS),
-    h("ol", {}, ...lines),
-    peel
-      ? button("Peel one layer", peel)
-      : h("p", "soft", "Such a program can be led out of a folder, or past a check."),
+    { open: peel === undefined },
+    h("summary", FURTHER_LAYERS),
+    h("ol", ...lines),
+    peel ? button("Peel one layer", peel) : h("p.soft", "Such a program can be led out of a folder, or past a check."),
   );
 }
 
@@ -105,7 +101,7 @@ function times(count: number): string {
 /** Draws a disclosure of the text inside a value; it is read when it is opened. */
 function drawInner(layers: readonly string[], kind: InnerKind): HTMLElement {
   const value = layers.find((layer) => findInner(layer) === kind)!;
-  const element = h("details", "inner", h("summary", {}, INNER_NAMES[kind]));
+  const element = h("details.inner", h("summary", INNER_NAMES[kind]));
   element.addEventListener("toggle", () => {
     if (element.open && element.childNodes.length === 1) append(element, ...openInner(value, kind));
   });
@@ -119,10 +115,9 @@ function openInner(value: string, kind: InnerKind): readonly Node[] {
 
 function drawText(text: string, label: string): readonly Node[] {
   return [
-    h("pre", "text", drawShown(text)),
+    h("pre.text", drawShown(text)),
     h(
-      "p",
-      "actions",
+      "p.actions",
       copyButton(() => text, label),
     ),
   ];

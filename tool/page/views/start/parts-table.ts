@@ -19,27 +19,23 @@ export function drawPartsTable({ parts, destination }: Pick<TextReport, "parts" 
         : isOrdered
           ? drawSegments(decoded)
           : drawShown(decoded);
-    const written = h("code", {}, decoded === raw ? drawn : drawShown(raw));
+    const written = h("code", decoded === raw ? drawn : drawShown(raw));
     return h(
       "tr",
-      {},
-      h("th", { class: `part ${partClass(name)}`, attributes: { scope: "row" } }, nameOfPart(name)),
+      h(`th.part.${partClass(name)}`, { scope: "row" }, nameOfPart(name)),
       h(
         "td",
-        {},
         written,
-        decoded !== raw &&
-          h("span", "decoded-as", " → ", h("code", {}, h("bdi", { attributes: { dir: "ltr" } }, drawn))),
-        isOrdered && h("span", "soft", " Its segments are in the order of the URL."),
+        decoded !== raw && h("span.decoded-as", " → ", h("code", h("bdi", { dir: "ltr" }, drawn))),
+        isOrdered && h("span.soft", " Its segments are in the order of the URL."),
       ),
       h(
         "td",
-        {},
         copyButton(() => raw, "Copy", `the ${name === "userinfo" ? "user name" : name}`),
       ),
     );
   });
-  return h("table", "parts", h("tbody", {}, ...rows));
+  return h("table.parts", h("tbody", ...rows));
 }
 
 /** Characters of the blocks from Hebrew to Arabic Extended-A. */

@@ -1,6 +1,6 @@
 import type { ReportParameter } from "../../../shared/reading/report.ts";
 import { QueryEdit } from "../../app/query-pairs.ts";
-import { article, button, byId, formatCount, formatNumber, h, headingBar } from "../../components/dom.ts";
+import { button, byId, formatCount, formatNumber, h, headingBar } from "../../components/dom.ts";
 import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
@@ -53,8 +53,8 @@ export class QueryValues {
     const order = button("⇅ Order", () => this.#setOrdering(!isOrdering));
     order.setAttribute("aria-pressed", String(isOrdering));
     const trackers = parameters.flatMap(({ name }, k) => (isTracker(name) ? [k] : []));
-    this.element = article(
-      "card query",
+    this.element = h(
+      "article.card.query",
       headingBar(
         formatCount(pairCount, "parameter"),
         button("+ Add", () => this.#add()),
@@ -65,12 +65,12 @@ export class QueryValues {
       ),
       this.#drawPairs(parameters),
       omitted > 0 &&
-        h("p", "notes", `The first ${parameters.length} are listed. ${formatNumber(omitted)} more stay as they are.`),
+        h("p.notes", `The first ${parameters.length} are listed. ${formatNumber(omitted)} more stay as they are.`),
     );
   }
 
   #drawPairs(parameters: readonly ReportParameter[]): HTMLElement {
-    const host = h("dl", "values");
+    const host = h("dl.values");
     const list = growList(host, {
       count: parameters.length,
       chunk: CHUNK,
@@ -90,9 +90,7 @@ export class QueryValues {
     const { name, raw, layers } = parameter;
     const first = layers[0]!;
     const field = this.#listen(
-      h("textarea", {
-        attributes: { ...FIELD, rows: 1, "aria-label": `Value of ${name}`, "data-field": `value ${k}` },
-      }),
+      h("textarea", { ...FIELD, rows: 1, "aria-label": `Value of ${name}`, "data-field": `value ${k}` }),
       k,
       (value) => this.#edit.setValue(k, value),
     );
@@ -102,17 +100,14 @@ export class QueryValues {
     return [
       h(
         "dt",
-        {},
         ...(this.#added === k ? [this.#drawName(name, k)] : drawFixedName(name)),
         isOrdering && this.#drawMoves(name, k),
       ),
       h(
         "dd",
-        {},
         h(
-          "div",
-          "value",
-          layers.length > 1 && h("span", { attributes: { "aria-hidden": "true" } }, STEPS[0]),
+          "div.value",
+          layers.length > 1 && h("span", { "aria-hidden": "true" }, STEPS[0]),
           field,
           copy,
           this.#drawRemove(name, k),
@@ -126,7 +121,7 @@ export class QueryValues {
   #drawName(name: string, k: number): HTMLElement {
     const label = `Name of pair ${k + 1}`;
     const field = this.#listen(
-      h("input", { attributes: { ...FIELD, type: "text", "aria-label": label, "data-field": `name ${k}` } }),
+      h("input", { ...FIELD, type: "text", "aria-label": label, "data-field": `name ${k}` }),
       k,
       (value) => this.#edit.setName(k, value),
     );
@@ -166,8 +161,7 @@ export class QueryValues {
       return element;
     };
     return h(
-      "span",
-      "actions",
+      "span.actions",
       move("↑", "Move up", k - 1, () => this.#edit.swapWithNext(k - 1)),
       move("↓", "Move down", k + 1, () => this.#edit.swapWithNext(k)),
     );
@@ -219,5 +213,5 @@ export class QueryValues {
 }
 
 function drawFixedName(name: string): readonly Node[] {
-  return [drawIsolated(name.slice(0, 256)), ...(name === "" ? [h("span", "nothing", "no name")] : [])];
+  return [drawIsolated(name.slice(0, 256)), ...(name === "" ? [h("span.nothing", "no name")] : [])];
 }

@@ -25,10 +25,10 @@ export function view(host: HTMLElement, page: Page): Draw {
       return fill(host, drawOpen(), drawExamples(page, "start", START_EXAMPLES));
     }
     if (answer !== undefined) return answer.drawAnswer(host, page, state);
-    fill(host, h("p", "waiting", "Loading …"));
+    fill(host, h("p.waiting", "Loading …"));
     void load().then(
       () => page.redraw(),
-      () => fill(host, h("p", "refused", "This part of the page could not be loaded; try again when you are online.")),
+      () => fill(host, h("p.refused", "This part of the page could not be loaded; try again when you are online.")),
     );
   };
 }
@@ -36,8 +36,7 @@ export function view(host: HTMLElement, page: Page): Draw {
 /** Draws the buttons of an empty field on a phone. */
 function drawOpen(): HTMLElement {
   return h(
-    "p",
-    "on-phone",
+    "p.on-phone",
     !byId("paste").hidden && button("Paste", () => byId("paste").click(), "button strong"),
     button("Open a file", () => byId("pick").click()),
   );

@@ -18,7 +18,7 @@ import { encodeForPurposes } from "../../app/purposes.ts";
 import { findOtherEncoding } from "../../../shared/reading/guess.ts";
 import { toSnippets } from "../../app/snippets.ts";
 import { unlessRefused } from "../../../shared/unless-refused.ts";
-import { article, h } from "../../components/dom.ts";
+import { h } from "../../components/dom.ts";
 import { copyButton } from "../../components/results.ts";
 import type { Page } from "../../components/page.ts";
 import type { Table } from "../../../shared/reading/table.ts";
@@ -48,17 +48,16 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   // A link without a warning has its other copies below.
   for (const each of report.level === "calm" ? [main, inner] : copies) if (each) each.classList.add("at-top");
   const json = (): string => toJson({ text: state.text, ...report }, 2);
-  return article(
-    "card use",
-    "Use it",
-    h("p", "actions", ...copies, main !== plain && plain, copyButton(json, "Copy report as JSON")),
-    kept !== undefined && h("p", "kept", kept),
+  return h(
+    "article.card.use",
+    h("h2", "Use it"),
+    h("p.actions", ...copies, main !== plain && plain, copyButton(json, "Copy report as JSON")),
+    kept !== undefined && h("p.kept", kept),
     ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
     cleanedLines && drawLeft(report, splitLines(cleanedLines.value), cleanedLines.value === text, "them"),
-    h("h3", {}, "Copy it as code:"),
+    h("h3", "Copy it as code:"),
     h(
-      "p",
-      "actions",
+      "p.actions",
       ...toSnippets(report, (cleanedLines ?? cleaned)?.way ?? "inspect").map(({ label, code }) =>
         copyButton(() => code, label),
       ),
@@ -73,7 +72,7 @@ function copyInner(hops: readonly Hop[]): HTMLButtonElement | undefined {
 }
 
 function drawUseOfTable(page: Page, table: Table): HTMLElement {
-  const card = article("card use", "Use it", ...drawCommand(table, `text.${table.format}`));
+  const card = h("article.card.use", h("h2", "Use it"), ...drawCommand(table, `text.${table.format}`));
   const main = card.querySelector("button")!;
   main.classList.add("strong", "at-top");
   page.setCopy(main);
@@ -83,13 +82,13 @@ function drawUseOfTable(page: Page, table: Table): HTMLElement {
 function drawCleaned(report: TextReport, result: Cleaned | undefined): readonly (Node | false)[] {
   const { text } = report.reading;
   if (result === undefined) {
-    return [h("p", "soft", "It cannot be cleaned: it is not a valid URL, or programs do not agree on its host.")];
+    return [h("p.soft", "It cannot be cleaned: it is not a valid URL, or programs do not agree on its host.")];
   }
   const isSame = result.value === text;
   const left = drawLeft(report, [result.value], isSame, "it");
   return [
-    !isSame && h("p", "soft", CLEANED[result.way], h("code", {}, drawShown(result.value))),
-    isSame && left === false && h("p", "soft", "It is a valid URL as it is: cleaning changes nothing."),
+    !isSame && h("p.soft", CLEANED[result.way], h("code", drawShown(result.value))),
+    isSame && left === false && h("p.soft", "It is a valid URL as it is: cleaning changes nothing."),
     left,
   ];
 }
@@ -107,9 +106,8 @@ function drawLeft(
   const titles = [...left].map((code) => FINDING_TITLES[code]);
   const isMendable = findings.some((finding) => left.has(finding.code) && mend(reading.text, finding) !== undefined);
   return h(
-    "p",
-    "kept",
-    h("strong", {}, `Cleaning ${isSame ? "changes nothing, and " : ""}does not make ${them} safe. `),
+    "p.kept",
+    h("strong", `Cleaning ${isSame ? "changes nothing, and " : ""}does not make ${them} safe. `),
     them === "it" ? "It keeps: " : "They keep: ",
     titles.map((title) => title[0]!.toLowerCase() + title.slice(1)).join("; "),
     isMendable ? ". The buttons beside the findings remove what can be removed." : ".",

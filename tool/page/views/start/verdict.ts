@@ -2,7 +2,7 @@ import type { Finding } from "percodec/inspect";
 import { type Destination, isReason, type TextReport } from "../../../shared/reading/report.ts";
 import { differingSpans } from "../../app/difference.ts";
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
-import { article, formatCount, h } from "../../components/dom.ts";
+import { formatCount, h } from "../../components/dom.ts";
 import { isTracker } from "./query-values.ts";
 import { drawHighlights, type Highlight } from "../../components/highlights.ts";
 
@@ -27,17 +27,17 @@ export function drawVerdict(report: TextReport): HTMLElement {
     trackers.length > 0 && `${formatCount(trackers.length, "tracker")}: ${trackers.slice(0, 5).join(", ")}`,
     `not checked: ${destination === undefined ? "" : "who runs it, where it forwards to, "}what it is for`,
   ].filter((part) => part !== false);
-  return article(
-    { class: `verdict ${level}`, attributes: { "aria-label": "Verdict" } },
+  return h(
+    `article.verdict.${level}`,
+    { "aria-label": "Verdict" },
     h(
       "h2",
-      {},
-      h("span", { class: "sign-of", attributes: { "aria-hidden": "true" } }, sign),
+      h("span.sign-of", { "aria-hidden": "true" }, sign),
       " ",
-      h("bdi", {}, drawWithHosts(verdict, [destination ?? {}, ...hops])),
+      h("bdi", drawWithHosts(verdict, [destination ?? {}, ...hops])),
       danger !== undefined && !isReason(report, danger) && ` ${nameDanger(danger)}`,
     ),
-    h("p", "soft", counts.join(" · ")),
+    h("p.soft", counts.join(" · ")),
   );
 }
 

@@ -1,6 +1,6 @@
 import { isReason } from "../../../shared/reading/report.ts";
 import { type FindingGroup, groupFindings } from "../../app/finding-titles.ts";
-import { article, formatCount, h } from "../../components/dom.ts";
+import { formatCount, h } from "../../components/dom.ts";
 import { drawFindings, drawGroup, drawNotJudged } from "../../components/findings.ts";
 import { type Answer, toInput } from "./answer-context.ts";
 
@@ -21,18 +21,13 @@ export function drawWhy(answer: Answer): HTMLElement {
   const others = groupFindings(findings.filter((finding) => !isReason(report, finding)));
   const shown = [...reasons, ...others.filter((group) => !isNote(group))];
   const notes = others.filter(isNote);
-  return article(
-    "card why",
-    "Findings",
-    findings.length === 0 && h("p", {}, level === "calm" ? "No finding in what was judged." : "No other finding."),
+  return h(
+    "article.card.why",
+    h("h2", "Findings"),
+    findings.length === 0 && h("p", level === "calm" ? "No finding in what was judged." : "No other finding."),
     shown.length > 0 && draw(shown),
     notes.length > 0 &&
-      h(
-        "details",
-        { attributes: { open: shown.length === 0 } },
-        h("summary", {}, formatCount(notes.length, "note")),
-        draw(notes),
-      ),
+      h("details", { open: shown.length === 0 }, h("summary", formatCount(notes.length, "note")), draw(notes)),
     drawNotJudged(notJudged),
   );
 }
