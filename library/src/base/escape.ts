@@ -163,7 +163,8 @@ export function lowerHex(
       o++;
       continue;
     }
-    for (let k = o + 1; k < o + 3; k++) if (output[k]! >= 0x41) output[k]! |= 0x20;
+    // Digits have the bit of lower case too.
+    for (let k = o + 1; k < o + 3; k++) output[k]! |= 0x20;
     o += 3;
   }
 }

@@ -183,10 +183,10 @@ function findSecondByteFault(lead: number, second: number): Utf8Fault | undefine
 
 /** Returns the code point of a sequence that is a character or a generalized surrogate. */
 export function sequenceCodePoint(sequence: readonly number[]): number {
-  const count = sequence.length;
-  let code = sequence[0]! & (0x7f >> count);
-  for (let k = 1; k < count; k++) code = (code << 6) | (sequence[k]! & 0x3f);
-  return code;
+  let code = 0;
+  for (const byte of sequence) code = (code << 6) | (byte & 0x3f);
+  // Of n bytes, 5n + 1 bits are those of the code point; the others mark the length.
+  return code & ((2 << (5 * sequence.length)) - 1);
 }
 
 /** Returns the index of the first byte that does not belong to a complete, well-formed character, or `to`. */

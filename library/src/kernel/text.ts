@@ -1,7 +1,7 @@
 import { MAX_SEARCHED_UNITS } from "./native.ts";
 import { type TextIo, WIDE_SOURCE } from "./text-io.ts";
 import type { TextKernel } from "./types.ts";
-import { BYTES, END, type Instance, KEEP, OUT, PLUS_AS_SPACE, setTable } from "./wasm-memory.ts";
+import { BYTES, endOf, type Instance, KEEP, OUT, PLUS_AS_SPACE, setTable } from "./wasm-memory.ts";
 
 /** Returns the operations on text of a kernel instance. */
 export function textKernel(instance: Instance, io: TextIo): TextKernel {
@@ -33,7 +33,7 @@ function unitsKernel(instance: Instance, io: TextIo): TextKernel {
 
 /** The operations on text that is in memory as UTF-8. */
 function bytesKernel(instance: Instance, io: TextIo, utf8: NonNullable<TextIo["utf8"]>): TextKernel {
-  const { wasm, words } = instance;
+  const { wasm } = instance;
   return {
     // Through TextEncoder and TextDecoder only text above U+007F, and text that is unchanged, is encoded faster than by the platform in every
     // browser (docs/decisions.md#kernel).
@@ -43,13 +43,13 @@ function bytesKernel(instance: Instance, io: TextIo, utf8: NonNullable<TextIo["u
       const end = BYTES + io.count;
       setTable(instance, bytes, spaceAsPlus);
       if (wasm.find(BYTES, end) === end) return text;
-      return wasm.encode(BYTES, end, OUT) === end ? utf8(OUT, words[END >> 2]!) : undefined;
+      return wasm.encode(BYTES, end, OUT) === end ? utf8(OUT, endOf(instance)) : undefined;
     },
     decode(text, plusAsSpace, keep) {
       if (io.put(text) < 0) return undefined;
       const end = BYTES + io.count;
       const flags = (plusAsSpace ? PLUS_AS_SPACE : 0) | (keep ? KEEP : 0);
-      return wasm.decode(BYTES, end, BYTES, flags) === end ? utf8(BYTES, words[END >> 2]!) : undefined;
+      return wasm.decode(BYTES, end, BYTES, flags) === end ? utf8(BYTES, endOf(instance)) : undefined;
     },
   };
 }

@@ -18,7 +18,7 @@ export interface Exports {
 // The addresses in memory and the flags of wasm/memory.ts.
 const SET = 0x1900;
 const SET_FLAGS = 0x1910;
-export const END = 0x1920;
+const END = 0x1920;
 export const UNITS = 0x10000;
 export const BYTES = 0x20100;
 export const OUT = 0x40000;
@@ -38,6 +38,9 @@ export interface Instance {
   /** The table of the set that was used last. */
   table: Uint8Array | undefined;
 }
+
+/** Returns the end of what the last call wrote. */
+export const endOf = ({ words }: Instance): number => words[END >> 2]!;
 
 /** The 16 bytes and the flags of each set in memory, by its table. */
 const rows = /* @__PURE__ */ new WeakMap<Uint8Array, Uint8Array>();
