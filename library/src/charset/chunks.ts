@@ -56,7 +56,7 @@ const encode: ChunkCodec["encode"] = (table, given) => {
   const owner = { name: "PercentEncoder", operation: `decode as ${input.name}` };
   const read = textStep(
     owner,
-    resolveBytesOptions({ invalidUtf8 } as ReadOptions<DecoderOptions>),
+    resolveBytesOptions({ __proto__: null, invalidUtf8 } as unknown as ReadOptions<DecoderOptions>),
     isStrict ? output : UTF8,
     onIssue,
     (options, report) =>
