@@ -14,7 +14,7 @@ import type { Step } from "../kernel/types.ts";
 import { addPercent, type ByteTable } from "../sets/byte-table.ts";
 import { LegacyDecoder, RawDecoder, RawUtf8Decoder } from "./decoder.ts";
 import { UTF8 } from "./encoding.ts";
-import { writeEncoded } from "./legacy-percent-encode.ts";
+import { writeEncoded } from "./legacy-encode.ts";
 
 // How PercentDecoder and PercentEncoder convert chunks in an encoding: a step decodes bytes to UTF-8, and stages convert that UTF-8.
 

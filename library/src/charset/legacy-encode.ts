@@ -1,6 +1,9 @@
+import { lowerHex, PERCENT, writeEscape } from "../base/escape.ts";
 import { codePointAt } from "../base/utf8.ts";
 import { percentEncodeAfterEncoding } from "@exodus/bytes/whatwg.js";
 import { percentDecodeBytes } from "../codec/decode.ts";
+import { encodeScalar } from "../kernel/scalar.ts";
+import type { ByteTable } from "../sets/byte-table.ts";
 import type { Encoded, LegacyCodec, TextPartEncoder } from "../codec/encoding.ts";
 
 /** Marks a code point that the encoding lacks. A sequence is a number of up to four bytes, and never FF FF FF FF. */
@@ -122,4 +125,42 @@ class Output {
     bytes.set(this.#bytes);
     this.#bytes = bytes;
   }
+}
+
+/**
+ * Percent-encodes the bytes of a text, with a reference for each missing code point, and returns the index after the output.
+ *
+ * @param hex the case of the digits
+ */
+export function writeEncoded(
+  { bytes, lacking }: Encoded,
+  table: ByteTable,
+  output: Uint8Array,
+  at: number,
+  hex: "upper" | "lower" = "upper",
+): number {
+  const encoded = table.bytes.slice().fill(1, 0x80);
+  let from = 0;
+  let o = at;
+  const encodeTo = (to: number): void => {
+    const start = o;
+    o += encodeScalar(bytes, from, to, output, o, encoded, table.spaceAsPlus).written;
+    if (hex === "lower") lowerHex(bytes, from, to, output, start, encoded[PERCENT] === 1);
+    from = to;
+  };
+  for (let k = 0; k < lacking.length; k += 2) {
+    encodeTo(lacking[k]!);
+    const start = o;
+    o = writeReference(lacking[k + 1]!, output, o);
+    if (hex === "lower") for (let i = start; i < o; i++) if (output[i]! > 0x40) output[i]! |= 0x20;
+  }
+  encodeTo(bytes.length);
+  return o;
+}
+
+/** Writes `&#N;` percent-encoded and returns the index after it. */
+function writeReference(code: number, output: Uint8Array, at: number): number {
+  at = writeEscape(0x23, output, writeEscape(0x26, output, at));
+  for (const digit of String(code)) output[at++] = digit.charCodeAt(0);
+  return writeEscape(0x3b, output, at);
 }

@@ -1,17 +1,27 @@
 import { createMultibyteDecoder } from "@exodus/bytes/multi-byte.js";
 import { createSinglebyteDecoder } from "@exodus/bytes/single-byte.js";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
-import { encodeText } from "../codec/encode.ts";
-import type { LegacyCodec, Sequence, SequenceDecoder, TextPartEncoder } from "../codec/encoding.ts";
+import { encodeText, loneSurrogateError } from "../codec/encode.ts";
+import type { Encoded, LegacyCodec, Sequence, SequenceDecoder, TextPartEncoder } from "../codec/encoding.ts";
 import { canSkipScalar } from "../codec/scalar-decoder.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
 import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
-import { isHighSurrogate, isLowSurrogate, joinSurrogates } from "../base/utf8.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import { toExcerpt } from "../base/excerpt.ts";
+import { platformGlobal } from "../base/platform.ts";
+import {
+  codePointAt,
+  isHighSurrogate,
+  isLowSurrogate,
+  joinSurrogates,
+  loneSurrogateIn,
+  readUtf8,
+  toWellFormed,
+} from "../base/utf8.ts";
 import { LegacyDecoder } from "./decoder.ts";
 import { isEncodedAsAscii } from "./encoding.ts";
 import { iso2022jpSequences } from "./iso-2022-jp.ts";
-import { legacyEncoder } from "./legacy-encode.ts";
-import { encodeLegacy } from "./legacy-percent-encode.ts";
+import { legacyEncoder, writeEncoded } from "./legacy-encode.ts";
 
 /** U+FFFD, which the standard's decoders return for invalid bytes. */
 const REPLACEMENT = "\ufffd";
@@ -120,10 +130,15 @@ function toCodec(
       if (typeof source === "string") return decodeText(source, from, to, decoder, onIssue);
       return decodeBytesAsText(source, from, to, decoder, offset, onIssue);
     },
-    percentEncode: (text, table, strict, unencodable) =>
-      own === undefined && isEncodedAsAscii(text)
-        ? encodeText(text, table, strict)
-        : encodeLegacy(text, own ?? table, strict, unencodable, name, encoder()),
+    percentEncode: (text, table, strict, unencodable) => {
+      if (own === undefined && isEncodedAsAscii(text)) return encodeText(text, table, strict);
+      const lone = loneSurrogateIn(text);
+      if (lone >= 0 && strict) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
+      const encoded = encoder()(toWellFormed(text), true);
+      const [, missing] = encoded.lacking;
+      if (unencodable === "throw" && missing !== undefined) throw unencodableError(text, missing, name);
+      return percentEncodeBytes(encoded, own ?? table);
+    },
   });
 }
 
@@ -143,6 +158,30 @@ function decodeClean(
   }
   const { read, written } = decodeScalar(bytes, 0, bytes.length, bytes, 0, plusAsSpace);
   return read === bytes.length ? decode(bytes.subarray(0, written)) : undefined;
+}
+
+/** The length of `%26%231114109%3B`. */
+const MAX_REFERENCE_BYTES = 16;
+
+/** From this many bytes on, creating a TextDecoder pays off. */
+const TEXT_DECODER_MIN_BYTES = 0x400;
+
+/** Percent-encodes the bytes of a text, with a reference for each missing code point. */
+function percentEncodeBytes(encoded: Encoded, table: ByteTable): string {
+  const output = new Uint8Array(encoded.bytes.length * 3 + (encoded.lacking.length / 2) * MAX_REFERENCE_BYTES);
+  const written = writeEncoded(encoded, table, output, 0);
+  const Decoder = written > TEXT_DECODER_MIN_BYTES ? platformGlobal("TextDecoder") : undefined;
+  return Decoder ? new Decoder().decode(output.subarray(0, written)) : readUtf8(output, 0, written);
+}
+
+/** Returns the error for the first code point that an encoding lacks. Its first occurrence is the fault: encodability does not depend on position. */
+function unencodableError(text: string, code: number, name: string): PercentEncodingError {
+  // `code` is U+FFFD for a lone surrogate, and in ISO-2022-JP also for the three controls that would switch its state.
+  const replaced = name === "ISO-2022-JP" ? /[\x0e\x0f\x1b\ufffd]|\p{Surrogate}/u : /\ufffd|\p{Surrogate}/u;
+  const index = code === 0xfffd ? text.search(replaced) : text.indexOf(String.fromCodePoint(code));
+  const found = String.fromCodePoint(codePointAt(text, index));
+  const place = { index, length: found.length, unit: "utf-16", excerpt: toExcerpt(found) } as const;
+  return new PercentEncodingError({ ...place, operation: `encode as ${name}`, code: "unencodable" });
 }
 
 /** Returns undefined for text with U+FFFD. */

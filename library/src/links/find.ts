@@ -43,9 +43,6 @@ export interface FoundLink {
 const MAX_IPV6_UNITS = "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]".length;
 /** What most addresses do not contain. */
 const MAY_CHANGE = /[^\w.+:@-]/;
-/** What every host has: a dot, or brackets after a scheme. */
-const HOST_MARK = /[.\u3002\uff0e\uff61]|:\/\/\[/;
-
 /**
  * Finds the links of a plain text: URLs with and without scheme, and e-mail addresses
  * (https://www.unicode.org/reports/tr58/#link-detection).
@@ -97,9 +94,9 @@ class LinkFinder {
     this.#options = options;
   }
 
-  /** Searches the text for marks of hosts, and reads the characters around each. */
   find(): FoundLink[] {
-    const marks = new RegExp(HOST_MARK, "g");
+    // Every host has a dot, or brackets after a scheme.
+    const marks = /[.\u3002\uff0e\uff61]|:\/\/\[/g;
     while (marks.test(this.#text)) {
       const last = marks.lastIndex - 1;
       if (this.#text[last] === "[") this.#readLiteral(last);
