@@ -116,7 +116,6 @@ export class RawDecoder extends LegacyDecoder {
   }
 }
 
-/** Decodes raw bytes of UTF-8. */
 export class RawUtf8Decoder extends Decoder {
   protected override run(from: number): number {
     const { input, to, output } = this;

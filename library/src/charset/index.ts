@@ -1,4 +1,3 @@
 export type { Encoded, LegacyCodec, Sequence, SequenceDecoder, TextPartEncoder } from "../codec/encoding.ts";
 export type { ChunkCodec, Encoding } from "../codec/options.ts";
-export { ENCODING_LABELS } from "./labels.ts";
-export { encoding, outputEncoding, pickFormEncoding, utf8 } from "./registry.ts";
+export { ENCODING_LABELS, encoding, outputEncoding, pickFormEncoding, utf8 } from "./registry.ts";

@@ -12,7 +12,6 @@ const LACKING = 0xffffffff;
 /** The escape sequences of ISO-2022-JP, which are its states (https://encoding.spec.whatwg.org/#iso-2022-jp-encoder). */
 const [ASCII, ROMAN, JIS0208] = [0x1b2842, 0x1b284a, 0x1b2442];
 
-/** Returns the encoder of an encoding, by its name. */
 export function legacyEncoder(name: string): Pick<LegacyCodec, "encoder" | "has"> {
   const findSequence = sequenceFinder(name);
   const has = (code: number): boolean => code < 0x80 || findSequence(code) !== LACKING;

@@ -54,7 +54,6 @@ export function multiByte(name: string): LegacyCodec {
   return toCodec(name, catchFatal(createMultibyteDecoder(label)), sequences);
 }
 
-/** A table that encodes every byte. */
 const EVERY_BYTE = /* @__PURE__ */ toByteTable(/* @__PURE__ */ new Uint8Array(256).fill(1));
 
 /** Returns `replacement`, which no text is in. */
@@ -184,7 +183,6 @@ function unencodableError(text: string, code: number, name: string): PercentEnco
   return new PercentEncodingError({ ...place, operation: `encode as ${name}`, code: "unencodable" });
 }
 
-/** Returns undefined for text with U+FFFD. */
 function rejectReplacement(text: string): string | undefined {
   return text.includes(REPLACEMENT) ? undefined : text;
 }

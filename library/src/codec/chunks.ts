@@ -29,7 +29,6 @@ export function withoutPrototype<I, O>(transformer: Transforming<I, O>): Transfo
   return own;
 }
 
-/** Receives the bytes of a chunk. */
 type Feed = (bytes: Uint8Array) => void;
 
 /** Called for a lone surrogate, with the position in bytes of the U+FFFD that replaces it, and the surrogate itself. */
@@ -41,7 +40,6 @@ export class ChunkReader {
   readonly #reportsFirst: boolean;
   /** A high surrogate at the end of a chunk, which waits for the next chunk. */
   #high = "";
-  /** How many bytes have been fed. */
   #fed = 0;
 
   /** @param reportsFirst whether to report all lone surrogates of a text before its bytes are fed */
@@ -50,7 +48,6 @@ export class ChunkReader {
     this.#reportsFirst = reportsFirst;
   }
 
-  /** Feeds the bytes of a chunk. */
   push(chunk: Uint8Array | string, feed: Feed): void {
     if (typeof chunk === "string") {
       const text = this.#high + chunk;

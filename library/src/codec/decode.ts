@@ -104,7 +104,6 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
 }
 
-/** The options of strict decoding. */
 const STRICT = /* @__PURE__ */ resolveTextOptions({} as ReadOptions<DecodeOptions>, "throw");
 
 /**
@@ -258,7 +257,6 @@ export function decoderStep(
   onIssue: DecoderOptions["onIssue"],
   create: (report: IssueListener | undefined) => Decoder,
 ): Step {
-  /** How many bytes have been read in all. */
   let readBytes = 0;
   /** The position of the current source in all bytes. */
   let start = 0;

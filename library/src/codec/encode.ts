@@ -109,12 +109,10 @@ export function encodeKeepingEscapes(text: string, encode: (part: string) => str
   }
 }
 
-/** Returns the policy for characters that an encoding lacks. */
 export function requireUnencodable(policy: EncodeOptions["unencodable"]): "reference" | "throw" {
   return requireChoice(policy, ["reference", "throw"], "unencodable");
 }
 
-/** Encodes a text by a table. */
 export function encodeText(text: string, table: ByteTable, strict: boolean): EncodedText {
   // The most frequent case first, in a function of its own: it needs neither a buffer nor a callback.
   const isBlock = text.length <= BLOCK_UNITS;

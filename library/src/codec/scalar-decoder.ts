@@ -248,7 +248,6 @@ export class Decoder {
     return this.copy(i, next);
   }
 
-  /** Copies input as it was written. */
   protected copy(i: number, next: number): number {
     while (i < next) this.output[this.at++] = this.input[i++]!;
     return next;

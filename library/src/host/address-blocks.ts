@@ -90,7 +90,6 @@ export const IPV6_ROWS: readonly Row[] = [
   ["ff00::/8", "multicast", "Multicast", "RFC 4291"],
 ];
 
-/** The block of all other IPv6 addresses. */
 const OTHER_IPV6: Row = ["::/0", "reserved", "Reserved by IETF", "RFC 4291"];
 
 /** The blocks of IPv6 addresses that contain an IPv4 address, and the index of its first piece of 16 bits. */
@@ -118,7 +117,6 @@ export function findIpv6Block(pieces: readonly number[]): AddressBlock {
   return toBlock(IPV6_ROWS[IPV6_MATCHERS.findIndex((matches) => matches(pieces))] ?? OTHER_IPV6);
 }
 
-/** Returns the IPv4 address within an IPv6 address, or `undefined` if it has none. */
 export function findEmbeddedIpv4(pieces: readonly number[]): number | undefined {
   const row = EMBEDDINGS[EMBEDDING_MATCHERS.findIndex((matches) => matches(pieces))];
   return row && pieces[row[1]]! * 0x10000 + pieces[row[1] + 1]!;

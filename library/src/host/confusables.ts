@@ -31,7 +31,6 @@ export const KOREAN: number = HAN | (1 << 6);
 
 let table: ReturnType<typeof decodeTable> | undefined;
 
-/** Decodes the generated tables, at the first use. */
 function decodeTable() {
   const runs = SETS.length;
   // The first and the last character of each run.
@@ -85,7 +84,6 @@ export function toAsciiLookAlike(code: number): string | undefined {
   return table.looks.get(code);
 }
 
-/** Returns the names of the scripts whose bits are set. */
 export function listScripts(scripts: number): readonly string[] {
   return SCRIPTS.filter((_, bit) => (scripts & (1 << bit)) !== 0);
 }

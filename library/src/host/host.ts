@@ -19,7 +19,6 @@ export interface Host {
   readonly text: string;
 }
 
-/** Why a string is not a host. */
 export interface HostFailure {
   readonly kind: "failure";
   /** A short phrase that names the fault. */

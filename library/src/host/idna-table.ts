@@ -121,7 +121,6 @@ export function isDisallowed(code: number): boolean {
   return kinds[findRun(code)] === DISALLOWED;
 }
 
-/** Returns the properties of each code point of a string. */
 export function readProperties(text: string): Uint8Array {
   const properties = new Uint8Array(text.length);
   let count = 0;

@@ -13,7 +13,6 @@ import { memoize } from "../base/memoize.ts";
 import { toNfc } from "./nfc.ts";
 import { punycodeDecode, punycodeEncode } from "./punycode.ts";
 
-/** Why a string is not a domain. */
 export interface DomainFault {
   readonly reason: string;
   /** The position of the fault in UTF-16 units of the text, 0 if the fault is in the mapped text. */
@@ -199,7 +198,6 @@ export function parseDomain(domain: string, strict?: StrictRules): string | Doma
   return typeof result === "string" ? checkDomain(domain, result) : result;
 }
 
-/** Checks the ASCII form of a domain and returns it, or its fault. */
 function checkDomain(domain: string, ascii: string): string | DomainFault {
   if (ascii === "") return { reason: "an empty domain", index: 0 };
   return FORBIDDEN_DOMAIN_CODE_POINT.test(ascii) ? findDomainFault(domain, NOT_ALLOWED) : ascii;

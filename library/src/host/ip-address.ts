@@ -101,7 +101,6 @@ export function parseIpv6(text: string): readonly number[] | Ipv6Fault {
   return pieces.length === 8 ? pieces : { index: text.length };
 }
 
-/** Whether {@link parseIpv6} has returned an address. */
 export function isIpv6Address(result: readonly number[] | Ipv6Fault): result is readonly number[] {
   return Array.isArray(result);
 }

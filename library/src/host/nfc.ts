@@ -4,7 +4,6 @@ import { CLASSES, COMPOSITES, NEWER, RUN_CLASSES, RUN_GAPS, RUN_LENGTHS } from "
 
 let table: ReturnType<typeof decodeTable> | undefined;
 
-/** Decodes the generated table, at the first use. */
 function decodeTable() {
   // The canonical combining class of each code point that has one above 0.
   const classes = new Map<string, number>();

@@ -17,7 +17,6 @@ const CONTROLS: readonly string[] = /* @__PURE__ */ Array.from({ length: 0x21 },
 /** https://www.rfc-editor.org/rfc/rfc3986#section-2.3 */
 const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
-/** Returns the finding of each ASCII character. */
 function listCodes(rows: Rows): readonly (FindingCode | undefined)[] {
   const codes: (FindingCode | undefined)[] = Array.from({ length: 0x80 });
   for (const [characters, code] of rows) {
@@ -75,7 +74,6 @@ function misleadingCode(code: number, component: UriComponent): FindingCode | un
   return isQueryOrFragment && inRanges(PUNCTUATION, code) ? undefined : "look-alike";
 }
 
-/** Controls of the direction of text. */
 const BIDI_CONTROLS: readonly number[] = [0x61c, 0x61c, 0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069];
 /** Joiners and variation selectors, which emoji and many scripts need after another character. */
 const JOINERS_AND_SELECTORS: readonly number[] = [0x200c, 0x200d, 0xfe0e, 0xfe0f, 0xe0100, 0xe01ef];
@@ -104,7 +102,6 @@ export class CharacterInspector {
   /** The start of the first and the end of the last invalid UTF-8 in this component. */
   #invalidFrom = -1;
   #invalidTo = -1;
-  /** The last `invalid-utf8` finding of this component. */
   #invalid: ReturnType<FindingList["add"]> | undefined;
 
   constructor(text: string, scheme: string | undefined, found: FindingList) {

@@ -66,7 +66,6 @@ type MutableFinding = { -readonly [key in keyof Finding]: Finding[key] };
 interface Last {
   /** The number of findings of the code. */
   count: number;
-  /** The last finding that is listed. */
   listed: MutableFinding;
   character: number | undefined;
   end: number;

@@ -42,7 +42,6 @@ export function inspect(text: string): Inspection {
     : inspectFully(text);
 }
 
-/** Inspects a text that may have findings. */
 export function inspectFully(text: string): Inspection {
   const found = new FindingList();
   const reference = splitReference(text);
@@ -71,7 +70,6 @@ export function inspectFully(text: string): Inspection {
 
 const COMPONENTS: readonly UriComponent[] = ["userinfo", "host", "port", "path", "query", "fragment"];
 
-/** Returns the component that contains the unit at an index. */
 function findComponent(reference: UriReference, places: PartPlaces, index: number): FindingComponent {
   const before = COMPONENTS.filter((component) => reference[component] !== undefined && places[component] <= index);
   return before.pop() ?? "scheme";

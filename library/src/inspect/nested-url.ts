@@ -20,7 +20,6 @@ function mayBeUrl(value: string): boolean {
   return isAt(value, start, SLASH) && isAt(value, skip(value, SLASH.lastIndex, BREAKS), SLASH);
 }
 
-/** Returns the index after all matches from an index on. */
 function skip(text: string, from: number, pattern: RegExp): number {
   let at = from;
   while (isAt(text, at, pattern)) at = pattern.lastIndex;

@@ -52,7 +52,6 @@ const NESTED: readonly TriggerPattern[] = [
   { components: ["query", "fragment"], before: "[?#&=;]|%20", character: "%", after: "2F(?:/|%2F|%5C)|5C" },
 ];
 
-/** What a string with a finding in a nested URL contains. */
 const IN_NESTED: readonly Trigger[] = [...NESTED, "escaped", "raw", "percent"];
 
 /** What begins a character reference of HTML; `REFERENCE_NAMES` have two to seven letters. */

@@ -23,9 +23,6 @@ function otherRfcs(): PercentEncodeSet[] {
   ];
 }
 
-/** Perl's `URI::Escape`. */
-const perl = () => [keeping("perl-uri-escape", "-._~", "https://metacpan.org/pod/URI::Escape")];
-
 /** Guava's `UrlEscapers`, and Ruby's `URI.encode_www_form_component`. */
 function guavaAndRuby(): PercentEncodeSet[] {
   const guava = "https://guava.dev/releases/snapshot-jre/api/docs/com/google/common/net/UrlEscapers.html";
@@ -40,13 +37,15 @@ function guavaAndRuby(): PercentEncodeSet[] {
 }
 
 /**
- * Cookies, W3C Baggage, gRPC over HTTP/2, package URLs, and npm's `encodeurl`, which also leaves valid escapes as they are. Each set encodes `%`,
- * so that what is encoded can be decoded again.
+ * Cookies, W3C Baggage, gRPC over HTTP/2, package URLs, npm's `encodeurl`, which also leaves valid escapes as they are, Chromium's
+ * `base/strings/escape.h`, and ClickHouse's `encodeURLComponent`. Each set encodes `%`, so that what is encoded can be decoded again.
  */
-function protocols(): PercentEncodeSet[] {
+function protocolsAndPrograms(): PercentEncodeSet[] {
   // `cookie-octet` and `baggage-octet` are the same.
   const octets = "!#$&'()*+-./:<=>?@[]^_`{|}~";
   const encodeurl = "https://github.com/pillarjs/encodeurl/blob/v2.0.0/index.js#L22";
+  const chromium = "https://source.chromium.org/chromium/chromium/src/+/main:base/strings/escape.h";
+  const clickhouse = "https://clickhouse.com/docs/en/sql-reference/functions/url-functions#encodeurlcomponent";
   const grpc = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~";
   return [
     keeping("rfc6265-cookie-octet", octets, "https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1"),
@@ -54,14 +53,6 @@ function protocols(): PercentEncodeSet[] {
     keeping("grpc-message", grpc, "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses"),
     keeping("purl-component", "-._~:", "https://github.com/package-url/purl-spec/blob/main/docs/how-to-encode.md"),
     keeping("npm-encodeurl", "!#$&'()*+,-./:;=?@[\\]^_|~", encodeurl),
-  ];
-}
-
-/** Chromium's `base/strings/escape.h`, and ClickHouse's `encodeURLComponent`. */
-function chromiumAndClickhouse(): PercentEncodeSet[] {
-  const chromium = "https://source.chromium.org/chromium/chromium/src/+/main:base/strings/escape.h";
-  const clickhouse = "https://clickhouse.com/docs/en/sql-reference/functions/url-functions#encodeurlcomponent";
-  return [
     keeping("chromium-escape-query-param-value", "!'()*-._~", chromium),
     whatwg.c0Control.add(' "#%:<>?[\\]^`{|}').named("chromium-escape-path", chromium),
     keeping("clickhouse-encode-url-component", "-_.~", clickhouse),
@@ -78,10 +69,11 @@ function addressBars(): PercentEncodeSet[] {
 }
 
 const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
+  const perl = keeping("perl-uri-escape", "-._~", "https://metacpan.org/pod/URI::Escape");
   const groups = [
     [rfc3986, whatwg, ecmascript, rfc3987, otherRfcs()],
-    [python, java, php, perl(), go, guavaAndRuby()],
-    [rfc8187, protocols(), chromiumAndClickhouse(), aws, addressBars(), [all]],
+    [python, java, php, [perl], go, guavaAndRuby()],
+    [rfc8187, protocolsAndPrograms(), aws, addressBars(), [all]],
   ].flat();
   const sets = groups.flatMap((group) => Object.values(group) as PercentEncodeSet[]);
   return new Map(sets.map((set) => [set.name ?? "", set]));

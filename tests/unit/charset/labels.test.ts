@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
-import { ENCODING_LABELS, suggestLabel } from "../../../library/src/charset/labels.ts";
+import { ENCODING_LABELS, suggestLabel } from "../../../library/src/charset/registry.ts";
 
 describe("an unknown label", () => {
   test.each([

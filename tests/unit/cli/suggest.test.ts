@@ -2,7 +2,7 @@ import { percodec } from "../../support/command.ts";
 import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../tool/command/line/flags.ts";
-import { ENCODING_LABELS } from "../../../library/src/charset/labels.ts";
+import { ENCODING_LABELS } from "../../../library/src/charset/registry.ts";
 import { didYouMean, familiarNames, suggest, suggestForText } from "../../../tool/command/line/suggest.ts";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { namedSet, setNames } from "../../../library/src/sets/index.ts";
