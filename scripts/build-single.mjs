@@ -47,6 +47,7 @@ const INNER = {
     "requireUnencodable",
   ],
   "library/src/codec/encoding.ts": ["requireEncoding"],
+  "library/src/codec/options.ts": ["resolveBytesOptions"],
   "library/src/base/excerpt.ts": ["toExcerpt", "quote"],
   "library/src/base/escape.ts": ["lowerHex", "PERCENT", "writeEscape"],
   "library/src/base/options.ts": ["findNearest"],

@@ -86,12 +86,19 @@ export const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
   encoding: true,
   legacy: true,
 };
-export const DECODER_OPTIONS: OptionNames<DecoderOptions> = /* @__PURE__ */ (() => ({
-  ...DECODE_OPTIONS,
+export const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
+  malformed: true,
+  plus: true,
+  invalidUtf8: true,
+  percentU: true,
+  accept: true,
+  except: true,
+  encoding: true,
+  legacy: true,
   raw: true,
   outputEncoding: true,
   onIssue: true,
-}))();
+};
 
 /** How bytes are encoded. */
 export interface EncodeBytesOptions {
