@@ -16,8 +16,8 @@ import { rfc3986 } from "../../library/src/sets/index.ts";
 import { findOptions, findOption } from "../../tool/page/app/modes.ts";
 import { JobRefused } from "../../tool/page/app/state.ts";
 import { isValue, type OptionName } from "../../tool/page/app/options.ts";
-import { type Modules, runJob } from "../../tool/page/worker/jobs.ts";
 import { percodecBytes } from "../support/command.ts";
+import { convertFile } from "../support/page-jobs.ts";
 
 /** A row of tests/vectors/text-options.json: bytes in hex. */
 interface Conversion {
@@ -174,14 +174,6 @@ for (const row of conversions) {
 /** In messages of the command the names of options have their form there. */
 const toCommandWords = (words: string): string => words.replace("outputEncoding", "output-encoding");
 
-const modules: Modules = {
-  charset: () => import("../../tool/page/app/charset.ts"),
-  uri: () => import("../../library/src/uri/index.ts"),
-  inspect: () => import("../../library/src/inspect/index.ts"),
-  stream: () => import("../../library/src/stream.ts"),
-  text: () => import("../../tool/page/app/text-steps.ts"),
-};
-
 /** The page writes references by default; the command throws. */
 function toPageOptions({ op, options }: Conversion): Conversion["options"] {
   const { encoding: label, legacy } = options;
@@ -190,13 +182,8 @@ function toPageOptions({ op, options }: Conversion): Conversion["options"] {
     : { unencodable: "throw", ...options };
 }
 
-async function runOnPage(row: Conversion): Promise<Uint8Array> {
-  const written: Uint8Array[] = [];
-  const job = { mode: row.op, options: toPageOptions(row) };
-  const file = new Blob([fromHex(row.input) as Uint8Array<ArrayBuffer>]);
-  await runJob(job, file, { write: (bytes) => void written.push(bytes.slice()) }, modules, () => {});
-  return Buffer.concat(written);
-}
+const runOnPage = async (row: Conversion): Promise<Uint8Array> =>
+  (await convertFile({ mode: row.op, options: toPageOptions(row) }, fromHex(row.input))).bytes;
 
 // Start shows the purposes of a text; no file is encoded for one.
 for (const row of conversions.filter(({ options }) => options.for === undefined)) {

@@ -1,151 +1,89 @@
-import { describe, expect, test } from "vitest";
-import { percentDecode, percentDecodeBytes } from "../../../library/src/index.ts";
+import { expect, test } from "vitest";
+import { percentDecode } from "../../../library/src/index.ts";
 import { type Job, JobRefused } from "../../../tool/page/app/state.ts";
-import { type Outcome, type Modules, runJob } from "../../../tool/page/worker/jobs.ts";
-
-const modules: Modules = {
-  charset: () => import("../../../tool/page/app/charset.ts"),
-  uri: () => import("../../../library/src/uri/index.ts"),
-  inspect: () => import("../../../library/src/inspect/index.ts"),
-  stream: () => import("../../../library/src/stream.ts"),
-  text: () => import("../../../tool/page/app/text-steps.ts"),
-};
-
-async function run(
-  job: Job,
-  input: string | Uint8Array,
-): Promise<Outcome & { readonly bytes: Uint8Array; readonly text: string }> {
-  const written: Uint8Array[] = [];
-  const reads: number[] = [];
-  const file = new Blob([input as Uint8Array<ArrayBuffer>]);
-  const outcome = await runJob(job, file, { write: (bytes) => void written.push(bytes.slice()) }, modules, (read) =>
-    reads.push(read),
-  );
-  if (file.size > 0) expect(reads.at(-1)).toBe(file.size);
-  expect(reads.toSorted((a, b) => a - b)).toEqual(reads);
-  const bytes = new Uint8Array(await new Blob(written as Uint8Array<ArrayBuffer>[]).arrayBuffer());
-  return { ...outcome, bytes, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
-}
+import { convertFile } from "../../support/page-jobs.ts";
 
 /** Longer than a block, with escapes and characters across the block boundaries. */
 const LONG = "caf%C3%A9%20✓\n".repeat(60_000);
+const SJIS_LINES = { encoding: "Shift_JIS", lines: "true" };
+/** A line that is not UTF-8, and another one. */
+const NOT_UTF8 = "a%\xe2\x98\xff\na";
+const URIS = "http://e.com/a b\nhttp://good.com\\@evil.com/\n";
 
-// The rows of tests/vectors/text-options.json have short files.
-describe("files", () => {
-  test("are decoded across block boundaries as the whole text is", async () => {
-    const { bytes, issueCount } = await run({ mode: "decode", options: {} }, LONG);
-    expect(Buffer.compare(bytes, percentDecodeBytes(new TextEncoder().encode(LONG)))).toBe(0);
-    expect(issueCount).toBe(0);
-  });
+// The rows of tests/vectors/text-options.json have short files and other options.
+// prettier-ignore
+test.each<[what: string, mode: Job["mode"], options: Job["options"], input: string, wanted: object]>([
+  ["across blocks", "decode", {}, LONG, { text: percentDecode(LONG), issueCount: 0 }],
+  ["lines across blocks", "decode", { lines: "true" }, LONG, { text: percentDecode(LONG), lines: 60_000 }],
+  ["an issue with its index", "decode", { malformed: "keep" }, "abc%zz%41", { text: "abc%zzA", issues: [{ code: "malformed-escape", index: 3, length: 1 }] }],
+  ["a malformed line, which stays", "decode", { lines: "true" }, "a%20b\n%zz\n\n%41", { text: "a b\n%zz\n\nA", lines: 4, refused: 1, issues: [{ code: "malformed-escape", index: 0, length: 1, line: 2 }] }],
+  ["lines", "encode", { lines: "true" }, "a b\nc\n", { text: "a%20b\nc\n" }],
+  ["lines in another encoding", "decode", SJIS_LINES, "%83A\n%82%A0", { text: "ア\nあ" }],
+  ["lines into another encoding", "encode", SJIS_LINES, "ア\nあ", { text: "%83A\n%82%A0" }],
+  ["URLs", "clean", {}, URIS, { text: "http://e.com/a%20b\nhttp://good.com\\@evil.com/\n", issues: [expect.objectContaining({ code: "host-ambiguous", line: 2 })] }],
+  ["URLs to show", "display", {}, "/%C3%BC\n", { text: "/ü\n" }],
+  ["a form, without the line end of the file", "form", {}, "a=caf%C3%A9+1&&b=%zz", { text: '["a","café 1"]\n["b","%zz"]\n', issueCount: 1 }],
+  ["a form with CR LF at its end", "form", {}, "a=1&b=%zz\r\n", { text: '["a","1"]\n["b","%zz"]\n', issueCount: 1 }],
+  ["a form with two line ends", "form", {}, "a=1\r\n\n", { text: '["a","1\\r\\n"]\n' }],
+  // A CR without LF is part of the line.
+  ["a CR in a line", "encode", { lines: "true" }, "a\rb\r\r\nc\r", { text: "a%0Db%0D\r\nc%0D" }],
+  ["nothing", "decode", {}, "", { text: "" }],
+])("a file with %s", async (_, mode, options, input, wanted) => {
+  expect(await convertFile({ mode, options }, input)).toMatchObject(wanted);
+});
 
-  test("that are malformed throw, or have issues with their indexes", async () => {
-    await expect(run({ mode: "decode", options: {} }, "abc%zz")).rejects.toMatchObject({
-      code: "malformed-escape",
-      index: 3,
-    });
-    const { text, issues } = await run({ mode: "decode", options: { malformed: "keep" } }, "abc%zz%41");
-    expect(text).toBe("abc%zzA");
-    expect(issues).toEqual([{ code: "malformed-escape", index: 3, length: 1 }]);
+test("bytes that are not UTF-8 keep the line, and the index is in bytes", async () => {
+  const bytes = Buffer.from(NOT_UTF8, "latin1");
+  const issues = [{ code: "invalid-utf8", index: 2, length: 2, line: 1 }];
+  expect(await convertFile({ mode: "clean", options: {} }, bytes)).toMatchObject({ bytes, issues });
+  const inspected = await convertFile({ mode: "inspect", options: {} }, bytes);
+  expect(inspected.text).toContain("\n1\tdanger\t\t2\t2\tinvalid-utf8\t");
+  const options = { inputEncoding: "Shift_JIS", invalidUtf8: "drop" };
+  expect(await convertFile({ mode: "encode", options }, Uint8Array.of(0x61, 0x82, 0x0a, 0x62))).toMatchObject({
+    text: "a%0Ab",
+    issues: [{ code: "undecodable", index: 1, length: 1 }],
   });
+});
 
-  test("are converted line by line, and a malformed line stays unchanged", async () => {
-    const { text, lines, refused, issues } = await run(
-      { mode: "decode", options: { lines: "true" } },
-      "a%20b\n%zz\n\n%41",
-    );
-    expect(text).toBe("a b\n%zz\n\nA");
-    expect([lines, refused]).toEqual([4, 1]);
-    expect(issues).toEqual([{ code: "malformed-escape", index: 0, length: 1, line: 2 }]);
-    expect((await run({ mode: "encode", options: { lines: "true" } }, "a b\nc\n")).text).toBe("a%20b\nc\n");
-    const long = await run({ mode: "decode", options: { lines: "true" } }, LONG);
-    expect(long.text).toBe(percentDecode(LONG));
-    expect(long.lines).toBe(60_000);
-  });
+test.each<[job: Job, input: string, error: object]>([
+  [{ mode: "decode", options: {} }, "abc%zz", { code: "malformed-escape", index: 3 }],
+  [{ mode: "decode", options: { encoding: "Shift_JIS", unwrap: "true" } }, "%83\nA%8\n2%FF", { code: "undecodable", index: 5, length: 7 }], // prettier-ignore
+  // The field _charset_ needs the whole form.
+  [{ mode: "form", options: { charsetField: "true" } }, "_charset_=sjis&a=1", { message: expect.stringMatching(/charsetField/) as string }], // prettier-ignore
+])("%j refuses %s", (job, input, error) => expect(convertFile(job, input)).rejects.toMatchObject(error));
 
-  test("in another encoding are converted line by line", async () => {
-    const options = { encoding: "Shift_JIS", lines: "true" };
-    expect((await run({ mode: "decode", options }, "%83A\n%82%A0")).text).toBe("ア\nあ");
-    expect((await run({ mode: "encode", options }, "ア\nあ")).text).toBe("%83A\n%82%A0");
-  });
+test("inspect lists the findings of a severity", async () => {
+  const { text } = await convertFile({ mode: "inspect", options: { severity: "danger" } }, "/a%2Fb\n/%C0%AF\n");
+  expect(text.split("\n").map((row) => row.split("\t")[5])).toEqual(["code", "overlong-utf8", undefined]);
+});
 
-  test("have faults and issues with their places in the file", async () => {
-    await expect(
-      run({ mode: "decode", options: { encoding: "Shift_JIS", unwrap: "true" } }, "%83\nA%8\n2%FF"),
-    ).rejects.toMatchObject({ code: "undecodable", index: 5, length: 7 });
-    const options = { inputEncoding: "Shift_JIS", invalidUtf8: "drop" };
-    const { text, issues } = await run({ mode: "encode", options }, Uint8Array.of(0x61, 0x82, 0x0a, 0x62));
-    expect(text).toBe("a%0Ab");
-    expect(issues).toEqual([{ code: "undecodable", index: 1, length: 1 }]);
-  });
+test("lines keep their ends, CR LF or LF, in every mode that converts lines", async () => {
+  const lines = ["a%20b", "/%zz", "", "/x"];
+  const jobs: Job[] = [
+    ...(["decode", "encode"] as const).flatMap((mode) => [
+      { mode, options: { lines: "true" } },
+      { mode, options: SJIS_LINES },
+    ]),
+    { mode: "clean", options: {} },
+    { mode: "display", options: {} },
+  ];
+  for (const job of jobs) {
+    const expected = (await convertFile(job, lines.join("\n"))).text.split("\n");
+    expect(expected).toHaveLength(lines.length);
+    expect((await convertFile(job, lines.join("\r\n"))).text).toBe(expected.join("\r\n"));
+    expect((await convertFile(job, `${lines.join("\r\n")}\n`)).text).toBe(`${expected.join("\r\n")}\n`);
+  }
+  const inspect: Job = { mode: "inspect", options: {} };
+  const [inspected, again] = [await convertFile(inspect, lines.join("\n")), await convertFile(inspect, lines.join("\r\n"))]; // prettier-ignore
+  expect(again.text).toBe(inspected.text);
+});
 
-  test("are cleaned, shown and inspected a line at a time", async () => {
-    const uris = "http://e.com/a b\nhttp://good.com\\@evil.com/\n";
-    const cleaned = await run({ mode: "clean", options: {} }, uris);
-    expect(cleaned.text).toBe("http://e.com/a%20b\nhttp://good.com\\@evil.com/\n");
-    expect(cleaned.issues).toMatchObject([{ code: "host-ambiguous", line: 2 }]);
-    expect((await run({ mode: "display", options: {} }, "/%C3%BC\n")).text).toBe("/ü\n");
-    const inspected = await run({ mode: "inspect", options: { severity: "danger" } }, "/a%2Fb\n/%C0%AF\n");
-    expect(inspected.text.split("\n").map((row) => row.split("\t")[5])).toEqual(["code", "overlong-utf8", undefined]);
-  });
-
-  test("that are not UTF-8 keep the line, and the index is in bytes", async () => {
-    const bytes = Uint8Array.of(0x61, 0x25, 0xe2, 0x98, 0xff, 0x0a, 0x61);
-    const cleaned = await run({ mode: "clean", options: {} }, bytes);
-    expect(Buffer.compare(cleaned.bytes, bytes)).toBe(0);
-    expect(cleaned.issues).toEqual([{ code: "invalid-utf8", index: 2, length: 2, line: 1 }]);
-    const inspected = await run({ mode: "inspect", options: {} }, bytes);
-    expect(inspected.text).toContain("\n1\tdanger\t\t2\t2\tinvalid-utf8\t");
-  });
-
-  test("of a form have no field _charset_, which needs the whole form", async () => {
-    const job = { mode: "form", options: { charsetField: "true" } } as const;
-    await expect(run(job, "_charset_=sjis&a=1")).rejects.toThrow(/charsetField/);
-  });
-
-  test("of a form are written as pairs, without the line end at the end of the file", async () => {
-    for (const end of ["", "\n", "\r\n"]) {
-      const { text, issueCount } = await run({ mode: "form", options: {} }, `a=caf%C3%A9+1&&b=%zz${end}`);
-      expect(text).toBe('["a","café 1"]\n["b","%zz"]\n');
-      expect(issueCount).toBe(1);
-    }
-    expect((await run({ mode: "form", options: {} }, "a=1\r\n\n")).text).toBe('["a","1\\r\\n"]\n');
-  });
-
-  test("keep their line ends, CR LF or LF, in every mode that converts lines", async () => {
-    const lines = ["a%20b", "/%zz", "", "/x"];
-    const jobs: Job[] = [
-      { mode: "decode", options: { lines: "true" } },
-      { mode: "decode", options: { lines: "true", encoding: "Shift_JIS" } },
-      { mode: "encode", options: { lines: "true" } },
-      { mode: "encode", options: { lines: "true", encoding: "Shift_JIS" } },
-      { mode: "clean", options: {} },
-      { mode: "display", options: {} },
-    ];
-    for (const job of jobs) {
-      const expected = (await run(job, lines.join("\n"))).text.split("\n");
-      expect(expected).toHaveLength(lines.length);
-      expect((await run(job, lines.join("\r\n"))).text).toBe(expected.join("\r\n"));
-      expect((await run(job, `${lines.join("\r\n")}\n`)).text).toBe(`${expected.join("\r\n")}\n`);
-    }
-    const inspected = await run({ mode: "inspect", options: {} }, lines.join("\n"));
-    expect((await run({ mode: "inspect", options: {} }, lines.join("\r\n"))).text).toBe(inspected.text);
-    // A CR without LF is part of the line.
-    expect((await run({ mode: "encode", options: { lines: "true" } }, "a\rb\r\r\nc\r")).text).toBe("a%0Db%0D\r\nc%0D");
-  });
-
-  test("that are empty have an empty output", async () => {
-    expect((await run({ mode: "decode", options: {} }, "")).bytes).toHaveLength(0);
-  });
-
-  test("may not have a line of more than 1 MiB", async () => {
-    for (const end of ["\n", "\r\n"]) {
-      const most = `${"%41a".repeat(1 << 18)}${end}`;
-      const { bytes } = await run({ mode: "decode", options: { lines: "true" } }, most + most);
-      expect(bytes).toHaveLength(2 * ((1 << 19) + end.length));
-      await expect(run({ mode: "decode", options: { lines: "true" } }, `a${most}`)).rejects.toThrow(JobRefused);
-    }
-    await expect(run({ mode: "decode", options: { lines: "true" } }, "a".repeat(3_000_000))).rejects.toThrow(
-      JobRefused,
-    );
-  });
+test("a line has at most 1 MiB", async () => {
+  const job: Job = { mode: "decode", options: { lines: "true" } };
+  for (const end of ["\n", "\r\n"]) {
+    const most = `${"%41a".repeat(1 << 18)}${end}`;
+    expect((await convertFile(job, most + most)).bytes).toHaveLength(2 * ((1 << 19) + end.length));
+    await expect(convertFile(job, `a${most}`)).rejects.toThrow(JobRefused);
+  }
+  await expect(convertFile(job, "a".repeat(3_000_000))).rejects.toThrow(JobRefused);
 });

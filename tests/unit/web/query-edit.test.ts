@@ -7,7 +7,7 @@ const URL_TEXT = "http://e.com/%7e?a=%7e&&b&c=x+y#f?g&h";
 
 /** Changes of a query, by the words that say what stays. */
 // prettier-ignore
-const CHANGES: readonly (readonly [what: string, change: (edit: QueryEdit) => void, wanted: string, text?: string])[] = [
+const CHANGES: [what: string, change: (edit: QueryEdit) => void, wanted: string, text?: string][] = [
   ["a value is set, and its name stays as it is written", (edit) => edit.setValue(0, "é&"), "http://e.com/%7e?a=%C3%A9%26&&b&c=x+y#f?g&h"],
   ["a value is set for a name without one", (edit) => edit.setValue(1, "1"), "http://e.com/%7e?a=%7e&&b=1&c=x+y#f?g&h"],
   ["a value becomes empty", (edit) => edit.setValue(0, ""), "http://e.com/%7e?a=&&b&c=x+y#f?g&h"],
