@@ -13,37 +13,43 @@ const offered = (...words: string[]) => {
 };
 const FILE = { files: 0 };
 
-describe("the words of a command", () => {
-  test("are offered as the first word, as the second word of a group, and after help", () => {
-    const first = [...new Set(NAMES.map((name) => name.split(" ")[0]!))];
-    expect(offered("")).toEqual([...first, "help"]);
-    expect(offered("dec")).toEqual([...first, "help"]);
-    expect(offered("form", "")).toEqual(["parse", "build"]);
-    expect(offered("help", "")).toEqual(first);
-    expect(offered("help", "form", "")).toEqual(["parse", "build"]);
-    expect(offered("nonsense", "")).toEqual([]);
-  });
+const FIRST = [...new Set(NAMES.map((name) => name.split(" ")[0]!))];
+const POLICIES = ["throw", "keep", "drop", "replace"];
 
-  test("offer exactly the options of the command", () => {
-    for (const name of NAMES) {
-      const options = [...listFlags(name), "help"].map((flag) => `--${flag}`);
-      expect(offered(...name.split(" "), "-")).toEqual(options);
-      expect(offered(...name.split(" "), "operand", "--")).toEqual(options);
-    }
-    expect(offered("--")).toEqual(["--help", "--version"]);
-    expect(offered("edit", "--")).toContain("--rename");
-    expect(offered("edit", "--")).not.toContain("--keep");
-  });
+/** What is offered after words of a command; `_` is the empty word that is completed. */
+// prettier-ignore
+const OFFERED: readonly (readonly [line: string, offered: object])[] = [
+  ["_", [...FIRST, "help"]], ["dec", [...FIRST, "help"]], ["form _", ["parse", "build"]], ["help _", FIRST], ["help form _", ["parse", "build"]], ["nonsense _", []],
+  // Operands: sets, shells, files after --file, and nothing where any text is valid.
+  ["sets _", setNames()], ["sets whatwg-form _", setNames()], ["sets whatwg-form all _", []], ["complete _", SHELLS], ["decode _", []],
+  ["decode -f a _", FILE], ["decode --file=a b _", FILE], ["encode -lo _", FILE], ["encode -lox", { files: 3 }],
+  ["--", ["--help", "--version"]],
+  // Bash splits off = as a separate word; quotes and backslashes are removed; after -- there are only operands.
+  ["encode --set = _", setNames()], ["decode --malformed = keep --newlines = _", ["keep", "lf", "crlf", "cr"]],
+  [`'decode' --mal"formed" _`, POLICIES], ["dec\\ode --malformed _", POLICIES], ["decode -- --", []],
+  // A redirection is followed by a file, and is no operand; between quotes it is one.
+  ...[">", ">>", "<", "2>", "&>", ">|", "2>>", ">&"].flatMap((sign) => [[`decode ${sign} _`, FILE] as const, [`${sign} keep form _`, ["parse", "build"]] as const]),
+  ["decode '>' _", []],
+];
 
-  test("offer operands: sets, shells, files after --file, and nothing where any text is valid", () => {
-    expect(offered("sets", "")).toEqual(setNames());
-    expect(offered("sets", "whatwg-form", "")).toEqual(setNames());
-    expect(offered("sets", "whatwg-form", "all", "")).toEqual([]);
-    expect(offered("complete", "")).toEqual([...SHELLS]);
-    expect(offered("decode", "")).toEqual([]);
-    expect(offered("decode", "-f", "a", "")).toEqual(FILE);
-    expect(offered("decode", "--file=a", "b", "")).toEqual(FILE);
-  });
+test.each(OFFERED)("after %s", (line, words) => {
+  expect(offered(...line.split(" ").map((word) => (word === "_" ? "" : word)))).toEqual(words);
+});
+
+test("exactly the options of the command are offered", () => {
+  for (const name of NAMES) {
+    const options = [...listFlags(name), "help"].map((flag) => `--${flag}`);
+    expect(offered(...name.split(" "), "-")).toEqual(options);
+    expect(offered(...name.split(" "), "operand", "--")).toEqual(options);
+  }
+  expect(offered("edit", "--")).toContain("--rename");
+  expect(offered("edit", "--")).not.toContain("--keep");
+  for (const words of [
+    ["dec\\ode", "'--"],
+    ["decode", "--set", "--", "--"],
+    ["decode", "$(touch X)", "--"],
+  ])
+    expect(offered(...words)).toContain("--malformed");
 });
 
 describe("after each option of each command", () => {
@@ -76,49 +82,20 @@ describe("after each option of each command", () => {
 
   test("files are offered for FILE in the table: --file and --output at least", () => {
     expect([FLAGS.file.value, FLAGS.output.value, FLAGS.set.value]).toEqual(["FILE", "FILE", "SET"]);
-    expect(offered("encode", "-lo", "")).toEqual(FILE);
-    expect(offered("encode", "-lox")).toEqual({ files: 3 });
   });
 });
 
-describe("words as a shell passes them", () => {
-  test("bash splits off = as a separate word", () => {
-    expect(offered("encode", "--set", "=", "")).toEqual(setNames());
-    expect(offered("decode", "--malformed", "=", "keep", "--newlines", "=", "")).toEqual(["keep", "lf", "crlf", "cr"]);
-  });
-
-  test("redirections are not operands, and are followed by a file", () => {
-    for (const sign of [">", ">>", "<", "2>", "&>", ">|", "2>>", ">&"]) {
-      expect(offered("decode", sign, "")).toEqual(FILE);
-      expect(offered(sign, "keep", "form", "")).toEqual(["parse", "build"]);
-    }
-    // Between quotes it is an operand.
-    expect(offered("decode", "'>'", "")).toEqual([]);
-  });
-
-  test("quotes and backslashes are removed", () => {
-    expect(offered("'decode'", '--mal"formed"', "")).toEqual(["throw", "keep", "drop", "replace"]);
-    expect(offered("dec\\ode", "'--")).toContain("--malformed");
-  });
-
-  test("after -- there are only operands", () => {
-    expect(offered("decode", "--", "--")).toEqual([]);
-    expect(offered("decode", "--set", "--", "--")).toContain("--malformed");
-  });
-
-  test("other words are never offered", () => {
-    const hostile = ["$(touch X)", "`touch X`", ">", ";", "a\nb", "'", '"', "\\", "--=", "-", "--", "__proto__", "constructor", "\ud800"]; // prettier-ignore
-    const words = new Set<string>();
-    for (const a of hostile)
-      for (const b of hostile)
-        for (const c of ["", "-", ...hostile]) {
-          const answer = offered(a, b, c);
-          if (Array.isArray(answer)) for (const word of answer) words.add(word);
-        }
-    // No hostile word is offered.
-    for (const word of words) expect(word).toMatch(/^(?:--)?[a-z0-9+%&;-]+$/);
-    expect(offered("decode", "$(touch X)", "--")).toContain("--malformed");
-  });
+test("other words are never offered", () => {
+  const hostile = ["$(touch X)", "`touch X`", ">", ";", "a\nb", "'", '"', "\\", "--=", "-", "--", "__proto__", "constructor", "\ud800"]; // prettier-ignore
+  const words = new Set<string>();
+  for (const a of hostile)
+    for (const b of hostile)
+      for (const c of ["", "-", ...hostile]) {
+        const answer = offered(a, b, c);
+        if (Array.isArray(answer)) for (const word of answer) words.add(word);
+      }
+  // No hostile word is offered.
+  for (const word of words) expect(word).toMatch(/^(?:--)?[a-z0-9+%&;-]+$/);
 });
 
 describe("percodec complete", () => {

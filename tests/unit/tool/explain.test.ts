@@ -14,7 +14,6 @@ import {
 } from "../../../library/src/sets/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
 import { catchFault } from "../../support/catch-fault.ts";
-import { referenceDecode } from "../../support/reference.ts";
 import { readSize } from "../../support/sizes.ts";
 
 /** The number of random inputs. */
@@ -138,23 +137,18 @@ describe("laws", () => {
     expect(thrown).toBeLessThan(RUNS.numRuns * 0.6);
   });
 
-  test("the reference implementation agrees, and the platform decodes the bytes to the value", () => {
+  test("the platform decodes the bytes to the value", () => {
     fc.assert(
       fc.property(hostile, fc.boolean(), fc.boolean(), (text, space, percentU) => {
-        const options = {
-          malformed: "keep",
-          invalidUtf8: "replace",
-          plus: space ? "space" : "literal",
-          percentU,
-        } as const;
-        const steps = explainDecode(text, options);
-        const expected = referenceDecode(text, options);
-        assertSame(joinParts(steps, "output"), expected.value, "outputs");
-        checkIssues(steps, expected.issues);
         // A lone surrogate has no bytes, so the bytes on both sides of it would join.
-        if (expected.issues.some(({ code }) => code === "lone-surrogate")) return;
-        const bytes = Uint8Array.from(steps.flatMap((step) => step.bytes));
-        assertSame(PLATFORM.decode(bytes), expected.value, "bytes");
+        fc.pre(!/\p{Surrogate}|%ud[89a-f]/iu.test(text));
+        const plus = space ? "space" : "literal";
+        const steps = explainDecode(text, { malformed: "keep", invalidUtf8: "replace", plus, percentU });
+        assertSame(
+          PLATFORM.decode(Uint8Array.from(steps.flatMap((step) => step.bytes))),
+          joinParts(steps, "output"),
+          "bytes",
+        );
       }),
       RUNS,
     );
