@@ -23,6 +23,7 @@ export const WRONG: readonly unknown[] = [
   () => {},
   new Uint8Array(1),
   new Uint16Array(1),
+  new Uint8ClampedArray(1),
   new ArrayBuffer(1),
   new URL("http://e.com/"),
   new String("a"),

@@ -8,7 +8,6 @@ import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";
 import {
   percentDecode,
-  percentDecodeBytes,
   PercentDecoder,
   percentDecodeReport,
   percentEncodeBytes,
@@ -225,11 +224,6 @@ test("%u: both halves of a pair have to be written as %u, and ASCII ends at 7F",
   for (const last of ["%", "%u", "%u0"]) {
     expect(() => percentDecode(`a${last}`, { percentU: true }), last).toThrow("truncated escape");
   }
-});
-
-test("bytes with a plus", () => {
-  expect(percentDecodeBytes(utf8("a+b"))).toEqual(utf8("a+b"));
-  expect(percentDecodeBytes(utf8("a+b"), { plus: "space" })).toEqual(utf8("a b"));
 });
 
 test("UTF-8 is checked up to the given end", () => {

@@ -49,9 +49,3 @@ test("the message names the limit and contains one character", () => {
   );
   expect(message({ limits: { pairs: 0 } })).toBe('Cannot accept more than 0 pairs: limit exceeded "n" at 0');
 });
-
-test("a wrong limit is a TypeError", () => {
-  for (const limits of [{ pairs: -1 }, { pairs: Number.NaN }, { name: "1" }, { names: 1 }]) {
-    expect(() => parseForm("a", { limits: limits as object })).toThrow(TypeError);
-  }
-});

@@ -95,15 +95,8 @@ describe("PercentEncodeSet", () => {
     expect(whatwg.form.complement().spaceAsPlus).toBe(false);
   });
 
-  test("wrong arguments throw a TypeError that names the right type", () => {
-    expect(() => rfc3986.component.add("é")).toThrow(/ASCII/);
-    expect(() => rfc3986.component.has("ab")).toThrow(TypeError);
-    expect(() => rfc3986.component.has("")).toThrow(TypeError);
-    expect(() => rfc3986.component.has(0x110000)).toThrow(TypeError);
-    expect(() => rfc3986.component.has(-1)).toThrow(TypeError);
-    expect(() => rfc3986.component.has(1.5)).toThrow(TypeError);
-    expect(() => PercentEncodeSet.encoding("", { nonAscii: "some" as "all" })).toThrow(/all, none, iri, iri-query/);
-    expect(() => namedSet("rfc3986")).toThrow(TypeError);
+  test("what is no character or code point is a TypeError", () => {
+    for (const wrong of ["ab", "", 0x110000, -1, 1.5]) expect(() => rfc3986.component.has(wrong)).toThrow(TypeError);
   });
 });
 

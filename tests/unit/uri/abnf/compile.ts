@@ -52,7 +52,7 @@ function hex(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }
 
-export function findRule(grammar: Grammar, name: string): Node {
+function findRule(grammar: Grammar, name: string): Node {
   const node = grammar.get(name);
   if (!node) throw new Error(`no rule ${name}`);
   return node;
