@@ -46,7 +46,11 @@ export interface EditOptions {
 const EDIT_OPTIONS: OptionNames<EditOptions> = { malformed: true, invalidUtf8: true, plus: true, space: true };
 
 const QUERY: PairSyntax = { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text) };
-const WITH_PLUS: PairSyntax = { separator: "&", toKey: undefined, encode: (text) => encodeComponent(text).replace(/%20/g, "+") };
+const WITH_PLUS: PairSyntax = {
+  separator: "&",
+  toKey: undefined,
+  encode: (text) => encodeComponent(text).replace(/%20/g, "+"),
+};
 
 function readSettings(options: EditOptions | undefined, syntax: PairSyntax | undefined): PairSettings {
   const { malformed, invalidUtf8, plus, space } = readOptions(options, EDIT_OPTIONS, "editUri");

@@ -1,5 +1,5 @@
 import { readArguments } from "../../../tool/command/line/arguments.ts";
-import type { Source } from "../../../tool/command/run/input.ts";
+import type { Source } from "../../../tool/command/io/source.ts";
 import type { Sink } from "../../../tool/command/io/sink.ts";
 import { makeEnvironment } from "../../support/command.ts";
 import { openFilter, type Summary } from "../../../tool/command/records/run.ts";

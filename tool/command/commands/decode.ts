@@ -1,10 +1,8 @@
-import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport, type Step } from "percodec";
-import { PercentEncodeSet } from "percodec/sets";
-import { DECODE_TEXT_FLAGS, LINE_FLAGS } from "../line/flags.ts";
-import { loadAccept, readKeep, requireOnly } from "../run/set-options.ts";
+import { requireOnly } from "../run/set-options.ts";
+import { LINE_FLAGS } from "../line/flags.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
-import { refuse } from "../io/errors.ts";
-import { type CommandCodec, transcode } from "../run/bytes.ts";
+import { transcode } from "../run/bytes.ts";
+import { decoder } from "../run/decoder.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
 export async function decode(invocation: Invocation): Promise<number | undefined> {
@@ -19,69 +17,5 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   }
   if (invocation.has("for")) return (await import("../run/purpose.ts")).convertFor(invocation);
   readSegmentAllowed(invocation);
-  const malformed = invocation.choice("decode", "malformed") ?? (invocation.has("legacy") ? "keep" : "throw");
-  const checked = invocation.choice("decode", "invalid-utf8");
-  const invalidUtf8 = checked ?? "throw";
-  const accept = await loadAccept(invocation);
-  // What is not accepted is a fault, and does not stay as an escape.
-  const isAccepted = (character: string) =>
-    percentDecodeReport(encodeURIComponent(character), { accept }).issueCount === 0;
-  const controls = readControls(invocation);
-  const left = Array.from(LEFT[controls]).filter(isAccepted).join("");
-  const except = toSet(readKeep(invocation) + left);
-  const plus = invocation.has("form") ? "space" : "literal";
-  const common = { malformed, plus, percentU: invocation.has("percent-u"), accept, except } as const;
-  const text = { ...common, invalidUtf8 };
-  const bytes = checked || invocation.has("json") ? text : common;
-
-  const leavesLineEnds = controls === "line-ends" && left !== "";
-  // Most records have no such escape, and a run without the set is faster.
-  const many = leavesLineEnds ? { ...bytes, except: toSet(readKeep(invocation)) } : bytes;
-  const percentU = common.percentU || invocation.has("legacy");
-  const base: Pick<CommandCodec, "stillEncoded" | "isLossy" | "lineEndEscape"> = {
-    lineEndEscape: leavesLineEnds ? (percentU ? /%(?:u00)?0[AD]/i : /%0[AD]/i) : undefined,
-    stillEncoded: (source) => percentDecodeReport(source, { percentU, accept, except }).stillEncoded,
-    isLossy: ({ code }) => {
-      if (code === "percent-u-ascii") return false;
-      const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;
-      return policy === "drop" || policy === "replace";
-    },
-  };
-  if (DECODE_TEXT_FLAGS.some((flag) => invocation.has(flag))) {
-    const { textDecoder } = await import("../run/decode-text.ts");
-    return transcode(invocation, await textDecoder(invocation, base, bytes, text));
-  }
-  return transcode(invocation, {
-    ...base,
-    text: (typed) => percentDecode(typed, text),
-    report: (typed) => {
-      // A character that is not accepted is an error here too. The report alone would list it as an issue.
-      if (accept !== undefined) percentDecode(typed, text);
-      return percentDecodeReport(typed, text);
-    },
-    start: (onIssue) => startDecoding(onIssue ? { ...bytes, onIssue } : bytes),
-    // A line end or NUL is never part of an escape or of a character of several bytes, so it stays unchanged.
-    // With `--accept`, `%0A` is checked and a line end is not: a run over many records cannot tell them apart.
-    ...(accept === undefined && { startMany: () => startDecoding(many) }),
-  });
-}
-
-/** The characters whose escapes stay, by `--controls`. */
-const LEFT = { "line-ends": "\n\r", escape: `${String.fromCharCode(...Array(0x20).keys())}%`, raw: "" } as const;
-
-/** Returns which escapes stay, so that the result of a line is one line; without lines none. */
-function readControls(invocation: Invocation): keyof typeof LEFT {
-  const chosen = invocation.choice("decode", "controls");
-  const hasLines = invocation.has("lines") && !invocation.has("null") && !invocation.has("json");
-  if (chosen !== undefined && !hasLines) refuse("--controls applies to --lines without --null and --json");
-  return hasLines ? (chosen ?? "line-ends") : "raw";
-}
-
-function toSet(characters: string): PercentEncodeSet | undefined {
-  return characters === "" ? undefined : PercentEncodeSet.encoding(characters);
-}
-
-function startDecoding(options: DecoderOptions): Step {
-  const decoder = new PercentDecoder(options);
-  return (source, target, chunk) => decoder.decodeInto(source, target, chunk);
+  return transcode(invocation, await decoder(invocation));
 }

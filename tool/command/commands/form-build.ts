@@ -4,7 +4,8 @@ import { type FormEntries, serializeForm, type SerializeOptions } from "percodec
 import { PercentEncodingError } from "percodec";
 import { CliError, EXIT, refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { chooseFiles, openSource, readWhole, type Source } from "../run/input.ts";
+import { chooseFiles } from "../run/input.ts";
+import { openSource, readWhole, type Source } from "../io/source.ts";
 import { requireUtf8Arguments } from "../io/environment.ts";
 import { writeAll } from "../io/output.ts";
 import { writeMessage } from "../io/sink.ts";

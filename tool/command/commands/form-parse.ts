@@ -6,7 +6,7 @@ import { parseQuery } from "percodec/uri";
 import { loadAccept } from "../run/set-options.ts";
 import { CliError, EXIT, refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { readWhole, type Source } from "../run/input.ts";
+import { readWhole, type Source } from "../io/source.ts";
 import type { Environment } from "../io/environment.ts";
 import { jsonEnd } from "../run/json.ts";
 import { toJson } from "../../shared/literal.ts";

@@ -2,7 +2,7 @@ import { quote } from "../../shared/text.ts";
 import { LINE_FEED } from "../../shared/files/framing.ts";
 import { RecordCutter, type RecordHandler } from "../../shared/files/record-cutter.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Source } from "../run/input.ts";
+import type { Source } from "../io/source.ts";
 import type { RecordFilter } from "./filter.ts";
 import type { RecordReader } from "./format.ts";
 

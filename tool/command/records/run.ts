@@ -1,7 +1,8 @@
 import { allocateBuffers } from "percodec/wasm";
 import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { readMaxRecord, type Source } from "../run/input.ts";
+import { readMaxRecord } from "../run/input.ts";
+import type { Source } from "../io/source.ts";
 import type { Sink } from "../io/sink.ts";
 import { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
 import { type ChosenOperation, chooseOperation, loadOperation } from "./choose-operation.ts";

@@ -7,7 +7,7 @@ import type { Environment } from "../io/environment.ts";
 import { refuse } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { type Source, STANDARD_INPUT } from "./input.ts";
+import { type Source, STANDARD_INPUT } from "../io/source.ts";
 import { jsonEnd, JsonResult } from "./json.ts";
 import { loadGuess, type RefusedInput } from "./remedies.ts";
 import { type Adapter, type Runner, runInputs } from "./runner.ts";

@@ -7,7 +7,7 @@ import { unlessRefused } from "../../shared/unless-refused.ts";
 import { startTextDecoding } from "../../shared/files/text-decoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec } from "./bytes.ts";
-import { readWhole, unread } from "./input.ts";
+import { readWhole, unread } from "../io/source.ts";
 import { writeMessage } from "../io/sink.ts";
 import { asUsage, loadAsciiEncoding, loadEncoding, watchWebLabel } from "./load-encoding.ts";
 import { toChosen } from "./set-options.ts";

@@ -8,7 +8,8 @@ import { findConflict, findCutFault, findEncodingFault, readWidth } from "../../
 import { startTextEncoding } from "../../shared/files/text-encoding.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandCodec } from "./bytes.ts";
-import { chooseFiles, type Source, unread } from "./input.ts";
+import { chooseFiles } from "./input.ts";
+import { type Source, unread } from "../io/source.ts";
 import { refuse } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import { asUsage, loadEncoding, watchWebLabel } from "./load-encoding.ts";

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from "cli-progress";
-import type { Source } from "./input.ts";
+import type { Source } from "../io/source.ts";
 
 /** Shows how much of the files has been read. */
 export interface ProgressDisplay {
