@@ -176,6 +176,8 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     await start(page, "1/form", "http://e.com/?a=%7e&tag=x+y&&tag=2&k#f?g");
     assert.deepEqual(await all(page, "#view .counts span"), ["4 pairs", "1 duplicate name", "1 empty pair"]);
     assert.equal((await all(page, "#view .pairs .no-pair")).length, 1);
+    await put(page, '#view textarea[aria-label="Value 4"]', "x");
+    await click(page, "#undo", { "#text": "http://e.com/?a=%7e&tag=x+y&&tag=2&k#f?g" });
     await put(page, '#view textarea[aria-label="Value 4"]', "é&");
     await press(page, "Add a pair", "#view");
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name 6");
@@ -645,6 +647,11 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     assert.equal(await page.evaluate(() => location.hash), "#1/decode");
     await page.click("#private");
     assert.equal(await page.evaluate(() => history.state), null);
+    // A private text is shared by its copied address alone.
+    await page.click("#share");
+    await page.until(() => document.querySelector("#share")?.textContent === "Copied");
+    assert.match(await copied(page), /#1\/decode\?text=typed%2520text$/);
+    assert.equal(await page.evaluate(() => location.hash), "#1/decode");
     await page.click("#private");
     await page.click("#share");
     assert.equal(await page.evaluate(() => location.hash), "#1/decode?text=typed%2520text");

@@ -71,22 +71,6 @@ describeBrowsers({}, (name, whenOpened) => {
     assert.deepEqual([await value(), await canRedo()], ["https://e.com/?a=1%20caf%C3%A9%20%26%20x%20y&b=2#f", false]);
   });
 
-  test("names, values and removed pairs of Form are steps too", async () => {
-    await go(page, "form");
-    await put(page, "#text", URL_TEXT);
-    await focusEnd("Name 1");
-    await page.keyboard.type("\u00e9bc");
-    await focusEnd("Value 2");
-    await page.keyboard.type("x y z");
-    await keys(page, "Control+z", { "#text": "https://e.com/?a%C3%A9bc=1&b=2#f" });
-    assert.deepEqual(await focused(), ["Value 2", "2"]);
-    await keys(page, "Control+z", { "#text": URL_TEXT });
-    await page.click('#view [aria-label="Remove pair 1"]');
-    await press(page, "Add a pair", "#view", { "#text": "https://e.com/?b=2&name=#f" });
-    await click(page, "#undo", { "#text": "https://e.com/?b=2#f" });
-    await click(page, "#undo", { "#text": URL_TEXT });
-  });
-
   test("a value of a template is a step, and the focus stays in its field", async () => {
     await go(page, "template");
     await put(page, "#text", "/{id}{?q}\nid=1");

@@ -27,7 +27,7 @@ const OFFERED: readonly (readonly [line: string, offered: object])[] = [
   // Bash splits off = as a separate word; quotes and backslashes are removed; after -- there are only operands.
   ["encode --set = _", setNames()], ["decode --malformed = keep --newlines = _", ["keep", "lf", "crlf", "cr"]],
   [`'decode' --mal"formed" _`, POLICIES], ["dec\\ode --malformed _", POLICIES], ["decode -- --", []],
-  // A redirection is followed by a file, and is no operand; between quotes it is one.
+  // A redirection is followed by a file; between quotes it is an operand.
   ...[">", ">>", "<", "2>", "&>", ">|", "2>>", ">&"].flatMap((sign) => [[`decode ${sign} _`, FILE] as const, [`${sign} keep form _`, ["parse", "build"]] as const]),
   ["decode '>' _", []],
 ];

@@ -90,13 +90,14 @@ const HALF_REFUSED = "https://$HOST:$PORT/a b\nhttps://e.com:{port}/\nhttps://e.
 const HALF_CLEANED = "https://$HOST:$PORT/a b\nhttps://e.com:{port}/\nhttps://e.com/\nhttps://f.com/%25";
 
 /** Texts that are decoded, and URLs that are cleaned, with what the page copies and what each language returns. */
-const DECODED: readonly (readonly [text: string, value: string])[] = [
+type Copied = [text: string, value: string];
+const DECODED: readonly Copied[] = [
   ["caf%25C3%25A9", "caf%C3%A9"],
   ["a%20b%zz", "a b%zz"],
   ["a%20b\nc%zz\r\nd%2F%FF\n%C3%A9", "a b\nc%zz\r\nd%2F%FF\né"],
   ["%87%40%93%FA%96%7B%8C%EA", "①日本語"],
 ];
-const CLEANED: readonly (readonly [text: string, value: string])[] = [
+const CLEANED: readonly Copied[] = [
   [URLS, CLEANED_URLS],
   [MORE_URLS, `${CLEANED_URLS}\nhttps://e.com/100%20%25`],
   [HALF_REFUSED, HALF_CLEANED],
@@ -159,8 +160,8 @@ test.each([...DECODED, ...CLEANED, ["?q=%83A%83C&r=%zz", '["q","アイ"]\n["r","
   },
 );
 
-test.each([
-  ...[...DECODED, ...CLEANED].map(([text, value]) => [text, "value", value] as const),
+test.each<[text: string, name: string, value: unknown]>([
+  ...[...DECODED, ...CLEANED].map(([text, value]) => [text, "value", value] as [string, string, string]),
   ["%20%u0041%u0042", "value", " AB"],
   ["%93%FA%96%7B%8C%EA%u0041", "value", "日本語%u0041"],
   ["?q=%83A%83C&r=%zz", "[...pairs]", [["q", "アイ"], ["r", "%zz"]]], // prettier-ignore
