@@ -1,7 +1,7 @@
 // Tests that Start shows the verdict, the values and the parts of an input without a click, and that each of its tasks needs only the keyboard.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { all, click, copied, copy, keys, press, put, settled, shows, start, text, type } from "./helpers.mjs";
+import { all, copied, copy, keys, press, put, settled, shows, start, text, type } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 /**
