@@ -100,10 +100,12 @@ describeBrowsers({ timeout: 1_200_000, at: "1/decode", how: { fastFrames: true }
   test("500 injections through every field and fragment: no script runs, no violation, no request", async () => {
     assert.equal(INJECTIONS.length, 500);
     const requestCount = server.requests.length;
-    for (const view of TEXT_VIEWS) {
+    for (const [at, view] of TEXT_VIEWS.entries()) {
       await start(page, `1/${view}`);
-      const { drawn, foreign } = await page.evaluate(typeAll, [INJECTIONS, TWO_TEXT_VIEWS.includes(view)]);
-      assert.deepEqual([drawn, foreign], [500, []], view);
+      // A part types each text into a quarter of the views.
+      const texts = INJECTIONS.filter((_, k) => (k + at) % chooseSize(1, 4) === 0);
+      const { drawn, foreign } = await page.evaluate(typeAll, [texts, TWO_TEXT_VIEWS.includes(view)]);
+      assert.deepEqual([drawn, foreign], [texts.length, []], view);
     }
     const written = INJECTIONS.map(
       (injected, k) => `1/${TEXT_VIEWS[k % TEXT_VIEWS.length]}?text=${encodeURIComponent(injected)}`,
