@@ -103,92 +103,69 @@ const REPAIRABLE = "[]#%";
  * lone surrogate, or if the host is not a domain.
  */
 export function cleanReference(
-  text: string,
+  original: string,
   reference: UriReference,
   host: WrittenHost | undefined,
   rules: CleanRules,
   removal?: Removal,
 ): CleanedUri | PercentEncodingError {
-  const lone = loneSurrogateIn(text);
-  if (lone >= 0) return loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
-  const cleaner = new UriCleaner(rules, removal);
+  const lone = loneSurrogateIn(original);
+  if (lone >= 0) return loneSurrogateError(original.charAt(lone), lone, 1, "utf-16");
+  const { scheme, path } = reference;
+  const places = locateParts(reference);
+  const invalid: Mutable<CleanSpan>[] = [];
+  const repairs: Mutable<Repair>[] = [...(removal?.removed ?? [])];
+  const kept: KeptEncoding[] = [];
   const ascii = host === undefined || isBracketed(host.text) ? host?.text : hostToAscii(host);
   if (host !== undefined && ascii === undefined) {
-    const { index, length } = cleaner.locate(locateParts(reference).host, host.text.length);
-    return uriError("clean the URI", "invalid-uri", text, index, length);
+    const { index, length } = locate(places.host, host.text.length);
+    return uriError("clean the URI", "invalid-uri", original, index, length);
   }
-  const cleaned = cleaner.clean(reference, ascii);
-  const { invalid, repairs, kept } = cleaner;
+  // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
+  const colon = scheme === undefined && host === undefined ? cut(path, "/")[0].indexOf(":") : -1;
+  if (colon >= 0) invalid.push(locate(colon, 1));
+  const isOpaque = scheme !== undefined && host === undefined && !path.startsWith("/");
+  const cleaned = mapReference(reference, (text, part) => {
+    const at = places[part];
+    if (part === "host") return cleanHost(ascii ?? text, at);
+    if (part === "port" && !/^\d*$/.test(text)) invalid.push(locate(at, text.length));
+    // An opaque path has no segments.
+    const hasLayers = part === "query" || part === "fragment" || (part === "path" && !isOpaque);
+    return hasLayers ? cleanLayers(part, text, at) : cleanComponent(part, text, at);
+  });
   if (removal !== undefined) repairs.sort((a, b) => a.index - b.index);
   return { value: joinParts(toParts(cleaned)), reference: cleaned, invalid, repairs, kept };
-}
 
-function isBracketed(host: string): boolean {
-  return /^\[.*\]$/s.test(host);
-}
-
-/** Cleans a reference, and records spans with indexes of the original text. */
-class UriCleaner {
-  readonly invalid: Mutable<CleanSpan>[] = [];
-  readonly repairs: Mutable<Repair>[];
-  readonly kept: KeptEncoding[] = [];
-  readonly #rules: CleanRules;
-  readonly #places: Uint32Array | undefined;
-
-  constructor(rules: CleanRules, removal: Removal | undefined) {
-    this.#rules = rules;
-    this.#places = removal?.places;
-    this.repairs = [...(removal?.removed ?? [])];
-  }
-
-  /** @param ascii the host with A-labels */
-  clean(reference: UriReference, ascii: string | undefined): UriReference {
-    const { scheme, host, path } = reference;
-    const places = locateParts(reference);
-    // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
-    const colon = scheme === undefined && host === undefined ? cut(path, "/")[0].indexOf(":") : -1;
-    if (colon >= 0) this.invalid.push(this.locate(colon, 1));
-    const isOpaque = scheme !== undefined && host === undefined && !path.startsWith("/");
-    return mapReference(reference, (text, part) => {
-      const at = places[part];
-      if (part === "host") return this.#host(ascii ?? text, at);
-      if (part === "port" && !/^\d*$/.test(text)) this.invalid.push(this.locate(at, text.length));
-      // An opaque path has no segments.
-      const hasLayers = part === "query" || part === "fragment" || (part === "path" && !isOpaque);
-      return hasLayers ? this.#layers(part, text, at) : this.#component(part, text, at);
-    });
-  }
-
-  #host(host: string, at: number): string {
-    if (!isBracketed(host)) return this.#component("host", host, at);
-    if (!isIpLiteral(host)) this.invalid.push(this.locate(at, host.length));
-    return encodeText(host, ILLEGAL, true);
+  function cleanHost(name: string, at: number): string {
+    if (!isBracketed(name)) return cleanComponent("host", name, at);
+    if (!isIpLiteral(name)) invalid.push(locate(at, name.length));
+    return encodeText(name, ILLEGAL, true);
   }
 
   /** Cleans a component, and removes the layers of the parts that are encoded more than once. */
-  #layers(component: "path" | "query" | "fragment", text: string, start: number): string {
-    let cleaned = "";
+  function cleanLayers(component: "path" | "query" | "fragment", text: string, start: number): string {
+    let result = "";
     let from = 0;
-    for (const { index, length, value, layers, reason } of this.#rules.findLayers?.(component, text) ?? []) {
+    for (const { index, length, value, layers, reason } of rules.findLayers?.(component, text) ?? []) {
       if (reason !== undefined) {
-        this.kept.push({ ...this.locate(start + index, length), reason });
+        kept.push({ ...locate(start + index, length), reason });
         continue;
       }
-      cleaned += this.#component(component, text.slice(from, index), start + from) + value;
+      result += cleanComponent(component, text.slice(from, index), start + from) + value;
       from = index + length;
-      this.#reportLayers(text.slice(index, from), start + index, layers);
+      reportLayers(text.slice(index, from), start + index, layers);
     }
-    return cleaned + this.#component(component, text.slice(from), start + from);
+    return result + cleanComponent(component, text.slice(from), start + from);
   }
 
-  #reportLayers(part: string, start: number, layers: number): void {
-    for (let at = 0; (at = indexOfPercent(part, at)) >= 0 && this.repairs.length < this.#rules.maxSpans; at++) {
-      this.repairs.push({ ...this.locate(start + at, 1 + 2 * layers), repair: "decoded" });
+  function reportLayers(part: string, start: number, layers: number): void {
+    for (let at = 0; (at = indexOfPercent(part, at)) >= 0 && repairs.length < rules.maxSpans; at++) {
+      repairs.push({ ...locate(start + at, 1 + 2 * layers), repair: "decoded" });
     }
   }
 
   /** Encodes characters that are illegal everywhere. Repairs or records the others of the set, which are illegal only here. */
-  #component(component: keyof PartPlaces, text: string, start: number): string {
+  function cleanComponent(component: keyof PartPlaces, text: string, start: number): string {
     const { bytes: illegal } = ILLEGAL;
     const { bytes } = TABLES[component];
     let repaired: UnitWriter | undefined;
@@ -199,32 +176,36 @@ class UriCleaner {
         repaired?.write(code);
         continue;
       }
-      const index = this.#place(start + i);
-      if (this.#rules.advanced && REPAIRABLE.includes(String.fromCharCode(code))) {
+      const index = toPlace(start + i);
+      if (rules.advanced && REPAIRABLE.includes(String.fromCharCode(code))) {
         if (repaired === undefined) (repaired = new UnitWriter()).append(text, 0, i);
         for (const unit of [PERCENT, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
-        addUnit(this.repairs, index, this.#rules.maxSpans, "encoded");
+        addUnit(repairs, index, rules.maxSpans, "encoded");
       } else {
         repaired?.write(code);
-        addUnit(this.invalid, index, this.#rules.maxSpans);
+        addUnit(invalid, index, rules.maxSpans);
       }
     }
     const value = repaired?.text() ?? text;
-    const legacy = component === "query" ? this.#rules.encoding?.legacy : undefined;
+    const legacy = component === "query" ? rules.encoding?.legacy : undefined;
     // UTF-8 for encodings in which forms are not sent (https://url.spec.whatwg.org/#query-state).
     if (legacy === undefined || legacy.table !== undefined) return encodeText(value, ILLEGAL, true);
     return value.replace(ILLEGAL_RUN, (run) => legacy.percentEncode(run, COMPONENT_TABLE, true, "reference"));
   }
 
   /** Returns the span of a part in the original text, including characters that were removed inside it. */
-  locate(index: number, length: number): CleanSpan {
-    const start = this.#place(index);
-    return { index: start, length: length === 0 ? 0 : this.#place(index + length - 1) + 1 - start };
+  function locate(index: number, length: number): CleanSpan {
+    const start = toPlace(index);
+    return { index: start, length: length === 0 ? 0 : toPlace(index + length - 1) + 1 - start };
   }
 
-  #place(index: number): number {
-    return this.#places?.[index] ?? index;
+  function toPlace(index: number): number {
+    return removal?.places[index] ?? index;
   }
+}
+
+function isBracketed(host: string): boolean {
+  return /^\[.*\]$/s.test(host);
 }
 
 /** Adds a unit to the last span if it is adjacent and of the same kind, else as a new span if there are fewer than the maximum. */

@@ -115,9 +115,9 @@ function display(
   for (const reserved of cells.length > 0 ? [findWithoutPurpose(cleaned.value, cells), NONE] : [NONE]) {
     for (const attempt of ATTEMPTS) {
       const characters = profile === "advanced" ? "basic" : profile;
-      const shown = new UriDisplay({ profile: characters, ...attempt, reserved, reporting });
-      const report = shown.show(cleaned);
-      if (!shown.needsCheck || keepsUri(report.value, cleaned, profile)) return report;
+      const rules = { profile: characters, ...attempt, reserved, reporting } as const;
+      const { report, needsCheck } = show(cleaned, rules);
+      if (!needsCheck || keepsUri(report.value, cleaned, profile)) return report;
     }
   }
   const { value } = cleaned;
@@ -162,70 +162,66 @@ interface DisplayRules {
   readonly reporting: boolean;
 }
 
-class UriDisplay {
+/** Shows a URI. Escapes of the authority stay, because parsers disagree on which characters delimit its parts. */
+function show({ value, reference }: SplitUri, rules: DisplayRules): { report: DisplayReport; needsCheck: boolean } {
+  const { profile, unicodeHost, illegalAscii } = rules;
   /** Whether an ASCII character was decoded, or a host that cleaning may not restore. It encodes all other characters again, as they were. */
-  needsCheck = false;
-  readonly #rules: DisplayRules;
-  readonly #kept: KeptEscape[] = [];
-  /** The cached result for each character: testing the regular expressions takes ten times as long as everything else. */
-  readonly #judgeCharacter = memoize(
-    (character) => findCharacterReason(character, this.#rules.profile, this.#rules.illegalAscii) ?? "shown",
-  );
+  let needsCheck = false;
+  const kept: KeptEscape[] = [];
+  // Testing the regular expressions takes ten times as long as everything else.
+  const judge = memoize((character) => findCharacterReason(character, profile, illegalAscii) ?? "shown");
+  // Firefox decodes nothing in a URL with invalid UTF-8 or an escaped escape.
+  const keepsAll = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(value) || findEscapeFault(value) !== undefined);
+  const places = locateParts(reference);
+  const shown = mapReference(reference, (text, part) => {
+    if (part === "path" || part === "query" || part === "fragment") {
+      const notUtf8 = keepsAll || (profile === "chromium" && findEscapeFault(text) !== undefined);
+      return showComponent(text, places[part], notUtf8);
+    }
+    if (part !== "host" || !unicodeHost) return text;
+    const unicode = hostToUnicode(text);
+    needsCheck ||= unicode !== text && !isSurelyRestored(text, unicode);
+    return unicode;
+  });
+  return { report: { value: joinParts(toParts(shown)), cleaned: value, kept }, needsCheck };
 
-  constructor(rules: DisplayRules) {
-    this.#rules = rules;
-  }
-
-  /** Shows a URI. Escapes of the authority stay, because parsers disagree on which characters delimit its parts. */
-  show({ value, reference }: SplitUri): DisplayReport {
-    const { profile, unicodeHost } = this.#rules;
-    // Firefox decodes nothing in a URL with invalid UTF-8 or an escaped escape.
-    const keepsAll = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(value) || findEscapeFault(value) !== undefined);
-    const places = locateParts(reference);
-    const shown = mapReference(reference, (text, part) => {
-      if (part === "path" || part === "query" || part === "fragment") {
-        const notUtf8 = keepsAll || (profile === "chromium" && findEscapeFault(text) !== undefined);
-        return this.#component(text, places[part], notUtf8);
-      }
-      if (part !== "host" || !unicodeHost) return text;
-      const unicode = hostToUnicode(text);
-      this.needsCheck ||= unicode !== text && !isSurelyRestored(text, unicode);
-      return unicode;
-    });
-    return { value: joinParts(toParts(shown)), cleaned: value, kept: this.#kept };
-  }
-
-  #component(text: string, start: number, notUtf8: boolean): string {
+  function showComponent(text: string, start: number, notUtf8: boolean): string {
     let baseEnd = -1;
     return replaceEscapes(text, (character, index, length) => {
       if (!notUtf8 && character !== undefined && FREQUENT_LETTER.test(character)) {
         baseEnd = index + length;
         return character;
       }
-      if (this.#rules.reserved[start + index] === 1) {
-        this.needsCheck = true;
+      if (rules.reserved[start + index] === 1) {
+        needsCheck = true;
         return character;
       }
       const end = index + length;
       const isUtf8 = !notUtf8 && character !== undefined;
-      const reason = isUtf8 ? this.#findReason(character, text, index, end, baseEnd === index) : "not-utf8";
+      const reason = isUtf8 ? findReason(character, text, index, end, baseEnd === index) : "not-utf8";
       if (reason !== undefined) {
-        if (this.#rules.reporting) this.#kept.push({ index: start + index, length, reason });
+        if (rules.reporting) kept.push({ index: start + index, length, reason });
         return undefined;
       }
       // A combining mark may follow a letter, digit or mark.
       if (isUtf8 && /[\p{L}\p{N}\p{M}]/u.test(character)) baseEnd = end;
-      this.needsCheck ||= isUtf8 && character <= "\x7f";
+      needsCheck ||= isUtf8 && character <= "\x7f";
       return character;
     });
   }
 
   /** Returns why the character whose escapes are from `from` to `to` stays escaped; a decoded letter, digit or mark may precede it. */
-  #findReason(character: string, text: string, from: number, to: number, isAfterBase: boolean): KeptReason | undefined {
+  function findReason(
+    character: string,
+    text: string,
+    from: number,
+    to: number,
+    isAfterBase: boolean,
+  ): KeptReason | undefined {
     // A program into which the text is pasted would remove a dot segment.
     if (character === "." && isPartOfDotSegment(text, from, to)) return "position";
     if (completesEscape(text, from, character.charCodeAt(0))) return "changes-uri";
-    const verdict = this.#judgeCharacter(character);
+    const verdict = judge(character);
     if (verdict !== "shown") return verdict;
     // A space at an edge or beside another space is invisible.
     const isEdge = from === 0 || to === text.length || text[to] === " " || text.startsWith("%20", to);
