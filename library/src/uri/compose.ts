@@ -102,7 +102,6 @@ function fillPlain(
   return whole + strings[rules.length];
 }
 
-/** The options of a tag, checked. */
 interface TagOptions {
   readonly allow: readonly AllowedInSegment[];
   readonly nulls: Nulls;
@@ -152,7 +151,6 @@ class UriComposer {
     return whole;
   }
 
-  /** Reads the first hole if it is a base. */
   #base(strings: TemplateStringsArray): UriReference | undefined {
     const [value] = this.#values;
     if (!Array.isArray(strings) || strings[0] !== "") return undefined;
@@ -222,7 +220,6 @@ class UriComposer {
     return this.#checkSegment(this.#fill(text, "segment"), hole, text === HOLE ? part : undefined);
   }
 
-  /** Fills a hole with one segment for each item. */
   #segments(text: string, items: readonly unknown[]): string {
     const hole = this.#hole("path");
     this.#next++;

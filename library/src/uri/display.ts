@@ -151,7 +151,6 @@ function normalize({ value, reference }: SplitUri): string {
   return normalizeReference(reference, browserAgrees(value, reference));
 }
 
-/** How a URI is shown in one attempt. */
 interface DisplayRules {
   readonly profile: CharacterProfile;
   readonly unicodeHost: boolean;

@@ -123,10 +123,8 @@ export class UriEditor extends PairEditor {
    */
   constructor(uri: string | UrlObject, options?: EditOptions) {
     const text = readUri(uri, "editUri");
-    if (BARE_QUERY.test(text)) {
-      const detail = 'a query begins with "?", this path with "./"';
-      throw uriError("edit the URI", "invalid-uri", text, 0, text.length, detail);
-    }
+    const detail = 'a query begins with "?", this path with "./"';
+    if (BARE_QUERY.test(text)) throw uriError("edit the URI", "invalid-uri", text, 0, text.length, detail);
     const parts = splitParts(text);
     const scheme = parts.authority === undefined ? parts.scheme?.toLowerCase() : undefined;
     const syntax = scheme === "mailto" ? MAIL_SYNTAX : scheme === "tel" ? TELEPHONE_SYNTAX : undefined;
@@ -247,10 +245,8 @@ function readAllowed(options: AppendPathOptions | undefined, owner: string): rea
 function readSegments(path: string): string[] {
   const operation = "replace the path";
   const fault = path.search(/^(?!\/)|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/);
-  if (fault >= 0) {
-    const detail = "a path begins with a slash, and has escapes for ? and #";
-    throw uriError(operation, "invalid-uri", path, fault, 1, detail);
-  }
+  const detail = "a path begins with a slash, and has escapes for ? and #";
+  if (fault >= 0) throw uriError(operation, "invalid-uri", path, fault, 1, detail);
   decodeStrictly(path, operation, 0);
   return path.slice(1).split("/").map(decodeNative);
 }
@@ -271,9 +267,8 @@ function writePath(
   const texts = segments.map((value, k) => toText(value, `segment ${k + 1} of ${owner}`));
   for (const [k, text] of texts.entries()) {
     const fault = findSegmentFault(text, allow);
-    if (fault !== undefined && (fault !== "empty" || k < texts.length - 1)) {
-      throw uriError(APPEND, "unsafe-segment", text, 0, text.length, explainSegmentFault(fault, allow));
-    }
+    if (fault === undefined || (fault === "empty" && k === texts.length - 1)) continue;
+    throw uriError(APPEND, "unsafe-segment", text, 0, text.length, explainSegmentFault(fault, allow));
   }
   // Each empty segment adds a slash before the first other one.
   const first = Math.max(0, texts.findIndex((text) => text !== "")); // prettier-ignore

@@ -143,8 +143,12 @@ export function filePath(uri: string | UrlObject, options?: FileUriOptions): str
   const checkPath = createCheck(operation, text, pathAt);
   checkSegments(path, windows, checkPath);
   const isLocal = /^(?:localhost)?$/i.test(server);
-  if (windows)
-    return isLocal ? readDrivePath(path, checkPath) : readUncPath(path, readServer(server, 7, check), checkPath);
+  if (windows && isLocal) return readDrivePath(path, checkPath);
+  if (windows) {
+    const name = readServer(server, 7, check);
+    checkPath("invalid-uri", path.search(/^(?!\/[^/])/), 1, NO_SHARE);
+    return `\\\\${name}${toBackslashes(path)}`;
+  }
   check("invalid-uri", isLocal ? -1 : 7, server.length, "a path has no server; windows: true makes a UNC path");
   checkPath("invalid-uri", path.search(/^(?!\/)/), Math.max(1, path.length), "a path begins with a slash");
   checkPath("unsafe-segment", path.search(/^\/\//), 2, "some systems read two slashes as a server");
@@ -186,11 +190,6 @@ function readDrivePath(path: string, check: Check): string {
   const detail = "a path of Windows begins with a drive letter, a colon and a slash";
   check("invalid-uri", drive === "" ? 0 : -1, Math.max(1, path.length), detail);
   return `${drive}:${toBackslashes(path.slice(start.length))}`;
-}
-
-function readUncPath(path: string, server: string, check: Check): string {
-  check("invalid-uri", path.search(/^(?!\/[^/])/), 1, NO_SHARE);
-  return `\\\\${server}${toBackslashes(path)}`;
 }
 
 function toBackslashes(path: string): string {

@@ -120,12 +120,11 @@ export function encodeAddress(value: string, hole: Hole): string {
   return encoded.slice(0, separator).replace(/@/g, "%40") + encoded.slice(separator);
 }
 
-/** Returns the index of the first character that makes a value no addr-spec, or -1. */
+/** Returns the index of the first fault of an addr-spec whose last `@` is at an index, or -1. */
 function findAddressFault(value: string, at: number): number {
   const localFault = findLocalPartFault(value.slice(0, at));
-  if (localFault >= 0) return localFault;
   const domain = value.slice(at + 1);
-  if (ADDRESS_LITERAL.test(domain)) return -1;
+  if (localFault >= 0 || ADDRESS_LITERAL.test(domain)) return localFault;
   const domainFault = hasEmptyAtom(domain) ? 0 : findCharacterFault(domain);
   if (domainFault >= 0) return at + 1 + domainFault;
   return isDomain(domain) ? -1 : at + 1;

@@ -67,7 +67,6 @@ export function splitUri(uri: string | UrlObject): UriParts {
   return splitParts(readUri(uri, "splitUri"));
 }
 
-/** Does the same, without a check of the argument. */
 export function splitParts(text: string): UriParts {
   const { scheme, rest, query, fragment } = splitAtDelimiters(text);
   if (!rest.startsWith("//")) return { scheme, authority: undefined, path: rest, query, fragment };
@@ -100,7 +99,6 @@ export function splitReference(text: string): UriReference {
   return toReference(splitParts(text));
 }
 
-/** Splits the authority of a URI reference that is already split into components. */
 export function toReference({ scheme, authority, path, query, fragment }: UriParts): UriReference {
   const split = authority === undefined ? undefined : cutAuthority(authority);
   return { scheme, userinfo: split?.userinfo, host: split?.host, port: split?.port, path, query, fragment };

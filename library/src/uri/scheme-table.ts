@@ -85,7 +85,7 @@ export function findCells(uri: string): readonly SchemeCell[] {
   return ROWS.find(([schemes]) => schemes.test(key))?.[1] ?? [];
 }
 
-/** Marks each index at which the escape of a reserved character without a purpose begins with 1. */
+/** Marks with 1 each index at which the escape of a reserved character without a purpose begins. */
 export function findWithoutPurpose(uri: string, cells: readonly SchemeCell[]): Uint8Array {
   const found = new Uint8Array(uri.length);
   // A part that is absent has an end before its start, or begins after the text.
