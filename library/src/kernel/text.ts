@@ -1,7 +1,7 @@
 import { MAX_SEARCHED_UNITS } from "./native.ts";
 import { type TextIo, WIDE_SOURCE } from "./text-io.ts";
 import type { TextKernel } from "./types.ts";
-import { BYTES, endOf, type Instance, KEEP, OUT, PLUS_AS_SPACE, setTable } from "./wasm-memory.ts";
+import { BYTES, readEnd, type Instance, KEEP, OUT, PLUS_AS_SPACE, setTable } from "./wasm-memory.ts";
 
 /** Returns the operations on text of a kernel instance. */
 export function textKernel(instance: Instance, io: TextIo): TextKernel {
@@ -43,13 +43,13 @@ function bytesKernel(instance: Instance, io: TextIo, utf8: NonNullable<TextIo["u
       const end = BYTES + io.count;
       setTable(instance, bytes, spaceAsPlus);
       if (wasm.find(BYTES, end) === end) return text;
-      return wasm.encode(BYTES, end, OUT) === end ? utf8(OUT, endOf(instance)) : undefined;
+      return wasm.encode(BYTES, end, OUT) === end ? utf8(OUT, readEnd(instance)) : undefined;
     },
     decode(text, plusAsSpace, keep) {
       if (io.put(text) < 0) return undefined;
       const end = BYTES + io.count;
       const flags = (plusAsSpace ? PLUS_AS_SPACE : 0) | (keep ? KEEP : 0);
-      return wasm.decode(BYTES, end, BYTES, flags) === end ? utf8(BYTES, endOf(instance)) : undefined;
+      return wasm.decode(BYTES, end, BYTES, flags) === end ? utf8(BYTES, readEnd(instance)) : undefined;
     },
   };
 }

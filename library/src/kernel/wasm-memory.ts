@@ -40,7 +40,7 @@ export interface Instance {
 }
 
 /** Returns the end of what the last call wrote. */
-export const endOf = ({ words }: Instance): number => words[END >> 2]!;
+export const readEnd = ({ words }: Instance): number => words[END >> 2]!;
 
 /** The 16 bytes and the flags of each set in memory, by its table. */
 const rows = /* @__PURE__ */ new WeakMap<Uint8Array, Uint8Array>();

@@ -4,7 +4,7 @@ import { platformGlobal, type WasmModule } from "../base/platform.ts";
 import { decodeScalar, encodeScalar } from "./scalar.ts";
 import { validUtf8Until as validScalarUntil } from "../base/utf8.ts";
 import type { Kernel, Progress } from "./types.ts";
-import { endOf, type Exports, type Instance, PLUS_AS_SPACE, setTable, SOURCE, TARGET } from "./wasm-memory.ts";
+import { readEnd, type Exports, type Instance, PLUS_AS_SPACE, setTable, SOURCE, TARGET } from "./wasm-memory.ts";
 import { formKernel } from "./form.ts";
 import { textKernel } from "./text.ts";
 import { textIo } from "./text-io.ts";
@@ -117,7 +117,7 @@ function run(
     const begin = input.byteOffset + from;
     const out = output.byteOffset + at;
     const read = wasmPass(owner, begin, input.byteOffset + to, out) - begin;
-    return { read, written: endOf(owner) - out };
+    return { read, written: readEnd(owner) - out };
   }
   const head = Math.min(to, from + SCALAR_HEAD_BYTES);
   const { read, written } = scalarPass(head);
@@ -129,7 +129,7 @@ function run(
     const count = Math.min(to - i, size);
     shared.memory.set(input.subarray(i, i + count), SOURCE);
     const end = wasmPass(shared, SOURCE, SOURCE + count, TARGET);
-    const filled = endOf(shared);
+    const filled = readEnd(shared);
     output.set(shared.memory.subarray(TARGET, filled), o);
     o += filled - TARGET;
     i += end - SOURCE;
