@@ -37,7 +37,7 @@ const INNER = {
   "library/src/base/arguments.ts": ["requireChoice", "requireText"],
   "library/src/codec/decode.ts": ["decodeBytesAsText", "decoderStep", "decodeText"],
   "library/src/codec/chunk-options.ts": ["requireChunk"],
-  "library/src/codec/scalar-decoder.ts": ["canSkipScalar", "Decoder", "INCOMPLETE"],
+  "library/src/codec/decoder.ts": ["canSkipScalar", "Decoder", "INCOMPLETE"],
   "library/src/codec/encode.ts": [
     "encodeBetweenEscapes",
     "encodePart",

@@ -1,4 +1,4 @@
-// Decoding, as library/src/codec/scalar-decoder.ts does it: the first fault is the result of a row, unless a policy lets it pass. The SIMD build copies 16
+// Decoding, as library/src/codec/decoder.ts does it: the first fault is the result of a row, unless a policy lets it pass. The SIMD build copies 16
 // plain bytes at a time, the scalar one 8.
 import { classify, ENCODED_SURROGATE, INVALID_UTF8_CODE, LONE_SURROGATE, MALFORMED_ESCAPE, sequenceLength, TRUNCATED_ESCAPE } from "../shared";
 import { fault, hasFault, run, set } from "./areas";

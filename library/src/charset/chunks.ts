@@ -9,7 +9,7 @@ import { decoderStep } from "../codec/decode.ts";
 import { encodeBetweenEscapes, encodePart, preservesEscapes, requireUnencodable } from "../codec/encode.ts";
 import { type LegacyCodec, requireEncoding, type TextEncoding } from "../codec/encoding.ts";
 import { type ChunkCodec, type DecoderOptions, resolveBytesOptions } from "../codec/options.ts";
-import { Decoder, type IssueListener, type ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
+import { Decoder, type IssueListener, type ResolvedDecodeOptions } from "../codec/decoder.ts";
 import type { Step } from "../kernel/types.ts";
 import { addPercent, type ByteTable } from "../sets/byte-table.ts";
 import { LegacyDecoder, RawDecoder, RawUtf8Decoder } from "./decoder.ts";

@@ -1,5 +1,5 @@
 import { codePointAt, validUtf8Until, writeUtf8 } from "../base/utf8.ts";
-import { Decoder, INCOMPLETE, type IssueListener, type ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
+import { Decoder, INCOMPLETE, type IssueListener, type ResolvedDecodeOptions } from "../codec/decoder.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
 import type { Kernel } from "../kernel/types.ts";
 import type { SequenceDecoder } from "../codec/encoding.ts";
@@ -83,7 +83,7 @@ export class LegacyDecoder extends Decoder {
   /** Writes the text of a sequence, if `accept` allows each of its characters. */
   #write(text: string | undefined, i: number, next: number): number {
     const { accept, except } = this.resolved;
-    if (text === undefined) return this.invalid("undecodable", i, next, 1);
+    if (text === undefined) return this.applyPolicy("undecodable", i, next);
     if (
       except !== undefined &&
       next > i + 1 &&

@@ -35,16 +35,9 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
       const key = (width << 24) | (finalByte << 16) | (bytes[from]! << 8) | (length === 2 ? bytes[from + 1]! : 0);
       let sequence = cache.get(key);
       if (sequence === undefined) {
-        sequence = {
-          length,
-          text: decode(
-            Uint8Array.of(
-              ...(finalByte === 0 ? [] : [ESC, intermediate, finalByte]),
-              ...bytes.subarray(from, from + length),
-            ),
-          ),
-        };
-        cache.set(key, sequence);
+        const escape = finalByte === 0 ? [] : [ESC, intermediate, finalByte];
+        const text = decode(Uint8Array.of(...escape, ...bytes.subarray(from, from + length)));
+        cache.set(key, (sequence = { length, text }));
       }
       return sequence;
     };

@@ -3,7 +3,7 @@ import { createSinglebyteDecoder } from "@exodus/bytes/single-byte.js";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { encodeText, loneSurrogateError } from "../codec/encode.ts";
 import type { Encoded, LegacyCodec, Sequence, SequenceDecoder, TextPartEncoder } from "../codec/encoding.ts";
-import { canSkipScalar } from "../codec/scalar-decoder.ts";
+import { canSkipScalar } from "../codec/decoder.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
 import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
 import { PercentEncodingError } from "../base/errors.ts";

@@ -1,5 +1,5 @@
 import { requireBytes } from "../base/arguments.ts";
-import type { DecodeIssue } from "./scalar-decoder.ts";
+import type { DecodeIssue } from "./decoder.ts";
 import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "../base/utf8.ts";
 
 // The type of the host merges with this one, which is empty without types of a host.
@@ -12,17 +12,13 @@ declare global {
 export const HostTransformStream: new <I, O>(transformer: object) => TransformStream<I, O> = /* @__PURE__ */ (() =>
   TransformStream)();
 
-/** The methods of the transformers in this library. */
-interface Transforming<I, O> {
-  transform(chunk: I, controller: TransformStreamDefaultController<O>): void;
-  flush(controller: TransformStreamDefaultController<O>): void;
-}
-
 /**
  * Returns a transformer that inherits nothing: a TransformStream also reads `start`, `cancel` and others
  * (https://streams.spec.whatwg.org/#transformer-api), and would find them on Object.prototype.
  */
-export function withoutPrototype<I, O>(transformer: Transforming<I, O>): Transformer<I, O> {
+export function withoutPrototype<I, O>(
+  transformer: Required<Pick<Transformer<I, O>, "transform" | "flush">>,
+): Transformer<I, O> {
   const own = Object.create(null) as Transformer<I, O>;
   own.transform = (chunk, controller) => transformer.transform(chunk, controller);
   own.flush = (controller) => transformer.flush(controller);

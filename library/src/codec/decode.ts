@@ -10,7 +10,7 @@ import {
   type IssueListener,
   MAX_TAIL_BYTES,
   type ResolvedDecodeOptions,
-} from "./scalar-decoder.ts";
+} from "./decoder.ts";
 import { findLegacy, requireEncoding } from "./encoding.ts";
 import {
   BYTES_OPTIONS,
@@ -32,7 +32,7 @@ import { requireChunk } from "./chunk-options.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, loneSurrogateIn, readUtf8, writeUtf8 } from "../base/utf8.ts";
 
 export type { Policy } from "../base/arguments.ts";
-export type { DecodeIssue } from "./scalar-decoder.ts";
+export type { DecodeIssue } from "./decoder.ts";
 
 /** The result of a decoding and its issues. */
 export interface DecodeReport {

@@ -2,7 +2,7 @@ import { describeType } from "../base/arguments.ts";
 import { hasOwn } from "../base/own.ts";
 import { isPlainObject } from "../base/options.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
-import type { Decoder, IssueListener, ResolvedDecodeOptions } from "./scalar-decoder.ts";
+import type { Decoder, IssueListener, ResolvedDecodeOptions } from "./decoder.ts";
 
 // An encoding is a value with functions that the codec calls, so that a bundle has the tables and classes of `charset/` only if it imports them.
 

@@ -4,7 +4,7 @@ import { type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { Step } from "../kernel/types.ts";
 import type { TextEncoding } from "./encoding.ts";
-import type { DecodeIssue, ResolvedDecodeOptions } from "./scalar-decoder.ts";
+import type { DecodeIssue, ResolvedDecodeOptions } from "./decoder.ts";
 
 /**
  * An encoding of the Encoding Standard as a value: its tables are bundled only if you import them

@@ -3,7 +3,7 @@ import { describeType, requireChoice, type Policy, requireFunction, showValue } 
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import type { TextEncoding } from "../codec/encoding.ts";
 import { requireFormEncoding, UTF8 } from "../charset/encoding.ts";
-import type { DecodeIssue, ResolvedDecodeOptions } from "../codec/scalar-decoder.ts";
+import type { DecodeIssue, ResolvedDecodeOptions } from "../codec/decoder.ts";
 
 /** The limits of a form before decoding, in UTF-16 units of a text or in bytes. */
 export interface FormLimits {

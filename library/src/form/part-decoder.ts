@@ -1,7 +1,7 @@
 import { PERCENT, PLUS } from "../base/escape.ts";
 import type { TextEncoding } from "../codec/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
-import { canSkipScalar, type DecodeIssue, Decoder } from "../codec/scalar-decoder.ts";
+import { canSkipScalar, type DecodeIssue, Decoder } from "../codec/decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { ResolvedFormOptions } from "./options.ts";

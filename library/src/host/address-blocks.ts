@@ -133,7 +133,7 @@ function toMatcher([prefix]: readonly [prefix: string, ...rest: unknown[]]): Mat
   // Of a piece of 16 bits, only those within the prefix are compared.
   const shifts = Array.from({ length: 8 }, (_, k) => Math.min(16, Math.max(0, 16 * (k + 1) - Number(bits))));
   return (pieces) =>
-    isIpv6Address(fixed) && fixed.every((piece, k) => piece >>> shifts[k]! === pieces[k]! >>> shifts[k]!);
+    isIpv6Address(fixed) && fixed.every((piece, k) => (piece ^ (pieces[k] ?? 0)) >>> (shifts[k] ?? 0) === 0);
 }
 
 function splitIpv4(address: number): readonly number[] {

@@ -82,7 +82,7 @@ export const SCRIPT_URL: RegExp = new RegExp(
 );
 
 /** A string without a scheme in which a browser, or RFC 3986, reads a host: two slashes, which may be backslashes to a browser. */
-const SCHEME_RELATIVE = /^([\0-\x20]*)[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\t\n\r]/;
+const SCHEME_RELATIVE = /^([\0-\x20]*)([/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\t\n\r][^/\\?#]*)/;
 
 /** The path of a `file` URL that Windows opens on another host (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2). Windows has paths of up to 32,767 units. */
 const HOST_IN_FILE_PATH =
@@ -103,12 +103,9 @@ export function findInStart(text: string, { scheme, host }: UriReference, found:
   const [inFile, beforePath = ""] = HOST_IN_FILE_PATH.exec(text) ?? [];
   if (inFile !== undefined) found.add("scheme-relative", "path", beforePath.length, inFile.length - beforePath.length);
   if (scheme !== undefined) return;
-  const relative = SCHEME_RELATIVE.exec(text);
-  if (relative === null) return;
-  const start = relative[1]?.length ?? 0;
-  const end = text.slice(relative[0].length).search(/[/\\?#]/);
-  const length = end < 0 ? text.length - start : relative[0].length + end - start;
-  found.add("scheme-relative", host === undefined ? "path" : "host", start, length);
+  const [, blanks = "", relative] = SCHEME_RELATIVE.exec(text) ?? [];
+  if (relative === undefined) return;
+  found.add("scheme-relative", host === undefined ? "path" : "host", blanks.length, relative.length);
 }
 
 /** A host has at most 253 characters (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), and more when it is encoded. */

@@ -41,15 +41,8 @@ const SYNTAX = /[:/?#[\]@!$&'()*+,;=%]/;
 const BASE = /[\p{L}\p{N}\p{M}]/u;
 const MARK = /\p{M}/u;
 
-/** What is known of a character at every position. */
-interface Judgement {
-  readonly isShown: boolean;
-  readonly isMark: boolean;
-  /** Whether a combining mark may follow it. */
-  readonly isBase: boolean;
-}
-
-function judge(character: string): Judgement {
+/** Returns whether a character may be shown, is a combining mark, and may be followed by one, wherever it is. */
+function judge(character: string) {
   const code = codePointAt(character, 0);
   // U+FFFD also replaces undecodable bytes, so its original would be unclear.
   const isClear =

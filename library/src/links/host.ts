@@ -29,7 +29,9 @@ const isInHost = (code: number): boolean => isDot(code) || isHostCharacter(code)
 export function findStart(text: string, end: number, least: number, isKind: typeof isInHost = isInHost): number {
   let start = end;
   while (start > least) {
-    const before = previousIndex(text, start);
+    const isPair =
+      start > 1 && isLowSurrogate(text.charCodeAt(start - 1)) && isHighSurrogate(text.charCodeAt(start - 2));
+    const before = start - (isPair ? 2 : 1);
     if (before < least || !isKind(codePointAt(text, before))) break;
     start = before;
   }
@@ -51,12 +53,6 @@ export function findEnd(text: string, start: number, isKind: typeof isInHost = i
 export function skipFinalDots(text: string, start: number, end: number): number {
   while (end > start && isDot(text.charCodeAt(end - 1))) end--;
   return end;
-}
-
-/** Returns the index of the code point before `index`. */
-function previousIndex(text: string, index: number): number {
-  const isPair = index > 1 && isLowSurrogate(text.charCodeAt(index - 1)) && isHighSurrogate(text.charCodeAt(index - 2));
-  return index - (isPair ? 2 : 1);
 }
 
 /**

@@ -49,7 +49,7 @@ const ROWS = /** @type {const} */ ([
   [
     "an offset is off by one after a replacement",
     2,
-    "codec/scalar-decoder.ts",
+    "codec/decoder.ts",
     "this.onIssue?.(code, i, next - i)",
     "this.onIssue?.(code, this.lossy ? i + 1 : i, next - i)",
   ],

@@ -2,7 +2,7 @@ import { readOptions } from "../../../library/src/base/options.ts";
 import { DECODE_OPTIONS, resolveTextOptions } from "../../../library/src/codec/options.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeBytesAsText } from "../../../library/src/codec/decode.ts";
-import { Decoder } from "../../../library/src/codec/scalar-decoder.ts";
+import { Decoder } from "../../../library/src/codec/decoder.ts";
 import { toExcerpt } from "../../../library/src/base/excerpt.ts";
 import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";

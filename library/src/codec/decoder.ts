@@ -76,9 +76,9 @@ const NONE = -1;
 export const INCOMPLETE = -2;
 
 /**
- * The scalar decoder: it calls the kernel for parts without faults, applies the policies everywhere else, and reports every issue and
- * fault. It keeps no data between calls; an incomplete tail is not read. Encodings other than UTF-8 override `run`
- * (`charset/decoder.ts`).
+ * Decodes by policies: it calls the kernel for parts without faults, and everywhere else decodes one character at a time, applies the
+ * policies, and reports every issue and fault. It keeps no data between calls; an incomplete tail is not read. Encodings other than
+ * UTF-8 override `run` (`charset/decoder.ts`).
  */
 export class Decoder {
   declare readonly resolved: ResolvedDecodeOptions;
@@ -163,10 +163,10 @@ export class Decoder {
     if (byte === PERCENT && percentU && this.input[i + 1] === 0x75) return this.#percentU(i);
     const value = byte === PLUS && plusAsSpace ? 0x20 : this.byteAt(i);
     if (value === INCOMPLETE) {
-      return this.final ? this.#malformed("truncated-escape", i, this.to) : i;
+      return this.final ? this.applyPolicy("truncated-escape", i, this.to) : i;
     }
     if (value === NONE)
-      return this.#malformed("malformed-escape", i, HEX_VALUE[this.input[i + 1]!]! < 0 ? i + 1 : i + 2);
+      return this.applyPolicy("malformed-escape", i, HEX_VALUE[this.input[i + 1]!]! < 0 ? i + 1 : i + 2);
     const next = i + this.countInputBytes(byte);
     if (value < 0x80 || (latin1 && byte === PERCENT)) return this.#character(value, i, next);
     if (invalidUtf8 !== undefined) return this.#sequence(i, value);
@@ -202,13 +202,13 @@ export class Decoder {
 
   #percentU(i: number): number {
     const unit = this.#unitAt(i);
-    if (unit === NONE) return this.#malformed("malformed-escape", i, i + 1);
-    if (unit === INCOMPLETE) return this.final ? this.#malformed("truncated-escape", i, i + 1) : i;
+    if (unit === NONE) return this.applyPolicy("malformed-escape", i, i + 1);
+    if (unit === INCOMPLETE) return this.final ? this.applyPolicy("truncated-escape", i, i + 1) : i;
     if ((unit & 0xf800) !== 0xd800) return this.#character(unit, i, i + 6, unit < 0x80);
     const low = isHighSurrogate(unit) ? this.#unitAt(i + 6) : NONE;
     if (low === INCOMPLETE && !this.final) return i;
     if (isLowSurrogate(low)) return this.#character(joinSurrogates(unit, low), i, i + 12);
-    return this.invalid("lone-surrogate", i, i + 6, 1);
+    return this.applyPolicy("lone-surrogate", i, i + 6);
   }
 
   /** Decodes the character whose lead byte, above 7F, is at `i`. */
@@ -226,7 +226,7 @@ export class Decoder {
     const fault = findUtf8Fault(sequence);
     const isRaw = fault === "encoded-surrogate" && this.resolved.text === true && this.input[i] !== PERCENT;
     if (fault === undefined || isRaw) return this.#character(sequenceCodePoint(sequence), i, next);
-    return this.invalid(fault, i, next, fault === "invalid-utf8" ? 1 : sequence.length);
+    return this.applyPolicy(fault, i, next, fault === "invalid-utf8" ? 1 : sequence.length);
   }
 
   /** Writes a character, if `accept` allows it. */
@@ -253,16 +253,10 @@ export class Decoder {
     return next;
   }
 
-  #malformed(code: "malformed-escape" | "truncated-escape", i: number, next: number): number {
-    return this.#applyPolicy(this.resolved.malformed, code, i, next, 1);
-  }
-
-  protected invalid(code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
-    return this.#applyPolicy(this.resolved.invalidUtf8 ?? "throw", code, i, next, subparts);
-  }
-
-  /** Applies a policy to a fault of one or several maximal subparts. */
-  #applyPolicy(policy: Policy, code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
+  /** Applies the policy to a fault of one or several maximal subparts. */
+  protected applyPolicy(code: PercentEncodingErrorCode, i: number, next: number, subparts = 1): number {
+    const { malformed, invalidUtf8 = "throw" } = this.resolved;
+    const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;
     if (policy === "throw") return this.#stop(code, i, next);
     this.#report(code, i, next);
     if (policy === "keep") return this.#keepEscaped(i, next);
