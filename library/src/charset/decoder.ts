@@ -84,17 +84,9 @@ export class LegacyDecoder extends Decoder {
   #write(text: string | undefined, i: number, next: number): number {
     const { accept, except } = this.resolved;
     if (text === undefined) return this.applyPolicy("undecodable", i, next);
-    if (
-      except !== undefined &&
-      next > i + 1 &&
-      text.length === 1 &&
-      except.bytes[text.charCodeAt(0)] === 1 &&
-      text < "\x80"
-    )
-      return this.copy(i, next);
-    if (accept !== undefined && !acceptsAll(text, accept)) {
-      return this.refuse(i, next);
-    }
+    const isEscape = next > i + 1 && text.length === 1 && text < "\x80";
+    if (except !== undefined && isEscape && except.bytes[text.charCodeAt(0)] === 1) return this.copy(i, next);
+    if (accept !== undefined && !acceptsAll(text, accept)) return this.refuse(i, next);
     this.at = writeUtf8(text, 0, text.length, this.output, this.at);
     return next;
   }

@@ -1,6 +1,14 @@
 import type { LegacyCodec, Sequence } from "../codec/encoding.ts";
 
 const ESC = 0x1b;
+/** The bytes per character after ESC and two more bytes: ESC ( B, ESC ( J, ESC ( I, ESC $ @ and ESC $ B. */
+const WIDTHS: ReadonlyMap<number, 1 | 2> = /* @__PURE__ */ new Map([
+  [0x2842, 1],
+  [0x284a, 1],
+  [0x2849, 1],
+  [0x2440, 2],
+  [0x2442, 2],
+]);
 
 /**
  * Decodes ISO-2022-JP one sequence at a time; the text of an escape sequence is empty
@@ -19,7 +27,7 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
     let justSwitched = false;
     return (bytes, from, to) => {
       if (bytes[from] === ESC) {
-        const newWidth = from + 2 < to ? findWidth(bytes[from + 1]!, bytes[from + 2]!) : undefined;
+        const newWidth = from + 2 < to ? WIDTHS.get((bytes[from + 1]! << 8) | bytes[from + 2]!) : undefined;
         // The standard makes two escape sequences in a row a fault, since they can hide text from filters.
         const text = newWidth === undefined || justSwitched ? undefined : "";
         justSwitched = newWidth !== undefined;
@@ -47,12 +55,4 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
 /** Whether a lead byte is followed by another byte that is not the start of an escape sequence. */
 function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   return bytes[from]! >= 0x21 && bytes[from]! <= 0x7e && from + 1 < to && bytes[from + 1] !== ESC;
-}
-
-/** Returns the bytes per character after an escape sequence; undefined if ESC and these two bytes are not one. */
-function findWidth(intermediate: number, finalByte: number): 1 | 2 | undefined {
-  // ESC ( B, ESC ( J and ESC ( I.
-  if (intermediate === 0x28) return finalByte === 0x42 || finalByte === 0x4a || finalByte === 0x49 ? 1 : undefined;
-  // ESC $ @ and ESC $ B.
-  return intermediate === 0x24 && (finalByte === 0x40 || finalByte === 0x42) ? 2 : undefined;
 }

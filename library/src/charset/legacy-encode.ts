@@ -27,14 +27,9 @@ function isStateControl(code: number): boolean {
 function encode(text: string, findSequence: (code: number) => number): Encoded {
   const output = new Output(text.length);
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit < 0x80) {
-      output.put(unit);
-      continue;
-    }
     const code = codePointAt(text, i);
     if (code > 0xffff) i++;
-    const sequence = findSequence(code);
+    const sequence = code < 0x80 ? code : findSequence(code);
     if (sequence === LACKING) output.addLacking(code);
     else output.put(sequence);
   }

@@ -250,10 +250,6 @@ function faultLength(label: string, sequence: Uint8Array): number {
   const { length } = sequence;
   const last = sequence[length - 1]!;
   if (length === 1) return 1;
-  if (label.startsWith("gb") && length > 2) return length === 4 && isDigit(last) ? 4 : 1;
+  if (label.startsWith("gb") && length > 2) return length === 4 && last >= 0x30 && last <= 0x39 ? 4 : 1;
   return last < 0x80 ? length - 1 : length;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
 }

@@ -49,13 +49,9 @@ export interface Span {
  * @param index the number of dots before the label
  */
 export function locateLabel(domain: string, index: number): Span {
-  let from = 0;
-  let at = 0;
-  for (let dots = 0; at < domain.length; at++) {
-    if (!DOTS.test(domain.charAt(at))) continue;
-    if (dots++ === index) break;
-    from = at + 1;
-  }
-  if (from < at) return { from, to: at };
-  return at < domain.length ? { from, to: at + 1 } : { from: Math.max(0, from - 1), to: at };
+  const labels = domain.split(DOTS).slice(0, index + 1);
+  const to = labels.join(".").length;
+  const from = to - (labels[labels.length - 1] ?? "").length;
+  if (from < to) return { from, to };
+  return to < domain.length ? { from, to: to + 1 } : { from: Math.max(0, from - 1), to };
 }

@@ -36,11 +36,9 @@ const COUNTRY_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   Thai: ["th"],
 };
 
-/** A letter of few languages, the ASCII letter that it looks like, and the top-level domains of those languages. */
-type LocalLetter = readonly [letter: string, look: string, tops: readonly string[]];
-
 const DOTLESS_I = "ı";
-const LOCAL_LETTERS: readonly LocalLetter[] = [
+/** The letters of few languages, the ASCII letters that they look like, and the top-level domains of those languages. */
+const LOCAL_LETTERS: readonly (readonly [letter: string, look: string, tops: readonly string[]])[] = [
   [DOTLESS_I, "i", ["az", "tr"]],
   ["ə", "e", ["az"]],
   ["ð", "d", ["fo", "is"]],
@@ -170,11 +168,12 @@ function findMisplaced({ text, codes, scripts, top }: Label): number | undefined
   const strokes = /[a-z]/.test(text) ? STROKES.exec(text) : null;
   const dot = MIDDLE_DOT.exec(top === "cat" ? text.replace(CATALAN_DOTS, "") : text);
   const found = [...MISPLACED.map((rule) => rule.exec(text)), strokes, dot, DOUBLE_MARK.exec(text.normalize("NFD"))];
+  // Of the groups of an expression only one matches.
   const character = found
     .find((match) => match !== null)
     ?.slice(1)
-    .find((group: string | undefined) => group !== undefined);
-  if (character !== undefined) return character.codePointAt(0);
+    .join("");
+  if (character !== undefined) return codePointAt(character, 0);
   // A diacritic belongs to a letter of Latin, Greek or Cyrillic.
   return codes.find((code, k) => isDiacritic(code) && !canHaveDiacritic(codes[k - 1]!, scripts[k - 1]!));
 }

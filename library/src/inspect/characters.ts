@@ -8,8 +8,11 @@ import type { FindingCode } from "./finding-table.ts";
 import { findLayers } from "./multiple-encoding.ts";
 import { decodeMojibake } from "./mojibake.ts";
 
-/** Characters and their finding; a later row replaces an earlier one. */
-type Rows = readonly (readonly [characters: Iterable<string>, code: FindingCode])[];
+/** Characters and their finding. */
+type Row = readonly [characters: Iterable<string>, code: FindingCode];
+
+/** The finding of each ASCII character, by component; most have none. */
+type AsciiFindings = Readonly<Record<UriComponent, readonly (FindingCode | undefined)[]>>;
 
 const CONTROLS: readonly string[] = /* @__PURE__ */ Array.from({ length: 0x21 }, (_, k) =>
   String.fromCharCode(k < 0x20 ? k : 0x7f),
@@ -17,46 +20,39 @@ const CONTROLS: readonly string[] = /* @__PURE__ */ Array.from({ length: 0x21 },
 /** https://www.rfc-editor.org/rfc/rfc3986#section-2.3 */
 const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
-function listCodes(rows: Rows): readonly (FindingCode | undefined)[] {
+/** Returns the findings of controls and of other characters; a later row replaces an earlier one. */
+function listCodes(...rows: readonly Row[]): readonly (FindingCode | undefined)[] {
   const codes: (FindingCode | undefined)[] = Array.from({ length: 0x80 });
-  for (const [characters, code] of rows) {
+  const controls: readonly Row[] = [
+    [CONTROLS, "control-character"],
+    ["\n\r", "crlf"],
+    ["\0", "nul"],
+  ];
+  for (const [characters, code] of [...controls, ...rows]) {
     for (const character of characters) codes[character.charCodeAt(0)] = code;
   }
   return codes;
 }
 
-/** The finding of each raw ASCII character, by component; most have none. */
-export const RAW_ASCII_FINDINGS: Record<UriComponent, readonly (FindingCode | undefined)[]> = /* @__PURE__ */ (() => {
-  const everywhere: Rows = [
-    [CONTROLS, "control-character"],
-    ["\n\r", "crlf"],
-    ["\0", "nul"],
-    [' "<>^`{|}', "illegal-character"],
-  ];
-  const table = (...rows: Rows): readonly (FindingCode | undefined)[] => listCodes([...everywhere, ...rows]);
+export const RAW_ASCII_FINDINGS: AsciiFindings = /* @__PURE__ */ (() => {
+  const illegal: Row = [' "<>^`{|}', "illegal-character"];
+  const backslash: Row = ["\\", "raw-backslash"];
   return {
-    userinfo: table(["[]@", "illegal-character"], ["\\", "raw-backslash"]),
-    host: table(["\\", "raw-backslash"]),
-    port: table(["\\", "raw-backslash"]),
-    path: table(["[]", "illegal-character"], ["\\", "raw-backslash"], ["+", "plus-in-path"], [";", "path-parameter"]),
-    query: table(["[]\\", "illegal-character"], [";", "semicolon-separator"]),
-    fragment: table(["[]\\#", "illegal-character"]),
+    userinfo: listCodes(illegal, ["[]@", "illegal-character"], backslash),
+    host: listCodes(illegal, backslash),
+    port: listCodes(illegal, backslash),
+    path: listCodes(illegal, ["[]", "illegal-character"], backslash, ["+", "plus-in-path"], [";", "path-parameter"]),
+    query: listCodes(illegal, ["[]\\", "illegal-character"], [";", "semicolon-separator"]),
+    fragment: listCodes(illegal, ["[]\\#", "illegal-character"]),
   };
 })();
 
-/** The finding of each escaped ASCII character, by component; most have none. */
-export const ESCAPED_ASCII_FINDINGS: Record<UriComponent, readonly (FindingCode | undefined)[]> =
-  /* @__PURE__ */ (() => {
-    const everywhere: Rows = [
-      [CONTROLS, "control-character"],
-      ["\n\r", "crlf"],
-      ["\0", "nul"],
-      [UNRESERVED, "needless-escape"],
-    ];
-    const separators = listCodes([...everywhere, ["/", "encoded-slash"], ["\\", "encoded-backslash"]]);
-    const data = listCodes(everywhere);
-    return { userinfo: separators, host: separators, port: separators, path: separators, query: data, fragment: data };
-  })();
+export const ESCAPED_ASCII_FINDINGS: AsciiFindings = /* @__PURE__ */ (() => {
+  const needless: Row = [UNRESERVED, "needless-escape"];
+  const separators = listCodes(needless, ["/", "encoded-slash"], ["\\", "encoded-backslash"]);
+  const data = listCodes(needless);
+  return { userinfo: separators, host: separators, port: separators, path: separators, query: data, fragment: data };
+})();
 
 /** Ranges of look-alikes that are ordinary punctuation of other scripts; they are not reported in a query or fragment. */
 const PUNCTUATION: readonly number[] = [

@@ -71,11 +71,8 @@ interface Last {
   end: number;
 }
 
-/** The index of each code in the table of findings. */
-const ORDER = /* @__PURE__ */ Object.fromEntries(Object.keys(FINDINGS).map((code, k) => [code, k])) as Record<
-  FindingCode,
-  number
->;
+/** The codes in the order of the table. */
+const ORDER: readonly string[] = /* @__PURE__ */ Object.keys(FINDINGS);
 
 /** Findings of a code after this number are counted, but not listed. */
 const MAX_LISTED_PER_CODE = 10_000;
@@ -146,6 +143,6 @@ export class FindingList {
 
   /** Returns all findings in order of index, then in the order of the table. */
   sorted(): readonly Finding[] {
-    return this.#findings.sort((a, b) => a.index - b.index || ORDER[a.code] - ORDER[b.code]);
+    return this.#findings.sort((a, b) => a.index - b.index || ORDER.indexOf(a.code) - ORDER.indexOf(b.code));
   }
 }
