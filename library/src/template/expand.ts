@@ -12,8 +12,8 @@ import {
   findSegmentFault,
   readAllow,
 } from "../uri/segment.ts";
+import { uriError } from "../uri/uri-error.ts";
 import {
-  createError,
   encodeKeepingReserved,
   type Expression,
   type Operator,
@@ -21,7 +21,7 @@ import {
   type TemplatePart,
   type Varspec,
 } from "./parse.ts";
-import { describeUnsafe, Expansion, findUnsafeReserved, type UnsafePlace } from "./safety.ts";
+import { findUnsafePlace, findUnsafeReserved, type Piece, type Unsafe, unsafeError } from "./safety.ts";
 import type { TemplateValues } from "./types.ts";
 
 /** How a template is expanded. */
@@ -108,24 +108,25 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
   }
   // What is allowed while slashes are refused.
   let refusing = allow?.includes("slash") ? undefined : allow;
-  const ends: number[] = [];
-  let place: UnsafePlace | undefined;
+  const pieces: Piece[] = [];
+  let unsafe: Unsafe | undefined;
   let uri = "";
   for (const part of parts) {
     const from = uri.length;
-    const piece = typeof part === "string" ? part : expandExpression(part, values, refusing);
-    if (refusing && /[?#]/.test(piece)) refusing = undefined;
-    uri += piece;
-    ends.push(uri.length);
-    if (place || !allow || typeof part === "string" || !part.operator.reserved) continue;
-    const unsafe = findUnsafeReserved(uri, from + part.operator.first.length, uri.length, allow);
-    if (unsafe) place = { ...unsafe, expression: part };
+    const written = typeof part === "string" ? part : expandExpression(part, values, refusing);
+    if (refusing && /[?#]/.test(written)) refusing = undefined;
+    uri += written;
+    pieces.push({ part, from, to: uri.length });
+    if (unsafe || !allow || typeof part === "string" || !part.operator.reserved) continue;
+    const found = findUnsafeReserved(uri, from + part.operator.first.length, uri.length, allow);
+    if (found) unsafe = { ...found, expression: part };
   }
-  place ??= allow && new Expansion(parts, ends, uri, allow).findUnsafePlace();
-  if (place === undefined) return uri;
-  const { index, length } = place.expression;
-  const shown = uri.slice(place.from, place.to);
-  throw createError(OPERATION, "unsafe-segment", index, length, shown, describeUnsafe(place, allow!));
+  unsafe ??= allow && findUnsafePlace(pieces, uri, allow);
+  if (unsafe === undefined) return uri;
+  const { from, to, expression } = unsafe;
+  const isTouched = ({ part, to: end }: Piece) => typeof part !== "string" && end >= from;
+  const { index, length } = expression ?? (pieces.find(isTouched)!.part as Expression);
+  throw unsafeError(OPERATION, index, length, uri.slice(from, to), unsafe, allow);
 }
 
 function listNames(part: TemplatePart): string[] {
@@ -156,7 +157,7 @@ function refuseSlash(text: string, name: string, allow: readonly AllowedInSegmen
   const index = Math.max(0, text.search(/[\\/]/));
   const operation = `put ${describeVariable(name)} into the path`;
   const reason = explainSegmentFault(fault, allow);
-  throw createError(operation, "unsafe-segment", index, text.length - index, text.slice(index), reason);
+  throw uriError(operation, "unsafe-segment", text, index, text.length - index, reason);
 }
 
 /** Returns the expansions to join by the operator's separator; none for an empty list, which counts as undefined (section 3.2.1). */

@@ -1,9 +1,10 @@
 import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { ALLOWED_IN_READING, type AllowedInSegment, readAllow } from "../uri/segment.ts";
+import { uriError } from "../uri/uri-error.ts";
 import { ANY_CLASS, findClasses, findRunEnd, UNRESERVED } from "./match-text.ts";
 import type { QueryPlan } from "./match-query.ts";
-import { createError, type Expression, type TemplatePart } from "./parse.ts";
+import type { Expression, TemplatePart } from "./parse.ts";
 import { hasFixedOrigin, mayMakeDotSegment } from "./safety.ts";
 
 /** How a URI is matched. */
@@ -73,9 +74,8 @@ export interface MatchStep {
 export interface MatchPlan {
   readonly parts: readonly TemplatePart[];
   readonly steps: readonly MatchStep[];
-  /** How many steps at the start are literals or have a simple name, and whether one of these literals ends the path. */
-  readonly plainCount: number;
-  readonly plainEndPath: boolean;
+  /** Whether all steps are literals or have a simple name. */
+  readonly isPlain: boolean;
   /** The query, read at the first URI whose query is in another order; undefined if the order matters. */
   query: QueryPlan | undefined;
   /** Whether safe values together can make something unsafe. */
@@ -96,7 +96,7 @@ const MAX_LITERAL = 128;
  */
 export function planMatch(template: string, parts: readonly TemplatePart[], isSafe: boolean): MatchPlan {
   const refuse = ({ index, length }: Expression, reason: string) =>
-    createError(MATCH_OPERATION, "invalid-template", index, length, template.slice(index, index + length), reason);
+    uriError(MATCH_OPERATION, "invalid-template", template, index, length, reason);
   const expressions = parts.filter((part) => typeof part !== "string");
   const hasPrefixes = checkNames(expressions, refuse);
   const steps: MatchStep[] = [];
@@ -118,15 +118,12 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
     k += step.others.length * 2;
     if (part.operator.first === "#") allowed = ANY_CLASS;
   }
-  const other = steps.findIndex(({ expression, simpleName }) => expression !== undefined && simpleName === "");
-  const plainCount = other < 0 ? steps.length : other;
   return {
     parts,
     steps,
-    plainCount,
-    plainEndPath: steps.slice(0, plainCount).some(({ endsPath }) => endsPath),
+    isPlain: steps.every(({ expression, simpleName }) => expression === undefined || simpleName !== ""),
     query: undefined,
-    needsCheck: !hasFixedOrigin(parts) || mayMakeDotSegment(parts),
+    needsCheck: !hasFixedOrigin(parts[0]) || mayMakeDotSegment(parts),
     hasPrefixes,
   };
 }

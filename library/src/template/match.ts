@@ -5,8 +5,8 @@ import {
   type MatchTemplateOptions,
   planMatch,
   readSettings,
-  type Settings,
   type MatchStep,
+  type Settings,
 } from "./match-plan.ts";
 import { planQuery, sortQuery } from "./match-query.ts";
 import { CLASS_OF, startsWithPart, UNRESERVED } from "./match-text.ts";
@@ -84,62 +84,41 @@ export function createMatcher(template: string, parts: readonly TemplatePart[]) 
 
 /** Returns the values of a URI, or undefined if it does not match. */
 function matchPlan(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
-  const values = matchInOrder(uri, plan, settings);
+  const { steps, isPlain, needsCheck } = plan;
+  const plain = isPlain && !(settings.isSafe && needsCheck) ? readPlain(uri, steps) : undefined;
+  const values = plain === undefined ? new UriReader(uri, plan, settings).read() : (plain ?? undefined);
   if (values !== undefined || !uri.includes("?")) return values;
   plan.query ??= planQuery(plan.parts);
   const sorted = plan.query && sortQuery(uri, plan.query, settings.ignoresQuery);
   return sorted && new UriReader(sorted.uri, plan, settings, sorted).read();
 }
 
-function matchInOrder(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
-  const { steps, plainCount } = plan;
-  if (plainCount === 0 || (settings.isSafe && plan.needsCheck)) return new UriReader(uri, plan, settings).read();
-  const values: Record<string, Value> = Object.create(null) as Record<string, Value>;
-  const end = readPlainSteps(uri, steps, plainCount, values);
-  if (end === NO_MATCH) return undefined;
-  if (plainCount === steps.length && end === uri.length) return values;
-  const reader = new UriReader(uri, plan, settings);
-  return end === NOT_PLAIN ? reader.read() : reader.read(plainCount, end, values);
-}
-
-/** The results of `readPlainSteps` that are not an index: the URI does not match, or a value has to be decoded or judged. */
-const NO_MATCH = -1;
-const NOT_PLAIN = -2;
-
 const DOT = 0x2e;
 
 /**
- * Reads the first steps of a plan if their values are plain: not empty, without escapes, and not beginning with a dot. Such a value is its
- * own text, and safe. Most values are plain, and a compiled match with this loop takes about four fifths of the time.
+ * Reads literals and simple names if the values are plain: not empty, without escapes, and not beginning with a dot. Such a value is its own
+ * text, and safe. Most values are plain, and a compiled match with this loop takes half the time.
  *
- * @param count how many steps to read; each is a literal or has a simple name
- * @param values receives the values
- * @returns the end of the last step, `NO_MATCH` or `NOT_PLAIN`
+ * @returns the values; null if the URI does not match, undefined if a value has to be decoded or judged
  */
-function readPlainSteps(
-  uri: string,
-  steps: readonly MatchStep[],
-  count: number,
-  values: Record<string, Value>,
-): number {
+function readPlain(uri: string, steps: readonly MatchStep[]): Record<string, Value> | null | undefined {
+  const values = Object.create(null) as Record<string, Value>;
   const { length } = uri;
   let at = 0;
-  for (let k = 0; k < count; k++) {
-    const { literal, simpleName, overlap } = steps[k]!;
+  for (const { literal, simpleName, overlap } of steps) {
+    const from = at;
     if (simpleName === "") {
-      if (!startsWithPart(uri, literal, at)) return NO_MATCH;
+      if (!startsWithPart(uri, literal, from)) return null;
       at += literal.length;
       continue;
     }
-    if (uri.charCodeAt(at) === DOT) return NOT_PLAIN;
-    let end = at;
-    for (let code; end < length && (code = uri.charCodeAt(end)) < 128 && CLASS_OF[code] === UNRESERVED; end++) {
-      if (code === PERCENT) return NOT_PLAIN;
+    if (uri.charCodeAt(from) === DOT) return undefined;
+    for (let code; at < length && (code = uri.charCodeAt(at)) < 128 && CLASS_OF[code] === UNRESERVED; at++) {
+      if (code === PERCENT) return undefined;
     }
-    end -= overlap;
-    if (end <= at) return end < at ? NO_MATCH : NOT_PLAIN;
-    values[simpleName] = uri.slice(at, end);
-    at = end;
+    at -= overlap;
+    if (at <= from) return at < from ? null : undefined;
+    values[simpleName] = uri.slice(from, at);
   }
-  return at;
+  return at === length ? values : null;
 }

@@ -1,10 +1,9 @@
-import { toExcerpt } from "../base/excerpt.ts";
 import { requireText } from "../base/arguments.ts";
-import { type FaultReason, PercentEncodingError } from "../base/errors.ts";
+import type { PercentEncodingError } from "../base/errors.ts";
 import { encodeKeepingEscapes, encodeText } from "../codec/encode.ts";
 import { hexValue, readEscape } from "../base/escape.ts";
 import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
-import { toReason } from "../uri/uri-error.ts";
+import { uriError } from "../uri/uri-error.ts";
 
 /** The rules of an operator (https://www.rfc-editor.org/rfc/rfc6570#appendix-A). */
 export interface Operator {
@@ -91,8 +90,7 @@ export function parseTemplate(template: string): readonly TemplatePart[] {
 /** Parses a template; the message of an error names the operation. */
 export function parseParts(template: string, operation: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
-  const fault: CreateFault = (index, length) =>
-    createError(operation, "invalid-template", index, length, template.slice(index, index + length));
+  const fault: CreateFault = (index, length) => uriError(operation, "invalid-template", template, index, length);
   for (let from = 0, end: number; from < template.length; from = end) {
     const brace = template.indexOf("{", from);
     const open = brace === -1 ? template.length : brace;
@@ -165,19 +163,6 @@ function findVarnameEnd(text: string, from: number): number {
     else if (readEscape(text, start) >= 0) end = start + 3;
     else return end;
   }
-}
-
-/** Creates an error of expanding or matching; `shown` is the text of which the message has an excerpt. */
-export function createError(
-  operation: string,
-  code: "invalid-template" | "unsafe-segment",
-  index: number,
-  length: number,
-  shown: string,
-  reason?: string | FaultReason,
-): PercentEncodingError {
-  const excerpt = toExcerpt(shown);
-  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, ...toReason(reason) });
 }
 
 /** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */

@@ -1,4 +1,5 @@
-import type { FaultReason } from "../base/errors.ts";
+import { type FaultReason, PercentEncodingError } from "../base/errors.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
 import { findInLayers } from "../codec/repeated-decoding.ts";
 import {
@@ -10,22 +11,23 @@ import {
 } from "../uri/segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
 
-/** What the values add, for a message, and why a segment is unsafe, if the option `allow` accepts it. */
-export interface Unsafe {
-  readonly added: string;
-  readonly fault: SegmentFault | undefined;
-}
-
-/** A value that is unsafe where it stands. */
-export interface UnsafeValue extends Unsafe {
+/** A literal or an expression of a template, and the place of its expansion in the URI. */
+export interface Piece {
+  readonly part: TemplatePart;
   readonly from: number;
   readonly to: number;
 }
 
-/** A place in an expanded template that the values made unsafe. */
-export interface UnsafePlace extends UnsafeValue {
-  /** The first expression that touches it. */
-  readonly expression: Expression;
+/** A place in a URI that values make unsafe. */
+export interface Unsafe {
+  readonly from: number;
+  readonly to: number;
+  /** What the values add, for a message. */
+  readonly added: string;
+  /** Why a segment is unsafe, if the option `allow` accepts it. */
+  readonly fault?: SegmentFault | undefined;
+  /** The expression that makes it unsafe, if it is not the first one that touches it. */
+  readonly expression?: Expression;
 }
 
 /** Schemes whose URLs have a host: a browser skips slashes until it finds one (https://url.spec.whatwg.org/#special-scheme). */
@@ -42,192 +44,142 @@ function findsOtherHost(scheme: string, slashes: number): boolean {
 
 const RUNS_SCRIPT = /^(?:javascript|vbscript|data):$/i;
 
-/** An expanded template: its parts, and the end of the expansion of each of them in the URI. */
-export class Expansion {
-  readonly #parts: readonly TemplatePart[];
-  readonly #ends: readonly number[];
-  readonly #uri: string;
-  /** The scheme with its colon, or nothing. */
-  readonly #scheme: string;
-  /** What a segment may contain although it is unsafe. */
-  readonly #allow: readonly AllowedInSegment[];
-
-  constructor(
-    parts: readonly TemplatePart[],
-    ends: readonly number[],
-    uri: string,
-    allow: readonly AllowedInSegment[],
-  ) {
-    this.#parts = parts;
-    this.#ends = ends;
-    this.#uri = uri;
-    this.#scheme = /^[a-z][a-z0-9+.-]*:/i.exec(uri)?.[0] ?? "";
-    this.#allow = allow;
+/**
+ * Finds the first place that the template does not write: a scheme, an authority, a query, a fragment, or an unsafe segment of the path.
+ *
+ * The template writes a delimiter that is in a literal, or that is the operator `?` or `#`. It writes a segment that is in one literal
+ * from slash to slash. The template may take a scheme and an authority from its first expression, if that has the operator `+`.
+ */
+export function findUnsafePlace(
+  pieces: readonly Piece[],
+  uri: string,
+  allow: readonly AllowedInSegment[],
+): Unsafe | undefined {
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(uri)?.[0] ?? "";
+  const query = uri.search(/[?#]|$/);
+  const origin = hasFixedOrigin(pieces[0]?.part) ? undefined : findUnsafeOrigin(pieces, uri, scheme);
+  if (origin !== undefined) return origin;
+  for (const at of [query, uri.indexOf("#", query)]) {
+    const piece = pieces.find(({ to }) => to > at);
+    if (at < 0 || typeof piece?.part !== "object") continue;
+    if (piece.from === at && piece.part.operator.first === uri[at]) continue;
+    return { from: at, to: at + 1, added: uri[at] === "?" ? "a query" : "a fragment" };
   }
+  return findUnsafeSegment(pieces, uri.slice(scheme.length, query), scheme.length, allow);
+}
 
-  /**
-   * Finds the first place that the template does not write: a scheme, an authority, a query, a fragment, or an unsafe segment of the path.
-   *
-   * The template writes a delimiter that is in a literal, or that is the operator `?` or `#`. It writes a segment that is in one literal
-   * from slash to slash. The template may take a scheme and an authority from its first expression, if that has the operator `+`.
-   */
-  findUnsafePlace(): UnsafePlace | undefined {
-    const uri = this.#uri;
-    const query = uri.search(/[?#]|$/);
-    const fragment = uri.indexOf("#", query);
-    const origin = hasFixedOrigin(this.#parts) ? undefined : this.#findUnsafeOrigin();
-    if (origin !== undefined) return origin;
-    for (const at of [query, fragment]) {
-      if (at < 0 || at === uri.length || this.#writesDelimiter(at)) continue;
-      return this.#toPlace(at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
+const NO_PIECE: Piece = { part: "", from: 0, to: 0 };
+
+/** Finds a scheme or an authority that the template does not write. */
+function findUnsafeOrigin(pieces: readonly Piece[], uri: string, scheme: string): Unsafe | undefined {
+  const from = scheme.length;
+  const owner = pieces.findIndex(({ to }) => to >= from);
+  const { part, to: written } = pieces[owner] ?? NO_PIECE;
+  // A value may set a scheme if an authority follows it, and if it runs no script.
+  const mayBeBase = scheme !== "" && uri.startsWith("//", from) && !RUNS_SCRIPT.test(scheme);
+  const hasBase = owner === 0 && isReserved(part) && mayBeBase;
+  // A literal writes the scheme if it contains it, or the `://` after it, as in `{scheme}://e.com`. In `{a}:{b}` a value would become a scheme.
+  const writesScheme =
+    typeof part === "string" &&
+    (owner === 0 || (mayBeBase && part.includes("://") && pieces.slice(0, owner).every(hasNoOperator)));
+  if (scheme !== "" && !hasBase && !writesScheme) return { from: 0, to: from, added: "a scheme" };
+  const slashes = uri.slice(from).search(/[^/]|$/);
+  const start = from + slashes;
+  const end = start + uri.slice(start).search(/[/?#]|$/);
+  const hasValue = () =>
+    pieces.some((one) => typeof one.part !== "string" && Math.max(from, one.from) < Math.min(end, one.to));
+  if (findsOtherHost(scheme, slashes) && hasValue()) return { from, to: end, added: "an authority" };
+  if (slashes < 2) return undefined;
+  const host = from + 2;
+  const to = slashes === 2 ? end : host;
+  const isWritten = (hasBase || typeof part === "string") && written >= host;
+  const needsHost = scheme === "" || NEEDS_HOST.test(scheme);
+  const isMissing = host === to && needsHost && written === host && owner < pieces.length - 1;
+  const change = !isWritten || isMissing || findAuthorityChange(pieces.slice(owner), uri, host, to);
+  if (change === undefined) return undefined;
+  return {
+    from,
+    to,
+    ...(change === true ? { added: "an authority" } : { added: "labels to the host", expression: change }),
+  };
+}
+
+/**
+ * Finds what values add to an authority that the template writes. A value of `+` must begin with the authority and end in it, and makes
+ * no userinfo and no port of what follows. A value must not extend the host of a base. A value after text of the host must not append a
+ * label, as `.evil.example` does in `https://good.example{x}:80`: only `{.x}` and a value after a dot are labels of their own.
+ *
+ * @param pieces from the one that writes the start of the authority
+ * @returns the first expression after the text of the host, or true for another change
+ */
+function findAuthorityChange(
+  pieces: readonly Piece[],
+  uri: string,
+  from: number,
+  to: number,
+): Expression | true | undefined {
+  const isAfterBase = typeof pieces[0]?.part !== "string";
+  const host = uri.lastIndexOf("@", to) + 1;
+  let isAfterText = false;
+  let first: Expression | undefined;
+  for (const [k, { part, from: begin, to: end }] of pieces.entries()) {
+    const start = Math.max(from, begin);
+    if (start >= to) break;
+    const text = uri.slice(Math.max(start, host), Math.min(end, to));
+    if (typeof part === "string") {
+      // No value closes a bracket.
+      if (text !== "") isAfterText = !/(?:\.|\[[^[\]]*)$/.test(text);
+      first = undefined;
+    } else if (start < end) {
+      if (k > 0 && (isAfterBase || (isReserved(part) && (start !== from || end > to)))) return true;
+      // Some programs end the userinfo at the first `@`, and the host at the first colon.
+      const rest = isReserved(part) ? uri.slice(end, to) : "";
+      if (rest !== "" && (/@[^]*@/.test(uri.slice(start, to)) || (rest[0] !== ":" && /[:[\]]/.test(text)))) return true;
+      first ??= part;
+      if (part.operator.first === ".") isAfterText = false;
+      if (isAfterText && /[^\w-]/.test(text) && hasDot(text)) return first;
     }
-    return this.#findUnsafeSegment(query);
   }
+  return undefined;
+}
 
-  #toPlace(from: number, to: number, added: string): UnsafePlace {
-    const isTouched = (part: TemplatePart, k: number): part is Expression =>
-      typeof part !== "string" && this.#endOf(k) >= from;
-    return { expression: this.#parts.find(isTouched)!, from, to, added, fault: undefined };
-  }
-
-  #startOf(k: number): number {
-    return this.#ends[k - 1] ?? 0;
-  }
-
-  #endOf(k: number): number {
-    return this.#ends[k] ?? 0;
-  }
-
-  /** Returns the part that the character at an index belongs to. */
-  #partAt(index: number): number {
-    return this.#ends.findIndex((end) => end > index);
-  }
-
-  /** Whether a value is between two indexes. */
-  #hasValue(from: number, to: number): boolean {
-    return this.#parts.some(
-      (part, k) => typeof part !== "string" && Math.max(from, this.#startOf(k)) < Math.min(to, this.#endOf(k)),
+/** Finds a segment of the path that has an unsafe name, and that is not a literal of the template; a value may be empty. */
+function findUnsafeSegment(
+  pieces: readonly Piece[],
+  path: string,
+  pathFrom: number,
+  allow: readonly AllowedInSegment[],
+): Unsafe | undefined {
+  if (!mayHaveUnsafeName(path)) return undefined;
+  let k = 0;
+  let to = pathFrom - 1;
+  for (const segment of path.split("/")) {
+    const from = to + 1;
+    to = from + segment.length;
+    if (!mayHaveUnsafeName(segment)) continue;
+    while ((pieces[k]?.to ?? Infinity) <= from) k++;
+    const piece = pieces[k] ?? NO_PIECE;
+    // `findUnsafeReserved` judges the segments inside a value of `+`.
+    const isInReserved = isReserved(piece.part) && piece.from <= from && to <= piece.to;
+    if (isInReserved || writesSegment(pieces, k, from, to)) continue;
+    const unsafe = judge(from, to, allow, (names) =>
+      findSegmentFault(decodeKeeping(segment), [...names, "slash", "empty"]),
     );
+    if (unsafe !== undefined) return unsafe;
   }
+  return undefined;
+}
 
-  /** Finds a scheme or an authority that the template does not write. */
-  #findUnsafeOrigin(): UnsafePlace | undefined {
-    const [uri, parts, scheme] = [this.#uri, this.#parts, this.#scheme];
-    const owner = scheme === "" ? 0 : this.#partAt(scheme.length - 1);
-    const hasBase = owner === 0 && isReserved(parts[0]) && this.#isBase();
-    if (scheme !== "" && !hasBase && !this.#writesScheme(owner)) return this.#toPlace(0, scheme.length, "a scheme");
-    const slashes = uri.slice(scheme.length).search(/[^/]|$/);
-    const start = scheme.length + slashes;
-    const end = start + uri.slice(start).search(/[/?#]|$/);
-    if (findsOtherHost(scheme, slashes) && this.#hasValue(scheme.length, end)) {
-      return this.#toPlace(scheme.length, end, "an authority");
-    }
-    if (slashes < 2) return undefined;
-    const from = scheme.length + 2;
-    const to = slashes === 2 ? end : from;
-    const isWritten = (hasBase || typeof parts[owner] === "string") && this.#endOf(owner) >= from;
-    const needsHost = scheme === "" || NEEDS_HOST.test(scheme);
-    const isMissing = from === to && needsHost && this.#endOf(owner) === from && owner < parts.length - 1;
-    const change = !isWritten || isMissing || this.#findAuthorityChange(owner, from, to);
-    if (change === undefined) return undefined;
-    const place = this.#toPlace(scheme.length, to, "an authority");
-    return change === true ? place : { ...place, expression: change, added: "labels to the host" };
+/** Whether a segment is in the literal `k` from slash to slash, or to an expression that begins with `/`, `?` or `#`. */
+function writesSegment(pieces: readonly Piece[], k: number, from: number, to: number): boolean {
+  const piece = pieces[k];
+  if (typeof piece?.part !== "string" || piece.to < to || (k > 0 && piece.from >= from)) return false;
+  for (let next = k + 1; pieces[next]?.from === to; next++) {
+    const { part } = pieces[next]!;
+    if (typeof part === "string") break;
+    if (!/[/?#]/.test(part.operator.first)) return false;
   }
-
-  /** Whether a value may set the scheme: an authority follows it, and it runs no script. */
-  #isBase(): boolean {
-    const scheme = this.#scheme;
-    return this.#uri.startsWith("//", scheme.length) && scheme !== "" && !RUNS_SCRIPT.test(scheme);
-  }
-
-  /**
-   * Whether the template writes the scheme: a literal contains it, or the `://` after it, as in `{scheme}://e.com`. In `{a}:{b}` a value
-   * would become a scheme.
-   */
-  #writesScheme(owner: number): boolean {
-    const literal = this.#parts[owner];
-    if (typeof literal !== "string") return false;
-    if (owner === 0) return true;
-    const before = this.#parts.slice(0, owner);
-    const isPlain = before.every((part) => typeof part === "string" || part.operator.first === "");
-    return isPlain && literal.includes("://") && this.#isBase();
-  }
-
-  /**
-   * Finds what values add to an authority that the template writes. A value of `+` must begin with the authority and end in it, and makes
-   * no userinfo and no port of what follows. A value must not extend the host of a base. A value after text of the host must not append a
-   * label, as `.evil.example` does in `https://good.example{x}:80`: only `{.x}` and a value after a dot are labels of their own.
-   *
-   * @param owner the part that writes the start of the authority
-   * @returns the first expression after the text of the host, or true for another change
-   */
-  #findAuthorityChange(owner: number, from: number, to: number): Expression | true | undefined {
-    const uri = this.#uri;
-    const isAfterBase = typeof this.#parts[owner] !== "string";
-    const host = uri.lastIndexOf("@", to) + 1;
-    let isAfterText = false;
-    let first: Expression | undefined;
-    for (let k = owner, start = from, end; start < to; start = end, k++) {
-      const part = this.#parts[k]!;
-      end = this.#endOf(k);
-      const text = uri.slice(Math.max(start, host), Math.min(end, to));
-      if (typeof part === "string") {
-        // No value closes a bracket.
-        if (text !== "") isAfterText = !/(?:\.|\[[^[\]]*)$/.test(text);
-        first = undefined;
-      } else if (start < end) {
-        if (k > owner && (isAfterBase || (isReserved(part) && (start !== from || end > to)))) return true;
-        // Some programs end the userinfo at the first `@`, and the host at the first colon.
-        const rest = isReserved(part) ? uri.slice(end, to) : "";
-        if (rest !== "" && (/@[^]*@/.test(uri.slice(start, to)) || (rest[0] !== ":" && /[:[\]]/.test(text))))
-          return true;
-        first ??= part;
-        if (part.operator.first === ".") isAfterText = false;
-        if (isAfterText && /[^\w-]/.test(text) && hasDot(text)) return first;
-      }
-    }
-    return undefined;
-  }
-
-  /** Whether a `?` or `#` is in a literal, or is the operator of an expression. */
-  #writesDelimiter(at: number): boolean {
-    const k = this.#partAt(at);
-    const part = this.#parts[k];
-    return typeof part !== "object" || (this.#startOf(k) === at && part.operator.first === this.#uri[at]);
-  }
-
-  /** Finds a segment of the path that has an unsafe name, and that is not a literal of the template; a value may be empty. */
-  #findUnsafeSegment(pathEnd: number): UnsafePlace | undefined {
-    const path = this.#uri.slice(this.#scheme.length, pathEnd);
-    if (!mayHaveUnsafeName(path)) return undefined;
-    let k = 0;
-    let to = this.#scheme.length - 1;
-    for (const segment of path.split("/")) {
-      const from = to + 1;
-      to = from + segment.length;
-      if (!mayHaveUnsafeName(segment)) continue;
-      while (k < this.#ends.length && this.#endOf(k) <= from) k++;
-      // `findUnsafeReserved` judges the segments inside a value of `+`.
-      const isInReserved = isReserved(this.#parts[k]) && this.#startOf(k) <= from && to <= this.#endOf(k);
-      if (isInReserved || this.#writesSegment(k, from, to)) continue;
-      const unsafe = judge(this.#allow, (names) =>
-        findSegmentFault(decodeKeeping(segment), [...names, "slash", "empty"]),
-      );
-      if (unsafe !== undefined) return { ...this.#toPlace(from, to, ""), ...unsafe };
-    }
-    return undefined;
-  }
-
-  /** Whether a segment is in the literal `k` from slash to slash, or to an expression that begins with `/`, `?` or `#`. */
-  #writesSegment(k: number, from: number, to: number): boolean {
-    if (typeof this.#parts[k] !== "string" || this.#endOf(k) < to || (k > 0 && this.#startOf(k) >= from)) return false;
-    for (let next = k + 1; this.#endOf(next - 1) === to && next < this.#parts.length; next++) {
-      const part = this.#parts[next];
-      if (typeof part !== "object") break;
-      if (!/[/?#]/.test(part.operator.first)) return false;
-    }
-    return true;
-  }
+  return true;
 }
 
 /**
@@ -243,53 +195,69 @@ export function findUnsafeReserved(
   from: number,
   to: number,
   allow: readonly AllowedInSegment[],
-): UnsafeValue | undefined {
+): Unsafe | undefined {
   const value = uri.slice(from, to);
   const before = uri.slice(0, from);
   const isInPath = !/[?#]/.test(before);
   if (!isInPath && !before.includes("#")) return undefined;
   if (isInPath && before.endsWith("/") && /^(?:\/|%2f)/i.test(value)) {
-    return { from, to, added: "an absolute path", fault: undefined };
+    return { from, to, added: "an absolute path" };
   }
   if (!mayHaveUnsafeName(value)) return undefined;
+  const others: readonly AllowedInSegment[] = isInPath ? ["empty"] : ["empty", "slash"];
   for (const segment of decodeKeeping(value).split("/")) {
-    const unsafe = judge(allow, (names) =>
-      findSegmentFault(
-        segment,
-        isInPath ? ["empty", ...names.filter((name) => name !== "slash")] : ["empty", "slash", ...names],
-      ),
+    const unsafe = judge(from, to, allow, (names) =>
+      findSegmentFault(segment, [...others, ...names.filter((name) => !isInPath || name !== "slash")]),
     );
-    if (unsafe !== undefined) return { from, to, ...unsafe };
+    if (unsafe !== undefined) return unsafe;
   }
   return undefined;
 }
 
 /**
- * Returns what an unsafe segment adds, or undefined for a safe one.
+ * Returns a place with an unsafe segment, or undefined for a safe one.
  *
  * @param find returns the fault of the segment with a list of what is allowed
  */
 export function judge(
+  from: number,
+  to: number,
   allow: readonly AllowedInSegment[],
   find: (allow: readonly AllowedInSegment[]) => SegmentFault | undefined,
 ): Unsafe | undefined {
   const fault = find(allow);
   if (fault === undefined) return undefined;
   const isEnough = find([...allow, fault as AllowedInSegment]) === undefined;
-  return { added: "an unsafe segment", fault: isEnough ? fault : undefined };
+  return { from, to, added: "an unsafe segment", fault: isEnough ? fault : undefined };
 }
 
-/** Returns the reason of an error, and the option that accepts the values. */
-export function describeUnsafe({ added, fault }: Unsafe, allow: readonly AllowedInSegment[]): FaultReason {
+/** Creates the error for an unsafe place, with the option that accepts it; `shown` is the text of which the message has an excerpt. */
+export function unsafeError(
+  operation: string,
+  index: number,
+  length: number,
+  shown: string,
+  { added, fault }: Unsafe,
+  allow: readonly AllowedInSegment[] = [],
+): PercentEncodingError {
   const reason: FaultReason =
     fault === undefined
       ? { detail: `${added}; the option unsafe: "allow" accepts it`, option: { unsafe: "allow" } }
       : explainSegmentFault(fault, allow);
-  return { ...reason, detail: `the values add ${reason.detail}` };
+  return new PercentEncodingError({
+    ...reason,
+    operation,
+    code: "unsafe-segment",
+    index,
+    length,
+    unit: "utf-16",
+    excerpt: toExcerpt(shown),
+    detail: `the values add ${reason.detail}`,
+  });
 }
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */
-export function hasFixedOrigin([first]: readonly TemplatePart[]): boolean {
+export function hasFixedOrigin(first: TemplatePart | undefined): boolean {
   return (
     typeof first === "string" &&
     /^(?:[?#]|\/[^/]|file:\/\/\/[^/]|[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]|[^:/?#]+\/)/i.test(first)
@@ -308,6 +276,10 @@ export function mayMakeDotSegment(parts: readonly TemplatePart[]): boolean {
 /** Whether a part of a segment consists of dots, escapes and what may complete an escape in a value, at least to a semicolon. */
 function isDots(name: string): boolean {
   return /^[.0-9a-fu%]+(?:;|$)/i.test(name);
+}
+
+function hasNoOperator({ part }: Piece): boolean {
+  return typeof part === "string" || part.operator.first === "";
 }
 
 function isReserved(part: TemplatePart | undefined): boolean {

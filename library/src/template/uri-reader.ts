@@ -4,11 +4,13 @@ import { takePrefix } from "./expand.ts";
 import { MATCH_OPERATION, type MatchPlan, type Settings, type MatchStep } from "./match-plan.ts";
 import { decodeReserved, decodeStrictly, findOnlyCuts, findRunEnd, startsWithPart, UNRESERVED } from "./match-text.ts";
 import type { SortedUri } from "./match-query.ts";
-import { createError, type Expression, type Operator, type Varspec } from "./parse.ts";
-import { describeUnsafe, Expansion, findUnsafeReserved, judge, type UnsafeValue } from "./safety.ts";
+import type { Expression, Operator, Varspec } from "./parse.ts";
+import { findUnsafePlace, findUnsafeReserved, judge, type Piece, type Unsafe, unsafeError } from "./safety.ts";
 
 /** The value of a variable: a text, a list, or the pairs of a query that the template does not name. */
 export type Value = DecodedText | DecodedText[] | { [name: string]: DecodedText };
+
+type Reading = readonly [variable: Varspec, value: Value | undefined, operator: Operator];
 
 /** Reads the values of a template from one URI. */
 export class UriReader {
@@ -16,70 +18,64 @@ export class UriReader {
   readonly #plan: MatchPlan;
   readonly #settings: Settings;
   readonly #sorted: SortedUri | undefined;
-  #values: Record<string, Value> | undefined;
+  readonly #values = Object.create(null) as Record<string, Value>;
   /** Every variable with its value, if values have to agree. */
-  #readings: [variable: Varspec, value: Value | undefined, operator: Operator][] | undefined;
-  /** The end of each part of the template in the URI, if they are needed. */
-  #ends: number[] | undefined;
+  readonly #readings: Reading[] | undefined;
+  /** Each part of the template with its place in the URI, if values together may be unsafe. */
+  readonly #pieces: Piece[] | undefined;
   /** Where the last value that was read ends. */
   #valueEnd = 0;
   #isInPath = true;
   /** The first value that is unsafe. */
-  #unsafe: UnsafeValue | undefined;
+  #unsafe: Unsafe | undefined;
 
   constructor(uri: string, plan: MatchPlan, settings: Settings, sorted?: SortedUri) {
     this.#uri = uri;
     this.#plan = plan;
     this.#settings = settings;
     this.#sorted = sorted;
+    this.#readings = plan.hasPrefixes ? [] : undefined;
+    this.#pieces = settings.isSafe && plan.needsCheck ? [] : undefined;
   }
 
-  /** Returns the values, or undefined for a mismatch; the plain steps before `step`, if any, end at `at` and have `values`. */
-  read(step = 0, at = 0, values?: Record<string, Value>): Record<string, Value> | undefined {
-    this.#values = values;
-    if (values !== undefined) this.#isInPath = !this.#plan.plainEndPath;
-    if (this.#readSteps(step, at) !== this.#uri.length) return undefined;
+  /** Returns the values, or undefined for a mismatch. */
+  read(): Record<string, Value> | undefined {
+    if (this.#readSteps() !== this.#uri.length) return undefined;
     if (this.#readings !== undefined && !this.#agree(this.#readings)) return undefined;
     if (this.#settings.isSafe) this.#refuseUnsafe();
-    return this.#values ?? (Object.create(null) as Record<string, Value>);
+    return this.#values;
   }
 
-  /** Reads the parts of the template from a step on; returns the end of the last one, or -1 if the URI does not match. */
-  #readSteps(first: number, from: number): number {
+  /** Reads the parts of the template; returns the end of the last one, or -1 if the URI does not match. */
+  #readSteps(): number {
     const { steps } = this.#plan;
-    let at = from;
-    for (let k = first; k < steps.length; k++) {
+    let at = 0;
+    for (let k = 0; k < steps.length && at >= 0; k++) {
       const step = steps[k]!;
-      if (step.expression === undefined) {
-        if (!startsWithPart(this.#uri, step.literal, at)) return -1;
-        at += step.literal.length;
+      const { literal, expression, simpleName } = step;
+      if (expression === undefined) {
+        at = this.#readLiteral(literal, at);
         if (step.endsPath) this.#isInPath = false;
-        this.#ends?.push(at);
+      } else if (simpleName === "") {
+        at = this.#readRun(step, expression, at, k === steps.length - 1);
       } else {
-        at =
-          step.simpleName === ""
-            ? this.#readRun(step, step.expression, at, k === steps.length - 1)
-            : this.#readSimple(step, step.expression, at);
-        if (at < 0) return -1;
+        // An expression that is one text, as most are.
+        const end = findRunEnd(this.#uri, at, this.#uri.length, UNRESERVED) - step.overlap;
+        const value = end < at ? undefined : this.#decode(expression.operator, at, end);
+        if (value === undefined) return -1;
+        this.#values[simpleName] = value;
+        this.#pieces?.push({ part: expression, from: at, to: end });
+        at = end;
       }
     }
     return at;
   }
 
-  /** Reads an expression that is one text; returns its end, or -1 for a value that is malformed. */
-  #readSimple({ simpleName, overlap }: MatchStep, { operator }: Expression, from: number): number {
-    const end = findRunEnd(this.#uri, from, this.#uri.length, UNRESERVED) - overlap;
-    if (end < from) return -1;
-    const value = this.#decode(operator, from, end);
-    if (value === undefined) return -1;
-    this.#set(simpleName, value);
-    this.#ends?.push(end);
-    return end;
-  }
-
-  #set(name: string, value: Value): void {
-    this.#values ??= Object.create(null) as Record<string, Value>;
-    this.#values[name] = value;
+  #readLiteral(literal: string, from: number): number {
+    if (!startsWithPart(this.#uri, literal, from)) return -1;
+    const to = from + literal.length;
+    this.#pieces?.push({ part: literal, from, to });
+    return to;
   }
 
   /** Reads the expressions of a run; returns its end, or -1 if the URI does not match. */
@@ -97,18 +93,17 @@ export class UriReader {
     const cuts = findOnlyCuts(this.#uri, from, end, literals);
     if (cuts === undefined) return -1;
     let at = from;
-    for (let k = 0; k <= others.length; k++) {
+    for (const [k, one] of [expression, ...others].entries()) {
       const to = cuts[k] ?? end;
-      if (this.#readExpression(k === 0 ? expression : others[k - 1]!, at, to) < 0) return -1;
-      if (k === others.length) break;
-      at = to + literals[k]!.length;
-      this.#ends?.push(at);
+      if (this.#readExpression(one, at, to) < 0) return -1;
+      if (k < literals.length) at = this.#readLiteral(literals[k]!, to);
     }
     return end;
   }
 
   /** Reads the expansion of an expression; returns its end, or -1 if the expression cannot expand to it. */
-  #readExpression({ operator, variables }: Expression, from: number, to: number): number {
+  #readExpression(expression: Expression, from: number, to: number): number {
+    const { operator, variables } = expression;
     const { first } = operator;
     const isDefined = first === "" || from < to;
     if (isDefined && first !== "" && this.#uri.charCodeAt(from) !== first.charCodeAt(0)) return -1;
@@ -120,7 +115,7 @@ export class UriReader {
       if (at < 0) return -1;
     }
     if (isDefined && at - 1 < to) return -1;
-    this.#ends?.push(to);
+    this.#pieces?.push({ part: expression, from, to });
     return to;
   }
 
@@ -158,8 +153,8 @@ export class UriReader {
       else (value as DecodedText[]).push(found as DecodedText);
       at = this.#valueEnd + 1;
     }
-    if (this.#plan.hasPrefixes) (this.#readings ??= []).push([variable, value, operator]);
-    else if (value !== undefined) this.#set(name, value);
+    this.#readings?.push([variable, value, operator]);
+    if (value !== undefined) this.#values[name] = value;
     return at;
   }
 
@@ -203,13 +198,12 @@ export class UriReader {
   }
 
   /** Judges a value where it stands. */
-  #findUnsafe(decoded: string, { reserved, first }: Operator, from: number, to: number): UnsafeValue | undefined {
+  #findUnsafe(decoded: string, { reserved, first }: Operator, from: number, to: number): Unsafe | undefined {
     const { isSafe, allow } = this.#settings;
     if (!isSafe) return undefined;
     if (reserved) return findUnsafeReserved(this.#uri, from, to, allow);
     if (!this.#isInPath || first === "&" || (decoded === "" && !this.#isInnerSegment(from, to))) return undefined;
-    const unsafe = judge(allow, (names) => findReadFault(decoded, names));
-    return unsafe && { from, to, ...unsafe };
+    return judge(from, to, allow, (names) => findReadFault(decoded, names));
   }
 
   /** Whether a value is a whole segment of the path, and another one follows. */
@@ -221,52 +215,33 @@ export class UriReader {
   }
 
   /** Whether the values of each variable agree, as wholes and as prefixes; then they are the result. */
-  #agree(readings: readonly [variable: Varspec, value: Value | undefined, operator: Operator][]): boolean {
-    const longest = new Map<string, readonly [value: Value | undefined, isWhole: boolean]>();
-    for (const [{ name, prefix }, value] of readings) {
-      const before = longest.get(name);
-      const isLonger = before !== undefined && !before[1] && countUnits(value) > countUnits(before[0]);
-      if (before === undefined || (prefix === undefined && !before[1]) || isLonger) {
-        longest.set(name, [value, prefix === undefined]);
-      }
-    }
+  #agree(readings: readonly Reading[]): boolean {
+    const wholes = new Map<string, Value | undefined>();
+    const rank = ([{ prefix }, value]: Reading) =>
+      prefix === undefined ? Infinity : typeof value === "string" ? value.length : 0;
+    for (const [{ name }, value] of Array.from(readings).sort((a, b) => rank(b) - rank(a)))
+      if (!wholes.has(name)) wholes.set(name, value);
     for (const [{ name, prefix }, value, { reserved }] of readings) {
-      const whole = longest.get(name)![0];
+      const whole = wholes.get(name);
       const wanted = prefix !== undefined && typeof whole === "string" ? takePrefix(whole, prefix, reserved) : whole;
       if (JSON.stringify(value) !== JSON.stringify(wanted)) return false;
-      if (whole !== undefined) this.#set(name, whole);
+      if (whole !== undefined) this.#values[name] = whole;
     }
     return true;
-  }
-
-  /** Reads the URI again, and returns the end of each part of the template. */
-  #readEnds(): readonly number[] {
-    const reader = new UriReader(this.#uri, this.#plan, this.#settings, this.#sorted);
-    const ends: number[] = [];
-    reader.#ends = ends;
-    reader.#readSteps(0, 0);
-    return ends;
   }
 
   /** Throws if a value is unsafe, or if the values make something unsafe together. */
   #refuseUnsafe(): void {
     const { allow } = this.#settings;
-    const { parts, needsCheck } = this.#plan;
-    const findPlace = () => new Expansion(parts, this.#readEnds(), this.#uri, allow).findUnsafePlace();
-    const place = this.#unsafe ?? (needsCheck ? findPlace() : undefined);
-    if (place === undefined) return;
-    const { from, to } = place;
-    const excerpt = this.#uri.slice(from, to);
+    const unsafe = this.#unsafe ?? (this.#pieces && findUnsafePlace(this.#pieces, this.#uri, allow));
+    if (unsafe === undefined) return;
+    const { from, to } = unsafe;
     // What follows the query is further behind in the URI that was given.
     const index = !this.#uri.slice(0, from).includes("#") ? from : from + (this.#sorted?.omitted ?? 0);
-    throw createError(MATCH_OPERATION, "unsafe-segment", index, to - from, excerpt, describeUnsafe(place, allow));
+    throw unsafeError(MATCH_OPERATION, index, to - from, this.#uri.slice(from, to), unsafe, allow);
   }
 }
 
 const DOT = 0x2e;
 const EQUALS_SIGN = 0x3d;
 const COMMA_SIGN = 0x2c;
-
-function countUnits(value: Value | undefined): number {
-  return typeof value === "string" ? value.length : 0;
-}
