@@ -50,6 +50,13 @@ export const SUITES = {
     least: { cases: [100_000, 50_000] },
     fault: "a host is called public, or is read otherwise than by the standard",
   },
+  /** A formatted link is found whole in a text; the address of a found link is the one in the text, and a browser sees its host there. */
+  links: {
+    files: ["links/round-trip", "links/address", "links/find"],
+    sizes: { STRINGS: [1_000_000, 120_000] },
+    least: { links: [1_000_000, 120_000], addresses: [1_000_000, 120_000], hosts: [250_000, 30_000] },
+    fault: "a link is not found where it was written, or leads elsewhere",
+  },
   /** The faults that were put into inputs have their code, index and length. */
   positions: {
     files: ["positions"],
@@ -136,7 +143,7 @@ export const SUITES = {
 
 /** Files of this folder that take at most minutes. */
 export const QUICK = [
-  ..."differential faults file-uris links memory package proof template-examples terminal".split(" "),
+  ..."differential faults file-uris memory package proof template-examples terminal".split(" "),
   ..."threats uris url-readers".split(" "),
 ];
 

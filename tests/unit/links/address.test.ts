@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { findLinks, type FoundLink, formatLink } from "../../../library/src/links/index.ts";
 import { cleanUri } from "../../../library/src/uri/index.ts";
 import { createAddressCases, findAddressFault, findFormatFault, isLocalPart } from "../../support/mailto.mjs";
+import { countInputs } from "../../support/counters.ts";
+import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 import { attempt } from "../../support/catch-fault.ts";
 
@@ -47,13 +49,14 @@ describe("the address of a link is the one in the text", () => {
   });
 
   test("in random texts", () => {
-    const nextCase = createAddressCases(58);
+    const nextCase = createAddressCases(seed);
     let found = 0;
     for (let k = 0; k < RUNS; k++) {
       const { text, uri } = nextCase();
       found += find(text).length;
       expect(findFormatFault(uri, library)).toBeUndefined();
     }
+    countInputs(RUNS, "addresses");
     expect(found).toBeGreaterThan(RUNS / 3);
   });
 });

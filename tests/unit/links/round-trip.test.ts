@@ -1,8 +1,14 @@
-// Makes the cases of the check `links`: URIs for which there is a link, and prose in six scripts around it.
 import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { findLinks, formatLink, listTopLevelDomains } from "../../../library/src/links/index.ts";
+import { cleanUri, normalizeUri } from "../../../library/src/uri/index.ts";
+import { countInputs } from "../../support/counters.ts";
 import { decodePart, isLocalPart } from "../../support/mailto.mjs";
-import { random } from "../../support/random.mjs";
-import { listTopLevelDomains } from "percodec/links";
+import { makeRandom, pick as pickBy } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+import { readSize } from "../../support/sizes.ts";
+
+// URIs for which there is a link, and prose in six scripts around it.
 
 /** Words of prose in Latin, Cyrillic, Greek, Arabic, Devanagari and Han; the last two scripts also without spaces. */
 const PROSE = [
@@ -26,11 +32,11 @@ const PORTS = [":80", ":8443", ":0", ":65535", ":", ":00080"];
 const ESCAPED_ASCII = "%\\ \"<>^`{|}#/?[]@:!$&'()*+,;=\0\n\u007f.-~a9";
 
 /** Reads the soft characters and the brackets of the data file of the tables. */
-function readTerms() {
+function readTerms(): { soft: string[]; brackets: string[] } {
   const data = readFileSync(new URL("../../../scripts/unicode/data/links-17.0.0.txt", import.meta.url), "utf8");
-  const read = (name) => {
+  const read = (name: string) => {
     const [, rows = ""] = new RegExp(`^\\[${name}\\]\\n([^[]*)`, "m").exec(data) ?? [];
-    return rows
+    return rows!
       .trim()
       .split(/;\s*/)
       .flatMap((range) => {
@@ -45,11 +51,17 @@ function readTerms() {
 const PART = "ABab019-._~!$&'()*+,;=:@/?[]";
 const LOCAL = "abc019-._~!$&'()*+;=:/";
 
-/** Returns a function that makes the next case: `{ before, uri, after }`. */
-export function createLinkCases(seed) {
-  const below = random(seed);
-  const pick = (list) => list[below(list.length)];
-  const repeat = (most, make) => Array.from({ length: below(most + 1) }, make).join("");
+interface Case {
+  readonly before: string;
+  readonly uri: string;
+  readonly after: string;
+}
+
+/** Returns a function that makes the next case. */
+function createLinkCases(): () => Case {
+  const below = makeRandom(seed);
+  const pick = <T>(list: readonly T[]): T => pickBy(below, list);
+  const repeat = (most: number, make: () => string) => Array.from({ length: below(most + 1) }, make).join("");
   const { soft, brackets } = readTerms();
   const endings = soft.filter((character) => character !== "?");
   const tops = listTopLevelDomains().map((name) => new URL(`http://${name}`).hostname);
@@ -69,13 +81,13 @@ export function createLinkCases(seed) {
     ])();
     return code >= 0xd800 && code <= 0xdfff ? "\ufffd" : String.fromCodePoint(code);
   };
-  const toEscape = (byte) => {
+  const toEscape = (byte: number) => {
     const digits = byte.toString(16).padStart(2, "0");
     return `%${below(2) === 0 ? digits : digits.toUpperCase()}`;
   };
   const makeEscapes = () => {
     const character = pick([
-      () => pick(ESCAPED_ASCII),
+      () => pick([...ESCAPED_ASCII]),
       () => pick(soft),
       () => pick(brackets),
       () => pick(pick(PROSE)),
@@ -83,9 +95,16 @@ export function createLinkCases(seed) {
     ])();
     return Array.from(new TextEncoder().encode(character), toEscape).join("");
   };
-  const makeUnit = (raw) =>
-    pick([() => pick(raw), () => pick(raw), () => pick(raw), makeEscapes, makeEscapes, () => toEscape(below(256))])();
-  const makePart = (raw) => repeat(8, () => (below(16) === 0 ? ":~:" : makeUnit(raw)));
+  const makeUnit = (raw: string): string =>
+    pick([
+      () => pick([...raw]),
+      () => pick([...raw]),
+      () => pick([...raw]),
+      makeEscapes,
+      makeEscapes,
+      () => toEscape(below(256)),
+    ])();
+  const makePart = (raw: string) => repeat(8, () => (below(16) === 0 ? ":~:" : makeUnit(raw)));
 
   const makeDomain = () => {
     for (;;) {
@@ -103,7 +122,7 @@ export function createLinkCases(seed) {
     const fragment = below(3) === 0 ? `#${makePart(PART)}` : "";
     return `${pick(["http", "https", "https", "HTTPS"])}://${host}${port}${path}${query}${fragment}`;
   };
-  const makeLocal = () => {
+  const makeLocal = (): string => {
     const inner = repeat(6, () => makeUnit(LOCAL));
     const local = below(8) === 0 ? `%22${inner}%22` : `a${inner}`;
     return isLocalPart(decodePart(local) ?? "") ? local : makeLocal();
@@ -118,3 +137,38 @@ export function createLinkCases(seed) {
 
   return () => ({ before: makeProse(), uri: below(6) === 0 ? makeAddress() : makeUrl(), after: makeEnd() });
 }
+
+/** Whether two normalized URIs are equal, except that punctuation of the first may be an escape in the second. */
+function isEquivalent(uri: string, other: string): boolean {
+  let at = 0;
+  for (const unit of uri.split("")) {
+    const escape = `%${unit.charCodeAt(0).toString(16).toUpperCase()}`;
+    const isSame = unit === other[at];
+    if (!isSame && !(/[^\w%~-]/.test(unit) && other.startsWith(escape, at))) return false;
+    at += isSame ? 1 : escape.length;
+  }
+  return at === other.length;
+}
+
+test("a formatted link is found whole and alone in a text, and is an equivalent URI", () => {
+  const next = createLinkCases();
+  const count = readSize("STRINGS");
+  let readable = 0;
+  for (let k = 0; k < count; k++) {
+    const { before, uri, after } = next();
+    const shown = formatLink(uri);
+    if (shown !== uri) readable++;
+    const [from, to] = [before.length + 1, before.length + 1 + shown.length];
+    const found = findLinks(`${before} ${shown}${after}`).filter(
+      ({ index, length }) => index < to && index + length > from,
+    );
+    const places = found.map(({ index, length }) => [index, length]);
+    const label = () => `${JSON.stringify({ before, uri, after, shown })}, seed ${seed}`;
+    if (JSON.stringify(places) !== `[[${from},${shown.length}]]`)
+      expect(places, label()).toEqual([[from, shown.length]]);
+    const [given, again] = [uri, found[0]!.uri].map((one) => normalizeUri(cleanUri(one)));
+    if (!isEquivalent(given!, again!)) expect(again, label()).toBe(given);
+  }
+  countInputs(count, "links");
+  expect(readable).toBeGreaterThan(count / 3);
+});
