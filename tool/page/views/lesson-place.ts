@@ -30,7 +30,8 @@ export function withLesson(host: HTMLElement, page: Page, draw: Draw): Draw {
       if (module === undefined) return notifyNotLoaded();
       ({ drawLesson } = module);
     }
-    page.point(drawLesson(body, page, state, chosen));
+    // The text may have been cleared before the fold opened, or while the picture was loaded.
+    if (chosen >= 0) page.point(drawLesson(body, page, state, chosen));
   }
 
   page.setPick((index, opens) => {
