@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { START } from "../../../tool/page/app/state.ts";
-import { Store } from "../../../tool/page/app/store.ts";
+import { isNewText, keepOptions, Store } from "../../../tool/page/app/store.ts";
 
 test("each view keeps its options, until a new text ends those that were chosen for the text before", () => {
   const store = new Store();
@@ -61,4 +61,39 @@ test("a text that is taken to another view ends the options that were chosen for
   store.set({ ...START, text: "caf%C3%A9", options: { as: "text" } });
   expect(store.withMode("encode", { text: "new" })).toMatchObject({ mode: "encode", text: "new" });
   expect(store.withMode("start", { text: "new" }).options).toEqual({});
+});
+
+test.each([
+  ["", "", false],
+  ["", "a", false],
+  ["abc", "", true],
+  ["abcd", "abce", false],
+  ["abcd", "xabcd", false],
+  ["aaaa", "aa", false],
+  ["https://a.example/?q=1", "javascript:alert(1)", true],
+  ["https://a.example/?q=1", "https://a.example/?q=2", false],
+])("%j becomes %j, which is a new text: %j", (before, after, isNew) => {
+  expect(isNewText(before, after)).toBe(isNew);
+});
+
+const ESCAPED = "https://e.com/caf%C3%A9";
+
+test.each([
+  ["an edit", { as: "url", preserveEscapes: "true" }, ESCAPED, `${ESCAPED}/a`, { as: "url", preserveEscapes: "true" }],
+  ["a new text", { as: "url", preserveEscapes: "true" }, ESCAPED, "100% sure%21", {}],
+  ["the last escape is removed", { preserveEscapes: "true", plus: "space" }, "caf%C3", "caf%C", { plus: "space" }],
+  [
+    "a text without escapes, for which it was chosen",
+    { preserveEscapes: "true" },
+    "100%",
+    "100% s",
+    { preserveEscapes: "true" },
+  ],
+  ["a cleared text", { as: "text", preserveEscapes: "true" }, "a%41", "", {}],
+  ["the same text", { as: "text", preserveEscapes: "true" }, "a", "a", { as: "text", preserveEscapes: "true" }],
+] as const)("%s", (_, options, before, after, kept) => expect(keepOptions(options, before, after)).toEqual(kept));
+
+test("options that stay are the same object, so that nothing has changed", () => {
+  const options = { plus: "space" };
+  expect(keepOptions(options, "a%41", "b")).toBe(options);
 });
