@@ -9,7 +9,7 @@ import { startFileInput } from "./components/file-input.ts";
 import { startKeys } from "./components/keys.ts";
 import { announce, announceLater, notify, notifyNotLoaded } from "./components/notice.ts";
 import { drawOptions, updateOptions } from "./components/option-fields.ts";
-import { type KeptFile, PageAddress, readKeptFile } from "./components/page-address.ts";
+import { type KeptFile, PageAddress, readKeptFile, TYPING_PAUSE_MS } from "./components/page-address.ts";
 import type { Page } from "./components/page.ts";
 import { startPhoneBar } from "./components/phone-bar.ts";
 import { TextField } from "./components/text-field.ts";
@@ -19,7 +19,7 @@ import { showTitles, showTop } from "./components/titles.ts";
 import { keepText, removeAbandonedOutputs, reserveOutputName } from "./worker/opfs.ts";
 import { findField, focusField } from "./components/view-field.ts";
 import type { Files } from "./views/files.ts";
-import { ViewHost } from "./views/view-host.ts";
+import { startViews, type ViewHost } from "./views/view-host.ts";
 
 /** Longer texts are converted in the worker, so that typing stays fast. */
 const MAX_LIVE_UNITS = 32_768;
@@ -29,9 +29,6 @@ const REFUSALS: Record<Refusal, string> = {
   length: "This address is too long, so it was ignored.",
   form: "This address is not valid, so it was ignored.",
 };
-
-/** The pause in typing after which the address and the announcements are updated. */
-const TYPING_PAUSE_MS = 400;
 
 const store = new Store();
 const text = new TextField(byId("text-field"));
@@ -47,11 +44,10 @@ const privacy = startPrivacy(byId("private"), (message) => {
   address.write("replace");
   notify(message);
 });
-const address: PageAddress = new PageAddress({
-  state: () => store.state,
-  isPrivate: () => privacy.isPrivate,
-  pauseMs: TYPING_PAUSE_MS,
-});
+const address: PageAddress = new PageAddress(
+  () => store.state,
+  () => privacy.isPrivate,
+);
 let copy: HTMLButtonElement | undefined;
 let pick: Parameters<Page["setPick"]>[0];
 
@@ -92,7 +88,7 @@ const page: Page = {
   },
 };
 
-const view = new ViewHost(byId("view"), page, () => store.state);
+const view: ViewHost = startViews(byId("view"), page, () => store.state);
 /** The open files; their module loads with the first one. */
 let files: Files | undefined;
 /** How often the files were closed. Files that were chosen before the last time are not opened. */

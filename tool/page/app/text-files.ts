@@ -61,11 +61,17 @@ async function loadConversion(
   file: Blob | undefined,
   modules: TextModules,
 ): Promise<TextConversion> {
-  refuse(findConflict(mode, toChosen(job)));
-  const load: Load = async (label) => (await modules.charset()).encoding(label);
-  const conversion = await (mode === "encode"
-    ? encoding(job, file, modules, load)
-    : decoding(job, file, modules, load));
+  const chosen: ChosenOptions = {
+    has: (option) => job.options[option as OptionName] !== undefined,
+    name: (option) => option,
+    undo: (option) => `reset ${option}`,
+  };
+  const value = (name: OptionName): string => readOption(job, name);
+  const load = async (label: string): Promise<Encoding> => (await modules.charset()).encoding(label);
+  const loadOther = async (name: OptionName): Promise<Encoding | undefined> =>
+    value(name) === "UTF-8" ? undefined : load(value(name));
+  refuse(findConflict(mode, chosen));
+  const conversion = await (mode === "encode" ? encoding() : decoding());
   try {
     conversion.start();
   } catch (error) {
@@ -73,85 +79,66 @@ async function loadConversion(
     throw error instanceof TypeError ? new JobRefused(error.message) : error;
   }
   return conversion;
-}
 
-function toChosen({ options }: Job): ChosenOptions {
-  return {
-    has: (option) => options[option as OptionName] !== undefined,
-    name: (option) => option,
-    undo: (option) => `reset ${option}`,
-  };
+  async function encoding(): Promise<TextConversion> {
+    const { startTextEncoding, findMark, MARK_BYTES, skipMark } = await modules.text();
+    const written = await loadOther("encoding");
+    const typed = value("inputEncoding");
+    const mark =
+      typed === "auto" && file !== undefined
+        ? findMark(new Uint8Array(await file.slice(0, MARK_BYTES).arrayBuffer()))
+        : undefined;
+    const label = typed === "auto" ? (mark?.label ?? "utf-8") : typed;
+    const inputEncoding = label === "bytes" ? undefined : await load(label);
+    refuse(findCutFault(chosen, inputEncoding));
+    const set = namedSet(value("set")).remove(value("keep"));
+    refuse(findEncodingFault(chosen, set));
+    const width = value("wrap") === "" ? undefined : readWidth(chosen, value("wrap"));
+    if (typeof width === "string") throw new JobRefused(`${width}.`);
+    const options = {
+      set,
+      encoding: written,
+      inputEncoding,
+      invalidInput: value("invalidUtf8") as "throw",
+      unencodable: written && (value("unencodable") as "throw"),
+      newlines: value("newlines") as "keep",
+      hex: value("hex") as "upper",
+      width,
+      legacy: value("legacy") === "true",
+      preserveEscapes: value("preserveEscapes") === "true",
+    };
+    const isReference = written !== undefined && value("unencodable") === "reference";
+    const notes = [
+      mark && `a byte order mark says ${inputEncoding?.name}`,
+      isReference && `a character that ${written.name} lacks is written as &#N;`,
+    ].filter(Boolean);
+    return {
+      start: (onIssue) => {
+        const step = startTextEncoding({ ...options, onIssue });
+        return mark === undefined ? step : skipMark(step, mark);
+      },
+      ...(notes.length > 0 && { note: notes.join(", ") }),
+    };
+  }
+
+  async function decoding(): Promise<TextConversion> {
+    const { startTextDecoding } = await modules.text();
+    const options = {
+      decoder: {
+        ...readDecoderOptions(job),
+        encoding: await loadOther("encoding"),
+        outputEncoding: await loadOther("outputEncoding"),
+        raw: file === undefined ? "utf-8" : "same",
+      },
+      newlines: value("newlines") as "keep",
+      unwrap: value("unwrap") === "true",
+    } as const;
+    return { start: (onIssue) => startTextDecoding({ ...options, onIssue }) };
+  }
 }
 
 function refuse(fault: string | undefined): void {
   if (fault !== undefined) throw new JobRefused(`${fault}.`);
-}
-
-type Load = (label: string) => Promise<Encoding>;
-
-async function encoding(job: Job, file: Blob | undefined, modules: TextModules, load: Load): Promise<TextConversion> {
-  const { startTextEncoding, findMark, MARK_BYTES, skipMark } = await modules.text();
-  const value = (name: OptionName): string => readOption(job, name);
-  const written = value("encoding") === "UTF-8" ? undefined : await load(value("encoding"));
-  const legacy = value("legacy") === "true";
-  const typed = value("inputEncoding");
-  const mark =
-    typed === "auto" && file !== undefined
-      ? findMark(new Uint8Array(await file.slice(0, MARK_BYTES).arrayBuffer()))
-      : undefined;
-  const label = typed === "auto" ? (mark?.label ?? "utf-8") : typed;
-  const inputEncoding = label === "bytes" ? undefined : await load(label);
-  const chosen = toChosen(job);
-  refuse(findCutFault(chosen, inputEncoding));
-  const set = namedSet(value("set")).remove(value("keep"));
-  refuse(findEncodingFault(chosen, set));
-  const width = value("wrap") === "" ? undefined : readWidth(chosen, value("wrap"));
-  if (typeof width === "string") throw new JobRefused(`${width}.`);
-  const options = {
-    set,
-    encoding: written,
-    inputEncoding,
-    invalidInput: value("invalidUtf8") as "throw",
-    unencodable: written && (value("unencodable") as "throw"),
-    newlines: value("newlines") as "keep",
-    hex: value("hex") as "upper",
-    width,
-    legacy,
-    preserveEscapes: value("preserveEscapes") === "true",
-  };
-  return {
-    start: (onIssue) => {
-      const step = startTextEncoding({ ...options, onIssue });
-      return mark === undefined ? step : skipMark(step, mark);
-    },
-    ...joinNotes([
-      mark && `a byte order mark says ${inputEncoding?.name}`,
-      written && value("unencodable") === "reference" && `a character that ${written.name} lacks is written as &#N;`,
-    ]),
-  };
-}
-
-function joinNotes(notes: readonly (string | false | undefined)[]): { readonly note?: string } {
-  const note = notes.filter(Boolean).join(", ");
-  return note === "" ? {} : { note };
-}
-
-async function decoding(job: Job, file: Blob | undefined, modules: TextModules, load: Load): Promise<TextConversion> {
-  const { startTextDecoding } = await modules.text();
-  const value = (name: OptionName): string => readOption(job, name);
-  const loadOther = async (name: OptionName): Promise<Encoding | undefined> =>
-    value(name) === "UTF-8" ? undefined : load(value(name));
-  const options = {
-    decoder: {
-      ...readDecoderOptions(job),
-      encoding: await loadOther("encoding"),
-      outputEncoding: await loadOther("outputEncoding"),
-      raw: file === undefined ? "utf-8" : "same",
-    },
-    newlines: value("newlines") as "keep",
-    unwrap: value("unwrap") === "true",
-  } as const;
-  return { start: (onIssue) => startTextDecoding({ ...options, onIssue }) };
 }
 
 /** Returns the options of the library's decoder. */

@@ -45,7 +45,7 @@ export function drawCells(steps: readonly ExplainedStep[], features: CellMapFeat
     focusout: () => point?.(undefined),
   });
   host.addEventListener("keydown", onKey);
-  const list = growList(host, { count: groups.length, chunk, end: h("div"), draw: (k) => drawGroup(groups[k]!) });
+  const list = growList(host, groups.length, chunk, (k) => drawGroup(groups[k]!));
   const [first] = elements;
   if (first !== undefined) {
     first.tabIndex = 0;

@@ -45,8 +45,8 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
-export function button(label: string, act: () => void, classes = "button"): HTMLButtonElement {
-  return h("button", { class: classes, type: "button", click: act }, label);
+export function button(label: string, act: () => void, features: Features = {}): HTMLButtonElement {
+  return h("button.button", { type: "button", click: act, ...features }, label);
 }
 
 /** Creates a link to a page of another site. */
@@ -62,14 +62,6 @@ export function card(heading: string | Node, ...children: readonly Child[]): HTM
 /** Creates a row of a heading and its actions. */
 export function headingBar(title: string, ...actions: readonly Child[]): HTMLElement {
   return h("div.bar", h("h2", title), h("span.actions", ...actions));
-}
-
-export function drawActions(...actions: readonly Child[]): HTMLElement {
-  return h("p.actions", ...actions);
-}
-
-export function drawNote(...notes: readonly Child[]): HTMLElement {
-  return h("p.notes", ...notes);
 }
 
 /** Formats a number with separators: `1,234`. */

@@ -1,6 +1,6 @@
 import type { FindingCode } from "percodec/inspect";
 import type { FindingEntry } from "../app/finding-topics.ts";
-import { button, drawActions, fill, h } from "./dom.ts";
+import { button, fill, h } from "./dom.ts";
 import { drawCode } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 
@@ -12,7 +12,7 @@ export function drawDetails(page: Page, code: FindingCode, ...places: readonly (
   fold.addEventListener("toggle", () => {
     if (!fold.open || explanation.childNodes.length > 0) return;
     void import("../app/finding-topics.ts").then(
-      ({ findEntry }) => fill(explanation, ...drawExplanation(findEntry(code)), drawActions(open)),
+      ({ findEntry }) => fill(explanation, ...drawExplanation(findEntry(code)), h("p.actions", open)),
       () => fill(explanation, h("p.refused", "This text could not be loaded; try again when you are online.")),
     );
   });

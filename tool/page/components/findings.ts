@@ -1,7 +1,7 @@
 import { mend, mendAll } from "../../shared/remedies/fix.ts";
 import type { Finding, NotJudged } from "percodec/inspect";
 import { type FindingGroup, FINDING_TITLES } from "../app/finding-titles.ts";
-import { button, drawActions, drawNote, formatCount, formatNumber, h } from "./dom.ts";
+import { button, formatCount, formatNumber, h } from "./dom.ts";
 import { drawDetails } from "./finding-details.ts";
 import { partName } from "./highlights.ts";
 import { growList } from "./growing-list.ts";
@@ -54,23 +54,19 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
   fold.addEventListener("toggle", () => {
     if (!fold.open || fold.querySelector("ul") !== null) return;
     const list = h("ul");
-    growList(list, {
-      count: findings.length,
-      chunk: CHUNK,
-      end: h("li"),
-      draw: (k) => {
-        const finding = findings[k]!;
-        const own = message === undefined && h("p", finding.message);
-        return h("li", own, ...drawPlace(page, finding, features));
-      },
-    });
+    const draw = (k: number): Node => {
+      const finding = findings[k]!;
+      const own = message === undefined && h("p", finding.message);
+      return h("li", own, ...drawPlace(page, finding, features));
+    };
+    growList(list, findings.length, CHUNK, draw, "li");
     fold.append(list);
   });
   return h(
     `li.finding.${severity}`,
     drawTitle(group, places),
     message !== undefined && h("p", message),
-    mended !== undefined && drawActions(remedyButton(mended.label, mended.text, features.apply)),
+    mended !== undefined && h("p.actions", remedyButton(mended.label, mended.text, features.apply)),
     fold,
     drawDetails(page, code, h("p.soft", h("code.code", code))),
   );
@@ -109,14 +105,14 @@ function drawPlace(
       hasParts && h("span", "In the ", partName(component, component === "userinfo" ? "user name" : component), ": "),
       h("code", drawIsolated(text.slice(index, index + Math.min(length, SHOWN_UNITS))), length > SHOWN_UNITS && "…"),
     ),
-    ...(actions.length > 0 ? [drawActions(...actions)] : []),
+    ...(actions.length > 0 ? [h("p.actions", ...actions)] : []),
   ];
 }
 
 /** Draws a list of findings or of groups; those below the screen are drawn when they come into view. */
 export function drawFindings<Item>(items: readonly Item[], draw: (item: Item) => Node): HTMLElement {
   const list = h("ul.findings");
-  growList(list, { count: items.length, chunk: CHUNK, end: h("li"), draw: (k) => draw(items[k]!) });
+  growList(list, items.length, CHUNK, (k) => draw(items[k]!), "li");
   return list;
 }
 
@@ -134,5 +130,5 @@ export function drawNotJudged(notJudged: readonly NotJudged[]): HTMLElement {
     ...notJudged.map(({ message }) => message),
     "What the text is used for, and whether it is safe there, is not judged.",
   ];
-  return drawNote(h("span", h("strong", "Not judged: "), sentences.join(" ")));
+  return h("p.notes", h("span", h("strong", "Not judged: "), sentences.join(" ")));
 }

@@ -1,15 +1,8 @@
+import { h } from "./dom.ts";
+
 /** The lists that are in the page, which have to be complete when it is printed. */
 const shown = new Set<GrowingList>();
 addEventListener("beforeprint", drawLists);
-
-interface GrowingListFeatures {
-  readonly count: number;
-  /** The number of items that are drawn at a time: enough to fill a screen. */
-  readonly chunk: number;
-  readonly draw: (k: number) => Node;
-  /** The element after the last item that is drawn; it is removed with the last item. */
-  readonly end: HTMLElement;
-}
 
 /** A list whose first items are drawn. */
 export interface GrowingList {
@@ -22,8 +15,18 @@ export interface GrowingList {
 /**
  * Adds a list to an element. Its first items are drawn at once, and the others when they come into view, because each element costs about
  * 25 µs of layout and style with each key.
+ *
+ * @param chunk the number of items that are drawn at a time: enough to fill a screen
+ * @param endName the name of the element after the last item that is drawn; it is removed with the last item
  */
-export function growList(host: Element, { count, chunk, draw, end }: GrowingListFeatures): GrowingList {
+export function growList(
+  host: Element,
+  count: number,
+  chunk: number,
+  draw: (k: number) => Node,
+  endName: "div" | "li" | "span" | "tr" | "dd" = "div",
+): GrowingList {
+  const end = h(endName, { "aria-hidden": "true" });
   let drawn = 0;
   let wasConnected = false;
   const observer = new IntersectionObserver((entries) => {
@@ -50,7 +53,6 @@ export function growList(host: Element, { count, chunk, draw, end }: GrowingList
   // A list that is not connected yet belongs to the view that is being drawn.
   const list = { drawTo, stopIfGone: () => void (wasConnected && !host.isConnected && stop()) };
   for (const other of shown) other.stopIfGone();
-  end.setAttribute("aria-hidden", "true");
   host.append(end);
   shown.add(list);
   observer.observe(end);

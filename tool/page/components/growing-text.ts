@@ -12,23 +12,17 @@ export function drawGrowing(text: string, marks: readonly Highlight[] = []): HTM
     element.append(drawHighlights(text, marks));
     return element;
   }
-  growList(element, {
-    count: Math.ceil(text.length / CHUNK_UNITS),
-    chunk: 2,
-    end: h("span"),
-    draw: (k) => {
-      const from = cut(text, k * CHUNK_UNITS);
-      const to = cut(text, (k + 1) * CHUNK_UNITS);
-      const inside = marks.filter(({ index, length }) => index < to && index + length > from);
-      return drawHighlights(
-        text.slice(from, to),
-        inside.map(({ index, length, kind }) => {
-          const start = Math.max(index, from);
-          return { index: start - from, length: Math.min(index + length, to) - start, kind };
-        }),
-      );
-    },
-  });
+  const draw = (k: number): Node => {
+    const from = cut(text, k * CHUNK_UNITS);
+    const to = cut(text, (k + 1) * CHUNK_UNITS);
+    const inside = marks.filter(({ index, length }) => index < to && index + length > from);
+    const shifted = inside.map(({ index, length, kind }) => {
+      const start = Math.max(index, from);
+      return { index: start - from, length: Math.min(index + length, to) - start, kind };
+    });
+    return drawHighlights(text.slice(from, to), shifted);
+  };
+  growList(element, Math.ceil(text.length / CHUNK_UNITS), 2, draw, "span");
   return element;
 }
 

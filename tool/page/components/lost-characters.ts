@@ -1,5 +1,5 @@
 import type { LostCharacters } from "../app/losses.ts";
-import { drawActions, formatCount, formatNumber, h } from "./dom.ts";
+import { formatCount, formatNumber, h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 
 const MAX_NAMED = 5;
@@ -31,6 +31,6 @@ export function drawLost(
       h("code", `%26%23${first.reference.slice(2, -1)}%3B`),
       ". A reader cannot tell it from the same characters in the text. UTF-8 has every character.",
     ),
-    drawActions(...actions),
+    h("p.actions", ...actions),
   );
 }

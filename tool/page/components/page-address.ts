@@ -11,20 +11,17 @@ import type { Texts } from "../app/store.ts";
 import { copyText } from "./clipboard.ts";
 import { notify } from "./notice.ts";
 
-interface AddressFeatures {
-  readonly state: () => PageState;
-  /** Whether no text may be kept. */
-  readonly isPrivate: () => boolean;
-  /** The pause in typing after which the address is written. */
-  readonly pauseMs: number;
-}
+/** The pause in typing after which the address is written. */
+export const TYPING_PAUSE_MS = 400;
 
 /**
  * The address of the page. It contains the texts only after Share, or if it was opened with them. An entry of the session history keeps the texts
  * besides the address; the browser forgets it with the tab.
  */
 export class PageAddress {
-  readonly #features: AddressFeatures;
+  readonly #state: () => PageState;
+  /** Whether no text may be kept. */
+  readonly #isPrivate: () => boolean;
   /** The fragment that was last read or written. */
   #lastFragment = "";
   #hasTexts = false;
@@ -32,8 +29,9 @@ export class PageAddress {
   kept: KeptFile | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(features: AddressFeatures) {
-    this.#features = features;
+  constructor(state: () => PageState, isPrivate: () => boolean) {
+    this.#state = state;
+    this.#isPrivate = isPrivate;
   }
 
   /** Whether the address is another one than the page has read or written. */
@@ -48,13 +46,11 @@ export class PageAddress {
   write(how: "push" | "replace"): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const state = this.#features.state();
+    const state = this.#state();
     const { mode, text, other, options } = state;
     const fragment = writeFragment(this.#hasTexts ? state : withoutTexts(state));
     const address = `#${fragment ?? `1/${mode}`}`;
-    const kept: Kept | null = this.#features.isPrivate()
-      ? null
-      : { text, other, find: options.find ?? "", file: this.kept };
+    const kept: Kept | null = this.#isPrivate() ? null : { text, other, find: options.find ?? "", file: this.kept };
     if (how === "push" && location.hash !== address) history.pushState(kept, "", address);
     else history.replaceState(kept, "", address);
     this.#lastFragment = location.hash;
@@ -68,7 +64,7 @@ export class PageAddress {
   /** Writes the address after a pause in typing. */
   writeLater(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.write("replace"), this.#features.pauseMs);
+    this.#timer = setTimeout(() => this.write("replace"), TYPING_PAUSE_MS);
   }
 
   /** Reads the address, and opens its state with the texts that it has or that the session history keeps. */
@@ -84,18 +80,18 @@ export class PageAddress {
 
   /** Copies an address with the texts. Unless the private switch is on, the page has this address from now on. */
   share(button: HTMLElement): void {
-    const state = this.#features.state();
+    const state = this.#state();
     const hasText = state.text !== "" || state.other !== "";
     const fragment = writeFragment(state);
     if (fragment === undefined) {
       notify("This text is too long for an address, or contains half of a surrogate pair, so it cannot be shared.");
       return;
     }
-    if (!this.#features.isPrivate()) {
+    if (!this.#isPrivate()) {
       this.#hasTexts = hasText;
       this.write("replace");
     }
-    const isPrivate = this.#features.isPrivate();
+    const isPrivate = this.#isPrivate();
     void copyText(location.href.replace(/#.*|$/s, `#${fragment}`)).then((done) => {
       const what = hasText ? "The address with the text" : "The address of this view, without a text,";
       const copied = done ? `${what} was copied.` : "The address could not be copied.";

@@ -3,7 +3,7 @@ import { copyText } from "./clipboard.ts";
 import { differingSpans, type Span } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
-import { card, button, drawActions, drawNote, fill, formatCount, formatNumber, h, headingBar } from "./dom.ts";
+import { card, button, fill, formatCount, formatNumber, h, headingBar } from "./dom.ts";
 import { hexByte, hexRows } from "../app/format.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights, toMarks } from "./highlights.ts";
@@ -70,7 +70,7 @@ export function result(
   return card(
     headingBar(title, ...actions, file && saveButton(value, file), copy),
     h("pre.text", value === "" ? h("span.nothing", "an empty text") : drawGrowing(value, marks)),
-    allNotes.length > 0 && drawNote(...allNotes.map((note) => h("span", note))),
+    allNotes.length > 0 && h("p.notes", ...allNotes.map((note) => h("span", note))),
   );
 }
 
@@ -107,7 +107,8 @@ export function fault(page: Page, error: Fault, ...remedies: readonly Node[]): H
   return h(
     "article.card.fault",
     headingBar(error.message, showButton(page, error.index, error.length, error.field)),
-    drawNote(
+    h(
+      "p.notes",
       h("span", h("code", error.code)),
       h("span", `index ${formatNumber(error.index)}`),
       h("span", `length ${formatNumber(error.length)}`),
@@ -136,7 +137,7 @@ export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElemen
     `${formatCount(faults.length, "line")} kept unchanged`,
     ["Line", "Why", ""],
     rows,
-    faults.length > 100 && drawNote(h("span", `${formatNumber(faults.length - 100)} more`)),
+    faults.length > 100 && h("p.notes", h("span", `${formatNumber(faults.length - 100)} more`)),
   );
 }
 
@@ -158,15 +159,11 @@ export function table(heads: readonly string[], rows: readonly Row[], classes = 
   const drawCell = (cell: CellContent, k: number): HTMLElement =>
     k === 0 ? h("th", { scope: "row" }, cell) : h("td", { "data-head": (showsHeads && heads[k]) || undefined }, cell);
   const body = h("tbody");
-  growList(body, {
-    count: rows.length,
-    chunk: CHUNK_ROWS,
-    end: h("tr"),
-    draw: (k) => {
-      const row = rows[k]!;
-      return h("tr", ...(typeof row === "function" ? row() : row).map(drawCell));
-    },
-  });
+  const drawRow = (k: number): Node => {
+    const row = rows[k]!;
+    return h("tr", ...(typeof row === "function" ? row() : row).map(drawCell));
+  };
+  growList(body, rows.length, CHUNK_ROWS, drawRow, "tr");
   return h(
     "div.scroll",
     { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") },
@@ -213,7 +210,7 @@ export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): H
     return [
       h("div.bar", h("span", "Hexadecimal and ASCII"), h("span.actions", copyButton(compact, "Copy hex"))),
       h("pre.hex", { tabindex: "0", role: "group", "aria-label": "Bytes" }, text),
-      ...(more > 0 ? [drawNote(h("span", `${formatNumber(more)} more bytes`))] : []),
+      ...(more > 0 ? [h("p.notes", h("span", `${formatNumber(more)} more bytes`))] : []),
     ];
   });
 }
@@ -279,6 +276,6 @@ export function drawFlattened(unflatten: () => void): HTMLElement {
     "article.card.fault.flattened",
     h("h2", "The result is not the same URL"),
     h("p", "Its escaped delimiters have become delimiters. Use it to read, not to open."),
-    drawActions(button("Decode each part for itself", unflatten)),
+    h("p.actions", button("Decode each part for itself", unflatten)),
   );
 }

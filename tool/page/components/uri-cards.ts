@@ -1,7 +1,7 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { PercentEncodingError } from "percodec";
 import { checkUri, describeHost, type HostDescription, splitUri, type UriIssue } from "percodec/uri";
-import { card, drawNote, formatCount, formatNumber, h } from "./dom.ts";
+import { card, formatCount, formatNumber, h } from "./dom.ts";
 import { drawCode } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
 import { drawSpan, showButton, table, tableCard } from "./results.ts";
@@ -51,7 +51,7 @@ function drawIssues(page: Page, text: string, name: string, issues: readonly Uri
           ),
         ),
     ),
-    issues.length > MAX_ISSUES && drawNote(`${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
+    issues.length > MAX_ISSUES && h("p.notes", `${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
   );
 }
 

@@ -1,7 +1,7 @@
 import { normalizeUri } from "percodec/uri";
 import { comparePartwise, describeComparison, RULES } from "../app/comparison.ts";
 import type { Span } from "../app/difference.ts";
-import { card, button, drawNote, fill, h, headingBar } from "../components/dom.ts";
+import { card, button, fill, h, headingBar } from "../components/dom.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -11,7 +11,7 @@ import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: a, other: b }) => {
     if (a === "" || b === "")
-      return fill(host, drawNote(`Paste the ${a === "" ? "first" : "second"} URI to compare the two.`));
+      return fill(host, h("p.notes", `Paste the ${a === "" ? "first" : "second"} URI to compare the two.`));
     const comparison = comparePartwise(a, b);
     const { equality, differences, parts } = comparison;
     const message = describeComparison(comparison);

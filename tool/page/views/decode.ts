@@ -3,7 +3,7 @@ import type { Encoding } from "percodec/charset";
 import { reportText } from "../../shared/reading/report.ts";
 import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
 import { toLabel } from "../app/format.ts";
-import { button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { loadOwners } from "../app/owners.ts";
@@ -58,7 +58,7 @@ function drawUrlParts(host: HTMLElement, page: Page, state: PageState, flatten: 
       "article.card.whole-url",
       h("h2", "This is a whole URL, so each part is decoded for itself"),
       h("p", "Decoded at once, an escaped & / ? or # would become a delimiter, and the result would be another URL."),
-      drawActions(button("Decode the whole text at once", flatten)),
+      h("p.actions", button("Decode the whole text at once", flatten)),
     ),
     ...drawContents({ page, state, report, offset: state.text.indexOf(text) }),
   );
@@ -151,7 +151,8 @@ function drawLoss(page: Page, losses: readonly string[], policies: Policies): HT
     "article.card.lost",
     h("h2", "A part of the text is not in the result"),
     h("p", losses.join(" ")),
-    drawActions(
+    h(
+      "p.actions",
       ...(["malformed", "invalidUtf8"] as const)
         .filter(isLossy)
         .map((name) => button(KEEP_WORDS[name], () => page.setOption(name, "keep"))),

@@ -1,7 +1,7 @@
 import { type EncodeOptions, percentDecode, percentEncode } from "percodec";
 import { namedSet } from "percodec/sets";
 import { findLostCharacters } from "../app/losses.ts";
-import { button, drawActions, fill, formatCount, h } from "../components/dom.ts";
+import { button, fill, formatCount, h } from "../components/dom.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { textConverterFor } from "../app/text-converter.ts";
 import { readOption } from "../app/state.ts";
@@ -101,7 +101,8 @@ function drawAlreadyEncoded(page: Page, text: string): HTMLElement | false {
     "article.card.already",
     h("h2", "This text is already encoded"),
     h("p", "Encoding it again makes ", h("code", `%25${escape.slice(1)}`), " of ", h("code", escape), "."),
-    drawActions(
+    h(
+      "p.actions",
       button("Keep its escapes", () => page.setOption("preserveEscapes", "true")),
       decoded !== text && button("Decode it first", () => page.replaceText(decoded)),
       isUrl && button("Clean the URL instead", () => page.go({ mode: "clean", text, options: {} })),

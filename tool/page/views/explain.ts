@@ -3,7 +3,7 @@ import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
 import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
 import { namedSet } from "percodec/sets";
 import { drawCells } from "../components/cell-map.ts";
-import { card, drawNote, fill, formatCount, h, headingBar } from "../components/dom.ts";
+import { card, fill, formatCount, h, headingBar } from "../components/dom.ts";
 import { FURTHER_LAYERS } from "../app/decode-as.ts";
 import { decodeLayers } from "../../shared/reading/unwrap.ts";
 import { growList } from "../components/growing-list.ts";
@@ -22,7 +22,7 @@ const MAX_UNITS = 8192;
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const encoding = !/%(?:u[\da-f]{2})?[\da-f]{2}/i.test(state.text);
-    const text = cutAtCharacter(state.text, MAX_UNITS);
+    const text = cutAtCharacter(state.text);
     drawConverted(host, page, { ...state, text }, (charset) => {
       const options = { loneSurrogate: readOption(state, "loneSurrogate"), encoding: charset } as EncodeOptions;
       const policies = {
@@ -47,7 +47,8 @@ export function view(host: HTMLElement, page: Page): Draw {
         card(
           headingBar(encoding ? "Encoded, step by step" : "Decoded once, step by step", copy),
           drawCells(steps, { chunk: CHUNK, encoding, charset: charset?.name, point: page.point }),
-          text.length < state.text.length && drawNote(h("span", `Only the first ${text.length} units are explained.`)),
+          text.length < state.text.length &&
+            h("p.notes", h("span", `Only the first ${text.length} units are explained.`)),
         ),
         !encoding && drawLayers(output),
       );
@@ -60,25 +61,16 @@ function drawLayers(once: string): HTMLElement | false {
   const layers = decodeLayers(once);
   if (layers.length === 0) return false;
   const element = h("div.topics");
-  growList(element, {
-    count: layers.length,
-    chunk: 2,
-    end: h("div"),
-    draw: (k) =>
-      h(
-        "article.card.layer",
-        h("h2", `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`),
-        drawCells(explainDecode(cutAtCharacter(layers[k - 1] ?? once, MAX_UNITS)), {
-          chunk: LAYER_CHUNK,
-          encoding: false,
-        }),
-      ),
+  growList(element, layers.length, 2, (k) => {
+    const steps = explainDecode(cutAtCharacter(layers[k - 1] ?? once));
+    const title = h("h2", `Decoded ${k === 0 ? "twice" : `${k + 2} times`}`);
+    return h("article.card.layer", title, drawCells(steps, { chunk: LAYER_CHUNK, encoding: false }));
   });
   return h("details", h("summary", FURTHER_LAYERS), element);
 }
 
 /** Cuts a text so that it does not end inside a surrogate pair or an escape. */
-function cutAtCharacter(text: string, maxUnits: number): string {
-  if (text.length <= maxUnits) return text;
-  return text.slice(0, maxUnits).replace(/(?:%[0-9A-Fa-f]?|[\ud800-\udbff])$/, "");
+function cutAtCharacter(text: string): string {
+  if (text.length <= MAX_UNITS) return text;
+  return text.slice(0, MAX_UNITS).replace(/(?:%[0-9A-Fa-f]?|[\ud800-\udbff])$/, "");
 }

@@ -1,14 +1,4 @@
-import {
-  append,
-  button,
-  drawActions,
-  drawNote,
-  fill,
-  formatCount,
-  formatNumber,
-  formatSize,
-  h,
-} from "../components/dom.ts";
+import { append, button, fill, formatCount, formatNumber, formatSize, h } from "../components/dom.ts";
 import type { JobRequest, Message } from "../worker/jobs.ts";
 import { findMode, type ModeName } from "../app/modes.ts";
 import { reserveOutputName, type OutputName } from "../worker/opfs.ts";
@@ -19,7 +9,7 @@ import { notify } from "../components/notice.ts";
 import type { OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
 import { findingTable, issueTable, preview } from "./file-result.ts";
-import { LinkList } from "./link-rows.ts";
+import { type LinkList, listLinks } from "./link-rows.ts";
 
 /** The most bytes of a file that become the text, in a view that does not convert files. */
 const BEGINNING_BYTES = 8192;
@@ -64,7 +54,7 @@ export class Files {
     this.#page = page;
     // A browser may ask once whether the page may save several files.
     const downloadAll = (): void => this.#runs.forEach(({ link }) => link?.click());
-    this.#all = drawActions(button("Download all", downloadAll));
+    this.#all = h("p.actions", button("Download all", downloadAll));
   }
 
   get hasFiles(): boolean {
@@ -158,7 +148,7 @@ class Run {
     this.#page = page;
     this.#ended = ended;
     this.#bar = h("progress", { max: Math.max(1, file.size), value: 0, "aria-label": `Progress of ${file.name}` });
-    this.#remove = button("Remove", () => remove(this), "quiet");
+    this.#remove = button("Remove", () => remove(this), { class: "quiet" });
     this.element = h(
       "article.card.file",
       h(
@@ -177,14 +167,14 @@ class Run {
     const { files, title } = findMode(mode);
     this.status = files === undefined ? "ended" : "waiting";
     fill(this.#actions, this.#remove);
-    if (files !== undefined) return fill(this.#body, drawNote("Waiting …"));
+    if (files !== undefined) return fill(this.#body, h("p.notes", "Waiting …"));
     const useBeginning = button("Use its beginning as text", () => void this.#useBeginning());
     const conversions = CONVERSIONS.map(([view, label]) => button(label, () => this.#page.go(view)));
     const others = h("div.remedies", ...conversions, useBeginning);
     if (mode !== "start")
-      return fill(this.#body, drawNote(`${title} reads a text. A whole file can be converted.`), others);
+      return fill(this.#body, h("p.notes", `${title} reads a text. A whole file can be converted.`), others);
     const { takeText: read, announce } = this.#page;
-    this.#links = new LinkList({ file: this.#file, read, announce, others });
+    this.#links = listLinks({ file: this.#file, read, announce, others });
     fill(this.#body, this.#links.element);
   }
 
@@ -220,7 +210,7 @@ class Run {
       this.#ended();
     });
     fill(this.#actions, startAgain, this.#remove);
-    fill(this.#body, drawNote("Cancelled; no output was kept."));
+    fill(this.#body, h("p.notes", "Cancelled; no output was kept."));
     this.#page.announce("Cancelled");
     this.#ended();
   }
@@ -261,7 +251,8 @@ class Run {
       this.#body,
       h("p.refused", { role: "alert" }, drawIsolated(message)),
       fault !== undefined &&
-        drawNote(
+        h(
+          "p.notes",
           h("span", h("code", fault.code)),
           h("span", `byte ${formatNumber(fault.index)} of the file`),
           h(
@@ -320,7 +311,7 @@ class Run {
     this.#page.announce(summary.join(", "));
     fill(
       this.#body,
-      drawNote(...summary.map((part) => h("span", part))),
+      h("p.notes", ...summary.map((part) => h("span", part))),
       bytes > 0 && (mode === "inspect" ? findingTable(head, bytes) : preview(head, bytes)),
       issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
       bytes > 0 && hexDump("Bytes of the result", head, bytes),

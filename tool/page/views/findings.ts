@@ -1,6 +1,6 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { type FindingEntry, filterTopics, FINDING_TOPICS } from "../app/finding-topics.ts";
-import { append, card, button, drawActions, fill, formatCount, h, linkTo } from "../components/dom.ts";
+import { append, card, fill, formatCount, h, linkTo } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -41,15 +41,10 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.setCopy(copy);
     page.announce(found.length === 0 ? `No finding has these words; all ${count} are listed` : count);
     const list = h("div.topics");
-    growList(list, {
-      count: topics.length,
-      chunk: CHUNK_TOPICS,
-      end: h("div"),
-      draw: (k) => {
-        const { title, entries: own } = topics[k]!;
-        const items = own.map((entry) => drawEntry(page, entry, entry.code === words.trim()));
-        return card(title, h("ul.findings", ...items));
-      },
+    growList(list, topics.length, CHUNK_TOPICS, (k) => {
+      const { title, entries: own } = topics[k]!;
+      const items = own.map((entry) => drawEntry(page, entry, entry.code === words.trim()));
+      return card(title, h("ul.findings", ...items));
     });
     fill(
       listed,
@@ -81,12 +76,12 @@ function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElem
     `li.finding.${severity}`,
     h("h3", h(`span.badge.${severity}`, severity), " ", title, " ", h("code.soft", code)),
     h("p", message),
-    drawActions(
+    h(
+      "p.actions",
       ...examples.slice(0, MAX_EXAMPLES).map((text) => {
-        const open = button("", () => page.go({ mode: "inspect", text, options: {} }), "button sample");
-        append(open, h("code", drawExample(text)));
-        open.title = "Open this example in Inspect";
-        return open;
+        const open = (): void => page.go({ mode: "inspect", text, options: {} });
+        const features = { type: "button", title: "Open this example in Inspect", click: open };
+        return h("button.button.sample", features, h("code", drawExample(text)));
       }),
     ),
     fold,

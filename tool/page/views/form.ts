@@ -5,7 +5,7 @@ import { PercentEncodingError } from "percodec";
 import { parseQuery } from "percodec/uri";
 import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
 import { encodingFor, formEncodings } from "../app/charset-loader.ts";
-import { card, button, drawNote, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
+import { card, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import {
   splitQuery,
   type FormPiece,
@@ -88,16 +88,16 @@ function drawForm(
     rawCells.clear();
     fill(rows);
     const count = Math.min(MAX_ROWS, pieces.length);
-    list = growList(rows, { count, chunk: CHUNK_ROWS, end: h("tr"), draw: drawRow });
+    list = growList(rows, count, CHUNK_ROWS, drawRow, "tr");
     const more = pieces.length - MAX_ROWS;
     fill(
       host,
       head,
       card(
         headingBar("Pairs", button("Add a pair", add)),
-        pieces.length === 0 && drawNote("No query yet: add a pair to create one."),
+        pieces.length === 0 && h("p.notes", "No query yet: add a pair to create one."),
         pieces.length > 0 && h("table.pairs", drawHeads(["", "Name", "Value", "Raw text", ""]), rows),
-        more > 0 && drawNote(`${formatNumber(more)} more pairs are not shown; they stay unchanged.`),
+        more > 0 && h("p.notes", `${formatNumber(more)} more pairs are not shown; they stay unchanged.`),
       ),
       tail,
     );
@@ -194,8 +194,7 @@ function drawForm(
   function drawRow(k: number): HTMLTableRowElement {
     const piece = pieces[k]!;
     const number = h("td.number", String(k + 1));
-    const removing = button("Remove", () => remove(k), "quiet");
-    removing.setAttribute("aria-label", `Remove pair ${k + 1}`);
+    const removing = button("Remove", () => remove(k), { class: "quiet", "aria-label": `Remove pair ${k + 1}` });
     if (piece.raw === "") {
       const words = h("span.nothing", "an empty pair: && or a separator at the start or end");
       return h("tr.no-pair", number, h("td", { colspan: 3 }, words), h("td", removing));

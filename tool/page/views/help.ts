@@ -45,8 +45,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         ["View", "What it does", ""],
         MODE_NAMES.filter((mode) => mode !== "help").map((mode) => {
           const { title, summary } = findMode(mode);
-          const open = button("Open", () => page.go({ mode }));
-          open.setAttribute("aria-label", `Open ${title}`);
+          const open = button("Open", () => page.go({ mode }), { "aria-label": `Open ${title}` });
           return [h("span.whole-word", title), summary, open];
         }),
       ),

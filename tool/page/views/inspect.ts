@@ -3,7 +3,7 @@ import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
 import { type Finding, inspect, type Severity } from "percodec/inspect";
 import { splitUri } from "percodec/uri";
-import { card, button, drawNote, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
+import { card, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, tableCard } from "../components/results.ts";
@@ -45,7 +45,10 @@ export function view(host: HTMLElement, page: Page): Draw {
       card(
         headingBar(heading(all), listed.length > 0 && copy),
         listed.length === 0
-          ? drawNote(all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.")
+          ? h(
+              "p.notes",
+              all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.",
+            )
           : drawFindings(listed, (finding) =>
               drawFinding(page, finding, { text, offset: 0, hasParts: true, apply, remedies: decodings(finding) }),
             ),

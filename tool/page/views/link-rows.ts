@@ -3,7 +3,7 @@ import type { ListedLink } from "../../shared/reading/links.ts";
 import { type Table, writeCommand } from "../../shared/reading/table.ts";
 import { FINDING_TITLES } from "../app/finding-titles.ts";
 import { startWorker } from "../app/trusted-urls.ts";
-import { append, button, drawActions, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { append, button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { copyButton, drawHeads } from "../components/results.ts";
 import { type LinkOrder, type LinkRows, MOST_ROWS, type RowsRequest } from "../worker/link-rows.ts";
@@ -20,102 +20,89 @@ interface LinkListFeatures {
   readonly others?: HTMLElement;
 }
 
-/** The links of a text, as rows that the worker finds and that are drawn when they come into view. */
-export class LinkList {
+/** A list of links, and the function that ends its worker. */
+export interface LinkList {
   readonly element: HTMLElement;
-  readonly #features: LinkListFeatures;
-  readonly #worker = startWorker();
-  readonly #status = h("p.notes.waiting", "Reading …");
-  readonly #command = h("div");
-  readonly #body = h("tbody");
-  readonly #end = h("p", { "aria-hidden": "true" });
-  readonly #words = h("input", { type: "search", "aria-label": "Only rows with", placeholder: "Only rows with …" });
-  readonly #order = h("select", { "aria-label": "Order" });
-  readonly #observer: IntersectionObserver;
-  #last: LinkRows | undefined;
-  #isAsked = false;
+  readonly close: () => void;
+}
 
-  constructor(features: LinkListFeatures) {
-    this.#features = features;
-    append(this.#order, ...Object.entries(ORDERS).map(([value, label]) => h("option", { value }, label)));
-    this.#words.addEventListener("input", () => this.#ask(0));
-    this.#order.addEventListener("change", () => this.#ask(0));
-    this.element = h(
+/** Lists the links of a text, as rows that the worker finds and that are drawn when they come into view. */
+export function listLinks({ file, read, announce, others }: LinkListFeatures): LinkList {
+  const worker = startWorker();
+  const status = h("p.notes.waiting", "Reading …");
+  const command = h("div");
+  const body = h("tbody");
+  const end = h("p", { "aria-hidden": "true" });
+  const choices = Object.entries(ORDERS).map(([value, label]) => h("option", { value }, label));
+  const words = h("input", {
+    type: "search",
+    "aria-label": "Only rows with",
+    placeholder: "Only rows with …",
+    input: () => ask(0),
+  });
+  const order = h("select", { "aria-label": "Order", change: () => ask(0) }, ...choices);
+  let last: LinkRows | undefined;
+  let isAsked = false;
+  const observer = new IntersectionObserver((entries) => {
+    const drawn = body.childElementCount;
+    if (!entries.some(({ isIntersecting }) => isIntersecting) || isAsked) return;
+    if (drawn < (last?.matching ?? 0)) ask(drawn);
+  });
+  observer.observe(end);
+  worker.addEventListener("message", ({ data }: MessageEvent<LinkRows>) => draw(data));
+  worker.addEventListener("error", () => say("The links cannot be read: the worker could not be started."));
+  ask(0, file);
+  return {
+    element: h(
       "article.card.links",
       h("h2", "Links"),
-      this.#status,
-      this.#command,
-      drawActions(this.#words, this.#order),
-      h(
-        "div.scroll",
-        { tabindex: "0", role: "group", "aria-label": "Links" },
-        h("table", drawHeads(HEADS), this.#body),
-        this.#end,
-      ),
-      features.others,
-    );
-    this.#observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#more();
-    });
-    this.#observer.observe(this.#end);
-    this.#worker.addEventListener("message", ({ data }: MessageEvent<LinkRows>) => this.#draw(data));
-    this.#worker.addEventListener("error", () =>
-      this.#say("The links cannot be read: the worker could not be started."),
-    );
-    this.#ask(0, features.file);
+      status,
+      command,
+      h("p.actions", words, order),
+      h("div.scroll", { tabindex: "0", role: "group", "aria-label": "Links" }, h("table", drawHeads(HEADS), body), end),
+      others,
+    ),
+    close: () => {
+      worker.terminate();
+      observer.disconnect();
+    },
+  };
+
+  function ask(from: number, whole?: File): void {
+    isAsked = true;
+    const asked = { order: order.value as LinkOrder, words: words.value.toLowerCase(), from };
+    worker.postMessage({ ...asked, ...(whole && { file: whole }) } satisfies RowsRequest);
   }
 
-  close(): void {
-    this.#worker.terminate();
-    this.#observer.disconnect();
+  function say(message: string): void {
+    status.classList.remove("waiting");
+    status.textContent = message;
   }
 
-  #ask(from: number, file?: File): void {
-    this.#isAsked = true;
-    const order = this.#order.value as LinkOrder;
-    const request: RowsRequest = { order, words: this.#words.value.toLowerCase(), from, ...(file && { file }) };
-    this.#worker.postMessage(request);
-  }
-
-  /** Asks for the next rows, unless all are drawn. */
-  #more(): void {
-    const drawn = this.#body.childElementCount;
-    if (!this.#isAsked && drawn < (this.#last?.matching ?? 0)) this.#ask(drawn);
-  }
-
-  #say(message: string): void {
-    this.#status.classList.remove("waiting");
-    this.#status.textContent = message;
-  }
-
-  #draw(state: LinkRows): void {
+  function draw(state: LinkRows): void {
     const { rows, from, table, isDone, links, lines, matching } = state;
-    if (from >= 0) this.#isAsked = false;
-    if (table !== undefined && this.#last?.table === undefined) this.#drawTable(table);
-    const wasDone = this.#last?.isDone === true;
-    this.#last = state;
+    if (from >= 0) isAsked = false;
+    // Start has the command of a pasted table in another card.
+    if (table !== undefined && last?.table === undefined && others !== undefined) {
+      others.hidden = true;
+      fill(command, ...drawCommand(table, file.name));
+    }
+    const wasDone = last?.isDone === true;
+    last = state;
     const counts = `${formatCount(links, "link")} in ${formatCount(lines, "line")}${isDone ? "" : " so far …"}`;
     const shown = matching < Math.min(links, MOST_ROWS) ? `; ${formatNumber(matching)} shown` : "";
     const cut = links > MOST_ROWS ? `; the first ${formatNumber(MOST_ROWS)} are listed` : "";
-    if (isDone) this.#say(counts + shown + cut);
-    else this.#status.textContent = counts;
-    if (isDone && !wasDone) this.#features.announce(counts);
-    if (from === 0) fill(this.#body, ...rows.map((row) => this.#drawRow(row)));
-    else if (from === this.#body.childElementCount) append(this.#body, ...rows.map((row) => this.#drawRow(row)));
+    if (isDone) say(counts + shown + cut);
+    else status.textContent = counts;
+    if (isDone && !wasDone) announce(counts);
+    if (from === 0) fill(body);
+    if (from === body.childElementCount) append(body, ...rows.map(drawRow));
     // Observing the end again reports whether it is still in view.
-    this.#observer.unobserve(this.#end);
-    this.#observer.observe(this.#end);
+    observer.unobserve(end);
+    observer.observe(end);
   }
 
-  #drawTable(table: Table): void {
-    const { others, file } = this.#features;
-    // Start has the command of a pasted table in another card.
-    if (others === undefined) return;
-    others.hidden = true;
-    fill(this.#command, ...drawCommand(table, file.name));
-  }
-
-  #drawRow({ line, owner, host, kind, leadsTo, worst, url, joined }: ListedLink): HTMLElement {
+  function drawRow({ line, owner, host, kind, leadsTo, worst, url, joined }: ListedLink): HTMLElement {
     const decoded = percentDecode(url, { malformed: "keep", invalidUtf8: "keep" });
     const cells = [
       formatNumber(line),
@@ -127,8 +114,8 @@ export class LinkList {
         drawCode(url.slice(0, SHOWN_UNITS)),
         decoded !== url && h("span.decoded-as", " decoded ", drawCode(decoded.slice(0, SHOWN_UNITS))),
         " ",
-        button("Read this link", () => this.#features.read(url)),
-        joined !== undefined && button("Read it joined with the next line", () => this.#features.read(joined)),
+        button("Read this link", () => read(url)),
+        joined !== undefined && button("Read it joined with the next line", () => read(joined)),
       ),
     ];
     return h("tr", ...cells.map((cell, k) => h("td", { "data-head": HEADS[k] }, cell)));
@@ -145,7 +132,10 @@ export function drawCommand(table: Table, file: string): readonly HTMLElement[] 
       `This ${table.format.toUpperCase()} has ${table.fields} fields. The command ${does} of column ${table.column}, and changes nothing else${table.isChanging ? "" : "; the first ones are clean already"}:`,
     ),
     h("pre.text", drawIsolated(command)),
-    drawActions(copyButton(() => command, "Copy command")),
+    h(
+      "p.actions",
+      copyButton(() => command, "Copy command"),
+    ),
     h(
       "p.soft",
       "percodec is a program for the terminal, which npx percodec-cli runs too. This page changes no tables.",

@@ -1,6 +1,6 @@
 import { checkUri, resolveUri, splitUri } from "percodec/uri";
 import { type Origin, type ResolvedPart, resolveParts } from "../app/resolved-parts.ts";
-import { button, drawNote, fill, formatCount, formatNumber, h } from "../components/dom.ts";
+import { button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type Highlight, partName } from "../components/highlights.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 import { linkButtons } from "../components/link-button.ts";
@@ -17,7 +17,7 @@ const ORIGIN_KINDS: Readonly<Record<Origin, Highlight["kind"]>> = { base: "info"
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: reference, other: base }) => {
     if (splitUri(base).scheme === undefined)
-      return fill(host, drawNote("Write the base URI to resolve the reference: it begins with a scheme."));
+      return fill(host, h("p.notes", "Write the base URI to resolve the reference: it begins with a scheme."));
     const value = resolveUri(reference, base);
     const parts = resolveParts(reference, base);
     page.announce(`Resolved: ${value.slice(0, 200)}`);
@@ -81,6 +81,6 @@ function drawIssues(page: Page, text: string, field: "text" | "other"): HTMLElem
         message,
         showButton(page, index, length, field),
       ]),
-    issues.length > MAX_ISSUES && drawNote(`${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
+    issues.length > MAX_ISSUES && h("p.notes", `${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
   );
 }

@@ -1,5 +1,5 @@
 import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
-import { card, button, drawNote, fill, h, headingBar, linkTo } from "../components/dom.ts";
+import { card, button, fill, h, headingBar, linkTo } from "../components/dom.ts";
 import { nameCharacter, nameCharacters, nameNonAscii } from "../../shared/set-words.ts";
 import { hexByte } from "../app/format.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -86,7 +86,7 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
       [a.name, h("code", list(found.onlyA, found.nonAsciiOnlyA))],
       [b.name, h("code", list(found.onlyB, found.nonAsciiOnlyB))],
     ],
-    found.spaceDiffers && drawNote(`Only ${(a.spaceAsPlus ? a : b).name} writes a space as +.`),
+    found.spaceDiffers && h("p.notes", `Only ${(a.spaceAsPlus ? a : b).name} writes a space as +.`),
   );
 }
 

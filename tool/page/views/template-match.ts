@@ -8,7 +8,7 @@ import {
 } from "percodec/template";
 import { readMembers, readTemplateText, toValue, writeMembers, describeVariables } from "../app/template-text.ts";
 import { type PageState, readAllowed, readLibraryOptions } from "../app/state.ts";
-import { card, button, drawNote, formatCount, h, headingBar } from "../components/dom.ts";
+import { card, button, formatCount, h, headingBar } from "../components/dom.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
 import { fault, table } from "../components/results.ts";
@@ -93,7 +93,7 @@ function drawMismatch(page: Page, state: PageState, template: string, options: M
   return h(
     "article.card.fault",
     h("h2", "The URI does not match"),
-    drawNote(...explainMismatch(page, state, template, options)),
+    h("p.notes", ...explainMismatch(page, state, template, options)),
   );
 }
 

@@ -21,7 +21,7 @@ import {
 } from "../app/template-text.ts";
 import type { Span } from "../app/difference.ts";
 import { type PageState, readAllowed, readOption } from "../app/state.ts";
-import { card, button, drawNote, fill, formatCount, h } from "../components/dom.ts";
+import { card, button, fill, formatCount, h } from "../components/dom.ts";
 import { toMarks } from "../components/highlights.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -35,7 +35,7 @@ const MAX_STRAY_LINES = 20;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
-    if (state.text === "") return fill(host, drawNote("Write a template in the first field to match the URI."));
+    if (state.text === "") return fill(host, h("p.notes", "Write a template in the first field to match the URI."));
     drawTemplate(host, page, state);
   };
 }
@@ -67,7 +67,7 @@ function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
     return card(
       formatCount(variables.length, "variable"),
       variables.length > 0 && table(["Variable", "Where it goes", "Value", ""], rows, "variables"),
-      drawNote(variables.length === 0 ? NO_VARIABLE : SEVERAL_LINES),
+      h("p.notes", variables.length === 0 ? NO_VARIABLE : SEVERAL_LINES),
     );
   }
 
@@ -193,6 +193,6 @@ function drawStray(page: Page, text: string, stray: readonly Span[]): HTMLElemen
     `${formatCount(stray.length, "line")} without a variable of the template`,
     ["Line", ""],
     rows,
-    drawNote("These lines are kept and not used. A value is a line name=value."),
+    h("p.notes", "These lines are kept and not used. A value is a line name=value."),
   );
 }

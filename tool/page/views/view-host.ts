@@ -26,67 +26,55 @@ const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
   help: () => import("./help.ts"),
 };
 
-/** The place of the current view: it loads the module of a view, draws at most once a frame, and shows the examples of an empty view. */
-export class ViewHost {
-  readonly #element: HTMLElement;
-  readonly #page: Page;
-  readonly #state: () => PageState;
-  #draw: Draw | undefined;
-  /** The mode of the view that is shown or being loaded. */
-  #mode: ModeName | undefined;
-  #frame = 0;
-
-  constructor(element: HTMLElement, page: Page, state: () => PageState) {
-    this.#element = element;
-    this.#page = page;
-    this.#state = state;
-  }
-
+/** The place of the current view. */
+export interface ViewHost {
   /** Opens a view, unless it is the one that is shown. */
-  open(mode: ModeName): void {
-    if (this.#mode === mode) return;
-    this.#mode = mode;
-    this.#draw = undefined;
-    this.#page.setPick(undefined);
-    this.#page.setCopy(undefined);
-    this.#element.setAttribute("aria-busy", "true");
-    const examples = hasText(mode) && mode !== "start" ? import("../app/examples.ts") : undefined;
-    void Promise.all([VIEWS[mode](), examples]).then(
-      ([{ view }, loaded]) => {
-        if (this.#mode !== mode) return;
-        fill(this.#element);
-        const draw = view(this.#element, this.#page);
-        this.#draw = (state) => {
-          const isEmpty = state.text === "" && (state.other === "" || !hasOther(mode));
-          if (loaded === undefined || !isEmpty) draw(state);
-          else fill(this.#element, drawExamples(this.#page, mode, loaded.EXAMPLES[mode] ?? []));
-        };
-        this.#element.removeAttribute("aria-busy");
-        this.drawNow();
-      },
-      () => {
-        if (this.#mode !== mode) return;
-        this.#mode = undefined;
-        this.#element.removeAttribute("aria-busy");
-        fill(this.#element);
-        notifyNotLoaded();
-      },
-    );
-  }
-
+  readonly open: (mode: ModeName) => void;
   /** Draws with the next frame, once for all changes before it. */
-  redraw(): void {
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => this.drawNow());
-  }
+  readonly redraw: () => void;
+  /** Draws at once, so that no button of the drawing before can be pressed again. */
+  readonly drawNow: () => void;
+}
 
-  /** Draws at once, so that no button of the drawing before can be pressed again. A view sets its marks and its copy with each drawing. */
-  drawNow(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    this.#page.setCopy(undefined);
-    this.#page.mark([]);
-    this.#page.mark([], "other");
-    drawAroundField(() => this.#draw?.(this.#state()));
-  }
+/** Loads the module of each view, draws at most once a frame, and shows the examples of an empty view. */
+export function startViews(element: HTMLElement, page: Page, readState: () => PageState): ViewHost {
+  let drawView: Draw | undefined;
+  /** The mode of the view that is shown or being loaded. */
+  let shown: ModeName | undefined;
+  let frame = 0;
+  const open = async (mode: ModeName): Promise<void> => {
+    if (shown === mode) return;
+    shown = mode;
+    drawView = undefined;
+    page.setPick(undefined);
+    page.setCopy(undefined);
+    element.setAttribute("aria-busy", "true");
+    const examples = hasText(mode) && mode !== "start" ? import("../app/examples.ts") : undefined;
+    const modules = await Promise.all([VIEWS[mode](), examples]).catch(() => undefined);
+    if (shown !== mode) return;
+    fill(element);
+    element.removeAttribute("aria-busy");
+    if (modules === undefined) {
+      shown = undefined;
+      return notifyNotLoaded();
+    }
+    const [{ view }, loaded] = modules;
+    const draw = view(element, page);
+    drawView = (state) => {
+      const isEmpty = state.text === "" && (state.other === "" || !hasOther(mode));
+      if (loaded === undefined || !isEmpty) draw(state);
+      else fill(element, drawExamples(page, mode, loaded.EXAMPLES[mode] ?? []));
+    };
+    drawNow();
+  };
+  const drawNow = (): void => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    // A view sets its marks and its copy with each drawing.
+    page.setCopy(undefined);
+    page.mark([]);
+    page.mark([], "other");
+    drawAroundField(() => drawView?.(readState()));
+  };
+  return { open: (mode) => void open(mode), redraw: () => void (frame ||= requestAnimationFrame(drawNow)), drawNow };
 }

@@ -1,19 +1,26 @@
 import { percentDecode, percentEncode } from "percodec";
 import { rfc3986 } from "percodec/sets";
 import { guess, type ReadingName, type TextReading } from "../../../shared/reading/guess.ts";
-import { chooseReading, READING_TITLES, reportText, type TextReport } from "../../../shared/reading/report.ts";
+import {
+  chooseReading,
+  isReason,
+  READING_TITLES,
+  reportText,
+  type TextReport,
+} from "../../../shared/reading/report.ts";
 import { loadOwners } from "../../app/owners.ts";
 import { type PageState, readOption } from "../../app/state.ts";
-import { button, fill, h } from "../../components/dom.ts";
+import { type FindingGroup, groupFindings } from "../../app/finding-titles.ts";
+import { button, fill, formatCount, h } from "../../components/dom.ts";
+import { drawFindings, drawGroup, drawNotJudged } from "../../components/findings.ts";
 import { type Highlight, partClass } from "../../components/highlights.ts";
 import { unfoldOptions } from "../../components/option-fields.ts";
 import type { Page } from "../../components/page.ts";
 import { isOnPhone } from "../../components/phone-bar.ts";
-import type { Answer } from "./answer-context.ts";
+import { type Answer, toInput } from "./answer-context.ts";
 import { drawContents } from "./contents.ts";
 import { drawUse } from "./use.ts";
 import { drawVerdict, markHost } from "./verdict.ts";
-import { drawWhy } from "./why.ts";
 
 /** Draws the answer for a text: what it is, where it leads, its parts, its findings, and what to do with it. */
 export function drawAnswer(host: HTMLElement, page: Page, state: PageState): void {
@@ -109,5 +116,33 @@ function drawDeeper({ page, report }: Answer): HTMLElement {
     h("span.soft", "Go deeper: "),
     ...views.map(([label, mode]) => button(label, () => page.go({ mode, text }))),
     report.table === undefined && button("Decode with options", decode),
+  );
+}
+
+/** Draws the reasons of the verdict, the other findings, each kind as one row, and what was not judged. */
+function drawWhy(answer: Answer): HTMLElement {
+  const { page, report, offset } = answer;
+  const { findings, notJudged, reading, level } = report;
+  const features = {
+    text: reading.text,
+    offset,
+    hasParts: report.parts.length > 0,
+    apply: (text: string): void => page.replaceText(toInput(answer, text)),
+  };
+  const draw = (groups: readonly FindingGroup[]): HTMLElement =>
+    drawFindings(groups, (group) => drawGroup(page, group, features));
+  const isNote = ({ severity }: FindingGroup): boolean => severity === "info";
+  const reasons = groupFindings(findings.filter((finding) => isReason(report, finding)));
+  const others = groupFindings(findings.filter((finding) => !isReason(report, finding)));
+  const shown = [...reasons, ...others.filter((group) => !isNote(group))];
+  const notes = others.filter(isNote);
+  return h(
+    "article.card.why",
+    h("h2", "Findings"),
+    findings.length === 0 && h("p", level === "calm" ? "No finding in what was judged." : "No other finding."),
+    shown.length > 0 && draw(shown),
+    notes.length > 0 &&
+      h("details", { open: shown.length === 0 }, h("summary", formatCount(notes.length, "note")), draw(notes)),
+    drawNotJudged(notJudged),
   );
 }

@@ -8,14 +8,14 @@ import { card, button, formatCount, h, headingBar } from "../../components/dom.t
 import { remedyButton } from "../../components/findings.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton, drawFlattened, isWholeUrl } from "../../components/results.ts";
-import { LinkList } from "../link-rows.ts";
+import { type LinkList, listLinks } from "../link-rows.ts";
 import type { Page } from "../../components/page.ts";
 import { type Answer, drawShown } from "./answer-context.ts";
 import { decodeLikeliest, drawMore, hidesDelimiter } from "./layered-value.ts";
 import { drawPartsTable, nameOfPart } from "./parts-table.ts";
 import { partName } from "../../components/highlights.ts";
 import { drawWithHosts } from "./verdict.ts";
-import { addFirst, QueryValues } from "./query-values.ts";
+import { addFirst, drawQuery } from "./query-values.ts";
 
 /** Draws what is in a text, as one card for each kind. The first card has the values that are asked for most. */
 export function drawContents(answer: Answer): readonly HTMLElement[] {
@@ -32,7 +32,7 @@ export function drawContents(answer: Answer): readonly HTMLElement[] {
     ...(whole !== undefined && isWholeUrl(text) ? [drawFlattened(() => answer.page.setOption("as", "url"))] : []),
     ...(whole === undefined ? [] : [drawWhole(answer)]),
     ...(hops.length > 0 ? [drawHops(answer.page, hops)] : []),
-    ...(parameters.length > 0 ? [new QueryValues(answer).element] : []),
+    ...(parameters.length > 0 ? [drawQuery(answer)] : []),
     ...(parts.length > 0 ? [drawParts(answer)] : []),
     ...(hasLinks ? [drawLinks(answer)] : []),
     ...(others.length > 0 ? [drawLines(answer, others)] : []),
@@ -125,7 +125,7 @@ function drawLinks({ page, report: { reading } }: Answer): HTMLElement {
   if (list?.text !== text) {
     list?.links.close();
     const read = (url: string): void => page.go({ mode: "start", text: url, options: {} });
-    list = { text, links: new LinkList({ file: new File([text], "text.txt"), read, announce: () => {} }) };
+    list = { text, links: listLinks({ file: new File([text], "text.txt"), read, announce: () => {} }) };
   }
   return list.links.element;
 }

@@ -1,6 +1,6 @@
 import type { ReportParameter } from "../../../shared/reading/report.ts";
 import { QueryEdit } from "../../app/query-pairs.ts";
-import { button, byId, formatCount, formatNumber, h, headingBar } from "../../components/dom.ts";
+import { append, button, byId, formatCount, formatNumber, h, headingBar } from "../../components/dom.ts";
 import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
@@ -34,74 +34,51 @@ export function addFirst(answer: Answer): void {
 }
 
 /** Draws the pairs of a query; changing one of them leaves every other byte of the input. */
-export class QueryValues {
-  readonly element: HTMLElement;
-  readonly #answer: Answer;
-  readonly #edit: QueryEdit;
-  readonly #added: number | undefined;
+export function drawQuery(answer: Answer): HTMLElement {
+  const { page, report } = answer;
+  const { parameters, parts, reading } = report;
+  const query = parts.find(({ name }) => name === "query");
+  const edit = new QueryEdit(reading.text, query?.index ?? (reading.text.startsWith("?") ? 1 : 0));
+  const { pairCount } = edit;
+  const isAdded = added !== undefined && pairCount === added.k + 1 && edit.start === added.start;
+  const omitted = pairCount - parameters.length;
+  const trackers = parameters.flatMap(({ name }, k) => (isTracker(name) ? [k] : []));
+  const host = h("dl.values");
+  const draw = (k: number): Node => {
+    const pair = document.createDocumentFragment();
+    append(pair, ...drawPair(parameters[k]!, k));
+    return pair;
+  };
+  growList(host, parameters.length, CHUNK, draw, "dd").drawTo(drawAtLeast);
+  drawAtLeast = 0;
+  return h(
+    "article.card.query",
+    headingBar(
+      formatCount(pairCount, "parameter"),
+      button("+ Add", add),
+      parameters.length > 1 && button("⇅ Order", setOrdering, { "aria-pressed": String(isOrdering) }),
+      trackers.length > 0 && button(`Remove ${formatCount(trackers.length, "tracker")}`, removeTrackers),
+      button("Edit as a form", () => page.go({ mode: "form", text: edit.text })),
+    ),
+    host,
+    omitted > 0 &&
+      h("p.notes", `The first ${parameters.length} are listed. ${formatNumber(omitted)} more stay as they are.`),
+  );
 
-  constructor(answer: Answer) {
-    const { page, report } = answer;
-    const { parameters, parts, reading } = report;
-    this.#answer = answer;
-    const query = parts.find(({ name }) => name === "query");
-    this.#edit = new QueryEdit(reading.text, query?.index ?? (reading.text.startsWith("?") ? 1 : 0));
-    const { pairCount } = this.#edit;
-    this.#added =
-      added !== undefined && pairCount === added.k + 1 && this.#edit.start === added.start ? added.k : undefined;
-    const omitted = pairCount - parameters.length;
-    const order = button("⇅ Order", () => this.#setOrdering(!isOrdering));
-    order.setAttribute("aria-pressed", String(isOrdering));
-    const trackers = parameters.flatMap(({ name }, k) => (isTracker(name) ? [k] : []));
-    this.element = h(
-      "article.card.query",
-      headingBar(
-        formatCount(pairCount, "parameter"),
-        button("+ Add", () => this.#add()),
-        parameters.length > 1 && order,
-        trackers.length > 0 &&
-          button(`Remove ${formatCount(trackers.length, "tracker")}`, () => this.#removeAll(trackers)),
-        button("Edit as a form", () => page.go({ mode: "form", text: this.#edit.text })),
-      ),
-      this.#drawPairs(parameters),
-      omitted > 0 &&
-        h("p.notes", `The first ${parameters.length} are listed. ${formatNumber(omitted)} more stay as they are.`),
-    );
-  }
-
-  #drawPairs(parameters: readonly ReportParameter[]): HTMLElement {
-    const host = h("dl.values");
-    const list = growList(host, {
-      count: parameters.length,
-      chunk: CHUNK,
-      end: h("dd"),
-      draw: (k) => {
-        const pair = document.createDocumentFragment();
-        pair.append(...this.#drawPair(parameters[k]!, k));
-        return pair;
-      },
-    });
-    list.drawTo(drawAtLeast);
-    drawAtLeast = 0;
-    return host;
-  }
-
-  #drawPair(parameter: ReportParameter, k: number): readonly Node[] {
+  function drawPair(parameter: ReportParameter, k: number): readonly Node[] {
     const { name, raw, layers } = parameter;
     const first = layers[0]!;
-    const field = this.#listen(
-      h("textarea", { ...FIELD, rows: 1, "aria-label": `Value of ${name}`, "data-field": `value ${k}` }),
-      k,
-      (value) => this.#edit.setValue(k, value),
-    );
+    const field = h("textarea", { ...FIELD, rows: 1, "aria-label": `Value of ${name}`, "data-field": `value ${k}` });
     field.value = first;
-    const copy = copyButton(() => first, "Copy", `the value of ${name}`);
-    const rewrite = (after: string): void => this.#apply(() => this.#edit.setRaw(k, raw, after));
+    listen(field, k, (value) => edit.setValue(k, value));
+    const rewrite = (after: string): void => apply(() => edit.setRaw(k, raw, after));
+    const remove = (): void => applyAndFocus(() => edit.remove(k), Math.max(0, k - 1), "dd .remove");
     return [
       h(
         "dt",
-        ...(this.#added === k ? [this.#drawName(name, k)] : drawFixedName(name)),
-        isOrdering && this.#drawMoves(name, k),
+        isAdded && added?.k === k ? drawNameField(name, k) : drawIsolated(name.slice(0, 256)),
+        name === "" && !(isAdded && added?.k === k) && h("span.nothing", "no name"),
+        isOrdering && drawMoves(name, k),
       ),
       h(
         "dd",
@@ -109,109 +86,79 @@ export class QueryValues {
           "div.value",
           layers.length > 1 && h("span", { "aria-hidden": "true" }, STEPS[0]),
           field,
-          copy,
-          this.#drawRemove(name, k),
+          copyButton(() => first, "Copy", `the value of ${name}`),
+          button("✕", remove, { class: "button remove", "aria-label": `Remove ${name}`, title: "Remove this pair" }),
         ),
-        ...drawMore(parameter, first, rewrite, hidesDelimiter(this.#answer.report)),
+        ...drawMore(parameter, first, rewrite, hidesDelimiter(report)),
       ),
     ];
   }
 
-  /** Draws the name of a pair as a field. */
-  #drawName(name: string, k: number): HTMLElement {
+  function drawNameField(name: string, k: number): HTMLElement {
     const label = `Name of pair ${k + 1}`;
-    const field = this.#listen(
-      h("input", { ...FIELD, type: "text", "aria-label": label, "data-field": `name ${k}` }),
-      k,
-      (value) => this.#edit.setName(k, value),
-    );
+    const field = h("input", { ...FIELD, type: "text", "aria-label": label, "data-field": `name ${k}` });
     field.value = name;
+    listen(field, k, (value) => edit.setName(k, value));
     return field;
   }
 
-  /** Makes a field change the pair as it is typed. */
-  #listen<Pair extends Field>(field: Pair, k: number, change: (value: string) => void): Pair {
-    const type = (): void => this.#type(k, field, () => change(readWellFormed(field)));
+  /** Makes a field change the pair as it is typed, and draw the answer again. */
+  function listen(field: Field, k: number, change: (value: string) => void): void {
+    const type = (): void => {
+      change(readWellFormed(field));
+      page.setText(toInput(answer, edit.text), findField(field));
+      drawAtLeast = k + 1;
+      page.redraw();
+    };
     field.addEventListener("input", (event) => {
       // An input method replaces what it composes: the field has to stay until it ends.
       if (!(event as InputEvent).isComposing) type();
     });
     field.addEventListener("compositionend", type);
-    return field;
-  }
-
-  #drawRemove(name: string, k: number): HTMLElement {
-    const remove = button(
-      "✕",
-      () => this.#applyAndFocus(() => this.#edit.remove(k), Math.max(0, k - 1), "dd .remove"),
-      "button remove",
-    );
-    remove.setAttribute("aria-label", `Remove ${name}`);
-    remove.title = "Remove this pair";
-    return remove;
   }
 
   /** Draws the buttons that move a pair. */
-  #drawMoves(name: string, k: number): HTMLElement {
-    const last = this.#answer.report.parameters.length - 1;
-    const move = (sign: string, words: string, to: number, act: () => void): HTMLButtonElement => {
-      const element = button(sign, () => this.#applyAndFocus(act, to, "dt"), "quiet");
-      element.setAttribute("aria-label", `${words} ${name}`);
-      element.disabled = to < 0 || to > last;
-      return element;
-    };
-    return h(
-      "span.actions",
-      move("↑", "Move up", k - 1, () => this.#edit.swapWithNext(k - 1)),
-      move("↓", "Move down", k + 1, () => this.#edit.swapWithNext(k)),
-    );
+  function drawMoves(name: string, k: number): HTMLElement {
+    const move = (sign: string, words: string, to: number): HTMLButtonElement =>
+      button(sign, () => applyAndFocus(() => edit.swapWithNext(Math.min(k, to)), to, "dt"), {
+        class: "quiet",
+        "aria-label": `${words} ${name}`,
+        disabled: to < 0 || to >= parameters.length,
+      });
+    return h("span.actions", move("↑", "Move up", k - 1), move("↓", "Move down", k + 1));
   }
 
-  #setOrdering(next: boolean): void {
-    isOrdering = next;
-    this.#answer.page.redraw();
+  function setOrdering(): void {
+    isOrdering = !isOrdering;
+    page.redraw();
   }
 
-  #add(): void {
-    const k = this.#edit.pairCount;
+  function add(): void {
+    const k = edit.pairCount;
     drawAtLeast = Infinity;
-    this.#apply(() => this.#edit.add("name="), { start: this.#edit.start, k });
+    apply(() => edit.add("name="), { start: edit.start, k });
     focusField(`name ${k}`)?.select();
   }
 
-  #removeAll(pairs: readonly number[]): void {
-    this.#apply(() => pairs.toReversed().forEach((k) => this.#edit.remove(k)));
+  function removeTrackers(): void {
+    apply(() => trackers.toReversed().forEach((k) => edit.remove(k)));
     byId("text").focus();
   }
 
   /** Changes the text in one step, and draws the answer again. */
-  #apply(act: () => void, addedPair?: typeof added): void {
+  function apply(act: () => void, addedPair?: typeof added): void {
     act();
     added = addedPair;
-    this.#answer.page.replaceText(toInput(this.#answer, this.#edit.text));
+    page.replaceText(toInput(answer, edit.text));
   }
 
   /** Changes the text; the focus follows the pair that was moved, or goes to the one before a pair that was removed. */
-  #applyAndFocus(act: () => void, focusAt: number, place: "dt" | "dd .remove"): void {
+  function applyAndFocus(act: () => void, focusAt: number, place: "dt" | "dd .remove"): void {
     drawAtLeast = focusAt + 1;
-    this.#apply(act);
+    apply(act);
     const found = document.querySelectorAll<HTMLElement>(`.values ${place}`)[focusAt];
+    const control = found?.matches("button") ? found : found?.querySelector<HTMLElement>("button:not(:disabled)");
     // Without a pair, the card is gone.
-    (found?.matches("button")
-      ? found
-      : (found?.querySelector<HTMLElement>("button:not(:disabled)") ?? byId("text"))
-    ).focus();
+    (control ?? byId("text")).focus();
   }
-
-  /** Changes a pair as it is typed, and draws the answer again. */
-  #type(k: number, typed: Field, act: () => void): void {
-    act();
-    this.#answer.page.setText(toInput(this.#answer, this.#edit.text), findField(typed));
-    drawAtLeast = k + 1;
-    this.#answer.page.redraw();
-  }
-}
-
-function drawFixedName(name: string): readonly Node[] {
-  return [drawIsolated(name.slice(0, 256)), ...(name === "" ? [h("span.nothing", "no name")] : [])];
 }

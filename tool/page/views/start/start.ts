@@ -37,7 +37,7 @@ export function view(host: HTMLElement, page: Page): Draw {
 function drawOpen(): HTMLElement {
   return h(
     "p.on-phone",
-    !byId("paste").hidden && button("Paste", () => byId("paste").click(), "button strong"),
+    !byId("paste").hidden && button("Paste", () => byId("paste").click(), { class: "button strong" }),
     button("Open a file", () => byId("pick").click()),
   );
 }
