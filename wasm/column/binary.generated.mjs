@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by scripts/build-kernel.mjs of source 9a69b6d9deb47a6e; 6797 bytes.
+// DO NOT EDIT: written by scripts/build-kernel.mjs of source 093f485356270a89; 6797 bytes.
 
 /** wasm/column as WebAssembly 1.0, in hex. */
 export const COLUMN =

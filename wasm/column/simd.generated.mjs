@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by scripts/build-kernel.mjs of source 3422f5778e6e6fb2; 6739 bytes.
+// DO NOT EDIT: written by scripts/build-kernel.mjs of source 43b9d64d4b5901f8; 6739 bytes.
 
 /** wasm/column as WebAssembly with SIMD, in hex. */
 export const COLUMN_SIMD =
