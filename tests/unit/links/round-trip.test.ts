@@ -36,7 +36,7 @@ function readTerms(): { soft: string[]; brackets: string[] } {
   const data = readFileSync(new URL("../../../scripts/unicode/data/links-17.0.0.txt", import.meta.url), "utf8");
   const read = (name: string) => {
     const [, rows = ""] = new RegExp(`^\\[${name}\\]\\n([^[]*)`, "m").exec(data) ?? [];
-    return rows!
+    return rows
       .trim()
       .split(/;\s*/)
       .flatMap((range) => {

@@ -2,7 +2,7 @@ import { requireOnly } from "../run/set-options.ts";
 import { LINE_FLAGS } from "../line/flags.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { transcode } from "../run/bytes.ts";
-import { decoder } from "../run/decoder.ts";
+import { createDecoder } from "../run/decoder.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
 export async function decode(invocation: Invocation): Promise<number | undefined> {
@@ -17,5 +17,5 @@ export async function decode(invocation: Invocation): Promise<number | undefined
   }
   if (invocation.has("for")) return (await import("../run/purpose.ts")).convertFor(invocation);
   readSegmentAllowed(invocation);
-  return transcode(invocation, await decoder(invocation));
+  return transcode(invocation, await createDecoder(invocation));
 }

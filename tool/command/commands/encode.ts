@@ -2,7 +2,7 @@ import { requireOnly } from "../run/set-options.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { LINE_FLAGS } from "../line/flags.ts";
 import { transcode } from "../run/bytes.ts";
-import { encoder } from "../run/encoder.ts";
+import { createEncoder } from "../run/encoder.ts";
 
 /** `percodec encode`. */
 export async function encode(invocation: Invocation): Promise<number | undefined> {
@@ -16,5 +16,5 @@ export async function encode(invocation: Invocation): Promise<number | undefined
   }
   if (invocation.has("for")) return (await import("../run/purpose.ts")).convertFor(invocation);
   readSegmentAllowed(invocation);
-  return transcode(invocation, await encoder(invocation));
+  return transcode(invocation, await createEncoder(invocation));
 }

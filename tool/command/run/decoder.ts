@@ -7,7 +7,7 @@ import type { CommandCodec } from "./bytes.ts";
 import { loadAccept, readKeep } from "./set-options.ts";
 
 /** Creates the codec of `decode`. */
-export async function decoder(invocation: Invocation): Promise<CommandCodec> {
+export async function createDecoder(invocation: Invocation): Promise<CommandCodec> {
   const malformed = invocation.choice("decode", "malformed") ?? (invocation.has("legacy") ? "keep" : "throw");
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";

@@ -8,7 +8,7 @@ import type { CommandCodec } from "./bytes.ts";
 import { loadSet } from "./set-options.ts";
 
 /** Creates the codec of `encode`. */
-export async function encoder(invocation: Invocation): Promise<CommandCodec> {
+export async function createEncoder(invocation: Invocation): Promise<CommandCodec> {
   const set = await loadSet(invocation);
   if (ENCODE_TEXT_FLAGS.some((flag) => invocation.has(flag))) {
     return (await import("./encode-text.ts")).textEncoder(invocation, set);
