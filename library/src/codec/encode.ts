@@ -75,15 +75,11 @@ export function percentEncode(text: EncodableText, set?: PercentEncodeSet, optio
   requireText(text, "percentEncode", "percentEncodeBytes");
   const table = toTable(set, "percentEncode");
   if (options === undefined) return encodeText(text, table, true);
-  const { encoding, loneSurrogate, unencodable, preserveEscapes } = readOptions(
-    options,
-    ENCODE_OPTIONS,
-    "percentEncode",
-  );
-  const strict = throwsOnLoneSurrogate(loneSurrogate);
-  const policy = requireUnencodable(unencodable);
-  const legacy = findLegacy(encoding);
-  const preserves = preservesEscapes(preserveEscapes, table, legacy);
+  const given = readOptions(options, ENCODE_OPTIONS, "percentEncode");
+  const strict = throwsOnLoneSurrogate(given.loneSurrogate);
+  const policy = requireUnencodable(given.unencodable);
+  const legacy = findLegacy(given.encoding);
+  const preserves = preservesEscapes(given.preserveEscapes, table, legacy);
   const by = preserves && legacy ? addPercent(table) : table;
   const encode = (part: string) =>
     legacy === undefined ? encodeText(part, table, strict) : legacy.percentEncode(part, by, strict, policy);

@@ -144,13 +144,8 @@ function findAsciiFault(label: Label): LabelFault | undefined {
     hasForeignLetter ||= !isLocal && letter !== DOTLESS_I;
     for (const [k, code] of codes.entries()) if (code === letter.charCodeAt(0)) looks[k] = isLocal ? undefined : look;
   }
-  if (!looks.includes(undefined)) return isExpected(label) ? undefined : toLookAlikeFault(looks.join(""));
-  return hasForeignLetter
-    ? toLookAlikeFault(looks.map((look, k) => look ?? String.fromCodePoint(codes[k]!)).join(""))
-    : undefined;
-}
-
-function toLookAlikeFault(look: string): LabelFault {
+  if (looks.includes(undefined) ? !hasForeignLetter : isExpected(label)) return undefined;
+  const look = looks.map((each, k) => each ?? String.fromCodePoint(codes[k]!)).join("");
   return { code: "look-alike-host", what: quote(look), look };
 }
 
@@ -175,15 +170,13 @@ function findMisplaced({ text, codes, scripts, top }: Label): number | undefined
     .join("");
   if (character !== undefined) return codePointAt(character, 0);
   // A diacritic belongs to a letter of Latin, Greek or Cyrillic.
-  return codes.find((code, k) => isDiacritic(code) && !canHaveDiacritic(codes[k - 1]!, scripts[k - 1]!));
+  const canHaveDiacritic = (k: number): boolean =>
+    !isDiacritic(codes[k] ?? 0) && scripts[k] !== ALL_SCRIPTS && ((scripts[k] ?? 0) & (LATIN | GREEK | CYRILLIC)) !== 0;
+  return codes.find((code, k) => isDiacritic(code) && !canHaveDiacritic(k - 1));
 }
 
 function isDiacritic(code: number): boolean {
   return code >= 0x300 && code <= 0x36f;
-}
-
-function canHaveDiacritic(code: number, scripts: number): boolean {
-  return !isDiacritic(code) && scripts !== ALL_SCRIPTS && (scripts & (LATIN | GREEK | CYRILLIC)) !== 0;
 }
 
 /** Finds scripts that are not written together (https://www.unicode.org/reports/tr39/#Restriction_Level_Detection). */

@@ -160,7 +160,11 @@ export class CharacterInspector {
   /** Inspects what begins with the % at `i`, and returns the index after it. */
   #inspectEscape(i: number): number {
     const percentU = readPercentU(this.#text, i);
-    if (percentU >= 0) return this.#addPercentU(percentU, i);
+    if (percentU >= 0) {
+      const pair = isHighSurrogate(percentU) && isLowSurrogate(readPercentU(this.#text, i + 6));
+      this.#found.add(percentU < 0x80 ? "percent-u-ascii" : "percent-u", this.#component, i, pair ? 12 : 6);
+      return i + (pair ? 12 : 6);
+    }
     const { codePoint, code: fault, length } = readEscaped(this.#text, i);
     const next = i + length;
     if (codePoint === undefined) {
@@ -176,13 +180,6 @@ export class CharacterInspector {
       this.#inspectCharacter(codePoint, i, length);
     }
     return next;
-  }
-
-  #addPercentU(unit: number, i: number): number {
-    const pair = isHighSurrogate(unit) && isLowSurrogate(readPercentU(this.#text, i + 6));
-    const length = pair ? 12 : 6;
-    this.#found.add(unit < 0x80 ? "percent-u-ascii" : "percent-u", this.#component, i, length);
-    return i + length;
   }
 
   /** Inspects a character above U+007F, raw or escaped. */
@@ -245,14 +242,8 @@ export class CharacterInspector {
       invalid.message = "The escaped bytes are UTF-8 that is cut within a character.";
       return;
     }
-    const words = charsets.join(" or ");
-    const finding = this.#found.add(
-      "legacy-charset",
-      this.#component,
-      this.#invalidFrom,
-      this.#invalidTo - this.#invalidFrom,
-      words,
-    );
+    const [index, length] = [this.#invalidFrom, this.#invalidTo - this.#invalidFrom];
+    const finding = this.#found.add("legacy-charset", this.#component, index, length, charsets.join(" or "));
     finding.charsets = charsets;
   }
 }

@@ -119,12 +119,9 @@ export class FindingList {
       remedy,
     };
     this.#findings.push(finding);
-    if (last === undefined) {
-      this.#last.set(code, { count: 1, listed: finding, character: undefined, end: index + length });
-    } else {
-      last.listed = finding;
-      last.end = index + length;
-    }
+    const end = index + length;
+    if (last === undefined) this.#last.set(code, { count: 1, listed: finding, character: undefined, end });
+    else Object.assign(last, { listed: finding, end });
     return finding;
   }
 

@@ -61,11 +61,9 @@ const MISREADINGS: readonly Misreading[] = [
  * @returns the meaning of the first 64 sequences; undefined if it is not mojibake
  */
 export function decodeMojibake(codePoints: readonly number[]): string | undefined {
-  for (const misreading of MISREADINGS) {
-    const meant = readMeant(codePoints, misreading);
-    if (meant !== undefined) return meant;
-  }
-  return undefined;
+  let meant: string | undefined;
+  for (const misreading of MISREADINGS) meant ??= readMeant(codePoints, misreading);
+  return meant;
 }
 
 function readMeant(codePoints: readonly number[], { toByte, misplaced, weigh }: Misreading): string | undefined {

@@ -37,21 +37,12 @@ export function findLayers(text: string, from: number, to: number, component: Ur
     nested ??= locateNested(text, from, value);
   }
   if (nested === undefined) return;
-  if (layers.length > 1) {
-    const finding = found.add(
-      "multiple-encoding",
-      component,
-      nested.index,
-      nested.length,
-      `${exceeded ? "more than " : ""}${layers.length}`,
-    );
-    finding.layers = layers;
-  }
+  const { index, length } = nested;
+  const times = `${exceeded ? "more than " : ""}${layers.length}`;
+  if (layers.length > 1) found.add("multiple-encoding", component, index, length, times).layers = layers;
   const hidden = APPEARANCES.filter((what) => layers.some(({ layer, appears }) => layer > 1 && appears.includes(what)));
-  if (hidden.length > 0) {
-    found.add("hidden-delimiter", component, nested.index, nested.length, hidden.join(", "));
-  }
-  if (exceeded) found.add("budget-exceeded", component, nested.index, nested.length, String(layers.length));
+  if (hidden.length > 0) found.add("hidden-delimiter", component, index, length, hidden.join(", "));
+  if (exceeded) found.add("budget-exceeded", component, index, length, String(layers.length));
 }
 
 /** Decodes each escape once, and returns the delimiters that appeared. */

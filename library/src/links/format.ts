@@ -104,8 +104,8 @@ function decode(domain: string): string | undefined {
 
 /** Whether a finder reads a label as a part of a host. A label in Unicode has to be one that `displayUri` shows, too. */
 function isFound(label: string, top: string): boolean {
-  for (const character of label) if (!isHostCharacter(codePointAt(character, 0))) return false;
-  return !NON_ASCII.test(label) || isClearLabel(label, top);
+  const isHost = Array.from(label).every((character) => isHostCharacter(codePointAt(character, 0)));
+  return isHost && (!NON_ASCII.test(label) || isClearLabel(label, top));
 }
 
 function toAsciiLabel(label: string): string {
