@@ -165,7 +165,7 @@ export function followsContextJ(label: string, properties: Uint8Array): boolean 
 const bidiClass = (properties: number): string => "-LRAEMN".charAt(properties >> BIDI_CLASS_SHIFT);
 
 /** Whether a code point makes a domain a Bidi domain name. */
-export const isRightToLeft = (properties: number): boolean => /[RA]/.test(bidiClass(properties));
+export const isRightToLeft = (properties: number): boolean => ["R", "A"].includes(bidiClass(properties));
 
 /** Whether a label of a Bidi domain name follows the Bidi Rule (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
 export function followsBidiRule(properties: Uint8Array): boolean {

@@ -115,7 +115,7 @@ class PartFormatter {
   }
 
   end(): string {
-    if (this.#soft !== "") this.#write(escapeCharacter(this.#soft));
+    if (this.#soft !== "") this.#writer.append(escapeCharacter(this.#soft));
     return this.#writer.text();
   }
 
@@ -132,12 +132,8 @@ class PartFormatter {
   }
 
   #writeAfterSoft(text: string): void {
-    this.#write(this.#soft);
+    this.#writer.append(this.#soft);
     this.#soft = "";
-    this.#write(text);
-  }
-
-  #write(text: string): void {
     this.#writer.append(text);
   }
 }
