@@ -5,8 +5,7 @@ import { toComparableHost } from "../../surveys/peers/readings.mjs";
 import { hexToUnits } from "../../surveys/decoders/programs.mjs";
 import { parseForm } from "../../../library/dist/form/index.js";
 import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../library/dist/index.js";
-import { escape as ourEscape, unescape as ourUnescape } from "../../../library/dist/legacy.js";
-import { ecmascript, go, java, namedSet, python, rfc3986 } from "../../../library/dist/sets/index.js";
+import { go, java, namedSet, python, rfc3986 } from "../../../library/dist/sets/index.js";
 import { cleanUri, encoded, iriToUri, splitUri } from "../../../library/dist/uri/index.js";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -70,14 +69,6 @@ export const PROGRAMS = {
       uri_escape_but_slash: { ours: encodeBytes(namedSet("perl-uri-escape").remove("/")) },
     },
   },
-};
-
-const PLATFORM = {
-  decodeURIComponent: { theirs: decodeURIComponent, ours: decode({}) },
-  encodeURIComponent: { theirs: encodeURIComponent, ours: encode(ecmascript.encodeURIComponent) },
-  encodeURI: { theirs: encodeURI, ours: encode(ecmascript.encodeURI) },
-  escape: { theirs: escape, ours: ourEscape },
-  unescape: { theirs: unescape, ours: ourUnescape },
 };
 
 const base = /** @type {import("whatwg-url").URLRecord} */ (parseURL(BASE));
@@ -155,7 +146,6 @@ const compareWithGrammar = ({ matches }) => {
  * @param sources the exports of tests/unit/uri/grammar.ts
  */
 export const inProcess = (sources) => ({
-  platform: PLATFORM,
   "whatwg-url": WHATWG_URL,
   grammar: compareWithGrammar(sources),
 });

@@ -107,27 +107,12 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.deepEqual(await post("a=%zz", TYPE, "/object"), [400, { code: "malformed-escape", index: 2 }]);
     });
 
-    test("a malformed content type and a second charset", async () => {
-      const refused = await post("a=1", `${TYPE}; charset =utf-7`);
-      assert.deepEqual(refused, [415, { code: "unsupported-media-type", index: 35 }]);
-      assert.deepEqual(await post("a=1", `${TYPE};charset=utf-8;charset=utf-7`), [
-        415,
-        { code: "charset-refused", index: 56 },
-      ]);
-    });
-
     test("shift_jis and windows-1252 bodies", async () => {
       const sjis = Buffer.from("x=%82%A0&y=\x82\xa2", "latin1");
       assert.deepEqual(await post(sjis, `${TYPE}; charset=Shift_JIS`), [200, { pairs: [["x", "あ"], ["y", "い"]] }]); // prettier-ignore
       assert.deepEqual(await post("x=%80%E9", `${TYPE};charset="windows-1252"`), [200, { pairs: [["x", "€é"]] }]);
       assert.deepEqual(await post("x=%82%A0&_charset_=sjis"), [200, { pairs: [["x", "あ"], ["_charset_", "sjis"]] }]); // prettier-ignore
       assert.deepEqual(await post("x=1", `${TYPE}; charset=euc-jp`), [415, { code: "charset-refused", index: 43 }]);
-    });
-
-    test("malformed bodies", async () => {
-      assert.deepEqual(await post("a=1&b=%zz"), [400, { code: "malformed-escape", index: 6 }]);
-      assert.deepEqual(await post("a=%FF"), [400, { code: "invalid-utf8", index: 2 }]);
-      assert.deepEqual(await post("a=%FF", `${TYPE}; charset=sjis`), [400, { code: "undecodable", index: 2 }]);
     });
 
     test("bodies over a limit, with and without a length", async () => {
@@ -142,11 +127,6 @@ for (const [name, start] of Object.entries(SERVERS)) {
       };
       assert.deepEqual(await post(endless("&".repeat(10_000), 20)), [413, { code: "limit-exceeded", index: 100_000 }]);
       assert.deepEqual(await post(endless("n".repeat(500), 3)), [413, { code: "limit-exceeded", index: 1024 }]);
-    });
-
-    test("20,000 pairs are rejected at the 1,001st", async () => {
-      const body = "a=1&".repeat(20_000);
-      assert.deepEqual(await post(body), [413, { code: "limit-exceeded", index: 4000 }]);
     });
 
     test("JSON passes untouched, and the server still answers", async () => {
