@@ -56,8 +56,6 @@ export const MATCH_OPERATION = "match the template";
 export interface MatchStep {
   /** The literal; empty for an expression. */
   readonly literal: string;
-  /** Whether the literal begins the query or the fragment, so that no path follows. */
-  readonly endsPath: boolean;
   readonly expression: Expression | undefined;
   /** The name of the variable, if the expression is one text without an operator, as most are. */
   readonly simpleName: string;
@@ -74,8 +72,8 @@ export interface MatchStep {
 export interface MatchPlan {
   readonly parts: readonly TemplatePart[];
   readonly steps: readonly MatchStep[];
-  /** Whether all steps are literals or have a simple name. */
-  readonly isPlain: boolean;
+  /** How many steps at the start are literals or have a simple name. */
+  readonly plainCount: number;
   /** The query, read at the first URI whose query is in another order; undefined if the order matters. */
   query: QueryPlan | undefined;
   /** Whether safe values together can make something unsafe. */
@@ -105,7 +103,7 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
   for (let k = 0; k < parts.length; k++) {
     const part = parts[k]!;
     if (typeof part === "string") {
-      steps.push({ ...NO_STEP, literal: part, endsPath: /[?#]/.test(part) });
+      steps.push({ ...NO_STEP, literal: part });
       if (part.includes("#")) allowed = ANY_CLASS;
       else if (part.includes("?")) allowed |= findClasses("?");
       continue;
@@ -118,10 +116,11 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
     k += step.others.length * 2;
     if (part.operator.first === "#") allowed = ANY_CLASS;
   }
+  const other = steps.findIndex(({ expression, simpleName }) => expression !== undefined && simpleName === "");
   return {
     parts,
     steps,
-    isPlain: steps.every(({ expression, simpleName }) => expression === undefined || simpleName !== ""),
+    plainCount: other < 0 ? steps.length : other,
     query: undefined,
     needsCheck: !hasFixedOrigin(parts[0]) || mayMakeDotSegment(parts),
     hasPrefixes,
@@ -130,7 +129,6 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
 
 const NO_STEP: MatchStep = {
   literal: "",
-  endsPath: false,
   expression: undefined,
   simpleName: "",
   classes: 0,

@@ -5,7 +5,6 @@ import {
   type MatchTemplateOptions,
   planMatch,
   readSettings,
-  type MatchStep,
   type Settings,
 } from "./match-plan.ts";
 import { planQuery, sortQuery } from "./match-query.ts";
@@ -13,7 +12,7 @@ import { CLASS_OF, startsWithPart, UNRESERVED } from "./match-text.ts";
 import { PERCENT } from "../base/escape.ts";
 import { parseParts, type TemplatePart } from "./parse.ts";
 import type { TemplateMatch } from "./types.ts";
-import { UriReader, type Value } from "./uri-reader.ts";
+import { createValues, UriReader, type Value } from "./uri-reader.ts";
 
 /**
  * Finds the values that expand a URI template to a URI; refuses a template if the values may not be unique
@@ -84,41 +83,52 @@ export function createMatcher(template: string, parts: readonly TemplatePart[]) 
 
 /** Returns the values of a URI, or undefined if it does not match. */
 function matchPlan(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
-  const { steps, isPlain, needsCheck } = plan;
-  const plain = isPlain && !(settings.isSafe && needsCheck) ? readPlain(uri, steps) : undefined;
-  const values = plain === undefined ? new UriReader(uri, plan, settings).read() : (plain ?? undefined);
+  const values = matchInOrder(uri, plan, settings);
   if (values !== undefined || !uri.includes("?")) return values;
   plan.query ??= planQuery(plan.parts);
   const sorted = plan.query && sortQuery(uri, plan.query, settings.ignoresQuery);
   return sorted && new UriReader(sorted.uri, plan, settings, sorted).read();
 }
 
+function matchInOrder(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
+  const values = createValues();
+  const end = settings.isSafe && plan.needsCheck ? NOT_PLAIN : readPlainSteps(uri, plan, values);
+  if (end === NO_MATCH) return undefined;
+  if (plan.plainCount === plan.steps.length && end === uri.length) return values;
+  if (end === NOT_PLAIN) return new UriReader(uri, plan, settings).read();
+  return new UriReader(uri, plan, settings, undefined, values).read(plan.plainCount, end);
+}
+
+/** The results of `readPlainSteps` that are not an index: the URI does not match, or a value has to be decoded or judged. */
+const NO_MATCH = -1;
+const NOT_PLAIN = -2;
+
 const DOT = 0x2e;
 
 /**
- * Reads literals and simple names if the values are plain: not empty, without escapes, and not beginning with a dot. Such a value is its own
- * text, and safe. Most values are plain, and a compiled match with this loop takes half the time.
+ * Reads the plain steps at the start of a plan if their values are plain: not empty, without escapes, and not beginning with a dot. Such a
+ * value is its own text, and safe. Most values are plain, and a compiled match with this loop takes half the time.
  *
- * @returns the values; null if the URI does not match, undefined if a value has to be decoded or judged
+ * @returns the end of the last step, `NO_MATCH` or `NOT_PLAIN`
  */
-function readPlain(uri: string, steps: readonly MatchStep[]): Record<string, Value> | null | undefined {
-  const values = Object.create(null) as Record<string, Value>;
+function readPlainSteps(uri: string, { steps, plainCount }: MatchPlan, values: Record<string, Value>): number {
   const { length } = uri;
   let at = 0;
-  for (const { literal, simpleName, overlap } of steps) {
+  for (let k = 0; k < plainCount; k++) {
+    const { literal, simpleName, overlap } = steps[k]!;
     const from = at;
     if (simpleName === "") {
-      if (!startsWithPart(uri, literal, from)) return null;
+      if (!startsWithPart(uri, literal, from)) return NO_MATCH;
       at += literal.length;
       continue;
     }
-    if (uri.charCodeAt(from) === DOT) return undefined;
+    if (uri.charCodeAt(from) === DOT) return NOT_PLAIN;
     for (let code; at < length && (code = uri.charCodeAt(at)) < 128 && CLASS_OF[code] === UNRESERVED; at++) {
-      if (code === PERCENT) return undefined;
+      if (code === PERCENT) return NOT_PLAIN;
     }
     at -= overlap;
-    if (at <= from) return at < from ? null : undefined;
+    if (at <= from) return at < from ? NO_MATCH : NOT_PLAIN;
     values[simpleName] = uri.slice(from, at);
   }
-  return at === length ? values : null;
+  return at;
 }

@@ -10,6 +10,8 @@ import { findUnsafePlace, findUnsafeReserved, judge, type Piece, type Unsafe, un
 /** The value of a variable: a text, a list, or the pairs of a query that the template does not name. */
 export type Value = DecodedText | DecodedText[] | { [name: string]: DecodedText };
 
+export const createValues = (): Record<string, Value> => Object.create(null) as Record<string, Value>;
+
 type Reading = readonly [variable: Varspec, value: Value | undefined, operator: Operator];
 
 /** Reads the values of a template from one URI. */
@@ -18,19 +20,28 @@ export class UriReader {
   readonly #plan: MatchPlan;
   readonly #settings: Settings;
   readonly #sorted: SortedUri | undefined;
-  readonly #values = Object.create(null) as Record<string, Value>;
+  readonly #values: Record<string, Value>;
   /** Every variable with its value, if values have to agree. */
   readonly #readings: Reading[] | undefined;
   /** Each part of the template with its place in the URI, if values together may be unsafe. */
   readonly #pieces: Piece[] | undefined;
   /** Where the last value that was read ends. */
   #valueEnd = 0;
-  #isInPath = true;
+  /** Where the path ends, once a value may be unsafe. */
+  #pathEnd: number | undefined;
   /** The first value that is unsafe. */
   #unsafe: Unsafe | undefined;
 
-  constructor(uri: string, plan: MatchPlan, settings: Settings, sorted?: SortedUri) {
+  /** @param values those of the steps that were read before */
+  constructor(
+    uri: string,
+    plan: MatchPlan,
+    settings: Settings,
+    sorted?: SortedUri,
+    values: Record<string, Value> = createValues(),
+  ) {
     this.#uri = uri;
+    this.#values = values;
     this.#plan = plan;
     this.#settings = settings;
     this.#sorted = sorted;
@@ -38,24 +49,23 @@ export class UriReader {
     this.#pieces = settings.isSafe && plan.needsCheck ? [] : undefined;
   }
 
-  /** Returns the values, or undefined for a mismatch. */
-  read(): Record<string, Value> | undefined {
-    if (this.#readSteps() !== this.#uri.length) return undefined;
+  /** Reads the steps from `first` on, which begin at `at`; returns the values, or undefined for a mismatch. */
+  read(first: number = 0, at: number = 0): Record<string, Value> | undefined {
+    if (this.#readSteps(first, at) !== this.#uri.length) return undefined;
     if (this.#readings !== undefined && !this.#agree(this.#readings)) return undefined;
     if (this.#settings.isSafe) this.#refuseUnsafe();
     return this.#values;
   }
 
   /** Reads the parts of the template; returns the end of the last one, or -1 if the URI does not match. */
-  #readSteps(): number {
+  #readSteps(first: number, from: number): number {
     const { steps } = this.#plan;
-    let at = 0;
-    for (let k = 0; k < steps.length && at >= 0; k++) {
+    let at = from;
+    for (let k = first; k < steps.length && at >= 0; k++) {
       const step = steps[k]!;
       const { literal, expression, simpleName } = step;
       if (expression === undefined) {
         at = this.#readLiteral(literal, at);
-        if (step.endsPath) this.#isInPath = false;
       } else if (simpleName === "") {
         at = this.#readRun(step, expression, at, k === steps.length - 1);
       } else {
@@ -107,7 +117,6 @@ export class UriReader {
     const { first } = operator;
     const isDefined = first === "" || from < to;
     if (isDefined && first !== "" && this.#uri.charCodeAt(from) !== first.charCodeAt(0)) return -1;
-    if (isDefined && (first === "?" || first === "#")) this.#isInPath = false;
     // An undefined expansion has no values: its first item would begin after its end.
     let at = isDefined ? from + first.length : to + 1;
     for (const variable of variables) {
@@ -202,7 +211,9 @@ export class UriReader {
     const { isSafe, allow } = this.#settings;
     if (!isSafe) return undefined;
     if (reserved) return findUnsafeReserved(this.#uri, from, to, allow);
-    if (!this.#isInPath || first === "&" || (decoded === "" && !this.#isInnerSegment(from, to))) return undefined;
+    // An index of -1 becomes the largest number. A search by a regular expression takes three times as long.
+    this.#pathEnd ??= Math.min(this.#uri.indexOf("?") >>> 0, this.#uri.indexOf("#") >>> 0);
+    if (from > this.#pathEnd || first === "&" || (decoded === "" && !this.#isInnerSegment(from, to))) return undefined;
     return judge(from, to, allow, (names) => findReadFault(decoded, names));
   }
 
