@@ -2,6 +2,12 @@
 
 const isPart = process.env["PERCODEC_PART"] === "1";
 
+/** Returns a filter that keeps one of `step` items in `.ci/run`, other ones in each run, and else all. */
+export function isInPart(/** @type {number} */ step) {
+  const first = Date.now() % step;
+  return (/** @type {unknown} */ _, /** @type {number} */ index) => !isPart || index % step === first;
+}
+
 /**
  * Returns the number of inputs of a check: all, or a part in `.ci/run`.
  *
