@@ -84,18 +84,15 @@ export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
  * code // → "unsafe-segment"
  */
 export function encodeFor(purpose: Purpose, text: EncodableText, options?: EncodeForOptions): EncodedText {
-  if (typeof purpose !== "string" || !hasOwn(ENCODERS, purpose)) throw wrongPurpose(purpose);
+  if (typeof purpose !== "string")
+    throw new TypeError(`the purpose of encodeFor must be one of ${PURPOSES.join(", ")}`);
+  if (!hasOwn(ENCODERS, purpose)) throw unknownPart("encodeFor has no purpose named", purpose, PURPOSES);
   requireText(text, "encodeFor");
   const { allow } = readOptions(options, OPTIONS, "encodeFor");
   if (allow !== undefined && purpose !== "path-segment") {
     throw new TypeError(`allow is an option of the purpose "path-segment", not of "${purpose}"`);
   }
   return ENCODERS[purpose](text, readAllow(allow, ALLOWED_IN_WRITING));
-}
-
-function wrongPurpose(purpose: unknown): TypeError {
-  if (typeof purpose === "string") return unknownPart("encodeFor has no purpose named", purpose, PURPOSES);
-  return new TypeError(`the purpose of encodeFor must be one of ${PURPOSES.join(", ")}`);
 }
 
 function encodeSegment(text: string, allow: readonly AllowedInSegment[] = ALLOWED_IN_WRITING): string {

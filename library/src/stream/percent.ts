@@ -2,7 +2,7 @@ import { requireBytes, requireFunction } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { ChunkReader, HostTransformStream, withoutPrototype } from "../codec/chunks.ts";
-import { PercentDecoder } from "../codec/decode.ts";
+import { type DecodeIssue, PercentDecoder } from "../codec/decode.ts";
 import { loneSurrogateError, PercentEncoder, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import {
   DECODER_OPTIONS,
@@ -49,7 +49,7 @@ export class PercentEncodeStream extends HostTransformStream<Uint8Array | string
     const isText = (given.encoding ?? given.inputEncoding) !== undefined;
     const encoder = new PercentEncoder(set, isText ? { ...others, onIssue } : others);
     const step: Step = (...chunk) => encoder.encodeInto(...chunk);
-    super(withoutPrototype(new ChunkTransformer("percent-encode", step, given)));
+    super(createTransformer("percent-encode", step, given));
   }
 }
 
@@ -71,83 +71,68 @@ export class PercentDecodeStream extends HostTransformStream<Uint8Array | string
     const { loneSurrogate: _, ...others } = given;
     const decoder = new PercentDecoder(others);
     const step: Step = (...chunk) => decoder.decodeInto(...chunk);
-    super(withoutPrototype(new ChunkTransformer("percent-decode", step, given)));
+    super(createTransformer("percent-decode", step, given));
   }
 }
 
 type Controller = TransformStreamDefaultController<Uint8Array>;
 
-/** Calls a step with each chunk; the bytes that it does not read are put before the next chunk. */
-class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
-  readonly #step: Step;
-  readonly #chunks: ChunkReader;
-  /** Whether chunks are bytes in another encoding than UTF-8, in which text cannot be. */
-  readonly #bytesOnly: boolean;
-  readonly #scratch = new Uint8Array(SCRATCH_BYTES);
-  /** How many bytes of `#scratch` have not been sent. */
-  #written = 0;
+/** Returns a transformer that calls a step with each chunk; the bytes that it does not read are put before the next chunk. */
+function createTransformer(
+  operation: string,
+  step: Step,
+  { loneSurrogate, onIssue, inputEncoding }: Pick<EncodeStreamOptions, "loneSurrogate" | "onIssue" | "inputEncoding">,
+): Transformer<Uint8Array | string, Uint8Array> {
+  const strict = throwsOnLoneSurrogate(loneSurrogate);
+  if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
+  const reportLone = (issue: DecodeIssue, surrogate: string): void => {
+    if (strict) throw loneSurrogateError(surrogate, issue.index, issue.length, "byte", operation);
+    onIssue?.(issue);
+  };
+  const chunks = new ChunkReader(reportLone, !strict && onIssue === undefined);
+  const scratch = new Uint8Array(SCRATCH_BYTES);
+  /** How many bytes of `scratch` have not been sent. */
+  let unsent = 0;
   /** Unread bytes, which wait for the next chunk. */
-  #held = NO_BYTES;
-
-  constructor(
-    operation: string,
-    step: Step,
-    { loneSurrogate, onIssue, inputEncoding }: Pick<EncodeStreamOptions, "loneSurrogate" | "onIssue" | "inputEncoding">,
-  ) {
-    this.#step = step;
-    this.#bytesOnly = inputEncoding?.legacy !== undefined;
-    const strict = throwsOnLoneSurrogate(loneSurrogate);
-    if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
-    this.#chunks = new ChunkReader(
-      (issue, surrogate) => {
-        if (strict) throw loneSurrogateError(surrogate, issue.index, issue.length, "byte", operation);
-        onIssue?.(issue);
-      },
-      !strict && onIssue === undefined,
-    );
-  }
-
-  transform(chunk: Uint8Array | string, controller: Controller): void {
-    if (this.#bytesOnly) requireBytes(chunk, "with inputEncoding a chunk must be");
-    this.#runAndSend(controller, () => this.#chunks.push(chunk, (bytes) => this.#feed(bytes, false, controller)));
-  }
-
-  flush(controller: Controller): void {
-    this.#runAndSend(controller, () => {
-      this.#chunks.end((bytes) => this.#feed(bytes, false, controller));
-      this.#feed(NO_BYTES, true, controller);
-    });
-  }
-
-  /** Runs an action and sends what it wrote, even if it throws. */
-  #runAndSend(controller: Controller, action: () => void): void {
-    try {
-      action();
-    } finally {
-      this.#send(controller);
-    }
-  }
-
-  #feed(bytes: Uint8Array, final: boolean, controller: Controller): void {
-    const source = this.#held.length === 0 ? bytes : concatenate(this.#held, bytes);
+  let held = NO_BYTES;
+  /** Sends all output of a chunk at once: one chunk for each lone surrogate took 1.8 s for 1 MB. */
+  const send = (controller: Controller): void => {
+    if (unsent > 0) controller.enqueue(scratch.slice(0, unsent));
+    unsent = 0;
+  };
+  const feed = (bytes: Uint8Array, final: boolean, controller: Controller): void => {
+    const source = held.length === 0 ? bytes : concatenate(held, bytes);
     let at = 0;
     // The last call may have no bytes: it ends the state of the encoding.
     while (at < source.length || final) {
-      if (this.#written > SCRATCH_BYTES - MIN_FREE_BYTES) this.#send(controller);
-      const { read, written } = this.#step(source, this.#scratch.subarray(this.#written), { from: at, final });
-      this.#written += written;
+      if (unsent > SCRATCH_BYTES - MIN_FREE_BYTES) send(controller);
+      const { read, written } = step(source, scratch.subarray(unsent), { from: at, final });
+      unsent += written;
       at += read;
       if (read === 0 || (final && at === source.length)) break;
     }
     // A copy: the caller may reuse the chunk, and `slice` of a Buffer does not copy.
-    this.#held = new Uint8Array(source.subarray(at));
-  }
-
-  /** Sends all output of a chunk at once: one chunk for each lone surrogate took 1.8 s for 1 MB. */
-  #send(controller: Controller): void {
-    if (this.#written > 0) controller.enqueue(this.#scratch.slice(0, this.#written));
-    this.#written = 0;
-  }
+    held = new Uint8Array(source.subarray(at));
+  };
+  return withoutPrototype<Uint8Array | string, Uint8Array>({
+    transform(chunk, controller) {
+      // In another encoding than UTF-8 text cannot be.
+      if (inputEncoding?.legacy !== undefined) requireBytes(chunk, "with inputEncoding a chunk must be");
+      try {
+        chunks.push(chunk, (bytes) => feed(bytes, false, controller));
+      } finally {
+        send(controller);
+      }
+    },
+    flush(controller) {
+      try {
+        chunks.end((bytes) => feed(bytes, false, controller));
+        feed(NO_BYTES, true, controller);
+      } finally {
+        send(controller);
+      }
+    },
+  });
 }
 
 function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array {

@@ -34,14 +34,6 @@ export function findRunEnd(text: string, from: number, to: number, classes: numb
   return end;
 }
 
-/** Returns the start of the characters of some classes before `to`. */
-function findRunStart(text: string, from: number, to: number, classes: number): number {
-  let start = to;
-  for (let code; start > from && (code = text.charCodeAt(start - 1)) < 128 && (CLASS_OF[code]! & classes) !== 0;)
-    start--;
-  return start;
-}
-
 /** Whether a URI has a part of a template at an index, with its escapes in either letter case. */
 export function startsWithPart(uri: string, part: string, at: number): boolean {
   return (
@@ -60,11 +52,12 @@ export function findOnlyCuts(
   to: number,
   literals: readonly string[],
 ): readonly number[] | undefined {
-  const [first = ""] = literals;
   const cuts: number[] = [];
-  let at = Math.max(from, findRunStart(uri, from, to, UNRESERVED) - first.length);
+  let start = to;
+  while (start > from && CLASS_OF[uri.charCodeAt(start - 1)] === UNRESERVED) start--;
+  let at = Math.max(from, start - (literals[0] ?? "").length);
   for (const literal of literals) {
-    const cut = findLiteral(uri, literal, at, to);
+    const cut = findLiteral(uri, literal, at, to, 1);
     if (cut < 0) return undefined;
     cuts.push(cut);
     at = cut + literal.length;
@@ -72,23 +65,16 @@ export function findOnlyCuts(
   let end = to;
   for (let k = literals.length - 1; k >= 0; k--) {
     const [literal, cut] = [literals[k]!, cuts[k]!];
-    if (findLastLiteral(uri, literal, cut, end) !== cut) return undefined;
+    if (findLiteral(uri, literal, cut, end, -1) !== cut) return undefined;
     end = cut;
   }
   return cuts;
 }
 
-/** Returns the index of the first literal from `from` to `to` that does not begin inside an escape, or -1. */
-function findLiteral(uri: string, literal: string, from: number, to: number): number {
-  for (let at = from; at + literal.length <= to; at++) {
-    if (startsWithPart(uri, literal, at) && !isInEscape(uri, at)) return at;
-  }
-  return -1;
-}
-
-/** Returns the index of the last literal from `from` to `to` that does not begin inside an escape, or -1. */
-function findLastLiteral(uri: string, literal: string, from: number, to: number): number {
-  for (let at = to - literal.length; at >= from; at--) {
+/** Returns the index of the first or, with the step -1, the last literal from `from` to `to` that does not begin inside an escape, or -1. */
+function findLiteral(uri: string, literal: string, from: number, to: number, step: 1 | -1): number {
+  const last = to - literal.length;
+  for (let at = step === 1 ? from : last; at >= from && at <= last; at += step) {
     if (startsWithPart(uri, literal, at) && !isInEscape(uri, at)) return at;
   }
   return -1;
