@@ -53,11 +53,8 @@ export class PairScanner {
       throw limitError(source, i, offset, limit, this.#limits[limit]);
     };
     const endPair = (): void => {
-      if (i === start) {
-        this.emptyPairs++;
-      } else {
-        onPair(start, equals < 0 ? i : equals, i);
-      }
+      if (i === start) this.emptyPairs++;
+      else onPair(start, equals < 0 ? i : equals, i);
       equals = -1;
     };
     for (; i < to; i++) {

@@ -220,15 +220,11 @@ function readEntries(value: unknown, variable: string): (readonly [name: string 
     const members: unknown[] = Array.from(value);
     return members.every(isPair) ? members : members.map((member) => [undefined, member]);
   }
-  if (typeof value !== "object" || value === null) throw valueError(variable, value);
   // `instanceof` would refuse a Map of another realm.
-  if (readTypeTag(value) === "Map") {
-    const pairs = Array.from(value as Map<unknown, unknown>);
-    if (pairs.every(isPair)) return pairs;
-    throw valueError(variable, value);
-  }
-  if (isPlainObject(value)) return Object.entries(value);
-  throw valueError(variable, value);
+  const isMap = readTypeTag(value) === "Map";
+  const entries = isMap ? Array.from(value as Map<unknown, unknown>) : isPlainObject(value) && Object.entries(value);
+  if (!entries || !entries.every(isPair)) throw valueError(variable, value);
+  return entries;
 }
 
 function isPair(member: unknown): member is [string, unknown] {
