@@ -5,7 +5,7 @@ const THEME_KEY = "percodec-theme";
 export function startTheme(button: HTMLElement): void {
   let theme = THEMES.find((name) => name === readStored(THEME_KEY)) ?? "auto";
   const apply = (): void => {
-    document.documentElement.dataset["theme"] = theme;
+    document.documentElement.style.colorScheme = theme === "auto" ? "" : theme;
     button.textContent = `Theme: ${theme}`;
   };
   button.addEventListener("click", () => {

@@ -84,7 +84,7 @@ export class Files {
 
   #convert(files: readonly File[]): void {
     const remove = (run: Run): void => this.#remove(run);
-    const runs = files.map((file) => new Run(file, this.#page, remove, () => this.#next()));
+    const runs = files.map((file) => createRun(file, this.#page, remove, () => this.#next()));
     this.#runs.push(...runs);
     append(this.#list, ...runs.map(({ element }) => element));
     fill(this.#host, this.#all, this.#list);
@@ -124,131 +124,124 @@ export class Files {
 type Status = "waiting" | "running" | "ended";
 type Failed = Extract<Message, { kind: "failed" }>;
 
-class Run {
+interface Run {
   readonly element: HTMLElement;
-  status: Status = "waiting";
+  status: Status;
   /** The link to the result, if there is one. */
   link: HTMLAnchorElement | undefined;
-  readonly #file: File;
-  readonly #page: FilesPage;
-  readonly #ended: () => void;
-  readonly #body = h("div");
-  readonly #actions = h("span.actions");
-  readonly #remove: HTMLButtonElement;
-  readonly #bar: HTMLProgressElement;
-  readonly #progress = h("span");
-  #worker: Worker | undefined;
-  #links: LinkList | undefined;
-  #output: OutputName | undefined;
-  #address: string | undefined;
-  #started = 0;
+  readonly reset: () => void;
+  readonly start: () => void;
+  /** Stops the worker and removes its output. */
+  readonly stop: () => void;
+}
 
-  constructor(file: File, page: FilesPage, remove: (run: Run) => void, ended: () => void) {
-    this.#file = file;
-    this.#page = page;
-    this.#ended = ended;
-    this.#bar = h("progress", { max: Math.max(1, file.size), value: 0, "aria-label": `Progress of ${file.name}` });
-    this.#remove = button("Remove", () => remove(this), { class: "quiet" });
-    this.element = h(
-      "article.card.file",
-      h(
-        "div.bar",
-        h("h2", drawIsolated(file.name || "a file"), h("span.soft", ` ${formatSize(file.size)}`)),
-        this.#actions,
-      ),
-      this.#body,
-    );
-    this.reset();
-  }
+/** Draws the card of a file, which the worker converts. */
+function createRun(file: File, page: FilesPage, remove: (run: Run) => void, ended: () => void): Run {
+  const body = h("div");
+  const actions = h("span.actions");
+  const removing = button("Remove", () => remove(run), { class: "quiet" });
+  const bar = h("progress", { max: Math.max(1, file.size), value: 0, "aria-label": `Progress of ${file.name}` });
+  const progress = h("span");
+  const heading = h("h2", drawIsolated(file.name || "a file"), h("span.soft", ` ${formatSize(file.size)}`));
+  const element = h("article.card.file", h("div.bar", heading, actions), body);
+  let worker: Worker | undefined;
+  let links: LinkList | undefined;
+  let output: OutputName | undefined;
+  let address: string | undefined;
+  let started = 0;
+  const run: Run = { element, status: "waiting", link: undefined, reset, start, stop };
+  reset();
+  return run;
 
-  reset(): void {
-    this.stop();
-    const { mode } = this.#page.state();
+  function reset(): void {
+    stop();
+    const { mode } = page.state();
     const { files, title } = findMode(mode);
-    this.status = files === undefined ? "ended" : "waiting";
-    fill(this.#actions, this.#remove);
-    if (files !== undefined) return fill(this.#body, h("p.notes", "Waiting …"));
-    const useBeginning = button("Use its beginning as text", () => void this.#useBeginning());
-    const conversions = CONVERSIONS.map(([view, label]) => button(label, () => this.#page.go(view)));
-    const others = h("div.remedies", ...conversions, useBeginning);
+    run.status = files === undefined ? "ended" : "waiting";
+    fill(actions, removing);
+    if (files !== undefined) return fill(body, h("p.notes", "Waiting …"));
+    const conversions = CONVERSIONS.map(([view, label]) => button(label, () => page.go(view)));
+    const others = h(
+      "div.remedies",
+      ...conversions,
+      button("Use its beginning as text", () => void useBeginning()),
+    );
     if (mode !== "start")
-      return fill(this.#body, h("p.notes", `${title} reads a text. A whole file can be converted.`), others);
-    const { takeText: read, announce } = this.#page;
-    this.#links = listLinks({ file: this.#file, read, announce, others });
-    fill(this.#body, this.#links.element);
+      return fill(body, h("p.notes", `${title} reads a text. A whole file can be converted.`), others);
+    const { takeText: read, announce } = page;
+    links = listLinks({ file, read, announce, others });
+    fill(body, links.element);
   }
 
-  start(): void {
-    const { mode, options } = this.#page.state();
-    this.status = "running";
-    this.#started = performance.now();
-    this.#output = reserveOutputName();
-    const worker = startWorker();
-    this.#worker = worker;
+  function start(): void {
+    const { mode, options } = page.state();
+    run.status = "running";
+    started = performance.now();
+    output = reserveOutputName();
+    const own = startWorker();
+    worker = own;
     const on = (message: Message): void => {
       // Ignore messages of a worker that has been stopped.
-      if (this.#worker === worker) this.#on(message);
+      if (worker === own) receive(message);
     };
     worker.addEventListener("message", ({ data }: MessageEvent<Message>) => on(data));
     worker.addEventListener("error", (event) =>
       on({ kind: "failed", message: event.message || "The worker could not be started." }),
     );
-    this.#bar.value = 0;
-    this.#progress.textContent = "";
-    const cancel = button("Cancel", () => this.#cancel());
-    fill(this.#actions, cancel);
-    fill(this.#body, h("div.progress", this.#bar, this.#progress));
-    worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies JobRequest);
-    this.#page.announce(`${this.#file.name}: started`);
+    bar.value = 0;
+    progress.textContent = "";
+    fill(actions, button("Cancel", cancel));
+    fill(body, h("div.progress", bar, progress));
+    worker.postMessage({ mode, options, file, name: output.name } satisfies JobRequest);
+    page.announce(`${file.name}: started`);
   }
 
-  #cancel(): void {
-    this.stop();
-    this.status = "ended";
+  function cancel(): void {
+    stop();
+    run.status = "ended";
     const startAgain = button("Start again", () => {
-      this.status = "waiting";
-      this.#ended();
+      run.status = "waiting";
+      ended();
     });
-    fill(this.#actions, startAgain, this.#remove);
-    fill(this.#body, h("p.notes", "Cancelled; no output was kept."));
-    this.#page.announce("Cancelled");
-    this.#ended();
+    fill(actions, startAgain, removing);
+    fill(body, h("p.notes", "Cancelled; no output was kept."));
+    page.announce("Cancelled");
+    ended();
   }
 
-  /** Stops the worker and removes its output. */
-  stop(): void {
-    this.#links?.close();
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    this.#output?.remove();
-    this.#output = undefined;
-    if (this.#address !== undefined) URL.revokeObjectURL(this.#address);
-    this.#address = undefined;
-    this.link = undefined;
+  function stop(): void {
+    links?.close();
+    worker?.terminate();
+    worker = undefined;
+    output?.remove();
+    output = undefined;
+    if (address !== undefined) URL.revokeObjectURL(address);
+    address = undefined;
+    run.link = undefined;
   }
 
-  #on(message: Message): void {
+  function receive(message: Message): void {
     if (message.kind === "progress") {
-      this.#bar.value = message.read;
-      const seconds = (performance.now() - this.#started) / 1000;
-      this.#progress.textContent = `${Math.floor((message.read / this.#file.size) * 100)} %, ${formatSize(message.read / seconds)}/s`;
+      bar.value = message.read;
+      const seconds = (performance.now() - started) / 1000;
+      progress.textContent = `${Math.floor((message.read / file.size) * 100)} %, ${formatSize(message.read / seconds)}/s`;
       return;
     }
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    if (message.kind === "failed") this.#failed(message);
-    else void this.#done(message);
+    worker?.terminate();
+    worker = undefined;
+    if (message.kind === "failed") failed(message);
+    else void done(message);
   }
 
-  #failed({ message, fault }: Omit<Failed, "kind">): void {
-    this.stop();
-    this.status = "ended";
-    const byLine = button("Convert line by line", () => this.#page.setOption("lines", "true"));
+  function failed({ message, fault }: Omit<Failed, "kind">): void {
+    stop();
+    run.status = "ended";
+    const byLine = button("Convert line by line", () => page.setOption("lines", "true"));
     const remedies = h("div.remedies", message.includes("line by line") && byLine);
-    if (fault !== undefined) void this.#drawRemedies(remedies, fault);
-    fill(this.#actions, this.#remove);
+    if (fault !== undefined) void drawRemedies(remedies, fault);
+    fill(actions, removing);
     fill(
-      this.#body,
+      body,
       h("p.refused", { role: "alert" }, drawIsolated(message)),
       fault !== undefined &&
         h(
@@ -262,69 +255,68 @@ class Run {
         ),
       remedies,
     );
-    this.#ended();
+    ended();
   }
 
   /** Draws a button for each option that accepts the file. */
-  async #drawRemedies(host: HTMLElement, fault: NonNullable<Failed["fault"]>): Promise<void> {
+  async function drawRemedies(host: HTMLElement, fault: NonNullable<Failed["fault"]>): Promise<void> {
     const from = Math.max(0, fault.index - BYTES_BEFORE_FAULT);
     let part = new Uint8Array(0);
     try {
-      part = new Uint8Array(await this.#file.slice(from, fault.index + BYTES_AFTER_FAULT).arrayBuffer());
+      part = new Uint8Array(await file.slice(from, fault.index + BYTES_AFTER_FAULT).arrayBuffer());
     } catch (error) {
       // A file that cannot be read any more has no guess.
       if (!(error instanceof DOMException)) throw error;
     }
     const { remedyButtons } = await import("../components/remedies.ts");
-    const { state, setOption } = this.#page;
+    const { state, setOption } = page;
     append(host, ...remedyButtons(state(), { ...fault, index: fault.index - from }, part, setOption));
   }
 
-  async #done({ outcome, size: bytes, head, blob }: Extract<Message, { kind: "done" }>): Promise<void> {
-    const seconds = (performance.now() - this.#started) / 1000;
-    const output = this.#output;
-    if (output === undefined) return;
-    let file: Blob;
+  async function done({ outcome, size: bytes, head, blob }: Extract<Message, { kind: "done" }>): Promise<void> {
+    const seconds = (performance.now() - started) / 1000;
+    const own = output;
+    if (own === undefined) return;
+    let written: Blob;
     try {
-      file = blob ?? (await output.open());
+      written = blob ?? (await own.open());
     } catch (error) {
-      if (this.#output === output) this.#failed({ message: `The result cannot be read: ${String(error)}` });
+      if (output === own) failed({ message: `The result cannot be read: ${String(error)}` });
       return;
     }
     // The file was removed, or started again, while its output was opened.
-    if (this.#output !== output) return;
-    this.status = "ended";
+    if (output !== own) return;
+    run.status = "ended";
     // The type makes the browser save the file: opened in the browser it would be a page of this origin.
-    this.#address = URL.createObjectURL(file.slice(0, file.size, "application/octet-stream"));
-    const { mode } = this.#page.state();
-    const attributes = { href: this.#address, download: outputName(this.#file.name, mode) };
-    this.link = h("a.button.strong", { ...attributes }, "Download");
-    fill(this.#actions, this.link, this.#remove);
+    address = URL.createObjectURL(written.slice(0, written.size, "application/octet-stream"));
+    const { mode } = page.state();
+    run.link = h("a.button.strong", { href: address, download: outputName(file.name, mode) }, "Download");
+    fill(actions, run.link, removing);
     const { issues, issueCount, lines, refused, note } = outcome;
     const summary = [
-      `${formatSize(this.#file.size)} became ${formatSize(bytes)} in ${seconds.toFixed(1)} s`,
+      `${formatSize(file.size)} became ${formatSize(bytes)} in ${seconds.toFixed(1)} s`,
       note !== undefined && note,
       lines !== undefined && formatCount(lines, "line"),
       refused !== undefined && refused > 0 && `${formatCount(refused, "line")} kept unchanged`,
       refused === undefined && issueCount > 0 && formatCount(issueCount, mode === "inspect" ? "finding" : "issue"),
     ].filter((part) => part !== false);
-    this.#page.announce(summary.join(", "));
+    page.announce(summary.join(", "));
     fill(
-      this.#body,
+      body,
       h("p.notes", ...summary.map((part) => h("span", part))),
       bytes > 0 && (mode === "inspect" ? findingTable(head, bytes) : preview(head, bytes)),
       issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
       bytes > 0 && hexDump("Bytes of the result", head, bytes),
     );
-    this.#ended();
+    ended();
   }
 
-  async #useBeginning(): Promise<void> {
-    const bytes = await this.#file.slice(0, BEGINNING_BYTES).arrayBuffer();
+  async function useBeginning(): Promise<void> {
+    const bytes = await file.slice(0, BEGINNING_BYTES).arrayBuffer();
     // `stream` leaves out an incomplete character at the end.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
-    this.#page.takeText(text);
-    const { size } = this.#file;
+    page.takeText(text);
+    const { size } = file;
     const notes = [
       size > BEGINNING_BYTES && `The text is the first ${formatSize(BEGINNING_BYTES)} of ${formatSize(size)}.`,
       text.includes("\ufffd") && "Bytes that are not UTF-8 became U+FFFD.",
