@@ -3,7 +3,6 @@ import { escapeInvisible } from "../base/invisible.ts";
 import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
-import { findEscapeFault } from "../codec/decode-native.ts";
 import { cleanPlain, cleanText } from "./clean.ts";
 import type { CleanedUri } from "./cleaner.ts";
 import {
@@ -161,6 +160,16 @@ interface DisplayRules {
   readonly reporting: boolean;
 }
 
+/** Whether a text has valid escapes of invalid UTF-8. */
+function hasBadUtf8(text: string): boolean {
+  let bad = false;
+  replaceEscapes(text, (character) => {
+    bad ||= character === undefined;
+    return undefined;
+  });
+  return bad;
+}
+
 /** Shows a URI. Escapes of the authority stay, because parsers disagree on which characters delimit its parts. */
 function show({ value, reference }: SplitUri, rules: DisplayRules): { report: DisplayReport; needsCheck: boolean } {
   const { profile, unicodeHost, illegalAscii } = rules;
@@ -170,11 +179,11 @@ function show({ value, reference }: SplitUri, rules: DisplayRules): { report: Di
   // Testing the regular expressions takes ten times as long as everything else.
   const judge = memoize((character) => findCharacterReason(character, profile, illegalAscii) ?? "shown");
   // Firefox decodes nothing in a URL with invalid UTF-8 or an escaped escape.
-  const keepsAll = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(value) || findEscapeFault(value) !== undefined);
+  const keepsAll = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(value) || hasBadUtf8(value));
   const places = locateParts(reference);
   const shown = mapReference(reference, (text, part) => {
     if (part === "path" || part === "query" || part === "fragment") {
-      const notUtf8 = keepsAll || (profile === "chromium" && findEscapeFault(text) !== undefined);
+      const notUtf8 = keepsAll || (profile === "chromium" && hasBadUtf8(text));
       return showComponent(text, places[part], notUtf8);
     }
     if (part !== "host" || !unicodeHost) return text;

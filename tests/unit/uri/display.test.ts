@@ -201,6 +201,7 @@ describe("why an escape stays", () => {
     ["/%FF%C3%A9?%C3%A9", chromium, "/%FF%C3%A9?é", [1, "not-utf8"], [4, "not-utf8"]],
     ["/%FF%C3%A9?%C3%A9", firefox, "/%FF%C3%A9?%C3%A9", [1, "not-utf8"], [4, "not-utf8"], [11, "not-utf8"]],
     ["/%2541%C3%A9", firefox, "/%2541%C3%A9", [1, "not-utf8"], [6, "not-utf8"]],
+    ["/%4F%9", firefox, "/O%9"],
     ["/%254g%C3%A9", firefox, "/%254gé", [1, "reserved"]],
     // A combining mark needs a letter before it, shown or raw; the hex digits of an escape do not count.
     ["/e%CC%81", strict, "/e\u0301"],
