@@ -1,3 +1,4 @@
+import { percentDecodeBytes } from "percodec";
 import { toExcerpt } from "percodec/inspect";
 
 export const PERCENT = 0x25;
@@ -34,16 +35,17 @@ export function readEscape(text: string, index: number): number {
 
 /** Decodes the escapes of a text in an encoding, with the platform's decoder; undefined if the bytes are not text in it. */
 export function decodeAs(raw: string, label: string): string | undefined {
-  const bytes: number[] = [];
-  for (let i = 0; i < raw.length; i++) {
-    const unit = raw.charCodeAt(i);
-    const value = unit === PERCENT ? readEscape(raw, i) : -1;
-    if (value < 0 && unit > 0x7f) return undefined;
-    bytes.push(value >= 0 ? value : unit);
-    if (value >= 0) i += 2;
-  }
+  if (/[^\0-\x7f]/.test(raw)) return undefined;
+  const bytes = percentDecodeBytes(new TextEncoder().encode(raw), { malformed: "keep" });
+  return decodeText(bytes, new TextDecoder(label, { fatal: true, ignoreBOM: true }));
+}
+
+export const STRICT_UTF8: TextDecoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Returns the text of bytes, or undefined if a strict decoder refuses them. */
+export function decodeText(bytes: Uint8Array, decoder = STRICT_UTF8): string | undefined {
   try {
-    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+    return decoder.decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
@@ -90,17 +92,16 @@ function surrogateBytes(unit: number): number[] {
 
 /** Returns the string of bytes that `toUtf8` can return. */
 export function fromUtf8(bytes: Uint8Array): string {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let text = "";
   let from = 0;
   for (let i = 0; i + 2 < bytes.length; i++) {
     if (bytes[i] !== 0xed || bytes[i + 1]! < 0xa0) continue;
-    text += decoder.decode(bytes.subarray(from, i));
+    text += STRICT_UTF8.decode(bytes.subarray(from, i));
     text += String.fromCharCode(0xd000 | ((bytes[i + 1]! & 0x3f) << 6) | (bytes[i + 2]! & 0x3f));
     from = i + 3;
     i += 2;
   }
-  return text + decoder.decode(bytes.subarray(from));
+  return text + STRICT_UTF8.decode(bytes.subarray(from));
 }
 
 /** Returns the number of UTF-16 units of a string whose UTF-8 begins with these bytes, up to `end`. */

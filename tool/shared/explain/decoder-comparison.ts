@@ -1,7 +1,7 @@
 import { type DecodeIssue, percentDecode, percentDecodeBytes } from "percodec";
 import { unescape } from "percodec/legacy";
 import { ecmascript, type PercentEncodeSet } from "percodec/sets";
-import { HEX_VALUE, toHex, toUtf8, toWellFormed } from "../text.ts";
+import { decodeText, HEX_VALUE, toHex, toUtf8, toWellFormed } from "../text.ts";
 import type { Comparison } from "./encoder-comparison.ts";
 import { listIssues } from "./steps.ts";
 
@@ -129,8 +129,6 @@ export function compareDecoders(text: string): DecoderComparison {
   return { agree: differences.length === 0, results, differences };
 }
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 const NO_RESULT: Pick<DecoderResult, "value" | "bytes"> = { value: undefined, bytes: undefined };
 
 /** Decodes a string that the decoder accepts. */
@@ -144,17 +142,7 @@ function decodeAs(behavior: DecoderBehavior, text: string): Pick<DecoderResult, 
     return { value: percentDecode(given, { ...options, invalidUtf8: "replace" }), bytes: undefined };
   // A lone surrogate was replaced before.
   const bytes = percentDecodeBytes(toUtf8(given), options);
-  return { value: readUtf8(bytes), bytes };
-}
-
-/** Returns the string of bytes; undefined if they are not UTF-8. */
-function readUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return UTF8.decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
+  return { value: decodeText(bytes), bytes };
 }
 
 /** Finds the parts that decoders treat differently, and the first part that each decoder refuses. */

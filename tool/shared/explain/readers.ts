@@ -124,11 +124,6 @@ function changesUnderNfkc(netloc: string): boolean {
   return text !== normalized && /[/?#@:]/.test(normalized);
 }
 
-interface PhpServer extends UrlServer {
-  readonly host: string;
-  readonly rest: string;
-}
-
 /** An integer of at most 65535 as `strtol` reads it; text may follow. */
 const PHP_PORT = /^[ \t\n\v\f\r]*(?:\+?([0-9]+)|-0+(?![0-9]))/;
 
@@ -166,14 +161,6 @@ function readPortFirst(text: string, colon: number): UrlParts | undefined {
 
 /** @param portBefore the port that is already read; a port 0 is read again */
 function readPhpServer(scheme: string | undefined, text: string, portBefore?: string): UrlParts | undefined {
-  const server = splitServer(text, portBefore);
-  if (server === undefined) return undefined;
-  const { host, port, rest } = server;
-  const parts = { scheme, host: hideControls(host), port: port === undefined ? undefined : String(Number(port)) };
-  return { ...parts, path: rest === "" ? undefined : readPhpPath(undefined, rest).path };
-}
-
-function splitServer(text: string, portBefore: string | undefined): PhpServer | undefined {
   const [authority = ""] = /^[^/?#]*/.exec(text) ?? [];
   const rest = text.slice(authority.length);
   const server = authority.slice(authority.lastIndexOf("@") + 1);
@@ -181,12 +168,15 @@ function splitServer(text: string, portBefore: string | undefined): PhpServer | 
   const colon = isAddress ? -1 : server.lastIndexOf(":");
   const host = colon < 0 ? server : server.slice(0, colon);
   if (host === "") return undefined;
-  if (colon < 0 || Number(portBefore ?? 0) !== 0) return { host, port: portBefore, rest };
-  const written = server.slice(colon + 1);
-  if (written === "") return { host, port: portBefore, rest };
-  if (toUtf8(written).length > 5) return undefined;
-  const [found, digits = "0"] = PHP_PORT.exec(written) ?? [];
-  return found === undefined || Number(digits) > 65_535 ? undefined : { host, port: digits, rest };
+  let port = portBefore;
+  const written = colon < 0 || Number(portBefore ?? 0) !== 0 ? "" : server.slice(colon + 1);
+  if (written !== "") {
+    const [found, digits = "0"] = PHP_PORT.exec(written) ?? [];
+    if (toUtf8(written).length > 5 || found === undefined || Number(digits) > 65_535) return undefined;
+    port = digits;
+  }
+  const parts = { scheme, host: hideControls(host), port: port === undefined ? undefined : String(Number(port)) };
+  return { ...parts, path: rest === "" ? undefined : readPhpPath(undefined, rest).path };
 }
 
 /** Reads a path, which is absent if a query or fragment begins at once. */

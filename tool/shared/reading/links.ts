@@ -1,8 +1,9 @@
 import type { Finding } from "percodec/inspect";
 import type { FindLinksOptions } from "percodec/links";
+import { decodeText } from "../text.ts";
 import { findAllLinks, type PlacedLink } from "./find-links.ts";
 import { findInnerUrls, readBrowserHost } from "./inner-urls.ts";
-import { inspectUrl, rankFinding, reportParts } from "./report.ts";
+import { findWorst, inspectUrl, reportParts } from "./report.ts";
 import { ESCAPES_OF, hasDefanged, type Wrapper } from "./unwrap.ts";
 import { type FindOwner, toDestination } from "./verdict.ts";
 
@@ -209,6 +210,7 @@ export class LinkLister {
     const destination = isAmbiguous
       ? toDestination(readBrowserHost(url), findOwner)
       : reportParts(url, findOwner).destination;
+    const worst = findWorst(findings);
     const last = inner.at(-1) ?? (isAmbiguous ? url : undefined);
     const leadsTo = last === undefined ? undefined : reportParts(last, findOwner).destination?.host;
     return {
@@ -227,7 +229,7 @@ export class LinkLister {
       host: destination?.host,
       owner: destination?.owner?.domain,
       leadsTo: leadsTo === destination?.host ? undefined : leadsTo,
-      worst: findWorst(findings),
+      worst: worst && { severity: worst.severity, code: worst.code },
     };
   }
 }
@@ -313,16 +315,11 @@ function locate(spans: readonly Span[], at: number): Omit<Span, "at"> {
 }
 
 const QUOTED_PRINTABLE = /(?:=[\da-f]{2})+/gi;
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Decodes the bytes of quoted-printable (https://www.rfc-editor.org/rfc/rfc2045#section-6.7); those that are not UTF-8 stay. */
 function decodeQuotedPrintable(written: string): string {
   const bytes = Uint8Array.from(written.slice(1).split("="), (hex) => parseInt(hex, 16));
-  try {
-    return UTF8.decode(bytes);
-  } catch {
-    return written;
-  }
+  return decodeText(bytes) ?? written;
 }
 
 /** Returns what has to be decoded before the links of a text are found. */
@@ -337,10 +334,4 @@ function findSources(text: string, from: LinkSource = "auto"): readonly Wrapper[
 /** Counts the fields of a line of CSV. */
 function countFields(line: string): number {
   return line.replace(/"[^"]*(?:"|$)/g, "").split(",").length;
-}
-
-function findWorst(findings: readonly Finding[]): Pick<Finding, "severity" | "code"> | undefined {
-  let worst: Finding | undefined;
-  for (const finding of findings) if (worst === undefined || rankFinding(finding) < rankFinding(worst)) worst = finding;
-  return worst && { severity: worst.severity, code: worst.code };
 }

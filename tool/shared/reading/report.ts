@@ -5,9 +5,7 @@ import { findUrls } from "./find-links.ts";
 import { decodeLayers, refang } from "./unwrap.ts";
 import { PercentEncodeSet } from "percodec/sets";
 import { splitUri } from "percodec/uri";
-import type { Finding, FindingCode, FindingComponent, Inspection } from "percodec/inspect";
-import type { Severity } from "percodec/inspect";
-import { inspect } from "percodec/inspect";
+import { type Finding, type FindingCode, type FindingComponent, inspect, type Inspection, type Severity } from "percodec/inspect"; // prettier-ignore
 import { toUtf8 } from "../text.ts";
 import { findTable } from "./table.ts";
 import { findInnerUrls, readBrowserHost } from "./inner-urls.ts";
@@ -98,7 +96,7 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
   const elsewhere = links.filter((url) =>
     hasOtherOwner(reportParts(url, findOwner).destination, reportHops(url, findOwner).hops),
   ).length;
-  const highest = [findHighest(findings), ...hops.map(({ severity }) => severity)];
+  const highest = [findWorst(findings)?.severity, ...hops.map(({ severity }) => severity)];
   const report = {
     reading,
     parts,
@@ -107,7 +105,7 @@ export function reportText(reading: TextReading, findOwner?: FindOwner): TextRep
     lines: lines.slice(0, MAX_LISTED).map(({ line, findings: found }) => ({
       text: line,
       reading: guess(line)[0]!,
-      severity: findHighest(found),
+      severity: findWorst(found)?.severity,
     })),
     findings: [...findings].sort((a, b) => rank(a) - rank(b) || a.index - b.index),
     notJudged,
@@ -136,7 +134,7 @@ export function reportHops(text: string, findOwner?: FindOwner): { hops: readonl
   const hops = urls.map((url): Hop => ({
     ...url,
     ...toDestination(readBrowserHost(url.url), findOwner),
-    severity: findHighest(inspectUrl(url.url).findings),
+    severity: findWorst(inspectUrl(url.url).findings)?.severity,
   }));
   return { hops, isCut };
 }
@@ -181,10 +179,11 @@ function joinInspections(lines: readonly InspectedLine[]): Inspection {
   return { findings: lines.flatMap(({ findings }) => findings), notJudged: [...notJudged.values()] };
 }
 
-function findHighest(findings: readonly Finding[]): Severity | undefined {
-  let highest: Severity | undefined;
-  for (const { severity } of findings) if (highest === undefined || RANK[severity] < RANK[highest]) highest = severity;
-  return highest;
+/** Returns the first of the findings that come first by {@link rankFinding}. */
+export function findWorst(findings: readonly Finding[]): Finding | undefined {
+  let worst: Finding | undefined;
+  for (const finding of findings) if (worst === undefined || rankFinding(finding) < rankFinding(worst)) worst = finding;
+  return worst;
 }
 
 /**
@@ -216,7 +215,7 @@ function shift(finding: Finding, by: number): Finding {
   return { ...finding, index: finding.index + by };
 }
 
-/** Inspects a query without its `?`. */
+/** Inspects a query, which may have no `?`. */
 function inspectQuery(text: string): Inspection {
   if (text.startsWith("?")) return inspect(text);
   const { findings, notJudged } = inspect(`?${text}`);

@@ -1,11 +1,11 @@
 import type { FindingComponent, Inspection, Severity, Finding, FindingCode } from "percodec/inspect";
 import { type TextReading, countQueryPairs, findOtherEncoding } from "./guess.ts";
-import { PercentEncodingError } from "percodec";
 import { guessCharsets } from "percodec/inspect";
 import { describeHost, type HostDescription } from "percodec/uri";
 import { findUrls } from "./find-links.ts";
 import type { Table } from "./table.ts";
 import { decodeAs } from "../text.ts";
+import { unlessRefused } from "../unless-refused.ts";
 import { refang } from "./unwrap.ts";
 import { type InnerUrl, isByService, readBrowserHost } from "./inner-urls.ts";
 
@@ -305,16 +305,11 @@ export function toDestination(
   findOwner: FindOwner | undefined,
   scheme = "https",
 ): Destination | undefined {
-  if (host === undefined) return undefined;
-  try {
-    const described = describeHost(host, { scheme });
-    const { address, unicode, looksLike } = described;
-    const owner = findOwner?.(described);
-    return { host: address ?? unicode, name: nameHost(described, owner), looksLike, owner };
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return undefined;
-  }
+  const described = host === undefined ? undefined : unlessRefused(() => describeHost(host, { scheme }));
+  if (described === undefined) return undefined;
+  const { address, unicode, looksLike } = described;
+  const owner = findOwner?.(described);
+  return { host: address ?? unicode, name: nameHost(described, owner), looksLike, owner };
 }
 
 function isInStart(component: string): boolean {
