@@ -15,13 +15,6 @@ export function isByService({ found }: InnerUrl): boolean {
   return !found.startsWith("the ");
 }
 
-/** The URLs within a text, each before those within it. */
-export interface InnerUrls {
-  readonly urls: readonly InnerUrl[];
-  /** Whether there are more, or deeper ones, than the limits allow. */
-  readonly isCut: boolean;
-}
-
 const MAX_DEPTH = 5;
 const MAX_URLS = 50;
 const MAX_DECODINGS = 3;
@@ -79,15 +72,6 @@ const URL_START = /^(?:[a-z][a-z\d+.-]*:[/\\]{2,}|(?:https?|wss?|ftp):[/\\]*|[/\
 /** A URL in a path, plain or encoded. Servers join two slashes, so that one is enough. */
 const IN_PATH = /(?:https?|ftp|wss?)(?::|%(?:25)*3a)(?:[/\\]|%(?:25)*(?:2f|5c))+(?=[^/\\?#\s])/i;
 
-/** Returns whether a string is a URL with a host, after what browsers remove. */
-function isUrlWithHost(text: string): boolean {
-  return URL_START.test(trimUrl(text));
-}
-
-function trimUrl(text: string): string {
-  return text.replace(/[\t\n\r]+/g, "").replace(/^[\0-\x20]+/, "");
-}
-
 const BASE = "wss://a.invalid";
 
 /** Returns the host of a URL as browsers read it, or undefined if they read none. */
@@ -101,8 +85,10 @@ export function readBrowserHost(url: string): string | undefined {
  * the links of services that wrap others. Nothing is requested.
  *
  * It reads five levels and 50 URLs. The time is proportional to the length.
+ *
+ * @returns the URLs, each before those within it, and whether there are more, or deeper ones, than the limits allow
  */
-export function findInnerUrls(text: string): InnerUrls {
+export function findInnerUrls(text: string): { readonly urls: readonly InnerUrl[]; readonly isCut: boolean } {
   const urls: InnerUrl[] = [];
   let isCut = false;
   const visit = (url: string, depth: number): void => {
@@ -177,9 +163,11 @@ function findInValue(raw: string, where: string, plus: "literal" | "space", isWh
   let layer: string = percentDecode(raw, { ...KEEP, plus });
   for (let times = 1; ; times++) {
     const found = times === 1 ? where : `${where}, decoded ${times === 2 ? "twice" : `${times} times`}`;
-    if (isUrlWithHost(layer)) return [{ url: trimUrl(layer), found }];
+    // What browsers remove.
+    const url = layer.replace(/[\t\n\r]+/g, "").replace(/^[\0-\x20]+/, "");
+    if (URL_START.test(url)) return [{ url, found }];
     const within = isWhole ? [] : findLinksInText(layer);
-    if (within.length > 0) return within.map((url) => ({ url, found }));
+    if (within.length > 0) return within.map((link) => ({ url: link, found }));
     if (times === MAX_DECODINGS || !layer.includes("%")) return [];
     layer = percentDecode(layer, KEEP);
   }

@@ -270,10 +270,8 @@ function findLeaves(hops: readonly Hop[]): readonly Hop[] {
   return hops.filter(({ depth }, k) => !((hops[k + 1]?.depth ?? 0) > depth));
 }
 
-const listNames = (hops: readonly Hop[]): string[] => [...new Set(hops.map(({ name, url }) => name ?? url))];
-
 function joinLast(leaves: readonly Hop[]): string {
-  const names = listNames(leaves);
+  const names = [...new Set(leaves.map(({ name, url }) => name ?? url))];
   const more = names.length - MAX_NAMED;
   return [...names.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(" or ");
 }
