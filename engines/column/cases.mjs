@@ -12,14 +12,12 @@ const CLASSES = ["ucschar", "iprivate", "other"];
 
 /** Returns text as generalized UTF-8. */
 export function toBytes(text) {
-  if (text.isWellFormed?.() ?? !/\p{Surrogate}/u.test(text)) return Buffer.from(text);
-  return Buffer.concat(
-    Array.from(text, (character) => {
-      const code = character.charCodeAt(0);
-      if (character.length > 1 || (code & 0xf800) !== 0xd800) return Buffer.from(character);
-      return Buffer.from([0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]);
-    }),
-  );
+  const parts = text.split(/(\p{Surrogate})/u).map((part, k) => {
+    const unit = part.charCodeAt(0);
+    if (k % 2 === 0) return Buffer.from(part);
+    return Buffer.from([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)]);
+  });
+  return Buffer.concat(parts);
 }
 
 /** Returns the 16 bytes and the flags of a set. */

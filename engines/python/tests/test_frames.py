@@ -14,6 +14,7 @@ from percodec._names import by_words
 
 TEXTS = ["a%20b", None, "%zz", "/?q=%C3%A9", "", "é+"] * 500
 LAYERS = [1, None, 0, 1, 0, 0] * 500
+NULL = {"value": None, "status": "null", "code": None, "byte_offset": None}
 
 
 def wanted(operation, *words, **options):
@@ -70,9 +71,8 @@ def test_duckdb():
     connection.register("rows", rows)
     functions = "percent_decode(url), form_decode(url), percent_encode(url), query_param(url, 'q'), query_param(url, name)"
     found = connection.sql(f"SELECT {functions} FROM rows ORDER BY k").fetchall()
-    null = {"value": None, "status": "null", "code": None, "byte_offset": None}
     params = wanted(query_param, "q")
-    named = [row if k % 3 else null for k, row in enumerate(params)]
+    named = [row if k % 3 else NULL for k, row in enumerate(params)]
     assert [list(row) for row in zip(*found)] == [wanted(percent_decode), wanted(percent_decode, plus="space"), wanted(percent_encode), params, named]
 
 
@@ -107,15 +107,13 @@ def test_a_null_name_has_the_status_null():
     connection = duckdb.connect()
     percodec.duckdb.register(connection)
     names = "query_param('/?a=1', NULL), query_param('/?a=%zz', NULL), query_param(NULL, 'a')"
-    null = {"value": None, "status": "null", "code": None, "byte_offset": None}
-    assert connection.sql(f"SELECT {names}").fetchall() == [(null, null, null)]
+    assert connection.sql(f"SELECT {names}").fetchall() == [(NULL, NULL, NULL)]
 
 
 def test_names_of_parameters_in_a_column():
     urls = pa.array([f"/?a={k}&b={-k}" if k % 7 else None for k in range(1000)])
     names = [["a", "b", "c", None][k * k % 11 % 4] for k in range(1000)]
     found = by_words(query_param, urls, pa.array(names)).to_pylist()
-    null = {"value": None, "status": "null", "code": None, "byte_offset": None}
-    assert found == [null if name is None else query_param(urls[k : k + 1], name)[0].as_py() for k, name in enumerate(names)]
-    assert by_words(query_param, urls[:2], pa.nulls(2, pa.string())).to_pylist() == [null, null]
+    assert found == [NULL if name is None else query_param(urls[k : k + 1], name)[0].as_py() for k, name in enumerate(names)]
+    assert by_words(query_param, urls[:2], pa.nulls(2, pa.string())).to_pylist() == [NULL, NULL]
     assert by_words(query_param, urls[:0], pa.array([], pa.string())).to_pylist() == []
