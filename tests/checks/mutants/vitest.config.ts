@@ -1,6 +1,18 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
+
+const library = new URL("../../../library/", import.meta.url);
+const { exports } = JSON.parse(readFileSync(new URL("package.json", library), "utf8")) as {
+  exports: Record<string, { source?: string }>;
+};
+/** Stryker links node_modules, so that the name of the package would lead to the sources without mutants. */
+const alias = Object.entries(exports).flatMap(([name, { source }]) =>
+  source === undefined
+    ? []
+    : [{ find: new RegExp(`^percodec${name.slice(1)}$`), replacement: fileURLToPath(new URL(source, library)) }],
+);
 
 /** The tests of the folders of library/src whose mutants are tried. */
 const TESTS = [
@@ -14,7 +26,7 @@ const TESTS = [
 export default defineConfig({
   root: fileURLToPath(new URL("../../..", import.meta.url)),
   // As in tsconfig.json: the tests run the sources of the library, not the built modules.
-  resolve: { conditions: ["source", ...defaultClientConditions] },
+  resolve: { alias, conditions: ["source", ...defaultClientConditions] },
   ssr: { resolve: { conditions: ["source", ...defaultServerConditions] } },
   plugins: [
     {
