@@ -123,7 +123,7 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
   }
   unsafe ??= allow && findUnsafePlace(pieces, uri, allow);
   if (unsafe === undefined) return uri;
-  const { from, to, expression } = unsafe;
+  const { from, to, expression }: Unsafe = { expression: undefined, ...unsafe };
   const isTouched = ({ part, to: end }: Piece) => typeof part !== "string" && end >= from;
   const { index, length } = expression ?? (pieces.find(isTouched)!.part as Expression);
   throw unsafeError(OPERATION, index, length, uri.slice(from, to), unsafe, allow);

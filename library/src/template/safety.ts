@@ -27,7 +27,7 @@ export interface Unsafe {
   /** Why a segment is unsafe, if the option `allow` accepts it. */
   readonly fault?: SegmentFault | undefined;
   /** The expression that makes it unsafe, if it is not the first one that touches it. */
-  readonly expression?: Expression;
+  readonly expression?: Expression | undefined;
 }
 
 /** Schemes whose URLs have a host: a browser skips slashes until it finds one (https://url.spec.whatwg.org/#special-scheme). */
@@ -237,9 +237,10 @@ export function unsafeError(
   index: number,
   length: number,
   shown: string,
-  { added, fault }: Unsafe,
+  unsafe: Unsafe,
   allow: readonly AllowedInSegment[] = [],
 ): PercentEncodingError {
+  const { added, fault }: Unsafe = { fault: undefined, ...unsafe };
   const reason: FaultReason =
     fault === undefined
       ? { detail: `${added}; the option unsafe: "allow" accepts it`, option: { unsafe: "allow" } }
