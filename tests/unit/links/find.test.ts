@@ -46,7 +46,7 @@ describe("findLinks", () => {
       }
     }
     countInputs(count, "hosts");
-    expect(links).toBeGreaterThan(100);
+    expect(links).toBeGreaterThan(count / 20);
   });
 
   test("without links there are none", () => {
