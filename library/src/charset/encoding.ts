@@ -38,5 +38,5 @@ export function requireFormEncoding<T extends TextEncoding>(value: T, option?: s
 /** Characters that some encodings do not write as ASCII: those above U+007F, and three controls, which ISO-2022-JP lacks. */
 const NOT_AS_ASCII = /[\x0e\x0f\x1b\u0080-\uffff]/;
 
-/** Whether every encoding writes a text as ASCII. */
+/** Whether every encoding but UTF-16 writes a string as ASCII. */
 export const isEncodedAsAscii = (text: string): boolean => !NOT_AS_ASCII.test(text);

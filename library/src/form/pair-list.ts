@@ -106,7 +106,7 @@ export class PairList {
     else places.push(place);
   }
 
-  /** Returns the first value of a name; from the block of a short list it cuts no other pair. */
+  /** Returns the first value of a name; for a short list it does not split the other pairs. */
   first(name: string): string | undefined {
     const { blocks, size } = this;
     if (blocks?.length !== 1 || size > MAX_UNINDEXED_KEYS) return this.flat[this.find(name, 1)[0]! * 2 + 1];

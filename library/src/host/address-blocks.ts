@@ -105,7 +105,7 @@ const IPV4_MATCHERS: readonly Matcher[] = /* @__PURE__ */ IPV4_ROWS.map(toMatche
 const IPV6_MATCHERS: readonly Matcher[] = /* @__PURE__ */ IPV6_ROWS.map(toMatcher);
 const EMBEDDING_MATCHERS: readonly Matcher[] = /* @__PURE__ */ EMBEDDINGS.map(toMatcher);
 
-/** Returns the block for special purposes that contains an IPv4 address, or `undefined` for a public address. */
+/** Returns the block for special purposes that contains an IPv4 address, or `undefined` if none does. */
 export function findIpv4Block(address: number): AddressBlock | undefined {
   const pieces = splitIpv4(address);
   const row = IPV4_ROWS[IPV4_MATCHERS.findIndex((matches) => matches(pieces))];

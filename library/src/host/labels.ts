@@ -9,7 +9,7 @@ const NON_ASCII = /[^\0-\x7f]/;
 const OTHER_DOT = /[\u3002\uff0e\uff61]/;
 
 /**
- * Converts each label that is not ASCII after decoding to an A-label. Other labels, and a host without raw non-ASCII
+ * Decodes each label, and writes one that is not ASCII as an A-label. Other labels, and a host without raw non-ASCII
  * characters, stay as they are written.
  *
  * @param host a host with raw characters, escapes, or both in one label

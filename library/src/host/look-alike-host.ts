@@ -58,7 +58,7 @@ const MISPLACED: readonly RegExp[] = [
   EASILY_MISSED,
   // A hyphen at the start or end, or third and fourth, which no registry accepts.
   /^(-)|(-)$|^..(-)-/u,
-  // A dot above a letter that already has one, and any mark on the dotless i.
+  // A dot above i, j or l, and any mark on the dotless i.
   /[ijl](\u0307)|ı(\p{M})/u,
   // Katakana and Han that look like strokes, between ASCII.
   /[a-z0-9]([ソゾノン丿乀乁])[a-z0-9]/u,

@@ -198,7 +198,7 @@ class LinkFinder {
   }
 
   /**
-   * Whether the host that a browser reads is the one from `start` to `end`, with its port. Another URL may follow a comma. Without a
+   * Whether the host that a browser reads is the one from `start` to `end`, with its port. Another URL may follow `,`, `;` or `|`. Without a
    * scheme, only userinfo is checked.
    */
   #isWholeHost(start: number, end: number): boolean {

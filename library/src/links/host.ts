@@ -8,8 +8,8 @@ import type { IsTopLevelDomain } from "./top-level-domains.ts";
 export const OTHER_DOTS: RegExp = /[\u3002\uff0e\uff61]/g;
 
 const MAX_PORT = 0xffff;
-/** The most octets of a label (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), so that a longer one is not looked up. */
-const MAX_TOP_UNITS = 63;
+/** The most units of a label that is looked up or mapped (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4). */
+const MAX_LABEL_UNITS = 63;
 
 function isDot(code: number): boolean {
   return code === 0x2e || code === 0x3002 || code === 0xff0e || code === 0xff61;
@@ -62,7 +62,7 @@ export function skipFinalDots(text: string, start: number, end: number): number 
 export function isListedDomain(host: string, isTopLevelDomain: IsTopLevelDomain): boolean {
   const labels = host.split(DOTS);
   const top = labels[labels.length - 1]!;
-  return labels.length > 1 && top.length <= MAX_TOP_UNITS && isTopLevelDomain(top) && hasValidLabels(host);
+  return labels.length > 1 && top.length <= MAX_LABEL_UNITS && isTopLevelDomain(top) && hasValidLabels(host);
 }
 
 /** Characters of right-to-left scripts. BIDI below matches labels that the Bidi Rule accepts in a host with such a character. */
@@ -95,7 +95,7 @@ export function hasValidLabels(host: string): boolean {
 
 /** Returns a label as ToASCII maps it, or nothing if it may be invalid. A label too long for the DNS is not mapped. */
 function toMapped(label: string): string {
-  if (label.length > MAX_TOP_UNITS) return NON_ASCII.test(label) ? "" : label;
+  if (label.length > MAX_LABEL_UNITS) return NON_ASCII.test(label) ? "" : label;
   const unicode = decodeShortLabel(label);
   const mapped = unicode.normalize("NFKC").toLowerCase();
   const isPlain = (one: string): boolean => isHostCharacter(codePointAt(one, 0));

@@ -17,7 +17,7 @@ export interface MatchTemplateOptions {
   /**
    * What a value of the path may contain although it is unsafe (default nothing). `"slash"` is a slash that was encoded once, except at the
    * start. `"empty"` is an empty value, also before another segment or such a slash. `"control"` is a control character, and `"dot"` a dot
-   * segment. In `{+x}` and `{#x}` slashes and empty segments are always accepted.
+   * segment. `{+x}` and `{#x}` accept slashes and empty segments, but no slash directly after one.
    */
   readonly allow?: readonly AllowedInSegment[] | undefined;
   /**
@@ -57,7 +57,7 @@ export interface MatchStep {
   /** The literal; empty for an expression. */
   readonly literal: string;
   readonly expression: Expression | undefined;
-  /** The name of the variable, if the expression is one text without an operator, as most are. */
+  /** The name of the variable, if the step is one `{name}` whose value need not agree with another, as most are; else empty. */
   readonly simpleName: string;
   /** The classes of characters that the run can contain. */
   readonly classes: number;
@@ -74,7 +74,7 @@ export interface MatchPlan {
   readonly steps: readonly MatchStep[];
   /** How many steps at the start are literals or have a simple name. */
   readonly plainCount: number;
-  /** The query, read at the first URI whose query is in another order; undefined if the order matters. */
+  /** The plan of the query, made when the first URI with a `?` does not match in order; undefined if the order matters. */
   query: QueryPlan | undefined;
   /** Whether safe values together can make something unsafe. */
   readonly needsCheck: boolean;

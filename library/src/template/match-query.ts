@@ -19,7 +19,7 @@ export function planQuery(parts: readonly TemplatePart[]): QueryPlan | undefined
   const places = new Map<string, number[]>();
   const lists = new Map<string, Varspec>();
   let next = 0;
-  /** The delimiter that begins the component: nothing in the path. */
+  /** The delimiter that begins the component: an empty string in the path. */
   let place = "";
   const add = (name: string, spelling: string): void => {
     names.add(decodeKeeping(name));

@@ -6,7 +6,7 @@ import type { Expression, TemplatePart } from "./parse.ts";
 
 /**
  * Returns a function that expands a template as `expandParts` does by default, and returns undefined for values that need its checks. The
- * template has one variable in a segment, between letters and digits, and after the path only expressions of the query.
+ * template has at most one variable in each segment, between unreserved characters, and after the path only expressions of the query.
  *
  * @returns undefined for another template
  */

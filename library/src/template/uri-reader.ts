@@ -117,7 +117,7 @@ export class UriReader {
     const { first } = operator;
     const isDefined = first === "" || from < to;
     if (isDefined && first !== "" && this.#uri.charCodeAt(from) !== first.charCodeAt(0)) return -1;
-    // An undefined expansion has no values: its first item would begin after its end.
+    // Without an expansion `at` is after `to`, so no value is read.
     let at = isDefined ? from + first.length : to + 1;
     for (const variable of variables) {
       at = this.#readVariable(variable, operator, at, to);
@@ -247,7 +247,7 @@ export class UriReader {
     const unsafe = this.#unsafe ?? (this.#pieces && findUnsafePlace(this.#pieces, this.#uri, allow));
     if (unsafe === undefined) return;
     const { from, to } = unsafe;
-    // What follows the query is further behind in the URI that was given.
+    // Sorting may shorten the query, so an index in the fragment is larger in the URI that was given.
     const index = !this.#uri.slice(0, from).includes("#") ? from : from + (this.#sorted?.omitted ?? 0);
     throw unsafeError(MATCH_OPERATION, index, to - from, this.#uri.slice(from, to), unsafe, allow);
   }

@@ -164,7 +164,7 @@ export function cleanReference(
     }
   }
 
-  /** Encodes characters that are illegal everywhere. Repairs or records the others of the set, which are illegal only here. */
+  /** Encodes characters that are illegal everywhere. Repairs or records the characters that are illegal only in this component. */
   function cleanComponent(component: keyof PartPlaces, text: string, start: number): string {
     const { bytes: illegal } = ILLEGAL;
     const { bytes } = TABLES[component];

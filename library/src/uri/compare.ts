@@ -138,7 +138,7 @@ function findEquality(pair: readonly [Side, Side], reduce: (uri: string) => stri
 
 function areSame(left: Side, right: Side): boolean {
   const [one, other] = [lastRung(left), lastRung(right)];
-  // Behind a host a path is joined as it is, so that other paths make other texts.
+  // With a host, different paths always make different strings.
   if (one.host !== undefined && other.host !== undefined && one.path !== other.path) return false;
   return toNormalForm(left) === toNormalForm(right);
 }
@@ -252,7 +252,7 @@ function listSchemeRules([left, right]: readonly [Side, Side]): string[] {
   return one.path === other.path ? rules : [...rules, `an empty path of ${one.scheme} is /`];
 }
 
-/** The last equality before the rules of schemes; `rungs` begins with the text itself. */
+/** The index of the last equality before the rules of schemes; `rungs` has one more item at its start. */
 const DOT_SEGMENTS = /* @__PURE__ */ EQUALITIES.indexOf("dot-segments");
 
 /** Describes the first component that differs after normalization. */

@@ -24,7 +24,7 @@ import { findCells, findWithoutPurpose, reduceByCells } from "./scheme-table.ts"
 
 /** How a URI is shown. */
 export interface DisplayOptions {
-  /** Default `"strict"`: the characters that both browsers show, except those that mislead. */
+  /** Default `"strict"`: the characters that Chromium and Firefox both show, except those that mislead. */
   readonly profile?: DisplayProfile | undefined;
 }
 

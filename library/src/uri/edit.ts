@@ -111,7 +111,7 @@ const REPLACE = "replace a part";
  * new UriEditor("/list?page=1#top").set("page", 2).append("q", "a b").toString() // → "/list?page=2&q=a%20b#top"
  */
 export class UriEditor extends PairEditor {
-  /** The parts; a telephone number has its parameters elsewhere. */
+  /** The parts. The path of `tel:` is the number without its parameters. */
   #parts: UriParts;
   readonly #isTelephone: boolean;
 
@@ -251,7 +251,7 @@ function readSegments(path: string): string[] {
   return path.slice(1).split("/").map(decodeNative);
 }
 
-/** Returns the path that begins with `start`, which ends with a slash or is empty, and goes on with segments; `path` is the path before. */
+/** Returns the path that begins with `start` and goes on with segments; throws if `start` is an opaque path. `path` is the path before. */
 function writePath(
   { scheme, authority, path }: UriParts,
   start: string,

@@ -26,7 +26,7 @@ type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference
 
 /**
  * Normalizes a URI without changing what it identifies (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2, and 6.2.3): letter case,
- * then escapes of unreserved characters, then dot-segments, then default ports and empty paths.
+ * then escapes of unreserved characters, then dot-segments, then default ports, empty paths and the case of a URN's namespace.
  *
  * Escapes of reserved characters and malformed escapes stay, and the result splits into the same components. Dot-segments stay in a
  * relative path, whose base is unknown, and after `data:`, `javascript:`, `mailto:` and `urn:`. The drive letter of a `file` URI

@@ -10,7 +10,7 @@ export interface SchemeCell {
   readonly clause: string;
   /** The spans of the part in which the cell is valid. */
   readonly spans: RegExp;
-  /** The escapes that equal their characters. A match of another length has a purpose, and so has an escape directly after it. */
+  /** The escapes that equal their characters. A match longer than one escape is a delimiter; it and an escape directly after it stay. */
   readonly escapes: RegExp;
   /** Returns a path without what else does not count. */
   readonly reduce: ((path: string) => string) | undefined;

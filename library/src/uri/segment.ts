@@ -168,7 +168,7 @@ export function isUnsafeOnWindows(name: string): boolean {
   return UNSAFE_ON_WINDOWS.test(visible.join(""));
 }
 
-/** Returns form NFKC, also of letters and digits that are newer than the Unicode version of some engine (9.0). */
+/** Returns form NFKC, also of letters and digits that are newer than Unicode 9.0, which some engine still has. */
 function toCompatible(text: string): string {
   return text.normalize("NFKC").replace(/[\ua7f2\u{1ccd6}-\u{1ccf9}\u{1fbf0}-\u{1fbf9}]/gu, (character) => {
     const code = codePointAt(character, 0);

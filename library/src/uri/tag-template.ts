@@ -59,7 +59,7 @@ function toHoleRules({ scheme, userinfo, host, port, path, query = "", fragment 
   ];
 }
 
-/** Throws a TypeError for anything but the strings of a template that a URI may contain. */
+/** Throws a TypeError unless it is called as a tag with strings that a URI may contain. */
 function checkStrings(strings: TemplateStringsArray): void {
   if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {
     const given = describeType(strings);

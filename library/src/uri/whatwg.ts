@@ -256,7 +256,7 @@ function encode(text: string, table: ByteTable): string {
   return encodeText(text, table, false);
 }
 
-// A host of up to four labels, each of at most 61 letters and digits with at most one hyphen between them. The last label begins with a
+// A host of up to four labels, each one or two runs of at most 30 letters and digits, joined by a hyphen. The last label begins with a
 // letter, so the host is not an IPv4 address; a single hyphen excludes A-labels.
 const LABEL = "[a-z0-9]{1,30}(?:-[a-z0-9]{1,30})?";
 

@@ -240,7 +240,7 @@ describe("CSV", () => {
       for (const columns of [[], ["--columns", "h"]]) {
         expect(await percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual({
           stdout: "",
-          stderr: "percodec: standard input: the header is not CSV\n",
+          stderr: "percodec: standard input: the quotation marks of the header do not match\n",
           status: 1,
         });
       }

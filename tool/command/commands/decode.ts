@@ -4,7 +4,7 @@ import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { transcode } from "../run/bytes.ts";
 import { createDecoder } from "../run/decoder.ts";
 
-/** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept` or `--json`. */
+/** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept`, `--encoding` or `--json`. */
 export async function decode(invocation: Invocation): Promise<number | undefined> {
   if (invocation.has("explain")) {
     const flags = ["malformed", "invalid-utf8", "form", "percent-u", "encoding", ...LINE_FLAGS] as const;

@@ -7,7 +7,7 @@ import { applyEdits, checkEdits } from "../run/edits.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";
 
-/** `percodec edit`: trims each URI and applies the edits in the order typed. */
+/** `percodec edit`: trims each URI, replaces its parts, then applies the other edits in the order typed. */
 export async function edit(invocation: Invocation): Promise<number | undefined> {
   checkEdits(invocation);
   const finders = invocation.options.filter(([flag]) => flag === "delete" || flag === "rename");

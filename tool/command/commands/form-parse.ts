@@ -19,7 +19,7 @@ import { loadAsciiEncoding } from "../run/load-encoding.ts";
 /** The length of CR LF. */
 const LONGEST_LINE_END = 2;
 
-/** `percodec form parse`: a form with a fault has no output. */
+/** `percodec form parse`: a form with a fault that no policy accepts has no output. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands, has } = invocation;
   const options = await readFormOptions(invocation);

@@ -77,7 +77,7 @@ const ESCAPED: readonly (readonly [pattern: RegExp, note: string])[] = [
   [/&(?:amp|#38|#x26);/i, 'this looks like HTML, in which "&amp;" is "&"'],
 ];
 
-/** A link that ends as formatLink promises that a finder finds it: at the end, or before white space and punctuation before it. */
+/** Matches what follows a link that every finder ends there: punctuation, if any, then white space or the end. */
 const ENDS_CLEARLY = /^\p{P}*(?:\s|$)/u;
 /** How much of the text behind a link is read to decide this. */
 const LOOKAHEAD_UNITS = 16;

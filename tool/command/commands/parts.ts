@@ -116,7 +116,10 @@ function splitUserinfo(component: Component): readonly Component[] {
   if (component.name !== "userinfo") return [component];
   const { raw, index } = component;
   const [user] = raw.split(":", 1) as [string];
-  const password = user === raw ? [] : [{ name: "password", raw: raw.slice(user.length + 1), index } as const];
+  const password =
+    user === raw
+      ? []
+      : [{ name: "password", raw: raw.slice(user.length + 1), index: index + user.length + 1 } as const];
   return [component, { name: "user", raw: user, index }, ...password];
 }
 

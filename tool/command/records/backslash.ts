@@ -59,7 +59,7 @@ export function unescapeBackslashes(bytes: Uint8Array, from: number, to: number,
 }
 
 /**
- * Writes a field that is already escaped. A raw byte at which some program ends a record is escaped. A backslash at the end
+ * Writes a field that is already escaped. A raw byte at which some program ends a field or record is escaped. A backslash at the end
  * that would escape the separator is doubled.
  */
 export function writeEscapedField(out: ByteWriter, bytes: Uint8Array, from: number, to: number): void {

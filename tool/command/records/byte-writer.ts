@@ -104,7 +104,7 @@ export function toReplacements(replace: (character: string) => string): Replacem
 
 const DIGITS = Buffer.from("0123456789ABCDEF");
 
-/** Reads pairs of hex digits, and returns the index of the first byte that is not part of a pair, or `to`. */
+/** Reads pairs of hex digits; returns the index of the first byte that is not a digit, of a digit without a second one, or `to`. */
 export function readHex(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {
   let at = 0;
   let i = from;

@@ -15,7 +15,7 @@ export interface Layout {
   /** The field of the operation, then the copied fields. */
   readonly fields: readonly Field[];
   readonly columns: readonly OutColumn[];
-  /** Whether the record as it is, with the value in place of the field or of every field, comes before the columns. */
+  /** Which fields of a copied record the value replaces; undefined if the record is not copied. */
   readonly inPlace: "field" | "every" | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface RecordReader extends Framing {
   names?(bytes: Uint8Array, from: number, to: number): string[] | undefined;
   /** Splits a record into fields; returns "" or the code of a fault. No field contains the byte at `to`. */
   cut(bytes: Uint8Array, from: number, to: number): string;
-  /** Finds the end of the field that begins at `from` in a record that was cut; a record of one field does without. */
+  /** Finds the end of the field that begins at `from` in a record that was cut; absent if a record has only one field. */
   fieldEnd?(bytes: Uint8Array, from: number, to: number): number;
   /** Finds the content of the field, with its escapes unresolved. */
   locate?(bytes: Uint8Array, field: Slice): Loaded;

@@ -65,7 +65,7 @@ export function openFormat(
     const items = readOut(list, known);
     checkStar(items, field, values.length, name, lines ? undefined : invocation.value("escapes"));
     const labels = nameColumns(items, values, known, header || jsonl, canHaveHeader);
-    // A line is its only field.
+    // A line has one field, so `*` is `value`.
     const columns = items.map(({ column }) => (lines && column === "*" ? "value" : column));
     const layout = resolveLayout(field, columns, values.length, known, jsonl);
     if (lines && layout.fields.some((number) => number !== 0))

@@ -79,7 +79,7 @@ export class RecordLoop implements RecordHandler {
     if (this.#headerDue) {
       this.#headerDue = false;
       if (this.#options.onHeader?.(bytes, from, end) === false)
-        throw new CliError(EXIT.data, `${this.#name}: the header is not CSV`);
+        throw new CliError(EXIT.data, `${this.#name}: the quotation marks of the header do not match`);
       this.#useKernel();
       return;
     }

@@ -65,7 +65,7 @@ function containsNul({ bytes, from, to }: Slice): boolean {
   return false;
 }
 
-/** Returns the offset in a field of the first NUL, raw or written `%00`. No other escape can contain `%00`. */
+/** Returns the offset in a field of the first NUL, raw or written `%00`. `%00` cannot overlap another escape. */
 export function findDecodedNul({ bytes, from, to }: Slice): number {
   for (let i = from; i < to; i++) {
     if (bytes[i] === 0) return i - from;

@@ -19,9 +19,9 @@ const FIRST_PRINTABLE = 0x20;
 /** The number of records, the number with each status, and the number of bytes read. */
 export type Summary = { readonly records: number; readonly bytes: number } & { readonly [status in Status]?: number };
 
-/** The filter of `percodec records` with its options. */
+/** Filters the records of sources, and says what was done. */
 export interface OpenedFilter {
-  /** Applies the operation to the records of a source. The output before an error is written. */
+  /** Applies the operation to the records of a source. If it throws, the output before the error is written. */
   readonly read: (source: Source) => void;
   /** Returns what was done, and the chosen fields that no record had. */
   readonly finish: () => { readonly summary: Summary; readonly absent: readonly Field[] };

@@ -1,7 +1,7 @@
 import { CARRIAGE_RETURN } from "../../shared/files/framing.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 
-/** What the writers of formats with a byte between two columns share. */
+/** The base class of writers that put one byte between columns. */
 export class SeparatedWriter {
   protected readonly out: ByteWriter;
   readonly #separator: number;

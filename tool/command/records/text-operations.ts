@@ -10,7 +10,7 @@ export const TEXT_OPERATIONS = {
   inspect: (text: string) => [...new Set(inspect(text).findings.map(({ code }) => code))].join(","),
 } satisfies Record<string, (text: string) => string>;
 
-/** Runs a function on each field; the indexes of its errors are in UTF-16 units. If it returns undefined, it set the result. */
+/** Runs a function on each field; the indexes of its errors are in UTF-16 units. If `run` returns undefined, it has set the result itself. */
 export function textOperation(
   run: (text: string, result: Result) => string | undefined,
   invalidUtf8: Policy,

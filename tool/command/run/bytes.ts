@@ -91,9 +91,9 @@ function runOperand(codec: CommandCodec, runner: Runner, text: string, mark: "\n
   }
 }
 
-/** The capacity of a pipe. After a read that fills it, the buffers of the kernel are used. */
+/** The capacity of a pipe. After a read that fills it, the codec uses the buffers of the WebAssembly kernel. */
 const INPUT_BYTES = 0x10000;
-/** The most bytes that one byte becomes. */
+/** How many bytes of output a byte of input needs; `transcodeOne` makes room for encodings that need more. */
 const GROWTH = 3;
 
 /** The input and output buffers of a codec. */

@@ -156,7 +156,7 @@ export class Runner {
     this.#isOpen = false;
   }
 
-  /** Ends a result and writes its end mark: none at the end of a file. */
+  /** Ends a result and writes its end mark, if the input has one. */
   end(mark: string): void {
     this.sink.writeText(mark);
     this.endedWith(mark);

@@ -150,7 +150,7 @@ class TextAdapter implements Adapter {
   }
 }
 
-/** Returns where the content of a line ends whose LF is before `next`. */
+/** Returns the end of a line's content, without LF or CR LF; `next` follows the LF. */
 function endOfContent(text: string, start: number, next: number): number {
   const end = next - 1;
   return end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;

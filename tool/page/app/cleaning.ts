@@ -25,8 +25,7 @@ export function cleanOrRepair(text: string): Cleaned | undefined {
 }
 
 /**
- * Whether each line is a URL as it is written: with a scheme, and without spaces and controls around it, which the command removes and
- * the library does not.
+ * Whether each line is a URL as it is written: with a scheme, and without spaces and controls around it.
  */
 export function areUrls(text: string, lines: TextReport["lines"]): boolean {
   // The report lists neither blank lines nor all lines of a long text, and its lines end with a CR too.

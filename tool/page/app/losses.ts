@@ -57,7 +57,7 @@ export interface Policies {
   readonly invalidUtf8: string;
 }
 
-/** Issues that change nothing, whatever the policies. */
+/** Issues that `describeLoss` does not count. */
 const HARMLESS: readonly DecodeIssue["code"][] = ["percent-u-ascii", "lone-surrogate"];
 
 /** Returns a sentence for each option by which a part of the text is not in the result. */

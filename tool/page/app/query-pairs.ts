@@ -101,7 +101,7 @@ export function withName({ raw }: Pick<FormPiece, "raw">, to: string, options?: 
   return encodeValue(to, options) + raw.slice(cutName(raw).length) || "=";
 }
 
-/** Writes a piece in UTF-8. */
+/** Writes a pair in the encoding of the options (default UTF-8). */
 export function writePiece(name: string, value: string, hasValue: boolean, options?: WriteOptions): string {
   return encodeValue(name, options) + (hasValue ? `=${encodeValue(value, options)}` : "") || "=";
 }

@@ -142,5 +142,5 @@ export function withOption({ mode, options }: PageState, name: OptionName, value
 
 export type Job = Pick<PageState, "mode" | "options">;
 
-/** The error for a file that cannot be converted with these options. */
+/** The error for options with which nothing can be converted. */
 export class JobRefused extends Error {}

@@ -155,8 +155,8 @@ export class UndoHistory<State extends Texts> {
   }
 
   /**
-   * Records a state. A change of the texts is a step; what is typed is joined with what was typed before it: in a field of a view
-   * until it is left, in the texts up to the end of a word. Another change is a step only if `how` says so.
+   * Records a state. A change of the texts is a step. What is typed is joined with what was typed before it: within a second, in a
+   * field of a view until it is left, in the texts up to the end of a word. Another change is a step only if `how` says so.
    */
   record(next: State, how?: Typing | "step"): void {
     const current = this.#current;

@@ -11,7 +11,7 @@ export interface TextReading {
   readonly name: ReadingName;
   /** Why the text can be read so, in a few words. */
   readonly because: string;
-  /** The text to read: without spaces around a URL, without the escapes or the wrapping around it, after `https://` if it is a host alone. */
+  /** The text to read: without spaces around a URL, without the escapes or the wrapping around it, and with a scheme before a host alone. */
   readonly text: string;
   /** For `legacy-bytes`: encoding names of the Encoding Standard, the likeliest first; otherwise undefined. */
   readonly charsets: readonly string[] | undefined;

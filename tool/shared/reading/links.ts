@@ -167,7 +167,7 @@ export class LinkLister {
     return lines.length === 1 && /<[a-z][a-z\d+.-]*:\/\/[^<>\s"]*$/i.test(text);
   }
 
-  /** Whether some lines are quoted-printable: their header says so, or they have an escaped `=` before a quotation mark or before a soft line break. */
+  /** Whether some lines are quoted-printable: their header says so, or they have `=3D` before a quotation mark, or a soft line break. */
   #isEscaped([first, ...others]: readonly Line[]): boolean {
     if (this.#transfer !== undefined) return this.#transfer === "quoted-printable";
     const { text } = first!;
@@ -179,7 +179,7 @@ export class LinkLister {
     const [{ text: first }] = lines as [Line];
     const isRecord = this.#fields > 1 && !this.#isQuoted && countFields(first) === this.#fields;
     if (this.#fields > 1 && first.split('"').length % 2 === 0) this.#isQuoted = !this.#isQuoted;
-    // Few lines have what every link has.
+    // Most lines have no mark of a link.
     if (!lines.some(({ text }) => MARK.test(text))) return [];
     const escaped = this.#isEscaped(lines);
     const mapped = joinLines(lines, escaped);

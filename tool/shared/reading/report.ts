@@ -44,7 +44,7 @@ const ESCAPE_FAULTS: readonly FindingCode[] = ["malformed-escape", "truncated-es
 /** What the grammar of a URI does not allow, and plain text may contain. */
 const UNENCODED: readonly FindingCode[] = ["illegal-character", "raw-non-ascii"];
 
-/** What a string is called that is read in one way. */
+/** The title of each reading. */
 export const READING_TITLES: Readonly<Record<ReadingName, string>> = {
   url: "URL",
   "escaped-url": "URL, escaped as a whole",
@@ -215,7 +215,7 @@ function shift(finding: Finding, by: number): Finding {
   return { ...finding, index: finding.index + by };
 }
 
-/** Inspects a query, which may have no `?`. */
+/** Inspects a query, with or without its `?`. */
 function inspectQuery(text: string): Inspection {
   if (text.startsWith("?")) return inspect(text);
   const { findings, notJudged } = inspect(`?${text}`);

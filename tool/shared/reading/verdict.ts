@@ -19,14 +19,14 @@ export interface Owner {
   readonly before: string | undefined;
 }
 
-/** Returns the owner of a host; an address and a single label have none. */
+/** Returns the owner of a host; an address, a single label and a public suffix have none. */
 export type FindOwner = (host: HostDescription) => Owner | undefined;
 
 /** A host as browsers read it. */
 export interface Destination {
   /** The host in Unicode, or its address. */
   readonly host: string;
-  /** The host with what is to be said of it. */
+  /** The host with a remark, for the verdict. */
   readonly name: string;
   /** The ASCII domain that it looks like. */
   readonly looksLike: string | undefined;
@@ -265,7 +265,7 @@ export function findCutExample(escapes: string): string | undefined {
   return Array.from(FREQUENT).find((character) => encodeURIComponent(character).startsWith(escapes.toUpperCase()));
 }
 
-/** Returns the URLs inside that have none inside themselves. */
+/** Returns the innermost URLs. */
 function findLeaves(hops: readonly Hop[]): readonly Hop[] {
   return hops.filter(({ depth }, k) => !((hops[k + 1]?.depth ?? 0) > depth));
 }

@@ -62,7 +62,7 @@ function checkDomain(text: string, report: ErrorHandler): boolean {
 /** Receives a validation error and its span in the decoded host. */
 type SpanHandler = (name: ValidationError, span: Span, reason?: string) => void;
 
-/** https://url.spec.whatwg.org/#concept-ipv4-parser; the domain has as many labels in ASCII as it is decoded. */
+/** https://url.spec.whatwg.org/#concept-ipv4-parser; the ASCII domain and the decoded domain have the same number of labels. */
 function checkIpv4(ascii: string, domain: string, report: SpanHandler): boolean {
   const end = domain.length;
   const parts = ascii.split(".");

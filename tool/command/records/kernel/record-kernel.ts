@@ -191,7 +191,7 @@ export class RecordKernel {
   }
 }
 
-/** Returns a kernel, or undefined if the host refuses to compile it. */
+/** Returns a kernel, or undefined if the JavaScript engine refuses to compile it. */
 export function openRecordKernel(options: KernelOptions): RecordKernel | undefined {
   try {
     return new RecordKernel(options);
