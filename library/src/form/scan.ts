@@ -105,7 +105,7 @@ export function limitError(
   });
 }
 
-/** A queue of bytes: chunks are appended at the end, and bytes are dropped from the front. Its capacity doubles, so that many small chunks take linear time. */
+/** A queue of bytes: chunks are appended, and bytes are dropped from the front. Its capacity doubles, so many small chunks take linear time. */
 export class ByteBuffer {
   /** The bytes; only the first `length` are set. */
   bytes: Uint8Array = new Uint8Array(1024);

@@ -86,7 +86,7 @@ function parseExactly(text: string): unknown {
   }
 }
 
-/** Refuses a number outside the safe integers, which JSON.parse may have rounded, and null, which has no text. */
+/** Refuses a number that is not a safe integer, as JSON.parse may have rounded it, and null, which has no text. */
 function refuseInexact(_name: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
     throw new TypeError(`the number ${value} may have been rounded: write it as text`);
