@@ -122,8 +122,8 @@ async function checkHostile(name, session) {
     const traces = session.evaluated();
     if (traces.length > 0) faults.push(`${name}: ${JSON.stringify(line)} and TAB: evaluated, which left ${traces}`);
   }
-  // Some shells do not complete after a redirection or in an open substitution.
-  if (completed < HOSTILE[name].length / 2)
+  // Some shells do not complete after a redirection or in an open substitution, and on a busy machine an answer may be late.
+  if (completed < HOSTILE[name].length / 3)
     faults.push(`${name}: only ${completed} of the hostile lines were completed`);
   return faults;
 }
