@@ -114,8 +114,8 @@ only after a fixed version is available. Report other faults as ordinary issues.
 ## The catalogue
 
 Each class of bug has examples: an input and the result of percodec. An index counts UTF-16 units of a text.
-\`npm run check -- threats\` checks every vector and runs the tests named here. Tests that need a browser or shells have their own command,
-which \`.ci/run\` runs.
+\`npm test\` runs every vector and the tests named here, and \`npm run check -- threats\` the measurements. Tests that need a browser or shells
+have their own command, which \`.ci/run\` runs.
 
 ${sections.join("\n")}`,
     { parser: "markdown", printWidth: 120, proseWrap: "preserve" },

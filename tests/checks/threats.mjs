@@ -22,7 +22,7 @@ const MEASURED = {
   "percentDecode of `%` and a million of `25`": () => percentDecode(`%${"25".repeat(1_000_000)}`),
 };
 
-/** Returns the faults of a measurement, or of a test; one that has its own command is in .ci/run. */
+/** Returns the faults of a measurement, or of a test, which must be in its file; one that has its own command must be in `.ci/run`. */
 async function checkProof({ file, test, command, measured, loops }) {
   if (measured === undefined) {
     const isRun = command === undefined || read(".ci/run").includes(`npm run ${command}`);

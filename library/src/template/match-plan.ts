@@ -17,7 +17,7 @@ export interface MatchTemplateOptions {
   /**
    * What a value of the path may contain although it is unsafe (default nothing). `"slash"` is a slash that was encoded once, except at the
    * start. `"empty"` is an empty value, also before another segment or such a slash. `"control"` is a control character, and `"dot"` a dot
-   * segment. `{+x}` and `{#x}` accept slashes and empty segments, but no slash directly after one.
+   * segment. `{+x}` and `{#x}` accept slashes and empty segments; only after a slash, a value must not begin with one.
    */
   readonly allow?: readonly AllowedInSegment[] | undefined;
   /**
