@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { conditions: ["source", ...defaultClientConditions] },
   ssr: { resolve: { conditions: ["source", ...defaultServerConditions] } },
   test: {
-    include: ["tests/unit/**/*.test.ts", "tests/unit/docs/*.test.mjs", "tests/conformance/command.test.mjs"],
+    include: ["tests/unit/**/*.test.ts", "tests/unit/**/*.test.mjs", "tests/conformance/command.test.mjs"],
     globalSetup: ["tests/support/oracle/install.mjs"],
     setupFiles: ["tests/support/seed.ts"],
     // Long enough that only a test that hangs runs out of time, even on a busy machine.

@@ -30,8 +30,8 @@ export { cutAt, collectOutput };
 let pool = [];
 
 /** Fills the pool of texts from which `text` makes others. */
-export function fillPool(seed) {
-  pool = makeInputs(seed, POOL_TEXTS, anyUri);
+export function fillPool(seed, count = POOL_TEXTS) {
+  pool = makeInputs(seed, count, anyUri);
 }
 
 export const pick = (below, several) => several[below(several.length)];

@@ -19,6 +19,7 @@ const TESTS = [
   "tests/unit/{base,sets,kernel,codec,host,template,form,uri,links,inspect,guard}/**/*.test.ts",
   "tests/unit/docs/findings.test.ts",
   "tests/unit/cli/{check,inspect,read,remedies}.test.ts",
+  "tests/unit/recorded-answers.test.mjs",
   "tests/unit/text-options.test.ts",
 ];
 
