@@ -163,7 +163,7 @@ function findFaultAsWritten(
 /** Whether Windows does not accept a name, or some program makes such a name of it. */
 export function isUnsafeOnWindows(name: string): boolean {
   if (UNSAFE_ON_WINDOWS.test(name)) return true;
-  if (PLAIN.test(name) || !/[^\0-\x7f]/.test(name)) return false;
+  if (!/[^\0-\x7f]/.test(name)) return false;
   const visible = Array.from(toCompatible(name)).filter((character) => !isInvisible(codePointAt(character, 0)));
   return UNSAFE_ON_WINDOWS.test(visible.join(""));
 }

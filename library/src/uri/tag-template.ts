@@ -76,8 +76,8 @@ function checkStrings(strings: TemplateStringsArray): void {
 }
 
 /** Returns the text before a colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
-export function cutAtColon({ scheme, host, path }: UriReference): string | undefined {
-  if (scheme !== undefined || host !== undefined) return undefined;
+export function cutAtColon({ scheme, path }: UriReference): string | undefined {
+  if (scheme !== undefined) return undefined;
   const [before, after] = cut(cut(path, "/")[0], ":");
   return after === undefined ? undefined : before;
 }
