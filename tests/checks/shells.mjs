@@ -8,6 +8,7 @@ import { conclude } from "./check.mjs";
 import { HOSTILE } from "./shells/lines.mjs";
 import { checkLiterals, checkPastes, PASTES } from "./shells/paste.mjs";
 import { CLI, FILES, Session } from "./shells/session.mjs";
+import { isInPart } from "../support/part.mjs";
 import { loadSources } from "../support/sources.mjs";
 import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 
@@ -86,7 +87,7 @@ function* listOffers() {
   yield ["percodec decode ", []];
   yield ["percodec decode a -- --", []];
 }
-const OFFERS = [...listOffers()];
+const OFFERS = [...listOffers()].filter(isInPart(2));
 
 /** Starts a shell on a terminal and loads the completions. */
 async function startSession(name, place, load = SHELLS[name].load) {

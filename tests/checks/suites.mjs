@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
 import { conclude, counted, readSeed } from "./check.mjs";
-import { chooseSize } from "../support/part.mjs";
+import { chooseSize, isInPart } from "../support/part.mjs";
 import { editSource } from "../support/sources.mjs";
 import { SUITES } from "./table.mjs";
 import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
@@ -12,7 +12,8 @@ import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const name = /** @type {keyof typeof SUITES} */ (process.argv[2] ?? "");
 /** @type {import("./table.mjs").Suites} */
-const { files, sizes, least, fault, seeded = [] } = SUITES[name];
+const { files, sizes, least, fault, seeded: faults = [] } = SUITES[name];
+const seeded = faults.filter(isInPart(3));
 const seed = readSeed();
 const counters = join(makeTemporaryFolder("check"), "counters");
 writeFileSync(counters, "");

@@ -2,9 +2,11 @@
 
 const isPart = process.env["PERCODEC_PART"] === "1";
 
-/** Returns a filter that keeps one of `step` items in `.ci/run`, other ones in each run, and else all. */
+const MS_A_DAY = 86_400_000;
+
+/** Returns a filter that keeps one of `step` items in `.ci/run`, other ones on the next day, and else all. */
 export function isInPart(/** @type {number} */ step) {
-  const first = Date.now() % step;
+  const first = Math.floor(Date.now() / MS_A_DAY) % step;
   return (/** @type {unknown} */ _, /** @type {number} */ index) => !isPart || index % step === first;
 }
 

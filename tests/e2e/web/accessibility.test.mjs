@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
+import { isInPart } from "../../support/part.mjs";
 import { BROWSERS } from "./browsers.mjs";
 import { converted, open, start } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
@@ -31,14 +32,16 @@ describe("axe", { timeout: 600_000 }, () => {
     assert.deepEqual(messages, [], what);
   }
 
-  for (const [scheme, width] of [
+  // A part checks each state in one of the two schemes.
+  const isHere = isInPart(2);
+  for (const [at, [scheme, width]] of [
     ["light", 1280],
     ["dark", 390],
-  ]) {
+  ].entries()) {
     test(`${scheme}, ${width} pixels`, async () => {
       const page = await open(browser, server.address, "9/nothing", { width, scheme });
       await check(page, "notice");
-      for (const [name, fragment] of Object.entries(STATES)) {
+      for (const [name, fragment] of Object.entries(STATES).filter((state, k) => isHere(state, k + at))) {
         await start(page, fragment);
         await page.$$eval("#view details:not([open])", (all) => all.forEach((element) => (element.open = true)));
         await check(page, name);

@@ -1,6 +1,7 @@
 // Tests what one key costs in each view with an input of 10 kB: the elements that are drawn, and in Chromium the processor time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isInPart } from "../../support/part.mjs";
 import { TEXT_VIEWS, all, keys, put, settled, start, text, type } from "./helpers.mjs";
 import { assertResults } from "./results.mjs";
 import { describeBrowsers } from "./opening.mjs";
@@ -63,7 +64,7 @@ describeBrowsers({ timeout: 900_000, at: "1/start", how: { width: 1280, height: 
     const counts = [];
     await forEachText(
       page,
-      TEXT_VIEWS.flatMap((view) => Object.keys(TEXTS).map((content) => [view, content])),
+      TEXT_VIEWS.flatMap((view) => Object.keys(TEXTS).map((content) => [view, content])).filter(isInPart(2)),
       async (what) => {
         counts.push([what, await page.evaluate(() => document.querySelectorAll("*").length)]);
       },

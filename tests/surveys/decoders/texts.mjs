@@ -1,4 +1,5 @@
 // The texts for the decoders. Those with a stake are shown on the page; the others are only compared.
+import { isInPart } from "../../support/part.mjs";
 import { random } from "../../support/random.mjs";
 
 /** The texts on the page, in order. */
@@ -69,6 +70,6 @@ export const corpora = (seed) => ({
   "lead and second": range(0xc0, 0x100).flatMap((lead) =>
     range(0, 0x100, 3).flatMap((second) => [`${escape(lead)}${escape(second)}`, `${escape(lead)}${escape(second)}%80`]),
   ),
-  "units for a digit": UNITS.flatMap((unit) => [`%${unit}1`, `%1${unit}`]),
+  "units for a digit": UNITS.filter(isInPart(8)).flatMap((unit) => [`%${unit}1`, `%1${unit}`]),
   hostile: [...hostile(seed, 20_000)],
 });
