@@ -16,6 +16,10 @@ copyFileSync(`${root}library/dist/kernel.wasm`, `${tool}kernel.wasm`);
 // For hosts without JavaScript (docs/column.md).
 writeFileSync(`${tool}engines/column.wasm`, Buffer.from(COLUMN, "hex"));
 writeFileSync(`${tool}engines/column-simd.wasm`, Buffer.from(COLUMN_SIMD, "hex"));
+// For the Python package and the jar.
+const { describeNamedSets } = await import("../engines/column/sets.mjs");
+mkdirSync(`${root}engines/dist`, { recursive: true });
+writeFileSync(`${root}engines/dist/sets.tsv`, describeNamedSets());
 
 /** Without this the labels of the Public Suffix List would be written at each of their three uses. */
 const optimization = { inlineConst: false };

@@ -62,7 +62,6 @@ const GROUPS = [
     ["types of other scripts", [findProgram("tsc"), "-p", "scripts/other-scripts.tsconfig.json"]],
     ["kernel", ["scripts/build-kernel.mjs", "--source"]],
     ["generated", ["scripts/generate.mjs", "--check"]],
-    ["sets of Python", ["engines/python/generate.mjs", "--check"]],
     ["size", [findProgram("size-limit"), "--config", "scripts/size-limit.mjs", "--json"]],
   ],
   process.argv.includes("--no-tests")

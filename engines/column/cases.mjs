@@ -1,14 +1,13 @@
-// The cases of the column module: all vectors that it can run, and the golden rows; every host has to return the same for them.
+// The cases of the column module: all vectors that it can run; every host has to return the same for them.
 import { namedSet, PercentEncodeSet } from "../../library/dist/sets/index.js";
 import { allRows } from "../../tests/conformance/vectors.mjs";
-import { goldenRows } from "../golden.mjs";
-import { CODES, FLAGS, STATUSES } from "./host.mjs";
+import { toStatus } from "../record.mjs";
+import { CODES, FLAGS } from "./host.mjs";
+import { describeSet } from "./sets.mjs";
 
 const POLICIES = ["throw", "keep", "drop", "replace"];
 const MALFORMED_BIT = 8;
 const INVALID_UTF8_BIT = 10;
-const CLASSES_BIT = 16;
-const CLASSES = ["ucschar", "iprivate", "other"];
 
 /** Returns text as generalized UTF-8. */
 export function toBytes(text) {
@@ -18,17 +17,6 @@ export function toBytes(text) {
     return Buffer.from([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)]);
   });
   return Buffer.concat(parts);
-}
-
-/** Returns the 16 bytes and the flags of a set. */
-export function describeSet(set) {
-  const bits = new Uint8Array(16);
-  for (const character of set.encoded) {
-    const code = character.charCodeAt(0);
-    bits[code >> 3] = Number(bits[code >> 3]) | (1 << (code & 7));
-  }
-  const classes = set.nonAscii.reduce((sum, name) => sum | (1 << CLASSES.indexOf(name)), 0);
-  return { set: bits, flags: (classes << CLASSES_BIT) | (set.spaceAsPlus ? FLAGS.spaceAsPlus : 0) };
 }
 
 /** The flags of options of `percentDecode`, or undefined for options that the module does not have. */
@@ -72,29 +60,18 @@ function toCall({ op, options = {}, set }) {
  * @returns {any[]}
  */
 export function columnCases() {
-  const vectors = allRows().flatMap(
-    /** @returns {any[]} */ (row) => {
-      const call = toCall(row);
-      if (call === undefined) return [];
-      const isBytes = row.op.endsWith("Bytes");
-      const read = (text) => (isBytes ? Buffer.from(text, "hex") : toBytes(text));
-      const input = read(row.input);
-      if (row.error === undefined)
-      return [{ id: row.id, call, input, value: read(row.value), status: "ok", code: null, byte_offset: null, length: null }]; // prettier-ignore
-      const [code, index, length] = row.error;
-      const from = isBytes ? index : toBytes(row.input.slice(0, index)).length;
-      const bytes = isBytes ? length : toBytes(row.input.slice(index, index + length)).length;
-      const status = STATUSES[/utf8|surrogate|code-point/.test(code) ? 2 : 1];
-      // Raw halves of surrogate pairs are a fault of the text here, as of any UTF-8.
-      const isRaw = call.op === "encode" && code === "lone-surrogate";
-      return [{ id: row.id, call, input, value: null, status, code: isRaw ? CODES[5] : code, byte_offset: from, length: bytes }]; // prettier-ignore
-    },
-  );
-  const component = describeSet(namedSet("rfc3986-component"));
-  const golden = goldenRows().flatMap(({ id, op, input, value, status, code, byte_offset }) => {
-    if (op !== "decode" && op !== "encode") return [];
-    const call = op === "decode" ? { op, flags: 0 } : { op, ...component };
-    return [{ id: `golden ${id}`, call, input: Buffer.from(input), value: value === null ? null : Buffer.from(value), status, code, byte_offset, length: undefined }]; // prettier-ignore
+  return allRows().flatMap((row) => {
+    const call = toCall(row);
+    if (call === undefined) return [];
+    const isBytes = row.op.endsWith("Bytes");
+    const read = (text) => (isBytes ? Buffer.from(text, "hex") : toBytes(text));
+    const one = /** @type {any} */ ({ id: row.id, call, input: read(row.input), value: null });
+    if (row.error === undefined) return [{ ...one, value: read(row.value), status: "ok", code: null, byte_offset: null, length: null }]; // prettier-ignore
+    const [code, index, length] = row.error;
+    const byte_offset = isBytes ? index : toBytes(row.input.slice(0, index)).length;
+    const bytes = isBytes ? length : toBytes(row.input.slice(index, index + length)).length;
+    // Raw halves of surrogate pairs are a fault of the text here, as of any UTF-8.
+    const isRaw = call.op === "encode" && code === "lone-surrogate";
+    return [{ ...one, status: toStatus(code), code: isRaw ? CODES[5] : code, byte_offset, length: bytes }];
   });
-  return [...vectors, ...golden];
 }

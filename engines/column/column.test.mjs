@@ -1,4 +1,4 @@
-// Both builds of the column module in V8: every vector that it can run, the golden rows, and hostile rows beside the library.
+// Both builds of the column module in V8: every vector that it can run, and hostile rows beside the library.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PercentDecoder, PercentEncodingError } from "../../library/dist/index.js";
@@ -23,7 +23,7 @@ function testEach(name, run) {
 }
 
 test("there are cases of each operation and status", () => {
-  assert.ok(cases.length > 800);
+  assert.ok(cases.length > 600);
   for (const op of ["decode", "encode"])
     assert.deepEqual(
       new Set(cases.filter(({ call }) => call.op === op).map(({ status }) => status)),
@@ -31,29 +31,23 @@ test("there are cases of each operation and status", () => {
     );
 });
 
-testEach("every vector and golden row", (module) => {
-  for (const { id, call, input, value, status, code, byte_offset, length } of cases) {
-    for (const flags of [call.flags, call.flags | FLAGS.large]) {
-      const [found] = module.run({ ...call, flags }, [input]);
-      const expected = { value: value && hex(value), status, code, byte_offset, length: length === undefined ? found.length : length }; // prettier-ignore
-      assert.deepEqual({ ...found, value: found.value && hex(found.value) }, expected, id);
-    }
-  }
-});
-
-testEach("all rows of a call in one batch, with nulls between them", (module) => {
+testEach("every vector, in one batch for each call, with nulls between them", (module) => {
   const groups = new Map();
   for (const one of cases) {
     const key = JSON.stringify([one.call.op, one.call.flags, [...(one.call.set ?? [])]]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   for (const group of groups.values()) {
-    const results = module.run(group[0].call, group.flatMap(({ input }) => [input, null])); // prettier-ignore
-    group.forEach(({ id, value, status, code, byte_offset }, k) => {
-      const found = results[2 * k];
-      assert.deepEqual([found.value && hex(found.value), found.status, found.code, found.byte_offset], [value && hex(value), status, code, byte_offset], id); // prettier-ignore
-      assert.deepEqual(results[2 * k + 1], { value: null, status: "null", code: null, byte_offset: null, length: null }); // prettier-ignore
-    });
+    const [{ call }] = group;
+    for (const flags of [call.flags, call.flags | FLAGS.large]) {
+      const results = module.run({ ...call, flags }, group.flatMap(({ input }) => [input, null])); // prettier-ignore
+      group.forEach(({ id, value, status, code, byte_offset, length }, k) => {
+        const found = results[2 * k];
+        const expected = { value: value && hex(value), status, code, byte_offset, length };
+        assert.deepEqual({ ...found, value: found.value && hex(found.value) }, expected, id);
+        assert.deepEqual(results[2 * k + 1], { value: null, status: "null", code: null, byte_offset: null, length: null }); // prettier-ignore
+      });
+    }
   }
 });
 

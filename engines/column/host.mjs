@@ -14,14 +14,8 @@ const compiled = new Map(BUILDS.map((build) => [build, new WebAssembly.Module(re
 export const STATUSES = ["ok", "malformed", "invalid-utf8", "null", "too-long"];
 export const CODES = [
   null,
-  "malformed-escape",
-  "truncated-escape",
-  "invalid-utf8",
-  "overlong-utf8",
-  "encoded-surrogate",
-  "code-point-out-of-range",
-  "lone-surrogate",
-  "limit-exceeded",
+  ..."malformed-escape truncated-escape invalid-utf8 overlong-utf8 encoded-surrogate".split(" "),
+  ..."code-point-out-of-range lone-surrogate limit-exceeded".split(" "),
 ];
 export const FLAGS = {
   plusAsSpace: 1,
@@ -31,7 +25,6 @@ export const FLAGS = {
   large: 16,
   nullable: 32,
   form: 64,
-  spaceAsPlus: 128,
   unchecked: 1 << 13,
 };
 const AREAS = ["validity", "offsets", "data", "outValidity", "outOffsets", "out", "faults", "status", "code", "byteOffset", "length"]; // prettier-ignore

@@ -1,4 +1,5 @@
 // Hostile rows from a seed: bytes, escapes and parts of them in any order. Each row depends only on the seed and its number.
+import { random } from "../../tests/support/random.mjs";
 
 const PARTS = `
 % %% %4 %zz %G1 %1g %u0041 %uD83D%uDE00 %u12 + & = q= &q= ? # ?q=
@@ -19,22 +20,12 @@ export function hostileRows(seed, count, from = 0) {
   return Array.from({ length: count }, (_, k) => hostileRow(seed, from + k));
 }
 
-/** Returns a generator of 32-bit numbers that depend only on the seed and the id (splitmix32). */
-function drawFor(seed, id) {
-  let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(id, 0x85ebca6b)) >>> 0;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return (mixed ^ (mixed >>> 15)) >>> 0;
-  };
-}
-
 function hostileRow(seed, id) {
-  const draw = drawFor(seed, id);
-  const parts = Array.from({ length: draw() % 12 }, () => {
-    const list = draw() % 5 === 0 ? RAW : PARTS;
-    return /** @type {Buffer} */ (list[draw() % list.length]);
+  // The multiplier moves the seeds of two rows far apart, whose first numbers would be alike.
+  const below = random(seed ^ Math.imul(id + 1, 0x9e3779b1));
+  const parts = Array.from({ length: below(12) }, () => {
+    const list = below(5) === 0 ? RAW : PARTS;
+    return /** @type {Buffer} */ (list[below(list.length)]);
   });
   return Buffer.concat(parts);
 }

@@ -1,10 +1,8 @@
 // Builds percodec-jvm with Maven and prints the path of the jar: node engines/jvm/jar.mjs
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { namedSet, setNames } from "../../library/dist/sets/index.js";
-import { describeSet } from "../column/cases.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -15,11 +13,7 @@ export function buildJar() {
   mkdirSync(join(generated, "META-INF"), { recursive: true });
   copyFileSync(join(here, "../../LICENSE"), join(generated, "META-INF/LICENSE"));
   copyFileSync(join(here, "../../tool/dist/engines/column.wasm"), join(generated, "column.wasm"));
-  const sets = setNames().map((name) => {
-    const { set, flags } = describeSet(namedSet(name));
-    return `${name}\t${Buffer.from(set).toString("hex")}\t${flags}\n`;
-  });
-  writeFileSync(join(generated, "percodec/sets.tsv"), sets.join(""));
+  copyFileSync(join(here, "../dist/sets.tsv"), join(generated, "percodec/sets.tsv"));
   execFileSync("mvn", ["-q", "-B", "-Dstyle.color=never", "package"], { cwd: here, stdio: ["ignore", 2, 2] });
   return join(here, "target/percodec-jvm-0.1.0.jar");
 }

@@ -1,4 +1,4 @@
-"""What the package takes from the repository: both builds of the module, the address, and the README with absolute links. The sdist has them inside."""
+"""What the package takes from the repository: the module and its sets, the address, and the README with absolute links. The sdist has them inside."""
 
 import json
 from pathlib import Path
@@ -6,17 +6,16 @@ from pathlib import Path
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-MODULES = ("column.wasm", "column-simd.wasm")
+BUILT = ("../../tool/dist/engines/column.wasm", "../../tool/dist/engines/column-simd.wasm", "../dist/sets.tsv")
 
 
 class ModuleHook(BuildHookInterface):
     def initialize(self, version, build_data):
-        folder = Path(self.root, "src/percodec")
         # Not in an sdist, which has them in its folder.
-        if not (folder / MODULES[0]).exists():
+        if not Path(self.root, "src/percodec/sets.tsv").exists():
             target = "src/percodec" if self.target_name == "sdist" else "percodec"
-            for name in MODULES:
-                build_data["force_include"][f"{self.root}/../../tool/dist/engines/{name}"] = f"{target}/{name}"
+            for path in BUILT:
+                build_data["force_include"][f"{self.root}/{path}"] = f"{target}/{Path(path).name}"
 
 
 class AddressHook(MetadataHookInterface):

@@ -23,6 +23,7 @@ def test_a_wheel_of_the_sdist_is_complete(tmp_path):
         names = set(archive.namelist())
         metadata = message_from_bytes(archive.read(f"percodec-{percodec.__version__}.dist-info/METADATA"))
     package = {f"percodec/{file.name}" for file in (SOURCE / "src/percodec").iterdir() if file.is_file()}
-    assert names >= package | {"percodec/column.wasm", "percodec/column-simd.wasm", f"percodec-{percodec.__version__}.dist-info/licenses/LICENSE"}
+    built = {"percodec/column.wasm", "percodec/column-simd.wasm", "percodec/sets.tsv"}
+    assert names >= package | built | {f"percodec-{percodec.__version__}.dist-info/licenses/LICENSE"}
     assert [line.partition(",")[0] for line in metadata.get_all("Project-URL")] == ["Source", "Documentation", "Issues"]
     assert "](https://" in metadata.get_payload() and "](../" not in metadata.get_payload()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from typing import Literal
-
-from ._sets import NAMED
 
 NonAscii = Literal["all", "none", "iri", "iri-query"]
 NonAsciiClass = Literal["ucschar", "iprivate", "other"]
@@ -145,10 +144,17 @@ def _bits(characters: str) -> int:
     return bits
 
 
-SETS: dict[str, PercentEncodeSet] = {
-    name: PercentEncodeSet(int.from_bytes(bits, "little"), flags >> _CLASSES_BIT, flags & _SPACE_AS_PLUS != 0, name, source)
-    for name, (bits, flags, source) in NAMED.items()
-}
+def _read_named() -> dict[str, PercentEncodeSet]:
+    sets = {}
+    for line in files(__package__).joinpath("sets.tsv").read_text("utf-8").splitlines():
+        name, bits, word, source = line.split("\t")
+        flags = int(word)
+        ascii_bits = int.from_bytes(bytes.fromhex(bits), "little")
+        sets[name] = PercentEncodeSet(ascii_bits, flags >> _CLASSES_BIT, flags & _SPACE_AS_PLUS != 0, name, source)
+    return sets
+
+
+SETS = _read_named()
 """The sets of the standards and of other programs, by their names in the library."""
 
 

@@ -1,8 +1,6 @@
 package percodec;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -52,9 +50,8 @@ public final class PercentEncodeSet {
 
     private static Map<String, PercentEncodeSet> readNamed() {
         Map<String, PercentEncodeSet> sets = new LinkedHashMap<>();
-        var stream = PercentEncodeSet.class.getResourceAsStream("sets.tsv");
-        try (var lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        try (var stream = PercentEncodeSet.class.getResourceAsStream("sets.tsv")) {
+            for (String line : new String(stream.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
                 String[] fields = line.split("\t");
                 sets.put(fields[0], new PercentEncodeSet(HexFormat.of().parseHex(fields[1]), Integer.parseInt(fields[2])));
             }
