@@ -6,7 +6,7 @@ runByName(
   {
     library: [["node", "bench/library.mjs"]],
     columns: [
-      ["node", "engines/column/builds.mjs"],
+      ["node", "bench/column-builds.mjs"],
       ["node", "engines/column/run.mjs", "--bench"],
     ],
     engines: [["node", "bench/engines/run.mjs"]],
@@ -19,6 +19,7 @@ runByName(
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],
     requests: [["node", "bench/engines/run.mjs", "--build", "requests"]],
+    sql: [["node", "bench/sql.mjs"]],
     spark: [["node", "engines/spark/run.mjs", "--bench", "--rows", "2000000"]],
     "spark-jar": [["node", "engines/spark/run.mjs", "--jar", "--bench", "--rows", "2500000"]],
   },

@@ -42,8 +42,8 @@ const functions = Object.entries(OPERATIONS).flatMap(([name, operation]) => [
   ...(name === "percodecDecode" ? [definition(`${name}Layers`, "Nullable(UInt64)", operation, "layers")] : []),
 ]);
 
-export const FILE = "percodec_function.xml";
-/** The text of the file. */
+export const FILE = new URL("percodec_function.xml", import.meta.url);
+/** Its text. */
 export const definitions = `<!-- ${ABOUT}\n    Written by engines/clickhouse/functions.mjs. -->\n<functions>\n${functions.join("\n")}\n</functions>\n`;
 
-if (import.meta.filename === process.argv[1]) writeFileSync(new URL(FILE, import.meta.url), definitions);
+if (import.meta.filename === process.argv[1]) writeFileSync(FILE, definitions);

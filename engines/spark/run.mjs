@@ -34,7 +34,10 @@ const { jar: isJar, cases, spark, ...others } = flags;
 const cwd = fileURLToPath(new URL(".", import.meta.url));
 const folder = makeTemporaryFolder("spark");
 const python = pythonWith(spark === undefined ? join(cwd, "requirements.txt") : writeRequirements(spark), "spark");
-writeFileSync(join(folder, "golden.json"), JSON.stringify(goldenRows()));
+writeFileSync(
+  join(folder, "golden.json"),
+  JSON.stringify({ decode: goldenRows("decode"), encode: goldenRows("encode") }),
+);
 execFileSync("node", ["../column/write-cases.mjs", join(folder, "cases.tsv"), cases], { cwd });
 const home = execFileSync(python, ["-c", "import pyspark; print(pyspark.__path__[0])"], { encoding: "utf8" }).trim();
 const words = Object.entries(others).flatMap(([name, value]) => [`--${name}`, ...(typeof value === "string" ? [value] : [])]); // prettier-ignore
