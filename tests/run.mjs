@@ -19,7 +19,7 @@ runByName("suite", {
     ["python3", "tests/vectors/runners/run.py", "tests/vectors/runners/urllib_parse.py"],
   ],
   engines: [["node", "engines/run.mjs"]],
-  golden: [["node", "engines/golden-rows.mjs"]],
+  golden: [["node", "engines/run.mjs", "--golden"]],
   migration: [["node", "tests/surveys/peers/migration-check.mjs", "--texts", "100000"]],
   peers: [
     ["node", "tests/surveys/peers/run.mjs", "--check"],
