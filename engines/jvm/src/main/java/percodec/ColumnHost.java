@@ -55,50 +55,38 @@ final class ColumnHost {
         byteOffset = area(9);
     }
 
-    /** Returns the instance of this thread, or for a longer text one of its own, whose memory is freed with it. */
-    private static ColumnHost forText(int bytes) {
-        return bytes <= BLOCK_BYTES ? OF_THREAD.get() : new ColumnHost(bytes);
-    }
-
-    /** Decodes a text from `start` on; the bytes before it are a part of the value as they are. */
-    static Result decode(byte[] text, int offset, int start, int end, int flags, PercentEncodeSet except) {
-        if (end - start > MAX_BYTES) return Result.TOO_LONG;
-        ColumnHost host = forText(end - start);
-        if (except != null) host.memory.write(host.set, except.bits);
-        host.write(text, start, end);
-        return host.result(text, offset, start, host.decode.apply(1, flags, 0));
-    }
-
-    /** Encodes a text from `start` on, as `decode` does. */
-    static Result encode(byte[] text, int offset, int start, int end, int flags, PercentEncodeSet chosen) {
-        if (end - start > MAX_BYTES) return Result.TOO_LONG;
-        ColumnHost host = forText(end - start);
-        host.memory.write(host.set, chosen.bits);
-        host.write(text, start, end);
-        return host.result(text, offset, start, host.encode.apply(1, flags, 0));
+    /** Decodes or encodes a text from `start` on; the bytes before it are a part of the value as they are. */
+    static Result convert(boolean encodes, byte[] text, int offset, int start, int end, int flags, PercentEncodeSet chosen) {
+        ColumnHost host = withText(text, start, end);
+        if (host == null) return Result.TOO_LONG;
+        if (chosen != null) host.memory.write(host.set, chosen.bits);
+        return host.result(text, offset, start, (encodes ? host.encode : host.decode).apply(1, flags, 0));
     }
 
     /** Returns the first value of a parameter. */
     static Result queryParam(byte[] text, int offset, int length, byte[] wanted, int flags) {
-        if (length > MAX_BYTES) return Result.TOO_LONG;
-        ColumnHost host = forText(length);
+        ColumnHost host = withText(text, offset, offset + length);
+        if (host == null) return Result.TOO_LONG;
         host.memory.write(host.name, wanted, 0, Math.min(wanted.length, MAX_NAME_BYTES));
-        host.write(text, offset, offset + length);
         return host.result(text, offset, offset, host.queryParam.apply(1, flags, 0, wanted.length));
     }
 
     /** Returns how often a text can be decoded; -1 for one that is too long. */
     static int layers(byte[] text, int start, int end) {
-        if (end - start > MAX_BYTES) return -1;
-        ColumnHost host = forText(end - start);
-        host.write(text, start, end);
+        ColumnHost host = withText(text, start, end);
+        if (host == null) return -1;
         host.layers.apply(1, 0, 0);
         return host.memory.readInt(host.byteOffset);
     }
 
-    private void write(byte[] text, int start, int end) {
-        memory.writeI32(offsets + 4, end - start);
-        memory.write(data, text, start, end - start);
+    /** Writes a text into the instance of this thread, or into one of its own, whose memory is freed with it; null for one that is too long. */
+    private static ColumnHost withText(byte[] text, int start, int end) {
+        int length = end - start;
+        if (length > MAX_BYTES) return null;
+        ColumnHost host = length <= BLOCK_BYTES ? OF_THREAD.get() : new ColumnHost(length);
+        host.memory.writeI32(host.offsets + 4, length);
+        host.memory.write(host.data, text, start, length);
+        return host;
     }
 
     private Result result(byte[] text, int offset, int start, long[] written) {

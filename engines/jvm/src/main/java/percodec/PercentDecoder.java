@@ -68,7 +68,7 @@ public final class PercentDecoder {
         int end = offset + length;
         int start = findEscape(text, offset, end, (flags & PLUS_AS_SPACE) == 0 ? '%' : '+');
         if (start == end) return Result.UNCHANGED;
-        return ColumnHost.decode(text, offset, start, end, except == null ? flags : flags | EXCEPT, except);
+        return ColumnHost.convert(false, text, offset, start, end, except == null ? flags : flags | EXCEPT, except);
     }
 
     /** Returns the first index of {@code %}, {@code other} or a byte above 0x7F, or {@code end}. */

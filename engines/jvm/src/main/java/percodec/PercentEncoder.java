@@ -30,6 +30,6 @@ public final class PercentEncoder {
         int start = offset;
         while (start < end && !set.stops[text[start] & 0xff]) start++;
         if (start == end) return Result.UNCHANGED;
-        return ColumnHost.encode(text, offset, start, end, set.flags | flags, set);
+        return ColumnHost.convert(true, text, offset, start, end, set.flags | flags, set);
     }
 }
