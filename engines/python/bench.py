@@ -4,9 +4,10 @@ import json
 import os
 import subprocess
 import sys
-import time
 import urllib.parse
 from concurrent.futures import ThreadPoolExecutor
+from statistics import median
+from timeit import repeat
 
 import duckdb
 import polars as pl
@@ -25,15 +26,6 @@ PARTS = {
     "typical": ["q=caf%C3%A9%20noir", "utm_source=news%2Dletter", "name=J%C3%BCrgen", "page=2", "path=%2Fto%2Ffile.txt", "x=%E4%BD%A0%E5%A5%BD"],
     "hostile": ["q=100%", "a=%zz", "b=%C0%AF", "c=%E4%F6%FC", "d=%ED%A0%80", "page=2", "e=caf%C3%A9"],
 }
-
-
-def median(run):
-    times = []
-    for _ in range(ROUNDS):
-        started = time.perf_counter()
-        run()
-        times.append(time.perf_counter() - started)
-    return sorted(times)[ROUNDS // 2]
 
 
 def ways(kind, threads):
@@ -83,7 +75,8 @@ def measure(threads):
             theirs, ours = run_own().to_pylist(), run_ours().to_pylist()
             # percodec has no value where the others write U+FFFD, keep a malformed escape, or have none either.
             assert all(a == b for a, b in zip(theirs, ours) if b is not None) and (kind == "hostile") == (None in ours), (engine, kind)
-            speeds.append((engine, kind, own, *(ROWS / median(run) / 1e6 for run in (run_own, run_ours))))
+            times = [median(repeat(run, number=1, repeat=ROUNDS)) for run in (run_own, run_ours)]
+            speeds.append((engine, kind, own, *(ROWS / time / 1e6 for time in times)))
     return speeds
 
 

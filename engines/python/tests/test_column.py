@@ -189,15 +189,6 @@ def test_chunked():
     assert percent_decode(pa.chunked_array([], pa.string())).to_pylist() == []
 
 
-def test_encode_and_parameters():
-    array = pa.array(["a b", None, "é"])
-    assert percent_encode(array).field("value").to_pylist() == ["a%20b", None, "%C3%A9"]
-    assert percent_encode(pa.array([b"\xff"])).to_pylist() == [{"value": None, "status": "invalid-utf8", "code": "invalid-utf8", "byte_offset": 0}]
-    found = query_param(pa.array(["/?q=1", "/?x", None, "/?q=%zz", "/?q="]), "q")
-    assert found.field("value").to_pylist() == ["1", None, None, None, ""]
-    assert found.field("byte_offset").to_pylist() == [None, None, None, 4, None]
-
-
 def test_threads():
     """Each thread has an instance."""
     array = pa.array(TEXTS * 2000)

@@ -5,7 +5,6 @@ import pickle
 import pyarrow
 import pytest
 
-import percodec
 from percodec import SETS, PercentEncodeSet, PercentEncodingError, percent_decode, percent_encode, query_param
 
 
@@ -112,6 +111,7 @@ EDGES = [0x80, 0x9F, 0xA0, 0xD7FF, 0xE000, 0xF8FF, 0xF900, 0xFDCF, 0xFDD0, 0xFDE
 
 
 def test_a_set_has_what_encoding_changes():
+    assert len(SETS) > 50
     rules = [PercentEncodeSet.keeping("", non_ascii=rule) for rule in ("all", "none", "iri", "iri-query")]
     for chosen in [*SETS.values(), *rules, *(one.complement() for one in rules)]:
         for code in [*range(0x80), *EDGES]:
@@ -145,12 +145,6 @@ def test_has_refuses_what_is_not_a_character(wrong):
 def test_a_name_of_a_set_is_a_string():
     with pytest.raises(TypeError, match="the source of a set is a string, not NoneType"):
         SETS["all"].named("all", None)
-
-
-def test_every_set_encodes():
-    assert len(percodec.SETS) > 50
-    for name in percodec.SETS:
-        assert percent_encode("abc", name) in ("abc", "%61%62%63")
 
 
 @pytest.mark.skipif("PERCODEC_ANSWERS" not in os.environ, reason="engines/column/run.mjs writes the answers of the library")

@@ -23,14 +23,8 @@ class PercentEncodingError(ValueError):
         super().__init__(f'Cannot {operation}: {words} "{_excerpt(shown)}" at {self.index}')
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_restore, (str(self), self.__dict__))
-
-
-def _restore(message: str, state: dict[str, object]) -> PercentEncodingError:
-    error = PercentEncodingError.__new__(PercentEncodingError, message)
-    error.args = (message,)
-    error.__dict__.update(state)
-    return error
+        # BaseException.__new__ stores the message, and unpickling the other fields.
+        return (PercentEncodingError.__new__, (PercentEncodingError, str(self)), self.__dict__)
 
 
 def _excerpt(data: str | bytes) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any
 
 import wasmtime
 
@@ -73,11 +74,7 @@ class Instance:
     def __init__(self) -> None:
         engine, module = _compiled()
         self._store = wasmtime.Store(engine)
-        exports = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._exports = exports
-        memory = exports["memory"]
-        assert isinstance(memory, wasmtime.Memory)
-        self._memory = memory
+        self._exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         if self._value("version") != INTERFACE:
             raise ImportError("column.wasm has another interface than this package")
 
@@ -91,7 +88,7 @@ class Instance:
     def run(self, call: Call, rows: int, flags: int, start: int, limit: int) -> int:
         """Runs the operation over the areas, and returns how many bytes it wrote. A text of more than `limit` bytes is too long."""
         base = self._base()
-        self._global("limit").set_value(self._store, limit)
+        self._exports["limit"].set_value(self._store, limit)
         if call.set:
             ctypes.memmove(base + self._value("set"), call.set, 16)
         words = [rows, call.flags | flags, start]
@@ -105,23 +102,16 @@ class Instance:
 
     def size(self) -> int:
         """The bytes of its memory."""
-        return self._memory.data_len(self._store)
+        return int(self._exports["memory"].data_len(self._store))
 
     def _call(self, name: str, *words: int) -> int:
-        function = self._exports[name]
-        assert isinstance(function, wasmtime.Func)
-        return int(function(self._store, *words))
-
-    def _global(self, name: str) -> wasmtime.Global:
-        found = self._exports[name]
-        assert isinstance(found, wasmtime.Global)
-        return found
+        return int(self._exports[name](self._store, *words))
 
     def _value(self, name: str) -> int:
-        return int(self._global(name).value(self._store))
+        return int(self._exports[name].value(self._store))
 
     def _base(self) -> int:
-        return ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        return ctypes.addressof(self._exports["memory"].data_ptr(self._store).contents)
 
 
 _lock = threading.Lock()
@@ -138,8 +128,7 @@ def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
             config = wasmtime.Config()
             config.parallel_compilation = False
             engine = wasmtime.Engine(config)
-            _, module = compile_module(engine)
-            _shared = (engine, module)
+            _shared = (engine, compile_module(engine)[1])
         return _shared
 
 
