@@ -1,8 +1,7 @@
 // Writes docs/speed.md: the method, the tables of the saved runs, why each path exists, and how to repeat the runs.
 import { format } from "prettier";
-import { ROUND_MS, ROUNDS, TABLES } from "../definitions.mjs";
+import { ROUND_MS, TABLES } from "../definitions.mjs";
 import { timeText } from "../results.mjs";
-import { findRatio, findWorkload } from "./saved-runs.mjs";
 import { LIMITS } from "./limits.mjs";
 import { PATHS } from "./paths.mjs";
 
@@ -25,11 +24,24 @@ const formatRatio = ({ ratio, mark }) => {
   return mark === "wished" ? `**${text}**` : text;
 };
 
-const machineText = ({ at, subject, machine, browser }) =>
-  `percodec ${subject.version}${subject.commit ? ` at ${subject.commit}` : ""}, ` +
-  `${browser ?? `Node ${machine.node}`}, ${machine.cpu}, ${machine.cores} cores, ${machine.system}, ${at.slice(0, 10)}`;
+const runText = ({ at, subject, machine }) =>
+  `Now: percodec ${subject.version} at ${subject.commit}, Node ${machine.node}, ${machine.cpu}, ${machine.cores} cores, ${machine.system}, ${at.slice(0, 10)}.`;
 
-const runText = (run) => `Now: ${machineText(run)}.`;
+/** Returns the workload with this name in a run, or undefined. */
+const findWorkload = (run, id) => run.workloads.find((workload) => workload.id === id);
+
+const listBars = (run) =>
+  run.workloads.flatMap(({ id, ratios = [], more }) =>
+    [...ratios, ...(more ? [more] : [])]
+      .filter(({ must }) => must !== undefined)
+      .map((bar) => ({ id, isMissed: bar.mark === "MISSED", ...bar })),
+  );
+
+/** Writes how many bars of some runs are missed. */
+function missedText(runs) {
+  const bars = runs.flatMap(listBars);
+  return `${bars.filter(({ isMissed }) => isMissed).length} of ${bars.length} bars are missed.`;
+}
 
 /** Returns the ratios with a bar, or all ratios of workloads without bars, of URIs and of the command. */
 function shownRatios({ table: name, ratios }) {
@@ -41,8 +53,6 @@ function shownRatios({ table: name, ratios }) {
 /** Writes the table of a heading with one line per ratio. */
 function ratiosTable(run, name, label = (against) => against) {
   const rows = run.workloads.filter((workload) => workload.table === name && workload.ratios);
-  const skipped = run.workloads.filter((workload) => workload.table === name && workload.skip);
-  if (rows.length === 0) return skipped.length > 0 ? `Not measured: ${skipped[0].skip}.` : "Not measured.";
   const lines = rows.flatMap((workload) => [
     ...shownRatios(workload).map((ratio, k) => [
       k === 0 ? workload.id : "",
@@ -67,36 +77,28 @@ function enginesTable(engines) {
   return table(["workload", "bar", "goal", ...engines.map(({ browser }) => browser)], rows);
 }
 
-function enginesText(runtimes) {
-  if (runtimes.engines.length === 0) return "Not measured.";
-  const all = runtimes.engines.flatMap(listBars).filter(({ must }) => must !== undefined);
-  const missed = all.filter(({ mark }) => mark === "MISSED").length;
-  const subjects = runtimes.engines.map(
-    ({ browser, subject, at }) => `${browser}: ${subject.commit}, ${at.slice(0, 10)}`,
-  );
+function enginesText({ engines }) {
+  const subjects = engines.map(({ browser, subject, at }) => `${browser}: ${subject.commit}, ${at.slice(0, 10)}`);
   return [
     `The time of encodeURIComponent or decodeURIComponent divided by ours. \`light\` is what a bundle for browsers contains, \`kernel\` the
 same with the WebAssembly kernel enabled; Node, Bun and Deno start it by themselves. In a text named \`extra\` one character in fifty is one of
 \`!'()*\`, which the native function keeps. A row that misses its bar is measured again with three times as many rounds, and the second
-figure counts. ${missed} of ${all.length} bars are missed.`,
+figure counts. ${missedText(engines)}`,
     `${subjects.join("; ")}.`,
-    enginesTable(runtimes.engines),
+    enginesTable(engines),
   ].join("\n\n");
 }
 
 /** Writes what an application calls for each request: our time in the first engine, and the ratios of every engine. */
 function requestsText({ requests }) {
   const [now] = requests;
-  if (now === undefined) return "Not measured.";
-  const all = requests.flatMap(listBars);
-  const missed = all.filter(({ mark }) => mark === "MISSED").length;
   const slower = now.workloads.flatMap(({ id, ratios: [{ ratio }] }) =>
     ratio < 1 ? [`${id} ${formatNumber(ratio)}`] : [],
   );
   const times = now.workloads.map(({ id, times: of, ratios: [{ against }] }) => [id, timeText(of.percodec), against, timeText(of[against])]); // prettier-ignore
   return [
     `What an application calls once for each request, beside the code that a user would write: 20 values and 40 URLs, and each engine runs all rows in
-one process. ${missed} of ${all.length} bars are missed. In ${now.browser} ${slower.length} of ${now.workloads.length} calls are slower than that code, by these
+one process. ${missedText(requests)} In ${now.browser} ${slower.length} of ${now.workloads.length} calls are slower than that code, by these
 ratios: ${slower.join("; ")}. Measured at ${now.subject.commit}, ${now.at.slice(0, 10)}; the times are those of ${now.browser}.`,
     table(["call", "percodec", "against", "its time"], times),
     enginesTable(requests),
@@ -105,7 +107,6 @@ ratios: ${slower.join("; ")}. Measured at ${now.subject.commit}, ${now.at.slice(
 
 /** Writes how much longer a process takes that imports a module. */
 function loadText({ load }) {
-  if (load === undefined) return "Not measured.";
   const rows = load.workloads.map(({ id, median, least, must }) => [id, `${median} ms`, `${least} ms`, must === undefined ? "" : `${must} ms`]); // prettier-ignore
   return `The start of a process that imports a module, less that of one that imports nothing, in ${load.rounds} rounds (${load.at.slice(0, 10)}).\n\n${table(["module", "median", "least", "bar"], rows)}`;
 }
@@ -124,40 +125,27 @@ function shortTable(run) {
   return table(["call", "percodec", "node -e 0", "more", "bar", "goal"], rows);
 }
 
-function pathsTable(kinds, { main }) {
-  const runWith = (id) => [main, kinds.cli].find((run) => findWorkload(run, id));
-  const shown = (/** @type {string[]} */ [id, against]) => {
-    const run = runWith(id);
-    const { more } = findWorkload(run, id) ?? {};
-    return `${id}, of ${against}: ${more ? `+${more.ms} ms` : (formatNumber(findRatio(run, id, against)) ?? "not measured")}`;
+function pathsTable({ main, cli }) {
+  const showRatio = (/** @type {string[]} */ [id = "", against]) => {
+    const { more, ratios } = findWorkload(main, id) ?? findWorkload(cli, id);
+    const ratio = more ? `+${more.ms} ms` : formatNumber(ratios.find((one) => one.against === against).ratio);
+    return `${id}, of ${against}: ${ratio}`;
   };
   return table(
     ["path", "where", "why", "ratios"],
-    PATHS.map(({ path, file, why, shown: all }) => [path, file.split(", ").map((name) => `\`${name}\``).join(", "), why, all.map(shown).join("; ")]), // prettier-ignore
+    PATHS.map(({ path, file, why, shown }) => [path, file.split(", ").map((name) => `\`${name}\``).join(", "), why, shown.map(showRatio).join("; ")]), // prettier-ignore
   ).replaceAll("---:", "---");
 }
 
-const listBars = (run) =>
-  run.workloads.flatMap(({ id, ratios = [], more }) =>
-    [...ratios, ...(more ? [more] : [])].map((bar) => ({ id, ...bar })),
-  );
-
-function missedText(kinds, { main }) {
-  const barred = [main, kinds.cli, kinds.links].filter(Boolean).flatMap(listBars).filter(({ must }) => must !== undefined); // prettier-ignore
-  return `${barred.filter(({ mark }) => mark === "MISSED").length} of ${barred.length} bars are missed.`;
-}
-
 /** Lists the missed bars by what limits them. */
-function limitsText(kinds, toLabel) {
-  const missed = Object.values(kinds).flatMap((run) => {
-    const { kind, browser } = run;
-    const where = /^(?:engine|requests)-/.test(kind) ? ` in ${browser}` : "";
-    return listBars(run)
-      .filter(({ mark }) => mark === "MISSED")
-      .map((bar) => ({
-        ...bar,
-        text: `${bar.id}${where}: ${formatNumber(bar.ratio)} of ${toLabel(bar.against)} (${bar.must})`,
-      }));
+function limitsText({ all }, toLabel) {
+  const missed = all.flatMap((run) => {
+    const where = /^(?:engine|requests)-/.test(run.kind) ? ` in ${run.browser}` : "";
+    const bars = listBars(run).filter(({ isMissed }) => isMissed);
+    return bars.map(({ id, ratio, against, must }) => ({
+      id,
+      text: `${id}${where}: ${formatNumber(ratio)} of ${toLabel(against)} (${must})`,
+    }));
   });
   const findLimit = (id) => LIMITS.find(({ of }) => of.test(id));
   return LIMITS.map((one) => ({ limit: one.limit, those: missed.filter(({ id }) => findLimit(id) === one) }))
@@ -169,7 +157,6 @@ function limitsText(kinds, toLabel) {
 const section = (heading, ...parts) => `## ${heading}\n\n${parts.join("\n\n")}`;
 
 function linksText(run) {
-  if (run === undefined) return "";
   const { finds, links } = run;
   const counts = Object.entries(finds).map(([name, count]) => `${name} ${count}`).join(", "); // prettier-ignore
   return section(
@@ -182,12 +169,11 @@ as much. Of ${links} links the finders find: ${counts}. url-regex-safe takes mor
 }
 
 /** Writes the page. */
-export function pageText(kinds, runtimes, charts) {
-  const { main } = runtimes;
-  const { cli } = kinds;
-  const image = (name) => (charts[name] ? `![${charts[name].title}](${name})` : "");
-  const toLabel = (name) => cli?.labels[name] ?? name;
-  const versions = Object.entries(cli?.versions ?? {}).map(([name, version]) =>
+export function pageText(runs, charts) {
+  const { main, cli } = runs;
+  const image = (name) => `![${charts[name].title}](${name})`;
+  const toLabel = (name) => cli.labels[name] ?? name;
+  const versions = Object.entries(cli.versions).map(([name, version]) =>
     version.toLowerCase().includes(name) ? version : `${name} ${version}`,
   );
   const text = `<!-- Written by \`npm run bench -- page\` from bench/results. -->
@@ -195,12 +181,12 @@ export function pageText(kinds, runtimes, charts) {
 # Speed
 
 A ratio is the competitor's median time divided by ours: above 1, percodec is faster. All competitors of a workload run in one
-process, in ${main.rounds ?? ROUNDS} rounds of ${ROUND_MS} ms and in another order each time. Their results are compared first. The last
+process, in ${main.rounds} rounds of ${ROUND_MS} ms and in another order each time. Their results are compared first. The last
 character of each result is read, so that engines cannot return a rope or a lazy slice. \`ceiling\` is the ratio of a function that
 returns its input. \`npm run bench\` checks the bars; a ratio that reaches the goal is bold. Times vary with the
 machine and ratios much less, so compare ratios of the same run.
 
-${section("Calls of an application", requestsText(runtimes))}
+${section("Calls of an application", requestsText(runs))}
 
 ${section(
   TABLES.strings,
@@ -208,7 +194,7 @@ ${section(
 be encoded: a space, a delimiter, or UTF-8 of two or three bytes. Dense texts are Cyrillic with some CJK. Sizes are UTF-16 units:
 texts to decode are the encodings of texts of that size, unless the row names the size of the input. \`component\` is the
 default set, \`encodeURIComponent\` that of ECMAScript. In this table and in those of forms, URIs, bytes, links and the command
-${missedText(kinds, runtimes)}`,
+${missedText([main, cli, runs.links])}`,
   runText(main),
   image("speed-strings.svg"),
   ratiosTable(main, "strings"),
@@ -234,15 +220,12 @@ ${section(TABLES.bytes, "Arrays of 256 kB. `a copy` is `slice()`, the cost of wr
 
 ${section(TABLES.kernel, "The same bytes, already in the kernel's memory, compared with the scalar path of the same version.", ratiosTable(main, "kernel"))}
 
-${linksText(kinds.links)}
+${linksText(runs.links)}
 
-${section("Loading", loadText(kinds))}
+${section("Loading", loadText(runs))}
 
-${section("Every engine", enginesText(runtimes))}
+${section("Every engine", enginesText(runs))}
 
-${
-  cli
-    ? `
 ${section(
   "The command",
   `Processes that read a file with one URL per line and write to \`/dev/null\` or to a file, in ${cli.rounds} rounds. The ceiling is \`cat\`.
@@ -256,12 +239,10 @@ The hashes of the results are compared first. A third of the encoded bytes belon
   `Versions:`,
   versions.map((version) => `- ${version}`).join("\n"),
 )}
-`
-    : ""
-}
-${section("What is missed", "The known causes, each with the missed bars of the saved runs. The bar is in parentheses.", limitsText(kinds, toLabel))}
 
-${section("Why each path exists", pathsTable(kinds, runtimes))}
+${section("What is missed", "The known causes, each with the missed bars of the saved runs. The bar is in parentheses.", limitsText(runs, toLabel))}
+
+${section("Why each path exists", pathsTable(runs))}
 
 ${section(
   "How to repeat it",
@@ -273,7 +254,7 @@ $ npm run bench            # strings, forms and bytes; exits with 1 and lists th
 $ npm run bench -- cli        # builds or installs the competitors in a temporary folder, and lists what is missing
 $ xvfb-run -a npm run bench -- engines   # Node 20, 24 and 26, Bun, Deno, Chromium, Firefox, WebKitGTK
 $ npm run bench -- requests              # the calls of an application, in the same engines
-$ npm run bench -- load --save           # and links -- --save
+$ npm run bench -- load                  # and links
 $ npm run bench -- page       # this page and its charts from bench/results; -- --check compares
 \`\`\`
 

@@ -2,15 +2,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chart } from "./chart.mjs";
-import { savedRuns, splitRuntimes } from "./saved-runs.mjs";
+import { savedRuns } from "./saved-runs.mjs";
 import { pageText } from "./text.mjs";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 const check = process.argv.includes("--check");
 
-const kinds = savedRuns();
-const runtimes = splitRuntimes(kinds);
-if (!runtimes.main) throw new Error("there is no saved run of Node: npm run bench");
+const runs = savedRuns();
 
 const subtitle = "Competitor's time divided by ours, logarithmic: right of 1 percodec is faster. The line is the bar.";
 
@@ -39,26 +37,24 @@ const charts = {
     title: "Texts, against encodeURIComponent and decodeURIComponent",
     subtitle,
     // The rows with the other set or with a discarded result are only in the table.
-    rows: chartRows(runtimes.main, "strings", "native", ({ id }) => id.replace(", component", "")).filter(
+    rows: chartRows(runs.main, "strings", "native", ({ id }) => id.replace(", component", "")).filter(
       ({ label }) => !label.includes(","),
     ),
   },
   "speed-forms.svg": {
     title: "Forms, against URLSearchParams",
     subtitle,
-    rows: chartRows(runtimes.main, "forms", "URLSearchParams"),
+    rows: chartRows(runs.main, "forms", "URLSearchParams"),
   },
-  ...(kinds.cli && {
-    "speed-command.svg": {
-      title: "The command, whole processes over lines of URLs",
-      subtitle,
-      rows: commandRows(kinds.cli),
-    },
-  }),
+  "speed-command.svg": {
+    title: "The command, whole processes over lines of URLs",
+    subtitle,
+    rows: commandRows(runs.cli),
+  },
 };
 
 const files = {
-  "speed.md": await pageText(kinds, runtimes, charts),
+  "speed.md": await pageText(runs, charts),
   ...Object.fromEntries(Object.entries(charts).map(([name, data]) => [name, chart(data)])),
 };
 for (const [name, text] of Object.entries(files)) {
