@@ -191,59 +191,30 @@ export const TABLES = {
 export const CLI_ROUNDS = 9;
 export const SHORT_ROUNDS = 21;
 
-const MB = 1e6;
-const commandBars = (bars) => Object.entries(bars).map(([against, [must, wish] = []]) => bar(against, must, wish));
+/** The bars of the programs for 64 MB. A competitor without numbers is measured but has no bar. */
+const PROGRAM_BARS = {
+  decode: { rust: [2, 2.8], c: [0.6, 1], php: [3, 4], node: [8, 11], java: [18, 26], perl: [22, 33], python: [24, 35], go: [] },
+  encode: { rust: [1.2, 1.6], c: [0.6, 0.85], php: [2.7, 4], node: [7, 10], java: [16, 24], perl: [27, 40], python: [40, 57], jq: [33, 50], go: [] },
+}; // prettier-ignore
 
-/** Processes on lines of URLs. A competitor without numbers is measured but has no bar. */
+const command = (direction, megabytes, bars, toFile = false) => ({
+  table: "cli",
+  id: `${direction} ${megabytes} MB${toFile ? ", file to file" : ""}`,
+  direction,
+  size: megabytes * 1e6,
+  toFile,
+  bars: Object.entries(bars).map(([against, [must, wish]]) => bar(against, must, wish)),
+});
+
+/** Processes on lines of URLs. */
 export const CLI = [
-  {
-    id: "decode 64 MB",
-    direction: "decode",
-    size: 64 * MB,
-    bars: commandBars({
-      rust: [2, 2.8],
-      c: [0.6, 1],
-      php: [3, 4],
-      node: [8, 11],
-      java: [18, 26],
-      perl: [22, 33],
-      python: [24, 35],
-      go: undefined,
-    }),
-  },
-  {
-    id: "encode 64 MB",
-    direction: "encode",
-    size: 64 * MB,
-    bars: commandBars({
-      rust: [1.2, 1.6],
-      c: [0.6, 0.85],
-      php: [2.7, 4],
-      node: [7, 10],
-      java: [16, 24],
-      perl: [27, 40],
-      python: [40, 57],
-      jq: [33, 50],
-      go: undefined,
-    }),
-  },
-  { id: "decode 512 MB", direction: "decode", size: 512 * MB, bars: commandBars({ c: [1.2, 1.7] }) },
-  { id: "encode 512 MB", direction: "encode", size: 512 * MB, bars: commandBars({ c: [1.05, 1.3] }) },
-  {
-    id: "decode 64 MB, file to file",
-    direction: "decode",
-    size: 64 * MB,
-    toFile: true,
-    bars: commandBars({ duckdb: [5, 8] }),
-  },
-  {
-    id: "encode 64 MB, file to file",
-    direction: "encode",
-    size: 64 * MB,
-    toFile: true,
-    bars: commandBars({ duckdb: undefined }),
-  },
-].map((row) => ({ ...row, table: "cli" }));
+  command("decode", 64, PROGRAM_BARS.decode),
+  command("encode", 64, PROGRAM_BARS.encode),
+  command("decode", 512, { c: [1.2, 1.7] }),
+  command("encode", 512, { c: [1.05, 1.3] }),
+  command("decode", 64, { duckdb: [5, 8] }, true),
+  command("encode", 64, { duckdb: [] }, true),
+];
 
 /** Short calls. The bars are ms beyond the start of Node without a script. */
 export const SHORT = [

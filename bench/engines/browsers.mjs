@@ -9,44 +9,36 @@ const TIMEOUT = 120_000;
 
 const callMeasure = ([row, rounds, roundMs]) => globalThis.measureRow(row, rounds, roundMs);
 
-/** Openers of a page. Each returns the version, `evaluate` and `close`. */
-const PAGES = {
-  async chromium(address) {
-    const options = { executablePath: chromiumPath(), args: CHROMIUM_ARGS, env: ownHome(), timeout: TIMEOUT };
-    const browser = await chromium.launch(options);
-    const page = await browser.newPage();
-    await page.goto(address);
-    return { version: `Chromium ${browser.version()}`, evaluate: (row) => page.evaluate(callMeasure, row), close: () => browser.close() }; // prettier-ignore
+/** How each browser is started, and how it names its version. */
+const LAUNCHERS = {
+  chromium: {
+    launch: () => chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS, env: ownHome(), timeout: TIMEOUT }), // prettier-ignore
+    toVersion: (browser) => `Chromium ${browser.version()}`,
   },
-  async firefox(address) {
-    const executablePath = firefoxPath();
-    const options = { executablePath, headless: true, env: ownHome(), timeout: TIMEOUT };
-    const browser = await launch({ ...options, browser: "firefox" });
-    const page = await browser.newPage();
-    await page.goto(address);
-    const [, version] = (await browser.version()).split("/");
-    return { version: `Firefox ${version}`, evaluate: (row) => page.evaluate(callMeasure, row), close: () => browser.close() }; // prettier-ignore
+  firefox: {
+    launch: () => launch({ executablePath: firefoxPath(), headless: true, env: ownHome(), timeout: TIMEOUT, browser: "firefox" }), // prettier-ignore
+    toVersion: async (browser) => `Firefox ${(await browser.version()).split("/")[1]}`,
   },
-  async webkit(address) {
-    const browser = await webkit(ownHome(), TIMEOUT);
-    const page = await browser.newPage();
-    await page.goto(address);
-    return { version: `WebKitGTK ${browser.version}`, evaluate: (row) => page.evaluate(callMeasure, row), close: () => browser.close() }; // prettier-ignore
+  webkit: {
+    launch: () => webkit(ownHome(), TIMEOUT),
+    toVersion: (browser) => `WebKitGTK ${browser.version}`,
   },
 };
 
 /** Openers of the browsers. Each takes the script of a build and returns the version, `measure` and `close`. */
 export const BROWSERS = Object.fromEntries(
-  Object.entries(PAGES).map(([name, open]) => [
+  Object.entries(LAUNCHERS).map(([name, { launch: start, toVersion }]) => [
     name,
     async (script) => {
       const { server, address } = await serve(script);
-      const { version, evaluate, close } = await open(address);
+      const browser = /** @type {any} */ (await start());
+      const page = await browser.newPage();
+      await page.goto(address);
       return {
-        version,
-        measure: async (...row) => JSON.parse(await evaluate(row)),
+        version: await toVersion(browser),
+        measure: async (...row) => JSON.parse(await page.evaluate(callMeasure, row)),
         async close() {
-          await close();
+          await browser.close();
           server.close();
           server.closeAllConnections();
         },
