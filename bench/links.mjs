@@ -1,14 +1,13 @@
-// Times findLinks and link finders of npm in this process, on prose without links: npm run bench -- links [-- --rounds N --save]
+// Times findLinks and link finders of npm in this process, on prose without links: npm run bench -- links
 //
 // The bar is a ratio of 1 to the fastest finder of regular expressions that finds as much. Each finder is first given texts with
 // one link each, and has to find nothing in the prose.
-import { parseArgs } from "node:util";
 import { findLinks } from "percodec/links";
 import { installOnce } from "../tests/support/install.mjs";
 import { ROUND_MS, ROUNDS } from "./definitions.mjs";
 import { compare } from "./measure.mjs";
 import { columns, compareWithBars, listMissed, timeText } from "./results.mjs";
-import { saveRun } from "./save-run.mjs";
+import { printMissed, readOptions, saveRun } from "./runs.mjs";
 
 const BAR = 1;
 const UNITS = 10_000;
@@ -31,9 +30,8 @@ const LINKS = [
   "See https://ja.example.org/wiki/フィン・ゴッホ now", "See foo.香港 now",
 ]; // prettier-ignore
 
-const { values: flags } = parseArgs({
-  options: { rounds: { type: "string", default: String(ROUNDS) }, save: { type: "boolean", default: false } },
-});
+const options = readOptions(ROUNDS, 1);
+const { rounds } = options;
 installOnce("bench");
 const { linkFinders } = await import("./competitors/links.mjs");
 const finders = [{ name: "percodec", kind: "ours", find: (text) => findLinks(text), skips: [] }, ...linkFinders];
@@ -44,14 +42,14 @@ if (found.get("percodec") !== LINKS.length) throw new Error("percodec does not f
 const isEligible = ({ name, kind }) => kind === "regular expressions" && found.get(name) === LINKS.length;
 
 const workloads = [];
-for (const [language, sentence] of Object.entries(PROSE)) {
+for (const [language, sentence] of Object.entries(PROSE).filter(([name]) => name.includes(options.only))) {
   const text = sentence.repeat(Math.ceil(UNITS / sentence.length));
   const measured = finders.filter(({ skips = [] }) => !skips.includes(language));
   for (const { name, find } of measured) {
     if (find(text).length > 0) throw new Error(`${name} finds a link in ${language} prose`);
   }
   const candidates = measured.map(({ name, find }) => ({ name, call: find, touch: "none" }));
-  const times = compare(candidates, [text], { rounds: Number(flags.rounds), roundMs: ROUND_MS });
+  const times = compare(candidates, [text], { rounds, roundMs: ROUND_MS });
   const eligible = measured.filter(isEligible).sort((a, b) => times[a.name].ns - times[b.name].ns);
   const row = {
     id: `${language}, 10k units`,
@@ -66,11 +64,5 @@ const rows = workloads.map(({ id, times, ratios }) => [
   ratios[0].ratio,
 ]);
 console.log(`\n${columns([["prose", ...finders.map(({ name }) => name), "ratio"], ...rows])}`);
-const missed = listMissed(workloads);
-console.log(`\n${workloads.length} bars, ${missed.length} missed (${flags.rounds} rounds of ${ROUND_MS} ms)`);
-for (const line of missed) console.log(`MISSED  ${line}`);
-if (flags.save) {
-  const finds = Object.fromEntries(found);
-  console.log(saveRun({ kind: "links", rounds: Number(flags.rounds), links: LINKS.length, finds, workloads }));
-}
-process.exitCode = missed.length === 0 ? 0 : 1;
+saveRun({ kind: "links", rounds, links: LINKS.length, finds: Object.fromEntries(found), workloads }, options);
+printMissed(listMissed(workloads));

@@ -59,7 +59,7 @@ function calibrate(loop, roundMs, warmMs, clock) {
 export const median = (numbers) => quantile(numbers, 0.5);
 
 /** Returns a quantile, interpolated between two numbers if necessary. */
-export function quantile(numbers, fraction) {
+function quantile(numbers, fraction) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const place = fraction * (sorted.length - 1);
   const low = Math.floor(place);
@@ -98,13 +98,15 @@ export function compare(
     for (const { loop, count, times } of shuffled(random, running))
       times.push((measureCalls(loop, count, clock) / count) * 1e6);
   }
-  return Object.fromEntries(
-    running.map(({ name, times }) => [
-      name,
-      { ns: rounded(median(times)), low: rounded(quantile(times, 0.25)), high: rounded(quantile(times, 0.75)) },
-    ]),
-  );
+  return Object.fromEntries(running.map(({ name, times }) => [name, summarize("ns", times)]));
 }
 
+/** Returns the median of times in a unit, and their quartiles. */
+export const summarize = (unit, times) => ({
+  [unit]: rounded(median(times)),
+  low: rounded(quantile(times, 0.25)),
+  high: rounded(quantile(times, 0.75)),
+});
+
 /** Rounds to four digits; more would be noise. */
-export const rounded = (number) => Number(number.toPrecision(4));
+const rounded = (number) => Number(number.toPrecision(4));

@@ -1,9 +1,9 @@
-// Times the rows of a long paste and the first verdict in Chromium: npm run bench -- paste [-- --rounds N --save]
+// Times the rows of a long paste and the first verdict in Chromium: npm run bench -- paste
 // The bars: the first rows come 300 ms after the paste. No task of the page takes over 50 ms. The memory does not grow with the text.
 // The verdict of a URL comes after 300 ms too, with a network of 1.6 Mbit/s and 150 ms and a processor that is four times slower.
-import { parseArgs } from "node:util";
 import { installOnce } from "../tests/support/install.mjs";
-import { saveRun } from "./save-run.mjs";
+import { median } from "./measure.mjs";
+import { printMissed, readOptions, saveRun } from "./runs.mjs";
 
 const UNITS = 5_000_000;
 const [FIRST_ROW_MS, TASK_MS, HEAP_MB] = [300, 50, 10];
@@ -15,9 +15,7 @@ const LINES = {
   csv: (k) => `${k},https://e.com/?utm_source=a%2520b&id=${k},"a, b",${k * 7}`,
 };
 
-const { values: flags } = parseArgs({
-  options: { rounds: { type: "string", default: "5" }, save: { type: "boolean", default: false } },
-});
+const options = readOptions(5, 1);
 installOnce("tests");
 const [{ BROWSERS }, { open }, { servePage }] = await Promise.all([
   import("../tests/e2e/web/browsers.mjs"),
@@ -33,23 +31,25 @@ try {
   for (const [id, line] of Object.entries(LINES)) {
     const count = Math.ceil(UNITS / line(0).length);
     const text = Array.from({ length: count }, (_, k) => line(k)).join("\n");
-    const rounds = [];
-    for (let k = 0; k < Number(flags.rounds); k++) rounds.push(await paste(text, count));
-    const middle = (name) => rounds.map((round) => round[name]).sort((a, b) => a - b)[rounds.length >> 1];
+    const rounds = await repeat(() => paste(text, count));
+    const middle = (name) => median(rounds.map((round) => round[name]));
     workloads.push({ id, row: middle("row"), done: middle("done"), task: middle("task"), heap: middle("heap") });
   }
-  const verdicts = [];
-  for (let k = 0; k < Number(flags.rounds); k++) verdicts.push(await firstVerdict());
-  workloads.push({ id: "a URL, slow", row: verdicts.sort((a, b) => a - b)[verdicts.length >> 1] });
+  workloads.push({ id: "a URL, slow", row: median(await repeat(firstVerdict)) });
 } finally {
   await browser.close();
   server.close();
 }
 console.table(Object.fromEntries(workloads.map(({ id, ...row }) => [id, row])));
-if (flags.save) console.log(`saved as ${saveRun({ kind: "paste", rounds: Number(flags.rounds), workloads })}`);
+saveRun({ kind: "paste", rounds: options.rounds, workloads }, options);
 const missed = workloads.filter(({ row, task, heap }) => row > FIRST_ROW_MS || task > TASK_MS || heap > HEAP_MB);
-for (const { id } of missed) console.log(`${id} misses a bar: ${FIRST_ROW_MS} ms, ${TASK_MS} ms, ${HEAP_MB} MB`);
-process.exitCode = missed.length === 0 ? 0 : 1;
+printMissed(missed.map(({ id }) => `${id}: ${FIRST_ROW_MS} ms, ${TASK_MS} ms or ${HEAP_MB} MB`));
+
+async function repeat(run) {
+  const rounds = [];
+  for (let k = 0; k < options.rounds; k++) rounds.push(await run());
+  return rounds;
+}
 
 /** Opens the page over a slow network, lets it load what it loads when idle, and returns how long the verdict of a URL takes in ms. */
 async function firstVerdict() {

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
+import { median } from "./measure.mjs";
 import { makeCorpus, FORMATS } from "./records-corpus.mjs";
 import { makeTemporaryFolder } from "../tests/support/temporary-folder.mjs";
 
@@ -62,10 +63,6 @@ for (const [name, { format, words }] of Object.entries(FORMATS)) {
   );
 }
 process.exitCode = missed ? 1 : 0;
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
-}
 
 /** Runs a build, and returns its processor time in seconds. */
 function run(build, words) {

@@ -11,52 +11,26 @@ const { NODE_EXTRA_CA_CERTS: _certificates, ...plainEnv } = process.env;
 /**
  * Runs a command. A failure throws with the last line of its standard error.
  *
- * @param {[program: string, ...words: string[]]} command
- * @param {{ input?: number | undefined, output?: number | "pipe" | "ignore", env?: NodeJS.ProcessEnv }} options
- * @returns {{ ms: number, stdout: Buffer }}
+ * @param {string[]} command the program and its words
+ * @param {{ input?: string | undefined, output?: string, env?: NodeJS.ProcessEnv }} [options] the files of standard input and output;
+ *   the output "pipe" is returned
+ * @returns {{ ms: number, stdout: string }}
  */
-function run([program, ...words], { input, output = "ignore", env = plainEnv }) {
+export function run([program = "", ...words], { input = "/dev/null", output = "/dev/null", env = plainEnv } = {}) {
+  const files = [openSync(input, "r"), ...(output === "pipe" ? [] : [openSync(output, "w")])];
   const started = performance.now();
   const { status, signal, error, stdout, stderr } = spawnSync(program, words, {
-    stdio: [input ?? "ignore", output, "pipe"],
+    stdio: [files[0], files[1] ?? "pipe", "pipe"],
     timeout: TIMEOUT,
     env,
+    encoding: "utf8",
   });
   const ms = performance.now() - started;
+  for (const file of files) closeSync(file);
   if (status === 0) return { ms, stdout };
   const { code } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
   if (code === "ENOENT") throw new Error(`${program} is missing`);
-  throw new Error(`${program} failed (${signal ?? status ?? code}): ${String(stderr).trim().split("\n").at(-1)}`);
-}
-
-/** Runs a build command with the whole environment, which package managers need. */
-export const build = (words) => run(words, { env: process.env });
-
-/** Returns the output of a command. */
-export const readOutput = (words) => String(run(words, { output: "pipe" }).stdout);
-
-/** Returns the time of a command in ms. Standard input is the file, if there is one; the output is discarded. */
-export function measureTime(words, inputPath) {
-  const input = inputPath === undefined ? undefined : openSync(inputPath, "r");
-  try {
-    return run(words, { input }).ms;
-  } finally {
-    if (input !== undefined) closeSync(input);
-  }
-}
-
-/** Returns the time in ms of a command that writes into a pipe, as in `$(…)`. */
-export const measurePrinting = (words) => run(words, { output: "pipe" }).ms;
-
-/** Runs a command with one file as standard input and another as standard output. */
-export function runInto(words, inputPath, outputPath) {
-  const [input, output] = [openSync(inputPath, "r"), openSync(outputPath, "w")];
-  try {
-    run(words, { input, output });
-  } finally {
-    closeSync(input);
-    closeSync(output);
-  }
+  throw new Error(`${program} failed (${signal ?? status ?? code}): ${stderr.trim().split("\n").at(-1)}`);
 }
 
 /** Returns the SHA-256 of a file in hex. */

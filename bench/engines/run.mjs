@@ -2,36 +2,22 @@
 // WebKitGTK needs a screen: xvfb-run -a npm run bench -- engines
 //   --engine NAMES   only these, separated by commas: node20, node24, node26, bun, deno, chromium, firefox, webkit
 //   --build NAME     only these rows: light, kernel, or requests, which is measured only so
-//   --only WORDS     only the rows whose name contains these words; does not save the run
-//   --rounds N       the number of rounds (default 9, at least 9)
-//   --label NAME     save as <date>-engine-<name>-NAME.json, or <date>-requests-<name>-NAME.json
-//   --no-file        do not save the run
+// runs.mjs has the other options.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { installOnce } from "../../tests/support/install.mjs";
 import { ROUND_MS } from "../definitions.mjs";
 import { compareWithBars, listMissed, tableText } from "../results.mjs";
-import { saveRun } from "../save-run.mjs";
+import { printMissed, readOptions, saveRun } from "../runs.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const LEAST_ROUNDS = 9;
 /** How many times as many rounds a row has that missed its bar. */
 const MORE_ROUNDS = 3;
 
-const { values: flags } = parseArgs({
-  options: {
-    engine: { type: "string" },
-    build: { type: "string" },
-    only: { type: "string" },
-    rounds: { type: "string", default: String(LEAST_ROUNDS) },
-    label: { type: "string" },
-    "no-file": { type: "boolean", default: false },
-  },
-});
-const rounds = Number(flags.rounds);
-if (!(rounds >= LEAST_ROUNDS)) throw new Error(`at least ${LEAST_ROUNDS} rounds`);
+const options = readOptions(LEAST_ROUNDS, LEAST_ROUNDS, { engine: { type: "string" }, build: { type: "string" } });
+const { only, rounds } = options;
 
 if (!existsSync(`${here}../../library/dist/index.js`)) throw new Error("nothing is built: npm run build");
 // The drivers of the browsers are those of the tests; the rows of requests call a competitor.
@@ -42,10 +28,10 @@ const [{ BROWSERS }, { RUNTIMES }, { BUILDS, ROWS }] = await Promise.all([
   import("./rows.mjs"),
 ]);
 const ENGINES = { ...RUNTIMES, ...BROWSERS };
-const names = flags.engine?.split(",") ?? Object.keys(ENGINES);
-const builds = flags.build === undefined ? BUILDS : [flags.build];
-const chosen = ROWS.filter(({ id, build }) => builds.includes(build) && id.includes(flags.only ?? ""));
-if (chosen.length === 0) throw new Error(`no row of ${builds.join(" and ")} has "${flags.only ?? ""}" in its name`);
+const names = options.engine?.split(",") ?? Object.keys(ENGINES);
+const builds = options.build === undefined ? BUILDS : [options.build];
+const chosen = ROWS.filter(({ id, build }) => builds.includes(build) && id.includes(only));
+if (chosen.length === 0) throw new Error(`no row of ${builds.join(" and ")} has "${only}" in its name`);
 
 const failed = [];
 for (const name of names) {
@@ -55,9 +41,7 @@ for (const name of names) {
     failed.push(`${name}: ${error.stack}`);
   }
 }
-for (const line of failed) console.log(`MISSED  ${line}`);
-console.log(`${names.length} engines, ${failed.length} bars missed`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+printMissed(failed);
 
 /** Measures all rows in an engine and returns the missed bars. */
 async function measureIn(name) {
@@ -81,11 +65,10 @@ async function measureIn(name) {
   }
   console.log(`\n${version}\n\n${tableText(workloads)}`);
   // A run of one of the two builds of texts is not whole.
-  if (flags.only === undefined && !flags["no-file"] && (flags.build ?? "requests") === "requests") {
+  if ((options.build ?? "requests") === "requests") {
     const seconds = Math.round((performance.now() - started) / 1000);
-    const kind = `${flags.build ?? "engine"}-${name}`;
-    const run = { kind, browser: version, rounds, roundMs: ROUND_MS, seconds, workloads };
-    console.log(`\nsaved as ${saveRun(run, flags.label)}`);
+    const kind = `${options.build ?? "engine"}-${name}`;
+    saveRun({ kind, browser: version, rounds, roundMs: ROUND_MS, seconds, workloads }, options);
   }
   return listMissed(workloads).map((line) => `${version}: ${line}`);
 }
