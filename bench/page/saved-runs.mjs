@@ -14,6 +14,6 @@ export function savedRuns() {
   const kinds = Object.fromEntries(runs.map((run) => [run.kind, run]));
   const { node20: main, cli, links, load } = kinds;
   const all = Object.values(kinds);
-  const listOf = (start) => all.filter(({ kind }) => kind.startsWith(start));
-  return { main, cli, links, load, engines: listOf("engine-"), requests: listOf("requests-"), all };
+  const findKind = (start) => all.filter(({ kind }) => kind.startsWith(start));
+  return { main, cli, links, load, engines: findKind("engine-"), requests: findKind("requests-"), all };
 }
