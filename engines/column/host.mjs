@@ -37,12 +37,6 @@ export class ColumnModule {
     this.exports = /** @type {any} */ (new WebAssembly.Instance(module).exports);
   }
 
-  /** Returns the addresses of the areas after `reserve`. */
-  areas() {
-    const words = new Uint32Array(this.exports.memory.buffer, this.exports.areas.value, AREAS.length);
-    return /** @type {any} */ (Object.fromEntries(AREAS.map((name, k) => [name, words[k]])));
-  }
-
   /**
    * Runs an operation over texts as bytes; null for a null.
    *
@@ -56,7 +50,8 @@ export class ColumnModule {
     if (exports.reserve(texts.length, bytes, 3) !== 1) throw new Error("the memory is too small");
     const memory = new Uint8Array(exports.memory.buffer);
     const view = new DataView(exports.memory.buffer);
-    const areas = this.areas();
+    const places = new Uint32Array(exports.memory.buffer, exports.areas.value, AREAS.length);
+    const areas = /** @type {any} */ (Object.fromEntries(AREAS.map((area, k) => [area, places[k]])));
     const wide = (flags & FLAGS.large) !== 0;
     const offset = (area, k) =>
       wide ? Number(view.getBigInt64(area + 8 * k, true)) : view.getInt32(area + 4 * k, true);

@@ -26,7 +26,7 @@ def scalar(monkeypatch):
     config.wasm_simd = config.wasm_relaxed_simd = False
     engine = wasmtime.Engine(config)
     name, compiled = module.compile_module(engine)
-    monkeypatch.setattr(module, "_shared", (engine, compiled))
+    monkeypatch.setattr(module, "_compiled", lambda: (engine, compiled))
     monkeypatch.setattr(module, "_threads", threading.local())
     return name
 

@@ -93,6 +93,9 @@ def test_duckdb_registers_again_and_takes_blobs_options_and_sets():
         "percent_layers('%2541\\xFF'::BLOB)": 2,
         "percent_layers(NULL)": None,
         "query_param('?q=1'::BLOB, 'q').value": "1",
+        "query_param('/?a=1', NULL)": NULL,
+        "query_param('/?a=%zz', NULL)": NULL,
+        "query_param(NULL, 'a')": NULL,
     }.items():
         assert connection.sql(f"SELECT {call}").fetchall() == [(wanted,)]
     sets = "SELECT percent_encode_as(url, chosen).value FROM (VALUES ('a/b ', 'whatwg-form'), ('a/b ', 'rfc3986-path'), ('a', NULL)) t(url, chosen)"
@@ -101,13 +104,6 @@ def test_duckdb_registers_again_and_takes_blobs_options_and_sets():
     for call, message in wrong.items():
         with pytest.raises(duckdb.Error, match=message):
             connection.sql(f"SELECT {call}").fetchall()
-
-
-def test_a_null_name_has_the_status_null():
-    connection = duckdb.connect()
-    percodec.duckdb.register(connection)
-    names = "query_param('/?a=1', NULL), query_param('/?a=%zz', NULL), query_param(NULL, 'a')"
-    assert connection.sql(f"SELECT {names}").fetchall() == [(NULL, NULL, NULL)]
 
 
 def test_names_of_parameters_in_a_column():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import threading
 from collections import namedtuple
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -114,22 +114,17 @@ class Instance:
         return ctypes.addressof(self._exports["memory"].data_ptr(self._store).contents)
 
 
-_lock = threading.Lock()
 _threads = threading.local()
-_shared: tuple[wasmtime.Engine, wasmtime.Module] | None = None
 
 
+@cache
 def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
-    """The compiled module, once for each process."""
-    global _shared
-    with _lock:
-        if _shared is None:
-            # Without threads: a forked process does not have those of its parent, and would wait for them.
-            config = wasmtime.Config()
-            config.parallel_compilation = False
-            engine = wasmtime.Engine(config)
-            _shared = (engine, compile_module(engine)[1])
-        return _shared
+    """The compiled module of this process. Without a lock: threads that ask first at the same time may compile it twice."""
+    # Without threads: a forked process does not have those of its parent, and would wait for them.
+    config = wasmtime.Config()
+    config.parallel_compilation = False
+    engine = wasmtime.Engine(config)
+    return engine, compile_module(engine)[1]
 
 
 def compile_module(engine: wasmtime.Engine) -> tuple[str, wasmtime.Module]:
@@ -152,16 +147,6 @@ def instance() -> Iterator[Instance]:
     finally:
         if found.size() > KEPT_BYTES:
             _threads.instance = None
-
-
-def _renew_lock() -> None:
-    global _lock
-    _lock = threading.Lock()
-
-
-# Another thread may have held the lock during the fork.
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_renew_lock)
 
 
 def run_text(call: Call, text: bytes) -> tuple[bytes | None, str, int, int]:

@@ -43,9 +43,6 @@ def _run(series: pd.Series, run: Any) -> Any:
 
 
 def _frame(series: pd.Series, run: Any) -> pd.DataFrame:
-    result = _run(series, run)
-    chunks = result.chunks if isinstance(result, pa.ChunkedArray) else [result]
-    table = pa.Table.from_batches([pa.RecordBatch.from_struct_array(chunk) for chunk in chunks], pa.schema(list(result.type)))
-    frame = table.to_pandas(types_mapper=pd.ArrowDtype)
+    frame = pa.Table.from_struct_array(_run(series, run)).to_pandas(types_mapper=pd.ArrowDtype)
     frame.index = series.index
     return frame
