@@ -15,7 +15,6 @@ import { uriError } from "../uri-error.ts";
 import type { CheckedComponent, GrammarFault } from "./issue.ts";
 import { createFaultPattern, listFaults, listPlanes } from "./units.ts";
 
-/** Matches the faults of each component. */
 export type Grammar = Readonly<Record<CheckedComponent, RegExp>>;
 
 /** Receives each fault: its code, its place in UTF-16 units, and for an illegal character the component. */
@@ -46,10 +45,7 @@ function createGrammar(more: string, moreInQuery: string): Grammar {
   };
 }
 
-/**
- * Visits the faults of a URI reference (https://www.rfc-editor.org/rfc/rfc3986#section-4.1), component by component. Only the colons of a
- * relative path are not visited in order of index.
- */
+/** Visits the faults of each component (https://www.rfc-editor.org/rfc/rfc3986#section-4.1); only the colons of a relative path are out of order. */
 export function visitFaults(text: string, parts: UriParts, grammar: Grammar, report: FaultHandler): void {
   const reference = toReference(parts);
   const { scheme, host, port, path } = reference;
@@ -74,7 +70,6 @@ export function visitFaults(text: string, parts: UriParts, grammar: Grammar, rep
   visit("fragment");
 }
 
-/** @param isLast whether the text ends after the fault */
 function classify(fault: string, isLast: boolean): GrammarFault {
   if (fault.startsWith("%")) return isLast ? "truncated-escape" : "malformed-escape";
   const code = codePointAt(fault, 0);

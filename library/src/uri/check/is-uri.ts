@@ -11,7 +11,6 @@ import { isAuthority, splitParts, type UriParts, readUri, type UrlObject } from 
  * @example
  * import { isUri } from "percodec/uri";
  * isUri("http://e.com/a%20b") // → true
- * isUri("/a") // → false
  * isUri("http://e.com/a b") // → false
  */
 export function isUri(text: string | UrlObject): boolean {
@@ -36,7 +35,6 @@ export function isUriReference(text: string | UrlObject): boolean {
   return followsGrammar(text, splitParts(text));
 }
 
-/** What a path, a query or a fragment cannot contain. */
 const NOT_IN_PARTS = /[^\w.~!$&'()*+,;=:@/?%-]|%(?![\dA-Fa-f]{2})/;
 
 /** Whether `checkUri` finds no fault by RFC 3986. */

@@ -1,4 +1,3 @@
-/** A component whose characters are checked. */
 export type CheckedComponent = "userinfo" | "host" | "path" | "query" | "fragment";
 
 /** The code of a fault in the grammar of RFC 3986 or RFC 3987. */

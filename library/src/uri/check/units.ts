@@ -56,7 +56,3 @@ function createUrlPattern(alone?: string): RegExp {
   const codePoints = `\\w.~!$&'()*+,;=:@/?\\-\\xa0-\\ud7ff\\ue000-\\ufdcf\\ufdf0-\\ufffd${listPlanes(1, 16)}`;
   return createFaultPattern(codePoints, alone);
 }
-
-export function areUrlUnits(text: string): boolean {
-  return text.search(NOT_URL_UNITS) < 0;
-}

@@ -8,10 +8,7 @@ import type { ErrorHandler, ValidationError } from "./issue.ts";
 import { ESCAPED_CHARACTER, MAXIMAL_SUBPART } from "../../base/escape.ts";
 import { decodeNative } from "../../codec/decode-native.ts";
 
-/**
- * Reports the validation errors of a host (https://url.spec.whatwg.org/#concept-host-parser) that begins at an index of the input, and
- * returns whether it is a host. It is opaque if the URL is not special.
- */
+/** Reports the validation errors of a host that begins at an index (https://url.spec.whatwg.org/#concept-host-parser); returns whether it is one. */
 export function checkHost(text: string, at: number, isOpaque: boolean, report: ErrorHandler): boolean {
   const reportHere: ErrorHandler = (name, from, to, reason) => report(name, at + from, at + to, reason);
   if (text.startsWith("[")) {
@@ -30,10 +27,7 @@ function checkOpaqueHost(text: string, report: ErrorHandler): boolean {
   return forbidden < 0;
 }
 
-/**
- * Reports each part of a text that is not a URL unit (https://url.spec.whatwg.org/#url-units); in the path of a special URL a backslash is
- * a slash.
- */
+/** Reports what is not a URL unit (https://url.spec.whatwg.org/#url-units); in the path of a special URL a backslash is a slash. */
 export function checkUnits(text: string, at: number, report: ErrorHandler, isSpecialPath: boolean = false): void {
   for (const { start, index, length } of listFaults(text, isSpecialPath ? NOT_SPECIAL_PATH_UNITS : NOT_URL_UNITS)) {
     const name = isSpecialPath && start === "\\" ? "invalid-reverse-solidus" : "invalid-URL-unit";
@@ -59,7 +53,6 @@ function checkDomain(text: string, report: ErrorHandler): boolean {
   return checkIpv4(ascii, domain, reportSpan);
 }
 
-/** Receives a validation error and its span in the decoded host. */
 type SpanHandler = (name: ValidationError, span: Span, reason?: string) => void;
 
 /** https://url.spec.whatwg.org/#concept-ipv4-parser; the ASCII domain and the decoded domain have the same number of labels. */
@@ -87,18 +80,8 @@ function checkIpv4(ascii: string, domain: string, report: SpanHandler): boolean 
   return parseIpv4(ascii) !== undefined;
 }
 
-/** A host that is decoded as the URL Standard decodes it before ToASCII, with the place of each character. */
-export interface DecodedHost {
-  readonly text: string;
-  /** Returns the span in the written host for a span of the decoded text. */
-  readonly locate: (span: Span) => Span;
-}
-
-/**
- * Percent-decodes a host to UTF-8 (https://url.spec.whatwg.org/#concept-host-parser, step 4). Bytes that are not UTF-8 become U+FFFD,
- * one for each maximal subpart (https://encoding.spec.whatwg.org/#utf-8-decoder).
- */
-export function decodeHostWithPlaces(host: string): DecodedHost {
+/** Decodes a host as `decodeHost` does; `locate` returns the span in the written host for a span of the decoded text. */
+export function decodeHostWithPlaces(host: string): { readonly text: string; readonly locate: (span: Span) => Span } {
   if (!host.includes("%")) return { text: host, locate: (span) => span };
   const starts: number[] = [];
   const text = host.replace(CHARACTER, (written: string, subpart: string | undefined, index: number) => {

@@ -1,16 +1,19 @@
-import { splitAtDelimiters } from "../reference.ts";
+import { DRIVE, splitAtDelimiters } from "../reference.ts";
 import { isSpecial } from "../whatwg.ts";
 import { characterLength } from "./grammar.ts";
 import { checkHost, checkUnits } from "./url-host.ts";
-import type { BaseUrl } from "./url-string.ts";
 import type { ErrorHandler, ValidationError } from "./issue.ts";
+
+/** The parts of a base URL that the parser needs. */
+export interface BaseUrl {
+  readonly scheme: string;
+  /** https://url.spec.whatwg.org/#url-opaque-path */
+  readonly hasOpaquePath: boolean;
+}
 
 /**
  * Reports the validation errors of the basic URL parser (https://url.spec.whatwg.org/#concept-basic-url-parser), and returns whether it
- * returns a URL.
- *
- * @param input the input without the characters that the parser removes
- * @param base the base URL; undefined for an input with a scheme that is parsed without a base
+ * returns a URL. The input lacks the characters that the parser removes.
  */
 export function checkUrl(input: string, base: BaseUrl | undefined, report: ErrorHandler): boolean {
   const written = splitAtDelimiters(input).scheme;
@@ -57,7 +60,6 @@ export function checkUrl(input: string, base: BaseUrl | undefined, report: Error
     return parseAuthority(end);
   }
 
-  /** Returns the index of the next delimiter that ends an authority. */
   function endOfAuthority(at: number): number {
     return at + input.slice(at).search(special ? /[\\/?#]|$/ : /[/?#]|$/);
   }
@@ -73,7 +75,6 @@ export function checkUrl(input: string, base: BaseUrl | undefined, report: Error
     return from > at && from === end ? fail("host-missing", end, end) : parseHost(from, end);
   }
 
-  /** Reports an error after which the parser returns a failure. */
   function fail(name: ValidationError, from: number, to: number): false {
     report(name, from, to);
     return false;
@@ -114,7 +115,7 @@ export function checkUrl(input: string, base: BaseUrl | undefined, report: Error
     const from = at + 1;
     const end = endOfAuthority(from);
     const host = input.slice(from, end);
-    if (/^[A-Za-z][:|]$/.test(host)) {
+    if (DRIVE.test(host)) {
       report("file-invalid-Windows-drive-letter-host", from, end);
       return parsePath(end);
     }
