@@ -35,7 +35,6 @@ const OPTIONS: OptionNames<DecodePathOptions> = { allow: true, fileSystem: true 
 /** What is in a URI and in no path: a scheme and `//`, a query or a fragment. */
 const NO_PATH = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/|[?#]/;
 
-/** The operation of an error. */
 const OPERATION = "decode the path";
 
 /**

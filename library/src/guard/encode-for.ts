@@ -6,7 +6,6 @@ import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
 import { ATTR_CHAR_TABLE, COMPONENT_TABLE, COOKIE_OCTET_TABLE, FORM_TABLE, QUERY_TABLE } from "../sets/tables.ts";
 import {
-  ALLOWED_IN_WRITING,
   type AllowedInSegment,
   explainSegmentFault,
   findSegmentFault,
@@ -30,7 +29,7 @@ export interface EncodeForOptions {
 
 const OPTIONS: OptionNames<EncodeForOptions> = { allow: true };
 
-const ENCODERS: Readonly<Record<Purpose, (text: string, allow?: readonly AllowedInSegment[]) => string>> = {
+const ENCODERS: Readonly<Record<Purpose, (text: string, allow: readonly AllowedInSegment[]) => string>> = {
   "query-value": (text) => encodeText(text, COMPONENT_TABLE, true),
   "path-segment": encodeSegment,
   "form-field": (text) => encodeText(text, FORM_TABLE, true),
@@ -92,27 +91,26 @@ export function encodeFor(purpose: Purpose, text: EncodableText, options?: Encod
   if (allow !== undefined && purpose !== "path-segment") {
     throw new TypeError(`allow is an option of the purpose "path-segment", not of "${purpose}"`);
   }
-  return ENCODERS[purpose](text, readAllow(allow, ALLOWED_IN_WRITING));
+  return ENCODERS[purpose](text, readAllow(allow));
 }
 
-function encodeSegment(text: string, allow: readonly AllowedInSegment[] = ALLOWED_IN_WRITING): string {
+function encodeSegment(text: string, allow: readonly AllowedInSegment[]): string {
   const fault = PLAIN.test(text) ? undefined : findSegmentFault(text, allow);
   if (fault !== undefined) throw unsafeError("path segment", text, explainSegmentFault(fault, allow));
   return encodeText(text, COMPONENT_TABLE, true);
 }
 
+/** The encoded names that no file may have, and why. */
+const UNSAFE_NAMES: readonly (readonly [names: RegExp, reason: string])[] = [
+  [/^$/, "a file needs a name"],
+  [/^\.\.?$/, "it names a folder"],
+  [/\.$/, "Windows removes a dot at the end"],
+  [WINDOWS_DEVICE, "Windows has a device of this name"],
+];
+
 function encodeFileName(text: string): string {
   const name = encodeText(text, COMPONENT_TABLE, true);
-  const reason =
-    name === ""
-      ? "a file needs a name"
-      : /^\.\.?$/.test(name)
-        ? "it names a folder"
-        : name.endsWith(".")
-          ? "Windows removes a dot at the end"
-          : WINDOWS_DEVICE.test(name)
-            ? "Windows has a device of this name"
-            : undefined;
+  const [, reason] = UNSAFE_NAMES.find(([names]) => names.test(name)) ?? [];
   if (reason !== undefined) throw unsafeError("file name", text, reason);
   return name;
 }

@@ -5,13 +5,7 @@ import { isPlainObject, type OptionNames, readOptions, unknownName } from "../ba
 import { hasOwn } from "../base/own.ts";
 import { encodeText } from "../codec/encode.ts";
 import { COMPONENT_TABLE } from "../sets/tables.ts";
-import {
-  ALLOWED_IN_WRITING,
-  type AllowedInSegment,
-  explainSegmentFault,
-  findSegmentFault,
-  readAllow,
-} from "../uri/segment.ts";
+import { type AllowedInSegment, explainSegmentFault, findSegmentFault, readAllow } from "../uri/segment.ts";
 import { uriError } from "../uri/uri-error.ts";
 import {
   encodeKeepingReserved,
@@ -85,7 +79,6 @@ export function expandTemplate<const Template extends string>(
   return expandParts(parseParts(template, OPERATION), values, given);
 }
 
-/** Checks the values and the options of a call; returns the options. */
 export function checkExpandArguments(
   values: unknown,
   options: ExpandTemplateOptions | undefined,
@@ -96,11 +89,10 @@ export function checkExpandArguments(
     throw new TypeError(`the values of ${owner} must be an object with a property for each variable, not ${given}`);
   }
   const given = readOptions(options, OPTIONS, owner);
-  const allow = readAllow(given.allow, ALLOWED_IN_WRITING);
+  const allow = readAllow(given.allow);
   return requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "allow" ? undefined : allow;
 }
 
-/** Expands a parsed template. */
 export function expandParts(parts: readonly TemplatePart[], values: object, allow: ExpandSettings): string {
   const [given] = Object.keys(values);
   if (given !== undefined && !parts.some((part) => listNames(part).some((name) => hasOwn(values, name)))) {
@@ -129,8 +121,12 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
   throw unsafeError(OPERATION, index, length, uri.slice(from, to), unsafe, allow);
 }
 
-function listNames(part: TemplatePart): string[] {
+export function listNames(part: TemplatePart): string[] {
   return typeof part === "string" ? [] : part.variables.map(({ name }) => name);
+}
+
+export function readOwn(values: object, name: string): unknown {
+  return hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */
@@ -139,7 +135,7 @@ function expandExpression({ operator, variables }: Expression, values: object, r
   const isInPath = !operator.reserved && operator.first !== "?";
   for (const variable of variables) {
     const { name } = variable;
-    const value: unknown = hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
+    const value = readOwn(values, name);
     if (value === undefined || value === null) continue;
     const encode = (text: string): string => {
       if (refusing && isInPath) refuseSlash(text, name, refusing);
@@ -150,7 +146,6 @@ function expandExpression({ operator, variables }: Expression, values: object, r
   return expansions.length === 0 ? "" : operator.first + expansions.join(operator.separator);
 }
 
-/** Throws for a value with a separator, which `allow` does not list. */
 function refuseSlash(text: string, name: string, allow: readonly AllowedInSegment[]): void {
   const fault = findSegmentFault(text, ["empty", "control", "dot"]);
   if (fault === undefined) return;

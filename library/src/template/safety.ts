@@ -6,7 +6,7 @@ import {
   type AllowedInSegment,
   explainSegmentFault,
   findSegmentFault,
-  mayHaveUnsafeName,
+  MAY_BE_UNSAFE,
   type SegmentFault,
 } from "../uri/segment.ts";
 import type { Expression, TemplatePart } from "./parse.ts";
@@ -33,10 +33,7 @@ export interface Unsafe {
 /** Schemes whose URLs have a host: a browser skips slashes until it finds one (https://url.spec.whatwg.org/#special-scheme). */
 const NEEDS_HOST = /^(?:https?|wss?|ftp):$/i;
 
-/**
- * Whether some programs find a host after another number of slashes than RFC 3986: browsers in `https:evil.example` and
- * `https:///evil.example`, and Windows in `file:////evil.example` (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2).
- */
+/** Whether browsers (in `https:e` and `https:///e`) or Windows (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2) find another host. */
 function findsOtherHost(scheme: string, slashes: number): boolean {
   if (scheme === "") return slashes > 2;
   return NEEDS_HOST.test(scheme) ? slashes !== 2 : /^file:$/i.test(scheme) && slashes > 3;
@@ -46,7 +43,6 @@ const RUNS_SCRIPT = /^(?:javascript|vbscript|data):$/i;
 
 /**
  * Finds the first place that the template does not write: a scheme, an authority, a query, a fragment, or an unsafe segment of the path.
- *
  * The template writes a delimiter that is in a literal, or that is the operator `?` or `#`. It writes a segment that is in one literal
  * from slash to slash. The template may take a scheme and an authority from its first expression, if that has the operator `+`.
  */
@@ -70,7 +66,6 @@ export function findUnsafePlace(
 
 const NO_PIECE: Piece = { part: "", from: 0, to: 0 };
 
-/** Finds a scheme or an authority that the template does not write. */
 function findUnsafeOrigin(pieces: readonly Piece[], uri: string, scheme: string): Unsafe | undefined {
   const from = scheme.length;
   const owner = pieces.findIndex(({ to }) => to >= from);
@@ -108,9 +103,7 @@ function findUnsafeOrigin(pieces: readonly Piece[], uri: string, scheme: string)
  * Finds what values add to an authority that the template writes. A value of `+` must begin with the authority and end in it, and makes
  * no userinfo and no port of what follows. A value must not extend the host of a base. A value after text of the host must not append a
  * label, as `.evil.example` does in `https://good.example{x}:80`: only `{.x}` and a value after a dot are labels of their own.
- *
- * @param pieces from the one that writes the start of the authority
- * @returns the first expression after the text of the host, or true for another change
+ * The first piece writes the start of the authority. Returns the first expression after the text of the host, or true for another change.
  */
 function findAuthorityChange(
   pieces: readonly Piece[],
@@ -150,13 +143,13 @@ function findUnsafeSegment(
   pathFrom: number,
   allow: readonly AllowedInSegment[],
 ): Unsafe | undefined {
-  if (!mayHaveUnsafeName(path)) return undefined;
+  if (!MAY_BE_UNSAFE.test(path)) return undefined;
   let k = 0;
   let to = pathFrom - 1;
   for (const segment of path.split("/")) {
     const from = to + 1;
     to = from + segment.length;
-    if (!mayHaveUnsafeName(segment)) continue;
+    if (!MAY_BE_UNSAFE.test(segment)) continue;
     while ((pieces[k]?.to ?? Infinity) <= from) k++;
     const piece = pieces[k] ?? NO_PIECE;
     // `findUnsafeReserved` judges the segments inside a value of `+`.
@@ -186,9 +179,6 @@ function writesSegment(pieces: readonly Piece[], k: number, from: number, to: nu
  * Returns a value of `+` or `#` if it is unsafe, or undefined; it may be anything in a query. In a fragment only its names are judged. In a
  * path it has no separators but slashes, and after a slash it does not begin with one: it would be an absolute path for a program that joins
  * it to a folder.
- *
- * @param from where the value begins in the URI
- * @param to where it ends
  */
 export function findUnsafeReserved(
   uri: string,
@@ -203,7 +193,7 @@ export function findUnsafeReserved(
   if (isInPath && before.endsWith("/") && /^(?:\/|%2f)/i.test(value)) {
     return { from, to, added: "an absolute path" };
   }
-  if (!mayHaveUnsafeName(value)) return undefined;
+  if (!MAY_BE_UNSAFE.test(value)) return undefined;
   const others: readonly AllowedInSegment[] = isInPath ? ["empty"] : ["empty", "slash"];
   for (const segment of decodeKeeping(value).split("/")) {
     const unsafe = judge(from, to, allow, (names) =>
@@ -214,11 +204,7 @@ export function findUnsafeReserved(
   return undefined;
 }
 
-/**
- * Returns a place with an unsafe segment, or undefined for a safe one.
- *
- * @param find returns the fault of the segment with a list of what is allowed
- */
+/** Returns a place with an unsafe segment, or undefined; `find` returns the fault of the segment with a list of what is allowed. */
 export function judge(
   from: number,
   to: number,

@@ -11,7 +11,6 @@ import { checkBase, checkSingle, type EncodedComponent, isEncoded } from "./enco
 import { describeHole, type Hole, HOLE, holeError, uriError } from "./uri-error.ts";
 import { checkFields, encodeField, fillAddresses, isAddressField, MAIL_SYNTAX } from "./mailto.ts";
 import {
-  ALLOWED_IN_WRITING,
   type AllowedInSegment,
   explainSegmentFault,
   encodePlain,
@@ -77,7 +76,7 @@ export const uri: UriTag = /* @__PURE__ */ makeTag();
 
 function makeTag(options?: ComposeOptions): UriTag {
   const { allow, nulls } = readOptions(options, COMPOSE_OPTIONS, "uri.with");
-  const given = { nulls: requireNulls(nulls), allow: readAllow(allow, ALLOWED_IN_WRITING) };
+  const given = { nulls: requireNulls(nulls), allow: readAllow(allow) };
   const mayHaveSeparators = given.allow.includes("slash");
   const tag = (strings: TemplateStringsArray, ...values: readonly unknown[]): string => {
     return fillPlain(strings, values, mayHaveSeparators) ?? new UriComposer(values, given).compose(strings);
@@ -109,7 +108,6 @@ interface TagOptions {
 
 const AS_BASE = "use hole 1 as the base";
 
-/** Fills the holes of a template with values, once. */
 class UriComposer {
   readonly #values: readonly unknown[];
   readonly #options: TagOptions;
@@ -197,7 +195,6 @@ class UriComposer {
     return port;
   }
 
-  /** Fills a path; with a base, joins it to the path of the base. */
   #path(text: string, base: UriReference | undefined): string {
     const path = text.split("/").map((segment) => this.#segment(segment)).join("/"); // prettier-ignore
     if (base === undefined) return path;

@@ -17,13 +17,7 @@ import {
   type UriReference,
   type UrlObject,
 } from "./reference.ts";
-import {
-  ALLOWED_IN_WRITING,
-  type AllowedInSegment,
-  explainSegmentFault,
-  findSegmentFault,
-  readAllow,
-} from "./segment.ts";
+import { type AllowedInSegment, explainSegmentFault, findSegmentFault, readAllow } from "./segment.ts";
 import { TELEPHONE_SYNTAX } from "./telephone.ts";
 import { uriError } from "./uri-error.ts";
 
@@ -229,7 +223,6 @@ export class UriEditor extends PairEditor {
  * editUri("https://e.com/p?q=a%20b&page=1#top").set("page", 2).toString() // → "https://e.com/p?q=a%20b&page=2#top"
  * editUri("https://e.com/?utm_source=x&id=7").deleteMatching("utm_*").toString() // → "https://e.com/?id=7"
  * editUri("https://e.com/users/").appendPath("a/b", 7).toString() // → "https://e.com/users/a%2Fb/7"
- * editUri("?utm=x&q=a%20b&page=1").set("page", 2).delete("utm").toString() // → "?q=a%20b&page=2"
  * editUri("/list?debug").append("wide").with({ fragment: "é" }).toString() // → "/list?debug&wide#%C3%A9"
  * editUri("?q=100%", { malformed: "keep" }).get("q") // → "100%"
  */
@@ -238,7 +231,7 @@ export function editUri(uri: string | UrlObject, options?: EditOptions): UriEdit
 }
 
 function readAllowed(options: AppendPathOptions | undefined, owner: string): readonly AllowedInSegment[] {
-  return readAllow(readOptions(options, APPEND_OPTIONS, owner).allow, ALLOWED_IN_WRITING);
+  return readAllow(readOptions(options, APPEND_OPTIONS, owner).allow);
 }
 
 /** Returns the segments of a path as a URI contains it, decoded. */
@@ -276,10 +269,7 @@ function writePath(
   return start + texts.map((text) => encodeComponent(text)).join("/");
 }
 
-/**
- * Throws if a browser reads what follows the text `before` as the host: it ignores tabs and newlines, and reads `\` as `/` and any
- * number of slashes after the scheme (https://url.spec.whatwg.org/#special-authority-ignore-slashes-state).
- */
+/** Throws if a browser reads what follows the text `before` as the host (https://url.spec.whatwg.org/#special-authority-ignore-slashes-state). */
 function checkHost(operation: string, before: string, after: string): void {
   const text = before.replace(/^[\0-\x20]+|[\t\n\r]+/g, "");
   const scheme = findScheme(text) ?? "";
@@ -288,7 +278,6 @@ function checkHost(operation: string, before: string, after: string): void {
   throw uriError(operation, "host-ambiguous", after, 0, after.length, "a browser reads it as the host");
 }
 
-/** Throws if parts that were replaced would be read as others. */
 function checkParts(parts: UriParts): void {
   const whole = joinParts({ ...parts, query: undefined, fragment: undefined });
   const { scheme, authority } = splitParts(whole);

@@ -1,9 +1,10 @@
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { type Hole, holeError, uriError } from "./uri-error.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
+import { decodeKeeping } from "../codec/decode-native.ts";
 import { explainHostFault } from "./host-ambiguity.ts";
 import { locateParts, splitReference, type UriReference } from "./reference.ts";
-import { hasUnsafeName } from "./segment.ts";
+import { findSegmentFault } from "./segment.ts";
 
 /** The components for which `encoded` accepts text; `"uri"` is a whole URI, the base of others. */
 export type EncodedComponent = "uri" | "userinfo" | "segment" | "path" | "query" | "fragment";
@@ -52,7 +53,6 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
   return part;
 }
 
-/** Whether a value was created by `encoded`. */
 export function isEncoded(value: unknown): value is EncodedPart {
   return typeof value === "object" && encodedParts.has(value as object);
 }
@@ -87,19 +87,16 @@ export function checkBase(text: string, operation: string): UriReference {
   if (hostFault !== undefined) fail("host-ambiguous", base.host === undefined ? places.path : places.host, hostFault);
   let at = places.path;
   for (const segment of path.split("/")) {
-    if (hasUnsafeName(segment)) fail("unsafe-segment", at, "normalizeUri removes dot segments");
+    const fault = findSegmentFault(decodeKeeping(segment), ["slash", "empty"]);
+    if (fault !== undefined) fail("unsafe-segment", at, "normalizeUri removes dot segments");
     at += segment.length + 1;
   }
   return base;
 }
 
-/** The components whose characters are checked one by one. */
 export type CheckedComponent = "userinfo" | "regName" | "segment" | "path" | "query" | "fragment";
 
-/**
- * What the grammar of a component does not allow: all but these characters, and a `%` that does not start an escape
- * (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). The sets of percodec/sets keep the same characters.
- */
+/** What https://www.rfc-editor.org/rfc/rfc3986#appendix-A does not allow in a component; the sets of percodec/sets keep the same characters. */
 const FAULTS: Readonly<Record<CheckedComponent, RegExp>> = {
   userinfo: /[^\w!$&'()*+,;=:.~%-]|%(?![\dA-Fa-f]{2})/,
   regName: /[^\w!$&'()*+,;=.~%-]|%(?![\dA-Fa-f]{2})/,

@@ -1,7 +1,6 @@
 import { type FaultReason, PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 
-/** Creates the error for a span of a text that should be a URI. */
 export function uriError(
   operation: string,
   code: PercentEncodingErrorCode,
@@ -11,11 +10,8 @@ export function uriError(
   reason?: string | FaultReason,
 ): PercentEncodingError {
   const excerpt = toExcerpt(text.slice(index, index + length));
-  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, ...toReason(reason) });
-}
-
-export function toReason(reason: string | FaultReason | undefined): FaultReason {
-  return typeof reason === "object" ? reason : { detail: reason };
+  const given = typeof reason === "object" ? reason : { detail: reason };
+  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, ...given });
 }
 
 /** Replaces each hole while a template is split; it is illegal in the text of a template. */
@@ -27,7 +23,6 @@ export interface Hole {
   readonly place: string;
 }
 
-/** Returns the next hole of a text and its value. */
 export type Take = () => readonly [hole: Hole, value: unknown];
 
 export function describeHole({ number, place }: Hole): string {
