@@ -29,7 +29,6 @@ export interface MatchTemplateOptions {
 
 const OPTIONS: OptionNames<MatchTemplateOptions> = { unsafe: true, allow: true, trailingQuery: true };
 
-/** The options of one call, checked. */
 export interface Settings {
   readonly isSafe: boolean;
   readonly allow: readonly AllowedInSegment[];
@@ -38,7 +37,6 @@ export interface Settings {
 
 const DEFAULTS: Settings = { isSafe: true, allow: ALLOWED_IN_READING, ignoresQuery: false };
 
-/** Checks the options of a call. */
 export function readSettings(options: MatchTemplateOptions | undefined, owner: string): Settings {
   if (options === undefined) return DEFAULTS;
   const given = readOptions(options, OPTIONS, owner);
@@ -49,17 +47,16 @@ export function readSettings(options: MatchTemplateOptions | undefined, owner: s
   };
 }
 
-/** The operation that the messages of matching name. */
 export const MATCH_OPERATION = "match the template";
 
-/** A literal to find at the current place, or an expression to read and the expressions that share its run of characters. */
-export interface MatchStep {
-  /** The literal; empty for an expression. */
-  readonly literal: string;
-  readonly expression: Expression | undefined;
-  /** The name of the variable, if the step is one `{name}` whose value need not agree with another, as most are; else empty. */
+/** A literal to find at the current place, or a run of characters to read. */
+export type MatchStep = string | MatchRun;
+
+/** An expression, and the expressions that share its run of characters. */
+export interface MatchRun {
+  readonly expression: Expression;
+  /** The name of the variable, if the run is one `{name}` whose value need not agree with another, as most are; else empty. */
   readonly simpleName: string;
-  /** The classes of characters that the run can contain. */
   readonly classes: number;
   /** How many leading characters of the following literal the run also contains. */
   readonly overlap: number;
@@ -68,7 +65,6 @@ export interface MatchStep {
   readonly others: readonly Expression[];
 }
 
-/** How to match a template. */
 export interface MatchPlan {
   readonly parts: readonly TemplatePart[];
   readonly steps: readonly MatchStep[];
@@ -86,11 +82,8 @@ export interface MatchPlan {
 const MAX_LITERAL = 128;
 
 /**
- * Prepares a template for matching, or throws if its values may not be unique, whatever the URI is.
- *
- * The end of a run of characters is where a character follows that its expression cannot contain, so matching never backtracks.
- *
- * @param isSafe whether a value of `{+x}` may not begin a query or a fragment
+ * Prepares a template for matching, or throws if its values may not be unique. A run of characters ends where one follows that its expression
+ * cannot contain, so matching never backtracks. If `isSafe`, a value of `{+x}` may not begin a query or a fragment.
  */
 export function planMatch(template: string, parts: readonly TemplatePart[], isSafe: boolean): MatchPlan {
   const refuse = ({ index, length }: Expression, reason: string) =>
@@ -103,20 +96,20 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
   for (let k = 0; k < parts.length; k++) {
     const part = parts[k]!;
     if (typeof part === "string") {
-      steps.push({ ...NO_STEP, literal: part });
+      steps.push(part);
       if (part.includes("#")) allowed = ANY_CLASS;
       else if (part.includes("?")) allowed |= findClasses("?");
       continue;
     }
     const reason = explainUnsplittable(part);
     if (reason !== undefined) throw refuse(part, reason);
-    const step = planExpression(parts, k, allowed, hasPrefixes);
-    if (step === undefined) throw refuse(part, NO_END);
-    steps.push(step);
-    k += step.others.length * 2;
+    const run = planRun(parts, k, allowed, hasPrefixes);
+    if (run === undefined) throw refuse(part, NO_END);
+    steps.push(run);
+    k += run.others.length * 2;
     if (part.operator.first === "#") allowed = ANY_CLASS;
   }
-  const other = steps.findIndex(({ expression, simpleName }) => expression !== undefined && simpleName === "");
+  const other = steps.findIndex((step) => typeof step !== "string" && step.simpleName === "");
   return {
     parts,
     steps,
@@ -126,16 +119,6 @@ export function planMatch(template: string, parts: readonly TemplatePart[], isSa
     hasPrefixes,
   };
 }
-
-const NO_STEP: MatchStep = {
-  literal: "",
-  expression: undefined,
-  simpleName: "",
-  classes: 0,
-  overlap: 0,
-  literals: [],
-  others: [],
-};
 
 const NO_END = "what follows the expression can continue its values, so their end is unknown";
 
@@ -151,12 +134,12 @@ function explainUnsplittable({ operator, variables }: Expression): string | unde
 }
 
 /** Plans an expression with those that follow in its run; undefined if the end of the run is unknown. */
-function planExpression(
+function planRun(
   parts: readonly TemplatePart[],
   k: number,
   allowed: number,
   hasPrefixes: boolean,
-): MatchStep | undefined {
+): MatchRun | undefined {
   const expression = parts[k] as Expression;
   const classes = toClasses(expression, allowed);
   const isSimple = classes === UNRESERVED && expression.operator.first === "" && !hasPrefixes;
@@ -168,7 +151,7 @@ function planExpression(
     const overlap = findRunEnd(literal, 0, literal.length, classes);
     if (overlap < literal.length || isDelimited(classes, parts, literal === "" ? last + 1 : last + 2)) {
       const simpleName = isSimple && others.length === 0 ? expression.variables[0]!.name : "";
-      return { ...NO_STEP, expression, simpleName, classes, overlap, literals, others };
+      return { expression, simpleName, classes, overlap, literals, others };
     }
     const next = parts[last + 2];
     const isShort = literal !== "" && literal.length <= MAX_LITERAL;
@@ -192,7 +175,6 @@ function isDelimited(classes: number, parts: readonly TemplatePart[], from: numb
   return true;
 }
 
-/** Returns the classes of the characters that an expansion can contain. */
 function toClasses({ operator, variables }: Expression, allowed: number): number {
   if (operator.reserved) return operator.first === "#" ? ANY_CLASS : allowed;
   const { first, named } = operator;

@@ -3,9 +3,7 @@ import { upperHex } from "../base/escape.ts";
 import { ANY_CLASS, decodeStrictly, findRunEnd } from "./match-text.ts";
 import type { TemplatePart, Varspec } from "./parse.ts";
 
-/** What a template has in its query. */
 export interface QueryPlan {
-  /** The decoded names of all parameters. */
   readonly names: ReadonlySet<string>;
   /** The places of each literal pair, and of each name before a value, in the order of the template. */
   readonly places: ReadonlyMap<string, readonly number[]>;

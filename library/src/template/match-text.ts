@@ -20,7 +20,6 @@ export const CLASS_OF: Uint16Array = /* @__PURE__ */ (() => {
   return classes;
 })();
 
-/** Returns the classes of some ASCII characters as bits. */
 export function findClasses(characters: string): number {
   let classes = 0;
   for (const one of characters) classes |= CLASS_OF[one.charCodeAt(0)] ?? 0;
@@ -42,9 +41,8 @@ export function startsWithPart(uri: string, part: string, at: number): boolean {
 }
 
 /**
- * Finds the places of literals in a run, from first to last; undefined unless there is only one way.
- *
- * After the first literal only unreserved characters follow. Any choice of places lies between the first ones and the last ones.
+ * Finds the places of literals in a run, from first to last; undefined unless there is only one way. After the first literal only unreserved
+ * characters follow. Any choice of places lies between the first ones and the last ones.
  */
 export function findOnlyCuts(
   uri: string,
@@ -84,10 +82,7 @@ function isInEscape(uri: string, at: number): boolean {
   return uri[at - 1] === "%" || uri[at - 2] === "%";
 }
 
-/**
- * Decodes a value, or returns undefined if it is malformed. The values of a URI are short: `decodeURIComponent` takes 1.5 times as long
- * for them, and `percentDecode` three times.
- */
+/** Decodes a value, or returns undefined for a fault: for short values `decodeURIComponent` takes 1.5 times as long, `percentDecode` 3 times. */
 export function decodeStrictly(text: string): DecodedText | undefined {
   let decoded = "";
   let from = 0;
@@ -100,11 +95,7 @@ export function decodeStrictly(text: string): DecodedText | undefined {
   return from === 0 ? text : decoded + text.slice(from);
 }
 
-/**
- * Decodes the escapes that expansion with `+` or `#` writes: those of characters not allowed in a URI, and `%25` for a raw `%`.
- *
- * @param text a value that `decodeStrictly` accepts
- */
+/** Decodes the escapes that `{+x}` writes: those of characters not allowed in a URI, and `%25` for a raw `%`. `decodeStrictly` accepts the text. */
 export function decodeReserved(text: string): DecodedText {
   return text.replace(CHARACTER, (escapes: string, index: number) => {
     const character = decodeNative(escapes);

@@ -81,7 +81,6 @@ export function createMatcher(template: string, parts: readonly TemplatePart[]) 
   };
 }
 
-/** Returns the values of a URI, or undefined if it does not match. */
 function matchPlan(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
   const values = matchInOrder(uri, plan, settings);
   if (values !== undefined || !uri.includes("?")) return values;
@@ -99,7 +98,7 @@ function matchInOrder(uri: string, plan: MatchPlan, settings: Settings): Record<
   return new UriReader(uri, plan, settings, undefined, values).read(plan.plainCount, end);
 }
 
-/** The results of `readPlainSteps` that are not an index: the URI does not match, or a value has to be decoded or judged. */
+/** Results of `readPlainSteps` instead of an end: the URI does not match, or a value has to be decoded or judged. */
 const NO_MATCH = -1;
 const NOT_PLAIN = -2;
 
@@ -107,28 +106,26 @@ const DOT = 0x2e;
 
 /**
  * Reads the plain steps at the start of a plan if their values are plain: not empty, without escapes, and not beginning with a dot. Such a
- * value is its own text, and safe. Most values are plain, and a compiled match with this loop takes half the time.
- *
- * @returns the end of the last step, `NO_MATCH` or `NOT_PLAIN`
+ * value is its own text, and safe. Most values are plain, and a compiled match with this loop takes half the time. Returns the end.
  */
 function readPlainSteps(uri: string, { steps, plainCount }: MatchPlan, values: Record<string, Value>): number {
   const { length } = uri;
   let at = 0;
   for (let k = 0; k < plainCount; k++) {
-    const { literal, simpleName, overlap } = steps[k]!;
+    const step = steps[k]!;
     const from = at;
-    if (simpleName === "") {
-      if (!startsWithPart(uri, literal, from)) return NO_MATCH;
-      at += literal.length;
+    if (typeof step === "string") {
+      if (!startsWithPart(uri, step, from)) return NO_MATCH;
+      at += step.length;
       continue;
     }
     if (uri.charCodeAt(from) === DOT) return NOT_PLAIN;
     for (let code; at < length && (code = uri.charCodeAt(at)) < 128 && CLASS_OF[code] === UNRESERVED; at++) {
       if (code === PERCENT) return NOT_PLAIN;
     }
-    at -= overlap;
+    at -= step.overlap;
     if (at <= from) return at < from ? NO_MATCH : NOT_PLAIN;
-    values[simpleName] = uri.slice(from, at);
+    values[step.simpleName] = uri.slice(from, at);
   }
   return at;
 }

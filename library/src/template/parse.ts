@@ -66,7 +66,6 @@ export const RESERVED_KEPT: ByteTable = /* @__PURE__ */ tableKeeping(/[\w.~:/?#[
 /** The entry of each character of a varname is 0 (https://www.rfc-editor.org/rfc/rfc6570#section-2.3), except for escapes and dots. */
 const VARCHARS = /* @__PURE__ */ (() => tableKeeping(/\w/).bytes)();
 
-/** Creates the error for a part of a template that breaks the grammar. */
 type CreateFault = (index: number, length: number) => PercentEncodingError;
 
 /**

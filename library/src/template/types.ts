@@ -36,7 +36,7 @@ export type TemplateValues<Template extends string> =
 export type TemplateMatch<Template extends string> =
   IsLiteral<Template> extends false
     ? { [name: string]: DecodedText | DecodedText[] | { [name: string]: DecodedText } | undefined }
-    : { [One in MatchedVarspec<Template> as NameOf<Unmarked<One>>]?: MatchedValue<One> };
+    : { [One in MarkedVarspec<Template> as NameOf<Unmarked<One>>]?: MatchedValue<One> };
 
 type MatchedValue<One extends string> = One extends `${infer Name}*`
   ? DecodedText[] | (Name extends `?${string}` ? { [name: string]: DecodedText } : never)
@@ -46,13 +46,18 @@ type MatchedValue<One extends string> = One extends `${infer Name}*`
       : DecodedText | DecodedText[]
     : DecodedText;
 
-/** The varspecs of a template, with `=` before those of `{;x}`, and `?` before those of a query. */
-type MatchedVarspec<
+/**
+ * The varspecs of a template as a union, with `=` before those of `{;x}`, and `?` before those of a query. The compiler fails beyond 999
+ * expressions; `as string` avoids that.
+ */
+type MarkedVarspec<
   Template extends string,
   Found = never,
 > = Template extends `${string}{${infer Expression}}${infer Rest}`
-  ? MatchedVarspec<Rest, Found | MarkedListOf<Expression>>
+  ? MarkedVarspec<Rest, Found | MarkedListOf<Expression>>
   : Found;
+
+type Varspec<Template extends string> = Unmarked<MarkedVarspec<Template>>;
 
 type MarkedListOf<Expression extends string> = Expression extends `;${infer List}`
   ? `=${ListOf<List> & string}`
@@ -64,11 +69,6 @@ type Unmarked<One> = One extends `${"=" | "?"}${infer Name}` ? Name : One;
 
 /** False for `string` and for patterns such as `${string}/{id}`, whose variables are not all visible to the compiler. */
 type IsLiteral<Template extends string> = {} extends Record<Template, 1> ? false : true;
-
-/** The varspecs of a template as a union. The compiler fails beyond 999 expressions; `as string` avoids that. */
-type Varspec<Template extends string, Found = never> = Template extends `${string}{${infer Expression}}${infer Rest}`
-  ? Varspec<Rest, Found | ListOf<WithoutOperator<Expression>>>
-  : Found;
 
 type WithoutOperator<Expression extends string> =
   Expression extends `${"+" | "#" | "." | "/" | ";" | "?" | "&"}${infer List}` ? List : Expression;

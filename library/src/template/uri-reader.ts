@@ -1,7 +1,7 @@
 import type { DecodedText } from "../base/branded-text.ts";
 import { findReadFault } from "../uri/segment.ts";
 import { takePrefix } from "./expand.ts";
-import { MATCH_OPERATION, type MatchPlan, type Settings, type MatchStep } from "./match-plan.ts";
+import { MATCH_OPERATION, type MatchPlan, type MatchRun, type Settings } from "./match-plan.ts";
 import { decodeReserved, decodeStrictly, findOnlyCuts, findRunEnd, startsWithPart, UNRESERVED } from "./match-text.ts";
 import type { SortedUri } from "./match-query.ts";
 import type { Expression, Operator, Varspec } from "./parse.ts";
@@ -14,7 +14,6 @@ export const createValues = (): Record<string, Value> => Object.create(null) as 
 
 type Reading = readonly [variable: Varspec, value: Value | undefined, operator: Operator];
 
-/** Reads the values of a template from one URI. */
 export class UriReader {
   readonly #uri: string;
   readonly #plan: MatchPlan;
@@ -25,11 +24,9 @@ export class UriReader {
   readonly #readings: Reading[] | undefined;
   /** Each part of the template with its place in the URI, if values together may be unsafe. */
   readonly #pieces: Piece[] | undefined;
-  /** Where the last value that was read ends. */
   #valueEnd = 0;
   /** Where the path ends, once a value may be unsafe. */
   #pathEnd: number | undefined;
-  /** The first value that is unsafe. */
   #unsafe: Unsafe | undefined;
 
   /** @param values those of the steps that were read before */
@@ -63,20 +60,8 @@ export class UriReader {
     let at = from;
     for (let k = first; k < steps.length && at >= 0; k++) {
       const step = steps[k]!;
-      const { literal, expression, simpleName } = step;
-      if (expression === undefined) {
-        at = this.#readLiteral(literal, at);
-      } else if (simpleName === "") {
-        at = this.#readRun(step, expression, at, k === steps.length - 1);
-      } else {
-        // An expression that is one text, as most are.
-        const end = findRunEnd(this.#uri, at, this.#uri.length, UNRESERVED) - step.overlap;
-        const value = end < at ? undefined : this.#decode(expression.operator, at, end);
-        if (value === undefined) return -1;
-        this.#values[simpleName] = value;
-        this.#pieces?.push({ part: expression, from: at, to: end });
-        at = end;
-      }
+      const isLast = k === steps.length - 1;
+      at = typeof step === "string" ? this.#readLiteral(step, at) : this.#readRun(step, at, isLast);
     }
     return at;
   }
@@ -89,12 +74,7 @@ export class UriReader {
   }
 
   /** Reads the expressions of a run; returns its end, or -1 if the URI does not match. */
-  #readRun(
-    { classes, overlap, literals, others }: MatchStep,
-    expression: Expression,
-    from: number,
-    isLast: boolean,
-  ): number {
+  #readRun({ expression, classes, overlap, literals, others }: MatchRun, from: number, isLast: boolean): number {
     // Named values are checked one by one, so a run at the end need not be checked before.
     const isRest = isLast && expression.operator.named;
     const end = isRest ? this.#uri.length : findRunEnd(this.#uri, from, this.#uri.length, classes) - overlap;
@@ -206,7 +186,6 @@ export class UriReader {
     return operator.reserved && hasEscapes ? decodeReserved(text) : decoded;
   }
 
-  /** Judges a value where it stands. */
   #findUnsafe(decoded: string, { reserved, first }: Operator, from: number, to: number): Unsafe | undefined {
     const { isSafe, allow } = this.#settings;
     if (!isSafe) return undefined;
