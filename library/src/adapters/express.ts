@@ -163,7 +163,6 @@ function readLength(request: ExpressRequest): number | undefined {
 /** A media type (https://www.rfc-editor.org/rfc/rfc6838#section-4.2), or a pattern as in the npm package `type-is`. */
 const TYPE_PATTERN = /^(?:\*|[\w!#$&^.+-]+)\/(?:\*|(?:\*(?=\+))?[\w!#$&^.+-]+)$/;
 
-/** Returns the function that decides whether a request is parsed. */
 function toTypeTest(type: NonNullable<FormParserOptions["type"]>): (request: ExpressRequest) => unknown {
   if (typeof type === "function") return type;
   const patterns = (Array.isArray(type) && type.length > 0 ? type : [type]).map((each: unknown) => {
@@ -177,7 +176,6 @@ function toTypeTest(type: NonNullable<FormParserOptions["type"]>): (request: Exp
   return (request) => accepted.test(readHeader(request, "content-type") ?? "");
 }
 
-/** Reads, verifies and parses a body. */
 async function read(request: ExpressRequest, response: unknown, resolved: Resolved): Promise<ParsedBody> {
   const wasRead = isBytes(request.body);
   // If the bytes were already read, they were also decompressed: the headers for coding and length no longer apply.
@@ -237,7 +235,6 @@ function toExpressError(error: unknown, request: ExpressRequest): unknown {
   return addFields(error, status, "charset.unsupported", { message, charset: excerpt.toLowerCase() });
 }
 
-/** A stream of `node:zlib`. */
 type Inflater = Pick<ExpressRequest, "on" | "destroy">;
 
 const INFLATERS = { gzip: "Gunzip", deflate: "Inflate", br: "BrotliDecompress", zstd: "ZstdDecompress" } as const;
@@ -253,10 +250,7 @@ function createInflater(coding: string, inflate: boolean): Inflater {
   throw addFields(error, 415, "encoding.unsupported", { message, encoding: coding });
 }
 
-/**
- * How many bytes of a refused body are still read and discarded. A client that is still sending gets the response only if
- * the server reads on; otherwise it gets a reset connection.
- */
+/** How many bytes of a refused body are still discarded: a client that sends gets a reset connection if the server does not read on. */
 const MAX_DISCARDED_BYTES = 1 << 20;
 
 /** Pushes all chunks, inflated, and discards what is left. Returns false if the request was closed before its end. */

@@ -23,17 +23,11 @@ export interface ParserOptions extends FormRequestOptions {
 
 export const PARSER_OPTIONS: OptionNames<ParserOptions> = { ...REQUEST_OPTIONS, object: true };
 
-/** The options of a parser after checking, with defaults. */
 export interface ResolvedParserOptions extends ResolvedRequestOptions {
   readonly object: Duplicates | "pairs";
 }
 
-/**
- * Checks the options and resolves their defaults.
- *
- * @param owner the name of the caller's function for errors
- * @param named for a limit its name in the framework, its value and its default
- */
+/** Checks the options and resolves their defaults; `named` has for a limit its name in the framework, its value and its default. */
 export function resolveParserOptions(
   options: ReadOptions<ParserOptions>,
   owner: string,
@@ -63,14 +57,12 @@ export interface IncomingRequest {
   readonly headers: { readonly [name: string]: string | string[] | undefined };
 }
 
-/** Returns a header of a request by its name in lower case. */
 export function readHeader(request: IncomingRequest, name: string): string | undefined {
   // The headers of Node's `http` inherit from Object.prototype.
   const value = hasOwn(request.headers, name) ? request.headers[name] : undefined;
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** Parses a whole body. */
 export function parseBody(body: FormBody, { object }: ResolvedParserOptions): ParsedBody {
   const pairs = body.end();
   return object === "pairs" ? pairs : withRequestErrors(() => pairs.toObject({ duplicates: object }));

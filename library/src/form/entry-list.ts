@@ -31,10 +31,8 @@ export function requireNulls(nulls: Nulls | undefined): Nulls {
 }
 
 /**
- * Returns names and values alternately in one array, all as text; the value of a file is its name
+ * Returns names and values alternately in one array, all as text
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
- *
- * @param addNested adds the pairs of a value that may be nested
  */
 export function flattenEntries(source: unknown, nulls: Nulls = "throw", addNested?: typeof addPair): string[] {
   const add = addNested ?? addPair;
@@ -62,7 +60,6 @@ export function addPair(flat: string[], name: string, value: unknown, nulls: Nul
   flat.push(name, value === null && nulls === "empty" ? "" : toText(value, name));
 }
 
-/** Returns the pairs of names and values, all as text. */
 export function toEntries(source: object, nulls?: Nulls): [name: string, value: string][] {
   const flat = flattenEntries(source, nulls);
   return Array.from({ length: flat.length / 2 }, (_, k) => [flat[k * 2]!, flat[k * 2 + 1]!]);
@@ -84,7 +81,6 @@ export function toCrlf(text: string): string {
   return text.replace(NEWLINE, "\r\n");
 }
 
-/** Whether a name is `_charset_`, whose value names the form's encoding. */
 export function isCharsetName(name: string): boolean {
   return /^_charset_$/i.test(name);
 }

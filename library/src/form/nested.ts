@@ -14,19 +14,14 @@ export type FormStyle = "deep" | "brackets" | "repeat" | "comma";
 
 export const FORM_STYLES: readonly FormStyle[] = ["deep", "brackets", "repeat", "comma"];
 
-/** The most levels of objects and arrays. */
 const MAX_NESTING = 100;
 
-/**
- * The name of a pair whose value belongs to the array of the pair before. It occurs in no other pair, because names with brackets are
- * refused.
- */
+/** The name of a pair whose value belongs to the array of the pair before. No other pair has it: names with brackets are refused. */
 const NEXT_ITEM = "]";
 export const NEXT_ITEM_ENCODED = "%5D=";
 
 /** Returns a function that adds the pairs of a value, which may be nested; for one form. */
 export function nestedAdder(style: FormStyle): typeof addPair {
-  /** The objects and arrays that contain the value. */
   const open: object[] = [];
   const add = (flat: string[], name: string, value: unknown, nulls: Nulls, isItem = false): void => {
     const isArray = Array.isArray(value);
@@ -182,12 +177,7 @@ function toValue(node: Node, deep: boolean): NestedValue {
   return isArray ? Array.from(node.values(), (item) => toValue(item, deep)) : toObject(node, deep);
 }
 
-function pairError(
-  code: PercentEncodingErrorCode,
-  index: number,
-  name: string,
-  detail: string | undefined,
-): PercentEncodingError {
+function pairError(code: PercentEncodingErrorCode, index: number, name: string, detail: string): PercentEncodingError {
   const fault = { code, index, length: 1, unit: "pair", excerpt: toExcerpt(name), detail } as const;
   return new PercentEncodingError({ operation: "return a nested object", ...fault });
 }

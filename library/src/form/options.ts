@@ -58,15 +58,12 @@ export interface FormOptions extends PairOptions {
   readonly charsetField?: readonly Encoding[] | undefined;
 }
 
-/** The options after checking, with defaults. */
 export interface ResolvedFormOptions {
   readonly decode: ResolvedDecodeOptions;
   readonly onIssue: ((issue: DecodeIssue) => void) | undefined;
-  /** Whether lone surrogates of a text become U+FFFD instead of throwing. */
   readonly replaceLone: boolean;
   readonly limits: FormLimits;
   readonly encoding: TextEncoding;
-  /** The option `charsetField`. */
   readonly fieldCharsets: readonly Encoding[] | undefined;
   readonly semicolon: boolean;
   readonly isStrict: boolean;
@@ -90,7 +87,6 @@ export const FORM_OPTIONS: OptionNames<FormOptions> = {
   charsetField: true,
 };
 
-/** Reads and resolves the options of a function that parses a form. */
 export function readFormOptions(options: FormOptions | undefined, owner: string): ResolvedFormOptions {
   return resolveFormOptions(readOptions(options, FORM_OPTIONS, owner), owner);
 }
@@ -105,12 +101,10 @@ export const formLimits: FormLimits = /* @__PURE__ */ Object.freeze({
 
 let strict: ResolvedFormOptions | undefined;
 
-/** Returns the default options. */
 export function strictFormOptions(): ResolvedFormOptions {
   return (strict ??= readFormOptions(undefined, "parseForm"));
 }
 
-/** Checks the options and resolves their defaults; `owner` is the name of the caller's function for errors. */
 export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: string): ResolvedFormOptions {
   const { onIssue, accept, charsetField } = options;
   if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
@@ -149,7 +143,6 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
   };
 }
 
-/** Checks a list of encodings in which forms are sent; throws a TypeError for anything else. */
 export function requireEncodings(
   list: readonly Encoding[] | undefined,
   option: string,

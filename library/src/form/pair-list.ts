@@ -11,13 +11,11 @@ const MAX_UNINDEXED_KEYS = 12;
 const MAX_SEARCHES = 16;
 
 /**
- * The pairs of a form, found by name. The place of a pair changes only by sorting or compacting.
- *
- * Parsers leave the pairs in blocks, which are cut into names and values when these are first needed.
+ * The pairs of a form, found by name. The place of a pair changes only by sorting or compacting. Parsers leave the pairs in blocks, which
+ * are cut into names and values when these are first needed.
  */
 export class PairList {
   size: number;
-  /** How many empty pairs the parser skipped. */
   readonly emptyPairs: number;
   /** How many units precede the source in the text that was parsed. */
   offset = 0;
@@ -37,7 +35,6 @@ export class PairList {
   /** How many items of `items` the searches without an index have passed. */
   private searched = 0;
 
-  /** @param semicolon whether `;` separates the pairs of the source too */
   constructor(
     flat: string[],
     source?: string | Uint8Array,
@@ -64,7 +61,6 @@ export class PairList {
     return this.items;
   }
 
-  /** Calls a function with each pair and its place, in order. */
   each(use: (name: string, value: string, place: number) => void): void {
     const { flat } = this;
     for (let k = 0; k < flat.length; k += 2) {
@@ -77,11 +73,7 @@ export class PairList {
     return this.flat[place * 2 + 1]!;
   }
 
-  /**
-   * Returns the places of the pairs of a name, in order.
-   *
-   * @param most how many places the caller needs
-   */
+  /** Returns the places of the pairs of a name, in order; at least as many as the caller needs. */
   find(name: string, most: number = Infinity): readonly number[] {
     const { flat } = this;
     const isSearched = this.size <= MAX_UNINDEXED_KEYS || this.searched < MAX_SEARCHES * flat.length;
@@ -167,12 +159,7 @@ export class PairList {
     this.index = undefined;
   }
 
-  /**
-   * Adds the first or the last value of each name to an object.
-   *
-   * @param stops whether a name must not occur twice
-   * @returns false at the second pair of such a name
-   */
+  /** Adds the first or the last value of each name to an object; returns false if it stops at the second pair of a name. */
   fill(object: Record<string, string | string[]>, first: boolean, stops: boolean): boolean {
     if (this.blocks === undefined) return this.#fillCut(object, first, stops);
     for (const { text, cuts } of this.blocks) {

@@ -12,7 +12,6 @@ import { PAIRS_OPTIONS, serializeFlat, type SerializePairsOptions } from "./seri
 /** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
 export type Duplicates = "throw" | "first" | "last" | "array" | "combine";
 
-/** All policies, starting with the default. */
 export const DUPLICATES: readonly Duplicates[] = ["throw", "first", "last", "array", "combine"];
 
 const OBJECT_OPTIONS: OptionNames<{ readonly duplicates?: Duplicates }> = { duplicates: true };
@@ -134,16 +133,12 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Returns an iterator over the names of the pairs, in order, each as often as it occurs. */
   keys(): IterableIterator<string> {
-    return this.toJSON()
-      .map(([name]) => name)
-      .values();
+    return Array.from(this.toJSON(), ([name]) => name).values();
   }
 
   /** Returns an iterator over the values of the pairs, in order. */
   values(): IterableIterator<string> {
-    return this.toJSON()
-      .map(([, value]) => value)
-      .values();
+    return Array.from(this.toJSON(), ([, value]) => value).values();
   }
 
   /** Calls a function with value, name and this object for each pair, in order; changes by the function do not affect the iteration. */
@@ -291,7 +286,6 @@ function* pairsIn(flat: readonly (string | undefined)[]): IterableIterator<[name
 /** The runtime's own inspect function, which it passes to the method. */
 type Inspect = (value: unknown, options: object) => string;
 
-/** Formats the pairs, and the number of empty pairs if there are any. */
 function inspectPairs(pairs: FormPairs, options: object, inspect: Inspect): string {
   const { size, emptyPairs } = pairs;
   const shown = inspect(pairs.toJSON(), { ...options, depth: 1 });

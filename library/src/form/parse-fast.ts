@@ -10,11 +10,7 @@ import { AMPERSAND, EQUALS } from "./scan.ts";
 /** Up to this length a loop is faster than copying a string into the kernel's memory and out of it. */
 const MAX_LOOPED_UNITS = 96;
 
-/**
- * Parses a form without faults.
- *
- * @returns undefined if the form may have a fault or exceed a limit; `parseWhole` then parses it from the start
- */
+/** Parses a form; returns undefined if it may have a fault or exceed a limit: `parseWhole` then parses it from the start. */
 export function parseClean(input: string | Uint8Array, limits: FormLimits): PairList | undefined {
   const { length } = input;
   const text = typeof input === "string" ? input : undefined;

@@ -49,11 +49,7 @@ function findLoneSurrogates(text: string, { replaceLone, onIssue }: ResolvedForm
 
 const CHARSET_NAME_UNITS = "_charset_".length;
 
-/**
- * Returns the encoding that the first pair `_charset_` names; undefined if there is none.
- *
- * @throws PercentEncodingError `charset-refused` for an encoding that is not allowed
- */
+/** Returns the encoding that the first pair `_charset_` names; throws if it is not allowed. */
 function findCharset(
   source: string | Uint8Array,
   scan: (onPair: OnPair) => number,

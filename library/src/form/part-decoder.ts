@@ -15,11 +15,8 @@ export interface LoneSurrogate extends Pick<DecodeIssue, "index" | "length"> {
 type DecodePart = (source: string | Uint8Array, from: number, to: number, offset: number) => string;
 
 /**
- * Returns a function that decodes names and values: `+` becomes a space, escapes become bytes, and the form's encoding turns the bytes into
- * text.
- *
- * @param text whether sources are texts, not bytes
- * @param lone the lone surrogates to report or refuse, in order; the caller may append more while it reads
+ * Returns a function that decodes names and values of sources that are texts, or bytes. It reports or refuses the lone surrogates in `lone`,
+ * in order; the caller may append more while it reads.
  */
 export function createPartDecoder(
   { decode, onIssue, replaceLone }: ResolvedFormOptions,

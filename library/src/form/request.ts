@@ -39,9 +39,7 @@ export interface FormRequest {
   } | null;
 }
 
-/** The options of a request after checking, with defaults. */
 export interface ResolvedRequestOptions extends ResolvedFormOptions {
-  /** The option `charsets`. */
   readonly mediaCharsets: readonly TextEncoding[];
 }
 
@@ -50,7 +48,6 @@ export const REQUEST_OPTIONS: OptionNames<FormRequestOptions> = /* @__PURE__ */ 
   charsets: true,
 }))();
 
-/** Checks the options and resolves their defaults; `owner` is the name of the caller's function for errors. */
 export function resolveRequestOptions(options: ReadOptions<FormRequestOptions>, owner: string): ResolvedRequestOptions {
   return { ...resolveFormOptions(options, owner), mediaCharsets: requireEncodings(options.charsets, "charsets") ?? [] };
 }
@@ -172,7 +169,6 @@ export class FormBody {
     return this.#resolved.encoding.name;
   }
 
-  /** What was pushed. */
   get bytes(): Uint8Array {
     return this.#buffer.bytes.subarray(0, this.#buffer.length);
   }
@@ -183,9 +179,7 @@ export class FormBody {
 }
 
 /**
- * Returns the encoding that the charset parameter names (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.2), or `encoding`.
- *
- * Throws for an encoding that is not allowed, and for what parsers interpret differently: malformed parameters, a second charset, and
+ * Returns the encoding that the charset parameter names (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.2), or `encoding`. Throws for an encoding that is not allowed, and for what parsers interpret differently: malformed parameters, a second charset, and
  * `charset*` of RFC 2231.
  */
 function findCharset(contentType: string, { encoding, mediaCharsets }: ResolvedRequestOptions): TextEncoding {
@@ -217,7 +211,6 @@ export function headerError(
   return new FormRequestError({ operation, code, index, length, unit: "utf-16", excerpt, detail: undefined, option });
 }
 
-/** Runs an action and converts its PercentEncodingError to a FormRequestError. */
 export function withRequestErrors<T>(action: () => T): T {
   try {
     return action();
@@ -246,11 +239,7 @@ export interface Parameter {
   readonly length: number;
 }
 
-/**
- * Reads the parameters of a content type.
- *
- * @returns the parameters, or the index of the first text that is not a parameter
- */
+/** Returns the parameters of a content type, or the index of the first text that is not a parameter. */
 export function readParameters(contentType: string): readonly Parameter[] | number {
   const parameters: Parameter[] = [];
   const first = contentType.indexOf(";");

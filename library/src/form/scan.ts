@@ -10,14 +10,11 @@ export const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;
 export const EQUALS = 0x3d;
 
-/** Limits that no form exceeds. */
 export const NO_LIMITS: FormLimits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
 
 /**
- * Splits a form into its pairs and checks the limits
- * (https://url.spec.whatwg.org/#concept-urlencoded-parser, steps 1 to 3).
- *
- * It reads each unit once and throws at the first unit beyond a limit, before the rest of the form arrives.
+ * Splits a form into its pairs (https://url.spec.whatwg.org/#concept-urlencoded-parser, steps 1 to 3). It reads each unit once and throws at
+ * the first unit beyond a limit, before the rest of the form arrives.
  */
 export class PairScanner {
   pairs = 0;
@@ -34,12 +31,8 @@ export class PairScanner {
   }
 
   /**
-   * Scans up to `to` and returns the start of the incomplete pair at the end.
-   *
-   * @param from the start of the pair that the previous scan left incomplete
-   * @param offset how many units of the form precede the source
-   * @param final whether the form ends at `to`
-   * @throws PercentEncodingError `limit-exceeded` at the first unit beyond the limit
+   * Scans from the start of the pair that the previous scan left incomplete, and returns the start of the incomplete pair at the end. `offset`
+   * units of the form precede the source; if `final`, the form ends at `to`.
    */
   scan(source: string | Uint8Array, from: number, to: number, offset: number, final: boolean, onPair: OnPair): number {
     const { pairs, name, value, body } = this.#limits;
@@ -82,7 +75,6 @@ export class PairScanner {
   }
 }
 
-/** Creates the error for the first unit beyond a limit. */
 export function limitError(
   source: string | Uint8Array,
   at: number,
@@ -110,7 +102,6 @@ export class ByteBuffer {
   /** The bytes; only the first `length` are set. */
   bytes: Uint8Array = new Uint8Array(1024);
   length = 0;
-  /** How many bytes were dropped from the front. */
   dropped = 0;
 
   append(chunk: Uint8Array): void {

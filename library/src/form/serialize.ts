@@ -97,7 +97,6 @@ export function serializeForm(source: object, options?: SerializeOptions): Encod
   return style === "comma" ? form.split(`${given.separator ?? "&"}${NEXT_ITEM_ENCODED}`).join(",") : form;
 }
 
-/** How many names and values are joined in one part. */
 const TEXTS_PER_PART = 0x1000;
 
 /** Serializes names and values, which alternate in `flat`. */
