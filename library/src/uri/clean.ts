@@ -155,7 +155,6 @@ function isPath(text: string): boolean {
   return scheme === undefined && authority === undefined;
 }
 
-/** Encodes a text as an old address bar did, and finds the spans that are invalid in a URI. */
 function cleanAsAddressBar(
   text: string,
   addressBar: "firefox-10" | "chrome-16",
@@ -193,10 +192,7 @@ const PLAIN = /* @__PURE__ */ (() => new RegExp(`${PLAIN_START}[\\w!$&'()*+,;=:@
 /** Characters that a browser removes or reads as slashes, a space at the end, and surrogates, which may be lone. */
 const SPECIAL = /[\\\0-\x1f\x7f\ud800-\udfff]| $/;
 
-/**
- * Cleans a web address or an absolute path in which every parser sees the same host before and after cleaning. Returns undefined for any
- * other text, and for some such texts too.
- */
+/** Cleans most web addresses and absolute paths in which every parser sees the same host before and after cleaning; undefined for others. */
 export function cleanPlain(text: string): string | undefined {
   if (PLAIN.test(text)) return text;
   return START.test(text) && !SPECIAL.test(text) ? encodeText(text, ILLEGAL, true) : undefined;

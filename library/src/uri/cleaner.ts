@@ -52,10 +52,8 @@ export interface PartRepair extends CleanSpan {
 
 export type LayerFinder = (component: "path" | "query" | "fragment", text: string) => Iterable<PartRepair>;
 
-/** The options of cleaning, with defaults. */
 export interface CleanRules {
   readonly advanced: boolean;
-  /** Whether C0 controls and spaces at the ends are removed. */
   readonly trims: boolean;
   readonly encoding: Encoding | undefined;
   /** Finds the layers to remove; undefined to keep them. */
@@ -98,10 +96,7 @@ const TABLES: Readonly<Record<keyof PartPlaces, ByteTable>> = {
 /** What `advanced` encodes in components that do not allow it; `%` only if two hex digits do not follow. */
 const REPAIRABLE = "[]#%";
 
-/**
- * Cleans a reference, the components of the text after the removal, without comparing its host with a browser's; returns an error for a
- * lone surrogate, or if the host is not a domain.
- */
+/** Cleans the components of a text after the removal; returns an error for a lone surrogate, or if the host is not a domain. */
 export function cleanReference(
   original: string,
   reference: UriReference,
@@ -142,7 +137,6 @@ export function cleanReference(
     return encodeText(name, ILLEGAL, true);
   }
 
-  /** Cleans a component, and removes the layers of the parts that are encoded more than once. */
   function cleanLayers(component: "path" | "query" | "fragment", text: string, start: number): string {
     let result = "";
     let from = 0;

@@ -85,7 +85,6 @@ const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "d
  * compareUris("http://e.com/%7Eu", "HTTP://e.com/~u").equality // → "unreserved-escapes"
  * compareUris("http://e.com:80/", "http://e.com/").message // → "Equal: the default port of http is 80."
  * compareUris("http://e.com/a", "http://e.com/b").differences // → [{ component: "path", a: { index: 13, length: 1 }, b: { index: 13, length: 1 } }]
- * compareUris("urn:isbn:1?=q", "urn:ISBN:1").equality // → "scheme-rules"
  * compareUris("?a=b%2Fc", "?a=b/c", { reservedWithoutPurpose: true }).clauses // → ["https://www.rfc-editor.org/rfc/rfc3986#section-3.4"]
  */
 export function compareUris(a: string | UrlObject, b: string | UrlObject, options?: CompareOptions): UriComparison {
@@ -106,7 +105,6 @@ export function compareUris(a: string | UrlObject, b: string | UrlObject, option
   return { equality, differences, ...explain(equality, pair, differences) };
 }
 
-/** One of the two URIs during the comparison. */
 interface Side {
   readonly text: string;
   readonly parts: UriParts;
@@ -162,7 +160,6 @@ function toBrowserForm(normal: string, reduce: (uri: string) => string): string 
   return reduce(parse(parse(normal)));
 }
 
-/** Removes the r-, q- and f-components of a URN (https://www.rfc-editor.org/rfc/rfc8141#section-3.1). */
 function withoutUrnComponents(reference: UriReference): UriReference {
   const { query } = reference;
   const areComponents = query === undefined || query.startsWith("+") || query.startsWith("=");
@@ -199,7 +196,6 @@ function countCommon(a: string, b: string): readonly [start: number, end: number
   return [start, end];
 }
 
-/** The sentences of the rules that need no detail. */
 const MESSAGES = {
   identical: "The texts are identical.",
   "hex-case": "Equal: only the case of the scheme, the host or hex digits differs.",
@@ -239,7 +235,6 @@ function explainCells(one: string, other: string): Pick<UriComparison, "clauses"
   return { clauses: [...new Set(needed.map(({ clause }) => clause))], message: `Equal: ${reasons.join(", and ")}.` };
 }
 
-/** Lists the rules of the scheme that make two URIs equal. */
 function listSchemeRules([left, right]: readonly [Side, Side]): string[] {
   const [one, other] = [left.rungs[DOT_SEGMENTS + 1]!, right.rungs[DOT_SEGMENTS + 1]!];
   if (isUrn(one)) {
@@ -255,7 +250,6 @@ function listSchemeRules([left, right]: readonly [Side, Side]): string[] {
 /** The index of the last equality before the rules of schemes; `rungs` has one more item at its start. */
 const DOT_SEGMENTS = /* @__PURE__ */ EQUALITIES.indexOf("dot-segments");
 
-/** Describes the first component that differs after normalization. */
 function describeDifference([left, right]: readonly [Side, Side], differences: readonly UriDifference[]): string {
   const [one, other] = [toParts(lastRung(left)), toParts(lastRung(right))];
   const { component, a, b } =

@@ -78,7 +78,6 @@ const LOCALHOST = /(?:^|\.)localhost\.?$/;
  * describeHost("[::ffff:10.0.0.1]").scope // → "private"
  * describeHost("169.254.169.254").block.name // → "Link Local"
  * describeHost("b\u00fccher.example").ascii // → "xn--bcher-kva.example"
- * describeHost("e.com").scope // → "unknown"
  */
 export function describeHost(host: string, options?: DescribeHostOptions): HostDescription {
   requireText(host, "describeHost");
@@ -98,7 +97,6 @@ function invalidHost(host: string, index: number, reason: string): PercentEncodi
   return uriError("describe the host", "invalid-host", host, index, host.length - index, `${reason}${toHint(host)}`);
 }
 
-/** Returns the remedy for a text that has more than a host. */
 function toHint(host: string): string {
   if (/[/?#@]/.test(host)) return "; splitUri and splitAuthority take the host out of a URI";
   if (/^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(host)) return "; write an IPv6 address in brackets";
@@ -126,7 +124,6 @@ function describeIpv6(address: string) {
   return { block, scope: block.scope };
 }
 
-/** Returns the U-labels of a domain, and which of its labels mislead. */
 function describeLabels({ kind, text }: Host) {
   if (kind !== "domain") return { looksLike: undefined, misleading: [] };
   const unicode = domainToUnicode(text);

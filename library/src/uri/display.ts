@@ -156,7 +156,6 @@ interface DisplayRules {
   readonly illegalAscii: boolean;
   /** 1 for each index of a reserved character that is decoded. */
   readonly reserved: Uint8Array;
-  /** Whether the report lists the escapes that stay. */
   readonly reporting: boolean;
 }
 
@@ -291,7 +290,6 @@ const IS_SHOWN: Record<CharacterProfile, (character: string) => boolean> = {
 export const FREQUENT_LETTER: RegExp =
   /[\xc0-\xd6\xd8-\xf6\xf8-\u01bf\u0391-\u03a1\u03a3-\u03ce\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3]/;
 
-/** Returns why a character stays escaped at every position, or undefined. */
 export function findCharacterReason(
   character: string,
   profile: CharacterProfile,

@@ -58,7 +58,6 @@ function countLayers(part: string, percent: number): number {
   return readHexPair(part, at) >= 0 ? pairs : pairs - 1;
 }
 
-/** Removes layers of each `%`. */
 function removeLayers(part: string, count: (percent: number) => number): string {
   const writer = new UnitWriter();
   let from = 0;
@@ -79,11 +78,9 @@ const REASONS: Readonly<Partial<Record<SegmentFault, KeptEncoding["reason"]>>> =
   encoded: "encoded",
 };
 
-/**
- * Returns why a part must not be repaired: `decodePath` would refuse what it becomes; `once` is the value, decoded once. A raw slash of a
- * query or a fragment is there already, so the texts between raw slashes are judged.
- */
+/** Returns why `decodePath` would refuse what a part becomes; `once` is the value, decoded once. */
 function findDanger(value: string, once: string, plusAsSpace: boolean): KeptEncoding["reason"] | undefined {
+  // A raw slash of a query or a fragment is there already, so the texts between raw slashes are judged.
   const written = plusAsSpace ? value.replace(/\+/g, " ") : value;
   const isWhole = written === value && !value.includes("/");
   const changed = isWhole ? [once] : written.split("/").filter((piece) => piece.includes("%")).map(tryDecode); // prettier-ignore

@@ -120,7 +120,6 @@ export function encodeAddress(value: string, hole: Hole): string {
   return encoded.slice(0, separator).replace(/@/g, "%40") + encoded.slice(separator);
 }
 
-/** Returns the index of the first fault of an addr-spec whose last `@` is at an index, or -1. */
 function findAddressFault(value: string, at: number): number {
   const localFault = findLocalPartFault(value.slice(0, at));
   const domain = value.slice(at + 1);
@@ -130,7 +129,6 @@ function findAddressFault(value: string, at: number): number {
   return isDomain(domain) ? -1 : at + 1;
 }
 
-/** Returns the index of the first fault of a local part, or -1. */
 export function findLocalPartFault(local: string): number {
   if (local.startsWith('"')) return findQuotedFault(local);
   return hasEmptyAtom(local) ? 0 : local.search(NOT_ATOM);
@@ -158,10 +156,7 @@ export const MAIL_SYNTAX: PairSyntax = {
   },
 };
 
-/**
- * Encodes a value of a header field with this name. CR and LF would begin another field, so they throw; in `body` each newline becomes
- * `%0D%0A` (https://www.rfc-editor.org/rfc/rfc6068#section-5).
- */
+/** Encodes a value of a header field; a newline would begin another field, and is allowed in `body` (https://www.rfc-editor.org/rfc/rfc6068#section-5). */
 export function encodeField(name: string, value: string | EncodedPart, hole: Hole): string {
   if (typeof value === "string")
     return isAddressField(name) ? encodeAddress(value, hole) : MAIL_SYNTAX.encode(value, describeHole(hole), name);
@@ -170,7 +165,7 @@ export function encodeField(name: string, value: string | EncodedPart, hole: Hol
   return value.text;
 }
 
-/** Returns a value of a header field with CR LF line ends in `body`; throws for a line end or NUL in another field. */
+/** Writes line ends in `body` as CR LF; throws for a line end or NUL in another field. */
 function convertLineEnds(name: string, value: string, operation: string): string {
   if (BODY.test(name)) return toCrlf(value);
   const index = value.search(/[\0\n\r]/);

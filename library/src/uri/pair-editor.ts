@@ -9,7 +9,6 @@ import { uriError } from "./uri-error.ts";
 /** A value that an editor writes; numbers and booleans are converted with `String`. */
 export type EditValue = string | number | bigint | boolean;
 
-/** How an editor reads and writes names and values. */
 export interface PairSettings extends DecodePolicies {
   readonly plusAsSpace: boolean;
   readonly syntax: PairSyntax;
@@ -20,7 +19,6 @@ export interface PairSyntax {
   readonly separator: "&" | ";";
   /** Returns what a name in lower case is sorted by; undefined if names have case. */
   readonly toKey: ((name: string) => string) | undefined;
-  /** Encodes the value of a name, or a name. */
   readonly encode: (text: string, operation: string, name?: string) => string;
 }
 
@@ -47,7 +45,6 @@ export let readQuery: (editor: PairEditor) => string | undefined;
  * editUri("?a=1&b&a=2").getAll("a") // → ["1", "2"]
  * editUri("?a=1&b&a=2").set("a", 3).append("c").toString() // → "?a=3&b&c"
  * editUri("?a=1&b").set("a", ["x", "y"]).toString() // → "?a=x&a=y&b"
- * editUri("?b=1&a=%7e&b2").deleteMatching("b*").has("b") // → false
  */
 export abstract class PairEditor {
   /** The texts between separators, not decoded; empty without a query. */
@@ -93,9 +90,7 @@ export abstract class PairEditor {
    * Replaces the first value of this name and removes the others, or appends a pair; an equal value keeps its spelling. Without a
    * value the pair has no `=`, as in `?flag`. A list replaces the values one by one; an empty one removes the parameter.
    */
-  set(name: string): this;
-  set(name: string, value: EditValue | readonly EditValue[]): this;
-  set(name: string, ...given: readonly [value?: EditValue | readonly EditValue[]]): this {
+  set(name: string, ...given: readonly [] | readonly [value: EditValue | readonly EditValue[]]): this {
     const places = this.#places(name);
     const values = readGiven(name, given);
     this.#checkCount(name, values.length);
@@ -110,9 +105,7 @@ export abstract class PairEditor {
   }
 
   /** Adds a pair at the end, for a list one for each value; without a value a pair that has no `=`. */
-  append(name: string): this;
-  append(name: string, value: EditValue | readonly EditValue[]): this;
-  append(name: string, ...given: readonly [value?: EditValue | readonly EditValue[]]): this {
+  append(name: string, ...given: readonly [] | readonly [value: EditValue | readonly EditValue[]]): this {
     const values = readGiven(name, given);
     this.#checkCount(name, this.#places(name).length + values.length);
     return this.#add(name, values);
@@ -169,7 +162,6 @@ export abstract class PairEditor {
 
   abstract toString(): string;
 
-  /** Returns the name of a pair, or undefined if it cannot be decoded. */
   #readName(pair: string): string | undefined {
     const name = this.#decode(cut(pair, "=")[0]);
     return typeof name === "string" ? name : undefined;
@@ -296,10 +288,7 @@ function splitPairs(query: string, separator: string): string[] {
   return pairs;
 }
 
-/**
- * Returns a function that compares whole names with a glob: `*` is any run of characters, `\*` a star, `\\` a backslash. The literal
- * texts between the stars are searched from left to right, each once; a regular expression would backtrack.
- */
+/** Matches whole names: `*` is any run of characters, `\*` a star, `\\` a backslash. A regular expression would backtrack. */
 function toGlobMatcher(glob: string): (name: string) => boolean {
   const [first, ...others] = splitGlob(glob) as [string, ...string[]];
   const last = others.pop();
@@ -315,7 +304,6 @@ function toGlobMatcher(glob: string): (name: string) => boolean {
   };
 }
 
-/** Returns the literal texts between the stars of a glob. */
 function splitGlob(glob: string): string[] {
   const literals = [""];
   for (const [token, escaped] of glob.matchAll(/\\([\\*])|[^\\*]+|[\\*]/g)) {

@@ -5,14 +5,12 @@ import { joinParts, locateParts, splitParts, splitReference } from "./reference.
 export interface SchemeCell {
   /** `data` is the path with the query; `all` is everything after the colon of the scheme. */
   readonly part: "path" | "query" | "fragment" | "data" | "all";
-  /** Why URIs are equal, as the end of a sentence. */
   readonly rule: string;
   readonly clause: string;
   /** The spans of the part in which the cell is valid. */
   readonly spans: RegExp;
   /** The escapes that equal their characters. A match longer than one escape is a delimiter; it and an escape directly after it stay. */
   readonly escapes: RegExp;
-  /** Returns a path without what else does not count. */
   readonly reduce: ((path: string) => string) | undefined;
 }
 

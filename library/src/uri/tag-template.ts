@@ -82,7 +82,6 @@ export function cutAtColon({ scheme, path }: UriReference): string | undefined {
   return after === undefined ? undefined : before;
 }
 
-/** Throws a TypeError for a template whose own text is invalid in a URI. */
 function checkLiterals(template: UriReference): void {
   const literal = (text = "") => text.split(HOLE).join("");
   const host = literal(template.host);
@@ -109,7 +108,6 @@ export type UriFields<T, Null extends null = never> = {
 /** Parameters of a query as pairs: an array, a Map, URLSearchParams or FormPairs. */
 export type UriParams<Null extends null = never> = Iterable<readonly [name: string, value: OptionalUriText<Null>]>;
 
-/** What a hole of any type accepts. */
 type SimpleValue<Null extends null = never> =
   OptionalUriText<Null> | EncodedPart | UrlObject | readonly (OptionalUriText<Null> | EncodedPart)[] | UriParams<Null>;
 

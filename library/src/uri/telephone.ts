@@ -54,7 +54,6 @@ function isNumber(text: string): boolean {
   return !NOT_LOCAL.test(plain) && /[\dA-Fa-f*#]/.test(plain);
 }
 
-/** Whether a text is a name, or a name and a value that is not empty. */
 function isParameter(text: string): boolean {
   const [name = ""] = text.split("=", 1);
   return name !== "" && !/[^A-Za-z\d-]/.test(name) && text.length !== name.length + 1;

@@ -11,7 +11,7 @@ import {
   WHATWG_USERINFO_TABLE,
 } from "../sets/tables.ts";
 import { type Host, type HostFailure, parseOpaqueHost, WrittenHost } from "../host/host.ts";
-import { cut, splitAtDelimiters, type UriReference, readUri, type UrlObject } from "./reference.ts";
+import { cut, DRIVE, splitAtDelimiters, type UriReference, readUri, type UrlObject } from "./reference.ts";
 
 /** The special schemes and their default ports (https://url.spec.whatwg.org/#special-scheme). */
 export const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -23,7 +23,6 @@ export const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Ma
   ["wss", "443"],
 ]);
 
-/** Whether a scheme, in lower case, is special. */
 export function isSpecial(scheme: string): boolean {
   return DEFAULT_PORTS.has(scheme);
 }
@@ -76,7 +75,7 @@ function splitFile(rest: string, hasSlashes: boolean): Hierarchy {
   if (!hasSlashes) return withHost("", rest);
   const path = rest.slice(2);
   const host = path.slice(0, endOfSegment(path, true));
-  return isDriveLetter(host) ? withHost("", path) : withHost(host, path.slice(host.length));
+  return DRIVE.test(host) ? withHost("", path) : withHost(host, path.slice(host.length));
 }
 
 /** https://url.spec.whatwg.org/#authority-state to #port-state. No valid host has more than one pair of brackets. */
@@ -184,7 +183,6 @@ function isTabOrNewline(unit: number): boolean {
 export interface Removal {
   readonly text: string;
   readonly places: Uint32Array;
-  /** The spans that were removed: at the ends, or inside. */
   readonly removed: readonly {
     readonly index: number;
     readonly length: number;
@@ -231,7 +229,7 @@ function encodePath({ scheme, host, path, query, fragment }: UrlReference): stri
     // https://url.spec.whatwg.org/#shorten-a-urls-path
     if (dots === ".." && !(isFirstOfFile && /^[A-Za-z]:$/.test(segments[0] ?? ""))) segments.pop();
     if (dots !== "." && dots !== "..") {
-      const isDrive = isFirstOfFile && segments.length === 0 && isDriveLetter(segment);
+      const isDrive = isFirstOfFile && segments.length === 0 && DRIVE.test(segment);
       segments.push(isDrive ? `${segment[0]}:` : encode(segment, WHATWG_PATH_TABLE));
     } else if (k === written.length - 1) {
       segments.push("");
@@ -245,11 +243,6 @@ function encodeUserinfo(text: string): string | undefined {
   const [user, password = ""] = cut(text, ":");
   if (password !== "") return `${encode(user, WHATWG_USERINFO_TABLE)}:${encode(password, WHATWG_USERINFO_TABLE)}`;
   return user === "" ? undefined : encode(user, WHATWG_USERINFO_TABLE);
-}
-
-/** https://url.spec.whatwg.org/#windows-drive-letter */
-function isDriveLetter(text: string): boolean {
-  return /^[A-Za-z][:|]$/.test(text);
 }
 
 function encode(text: string, table: ByteTable): string {
