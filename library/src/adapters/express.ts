@@ -214,7 +214,6 @@ async function verifyBody(request: unknown, response: unknown, body: FormBody, {
   }
 }
 
-/** Adds to an error what those of Express's parsers have. */
 function addFields<T extends object>(error: T, status: number, type: string | undefined, fields: object = {}): T {
   return Object.assign(error, { status, statusCode: status, expose: status < 500, type }, fields);
 }

@@ -30,10 +30,7 @@ export function requireNulls(nulls: Nulls | undefined): Nulls {
   return requireChoice(nulls, ["throw", "skip", "empty"], "nulls");
 }
 
-/**
- * Returns names and values alternately in one array, all as text
- * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
- */
+/** Returns names and values in turn, as text (https://html.spec.whatwg.org/#converting-an-entry-list-to-a-list-of-name-value-pairs). */
 export function flattenEntries(source: unknown, nulls: Nulls = "throw", addNested?: typeof addPair): string[] {
   const add = addNested ?? addPair;
   if (typeof source !== "object" || source === null) throw sourceError(source);

@@ -159,7 +159,7 @@ export class PairList {
     this.index = undefined;
   }
 
-  /** Adds the first or the last value of each name to an object; returns false if it stops at the second pair of a name. */
+  /** Adds the first or the last value of each name to an object; returns false if it should stop at the second pair of a name. */
   fill(object: Record<string, string | string[]>, first: boolean, stops: boolean): boolean {
     if (this.blocks === undefined) return this.#fillCut(object, first, stops);
     for (const { text, cuts } of this.blocks) {
@@ -176,14 +176,12 @@ export class PairList {
 
   /** Does the same after the blocks have been cut. */
   #fillCut(object: Record<string, string | string[]>, first: boolean, stops: boolean): boolean {
-    const flat = this.items;
-    for (let k = 0; k < flat.length; k += 2) {
-      const name = flat[k];
-      if (name === undefined) continue;
-      if (!first || object[name] === undefined) object[name] = flat[k + 1]!;
-      else if (stops) return false;
-    }
-    return true;
+    let isFull = true;
+    this.each((name, value) => {
+      if (!first || object[name] === undefined) object[name] = value;
+      else isFull &&= !stops;
+    });
+    return isFull;
   }
 
   /** Creates the error for the second pair of a name; without a position in the source its index counts pairs. */

@@ -63,7 +63,6 @@ export function parseForm(input: string | Uint8Array, options?: FormOptions): Fo
   return new FormPairs(parseWhole(input, resolved));
 }
 
-/** What begins a URI or its query, and no body. */
 const URI_START = /^(?:\?|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
 
 /**
@@ -292,7 +291,6 @@ function inspectPairs(pairs: FormPairs, options: object, inspect: Inspect): stri
   return `FormPairs(${size}) ${shown}${emptyPairs === 0 ? "" : ` with emptyPairs: ${emptyPairs}`}`;
 }
 
-/** Returns a 64-bit hash of a text as hex digits. */
 function hashText(text: string): string {
   const hash = (factor: number): string => {
     let value = 0;

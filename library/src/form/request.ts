@@ -4,12 +4,7 @@ import { type OptionNames, type ReadOptions, readOptions } from "../base/options
 import { UTF8 } from "../charset/encoding.ts";
 import type { TextEncoding } from "../codec/encoding.ts";
 import type { Encoding } from "../codec/options.ts";
-import {
-  type FaultOption,
-  PercentEncodingError,
-  type PercentEncodingErrorCode,
-  type PercentEncodingFault,
-} from "../base/errors.ts";
+import { PercentEncodingError, type PercentEncodingErrorCode, type PercentEncodingFault } from "../base/errors.ts";
 import {
   requireEncodings,
   FORM_OPTIONS,
@@ -205,7 +200,7 @@ export function headerError(
   value: string,
   index = 0,
   length: number = value.length,
-  option?: FaultOption,
+  option?: PercentEncodingFault["option"],
 ): FormRequestError {
   const excerpt = toExcerpt(value);
   return new FormRequestError({ operation, code, index, length, unit: "utf-16", excerpt, detail: undefined, option });
@@ -230,7 +225,6 @@ const FORM_TYPE = /^[\t ]*application\/x-www-form-urlencoded[\t ]*(?:;|$)/i;
 const PARAMETER =
   /;[\t ]*(?:([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff]){0,1000000}")[\t ]*)?/y;
 
-/** A parameter of a media type, and the position of its value in the header. */
 export interface Parameter {
   readonly name: string;
   /** The value, without the quotes and backslashes of a quoted string. */

@@ -34,7 +34,7 @@ export interface ExpandTemplateOptions {
 
 const OPTIONS: OptionNames<ExpandTemplateOptions> = { unsafe: true, allow: true };
 
-/** The options of one call, checked: what a segment may contain, or undefined for anything that the values make. */
+/** What a segment may contain, or undefined for anything that the values make. */
 export type ExpandSettings = readonly AllowedInSegment[] | undefined;
 
 const OPERATION = "expand the template";
@@ -115,10 +115,10 @@ export function expandParts(parts: readonly TemplatePart[], values: object, allo
   }
   unsafe ??= allow && findUnsafePlace(pieces, uri, allow);
   if (unsafe === undefined) return uri;
-  const { from, to, expression }: Unsafe = { expression: undefined, ...unsafe };
+  const { from, expression } = unsafe;
   const isTouched = ({ part, to: end }: Piece) => typeof part !== "string" && end >= from;
   const { index, length } = expression ?? (pieces.find(isTouched)!.part as Expression);
-  throw unsafeError(OPERATION, index, length, uri.slice(from, to), unsafe, allow);
+  throw unsafeError(OPERATION, index, length, uri, unsafe, allow);
 }
 
 export function listNames(part: TemplatePart): string[] {

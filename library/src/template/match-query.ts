@@ -97,15 +97,14 @@ export function sortQuery(uri: string, { names, places, lists }: QueryPlan, igno
     if (list === undefined || absent.length > 1) return undefined;
     const place = places.get(key)![0]!;
     for (const pair of rest) sorted.push({ pair, place });
-  } else if (
-    !rest.every(
-      (pair) => findRunEnd(pair, 0, pair.length, ANY_CLASS) === pair.length && decodeStrictly(pair) !== undefined,
-    )
-  ) {
-    return undefined;
-  }
+  } else if (!rest.every(isWritten)) return undefined;
   sorted.sort((one, other) => one.place - other.place);
   const text = sorted.map(({ pair }) => pair).join("&");
   const written = before + (sorted.length > 0 ? `?${text}` : "") + after;
   return { uri: written, omitted: uri.length - written.length, list, count: ignores ? 0 : rest.length };
+}
+
+/** Whether a pair consists of characters of a URI and of escapes that can be decoded. */
+function isWritten(pair: string): boolean {
+  return findRunEnd(pair, 0, pair.length, ANY_CLASS) === pair.length && decodeStrictly(pair) !== undefined;
 }

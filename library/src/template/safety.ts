@@ -3,7 +3,7 @@ import { toExcerpt } from "../base/excerpt.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
 import { findInLayers } from "../codec/repeated-decoding.ts";
 import {
-  type AllowedInSegment,
+  type AllowList,
   explainSegmentFault,
   findSegmentFault,
   MAY_BE_UNSAFE,
@@ -25,9 +25,13 @@ export interface Unsafe {
   /** What the values add, for a message. */
   readonly added: string;
   /** Why a segment is unsafe, if the option `allow` accepts it. */
-  readonly fault?: SegmentFault | undefined;
+  readonly fault: SegmentFault | undefined;
   /** The expression that makes it unsafe, if it is not the first one that touches it. */
-  readonly expression?: Expression | undefined;
+  readonly expression: Expression | undefined;
+}
+
+function createUnsafe(from: number, to: number, added: string, expression?: Expression): Unsafe {
+  return { from, to, added, fault: undefined, expression };
 }
 
 /** Schemes whose URLs have a host: a browser skips slashes until it finds one (https://url.spec.whatwg.org/#special-scheme). */
@@ -46,11 +50,7 @@ const RUNS_SCRIPT = /^(?:javascript|vbscript|data):$/i;
  * The template writes a delimiter that is in a literal, or that is the operator `?` or `#`. It writes a segment that is in one literal
  * from slash to slash. The template may take a scheme and an authority from its first expression, if that has the operator `+`.
  */
-export function findUnsafePlace(
-  pieces: readonly Piece[],
-  uri: string,
-  allow: readonly AllowedInSegment[],
-): Unsafe | undefined {
+export function findUnsafePlace(pieces: readonly Piece[], uri: string, allow: AllowList): Unsafe | undefined {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(uri)?.[0] ?? "";
   const query = uri.search(/[?#]|$/);
   const origin = hasFixedOrigin(pieces[0]?.part) ? undefined : findUnsafeOrigin(pieces, uri, scheme);
@@ -59,7 +59,7 @@ export function findUnsafePlace(
     const piece = pieces.find(({ to }) => to > at);
     if (at < 0 || typeof piece?.part !== "object") continue;
     if (piece.from === at && piece.part.operator.first === uri[at]) continue;
-    return { from: at, to: at + 1, added: uri[at] === "?" ? "a query" : "a fragment" };
+    return createUnsafe(at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
   }
   return findUnsafeSegment(pieces, uri.slice(scheme.length, query), scheme.length, allow);
 }
@@ -77,13 +77,13 @@ function findUnsafeOrigin(pieces: readonly Piece[], uri: string, scheme: string)
   const writesScheme =
     typeof part === "string" &&
     (owner === 0 || (mayBeBase && part.includes("://") && pieces.slice(0, owner).every(hasNoOperator)));
-  if (scheme !== "" && !hasBase && !writesScheme) return { from: 0, to: from, added: "a scheme" };
+  if (scheme !== "" && !hasBase && !writesScheme) return createUnsafe(0, from, "a scheme");
   const slashes = uri.slice(from).search(/[^/]|$/);
   const start = from + slashes;
   const end = start + uri.slice(start).search(/[/?#]|$/);
   const hasValue = () =>
     pieces.some((one) => typeof one.part !== "string" && Math.max(from, one.from) < Math.min(end, one.to));
-  if (findsOtherHost(scheme, slashes) && hasValue()) return { from, to: end, added: "an authority" };
+  if (findsOtherHost(scheme, slashes) && hasValue()) return createUnsafe(from, end, "an authority");
   if (slashes < 2) return undefined;
   const host = from + 2;
   const to = slashes === 2 ? end : host;
@@ -92,11 +92,9 @@ function findUnsafeOrigin(pieces: readonly Piece[], uri: string, scheme: string)
   const isMissing = host === to && needsHost && written === host && owner < pieces.length - 1;
   const change = !isWritten || isMissing || findAuthorityChange(pieces.slice(owner), uri, host, to);
   if (change === undefined) return undefined;
-  return {
-    from,
-    to,
-    ...(change === true ? { added: "an authority" } : { added: "labels to the host", expression: change }),
-  };
+  return change === true
+    ? createUnsafe(from, to, "an authority")
+    : createUnsafe(from, to, "labels to the host", change);
 }
 
 /**
@@ -140,12 +138,12 @@ function findAuthorityChange(
 function findUnsafeSegment(
   pieces: readonly Piece[],
   path: string,
-  pathFrom: number,
-  allow: readonly AllowedInSegment[],
+  start: number,
+  allow: AllowList,
 ): Unsafe | undefined {
   if (!MAY_BE_UNSAFE.test(path)) return undefined;
   let k = 0;
-  let to = pathFrom - 1;
+  let to = start - 1;
   for (const segment of path.split("/")) {
     const from = to + 1;
     to = from + segment.length;
@@ -180,21 +178,16 @@ function writesSegment(pieces: readonly Piece[], k: number, from: number, to: nu
  * path it has no separators but slashes, and after a slash it does not begin with one: it would be an absolute path for a program that joins
  * it to a folder.
  */
-export function findUnsafeReserved(
-  uri: string,
-  from: number,
-  to: number,
-  allow: readonly AllowedInSegment[],
-): Unsafe | undefined {
+export function findUnsafeReserved(uri: string, from: number, to: number, allow: AllowList): Unsafe | undefined {
   const value = uri.slice(from, to);
   const before = uri.slice(0, from);
   const isInPath = !/[?#]/.test(before);
   if (!isInPath && !before.includes("#")) return undefined;
   if (isInPath && before.endsWith("/") && /^(?:\/|%2f)/i.test(value)) {
-    return { from, to, added: "an absolute path" };
+    return createUnsafe(from, to, "an absolute path");
   }
   if (!MAY_BE_UNSAFE.test(value)) return undefined;
-  const others: readonly AllowedInSegment[] = isInPath ? ["empty"] : ["empty", "slash"];
+  const others: AllowList = isInPath ? ["empty"] : ["empty", "slash"];
   for (const segment of decodeKeeping(value).split("/")) {
     const unsafe = judge(from, to, allow, (names) =>
       findSegmentFault(segment, [...others, ...names.filter((name) => !isInPath || name !== "slash")]),
@@ -208,39 +201,31 @@ export function findUnsafeReserved(
 export function judge(
   from: number,
   to: number,
-  allow: readonly AllowedInSegment[],
-  find: (allow: readonly AllowedInSegment[]) => SegmentFault | undefined,
+  allow: AllowList,
+  find: (allow: AllowList) => SegmentFault | undefined,
 ): Unsafe | undefined {
   const fault = find(allow);
   if (fault === undefined) return undefined;
-  const isEnough = find([...allow, fault as AllowedInSegment]) === undefined;
-  return { from, to, added: "an unsafe segment", fault: isEnough ? fault : undefined };
+  const isEnough = find([...allow, fault] as AllowList) === undefined;
+  return { from, to, added: "an unsafe segment", fault: isEnough ? fault : undefined, expression: undefined };
 }
 
-/** Creates the error for an unsafe place, with the option that accepts it; `shown` is the text of which the message has an excerpt. */
+/** Creates the error for an unsafe place of a URI, with the option that accepts it. The index is that of the caller's text. */
 export function unsafeError(
   operation: string,
   index: number,
   length: number,
-  shown: string,
-  unsafe: Unsafe,
-  allow: readonly AllowedInSegment[] = [],
+  uri: string,
+  { from, to, added, fault }: Unsafe,
+  allow: AllowList = [],
 ): PercentEncodingError {
-  const { added, fault }: Unsafe = { fault: undefined, ...unsafe };
   const reason: FaultReason =
     fault === undefined
       ? { detail: `${added}; the option unsafe: "allow" accepts it`, option: { unsafe: "allow" } }
       : explainSegmentFault(fault, allow);
-  return new PercentEncodingError({
-    ...reason,
-    operation,
-    code: "unsafe-segment",
-    index,
-    length,
-    unit: "utf-16",
-    excerpt: toExcerpt(shown),
-    detail: `the values add ${reason.detail}`,
-  });
+  const place = { index, length, unit: "utf-16", excerpt: toExcerpt(uri.slice(from, to)) } as const;
+  const detail = `the values add ${reason.detail}`;
+  return new PercentEncodingError({ ...reason, operation, code: "unsafe-segment", ...place, detail });
 }
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */

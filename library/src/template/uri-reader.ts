@@ -46,7 +46,6 @@ export class UriReader {
     this.#pieces = settings.isSafe && plan.needsCheck ? [] : undefined;
   }
 
-  /** Reads the steps from `first` on, which begin at `at`; returns the values, or undefined for a mismatch. */
   read(first: number = 0, at: number = 0): Record<string, Value> | undefined {
     if (this.#readSteps(first, at) !== this.#uri.length) return undefined;
     if (this.#readings !== undefined && !this.#agree(this.#readings)) return undefined;
@@ -228,7 +227,7 @@ export class UriReader {
     const { from, to } = unsafe;
     // Sorting may shorten the query, so an index in the fragment is larger in the URI that was given.
     const index = !this.#uri.slice(0, from).includes("#") ? from : from + (this.#sorted?.omitted ?? 0);
-    throw unsafeError(MATCH_OPERATION, index, to - from, this.#uri.slice(from, to), unsafe, allow);
+    throw unsafeError(MATCH_OPERATION, index, to - from, this.#uri, unsafe, allow);
   }
 }
 

@@ -42,7 +42,6 @@ export interface KeptEncoding extends CleanSpan {
   readonly reason: "dot-segment" | "separator" | "control" | "encoded";
 }
 
-/** A part of a component that is encoded more than once. */
 export interface PartRepair extends CleanSpan {
   readonly value: string;
   /** How many layers each `%` loses. */
@@ -72,7 +71,6 @@ export const BASIC: CleanRules = {
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** A text after cleaning, and the reference into which it is split. */
 export interface CleanedUri {
   readonly value: string;
   readonly reference: UriReference;

@@ -3,6 +3,7 @@ import { escapeInvisible } from "../base/invisible.ts";
 import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
+import { decodeOrFault } from "../codec/decode-native.ts";
 import { cleanPlain, cleanText } from "./clean.ts";
 import type { CleanedUri } from "./cleaner.ts";
 import {
@@ -125,7 +126,6 @@ function display(
 
 const NONE = /* @__PURE__ */ new Uint8Array();
 
-/** What is shown, first everything. */
 const ATTEMPTS = [
   { unicodeHost: true, illegalAscii: true },
   { unicodeHost: false, illegalAscii: true },
@@ -161,12 +161,7 @@ interface DisplayRules {
 
 /** Whether a text has valid escapes of invalid UTF-8. */
 function hasBadUtf8(text: string): boolean {
-  let bad = false;
-  replaceEscapes(text, (character) => {
-    bad ||= character === undefined;
-    return undefined;
-  });
-  return bad;
+  return typeof decodeOrFault(text, { malformed: "keep", invalidUtf8: "throw" }) !== "string";
 }
 
 /** Shows a URI. Escapes of the authority stay, because parsers disagree on which characters delimit its parts. */

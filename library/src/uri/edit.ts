@@ -109,12 +109,7 @@ export class UriEditor extends PairEditor {
   #parts: UriParts;
   readonly #isTelephone: boolean;
 
-  /**
-   * @param uri any URI reference, such as a query with its `?`, or a URL object
-   * @param options what happens to faults in what is read, and how a space is read and written
-   * @throws PercentEncodingError `invalid-uri` for a query without its `?`
-   * @throws TypeError for anything else
-   */
+  /** Takes what `editUri` takes, and throws the same errors. */
   constructor(uri: string | UrlObject, options?: EditOptions) {
     const text = readUri(uri, "editUri");
     const detail = 'a query begins with "?", this path with "./"';

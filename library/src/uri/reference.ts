@@ -261,10 +261,7 @@ export interface UrlObject {
   readonly pathname: string;
 }
 
-/**
- * Returns the href of a URL object, or undefined for any other value. The getter is taken from the object's class, never from
- * `Object.prototype`, so that no data and no added property counts as a URL.
- */
+/** Returns the href of a URL object, by the getter of its class: never `Object.prototype`, so that no data and no added property counts. */
 export function readHref(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || readTypeTag(value) !== "URL") return undefined;
   let holder: unknown = Object.getPrototypeOf(value);

@@ -14,21 +14,23 @@ import { HOLE } from "./uri-error.ts";
  */
 export type AllowedInSegment = "slash" | "empty" | "control" | "dot";
 
+type NameTest = (name: string) => boolean;
+
 /** Why a segment is unsafe. `"encoded"`: in overlong UTF-8, or encoded too often to be judged. */
 export type SegmentFault = AllowedInSegment | "encoded" | "windows";
 
-const NAMES: readonly AllowedInSegment[] = ["slash", "empty", "control", "dot"];
+/** What a segment may contain, as a caller's option `allow` lists it. */
+export type AllowList = readonly AllowedInSegment[];
+
+const NAMES: AllowList = ["slash", "empty", "control", "dot"];
 
 /** What functions that write a segment allow: they encode separators. */
-const ALLOWED_IN_WRITING: readonly AllowedInSegment[] = /* @__PURE__ */ Object.freeze(["slash"]);
+const ALLOWED_IN_WRITING: AllowList = /* @__PURE__ */ Object.freeze(["slash"]);
 
-export const ALLOWED_IN_READING: readonly AllowedInSegment[] = /* @__PURE__ */ Object.freeze([]);
+export const ALLOWED_IN_READING: AllowList = /* @__PURE__ */ Object.freeze([]);
 
 /** Returns the list of an option `allow`, or `otherwise` if it is absent; throws a TypeError for anything else. */
-export function readAllow(
-  allow: readonly AllowedInSegment[] | undefined,
-  otherwise: readonly AllowedInSegment[] = ALLOWED_IN_WRITING,
-): readonly AllowedInSegment[] {
+export function readAllow(allow: AllowList | undefined, otherwise: AllowList = ALLOWED_IN_WRITING): AllowList {
   if (allow === undefined) return otherwise;
   // A copy, because the array may change later.
   const names = Array.isArray(allow) ? Array.from(new Set<AllowedInSegment>(allow)) : undefined;
@@ -98,11 +100,7 @@ const UNSAFE_ON_WINDOWS = /* @__PURE__ */ (() => new RegExp(`[<>:"|?*]|[. ](?:;|
  * form NFKC, and without invisible characters. If separators are allowed, the names between them are judged. `isUnsafeName` finds one more
  * reason: `isUnsafeOnWindows`, which other bundles do not contain.
  */
-export function findSegmentFault(
-  decoded: string,
-  allow: readonly AllowedInSegment[],
-  isUnsafeName?: (name: string) => boolean,
-): SegmentFault | undefined {
+export function findSegmentFault(decoded: string, allow: AllowList, isUnsafeName?: NameTest): SegmentFault | undefined {
   if (decoded === "") return allow.includes("empty") ? undefined : "empty";
   const find = (layer: string) => findFaultAsWritten(layer, allow, isUnsafeName);
   // Most texts have one layer.
@@ -116,14 +114,10 @@ export function findSegmentFault(
  * Does the same for a segment that is read. Only a slash that was encoded once can be allowed: a backslash, and a slash that further decoding
  * makes, stay unsafe. A slash at the start makes an absolute path, and stays unsafe unless `"empty"` is allowed too.
  */
-export function findReadFault(
-  decoded: string,
-  allow: readonly AllowedInSegment[],
-  isUnsafeName?: (name: string) => boolean,
-): SegmentFault | undefined {
+export function findReadFault(decoded: string, allow: AllowList, isUnsafeName?: NameTest): SegmentFault | undefined {
   if (!allow.includes("slash") || PLAIN.test(decoded)) return findSegmentFault(decoded, allow, isUnsafeName);
   const inFirst = allow.filter((name) => name !== "slash");
-  const inOthers: readonly AllowedInSegment[] = [...inFirst, "empty"];
+  const inOthers: AllowList = [...inFirst, "empty"];
   return decoded
     .split("/")
     .map((name, k) => findSegmentFault(name, k === 0 ? inFirst : inOthers, isUnsafeName))
@@ -131,7 +125,7 @@ export function findReadFault(
 }
 
 /** What a segment may contain in an encoding that is not decoded here. */
-const HIDDEN: readonly AllowedInSegment[] = ["slash", "control", "dot"];
+const HIDDEN: AllowList = ["slash", "control", "dot"];
 
 /** Returns form NFKC as far as delimiters and escapes are concerned: `％２Ｅ` becomes `%2E`. */
 function normalize(text: string): string {
@@ -140,11 +134,7 @@ function normalize(text: string): string {
 }
 
 /** Returns why a segment is unsafe without decoding. */
-function findFaultAsWritten(
-  text: string,
-  allow: readonly AllowedInSegment[],
-  isUnsafeName: ((name: string) => boolean) | undefined,
-): SegmentFault | undefined {
+function findFaultAsWritten(text: string, allow: AllowList, isUnsafeName?: NameTest): SegmentFault | undefined {
   if (CONTROL.test(text) && !allow.includes("control")) return "control";
   const hasSeparator = SEPARATOR.test(text);
   if (hasSeparator && !allow.includes("slash")) return "slash";
@@ -176,7 +166,7 @@ function toCompatible(text: string): string {
 }
 
 /** Returns what an unsafe segment is, for an error, and the option that accepts it. */
-export function explainSegmentFault(fault: SegmentFault, allow: readonly AllowedInSegment[]): FaultReason {
+export function explainSegmentFault(fault: SegmentFault, allow: AllowList): FaultReason {
   const accepted = NAMES.filter((name) => name === fault || allow.includes(name));
   const detail = EXPLANATIONS[fault];
   // Nothing accepts a fault that is allowed already: it is encoded more than once.

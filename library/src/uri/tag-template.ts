@@ -11,10 +11,7 @@ import type { EncodableText } from "../base/branded-text.ts";
 const templates = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
 const tails = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
 
-/**
- * The patterns of the values that may fill the holes of a split template without further checks, undefined for any text. A template has
- * none if a hole is elsewhere than in a segment, the value of a parameter or the fragment.
- */
+/** The patterns of values that need no further checks, undefined for any text; none if a hole is elsewhere than in a segment, a value or the fragment. */
 export const holeRules: WeakMap<TemplateStringsArray, readonly (RegExp | undefined)[]> = /* @__PURE__ */ new WeakMap();
 
 /** Splits a template, or with a base the text after the first hole, once; `HOLE` stands for each hole. */
@@ -50,16 +47,10 @@ function toHoleRules({ scheme, userinfo, host, port, path, query = "", fragment 
   // A slash in the first hole may make it a base.
   if (scheme === undefined && path.startsWith(HOLE)) rules[0] = PLAIN;
   const others = parameters.map(([, value]) => value).join("") + fragment;
-  return [
-    ...rules,
-    ...others
-      .split(HOLE)
-      .slice(1)
-      .map(() => undefined),
-  ];
+  const count = others.split(HOLE).length - 1;
+  return [...rules, ...Array.from({ length: count }, () => undefined)];
 }
 
-/** Throws a TypeError unless it is called as a tag with strings that a URI may contain. */
 function checkStrings(strings: TemplateStringsArray): void {
   if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {
     const given = describeType(strings);

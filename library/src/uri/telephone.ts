@@ -9,10 +9,7 @@ const NOT_LOCAL = /[^\dA-Fa-f*#\-.()]/;
 /** What the value of a parameter cannot contain: all but unreserved characters, and `+` of a global number in `phone-context`. */
 const NOT_PARAMETER = /[^\w\-.~!*'()+]+/g;
 
-/**
- * Fills the path of a `tel:` URI: holes are parts of the number, or values of parameters. The parameter `phone-context`, which RFC 3966
- * requires of a local number, may be absent, because short numbers such as `tel:112` are in common use.
- */
+/** Fills the number and the parameters of `tel:`. RFC 3966 requires `phone-context` of a local number; here it is optional: `tel:112` is in use. */
 export function fillTelephone(path: string, take: Take): string {
   let first: readonly [hole: Hole, value: string] | undefined;
   const fill = (text: string, findFault: (value: string, before: string) => number) =>

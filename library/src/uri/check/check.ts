@@ -85,7 +85,6 @@ function checkByGrammar(text: string, grammar: Grammar): UriCheck {
   return toCheck(parts.scheme, issues);
 }
 
-/** The base of a text without a scheme if the caller passes none. */
 const HTTPS_BASE: BaseUrl = { scheme: "https", hasOpaquePath: false };
 
 function checkByUrlStandard(text: string, given: BaseUrl | undefined): UrlCheck {

@@ -8,11 +8,7 @@ const MAX_RUN = 1024;
 
 export const LONE_SURROGATES: RegExp = /* @__PURE__ */ (() => new RegExp(`(\\p{Cs}{1,${MAX_RUN}})`, "gu"))();
 
-/**
- * Creates the expression that matches each fault of a component: a `%` that does not start an escape, a run of lone surrogates (group 1),
- * and a run of other characters that are not allowed (group 2). `allowed` is a part of a character class, and `alone` is a character that
- * is not allowed and always matched alone.
- */
+/** Matches the faults of a component: a `%` without hex digits, a run of lone surrogates (group 1) or of others (group 2), or `alone`, one by one. */
 export function createFaultPattern(allowed: string, alone?: string): RegExp {
   // With the flag u, \p{Cs} matches lone surrogates only.
   const faults = `${NO_ESCAPE}|${LONE_SURROGATES.source}|([^${allowed}${alone ?? ""}%\\p{Cs}]{1,${MAX_RUN}})`;

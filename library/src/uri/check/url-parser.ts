@@ -4,17 +4,13 @@ import { characterLength } from "./grammar.ts";
 import { checkHost, checkUnits } from "./url-host.ts";
 import type { ErrorHandler, ValidationError } from "./issue.ts";
 
-/** The parts of a base URL that the parser needs. */
 export interface BaseUrl {
   readonly scheme: string;
   /** https://url.spec.whatwg.org/#url-opaque-path */
   readonly hasOpaquePath: boolean;
 }
 
-/**
- * Reports the validation errors of the basic URL parser (https://url.spec.whatwg.org/#concept-basic-url-parser), and returns whether it
- * returns a URL. The input lacks the characters that the parser removes.
- */
+/** Reports the validation errors of a trimmed input (https://url.spec.whatwg.org/#concept-basic-url-parser); returns whether it is parsed. */
 export function checkUrl(input: string, base: BaseUrl | undefined, report: ErrorHandler): boolean {
   const written = splitAtDelimiters(input).scheme;
   const scheme = written?.toLowerCase() ?? base?.scheme ?? "";
