@@ -1,34 +1,23 @@
 import { PercentEncodeSet } from "./percent-encode-set.ts";
-
-/** Returns a named set that encodes everything above U+007F. */
-export const keeping = (name: string, characters: string, source: string, spaceAsPlus = false): PercentEncodeSet =>
-  PercentEncodeSet.keeping(characters, { spaceAsPlus }).named(name, source);
+import { keeping } from "./standards.ts";
 
 /** Python's `urllib.parse`; `python2Quote` is the `quote` up to Python 3.6 and encodes `~` too. */
 export const python: Readonly<Record<"quote" | "quotePlus" | "python2Quote", PercentEncodeSet>> =
   /* @__PURE__ */ (() => {
     const link = (anchor: string) => `https://docs.python.org/3/library/urllib.parse.html#urllib.parse.${anchor}`;
+    const python2 = "https://docs.python.org/2.7/library/urllib.html#urllib.quote";
     return Object.freeze({
       quote: keeping("python-quote", "-._~/", link("quote")),
       quotePlus: keeping("python-quote-plus", "-._~", link("quote_plus"), true),
-      python2Quote: keeping(
-        "python-python2-quote",
-        "-._/",
-        "https://docs.python.org/2.7/library/urllib.html#urllib.quote",
-      ),
+      python2Quote: keeping("python-python2-quote", "-._/", python2),
     });
   })();
 
 /** Java's `URLEncoder`. */
-export const java: Readonly<Record<"urlEncoder", PercentEncodeSet>> = /* @__PURE__ */ (() =>
-  Object.freeze({
-    urlEncoder: keeping(
-      "java-url-encoder",
-      "*-._",
-      "https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URLEncoder.html",
-      true,
-    ),
-  }))();
+export const java: Readonly<Record<"urlEncoder", PercentEncodeSet>> = /* @__PURE__ */ (() => {
+  const source = "https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/net/URLEncoder.html";
+  return Object.freeze({ urlEncoder: keeping("java-url-encoder", "*-._", source, true) });
+})();
 
 /** PHP's `rawurlencode` and `urlencode`. */
 export const php: Readonly<Record<"rawurlencode" | "urlencode", PercentEncodeSet>> = /* @__PURE__ */ (() =>

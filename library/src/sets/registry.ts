@@ -2,15 +2,28 @@ import { requireText } from "../base/arguments.ts";
 import { unknownPart } from "../base/options.ts";
 import { byteTable } from "./byte-table.ts";
 import type { NonAsciiClass, PercentEncodeSet } from "./percent-encode-set.ts";
-import { all, aws, go, java, keeping, php, python } from "./programs.ts";
-import { ecmascript, rfc3986, rfc3987, rfc8187, whatwg } from "./standards.ts";
+import { all, aws, go, java, php, python } from "./programs.ts";
+import { ecmascript, keeping, rfc3986, rfc3987, rfc8187, whatwg } from "./standards.ts";
 
-/** The sets of other RFCs: alpha, digit, and what each of them calls safe, extra, mark or reserved. */
-function otherRfcs(): PercentEncodeSet[] {
+/** Lists all sets, in the order of the documentation. */
+function listSets(): PercentEncodeSet[] {
+  const members = (group: object) => Object.values(group) as PercentEncodeSet[];
   const rfc = (name: string, characters: string, section = "") =>
     keeping(name, characters, `https://www.rfc-editor.org/rfc/${name.slice(0, 7)}${section}`);
   const mark = "-_.!~*'()";
+  const guava = "https://guava.dev/releases/snapshot-jre/api/docs/com/google/common/net/UrlEscapers.html";
+  const ruby = "https://docs.ruby-lang.org/en/master/URI.html#method-c-encode_www_form_component";
+  const guavaSegment = "-._~!$'()*,;&=@:+";
+  // `cookie-octet` and `baggage-octet` are the same.
+  const octets = "!#$&'()*+-./:<=>?@[]^_`{|}~";
+  const grpc = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~";
+  const encodeurl = "https://github.com/pillarjs/encodeurl/blob/v2.0.0/index.js#L22";
+  const chromium = "https://source.chromium.org/chromium/chromium/src/+/main:base/strings/escape.h";
+  const clickhouse = "https://clickhouse.com/docs/en/sql-reference/functions/url-functions#encodeurlcomponent";
+  const firefox = "https://www.mozilla.org/en-US/firefox/10.0/releasenotes/";
   return [
+    ...[rfc3986, whatwg, ecmascript, rfc3987].flatMap(members),
+    // Alpha, digit, and what each RFC calls safe, extra, mark or reserved.
     rfc("rfc1630-xalpha", "$-_@.&+!*\"'(),"),
     rfc("rfc1738-unreserved", "$-_.+!*'(),", "#section-5"),
     rfc("rfc1738-xchar", "$-_.+!*'(),;/?:@&=", "#section-5"),
@@ -20,34 +33,15 @@ function otherRfcs(): PercentEncodeSet[] {
     rfc("rfc2396-uric", `${mark};/?:@&=+$,`, "#section-2"),
     rfc("rfc2732-uric", `${mark};/?:@&=+$,[]`, "#section-3"),
     rfc("rfc6570-reserved", "-._~:/?#[]@!$&'()*+,;=", "#section-3.2.3"),
-  ];
-}
-
-/** Guava's `UrlEscapers`, and Ruby's `URI.encode_www_form_component`. */
-function guavaAndRuby(): PercentEncodeSet[] {
-  const guava = "https://guava.dev/releases/snapshot-jre/api/docs/com/google/common/net/UrlEscapers.html";
-  const ruby = "https://docs.ruby-lang.org/en/master/URI.html#method-c-encode_www_form_component";
-  const segment = "-._~!$'()*,;&=@:+";
-  return [
+    ...[python, java, php].flatMap(members),
+    keeping("perl-uri-escape", "-._~", "https://metacpan.org/pod/URI::Escape"),
+    ...members(go),
     keeping("guava-form-parameter", "-_.*", guava, true),
-    keeping("guava-path-segment", segment, guava),
-    keeping("guava-fragment", `${segment}/?`, guava),
+    keeping("guava-path-segment", guavaSegment, guava),
+    keeping("guava-fragment", `${guavaSegment}/?`, guava),
     keeping("ruby-encode-www-form-component", "*-._", ruby, true),
-  ];
-}
-
-/**
- * Cookies, W3C Baggage, gRPC over HTTP/2, package URLs, npm's `encodeurl`, which also leaves valid escapes as they are, Chromium's
- * `base/strings/escape.h`, and ClickHouse's `encodeURLComponent`. Each set encodes `%`, so that what is encoded can be decoded again.
- */
-function protocolsAndPrograms(): PercentEncodeSet[] {
-  // `cookie-octet` and `baggage-octet` are the same.
-  const octets = "!#$&'()*+-./:<=>?@[]^_`{|}~";
-  const encodeurl = "https://github.com/pillarjs/encodeurl/blob/v2.0.0/index.js#L22";
-  const chromium = "https://source.chromium.org/chromium/chromium/src/+/main:base/strings/escape.h";
-  const clickhouse = "https://clickhouse.com/docs/en/sql-reference/functions/url-functions#encodeurlcomponent";
-  const grpc = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~";
-  return [
+    ...members(rfc8187),
+    // Each of these encodes `%`, so that what is encoded can be decoded again; npm's `encodeurl` also leaves valid escapes as they are.
     keeping("rfc6265-cookie-octet", octets, "https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1"),
     keeping("w3c-baggage-value", octets, "https://www.w3.org/TR/baggage/#value"),
     keeping("grpc-message", grpc, "https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses"),
@@ -56,28 +50,16 @@ function protocolsAndPrograms(): PercentEncodeSet[] {
     keeping("chromium-escape-query-param-value", "!'()*-._~", chromium),
     whatwg.c0Control.add(' "#%:<>?[\\]^`{|}').named("chromium-escape-path", chromium),
     keeping("clickhouse-encode-url-component", "-_.~", clickhouse),
-  ];
-}
-
-/** What two address bars encoded in a typed URL, as observed; the links name the releases. */
-function addressBars(): PercentEncodeSet[] {
-  const firefox = "https://www.mozilla.org/en-US/firefox/10.0/releasenotes/";
-  return [
+    ...members(aws),
+    // What two address bars encoded in a typed URL, as observed; the links name the releases.
     whatwg.c0Control.add(" \"'<>`").named("firefox10", firefox),
     whatwg.c0Control.add(' "<>').named("chrome16", "https://chromereleases.googleblog.com/2011/12/"),
+    all,
   ];
 }
 
-const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
-  const perl = keeping("perl-uri-escape", "-._~", "https://metacpan.org/pod/URI::Escape");
-  const groups = [
-    [rfc3986, whatwg, ecmascript, rfc3987, otherRfcs()],
-    [python, java, php, [perl], go, guavaAndRuby()],
-    [rfc8187, protocolsAndPrograms(), aws, addressBars(), [all]],
-  ].flat();
-  const sets = groups.flatMap((group) => Object.values(group) as PercentEncodeSet[]);
-  return new Map(sets.map((set) => [set.name ?? "", set]));
-})();
+const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() =>
+  new Map(listSets().map((set) => [set.name ?? "", set])))();
 
 /**
  * Returns the names of all sets, in the order of the documentation.

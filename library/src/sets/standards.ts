@@ -1,6 +1,8 @@
 import { PercentEncodeSet, type PercentEncodeSetOptions } from "./percent-encode-set.ts";
 
-const { encoding, keeping } = PercentEncodeSet;
+/** Returns a named set that encodes everything above U+007F. */
+export const keeping = (name: string, characters: string, source: string, spaceAsPlus = false): PercentEncodeSet =>
+  PercentEncodeSet.keeping(characters, { spaceAsPlus }).named(name, source);
 
 /** One set for each component of a URI or IRI. */
 export interface ComponentSets {
@@ -28,7 +30,7 @@ function componentSets(
   queryOptions = options,
 ): ComponentSets {
   const define = (name: string, section: string, kept: string, given = options) =>
-    keeping(kept, given).named(`${rfc}-${name}`, link(section));
+    PercentEncodeSet.keeping(kept, given).named(`${rfc}-${name}`, link(section));
   const pcharNoColon = `${UNRESERVED}${SUB_DELIMS}@`;
   return Object.freeze({
     component: define("component", "2.3", UNRESERVED),
@@ -98,27 +100,25 @@ export const whatwg: Readonly<
 export const ecmascript: Readonly<
   Record<"encodeURIComponent" | "encodeURI" | "decodeURI" | "escape" | "fixedEncodeURI", PercentEncodeSet>
 > = /* @__PURE__ */ (() => {
-  const link = (anchor: string) => `https://tc39.es/ecma262/#${anchor}`;
+  const link = (anchor: string) => `https://tc39.es/ecma262/#sec-${anchor}`;
+  const decoded = PercentEncodeSet.encoding("#$&+,/:;=?@");
+  const mdn =
+    "https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/encodeURI#encoding_for_rfc3986";
   return Object.freeze({
-    encodeURIComponent: keeping("!'()*-._~").named(
+    encodeURIComponent: keeping(
       "ecmascript-encode-uri-component",
-      link("sec-encodeuricomponent-uricomponent"),
+      "!'()*-._~",
+      link("encodeuricomponent-uricomponent"),
     ),
-    encodeURI: keeping("!#$&'()*+,-./:;=?@_~").named("ecmascript-encode-uri", link("sec-encodeuri-uri")),
-    decodeURI: encoding("#$&+,/:;=?@").named("ecmascript-decode-uri", link("sec-decodeuri-encodeduri")),
-    escape: keeping("*+-./@_").named("ecmascript-escape", link("sec-escape-string")),
-    fixedEncodeURI: keeping("!#$%&'()*+,-./:;=?@[]_~").named(
-      "ecmascript-fixed-encode-uri",
-      "https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/encodeURI#encoding_for_rfc3986",
-    ),
+    encodeURI: keeping("ecmascript-encode-uri", "!#$&'()*+,-./:;=?@_~", link("encodeuri-uri")),
+    decodeURI: decoded.named("ecmascript-decode-uri", link("decodeuri-encodeduri")),
+    escape: keeping("ecmascript-escape", "*+-./@_", link("escape-string")),
+    fixedEncodeURI: keeping("ecmascript-fixed-encode-uri", "!#$%&'()*+,-./:;=?@[]_~", mdn),
   });
 })();
 
 /** RFC 8187 §3.2.1, the parameters of header fields such as `filename*`: `attrChar` keeps what may stand bare in `value-chars`. */
 export const rfc8187: Readonly<Record<"attrChar", PercentEncodeSet>> = /* @__PURE__ */ (() =>
   Object.freeze({
-    attrChar: keeping("!#$&+-.^_`|~").named(
-      "rfc8187-attr-char",
-      "https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1",
-    ),
+    attrChar: keeping("rfc8187-attr-char", "!#$&+-.^_`|~", "https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1"),
   }))();
