@@ -74,7 +74,7 @@ const INNER = {
  */
 const BARE = {
   "library/src/base/platform.ts": "export const platformGlobal = () => undefined;",
-  "library/src/kernel/wasm.ts": "export const makeWasmKernel = () => { throw new Error(); };",
+  "library/src/kernel/wasm.ts": "export const isRefused = true, startWasm = () => false;",
 };
 
 const bareHost = { name: "bare host", load: (/** @type {string} */ id) => BARE[id.slice(root.length)] ?? null };

@@ -1,7 +1,6 @@
 /**
- * The globals of the host that the library uses if they exist. The library works without all of them, and only this file reads them.
- *
- * A global is looked up when the library needs it, not at import.
+ * The globals of the host that the library uses if they exist: it works without all of them, and only this file reads them. A global is looked
+ * up when it is needed, not at import.
  */
 
 /** The methods of a Node Buffer that read and write text in a kernel's memory. */
@@ -12,14 +11,8 @@ export interface HostBuffer {
   readonly ucs2Slice: (from: number, to: number) => string;
 }
 
-// The WebAssembly types that the library uses: the types of Node, and perhaps of a project that uses percodec, lack them.
+/** A `WebAssembly.Module`: the types of Node, and perhaps of a project that uses percodec, lack it. */
 export type WasmModule = object;
-export interface WasmMemory {
-  readonly buffer: ArrayBuffer;
-}
-export interface WasmGlobal {
-  readonly value: number;
-}
 
 /** Bytes that no other thread shares. TypeScript before 5.7 does not accept `Uint8Array<ArrayBuffer>`. */
 export type UnsharedBytes = Uint8Array & { readonly buffer: ArrayBuffer };

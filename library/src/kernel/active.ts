@@ -8,11 +8,7 @@ export function activeKernel(_size?: number): Kernel | undefined {
   return active;
 }
 
-/**
- * Makes a kernel the active one.
- *
- * @throws TypeError if another kernel is active already
- */
+/** Makes a kernel the active one; throws a TypeError if another one is active already. */
 export function activateKernel(kernel: Kernel): void {
   if (active !== undefined) throw new TypeError("a kernel is already active");
   active = kernel;

@@ -1,6 +1,6 @@
 import { activeKernel as readActive } from "./active.ts";
-import { isRefused, startWasm } from "./start.ts";
 import type { Kernel } from "./types.ts";
+import { isRefused, startWasm } from "./wasm.ts";
 
 // `#kernel` of package.json in Node, Bun and Deno, and in the sources: the WebAssembly kernel is compiled when there is enough to do.
 
@@ -18,7 +18,7 @@ let totalSize = 0;
 /** Returns the kernel for an input of this size, and compiles it first if there is enough to do; undefined if none is active. */
 export function activeKernel(size: number): Kernel | undefined {
   const active = readActive();
-  if (active !== undefined || isRefused()) return active;
+  if (active !== undefined || isRefused) return active;
   const isEnough = (totalSize += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE;
   return isEnough && startWasm() ? readActive() : undefined;
 }

@@ -1,15 +1,11 @@
 import { describeType, requireBytes, requirePart, showValue } from "../base/arguments.ts";
 import type { WasmModule } from "../base/platform.ts";
 import { kernelBytes } from "./wasm-bytes.ts";
-import { countByte as countIn, type WasmBuffers, ownBuffers, SOURCE_BYTES } from "./wasm.ts";
+import { countByte as countIn, isRefused, ownBuffers, SOURCE_BYTES, startWasm, type WasmBuffers } from "./wasm.ts";
 import { STARTS_BY_ITSELF } from "#kernel";
 import { activeKernel } from "./active.ts";
-import { isRefused, startWasm } from "./start.ts";
 
-/**
- * Whether the WebAssembly kernel is in use: `"waiting"` until enough input was processed, then `"on"`, or `"refused"` if the host
- * does not compile it. In browsers and workers it is `"off"` until `enableWasm` is called.
- */
+/** Whether the WebAssembly kernel is in use; {@link wasmStatus} returns it. */
 export type WasmStatus = "off" | "waiting" | "on" | "refused";
 
 /**
@@ -27,7 +23,7 @@ export type WasmStatus = "off" | "waiting" | "on" | "refused";
  */
 export function wasmStatus(): WasmStatus {
   if (activeKernel() !== undefined) return "on";
-  if (isRefused()) return "refused";
+  if (isRefused) return "refused";
   return STARTS_BY_ITSELF ? "waiting" : "off";
 }
 

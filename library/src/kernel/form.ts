@@ -24,7 +24,6 @@ const MAX_LOOPED_WORDS = 120;
 /** Up to this many units, a loop writes text faster than a function of the host. */
 const MAX_LOOPED_UNITS = 64;
 
-/** Returns the operations on forms of a kernel instance. */
 export function formKernel(instance: Instance, io: TextIo): FormKernel {
   const { wasm, memory, words } = instance;
   const units = new Uint16Array(memory.buffer);

@@ -2,16 +2,15 @@ import { toHex } from "../base/escape.ts";
 import type { ByteTable, NativeDifference } from "../sets/byte-table.ts";
 
 // Kept at import: a page may replace these functions later.
-const encodeNative = encodeURIComponent;
-const decodeNative = decodeURIComponent;
+export const encodeNative: (text: string) => string = encodeURIComponent;
+export const decodeNative: (text: string) => string = decodeURIComponent;
 
 /** Up to this many units, one search with a regular expression is faster than a search for each character. */
 const MAX_ONE_SEARCH_UNITS = 200;
 
 /**
- * Encodes with encodeURIComponent; returns `undefined` if the set differs too much from that function, or for a lone surrogate.
- *
- * @param rewrites whether to rewrite the characters that the set writes differently; if false, a text with one returns `undefined`
+ * Encodes with encodeURIComponent; returns `undefined` if the set differs too much from that function, for a lone surrogate, and, unless
+ * `rewrites`, for a character that the set writes differently.
  */
 export function encodeByPlatform(text: string, table: ByteTable, rewrites: boolean): string | undefined {
   const difference = (table.difference ??= findDifference(table));
@@ -27,10 +26,14 @@ export function encodeByPlatform(text: string, table: ByteTable, rewrites: boole
   }
 }
 
-/** Decodes with decodeURIComponent; returns `undefined` if the text has a fault. */
 export function decodeByPlatform(text: string, plusAsSpace: boolean): string | undefined {
+  return tryDecode(plusAsSpace ? text.replace(/\+/g, " ") : text);
+}
+
+/** Decodes with decodeURIComponent; returns `undefined` if the text has a fault. */
+export function tryDecode(text: string): string | undefined {
   try {
-    return decodeNative(plusAsSpace ? text.replace(/\+/g, " ") : text);
+    return decodeNative(text);
   } catch {
     return undefined;
   }
@@ -61,7 +64,6 @@ function findDifference(table: ByteTable): NativeDifference | false {
   return { characters, pattern, written: new RegExp(written.join("|"), "g"), rewritten };
 }
 
-/** Whether a text has a character that is written differently. */
 function hasAny(text: string, { characters, pattern }: NativeDifference): boolean {
   if (pattern === undefined) return false;
   if (text.length <= MAX_ONE_SEARCH_UNITS) return pattern.test(text);

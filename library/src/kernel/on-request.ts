@@ -3,5 +3,4 @@
 
 export { activeKernel } from "./active.ts";
 
-/** Whether the kernel is compiled when there is enough to do. */
 export const STARTS_BY_ITSELF: boolean = false;

@@ -20,7 +20,6 @@ export interface TextIo {
   readonly byteFlags: number;
   /** Reads the output. Kind 0 is ASCII at the address of the input, 1 is Latin-1, 2 is UTF-16. */
   get(kind: number, length: number): string;
-  /** Reads ASCII. */
   ascii(at: number, length: number): string;
   /** Writes UTF-16 units at an index; undefined if the host has nothing faster than a loop. */
   readonly write: ((text: string, at: number) => void) | undefined;
@@ -82,7 +81,6 @@ function isNative(view: HostBuffer): boolean {
   return !isRead;
 }
 
-/** Copies text through TextEncoder and TextDecoder. */
 function encoderIo({ memory }: Instance): TextIo | undefined {
   const [Encoder, Decoder] = [platformGlobal("TextEncoder"), platformGlobal("TextDecoder")];
   if (!Encoder || !Decoder || !hasOwn(String.prototype, "isWellFormed")) return undefined;

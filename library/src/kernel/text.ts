@@ -3,7 +3,6 @@ import { type TextIo, WIDE_SOURCE } from "./text-io.ts";
 import type { TextKernel } from "./types.ts";
 import { BYTES, readEnd, type Instance, KEEP, OUT, PLUS_AS_SPACE, setTable } from "./wasm-memory.ts";
 
-/** Returns the operations on text of a kernel instance. */
 export function textKernel(instance: Instance, io: TextIo): TextKernel {
   return io.utf8 === undefined ? unitsKernel(instance, io) : bytesKernel(instance, io, io.utf8);
 }

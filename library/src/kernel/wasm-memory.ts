@@ -1,9 +1,7 @@
-import type { WasmGlobal, WasmMemory } from "../base/platform.ts";
-
 /** The exports of wasm/index.ts; wasm/README.md draws the memory. */
 export interface Exports {
-  readonly memory: WasmMemory;
-  readonly revision: WasmGlobal;
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly revision: { readonly value: number };
   decode(from: number, to: number, at: number, flags: number): number;
   encode(from: number, to: number, at: number): number;
   count(from: number, to: number, byte: number): number;
@@ -45,7 +43,6 @@ export const readEnd = ({ words }: Instance): number => words[END >> 2]!;
 /** The 16 bytes and the flags of each set in memory, by its table. */
 const rows = /* @__PURE__ */ new WeakMap<Uint8Array, Uint8Array>();
 
-/** Writes the set into the memory of an instance. */
 export function setTable(instance: Instance, table: Uint8Array, spaceAsPlus: boolean): void {
   if (instance.table === table) return;
   let row = rows.get(table);

@@ -1,3 +1,4 @@
+import { activateKernel, activeKernel } from "./active.ts";
 import { REVISION } from "./wasm.generated.ts";
 import { kernelBytes } from "./wasm-bytes.ts";
 import { platformGlobal, type WasmModule } from "../base/platform.ts";
@@ -32,11 +33,23 @@ let shared: Instance;
 /** The instance of each memory. */
 const owners = /* @__PURE__ */ new WeakMap<ArrayBufferLike, Instance>();
 
-/**
- * Compiles the kernel, or uses a compiled module, and creates the shared instance.
- *
- * @throws TypeError for a module that is not the kernel of this version; any error of a host that refuses to compile
- */
+/** Whether the host refused to compile the kernel. */
+export let isRefused: boolean = false;
+
+/** Makes the kernel the active one, and returns whether the host compiles it; throws a TypeError for a module of another version. */
+export function startWasm(module?: WasmModule): boolean {
+  if (activeKernel() !== undefined) return true;
+  try {
+    activateKernel(makeWasmKernel(module));
+  } catch (error) {
+    if (module !== undefined) throw error;
+    isRefused = true;
+    return false;
+  }
+  return true;
+}
+
+/** Compiles the kernel, or uses a compiled module, and creates the shared instance; throws what the host throws, or for another version. */
 export function makeWasmKernel(module?: WasmModule): Kernel {
   // Without WebAssembly this throws too, as in a host that refuses to compile.
   compiled = module ?? new (platformGlobal("WebAssembly")!.Module)(kernelBytes());
@@ -56,7 +69,6 @@ export function ownBuffers(): WasmBuffers {
   };
 }
 
-/** Counts how often a byte occurs in a part of the bytes. */
 export function countByte(byte: number, bytes: Uint8Array, from: number, to: number): number {
   const owner = owners.get(bytes.buffer);
   if (owner !== undefined) return owner.wasm.count(bytes.byteOffset + from, bytes.byteOffset + to, byte);
@@ -78,29 +90,21 @@ function instantiate(module: WasmModule): Instance {
 
 // --- bytes -------------------------------------------------------------------------------------------------------------
 
-function decode(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, plus: boolean): Progress {
+const decode: Kernel["decode"] = (input, from, to, output, at, plusAsSpace) => {
   const wasmPass = (instance: Instance, begin: number, end: number, out: number): number =>
-    instance.wasm.decode(begin, end, out, plus ? PLUS_AS_SPACE : 0);
-  const scalarPass = (end: number): Progress => decodeScalar(input, from, end, output, at, plus);
+    instance.wasm.decode(begin, end, out, plusAsSpace ? PLUS_AS_SPACE : 0);
+  const scalarPass = (end: number): Progress => decodeScalar(input, from, end, output, at, plusAsSpace);
   return run(input, from, to, output, at, wasmPass, scalarPass);
-}
+};
 
-function encode(
-  input: Uint8Array,
-  from: number,
-  to: number,
-  output: Uint8Array,
-  at: number,
-  table: Uint8Array,
-  spaceAsPlus: boolean,
-): Progress {
+const encode: Kernel["encode"] = (input, from, to, output, at, table, spaceAsPlus) => {
   const wasmPass = (instance: Instance, begin: number, end: number, out: number): number => {
     setTable(instance, table, spaceAsPlus);
     return instance.wasm.encode(begin, end, out);
   };
   const scalarPass = (end: number): Progress => encodeScalar(input, from, end, output, at, table, spaceAsPlus);
   return run(input, from, to, output, at, wasmPass, scalarPass);
-}
+};
 
 /** Runs a pass over bytes: in place if input and output are in the memory of one instance, else over copied blocks. */
 function run(

@@ -66,7 +66,7 @@ describe.each(Object.entries(WAYS))("the fast path equals the scalar code: %s", 
   beforeEach(async () => {
     vi.resetModules();
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-    const { startWasm } = await import("../../../library/src/kernel/start.ts");
+    const { startWasm } = await import("../../../library/src/kernel/wasm.ts");
     expect(startWasm()).toBe(way !== "plain code");
     form = await import("../../../library/src/form/index.ts");
     parse = await import("../../../library/src/form/parse.ts");
