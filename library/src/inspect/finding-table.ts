@@ -61,6 +61,11 @@ export interface FindingRow {
   readonly remedy: string | undefined;
 }
 
+const DECODE_PATH = "decodePath of percodec/guard, which throws";
+const DISPLAY_URI = "displayUri, which shows the label as xn--";
+const HEADER_SAFE = "isHeaderSafe of percodec/guard";
+const SPLIT = "splitAuthority, which separates the user name from the host";
+
 /** The rows of {@link FINDINGS}. */
 const ROWS: Readonly<Record<FindingCode, readonly [severity: Severity, message: string, remedy?: string]>> = {
   "malformed-escape": [
@@ -101,29 +106,21 @@ const ROWS: Readonly<Record<FindingCode, readonly [severity: Severity, message: 
     "An encoded slash is data to some servers and a separator to others.",
     "decodePath of percodec/guard, which throws by default",
   ],
-  "encoded-backslash": [
-    "warning",
-    "Some servers treat an encoded backslash as a separator.",
-    "decodePath of percodec/guard, which throws",
-  ],
+  "encoded-backslash": ["warning", "Some servers treat an encoded backslash as a separator.", DECODE_PATH],
   "raw-backslash": ["warning", "A browser reads a backslash as a slash; RFC 3986 does not allow it.", "cleanUri"],
   "dot-segment": ["info", "Clients remove a segment . or .. before they send a request.", "normalizeUri"],
   "encoded-dot-segment": [
     "danger",
     "A segment . or .. contains an escape: some programs remove it, and others pass it on.",
-    "decodePath of percodec/guard, which throws",
+    DECODE_PATH,
   ],
-  traversal: [
-    "danger",
-    "A .. leads out of its folder when a server decodes it.",
-    "decodePath of percodec/guard, which throws",
-  ],
-  nul: ["danger", "A NUL ends the text for programs written in C.", "decodePath of percodec/guard, which throws"],
-  crlf: ["danger", "A line break can end a header or a record.", "isHeaderSafe of percodec/guard"],
+  traversal: ["danger", "A .. leads out of its folder when a server decodes it.", DECODE_PATH],
+  nul: ["danger", "A NUL ends the text for programs written in C.", DECODE_PATH],
+  crlf: ["danger", "A line break can end a header or a record.", HEADER_SAFE],
   "line-break": [
     "info",
     "A line break in a value of the query is text, which a server must not put into a header or a log as it is.",
-    "isHeaderSafe of percodec/guard",
+    HEADER_SAFE,
   ],
   "control-character": ["warning", "A control character can change what a terminal shows or break a log."],
   "multiple-encoding": ["warning", "The text is encoded {} times."],
@@ -143,28 +140,16 @@ const ROWS: Readonly<Record<FindingCode, readonly [severity: Severity, message: 
   "bidi-control": ["danger", "{} changes the order in which the text around it is shown.", "escapeInvisible"],
   "invisible-character": ["warning", "{} is invisible.", "escapeInvisible"],
   "look-alike": ["warning", "{} looks like a delimiter or a padlock but is neither."],
-  "look-alike-host": ["danger", "A label of the host looks like {}.", "displayUri, which shows the label as xn--"],
-  "mixed-script-host": [
-    "warning",
-    "A label of the host mixes {}, which are not written together.",
-    "displayUri, which shows the label as xn--",
-  ],
+  "look-alike-host": ["danger", "A label of the host looks like {}.", DISPLAY_URI],
+  "mixed-script-host": ["warning", "A label of the host mixes {}, which are not written together.", DISPLAY_URI],
   "restricted-host-character": [
     "warning",
     "A label of the host contains {} although names do not need it.",
-    "displayUri, which shows the label as xn--",
+    DISPLAY_URI,
   ],
   "replacement-character": ["info", "U+FFFD marks bytes that an earlier decoder could not decode."],
-  credentials: [
-    "warning",
-    "The text before the @ is a user name, not the host.",
-    "splitAuthority, which separates the user name from the host",
-  ],
-  "host-like-user": [
-    "danger",
-    "The user name looks like the host {}, but the host comes after the @.",
-    "splitAuthority, which separates the user name from the host",
-  ],
+  credentials: ["warning", "The text before the @ is a user name, not the host.", SPLIT],
+  "host-like-user": ["danger", "The user name looks like the host {}, but the host comes after the @.", SPLIT],
   "host-ambiguous": [
     "danger",
     "A browser and an RFC 3986 parser see different schemes or hosts.",
