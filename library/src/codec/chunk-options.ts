@@ -4,7 +4,6 @@ import type { ChunkOptions } from "../kernel/types.ts";
 
 const CHUNK_OPTIONS: OptionNames<ChunkOptions> = { from: true, to: true, final: true };
 
-/** The part of a source to read, and whether it is the last one. */
 interface Chunk {
   readonly from: number;
   readonly to: number;
@@ -14,8 +13,6 @@ interface Chunk {
 /**
  * Returns the part of the source to read. Throws a TypeError if the part is not inside the source, if the target overlaps it, or if the
  * target is too small for one character in any encoded form.
- *
- * @param owner the method that was called
  */
 export function requireChunk(
   source: unknown,

@@ -1,38 +1,24 @@
 import { ESCAPED_CHARACTER, indexOfPercent, MAXIMAL_SUBPART, readSequence } from "../base/escape.ts";
-import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
+import { PercentEncodingError } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import type { Policy } from "../base/arguments.ts";
+import { decodeNative, tryDecode } from "../kernel/native.ts";
+import type { DecodeFault } from "./decoder.ts";
 
 // Decoding by `decodeURIComponent`, for parts of a URI, which are short. `percentDecode` returns the same with the same policies, but its
 // decoder, its options and its blocks would add 2 kB to each bundle.
 
-/** Kept at import: a page may replace this function later. */
-export const decodeNative: (text: string) => string = decodeURIComponent;
-
-/** The first fault that `percentDecode` finds in a text, with its position in UTF-16 units. */
-export interface EscapeFault {
-  readonly code: PercentEncodingErrorCode;
-  readonly index: number;
-  readonly length: number;
-}
+export { decodeNative, tryDecode };
+export type { DecodeFault as EscapeFault };
 
 /** Returns the first malformed escape or invalid UTF-8 from an index on; `decodeNative` accepts a text without one. */
-export function findEscapeFault(text: string, from: number = 0): EscapeFault | undefined {
+export function findEscapeFault(text: string, from: number = 0): DecodeFault | undefined {
   for (let index = from; (index = indexOfPercent(text, index)) >= 0;) {
     const { code, length } = readSequence(text, index);
     if (code !== undefined) return { code, index, length };
     index += length;
   }
   return undefined;
-}
-
-/** Decodes a text, or returns undefined if it has a fault. */
-export function tryDecode(text: string): string | undefined {
-  try {
-    return decodeNative(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What a decoder does with the faults of a text. */
@@ -44,7 +30,7 @@ export interface DecodePolicies {
 export const STRICT: DecodePolicies = { malformed: "throw", invalidUtf8: "throw" };
 
 /** Decodes a text, or returns the first fault whose policy is `"throw"`. */
-export function decodeOrFault(text: string, { malformed, invalidUtf8 }: DecodePolicies): string | EscapeFault {
+export function decodeOrFault(text: string, { malformed, invalidUtf8 }: DecodePolicies): string | DecodeFault {
   const decoded = tryDecode(text);
   if (decoded !== undefined) return decoded;
   for (let fault = findEscapeFault(text); fault; fault = findEscapeFault(text, fault.index + fault.length)) {
@@ -57,22 +43,24 @@ export function decodeOrFault(text: string, { malformed, invalidUtf8 }: DecodePo
   });
 }
 
-/**
- * Decodes a part of a longer text; throws the error of its first fault.
- *
- * @param at the index of the part in the text
- */
+/** Decodes a part of a longer text, in which it begins at `at`; throws the error of its first fault. */
 export function decodeStrictly(part: string, operation: string, at: number): string {
   const decoded = decodeOrFault(part, STRICT);
   if (typeof decoded === "string") return decoded;
   throw escapeError(part, decoded, operation, at);
 }
 
-/** Creates the error of a fault in a part of a longer text, where the part begins at `at`. */
-export function escapeError(part: string, fault: EscapeFault, operation: string, at: number): PercentEncodingError {
-  const { code, index, length } = fault;
+/** Creates the error of a fault in a part of a text or of bytes, where the part begins at `at`. */
+export function escapeError(
+  part: string | Uint8Array,
+  { code, index, length }: DecodeFault,
+  operation: string,
+  at: number,
+): PercentEncodingError {
+  // The excerpt of a malformed escape has two units after the `%`, although the fault is only the `%` and at most one digit.
   const excerpt = toExcerpt(part.slice(index, index + (code === "malformed-escape" ? 3 : length)));
-  return new PercentEncodingError({ operation, code, index: at + index, length, unit: "utf-16", excerpt });
+  const unit = typeof part === "string" ? "utf-16" : "byte";
+  return new PercentEncodingError({ operation, code, index: at + index, length, unit, excerpt });
 }
 
 /** The escapes of at most 1,024 characters, so that the engine's stack stays small. */

@@ -4,13 +4,13 @@ import { requireBytes, requireChoice, requireFunction, requireText } from "../ba
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import {
   canSkipScalar,
-  type DecodeFault,
   type DecodeIssue,
   Decoder,
   type IssueListener,
   MAX_TAIL_BYTES,
   type ResolvedDecodeOptions,
 } from "./decoder.ts";
+import { escapeError } from "./decode-native.ts";
 import { findLegacy, requireEncoding } from "./encoding.ts";
 import {
   BYTES_OPTIONS,
@@ -22,8 +22,6 @@ import {
   resolveBytesOptions,
   resolveTextOptions,
 } from "./options.ts";
-import { toExcerpt } from "../base/excerpt.ts";
-import { PercentEncodingError } from "../base/errors.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
@@ -46,6 +44,8 @@ export interface DecodeReport {
   /** Whether the text was encoded more than once: two hex digits follow a `%` that was decoded. An escape that is kept does not count. */
   readonly stillEncoded: boolean;
 }
+
+const OPERATION = "percent-decode";
 
 /** How many issues a report keeps; it counts them all. */
 const KEPT_ISSUES = 100;
@@ -192,7 +192,7 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
   const decoder = new Decoder(resolved);
   const output = new Uint8Array(bytes.length * decoder.growth);
   const { written } = decoder.decode(bytes, 0, bytes.length, output, true);
-  if (decoder.fault !== undefined) throw faultError(decoder.fault, bytes, 0);
+  if (decoder.fault !== undefined) throw escapeError(bytes, decoder.fault, OPERATION, 0);
   const same = written === bytes.length && bytes.every((byte, i) => output[i] === byte);
   return same ? bytes : output.slice(0, written);
 }
@@ -247,11 +247,7 @@ export class PercentDecoder {
   }
 }
 
-/**
- * Returns a step that feeds a decoder chunk by chunk, and counts the bytes of all chunks in its issues and errors.
- *
- * @param create creates the decoder, which reports each issue to the listener
- */
+/** Returns a step that feeds a decoder chunk by chunk, and counts the bytes of all chunks in its issues and errors. */
 export function decoderStep(
   owner: string,
   onIssue: DecoderOptions["onIssue"],
@@ -280,7 +276,7 @@ export function decoderStep(
     const { fault } = decoder;
     // A fault is thrown only when its excerpt is complete, so that the message does not depend on the chunks.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {
-      throw faultError(fault, source.subarray(0, end), start);
+      throw escapeError(source.subarray(0, end), fault, OPERATION, start);
     }
     readBytes += progress.read;
     return progress;
@@ -339,7 +335,8 @@ export function decodeText(
     const { fault } = decoder;
     if (fault !== undefined) {
       const { code, index, length: bytes } = fault;
-      throw faultError({ code, index: unitsAt(index), length: countUnits(input, index, index + bytes) }, text, 0);
+      const inUnits = { code, index: unitsAt(index), length: countUnits(input, index, index + bytes) };
+      throw escapeError(text, inUnits, OPERATION, 0);
     }
     value += readUtf8(output, 0, written);
     unitsAt(read);
@@ -350,11 +347,7 @@ export function decodeText(
   return value;
 }
 
-/**
- * Decodes a part of bytes as text; indexes of issues and errors count from the start of all bytes.
- *
- * @param offset how many bytes precede `bytes`
- */
+/** Decodes a part of bytes as text; indexes of issues and errors count from the start of all bytes, `offset` before these. */
 export function decodeBytesAsText(
   bytes: Uint8Array,
   from: number,
@@ -366,24 +359,6 @@ export function decodeBytesAsText(
   const output = new Uint8Array((to - from) * decoder.growth);
   decoder.onIssue = onIssue && ((code, index, length) => onIssue(code, index + offset, length));
   const { written } = decoder.decode(bytes, from, to, output, true);
-  if (decoder.fault !== undefined) throw faultError(decoder.fault, bytes.subarray(0, to), offset);
+  if (decoder.fault !== undefined) throw escapeError(bytes.subarray(0, to), decoder.fault, OPERATION, offset);
   return readUtf8(output, 0, written);
-}
-
-/** Returns the error for a fault of text or bytes; `offset` is added to its index. */
-function faultError(
-  { code, index, length }: DecodeFault,
-  source: string | Uint8Array,
-  offset: number,
-): PercentEncodingError {
-  // The excerpt of a malformed escape has two units after the `%`, although the fault is only the `%` and at most one digit.
-  const shown = source.slice(index, index + (code === "malformed-escape" ? 3 : length));
-  return new PercentEncodingError({
-    operation: "percent-decode",
-    code,
-    index: index + offset,
-    length,
-    unit: typeof source === "string" ? "utf-16" : "byte",
-    excerpt: toExcerpt(shown),
-  });
 }

@@ -67,7 +67,6 @@ export const MAX_TAIL_BYTES = 11;
  */
 const RETRY_DISTANCE = 16;
 
-/** What the decoder needs of a kernel. */
 const SCALAR = { decode: decodeScalar, validUtf8Until };
 
 /** At an index there is neither a raw byte nor an escape. */
@@ -106,11 +105,7 @@ export class Decoder {
     return malformed === "replace" || invalidUtf8 === "keep" || invalidUtf8 === "replace" ? 3 : 1;
   }
 
-  /**
-   * Decodes input from `from` up to `to`, to a fault, or, unless `final`, to an incomplete tail.
-   *
-   * @param output has room for `growth` bytes per input byte
-   */
+  /** Decodes input up to `to`, a fault, or, unless `final`, an incomplete tail. The output has room for `growth` bytes per input byte. */
   decode(input: Uint8Array, from: number, to: number, output: Uint8Array, final: boolean): Progress {
     this.input = input;
     this.to = to;

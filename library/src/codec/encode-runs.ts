@@ -1,10 +1,8 @@
 import { toHex } from "../base/escape.ts";
 import { blockEnd, loneSurrogateIn } from "../base/utf8.ts";
+import { encodeNative } from "../kernel/native.ts";
 import { BLOCK_UNITS } from "../kernel/types.ts";
 import { loneSurrogateError } from "./encode.ts";
-
-/** Kept at import: a page may replace this function later. */
-const encodeNative = encodeURIComponent;
 
 /** A text that nothing has to be encoded in, as most names and numbers. */
 const UNRESERVED = /^[\w.~-]*$/;
@@ -13,12 +11,8 @@ const UNRESERVED = /^[\w.~-]*$/;
 const NATIVE_UNENCODED_RESERVED = /[!'()*]/g;
 
 /**
- * Percent-encodes all but the unreserved characters (https://www.rfc-editor.org/rfc/rfc3986#section-2.3), in UTF-8, as the set
- * `rfc3986.component` does.
- *
- * `percentEncode` is faster for long texts. But the sets, their tables and the kernel would add 5 kB to a program that builds URIs.
- *
- * @throws PercentEncodingError `lone-surrogate`
+ * Percent-encodes all but the unreserved characters (https://www.rfc-editor.org/rfc/rfc3986#section-2.3), or throws `lone-surrogate`. For
+ * long texts `percentEncode` is faster, but the sets, their tables and the kernel would add 5 kB to a program that builds URIs.
  */
 export function encodeComponent(text: string, operation?: string): string {
   const encoded = encodeWellFormed(text);
@@ -41,10 +35,8 @@ export function encodeWellFormed(text: string): string | undefined {
 }
 
 /**
- * Percent-encodes the runs of characters that a pattern matches, in UTF-8.
- *
- * @param runs matches characters beyond ASCII, and whole runs without ASCII letters and digits; it has the flag g
- * @throws PercentEncodingError `lone-surrogate`
+ * Percent-encodes the runs of characters that a pattern with the flag g matches, in UTF-8, or throws `lone-surrogate`. The pattern matches
+ * characters beyond ASCII, and whole runs without ASCII letters and digits.
  */
 export function encodeRuns(text: string, runs: RegExp, operation?: string): string {
   // Most texts have no such run, and then no lone surrogate either.
@@ -75,7 +67,6 @@ function encodeRun(run: string): string {
   return encodeNative(run).replace(NATIVE_UNENCODED, escapeAscii);
 }
 
-/** The escapes of ASCII characters, once they have occurred. */
 const ESCAPES: string[] = [];
 
 function escapeAscii(character: string): string {

@@ -203,13 +203,12 @@ export class PercentEncoder {
     const table = toTable(set, "PercentEncoder");
     const given = readOptions(options, ENCODER_OPTIONS, "PercentEncoder");
     const { encoding = given.inputEncoding } = given;
-    const { preserveEscapes, ...others } = given;
-    const names = Object.keys(others) as (keyof typeof others)[];
-    const extra = names.find((name) => others[name] !== undefined);
     if (encoding !== undefined) {
       this.#step = requireEncoding(encoding).chunks.encode(table, given);
       return;
     }
+    const { preserveEscapes, ...others } = given;
+    const [extra] = Object.entries(others).find(([, value]) => value !== undefined) ?? [];
     if (extra) throw new TypeError(`the option ${extra} requires the option encoding`);
     const encode = preservesEscapes(preserveEscapes, table) ? encodePartKeepingEscapes : encodePart;
     this.#step = (source, target, part) => {

@@ -1,4 +1,3 @@
-/** The maximum number of decodings. */
 const MAX_LAYERS = 16;
 /** For a text of more than 4096 units, all decodings together read at most four times its length. */
 const MAX_WORK_PER_UNIT = 4;
@@ -33,8 +32,6 @@ export class LayerBudget {
 /**
  * Returns what is found in a decoded text or in what further decodings make of it; `exceeded` for a text that has escapes after the last
  * decoding that the budget allows.
- *
- * @param decode decodes a layer, and keeps what is malformed
  */
 export function findInLayers<T>(
   decoded: string,

@@ -40,11 +40,7 @@ function seemsAscii(block: string): boolean {
   return block.charCodeAt(0) < 0x80 && block.charCodeAt(block.length >> 1) < 0x80;
 }
 
-/**
- * Decodes a block of at most {@link BLOCK_UNITS}, or returns `undefined` if the scalar code has to decide.
- *
- * @param keep whether malformed escapes stay unchanged and unreported
- */
+/** Decodes a block, or returns `undefined` if the scalar code has to decide; with `keep` malformed escapes stay unchanged and unreported. */
 export function decodeBlock(block: string, plusAsSpace: boolean, keep: boolean): string | undefined {
   const text = activeKernel(block.length)?.text;
   const isFirst = text === undefined || block.length < text.kernelMinUnits.decode;

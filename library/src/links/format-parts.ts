@@ -2,14 +2,13 @@ import { ESCAPED_CHARACTER, toHex } from "../base/escape.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { memoize } from "../base/memoize.ts";
 import { codePointAt, UnitWriter } from "../base/utf8.ts";
-import { decodeNative } from "../codec/decode-native.ts";
+import { decodeNative, encodeNative } from "../kernel/native.ts";
 import { looksLikeDelimiter } from "../host/confusables.ts";
 import { completesEscape } from "../uri/normalize.ts";
 import { isPartOfDotSegment, type UriReference } from "../uri/reference.ts";
 import { HARD, SOFT } from "./link-table.ts";
 import { PartScanner } from "./parts.ts";
 
-/** A character of a part of a URI. */
 interface PartCharacter {
   /** Undefined for escapes that are not valid UTF-8. */
   readonly character: string | undefined;
@@ -31,7 +30,7 @@ const CHARACTER = /* @__PURE__ */ (() => new RegExp(`${ESCAPED_CHARACTER}|%[0-9a
 /** Returns the UTF-8 escapes of a character that is not half of a surrogate pair. */
 export function escapeCharacter(character: string): string {
   const code = codePointAt(character, 0);
-  return code < 0x80 ? `%${toHex(code, 2)}` : encodeURIComponent(character);
+  return code < 0x80 ? `%${toHex(code, 2)}` : encodeNative(character);
 }
 
 /** ASCII characters that mean the same whether they are escaped or not: unreserved ones, and those that cleaning escapes. */
@@ -56,9 +55,8 @@ export class CharacterFilter {
   #followsBase = false;
 
   /**
-   * Returns the character if it may be shown at its position, or undefined if its escapes stay, or a raw one has to be escaped.
-   *
-   * Escapes of reserved characters stay, because they are data there, and of everything that is invisible or misleads.
+   * Returns the character if it may be shown at its position, or undefined if its escapes stay, or a raw one has to be escaped. Escapes of
+   * reserved characters stay, because they are data there, and of everything that is invisible or misleads.
    */
   show(part: string, { character, written, index }: PartCharacter): string | undefined {
     const shown = character !== undefined && this.#isShown(part, character, written, index) ? character : undefined;

@@ -1,6 +1,6 @@
 import { codePointAt } from "../base/utf8.ts";
 import { CLOSE, findOpening, findTerm, HARD, INCLUDE, OPEN, SOFT, isEmailCharacter } from "./link-table.ts";
-import { decodeByPlatform } from "../kernel/native.ts";
+import { encodeNative, tryDecode } from "../kernel/native.ts";
 import { findLocalPartFault, hasEmptyAtom } from "../uri/mailto.ts";
 import { findEnd, findStart } from "./host.ts";
 
@@ -82,11 +82,8 @@ export function findPartsEnd(text: string, from: number): number {
 }
 
 /**
- * Returns the start of the local part of an address, or `at` if there is none or a dot is misplaced in it
+ * Returns the start, from `least` on, of the local part of an address before the `@` at `at`, or `at` if there is none or a dot is misplaced in it
  * (https://www.unicode.org/reports/tr58/#email).
- *
- * @param at the index of the `@`
- * @param least the least start
  */
 export function findLocalPart(text: string, at: number, least: number): number {
   const start = findStart(text, at, least, isEmailCharacter);
@@ -110,7 +107,6 @@ export interface Authority {
   readonly included: number;
 }
 
-/** Reads the authority around an index. */
 export function readAuthority(text: string, index: number, least: number): Authority {
   let start = index;
   while (start > least && !endsAuthority(text.charCodeAt(start - 1))) start--;
@@ -132,16 +128,10 @@ function endsAuthority(unit: number): boolean {
   return findPart(unit) !== NO_PART || unit === BACKSLASH || (!isSurrogate && findTerm(unit) === HARD);
 }
 
-/** Kept at import: a page may replace this function later. */
-const encodeNative = encodeURIComponent;
 /** A `%` without two hex digits after it, and the other characters that an address in a URI has only as escapes. */
 const ESCAPED = /%(?![\dA-Fa-f]{2})|[^\w!$'()*+:@.~%-]+/g;
 
-/**
- * Escapes what an address in a `mailto` URI must not contain raw (https://www.rfc-editor.org/rfc/rfc6068#section-2). Escapes stay.
- *
- * @param address an address, or a URI of one, without lone surrogates
- */
+/** Escapes what an address in a `mailto` URI must not contain raw (https://www.rfc-editor.org/rfc/rfc6068#section-2). Escapes stay. */
 export function escapeAddress(address: string): string {
   return address.replace(ESCAPED, (run) => encodeNative(run));
 }
@@ -151,6 +141,6 @@ export function escapeAddress(address: string): string {
  * `#` would end it.
  */
 export function isLocalPart(written: string): boolean {
-  const decoded = /[?#]/.test(written) ? undefined : decodeByPlatform(escapeAddress(written), false);
+  const decoded = /[?#]/.test(written) ? undefined : tryDecode(escapeAddress(written));
   return decoded !== undefined && findLocalPartFault(decoded) < 0;
 }
