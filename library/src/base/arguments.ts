@@ -1,11 +1,6 @@
 import { toExcerpt, quote } from "./excerpt.ts";
 
-/**
- * Throws a TypeError unless the value is a string.
- *
- * @param owner the function that was called
- * @param forBytes the function that accepts bytes instead, if there is one
- */
+/** Throws a TypeError unless the value is a string. The message names `forBytes`, the function that accepts bytes. */
 export function requireText(value: unknown, owner: string, forBytes?: string): asserts value is string {
   if (typeof value !== "string") throw wrongText(value, `${owner} takes`, forBytes);
 }
@@ -42,12 +37,7 @@ export function toText(
   throw new TypeError(`${what} must be ${kinds}, not ${describeType(value)}${remedy}`);
 }
 
-/**
- * Throws a TypeError unless the value is a Uint8Array, of any realm.
- *
- * @param wanted the message up to "a Uint8Array"
- * @param forText the function that accepts text instead, if there is one
- */
+/** Throws a TypeError, which begins with `wanted` and names `forText` for text, unless the value is a Uint8Array of any realm. */
 export function requireBytes(value: unknown, wanted: string, forText?: string): asserts value is Uint8Array {
   if (isBytes(value)) return;
   const textFunction = typeof value === "string" && forText !== undefined ? `; ${forText} takes text` : "";
@@ -55,7 +45,6 @@ export function requireBytes(value: unknown, wanted: string, forText?: string): 
   throw new TypeError(`${wanted} a Uint8Array, not ${describeType(value)}${hint}`);
 }
 
-/** Whether a value is a Uint8Array, of any realm. */
 export function isBytes(value: unknown): value is Uint8Array {
   // instanceof would reject arrays of another frame or context.
   return (
@@ -86,7 +75,6 @@ export function requireFlag(value: boolean | undefined, option: string): boolean
   throw new TypeError(`${option} must be true or false, not ${showValue(value)}`);
 }
 
-/** Throws a TypeError for anything but a function. */
 export function requireFunction(value: unknown, name: string): void {
   if (typeof value !== "function") throw new TypeError(`${name} must be a function, not ${describeType(value)}`);
 }

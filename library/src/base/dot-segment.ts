@@ -13,10 +13,7 @@ const DOT = 0x2e;
 
 const EVERY_COMPATIBLE = /* @__PURE__ */ (() => new RegExp(COMPATIBLE, "g"))();
 
-/**
- * Replaces the characters that NFKC turns into a delimiter of paths, such as `．` into `.`
- * (https://www.unicode.org/reports/tr15/); the others stay.
- */
+/** Replaces the characters that NFKC turns into a delimiter of paths, such as `．` into `.` (https://www.unicode.org/reports/tr15/). */
 export function normalizeDelimiters(text: string): string {
   // `test` takes a quarter of the time of a `replace` that finds nothing.
   if (!COMPATIBLE.test(text)) return text;

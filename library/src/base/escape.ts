@@ -45,10 +45,7 @@ export function readEscaped(text: string, at: number): EscapedCharacter {
   return { codePoint: sequence.length > 1 ? sequenceCodePoint(sequence) : sequence[0]!, code, length };
 }
 
-/**
- * Reads the bytes of that character without decoding them. A malformed escape is `%` and the one hex digit after it, if any; it is truncated
- * only if the text ends there.
- */
+/** Reads its bytes. A malformed escape is `%` and the one hex digit after it, if any; it is truncated only if the text ends there. */
 export function readSequence(
   text: string,
   at: number,
@@ -67,11 +64,7 @@ export function readSequence(
   return { sequence, code: lead < 0x80 ? undefined : findUtf8Fault(sequence), length: 3 * sequence.length };
 }
 
-/**
- * Replaces each escaped character by the result of a function; the escapes stay if the result is undefined.
- *
- * @param show called with the character (undefined for escapes that are not valid UTF-8), and the index and length of its escapes
- */
+/** Replaces each escaped character by the result of a function; the escapes stay if it is undefined. `character` is undefined for invalid UTF-8. */
 export function replaceEscapes(
   text: string,
   show: (character: string | undefined, index: number, length: number) => string | undefined,
@@ -100,10 +93,7 @@ export function replaceEscapes(
 /** Writes a pattern of escapes, to be used with the flag `i`: `x` is a hex digit, `t` the escape of a continuation byte. */
 const toPattern = (pattern: string): string => pattern.replace(/t/g, "%[89ab]x").replace(/x/g, "[0-9a-f]");
 
-/**
- * The pattern of the escapes of one character: well-formed UTF-8 (https://www.rfc-editor.org/rfc/rfc3629#section-4), so that
- * `decodeURIComponent` accepts it.
- */
+/** The pattern of the escapes of one character, which `decodeURIComponent` accepts (https://www.rfc-editor.org/rfc/rfc3629#section-4). */
 export const ESCAPED_CHARACTER: string = /* @__PURE__ */ toPattern(
   "%[0-7]x|%(?:c[2-9a-f]|dx)t|%e(?:0%[ab]x|[1-9a-cef]t|d%[89]x)t|%f(?:0%[9ab]x|[123]t|4%8x)tt",
 );
@@ -145,10 +135,8 @@ export function upperHex(text: string): string {
 }
 
 /**
- * Writes the hex digits of escapes in lower case, where a part of a source was encoded to the beginning of an output. Each byte of the
- * source became one byte or an escape, so a `%` of the source that stayed is not taken for an escape.
- *
- * @param encodesPercent whether the set encodes `%`
+ * Writes the hex digits of escapes in lower case, where a part of a source was encoded to the beginning of an output by a set that perhaps
+ * encodes `%`. Each byte of the source became one byte or an escape, so a `%` of the source that stayed is not taken for an escape.
  */
 export function lowerHex(
   source: Uint8Array,

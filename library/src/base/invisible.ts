@@ -54,8 +54,10 @@ export function isInvisible(code: number): boolean {
   return (code & 0xfffe) === 0xfffe || inRanges(INVISIBLE, code);
 }
 
-/** Whether a number is in one of the ranges, which are pairs of a first and a last number in ascending order. */
-export function inRanges(ranges: readonly number[], code: number): boolean {
+export const inRanges = (ranges: readonly number[], code: number): boolean => findRange(ranges, code) >= 0;
+
+/** Returns the index of the range with a number, or -1. The ranges are pairs of a first and a last number in ascending order. */
+export function findRange(ranges: readonly number[], code: number): number {
   let low = 0;
   let high = ranges.length >> 1;
   while (low < high) {
@@ -63,5 +65,5 @@ export function inRanges(ranges: readonly number[], code: number): boolean {
     if (code > ranges[2 * middle + 1]!) low = middle + 1;
     else high = middle;
   }
-  return low < ranges.length >> 1 && code >= ranges[2 * low]!;
+  return code >= ranges[2 * low]! ? low : -1;
 }

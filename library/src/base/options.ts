@@ -14,17 +14,10 @@ const EMPTY = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null) 
 Options.prototype = EMPTY;
 
 /**
- * Reads an options object: the own enumerable properties of a plain object, whose names must all be known.
+ * Reads an options object: the own enumerable properties of a plain object. Throws a TypeError for any other value, and for an unknown name.
  *
- * A property of `Object.prototype` is never read, and a misspelt option is never ignored. A plain object has the prototype null, or a
- * prototype whose own prototype is null, such as the `Object.prototype` of any realm.
- *
- * @param options the argument as the caller passed it; undefined means no options
- * @param names the known names
- * @param owner the function with these options, for the message
  * @param kind the word for a property in the message
  * @returns a copy that inherits nothing: each getter runs once, and a property that is added later is not read
- * @throws TypeError for a value that is not a plain object, and for an unknown name
  */
 export function readOptions<T extends object>(
   options: T | undefined,
@@ -45,7 +38,7 @@ export function readOptions<T extends object>(
   return own;
 }
 
-/** Whether a value is an object whose prototype is null, or has null for its own prototype. */
+/** Whether a value is an object whose prototype is null, or has null for its own prototype, such as `Object.prototype` of any realm. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -5,7 +5,6 @@
  * therefore never mistaken for a character (https://simonsapin.github.io/wtf-8/#generalized-utf8).
  */
 
-/** The replacement character. */
 export const REPLACEMENT = 0xfffd;
 
 /** The most bytes of UTF-8 for one UTF-16 unit. */
@@ -14,20 +13,14 @@ export const BYTES_PER_UNIT = 3;
 /** The most units for one `fromCharCode.apply`: engines limit the number of arguments. */
 const APPLY_LIMIT = 8192;
 
-/**
- * Returns the code point at an index; a lone surrogate is its own.
- *
- * @param index less than the length of the text
- */
+/** Returns the code point at an index below the length of the text; a lone surrogate is its own. */
 export function codePointAt(text: string, index: number): number {
   return text.codePointAt(index)!;
 }
 
 /**
- * Writes a part of a text as generalized UTF-8 and returns the index after the last byte.
- *
- * @param to not between the halves of a surrogate pair
- * @param output has room for 3 bytes per unit from `at` on
+ * Writes a part of a text, which does not end inside a surrogate pair, as generalized UTF-8 and returns the index after the last byte. The
+ * output has room for 3 bytes per unit.
  */
 export function writeUtf8(text: string, from: number, to: number, output: Uint8Array, at: number): number {
   for (let i = from; i < to; i++) {
@@ -126,7 +119,6 @@ export class UnitWriter {
     if (this.#units.push(unit) === APPLY_LIMIT) this.text();
   }
 
-  /** Writes a part of a text. */
   append(text: string, from: number = 0, to: number = text.length): void {
     for (let i = from; i < to; i++) this.write(text.charCodeAt(i));
   }
@@ -224,6 +216,9 @@ export function loneSurrogateIn(text: Es2024String): number {
 export function toWellFormed(text: Es2024String): string {
   return text.isWellFormed?.() ? text : text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
+
+const NON_ASCII = /[^\0-\x7f]/;
+export const isAscii = (text: string): boolean => !NON_ASCII.test(text);
 
 export function isHighSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xd800;

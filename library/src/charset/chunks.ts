@@ -21,7 +21,6 @@ import { writeEncoded } from "./legacy-encode.ts";
 /** The least length of a target: 5,440 bytes let the 64 bytes of a decoder pass through line breaks and the longest escapes. */
 const MIN_TARGET_BYTES = 0x2000;
 
-/** Returns the step of a `PercentDecoder`. */
 const decode: ChunkCodec["decode"] = (given, resolved) => {
   const { encoding = UTF8, outputEncoding = UTF8, onIssue } = given;
   const { legacy } = requireEncoding<TextEncoding>(encoding);
@@ -42,7 +41,6 @@ const decode: ChunkCodec["decode"] = (given, resolved) => {
   );
 };
 
-/** Returns the step of a `PercentEncoder`. */
 const encode: ChunkCodec["encode"] = (table, given) => {
   const { encoding = UTF8, inputEncoding = UTF8, onIssue } = given;
   const output = requireEncoding<TextEncoding>(encoding);
@@ -81,11 +79,7 @@ function largeStep(method: string, step: Step): Step {
   };
 }
 
-/**
- * Returns a step that decodes bytes to UTF-8. A character that `wanted` lacks is an error with its place in the input.
- *
- * @param owner the class for messages, and the operation for the errors of raw bytes
- */
+/** Returns a step that decodes bytes to UTF-8. A character that the wanted encoding lacks is an error with its place in the input. */
 function textStep(
   owner: { readonly name: string; readonly operation: string | undefined },
   resolved: ResolvedDecodeOptions,
@@ -135,11 +129,7 @@ function requireReplacement(
 interface Stage {
   /** The most bytes that one byte becomes; {@link STAGE_MARGIN} more may be written for bytes that waited. */
   readonly growth: number;
-  /**
-   * Converts the first `length` bytes, writes the result to the beginning of a target and returns its length.
-   *
-   * @param final whether no more bytes follow; the stage is then ready for another input
-   */
+  /** Writes the result of the first `length` bytes to the beginning of a target and returns its length; `final` ends the input. */
   write(bytes: Uint8Array, length: number, final: boolean, target: Uint8Array): number;
 }
 
@@ -185,7 +175,6 @@ function newlineStage(newline: "lf" | "crlf" | "cr"): Stage {
   };
 }
 
-/** Returns a stage that percent-encodes UTF-8 after encoding it. */
 function percentStage({ legacy }: TextEncoding, table: ByteTable, hex: "upper" | "lower"): Stage {
   if (legacy === undefined) {
     const encodesPercent = table.bytes[PERCENT] === 1;

@@ -58,15 +58,11 @@ export class LegacyDecoder extends Decoder {
     return i;
   }
 
-  /** Copies bytes and decodes their escapes. */
   protected readonly unescape: Kernel["decode"] = decodeScalar;
 
   /**
-   * Decodes a part of the queue up to a fault or an incomplete sequence, and returns the index in the input.
-   *
-   * @param i where the part begins in the input
-   * @param start where the part begins in the output; it ends at `end`
-   * @param minBytes how many bytes must remain to decode a sequence
+   * Decodes the part of the queue that is from `start` to `end` in the output and begins at `i` in the input, up to a fault or to the last bytes, of
+   * which a sequence needs `minBytes`. Returns the index in the input.
    */
   #sequences(i: number, start: number, end: number, minBytes: number): number {
     for (let at = start; at + minBytes <= end;) {

@@ -11,10 +11,8 @@ const WIDTHS: ReadonlyMap<number, 1 | 2> = /* @__PURE__ */ new Map([
 ]);
 
 /**
- * Decodes ISO-2022-JP one sequence at a time; the text of an escape sequence is empty
+ * Decodes ISO-2022-JP one sequence at a time, each by `decode` as a queue of its own; the text of an escape sequence is empty
  * (https://encoding.spec.whatwg.org/#iso-2022-jp-decoder).
- *
- * @param decode decodes bytes as a separate queue
  */
 export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undefined): LegacyCodec["sequences"] {
   /** The decoded sequences, by the width of the state, the last byte of its escape sequence, and the bytes. */

@@ -121,11 +121,7 @@ class Output {
   }
 }
 
-/**
- * Percent-encodes the bytes of a text, with a reference for each missing code point, and returns the index after the output.
- *
- * @param hex the case of the digits
- */
+/** Percent-encodes the bytes of a text, with a reference for each missing code point, and returns the index after the output. */
 export function writeEncoded(
   { bytes, lacking }: Encoded,
   table: ByteTable,
@@ -152,7 +148,6 @@ export function writeEncoded(
   return o;
 }
 
-/** Writes `&#N;` percent-encoded and returns the index after it. */
 function writeReference(code: number, output: Uint8Array, at: number): number {
   at = writeEscape(0x23, output, writeEscape(0x26, output, at));
   for (const digit of String(code)) output[at++] = digit.charCodeAt(0);

@@ -165,7 +165,6 @@ const MAX_REFERENCE_BYTES = 16;
 /** From this many bytes on, creating a TextDecoder pays off. */
 const TEXT_DECODER_MIN_BYTES = 0x400;
 
-/** Percent-encodes the bytes of a text, with a reference for each missing code point. */
 function percentEncodeBytes(encoded: Encoded, table: ByteTable): string {
   const output = new Uint8Array(encoded.bytes.length * 3 + (encoded.lacking.length / 2) * MAX_REFERENCE_BYTES);
   const written = writeEncoded(encoded, table, output, 0);

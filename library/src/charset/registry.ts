@@ -11,7 +11,6 @@ import { multiByte, replacement, singleByte, utf16 } from "./legacy.ts";
 /** The encodings whose characters take more than one byte (https://encoding.spec.whatwg.org/#names-and-labels). */
 const MULTI_BYTE = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR"];
 
-/** The encodings in which forms are not sent. */
 const NOT_SENT = /* @__PURE__ */ new Map([
   ["replacement", replacement],
   ["UTF-16BE", utf16],
@@ -58,7 +57,6 @@ export function encoding(label: string): Encoding {
   return value;
 }
 
-/** Returns the numbers from 1 to a last one after a prefix. */
 function number(prefix: string, last: number): string[] {
   return Array.from({ length: last }, (_, k) => prefix + (k + 1));
 }
@@ -71,18 +69,14 @@ function number(prefix: string, last: number): string[] {
  * import { ENCODING_LABELS } from "percodec/charset";
  * ENCODING_LABELS.includes("shift_jis") // → true
  */
-export const ENCODING_LABELS: readonly string[] = [
-  ..."utf-8 utf8 utf-16 utf-16le utf-16be latin1 ascii us-ascii gbk gb2312 gb18030 big5 big5-hkscs euc-jp iso-2022-jp".split(
-    " ",
-  ),
-  ..."shift_jis shift-jis sjis windows-31j euc-kr korean koi8-r koi8-u macintosh ibm866 cp866 windows-874 tis-620".split(
-    " ",
-  ),
-  ..."windows-1250 cp1250 x-mac-cyrillic x-user-defined iso-8859-8-i".split(" "),
+export const ENCODING_LABELS: readonly string[] = /* @__PURE__ */ [
+  "utf-8 utf8 utf-16 utf-16le utf-16be latin1 ascii us-ascii gbk gb2312 gb18030 big5 big5-hkscs euc-jp iso-2022-jp",
+  "shift_jis shift-jis sjis windows-31j euc-kr korean koi8-r koi8-u macintosh ibm866 cp866 windows-874 tis-620",
+  "windows-1250 cp1250 x-mac-cyrillic x-user-defined iso-8859-8-i",
   ...number("windows-125", 8),
   ...number("cp125", 8),
   ...number("iso-8859-", 16).filter((label) => label !== "iso-8859-12"),
-];
+].flatMap((labels) => labels.split(" "));
 
 /** Finds the label that was likely meant. Labels that differ in a digit are not misspellings: utf-7 is not utf-8. */
 export function suggestLabel(typed: string): string | undefined {

@@ -1,4 +1,4 @@
-import { inRanges } from "../base/invisible.ts";
+import { findRange, inRanges } from "../base/invisible.ts";
 import { GAPS, LENGTHS, LOOK_GAPS, LOOKS, SCRIPT_SETS, SCRIPTS, SETS } from "./confusables.generated.ts";
 import { DIGITS } from "./idna.generated.ts";
 import { createNumberReader } from "./idna-table.ts";
@@ -15,7 +15,6 @@ const LOOK_ALIKES: readonly number[] = [
   0xff61, 0xff61, 0x1f50f, 0x1f513, 0x1f6e1, 0x1f6e1,
 ]; // prettier-ignore
 
-/** Whether a character looks like a delimiter or a padlock. */
 export function looksLikeDelimiter(code: number): boolean {
   return inRanges(LOOK_ALIKES, code);
 }
@@ -32,17 +31,16 @@ export const KOREAN: number = HAN | (1 << 6);
 let table: ReturnType<typeof decodeTable> | undefined;
 
 function decodeTable() {
-  const runs = SETS.length;
   // The first and the last character of each run.
-  const firsts = new Uint32Array(runs);
-  const lasts = new Uint32Array(runs);
+  const ranges: number[] = [];
   const nextGap = createNumberReader(GAPS);
   const nextLength = createNumberReader(LENGTHS);
   let code = 0x80;
-  for (let run = 0; run < runs; run++) {
-    firsts[run] = code + nextGap();
-    lasts[run] = firsts[run]! + nextLength();
-    code = lasts[run]! + 1;
+  while (ranges.length < 2 * SETS.length) {
+    const first = code + nextGap();
+    const last = first + nextLength();
+    ranges.push(first, last);
+    code = last + 1;
   }
   // The ASCII text that each character looks like.
   const looks = new Map<number, string>();
@@ -53,7 +51,7 @@ function decodeTable() {
     looks.set(code, look);
   }
   const scripts = Uint32Array.from(SETS, (digit) => SCRIPT_SETS[DIGITS.indexOf(digit)]!);
-  return { firsts, lasts, scripts, looks };
+  return { ranges, scripts, looks };
 }
 
 /**
@@ -63,15 +61,8 @@ function decodeTable() {
  */
 export function findScripts(code: number): number {
   if (code < 0x80) return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a ? LATIN : ALL_SCRIPTS;
-  const { firsts, lasts, scripts } = (table ??= decodeTable());
-  let low = 0;
-  let high = lasts.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (code > lasts[middle]!) low = middle + 1;
-    else high = middle;
-  }
-  return code >= firsts[low]! && code <= lasts[low]! ? scripts[low]! : 0;
+  const { ranges, scripts } = (table ??= decodeTable());
+  return scripts[findRange(ranges, code)] ?? 0;
 }
 
 /**
@@ -80,8 +71,7 @@ export function findScripts(code: number): number {
  */
 export function toAsciiLookAlike(code: number): string | undefined {
   if (code < 0x80) return String.fromCharCode(code).toLowerCase();
-  table ??= decodeTable();
-  return table.looks.get(code);
+  return (table ??= decodeTable()).looks.get(code);
 }
 
 export function listScripts(scripts: number): readonly string[] {

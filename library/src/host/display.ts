@@ -1,10 +1,10 @@
 import { memoize } from "../base/memoize.ts";
+import { isAscii } from "../base/utf8.ts";
 import { findLabelFault } from "./look-alike-host.ts";
 import { punycodeDecode, punycodeDecodeShort, punycodeEncode } from "./punycode.ts";
 
 const A_LABEL = /^xn--/i;
 const HAS_A_LABEL = /(?:^|\.)xn--/i;
-const NON_ASCII = /[^\0-\x7f]/;
 
 /** `findLabelFault` accepts no mark and no composite that is newer than Unicode 9, so the data of any engine is right here and for NFC. */
 const MARK_FIRST = /^\p{M}/u;
@@ -30,11 +30,7 @@ export function isSurelyRestored(host: string, unicode: string): boolean {
   return /^[a-z0-9.-]*$/.test(host) && !HAS_A_LABEL.test(unicode) && !RIGHT_TO_LEFT.test(unicode);
 }
 
-/**
- * Converts an A-label to Unicode; returns any other label, and one that misleads or that ToASCII would not restore, unchanged.
- *
- * @param top the last label of the host in Unicode, `""` if the host has only one label
- */
+/** Converts an A-label to Unicode; returns any other label, and one that misleads or that ToASCII would not restore, unchanged. */
 function labelToUnicode(label: string, top: string): string {
   const unicode = decodeLabel(label, punycodeDecode);
   const isRestored = A_LABEL.test(label) && punycodeEncode(unicode) === label.slice(4).toLowerCase();
@@ -53,15 +49,14 @@ export function decodeShortLabel(label: string): string {
 }
 
 /**
- * Whether a label in Unicode is one that does not mislead, and that ToASCII encodes without mapping it
- * (https://www.unicode.org/reports/tr46/#Validity_Criteria).
+ * Whether a label in Unicode does not mislead, and ToASCII encodes it without mapping it (https://www.unicode.org/reports/tr46/#Validity_Criteria).
  *
  * Each character that `findLabelFault` accepts is valid and not mapped, because its table has no others. So only the rules about
  * several characters are checked here, and the table of the mapping is not needed.
  */
 export function isClearLabel(label: string, top: string): boolean {
   return (
-    NON_ASCII.test(label) &&
+    !isAscii(label) &&
     !TOO_MANY_MARKS.test(label) &&
     findLabelFault(label, top) === undefined &&
     !MARK_FIRST.test(label) &&

@@ -39,7 +39,6 @@ export class WrittenHost {
     this.text = text;
   }
 
-  /** The host, decoded as the URL Standard decodes it before ToASCII. */
   get decoded(): string {
     return (this.#decoded ??= decodeHost(this.text));
   }
@@ -57,12 +56,8 @@ export class WrittenHost {
   }
 
   /**
-   * Parses the host of a URL with a special scheme (https://url.spec.whatwg.org/#host-parsing).
-   *
-   * A lone surrogate counts as U+FFFD, as in `new URL`. `parseDomain` lists the departures from the
-   * standard.
-   *
-   * @returns the host, such as `127.0.0.1` of kind `ipv4` for `0x7F.1`; or the fault and its index, such as 1 for `a b`
+   * Parses the host of a URL with a special scheme (https://url.spec.whatwg.org/#host-parsing), in which a lone surrogate counts as U+FFFD.
+   * `parseDomain` lists the departures.
    */
   parse(): Host | HostFailure {
     const { text } = this;

@@ -90,10 +90,8 @@ function findRun(code: number): number {
 }
 
 /**
- * Returns what a code point is mapped to, `""` if it is ignored
+ * Returns what a code point is mapped to, `""` if it is ignored, or `undefined` if it is valid or disallowed
  * (https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table, nontransitional).
- *
- * @returns `undefined` if it is not mapped: it is valid or disallowed
  */
 export function findMapping(code: number): string | undefined {
   const { starts, kinds, targets, expansions, folded } = (table ??= decodeTable());

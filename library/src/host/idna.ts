@@ -1,4 +1,4 @@
-import { codePointAt, toWellFormed, UnitWriter } from "../base/utf8.ts";
+import { codePointAt, isAscii, toWellFormed, UnitWriter } from "../base/utf8.ts";
 import {
   findMapping,
   followsBidiRule,
@@ -30,7 +30,6 @@ const NOT_ALLOWED = "a character that is not allowed in domains";
 export const TOO_MANY_MARKS: string = /* @__PURE__ */ (() =>
   `more than ${MAX_MARKS_IN_A_ROW} combining marks in a row`)();
 export const TOO_LONG = "a label too long for Punycode";
-const ASCII = /^[\0-\x7f]*$/;
 
 /** https://url.spec.whatwg.org/#forbidden-host-code-point */
 export const FORBIDDEN_HOST_CODE_POINT: RegExp = /[\0\t\n\r #/:<>?@[\\\]^|]/;
@@ -104,11 +103,11 @@ function findFault(label: string, properties: Uint8Array, strict: StrictRules | 
 /** Decodes a mapped label and finds its first fault (https://www.unicode.org/reports/tr46/#Processing step 4). */
 function readLabel(mapped: string, strict: StrictRules | undefined): Label {
   const encoded = mapped.startsWith("xn--");
-  const decoded = encoded && ASCII.test(mapped) ? punycodeDecode(mapped.slice(4)) : undefined;
+  const decoded = encoded && isAscii(mapped) ? punycodeDecode(mapped.slice(4)) : undefined;
   const unicode = decoded ?? mapped;
   const properties = readProperties(unicode);
   let fault: string | undefined;
-  if (encoded && (decoded === undefined || ASCII.test(decoded))) fault = "invalid Punycode";
+  if (encoded && (decoded === undefined || isAscii(decoded))) fault = "invalid Punycode";
   else if (encoded) fault = findNormalizationFault(unicode);
   return { mapped, unicode, properties, fault: fault ?? findFault(unicode, properties, strict) };
 }
@@ -121,9 +120,7 @@ function findNormalizationFault(label: string): string | undefined {
 
 /**
  * https://www.unicode.org/reports/tr46/#Processing with CheckBidi and CheckJoiners; {@link STRICT} adds CheckHyphens and
- * UseSTD3ASCIIRules.
- *
- * @returns the domain with the result of `write` for each label; `undefined` for too many combining marks in a row
+ * UseSTD3ASCIIRules. Returns the domain with the result of `write` for each label; `undefined` for too many combining marks in a row.
  */
 export function mapLabels(
   domain: string,
@@ -150,7 +147,7 @@ export function mapLabels(
 
 /** Returns a label as an A-label, or in ASCII; `undefined` if it is too long for Punycode. */
 export function toAsciiLabel({ unicode }: Label): string | undefined {
-  if (ASCII.test(unicode)) return unicode;
+  if (isAscii(unicode)) return unicode;
   const encoded = punycodeEncode(unicode);
   return encoded === undefined ? undefined : `xn--${encoded}`;
 }
@@ -182,18 +179,16 @@ function findDomainFault(domain: string, reason: string): DomainFault {
 }
 
 /**
- * Parses a domain (https://url.spec.whatwg.org/#concept-domain-to-ascii) and returns it in ASCII, or its fault.
+ * Returns a domain in ASCII, or its fault (https://url.spec.whatwg.org/#concept-domain-to-ascii).
  *
  * The mapping and NFC follow Unicode 18 in every engine. An ASCII domain is only lowercased, as in the standard since
  * June 2026. More than 63 combining marks in a row are refused, a departure: see `MAX_MARKS_IN_A_ROW`.
  *
- * @param domain a domain, Unicode or ASCII
  * @param strict {@link STRICT} to check also hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain
- * @returns `xn--fa-hia.example` for `Faß.example`
  */
 export function parseDomain(domain: string, strict?: StrictRules): string | DomainFault {
   if (strict !== undefined) return toAscii(domain, strict);
-  if (ASCII.test(domain)) return checkDomain(domain, domain.toLowerCase());
+  if (isAscii(domain)) return checkDomain(domain, domain.toLowerCase());
   const result = toAscii(domain);
   return typeof result === "string" ? checkDomain(domain, result) : result;
 }
@@ -204,12 +199,8 @@ function checkDomain(domain: string, ascii: string): string | DomainFault {
 }
 
 /**
- * Converts a domain to Unicode for display (https://url.spec.whatwg.org/#concept-domain-to-unicode).
- *
- * A label that fails the criteria of UTS #46 is mapped but not decoded; the standard decodes it anyway.
- *
- * @param domain a domain, Unicode or ASCII
- * @returns `faß.xn--a` for `xn--fa-hia.xn--a`
+ * Converts a domain to Unicode for display (https://url.spec.whatwg.org/#concept-domain-to-unicode). A label that fails the criteria of
+ * UTS #46 is mapped but not decoded, a departure.
  */
 export function domainToUnicode(domain: string): string {
   return (

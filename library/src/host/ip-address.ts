@@ -1,17 +1,9 @@
-/**
- * Whether a domain must be an IPv4 address (https://url.spec.whatwg.org/#ends-in-a-number-checker).
- *
- * @param text a domain in ASCII
- */
+/** Whether a domain in ASCII must be an IPv4 address (https://url.spec.whatwg.org/#ends-in-a-number-checker). */
 export function endsInANumber(text: string): boolean {
   return /(?:^|\.)(?:[0-9]+|0[Xx][0-9A-Fa-f]*)\.?$/.test(text);
 }
 
-/**
- * Parses one part, which may be hexadecimal or octal (https://url.spec.whatwg.org/#ipv4-number-parser).
- *
- * @returns the number, `undefined` if the part is not one
- */
+/** Parses one part, decimal, octal or hexadecimal (https://url.spec.whatwg.org/#ipv4-number-parser). */
 export function parseIpv4Number(text: string): number | undefined {
   if (/^0[Xx]$/.test(text)) return 0;
   if (/^0[Xx][0-9A-Fa-f]+$/.test(text)) return parseInt(text.slice(2), 16);
@@ -19,13 +11,7 @@ export function parseIpv4Number(text: string): number | undefined {
   return /^[1-9][0-9]*$/.test(text) ? parseInt(text, 10) : undefined;
 }
 
-/**
- * Parses an IPv4 address of one to four parts, each decimal, octal or hexadecimal
- * (https://url.spec.whatwg.org/#concept-ipv4-parser).
- *
- * @param text a domain in ASCII that ends in a number
- * @returns the address as one number, `undefined` if the text is not an address
- */
+/** Parses a domain in ASCII that ends in a number (https://url.spec.whatwg.org/#concept-ipv4-parser). */
 export function parseIpv4(text: string): number | undefined {
   const parts = text.split(".", 6);
   if (parts.length > 1 && parts[parts.length - 1] === "") parts.pop();
@@ -64,11 +50,7 @@ interface Ipv6Fault {
   readonly index: number;
 }
 
-/**
- * Parses an IPv6 address into eight pieces of 16 bits (https://url.spec.whatwg.org/#concept-ipv6-parser).
- *
- * @param text the address without brackets
- */
+/** Parses an IPv6 address, without brackets, into eight pieces of 16 bits (https://url.spec.whatwg.org/#concept-ipv6-parser). */
 export function parseIpv6(text: string): readonly number[] | Ipv6Fault {
   const pieces: number[] = [];
   let compress: number | undefined;

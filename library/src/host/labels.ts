@@ -1,19 +1,16 @@
+import { isAscii } from "../base/utf8.ts";
 import { encodeRuns } from "../codec/encode-runs.ts";
 import { decodeHost, type WrittenHost } from "./host.ts";
 
 /** The separators of labels (https://www.unicode.org/reports/tr46/#Notation). */
 export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
+export const OTHER_DOTS: RegExp = /[\u3002\uff0e\uff61]/g;
 /** What a name cannot contain (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */
 const NOT_REG_NAME = /[^\w!$&'()*+,;=.~-]+/g;
-const NON_ASCII = /[^\0-\x7f]/;
-const OTHER_DOT = /[\u3002\uff0e\uff61]/;
 
 /**
- * Decodes each label, and writes one that is not ASCII as an A-label. Other labels, and a host without raw non-ASCII
- * characters, stay as they are written.
- *
- * @param host a host with raw characters, escapes, or both in one label
- * @returns the host, or undefined if the decoded host is not a domain (https://url.spec.whatwg.org/#concept-domain-to-ascii)
+ * Decodes each label, and writes one that is not ASCII as an A-label. Other labels, and a host without raw non-ASCII characters, stay as
+ * they are written. Returns undefined if the decoded host is not a domain (https://url.spec.whatwg.org/#concept-domain-to-ascii).
  */
 export function hostToAscii(host: WrittenHost): string | undefined {
   const { text } = host;
@@ -26,14 +23,10 @@ export function hostToAscii(host: WrittenHost): string | undefined {
   if (encoded === domain && !/[A-Z%]/.test(text)) return domain;
   const labels = encoded.split(".");
   // Splitting by a regular expression takes up to three times as long (55 ms instead of 16 ms for 500,000 labels).
-  const written = text.split(OTHER_DOT.test(text) ? DOTS : ".");
+  const written = text.split(text.search(OTHER_DOTS) < 0 ? "." : DOTS);
   // An escaped dot, or a character that is mapped to dots, makes more labels.
   if (written.length !== labels.length) return encoded;
   return written.map((label, k) => (isAscii(label) && isAscii(decodeHost(label)) ? label : labels[k])).join(".");
-}
-
-function isAscii(text: string): boolean {
-  return !NON_ASCII.test(text);
 }
 
 /** A part of a string, in UTF-16 units. */
@@ -43,10 +36,8 @@ export interface Span {
 }
 
 /**
- * Returns the place of a label in a domain before mapping (https://www.unicode.org/reports/tr46/#Processing, step 3). The place of an
- * empty label is the dot after it, or at the end of the domain the dot before it.
- *
- * @param index the number of dots before the label
+ * Returns the place of the label after `index` dots in a domain before mapping (https://www.unicode.org/reports/tr46/#Processing, step 3).
+ * The place of an empty label is the dot after it, or at the end of the domain the dot before it.
  */
 export function locateLabel(domain: string, index: number): Span {
   const labels = domain.split(DOTS).slice(0, index + 1);

@@ -1,4 +1,4 @@
-import { codePointAt } from "../base/utf8.ts";
+import { codePointAt, isAscii } from "../base/utf8.ts";
 import { toHex } from "../base/escape.ts";
 import { quote } from "../base/excerpt.ts";
 import {
@@ -120,7 +120,7 @@ const WRITTEN_TOGETHER: readonly number[] = [JAPANESE, KOREAN];
  * @param top the last label of the host in Unicode, `""` if the host has only one label
  */
 export function findLabelFault(text: string, top: string): LabelFault | undefined {
-  if (!/[^\0-\x7f]/.test(text)) return undefined;
+  if (isAscii(text)) return undefined;
   const codes = Array.from(text, (character) => codePointAt(character, 0));
   const label = { text, codes, scripts: codes.map(findScripts), top };
   return (
@@ -204,8 +204,7 @@ function findBrowserFault(label: Label): LabelFault | undefined {
 /** Whether a label is in one script other than Latin, and the last label is in that script or belongs to a country that uses it. */
 function isExpected({ scripts, top }: Label): boolean {
   const common = toCommonScripts(scripts) & ~LATIN;
-  if (/^[\0-\x7f]*$/.test(top))
-    return listScripts(common).some((name) => COUNTRY_DOMAINS[name]?.includes(top) === true);
+  if (isAscii(top)) return listScripts(common).some((name) => COUNTRY_DOMAINS[name]?.includes(top) === true);
   return (common & toCommonScripts(Array.from(top, (letter) => findScripts(codePointAt(letter, 0))))) !== 0;
 }
 

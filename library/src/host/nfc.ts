@@ -30,8 +30,7 @@ function decodeTable() {
 }
 
 /**
- * Returns a string in NFC of Unicode 18, in every engine that has Unicode 9 or later
- * (https://www.unicode.org/reports/tr15/).
+ * Returns a string in NFC of Unicode 18, in every engine that has Unicode 9 or later (https://www.unicode.org/reports/tr15/).
  *
  * Unicode never changes the normalization of an assigned character. So an engine's result is right unless the text contains a
  * newer character that is a mark with a combining class or a part of a composite. For such a string the engine normalizes only

@@ -75,12 +75,8 @@ function writeDelta(delta: number, bias: number, writer: UnitWriter): void {
 }
 
 /**
- * Encodes a string in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`.
- *
- * The result is that of the RFC, computed in O(n log n): 200,000 different characters take 0.1 s.
- *
- * @param text a string without lone surrogates
- * @returns `undefined` if a delta overflows
+ * Encodes a well-formed string in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`; `undefined` if a delta
+ * overflows. It takes O(n log n): 200,000 different characters take 0.1 s.
  */
 export function punycodeEncode(text: string): string | undefined {
   const codes = Array.from(text, (character) => codePointAt(character, 0));
@@ -123,12 +119,8 @@ function readDigit(unit: number): number {
 }
 
 /**
- * Decodes Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.2), without `xn--`.
- *
- * Values above U+10FFFF and surrogates are refused: two surrogates in a row would form another character.
- *
- * @param text a string in ASCII
- * @returns `undefined` if it is not valid Punycode
+ * Decodes Punycode in ASCII (https://www.rfc-editor.org/rfc/rfc3492#section-6.2), without `xn--`; `undefined` if it is invalid. Values above
+ * U+10FFFF and surrogates are refused: two surrogates in a row would form another character.
  */
 export function punycodeDecode(text: string): string | undefined {
   return decodeBy(text, insertAll);
@@ -173,7 +165,6 @@ function decodeBy(text: string, insert: typeof insertAll): string | undefined {
 /** Up to this length, which is that of a label in DNS, inserting as the RFC does is faster than the tree. */
 const MAX_SPLICED = 63;
 
-/** Inserts each code point at its index. */
 function spliceAll(basic: string, codePoints: readonly number[], indexes: readonly number[]): string {
   const spliced = Array.from(basic);
   for (const [k, code] of codePoints.entries()) spliced.splice(indexes[k]!, 0, String.fromCodePoint(code));

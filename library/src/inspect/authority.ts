@@ -16,7 +16,6 @@ import { describeScope } from "../uri/describe-host.ts";
 /** Longer user names are judged by their beginning, which is what a person reads. */
 const MAX_UNITS = 1024;
 
-/** What a person reads as one name: letters, digits, hyphens and dots. */
 const NAME = /^[\p{L}\p{M}\p{N}_.\u3002\uff0e\uff61-]+/u;
 
 /**
@@ -33,8 +32,6 @@ const LOCAL_OR_ADDRESS =
 /**
  * Finds a name in the user name of a URL that a person reads as its host: a domain of two labels with a known top-level domain, a domain of more
  * labels, `localhost`, or an IP address. What follows a `:` is a password or looks like a port.
- *
- * @param userinfo the text before the `@`
  */
 function findHostLike(userinfo: string): string | undefined {
   const user = percentDecode(userinfo.slice(0, MAX_UNITS), KEEP);

@@ -8,7 +8,6 @@ import type { FindingCode } from "./finding-table.ts";
 import { findLayers } from "./multiple-encoding.ts";
 import { decodeMojibake } from "./mojibake.ts";
 
-/** Characters and their finding. */
 type Row = readonly [characters: Iterable<string>, code: FindingCode];
 
 /** The finding of each ASCII character, by component; most have none. */
@@ -135,7 +134,6 @@ export class CharacterInspector {
     if (hasEscape) findLayers(text, from, to, component, this.#found);
   }
 
-  /** Inspects a raw character above U+007F, and returns the index after it. */
   #inspectRaw(unit: number, i: number): number {
     const next = this.#text.charCodeAt(i + 1);
     const pair = isHighSurrogate(unit) && isLowSurrogate(next);
@@ -182,7 +180,6 @@ export class CharacterInspector {
     return next;
   }
 
-  /** Inspects a character above U+007F, raw or escaped. */
   #inspectCharacter(code: number, index: number, length: number): void {
     const found = this.#found;
     const component = this.#component;

@@ -185,7 +185,6 @@ function countRareBits(text: string, rare: string): number {
   return 2.5 * Array.from(words.join("").toLowerCase()).filter((letter) => rare.includes(letter)).length;
 }
 
-/** Returns the bits of text in an encoding of two bytes a character. */
 function countWideBits(
   text: string,
   bytes: Uint8Array,

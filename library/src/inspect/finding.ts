@@ -62,7 +62,6 @@ export interface Layer {
 
 type MutableFinding = { -readonly [key in keyof Finding]: Finding[key] };
 
-/** The last finding of a code. */
 interface Last {
   /** The number of findings of the code. */
   count: number;
@@ -71,7 +70,6 @@ interface Last {
   end: number;
 }
 
-/** The codes in the order of the table. */
 const ORDER: readonly string[] = /* @__PURE__ */ Object.keys(FINDINGS);
 
 /** Findings of a code after this number are counted, but not listed. */

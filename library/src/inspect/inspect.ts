@@ -120,7 +120,6 @@ const NOT_JUDGED: readonly NotJudged[] = [
   { code: "unlisted", message: "Findings after the 10,000th of a code are counted, and not listed." },
 ];
 
-/** Lists what the findings say nothing about. */
 function listNotJudged(
   { host = "" }: Pick<UriReference, "host">,
   findings: readonly Finding[],

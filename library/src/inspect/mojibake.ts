@@ -10,7 +10,6 @@ const LETTERS_1252: readonly number[] = [0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e];
 
 /** The evidence to report mojibake: one sequence that proves it, or two that may be mojibake. */
 const ENOUGH = 2;
-/** The number of sequences of a run that are checked. */
 const MAX_SEQUENCES = 64;
 
 /** A wrong encoding in which UTF-8 may have been decoded. */
@@ -51,14 +50,11 @@ const MISREADINGS: readonly Misreading[] = [
 ];
 
 /**
- * Returns the text that was meant if characters are probably UTF-8 that was decoded as windows-1252, ISO-8859-1 or windows-1251
- * (https://encoding.spec.whatwg.org/#single-byte-decoder).
+ * Returns the text that was meant if a run of characters above U+007F is probably UTF-8 that was decoded as windows-1252, ISO-8859-1 or
+ * windows-1251 (https://encoding.spec.whatwg.org/#single-byte-decoder): the meaning of its first 64 sequences.
  *
  * All of them have to be UTF-8 sequences; the last may be incomplete. One sequence is enough if real text never has its
  * characters next to each other. Otherwise two are needed: `É…` can be real text or the UTF-8 of U+0245.
- *
- * @param codePoints a run of adjacent characters above U+007F
- * @returns the meaning of the first 64 sequences; undefined if it is not mojibake
  */
 export function decodeMojibake(codePoints: readonly number[]): string | undefined {
   let meant: string | undefined;

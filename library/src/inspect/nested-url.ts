@@ -36,12 +36,8 @@ const HAS_HOST =
   /^[\0-\x20]*(?:(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp|file):[/\\]*)[^/\\?#\s]|[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\s])/i;
 
 /**
- * Finds the URLs in the values of a query or fragment, and what is risky in the start of each: a script, a host without a scheme,
- * credentials, a host that misleads or is not public.
- *
- * A value is decoded once, as its reader decodes it. A URL within a nested URL is not judged.
- *
- * @returns whether a nested URL has a value that may be a URL too
+ * Finds the URLs in the values of a query or fragment, decoded once, and what is risky in the start of each: a script, a host without a scheme,
+ * credentials, a host that misleads or is not public. Returns whether a nested URL, which is not judged further, has a value that may be one too.
  */
 export function findNestedUrls(
   text: string,

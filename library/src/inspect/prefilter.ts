@@ -15,14 +15,13 @@ interface TriggerPattern {
 }
 
 /**
- * What a string with a finding contains; the prefilter (prefilter.ts) accepts only strings without triggers.
+ * What a string with a finding contains, and so no string that the prefilter accepts: a pattern in some components, or
  *
  * - `raw`: a character with a finding in `RAW_ASCII_FINDINGS`
  * - `escaped`: an escape with a finding in `ESCAPED_ASCII_FINDINGS`
  * - `percent`: a `%` without two hex digits, or with one in lower case
  * - `non-ascii`: a character above U+007F that is raw, or escaped and not in `PLAIN_LETTERS`
  * - `start`: a start other than `PLAIN_START`
- * - a pattern in some components
  */
 export type Trigger = "raw" | "escaped" | "percent" | "non-ascii" | "start" | TriggerPattern;
 
@@ -104,7 +103,6 @@ const PLAIN_LETTERS = [
   "EA%B[0-9A-F]%[89AB][0-9A-F]|E[BC]%[89AB][0-9A-F]%[89AB][0-9A-F]|ED%(?:[89][0-9A-D])%[89AB][0-9A-F]",
 ].join("|");
 
-/** The characters that end a component. */
 const DELIMITERS = { path: "?#", query: "#", fragment: "" } as const;
 
 /** Returns an expression for strings without triggers, which splits them into components as `inspect` does. */

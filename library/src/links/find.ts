@@ -2,7 +2,8 @@ import { IPV4, isIpv6 } from "../host/ip-address.ts";
 import { requireChoice, requireFlag, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { codePointAt } from "../base/utf8.ts";
-import { OTHER_DOTS, findEnd, findStart, findPortEnd, isHostCharacter, isListedDomain, skipFinalDots } from "./host.ts";
+import { OTHER_DOTS } from "../host/labels.ts";
+import { findEnd, findStart, findPortEnd, isHostCharacter, isListedDomain, skipFinalDots } from "./host.ts";
 import {
   type Authority,
   escapeAddress,
@@ -122,7 +123,6 @@ class LinkFinder {
     else if (IPV4.test(host)) this.#readUrl(start, end, dotsEnd, true);
   }
 
-  /** Reads an IPv6 address in brackets. */
   #readLiteral(start: number): void {
     this.#read = start + 1;
     const end = start + this.#text.slice(start, start + MAX_IPV6_UNITS).indexOf("]") + 1;

@@ -1,5 +1,5 @@
 import { IPV4, isIpv6 } from "../host/ip-address.ts";
-import { codePointAt, loneSurrogateIn } from "../base/utf8.ts";
+import { codePointAt, isAscii, loneSurrogateIn } from "../base/utf8.ts";
 import { splitAtDelimiters, locateParts, splitReference, type UriReference } from "../uri/reference.ts";
 import { CharacterFilter, escapeCharacter, formatParts, readCharacters } from "./format-parts.ts";
 import { isEmailCharacter } from "./link-table.ts";
@@ -62,14 +62,9 @@ function isWritten(character: string): boolean {
   return !/[%&/=]/.test(character) && isEmailCharacter(codePointAt(character, 0));
 }
 
-const NON_ASCII = /[^\0-\x7f]/;
 const A_LABEL = /^xn--/i;
 
-/**
- * Formats the host of a URL: an IP address, or a domain under a listed top-level domain, which may end with a dot.
- *
- * @param index where the host begins in the URI
- */
+/** Formats the host of a URL: an IP address, or a domain under a listed top-level domain, which may end with a dot. */
 function formatHost(uri: string, host: string, index: number, isTopLevelDomain: IsTopLevelDomain): string {
   if (IPV4.test(host) || isIpv6(host)) return host;
   if (host.startsWith("[")) refuse(uri, index, host.length, "the text in brackets is not an IPv6 address");
@@ -78,11 +73,7 @@ function formatHost(uri: string, host: string, index: number, isTopLevelDomain: 
   return showDomain(labels.map(toAsciiLabel).join(".")) + (hasFinalDot ? "." : "");
 }
 
-/**
- * Decodes the labels of a domain under a listed top-level domain.
- *
- * @param index where the domain begins in the URI
- */
+/** Decodes the labels of a domain under a listed top-level domain, which begins at `index` in the URI. */
 function readLabels(uri: string, domain: string, index: number, isTopLevelDomain: IsTopLevelDomain): readonly string[] {
   const refuseFrom = (at: number, detail: string): never => refuse(uri, index + at, domain.length - at, detail);
   const labels = decode(domain)?.split(".") ?? [];
@@ -105,11 +96,11 @@ function decode(domain: string): string | undefined {
 /** Whether a finder reads a label as a part of a host. A label in Unicode has to be one that `displayUri` shows, too. */
 function isFound(label: string, top: string): boolean {
   const isHost = Array.from(label).every((character) => isHostCharacter(codePointAt(character, 0)));
-  return isHost && (!NON_ASCII.test(label) || isClearLabel(label, top));
+  return isHost && (isAscii(label) || isClearLabel(label, top));
 }
 
 function toAsciiLabel(label: string): string {
-  return NON_ASCII.test(label) ? `xn--${punycodeEncode(label)}` : label;
+  return isAscii(label) ? label : `xn--${punycodeEncode(label)}`;
 }
 
 /** Shows the labels in Unicode, or all in ASCII if ToASCII would refuse them together. */

@@ -1,11 +1,8 @@
-import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
+import { codePointAt, isAscii, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
 import { decodeShortLabel } from "../host/display.ts";
 import { DOTS } from "../host/labels.ts";
 import { isLabelCharacter } from "./link-table.ts";
 import type { IsTopLevelDomain } from "./top-level-domains.ts";
-
-/** The dots of domains but the full stop (https://www.unicode.org/reports/tr46/#Notation). */
-export const OTHER_DOTS: RegExp = /[\u3002\uff0e\uff61]/g;
 
 const MAX_PORT = 0xffff;
 /** The most units of a label that is looked up or mapped (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4). */
@@ -22,7 +19,6 @@ export function isHostCharacter(code: number): boolean {
   return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
 }
 
-/** Whether a character may be in a label of a host or is a dot. */
 const isInHost = (code: number): boolean => isDot(code) || isHostCharacter(code);
 
 /** Returns the start, from `least` on, of the run of characters of a kind (default: labels and dots) that ends at `end`. */
@@ -49,7 +45,6 @@ export function findEnd(text: string, start: number, isKind: typeof isInHost = i
   return end;
 }
 
-/** Returns the end of a host without the dots at its end. */
 export function skipFinalDots(text: string, start: number, end: number): number {
   while (end > start && isDot(text.charCodeAt(end - 1))) end--;
   return end;
@@ -72,7 +67,6 @@ const BIDI = /* @__PURE__ */ new RegExp(
   `^(?=\\p{L})(?:(?!(?=.*[0-9\u06f0-\u06f9]).*[\u0660-\u0669])[${RTL}][${RTL}\\p{M}0-9-]*|[^${RTL}]*(?![${RTL}])[\\p{L}\\p{N}]\\p{M}*)$`,
   "u",
 );
-const NON_ASCII = /[^\0-\x7f]/;
 /** Lower-case letters that ToASCII maps to others, and their neighbours: Armenian, Cherokee, Cyrillic, Greek. */
 const FOLDED = /[\u0345\u0587\u13f8-\u13fd\u1c80-\u1c8a\u1f80-\u1fff\uab70-\uabbf]/;
 /** What ToASCII refuses at the start or end of a label, and invisible characters. */
@@ -85,29 +79,26 @@ const REFUSED = /^(?:\p{M}|xn--)|-\p{M}+$|[\p{DI}\p{C}\p{Z}]/u;
 export function hasValidLabels(host: string): boolean {
   const labels = host.split(DOTS);
   if (labels.some((label) => /^-|-$|^$/.test(label))) return false;
-  if (!NON_ASCII.test(host) && !/xn--/i.test(host)) return true;
+  if (isAscii(host) && !/xn--/i.test(host)) return true;
   const shown = labels.map(toMapped);
   if (shown.includes("") || !IS_RTL.test(shown.join("."))) return !shown.includes("");
   // Between A-labels alone browsers do not apply the Bidi Rule, only within each.
-  const isAscii = !NON_ASCII.test(host);
-  return shown.every((label) => BIDI.test(label) || (isAscii && !IS_RTL.test(label)));
+  return shown.every((label) => BIDI.test(label) || (isAscii(host) && !IS_RTL.test(label)));
 }
 
 /** Returns a label as ToASCII maps it, or nothing if it may be invalid. A label too long for the DNS is not mapped. */
 function toMapped(label: string): string {
-  if (label.length > MAX_LABEL_UNITS) return NON_ASCII.test(label) ? "" : label;
+  if (label.length > MAX_LABEL_UNITS) return isAscii(label) ? label : "";
   const unicode = decodeShortLabel(label);
   const mapped = unicode.normalize("NFKC").toLowerCase();
   const isPlain = (one: string): boolean => isHostCharacter(codePointAt(one, 0));
   const isValid = /^xn--/i.test(label)
-    ? mapped === unicode && NON_ASCII.test(unicode) && !NON_ASCII.test(label) && !FOLDED.test(unicode)
+    ? mapped === unicode && !isAscii(unicode) && isAscii(label) && !FOLDED.test(unicode)
     : Array.from(mapped).every(isPlain);
   return isValid && !REFUSED.test(mapped) ? mapped : "";
 }
 
-/**
- * Returns the end of the port whose colon is at `colon`; `colon` without a port, or -1 if the port is greater than 65535.
- */
+/** Returns the end of the port whose colon is at `colon`; `colon` without a port, or -1 if the port is greater than 65535. */
 export function findPortEnd(text: string, colon: number): number {
   const pattern = /:(\d+)/y;
   pattern.lastIndex = colon;
