@@ -1,14 +1,6 @@
 import { expect } from "vitest";
 import type { Job } from "../../tool/page/app/state.ts";
-import { type Outcome, type Modules, runJob } from "../../tool/page/worker/jobs.ts";
-
-const modules: Modules = {
-  charset: () => import("../../tool/page/app/charset.ts"),
-  uri: () => import("../../library/src/uri/index.ts"),
-  inspect: () => import("../../library/src/inspect/index.ts"),
-  stream: () => import("../../library/src/stream.ts"),
-  text: () => import("../../tool/page/app/text-steps.ts"),
-};
+import { type Outcome, runJob } from "../../tool/page/worker/jobs.ts";
 
 /** Converts a file as the worker of the page does, and returns the outcome and the bytes that are written. */
 export async function convertFile(
@@ -19,7 +11,7 @@ export async function convertFile(
   const reads: number[] = [];
   const file = new Blob([input as Uint8Array<ArrayBuffer>]);
   const sink = { write: (bytes: Uint8Array) => void written.push(bytes.slice()) };
-  const outcome = await runJob(job, file, sink, modules, (read) => reads.push(read));
+  const outcome = await runJob(job, file, sink, (read) => reads.push(read));
   if (file.size > 0) expect(reads.at(-1)).toBe(file.size);
   expect(reads.toSorted((a, b) => a - b)).toEqual(reads);
   const bytes = Buffer.concat(written);

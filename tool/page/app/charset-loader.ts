@@ -6,9 +6,14 @@ type Charset = typeof import("./charset.ts");
 let charset: Charset | undefined;
 let loading: Promise<Charset> | undefined;
 
-function loadCharset(): Promise<Charset> {
+export function loadCharset(): Promise<Charset> {
   loading ??= import("./charset.ts").then((module) => (charset = module));
   return loading;
+}
+
+/** Loads an encoding; undefined for UTF-8, which needs no tables. */
+export async function loadEncoding(label: string): Promise<Encoding | undefined> {
+  return label === "UTF-8" ? undefined : (await loadCharset()).encoding(label);
 }
 
 /** Returns the encodings of a form, or begins to load them; `"loading"` until then. */

@@ -2,6 +2,7 @@ import { toJson } from "../../shared/literal.ts";
 import { percentDecode, PercentEncodingError } from "percodec";
 import type { ReadingName } from "../../shared/reading/guess.ts";
 import type { TextReport } from "../../shared/reading/report.ts";
+import { orRefusal } from "../../shared/unless-refused.ts";
 import { describeKept } from "./lines.ts";
 
 /** Lines after decoding; those that cannot be decoded stay as they are. */
@@ -23,13 +24,10 @@ export function decodeLines(text: string, lines: TextReport["lines"]): DecodedLi
     return undefined;
   const kept = { malformed: 0, notUtf8: 0 };
   const value = text.replace(/[^\r\n]+/g, (line) => {
-    try {
-      return percentDecode(line);
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      kept[error.code.endsWith("-escape") ? "malformed" : "notUtf8"]++;
-      return line;
-    }
+    const decoded = orRefusal(() => percentDecode(line));
+    if (!(decoded instanceof PercentEncodingError)) return decoded;
+    kept[decoded.code.endsWith("-escape") ? "malformed" : "notUtf8"]++;
+    return line;
   });
   return { value, ...kept };
 }

@@ -1,4 +1,5 @@
 import { PercentEncodingError } from "percodec";
+import { orRefusal } from "../../shared/unless-refused.ts";
 
 /** A line that could not be converted and stays unchanged. */
 export interface LineFault {
@@ -26,13 +27,10 @@ export function convertLines(
     at += raw.length + 1;
     const end = k < all.length - 1 && raw.endsWith("\r") ? "\r" : "";
     const line = raw.slice(0, raw.length - end.length);
-    try {
-      return convert(line, from) + end;
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      faults.push({ number: k + 1, index: from + error.index, length: error.length, error });
-      return raw;
-    }
+    const converted = orRefusal(() => convert(line, from));
+    if (!(converted instanceof PercentEncodingError)) return converted + end;
+    faults.push({ number: k + 1, index: from + converted.index, length: converted.length, error: converted });
+    return raw;
   });
   return { value: value.join("\n"), faults };
 }

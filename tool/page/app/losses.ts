@@ -49,7 +49,17 @@ export interface Decoded {
 }
 
 /** The most issues that are listed, as in `percentDecodeReport`. */
-export const MAX_ISSUES = 100;
+const MAX_ISSUES = 100;
+
+/** Counts issues, and lists the first of them. */
+export class IssueList<Issue> {
+  readonly issues: Issue[] = [];
+  issueCount = 0;
+
+  add(issue: Issue): void {
+    if (this.issueCount++ < MAX_ISSUES) this.issues.push(issue);
+  }
+}
 
 /** What the options do with faults. */
 export interface Policies {

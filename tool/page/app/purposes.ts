@@ -1,5 +1,6 @@
 import { encodeFor, type Purpose, PURPOSES } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
+import { orRefusal } from "../../shared/unless-refused.ts";
 
 /** A text encoded for a purpose, or the message that says why it cannot be. */
 export interface PurposeRow {
@@ -23,11 +24,7 @@ const NAMES: Readonly<Record<Purpose, string>> = {
 export function encodeForPurposes(text: string): readonly PurposeRow[] {
   return PURPOSES.map((purpose) => {
     const name = NAMES[purpose];
-    try {
-      return { name, value: encodeFor(purpose, text) };
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      return { name, fault: error.message };
-    }
+    const value = orRefusal(() => encodeFor(purpose, text));
+    return value instanceof PercentEncodingError ? { name, fault: value.message } : { name, value };
   });
 }

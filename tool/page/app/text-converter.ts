@@ -1,7 +1,7 @@
 import { fromUtf8, toUtf8 } from "../../shared/text.ts";
 import type { DecodeIssue } from "percodec";
 import { runText, toUnits } from "../../shared/files/run-text.ts";
-import { type Decoded, MAX_ISSUES } from "./losses.ts";
+import { type Decoded, IssueList } from "./losses.ts";
 import { readTypedConversion, type TextConversion } from "./text-files.ts";
 import type { OptionName } from "./options.ts";
 import type { PageState } from "./state.ts";
@@ -34,22 +34,18 @@ export function textConverterFor(
       last = { key, conversion };
       ready();
     };
-    readTypedConversion(mode, { mode, options }, MODULES).then(keep, keep);
+    readTypedConversion(mode, { mode, options }).then(keep, keep);
     return "loading";
   }
   const { conversion } = last;
   if (conversion instanceof Error) throw conversion;
   return (text) => {
-    const found: DecodeIssue[] = [];
-    let issueCount = 0;
-    const step = conversion.start((issue) => {
-      if (issueCount++ < MAX_ISSUES) found.push(issue);
-    });
+    const list = new IssueList<DecodeIssue>();
+    const step = conversion.start((issue) => list.add(issue));
     const bytes = runText(step, text);
+    const { issues: found, issueCount } = list;
     const source = found.length > 0 ? toUtf8(text) : bytes;
     const issues = found.map((issue) => ({ ...issue, ...toUnits(source, issue) }));
     return { value: fromUtf8(bytes), issues, issueCount };
   };
 }
-
-const MODULES = { charset: () => import("./charset.ts"), text: () => import("./text-steps.ts") };

@@ -1,5 +1,4 @@
 import type { Step } from "percodec";
-import type { Encoding } from "percodec/charset";
 import { readAccept } from "../../shared/accept.ts";
 import { SET_NAMES } from "../../shared/set-names.ts";
 import type { DecodeIssue, DecoderOptions } from "percodec";
@@ -11,14 +10,9 @@ import {
   findEncodingFault,
   readWidth,
 } from "../../shared/files/text-job.ts";
+import { loadCharset, loadEncoding } from "./charset-loader.ts";
 import type { OptionName } from "./options.ts";
 import { readOption, type Job, JobRefused } from "./state.ts";
-
-/** The modules for texts, which are loaded for them. */
-export interface TextModules {
-  readonly charset: () => Promise<Pick<typeof import("./charset.ts"), "encoding">>;
-  readonly text: () => Promise<typeof import("./text-steps.ts")>;
-}
 
 /** The conversion of a file as text: each call of `start` begins one text. */
 export interface TextConversion {
@@ -38,38 +32,25 @@ export async function readTextConversion(
   mode: "encode" | "decode",
   job: Job,
   file: Blob,
-  modules: TextModules,
 ): Promise<TextConversion | undefined> {
   const isText = TEXT_OPTIONS[mode].some((name) => job.options[name] !== undefined);
-  return isText ? loadConversion(mode, job, file, modules) : undefined;
+  return isText ? loadConversion(mode, job, file) : undefined;
 }
 
 /** Returns the conversion of a text of the page; the options of files do not apply to it. */
-export function readTypedConversion(
-  mode: "encode" | "decode",
-  { options }: Job,
-  modules: TextModules,
-): Promise<TextConversion> {
+export function readTypedConversion(mode: "encode" | "decode", { options }: Job): Promise<TextConversion> {
   const { inputEncoding: _, outputEncoding: __, invalidUtf8, ...others } = options;
   const kept = mode === "encode" || invalidUtf8 === undefined ? others : { ...others, invalidUtf8 };
-  return loadConversion(mode, { mode, options: kept }, undefined, modules);
+  return loadConversion(mode, { mode, options: kept });
 }
 
-async function loadConversion(
-  mode: "encode" | "decode",
-  job: Job,
-  file: Blob | undefined,
-  modules: TextModules,
-): Promise<TextConversion> {
+async function loadConversion(mode: "encode" | "decode", job: Job, file?: Blob): Promise<TextConversion> {
   const chosen: ChosenOptions = {
     has: (option) => job.options[option as OptionName] !== undefined,
     name: (option) => option,
     undo: (option) => `reset ${option}`,
   };
   const value = (name: OptionName): string => readOption(job, name);
-  const load = async (label: string): Promise<Encoding> => (await modules.charset()).encoding(label);
-  const loadOther = async (name: OptionName): Promise<Encoding | undefined> =>
-    value(name) === "UTF-8" ? undefined : load(value(name));
   refuse(findConflict(mode, chosen));
   const conversion = await (mode === "encode" ? encoding() : decoding());
   try {
@@ -81,15 +62,15 @@ async function loadConversion(
   return conversion;
 
   async function encoding(): Promise<TextConversion> {
-    const { startTextEncoding, findMark, MARK_BYTES, skipMark } = await modules.text();
-    const written = await loadOther("encoding");
+    const { startTextEncoding, findMark, MARK_BYTES, skipMark } = await import("./text-steps.ts");
+    const written = await loadEncoding(value("encoding"));
     const typed = value("inputEncoding");
     const mark =
       typed === "auto" && file !== undefined
         ? findMark(new Uint8Array(await file.slice(0, MARK_BYTES).arrayBuffer()))
         : undefined;
     const label = typed === "auto" ? (mark?.label ?? "utf-8") : typed;
-    const inputEncoding = label === "bytes" ? undefined : await load(label);
+    const inputEncoding = label === "bytes" ? undefined : (await loadCharset()).encoding(label);
     refuse(findCutFault(chosen, inputEncoding));
     const set = namedSet(value("set")).remove(value("keep"));
     refuse(findEncodingFault(chosen, set));
@@ -122,12 +103,12 @@ async function loadConversion(
   }
 
   async function decoding(): Promise<TextConversion> {
-    const { startTextDecoding } = await modules.text();
+    const { startTextDecoding } = await import("./text-steps.ts");
     const options = {
       decoder: {
         ...readDecoderOptions(job),
-        encoding: await loadOther("encoding"),
-        outputEncoding: await loadOther("outputEncoding"),
+        encoding: await loadEncoding(value("encoding")),
+        outputEncoding: await loadEncoding(value("outputEncoding")),
         raw: file === undefined ? "utf-8" : "same",
       },
       newlines: value("newlines") as "keep",

@@ -1,7 +1,7 @@
 import { type DecodeIssue, type DecodeOptions, percentDecode, percentDecodeReport } from "percodec";
 import type { Encoding } from "percodec/charset";
 import { reportText } from "../../shared/reading/report.ts";
-import { type Decoded, describeLoss, MAX_ISSUES, type Policies } from "../app/losses.ts";
+import { type Decoded, describeLoss, IssueList, type Policies } from "../app/losses.ts";
 import { toLabel } from "../app/format.ts";
 import { button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
@@ -83,15 +83,15 @@ function drawDecoded(host: HTMLElement, page: Page, state: PageState): void {
       return percentDecodeReport(part, decodeAs);
     };
     if (readOption(state, "lines") !== "true") return drawResult(host, page, state, decode(text), options, []);
-    const issues: DecodeIssue[] = [];
-    let issueCount = 0;
+    const list = new IssueList<DecodeIssue>();
     const { value, faults } = convertLines(text, (line, from) => {
       const decoded = decode(line);
-      for (const issue of decoded.issues.slice(0, MAX_ISSUES - issues.length))
-        issues.push({ ...issue, index: from + issue.index });
-      issueCount += decoded.issueCount;
+      for (const issue of decoded.issues) list.add({ ...issue, index: from + issue.index });
+      // The report of a line lists the first of its issues.
+      list.issueCount += decoded.issueCount - decoded.issues.length;
       return decoded.value;
     });
+    const { issues, issueCount } = list;
     drawResult(host, page, state, { value, issues, issueCount }, options, faults);
   };
   drawConverted(host, page, state, draw, () => drawWithFaultsKept(text, options));

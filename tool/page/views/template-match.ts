@@ -12,7 +12,7 @@ import { card, button, formatCount, h, headingBar } from "../components/dom.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import type { Page } from "../components/page.ts";
 import { fault, table } from "../components/results.ts";
-import { unlessRefused } from "../../shared/unless-refused.ts";
+import { orRefusal, unlessRefused } from "../../shared/unless-refused.ts";
 
 type MatchedValue = string | readonly string[] | Readonly<Record<string, string>> | undefined;
 type Match = Readonly<Record<string, MatchedValue>>;
@@ -22,12 +22,11 @@ const SHOWN_UNITS = 512;
 /** Draws the values that expand the template to the second text, or the reason that there are none. */
 export function drawMatch(page: Page, state: PageState, template: string): HTMLElement {
   const options: MatchTemplateOptions = { ...readLibraryOptions(state), allow: readAllowed(state) };
-  let match: Match | undefined;
-  try {
-    match = matchTemplate(template, state.other, options);
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    const { code, message, index, length } = error;
+  const match: Match | PercentEncodingError | undefined = orRefusal(() =>
+    matchTemplate(template, state.other, options),
+  );
+  if (match instanceof PercentEncodingError) {
+    const { code, message, index, length } = match;
     const isTemplate = code === "invalid-template";
     return fault(
       page,

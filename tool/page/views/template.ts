@@ -27,6 +27,7 @@ import { drawCode } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { drawSpan, fault, result, showButton, table, tableCard } from "../components/results.ts";
 import { focusField, textArea } from "../components/view-field.ts";
+import { orRefusal } from "../../shared/unless-refused.ts";
 import { drawMatch } from "./template-match.ts";
 
 /** The most lines that a field shows without scrolling. */
@@ -46,13 +47,10 @@ function drawTemplate(host: HTMLElement, page: Page, given: PageState): void {
   let read = readTemplateText(state.text);
   let members = readMembers(read.lines);
   const { template } = read;
-  let expressions: readonly Expression[];
-  try {
-    expressions = parseTemplate(template).filter((part) => typeof part !== "string");
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return fill(host, fault(page, error, h("span", explainSyntax(template, error.index))));
-  }
+  const parsed = orRefusal(() => parseTemplate(template));
+  if (parsed instanceof PercentEncodingError)
+    return fill(host, fault(page, parsed, h("span", explainSyntax(template, parsed.index))));
+  const expressions = parsed.filter((part) => typeof part !== "string");
   const variables = describeVariables(expressions);
   const names = new Set(variables.map(({ name }) => name));
   const head = h("div.tail");
@@ -150,21 +148,19 @@ function drawExpansion(
     variables.map(({ name, isExploded }) => [name, toValue(members.get(name), isExploded)]),
   );
   const options = { unsafe: readOption(state, "unsafe"), allow: readAllowed(state) } as ExpandTemplateOptions;
-  try {
-    const value = expandTemplate(template, values, options);
-    return result(page, {
-      title: "Expanded",
-      value,
-      actions: [
-        button("Inspect", () => page.go({ mode: "inspect", text: value, options: {} })),
-        button("Match this URI", () => page.go({ mode: "template", other: value })),
-      ],
-    });
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    const place = findValueFault(error, expressions, lines);
-    return fault(page, { code: error.code, message: error.message, ...place }, ...remedies(page, error));
+  const value = orRefusal(() => expandTemplate(template, values, options));
+  if (value instanceof PercentEncodingError) {
+    const { code, message } = value;
+    return fault(page, { code, message, ...findValueFault(value, expressions, lines) }, ...remedies(page, value));
   }
+  return result(page, {
+    title: "Expanded",
+    value,
+    actions: [
+      button("Inspect", () => page.go({ mode: "inspect", text: value, options: {} })),
+      button("Match this URI", () => page.go({ mode: "template", other: value })),
+    ],
+  });
 }
 
 function remedies(page: Page, { code, operation }: PercentEncodingError): readonly Node[] {

@@ -4,18 +4,20 @@ import {
   PercentDecoder,
   percentEncodeBytes,
   PercentEncoder,
-  PercentEncodingError,
+  type PercentEncodingError,
 } from "percodec";
 import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../shared/files/framing.ts";
 import type { Step } from "percodec";
 import { RecordCutter } from "../../shared/files/record-cutter.ts";
-import type { Encoding } from "percodec/charset";
 import { all, namedSet } from "percodec/sets";
 import { allocateBuffers } from "percodec/wasm";
 import { readBlocks } from "./file-blocks.ts";
 import { type Job, JobRefused, readCleanOptions, readLibraryOptions, readOption } from "../app/state.ts";
 import type { DisplayOptions } from "percodec/uri";
-import { readDecoderOptions, readTextConversion, type TextModules } from "../app/text-files.ts";
+import { IssueList } from "../app/losses.ts";
+import { orRefusal } from "../../shared/unless-refused.ts";
+import { loadEncoding } from "../app/charset-loader.ts";
+import { readDecoderOptions, readTextConversion } from "../app/text-files.ts";
 
 /** Receives the output in chunks; `write` copies the bytes before it returns. */
 export interface Sink {
@@ -67,14 +69,6 @@ export type Message =
       readonly fault?: Pick<PercentEncodingError, "code" | "index" | "excerpt" | "option">;
     };
 
-/** The modules that a job loads if it needs them. */
-export interface Modules extends TextModules {
-  readonly uri: () => Promise<Pick<typeof import("percodec/uri"), "cleanUri" | "displayUri">>;
-  readonly inspect: () => Promise<Pick<typeof import("percodec/inspect"), "inspect">>;
-  readonly stream: () => Promise<Pick<typeof import("percodec/stream"), "FormParseStream">>;
-}
-
-const MAX_LISTED_ISSUES = 100;
 const MAX_LINE_BYTES = 1 << 20;
 /** The initial size of the line buffer, which grows for a longer line. */
 const LINE_BUFFER_BYTES = 1 << 18;
@@ -87,13 +81,7 @@ interface Streams {
 }
 
 /** Converts a file, block by block. */
-export async function runJob(
-  job: Job,
-  file: Blob,
-  sink: Sink,
-  modules: Modules,
-  onRead: (bytes: number) => void,
-): Promise<Outcome> {
+export async function runJob(job: Job, file: Blob, sink: Sink, onRead: (bytes: number) => void): Promise<Outcome> {
   const streams: Streams = { file, sink, onRead };
   const value = (name: Parameters<typeof readOption>[1]): string => readOption(job, name);
   const byLine = value("lines") === "true";
@@ -102,7 +90,7 @@ export async function runJob(
   switch (job.mode) {
     case "decode":
     case "encode": {
-      const conversion = await readTextConversion(job.mode, job, file, modules);
+      const conversion = await readTextConversion(job.mode, job, file);
       if (conversion === undefined && byLine) return convertEach(bytesConverter(createByteStep(job)));
       if (conversion === undefined) return convertWhole(streams, createByteStep(job));
       const { start, note } = conversion;
@@ -110,8 +98,8 @@ export async function runJob(
       return { ...outcome, ...(note !== undefined && { note }) };
     }
     case "clean": {
-      const { cleanUri } = await modules.uri();
-      const encoding = await findEncoding(value("encoding"), modules);
+      const { cleanUri } = await import("./library/uri.ts");
+      const encoding = await loadEncoding(value("encoding"));
       const options = readCleanOptions(job, encoding);
       const outcome = await eachText((line) => cleanUri(line, options));
       return encoding === undefined
@@ -119,21 +107,17 @@ export async function runJob(
         : { ...outcome, note: `a character of a query that ${encoding.name} lacks is written as &#N;` };
     }
     case "display": {
-      const { displayUri } = await modules.uri();
+      const { displayUri } = await import("./library/uri.ts");
       const options: DisplayOptions = readLibraryOptions(job);
       return eachText((line) => displayUri(line, options));
     }
     case "inspect":
-      return inspectLines(streams, value("severity"), modules);
+      return inspectLines(streams, value("severity"));
     case "form":
-      return readForm(streams, job, modules);
+      return readForm(streams, job);
     default:
       throw new JobRefused("This view needs a text, not a file.");
   }
-}
-
-async function findEncoding(label: string, modules: Modules): Promise<Encoding | undefined> {
-  return label === "UTF-8" ? undefined : (await modules.charset()).encoding(label);
 }
 
 /** Starts a step over the bytes of a file or line. */
@@ -157,7 +141,7 @@ function createByteStep(job: Job): StartStep {
 
 /** Converts a whole file as a stream of bytes, in the memory of the kernel. */
 async function convertWhole({ file, sink, onRead }: Streams, start: StartStep): Promise<Outcome> {
-  const list = new IssueList();
+  const list = new IssueList<JobIssue>();
   const step = start((issue) => list.add(issue));
   const { source, target } = allocateBuffers();
   let held = 0;
@@ -183,21 +167,7 @@ async function convertWhole({ file, sink, onRead }: Streams, start: StartStep): 
     }
     onRead(at);
   }
-  return list.outcome();
-}
-
-class IssueList {
-  readonly #issues: JobIssue[] = [];
-  #count = 0;
-
-  add({ code, index, length }: Pick<JobIssue, "code" | "index" | "length">, line?: number): void {
-    if (this.#count++ >= MAX_LISTED_ISSUES) return;
-    this.#issues.push({ code, index, length, ...(line !== undefined && { line }) });
-  }
-
-  outcome(): Outcome {
-    return { issues: this.#issues, issueCount: this.#count };
-  }
+  return list;
 }
 
 /** Calls `take` for each line of a file, with its number and its line end; returns the number of lines. */
@@ -237,25 +207,20 @@ type LineConverter = (line: Uint8Array) => Uint8Array | DecodeIssue;
 /** Converts each line separately; a line that is refused, or that has to be UTF-8 but is not, is written unchanged. */
 async function convertLines(streams: Streams, convert: LineConverter): Promise<Outcome> {
   const { sink } = streams;
-  const list = new IssueList();
+  const list = new IssueList<JobIssue>();
   const lines = await forEachLine(streams, (line, number, mark) => {
-    let converted: Uint8Array | DecodeIssue;
-    try {
-      converted = convert(line);
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      converted = error;
-    }
+    const converted = orRefusal(() => convert(line));
     if (converted instanceof Uint8Array) {
       sink.write(converted);
     } else {
-      list.add(converted, number);
+      const { code, index, length } = converted;
+      list.add({ code, index, length, line: number });
       sink.write(line);
     }
     if (mark !== "") sink.write(ENCODER.encode(mark));
   });
-  const outcome = list.outcome();
-  return { ...outcome, lines, refused: outcome.issueCount };
+  const { issues, issueCount } = list;
+  return { issues, issueCount, lines, refused: issueCount };
 }
 
 /** The least room for a step over a line: enough for each stage of a text. */
@@ -307,10 +272,10 @@ function textConverter(convert: (line: string) => string): LineConverter {
 }
 
 /** Writes the findings of each line as tab-separated values: the line number, then the finding. */
-async function inspectLines(streams: Streams, minSeverity: string, modules: Modules): Promise<Outcome> {
-  const { inspect } = await modules.inspect();
+async function inspectLines(streams: Streams, minSeverity: string): Promise<Outcome> {
+  const { inspect } = await import("./library/inspect.ts");
   const severities = ["info", "warning", "danger"];
-  const list = new IssueList();
+  const list = new IssueList<JobIssue>();
   const row = (...cells: readonly (string | number)[]): void =>
     streams.sink.write(ENCODER.encode(`${cells.join("\t")}\n`));
   row("line", "severity", "component", "index", "length", "code", "message");
@@ -318,16 +283,17 @@ async function inspectLines(streams: Streams, minSeverity: string, modules: Modu
     const text = decodeLine(line);
     if (typeof text !== "string") {
       const { code, index, length } = text;
-      list.add(text, number);
+      list.add({ code, index, length, line: number });
       return row(number, "danger", "", index, length, code, "The line is not UTF-8 and was not inspected.");
     }
     for (const { severity, component, index, length, code, message } of inspect(text).findings) {
       if (severities.indexOf(severity) < severities.indexOf(minSeverity)) continue;
-      list.add({ code, index, length }, number);
+      list.add({ code, index, length, line: number });
       row(number, severity, component, index, length, code, message);
     }
   });
-  return { ...list.outcome(), lines };
+  const { issues, issueCount } = list;
+  return { issues, issueCount, lines };
 }
 
 /** Returns the length of the final line end of a file: editors add it, and it is not part of the form. */
@@ -338,12 +304,12 @@ async function measureFinalLineEnd(file: Blob): Promise<number> {
 }
 
 /** Writes each pair of a form as a line with a JSON array. */
-async function readForm({ file, sink, onRead }: Streams, job: Job, modules: Modules): Promise<Outcome> {
+async function readForm({ file, sink, onRead }: Streams, job: Job): Promise<Outcome> {
   if (readOption(job, "charsetField") === "true")
     throw new JobRefused("A file is read in one pass, which charsetField cannot: reset it, or paste the form.");
-  const { FormParseStream } = await modules.stream();
-  const encoding = await findEncoding(readOption(job, "encoding"), modules);
-  const list = new IssueList();
+  const { FormParseStream } = await import("./library/stream.ts");
+  const encoding = await loadEncoding(readOption(job, "encoding"));
+  const list = new IssueList<JobIssue>();
   let read = 0;
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
@@ -367,5 +333,5 @@ async function readForm({ file, sink, onRead }: Streams, job: Job, modules: Modu
     .pipeThrough(parse)
     .pipeTo(new WritableStream({ write: (pair) => sink.write(ENCODER.encode(`${JSON.stringify(pair)}\n`)) }));
   onRead(file.size);
-  return list.outcome();
+  return list;
 }

@@ -1,6 +1,6 @@
 import { PercentEncodingError } from "percodec";
 import { JobRefused } from "../app/state.ts";
-import { type JobRequest, type Message, type Modules, runJob, type Sink } from "./jobs.ts";
+import { type JobRequest, type Message, runJob, type Sink } from "./jobs.ts";
 import type { LinkReader, LinkRows, RowsRequest } from "./link-rows.ts";
 import { createFile } from "./opfs.ts";
 
@@ -17,13 +17,6 @@ interface SyncAccessHandle {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const modules: Modules = {
-  charset: () => import("../app/charset.ts"),
-  text: () => import("../app/text-steps.ts"),
-  uri: () => import("./library/uri.ts"),
-  inspect: () => import("./library/inspect.ts"),
-  stream: () => import("./library/stream.ts"),
-};
 
 /** The number of bytes of the output that the page shows. */
 const HEAD_BYTES = 4096;
@@ -69,7 +62,7 @@ async function run(request: JobRequest): Promise<void> {
   try {
     const output = new BufferedSink(await openOutput(request.name));
     let lastProgress = 0;
-    const outcome = await runJob(request, request.file, output, modules, (read) => {
+    const outcome = await runJob(request, request.file, output, (read) => {
       const now = performance.now();
       if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
       lastProgress = now;
