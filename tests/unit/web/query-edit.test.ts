@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { QueryEdit, findQuery, splitQuery } from "../../../tool/page/app/query-pairs.ts";
+import { QueryEdit, findQuery, placeQuery, splitQuery } from "../../../tool/page/app/query-pairs.ts";
 import { WORST_PAIRS } from "../../checks/worst.mjs";
 import { testLinearTime } from "../../support/linear.ts";
 
@@ -27,20 +27,20 @@ const CHANGES: [what: string, change: (edit: QueryEdit) => void, wanted: string,
 ];
 
 test.each(CHANGES)("one change of a query leaves every other byte: %s", (_, change, wanted, text = URL_TEXT) => {
-  const edit = new QueryEdit(text, text.indexOf("?") + 1);
+  const edit = new QueryEdit(placeQuery(text, text.indexOf("?") + 1));
   change(edit);
   expect(edit.text).toBe(wanted);
 });
 
 test("pairs are counted without the empty ones, and counting changes nothing", () => {
-  const edit = new QueryEdit(URL_TEXT, URL_TEXT.indexOf("?") + 1);
+  const edit = new QueryEdit(placeQuery(URL_TEXT, URL_TEXT.indexOf("?") + 1));
   expect([edit.pairCount, edit.text]).toEqual([3, URL_TEXT]);
-  expect(new QueryEdit("/p?#f", 3).pairCount).toBe(0);
+  expect(new QueryEdit(placeQuery("/p?#f", 3)).pairCount).toBe(0);
 });
 
 testLinearTime(
   {
-    QueryEdit: (text) => new QueryEdit(text, text.indexOf("?") + 1).swapWithNext(0),
+    QueryEdit: (text) => new QueryEdit(placeQuery(text, text.indexOf("?") + 1)).swapWithNext(0),
     "findQuery, splitQuery": (text) => splitQuery(findQuery(text).query, "&;"),
   },
   WORST_PAIRS,

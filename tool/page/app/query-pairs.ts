@@ -115,79 +115,84 @@ function encodeValue(value: string, options?: WriteOptions): string {
   return serializeForm([["", value]], { loneSurrogate: "replace", ...options }).slice(1);
 }
 
+/** Returns the place of a query that begins at an index of a text, and ends at a `#`. */
+export function placeQuery(text: string, from: number): QueryPlace {
+  const hash = text.indexOf("#", from);
+  const end = hash < 0 ? text.length : hash;
+  return { before: text.slice(0, from), query: text.slice(from, end), after: text.slice(end) };
+}
+
 /**
- * The query of a text, whose pairs are changed one at a time. Every other byte of the text stays as it is, the empty pairs between
- * two separators too.
+ * A query, whose pieces are changed one at a time. Every other byte stays as it is. A pair is a piece that is not empty; pairs have numbers
+ * of their own.
  */
 export class QueryEdit {
-  #text: string;
-  readonly #from: number;
+  readonly raws: string[];
+  readonly #separators: string[];
+  readonly #place: QueryPlace;
 
-  /** @param from the start of the query in the text */
-  constructor(text: string, from: number) {
-    this.#text = text;
-    this.#from = from;
+  constructor(place: QueryPlace, separator: "&" | "&;" = "&") {
+    this.#place = place;
+    ({ raws: this.raws, separators: this.#separators } = splitQuery(place.query, separator));
+  }
+
+  get query(): string {
+    const last = this.raws.length - 1;
+    return this.raws.map((raw, k) => raw + (k < last ? (this.#separators[k] ?? "&") : "")).join("");
   }
 
   get text(): string {
-    return this.#text;
+    return this.start + this.query + this.#place.after;
   }
 
+  /** The text before the query. */
   get start(): string {
-    return this.#text.slice(0, this.#from);
+    return this.#place.before;
   }
 
-  /** The number of pairs; an empty piece between two separators is none. */
   get pairCount(): number {
-    let count = 0;
-    this.#replace((_, places) => (count = places.length));
-    return count;
+    return this.#pairs.length;
   }
 
-  setValue(k: number, value: string): void {
-    this.#change(k, (pair) => writeValue(pair, value, writeOptionsAfter(this.start)));
+  /** The numbers of the pieces that are pairs. */
+  get #pairs(): readonly number[] {
+    return this.raws.flatMap((raw, at) => (raw === "" ? [] : [at]));
   }
 
-  setName(k: number, name: string): void {
-    this.#change(k, (pair) => withName({ raw: pair }, name, writeOptionsAfter(this.start)));
+  setValue(pair: number, value: string): void {
+    this.#change(pair, (raw) => writeValue(raw, value, writeOptionsAfter(this.start)));
+  }
+
+  setName(pair: number, name: string): void {
+    this.#change(pair, (raw) => withName({ raw }, name, writeOptionsAfter(this.start)));
   }
 
   /** Replaces the written form of a value, at the end of its pair. */
-  setRaw(k: number, before: string, after: string): void {
-    this.#change(k, (pair) => pair.slice(0, pair.length - before.length) + after);
+  setRaw(pair: number, before: string, after: string): void {
+    this.#change(pair, (raw) => raw.slice(0, raw.length - before.length) + after);
   }
 
-  remove(k: number): void {
-    this.#replace((pieces, places) => pieces.splice(places[k]!, 1));
+  #change(pair: number, change: (raw: string) => string): void {
+    const piece = this.#pairs[pair]!;
+    this.raws[piece] = change(this.raws[piece]!);
   }
 
-  swapWithNext(k: number): void {
-    this.#replace((pieces, places) => {
-      const [a, b] = [places[k]!, places[k + 1]!];
-      [pieces[a], pieces[b]] = [pieces[b]!, pieces[a]!];
-    });
+  remove(pair: number): void {
+    this.removePiece(this.#pairs[pair]!);
   }
 
-  add(pair: string): void {
-    this.#replace((pieces) => (pieces.length === 1 && pieces[0] === "" ? (pieces[0] = pair) : pieces.push(pair)));
+  /** Removes a piece, and the separator before it or, for the first piece, after it. */
+  removePiece(piece: number): void {
+    this.raws.splice(piece, 1);
+    this.#separators.splice(Math.max(0, piece - 1), 1);
   }
 
-  #change(k: number, change: (pair: string) => string): void {
-    this.#replace((pieces, places) => {
-      const at = places[k]!;
-      pieces[at] = change(pieces[at]!);
-    });
+  swapWithNext(pair: number): void {
+    const [a, b] = this.#pairs.slice(pair) as [number, number];
+    [this.raws[a], this.raws[b]] = [this.raws[b]!, this.raws[a]!];
   }
 
-  /** @param edit changes the pieces between separators; `places` has the index of each piece that is a pair */
-  #replace(edit: (pieces: string[], places: readonly number[]) => unknown): void {
-    const hash = this.#text.indexOf("#", this.#from);
-    const end = hash < 0 ? this.#text.length : hash;
-    const pieces = this.#text.slice(this.#from, end).split("&");
-    edit(
-      pieces,
-      pieces.flatMap((piece, at) => (piece === "" ? [] : [at])),
-    );
-    this.#text = this.#text.slice(0, this.#from) + pieces.join("&") + this.#text.slice(end);
+  add(raw: string): void {
+    this.raws.push(raw);
   }
 }

@@ -2,14 +2,15 @@ import type { Encoding } from "percodec/charset";
 import { groupBy } from "../../shared/group-by.ts";
 import { toJson } from "../../shared/literal.ts";
 import { PercentEncodingError } from "percodec";
+import { orRefusal } from "../../shared/unless-refused.ts";
 import { parseQuery } from "percodec/uri";
 import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
 import { encodingFor, formEncodings } from "../app/charset-loader.ts";
 import { card, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import {
-  splitQuery,
   type FormPiece,
   findQuery,
+  QueryEdit,
   readCharsetField,
   readPiece,
   withName,
@@ -66,8 +67,8 @@ function drawForm(
   const rows = h("tbody");
   const tail = h("div.tail");
   let list: GrowingList;
-  let raws: string[] = [];
-  let separators: string[] = [];
+  let place = findQuery(text);
+  let query = new QueryEdit(place, separator);
   let pieces: readonly FormPiece[] = [];
   /** What the pair `_charset_` contains. */
   let charsetName: string | undefined;
@@ -83,7 +84,8 @@ function drawForm(
   function draw(): void {
     // The fields are drawn from the text again.
     typed.clear();
-    ({ raws, separators } = splitQuery(findQuery(text).query, separator));
+    place = findQuery(text);
+    query = new QueryEdit(place, separator);
     read();
     rawCells.clear();
     fill(rows);
@@ -106,10 +108,10 @@ function drawForm(
 
   function read(): void {
     let index = 0;
-    const name = charsetField && readCharsetField(raws);
+    const name = charsetField && readCharsetField(query.raws);
     charsetName = name;
     encoding = (name !== undefined && charsetField?.find((one) => one.hasLabel(name))) || charset;
-    pieces = raws.map((raw) => {
+    pieces = query.raws.map((raw) => {
       const piece = readPiece(raw, index, { rules, encoding });
       index += raw.length + 1;
       return piece;
@@ -121,7 +123,6 @@ function drawForm(
 
   /** Updates the raw texts, the counts, the result and the highlights in the input. */
   function update(): void {
-    const shift = findQuery(text).before.length;
     const pairs = pieces.filter(({ raw }) => raw !== "");
     const empty = pieces.length - pairs.length;
     const issues = pairs.flatMap((piece) => piece.issues);
@@ -133,7 +134,11 @@ function drawForm(
     ].filter((part) => part !== false);
     const refused = isStrict || charsetField ? drawRefused() : undefined;
     page.mark(
-      issues.map(({ index, length }) => ({ index: index + shift, length, kind: isStrict ? "danger" : "warning" })),
+      issues.map(({ index, length }) => ({
+        index: index + place.before.length,
+        length,
+        kind: isStrict ? "danger" : "warning",
+      })),
     );
     page.announce(counts.join(", "));
     const lost =
@@ -151,41 +156,37 @@ function drawForm(
 
   /** Draws why a parser with the chosen rules refuses the whole form, if it does. */
   function drawRefused(): HTMLElement | undefined {
-    try {
-      parseQuery(text, { rules, separator, charsetField, ...(charset && { encoding: charset }) });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      const { code, index } = error;
-      const names = code === "invalid-utf8" ? guessFaultCharsets(text, index) : [];
-      const remedies =
-        code === "charset-refused"
-          ? [h("span", CHARSET_REFUSED)]
-          : [
-              ...names.map((name) => button(`read it as ${name}`, () => page.setOption("encoding", name))),
-              h("span", "A strict parser refuses the whole form; the URL Standard accepts it:"),
-              button("use the rules of the URL Standard", () => page.setOption("rules", "whatwg")),
-            ];
-      return fault(page, error, ...remedies);
-    }
+    const error = orRefusal(() =>
+      parseQuery(text, { rules, separator, charsetField, ...(charset && { encoding: charset }) }),
+    );
+    if (!(error instanceof PercentEncodingError)) return undefined;
+    if (error.code === "charset-refused") return fault(page, error, h("span", CHARSET_REFUSED));
+    const names = error.code === "invalid-utf8" ? guessFaultCharsets(text, error.index) : [];
+    return fault(
+      page,
+      error,
+      ...names.map((name) => button(`read it as ${name}`, () => page.setOption("encoding", name))),
+      h("span", "A strict parser refuses the whole form; the URL Standard accepts it:"),
+      button("use the rules of the URL Standard", () => page.setOption("rules", "whatwg")),
+    );
   }
 
   /** Writes the names and values that the fields show in UTF-8. */
   function writeInUtf8(): void {
-    raws = pieces.map(({ raw, name, value, hasValue }, k) => {
-      if (raw === "") return raw;
+    for (const [k, { raw, name, value, hasValue }] of pieces.entries()) {
+      if (raw === "") continue;
       const [typedName, typedValue] = [typed.get(nameLabel(k)), typed.get(valueLabel(k))];
       const isCharset = charsetName !== undefined && name.toLowerCase() === "_charset_";
       const content = isCharset ? "UTF-8" : (typedValue ?? value);
-      return writePiece(typedName ?? name, content, hasValue, { ...writing(), encoding: undefined });
-    });
-    page.go({ mode: "form", text: join(), options: withOption(state, "encoding", "UTF-8") });
+      query.raws[k] = writePiece(typedName ?? name, content, hasValue, { ...writing(), encoding: undefined });
+    }
+    page.go({ mode: "form", text: withQuery(place, query.query), options: withOption(state, "encoding", "UTF-8") });
   }
 
   /** Returns how a changed pair is written. */
   function writing(): WriteOptions {
     return {
-      ...writeOptionsAfter(findQuery(text).before),
+      ...writeOptionsAfter(place.before),
       ...(space !== "auto" && { space }),
       ...(encoding && { encoding }),
     };
@@ -227,8 +228,8 @@ function drawForm(
   }
 
   function edit(k: number, raw: string, field: string): void {
-    raws[k] = raw;
-    write(join(), field);
+    query.raws[k] = raw;
+    write(field);
     const before = charsetName;
     read();
     // All other values are read in another encoding.
@@ -237,22 +238,15 @@ function drawForm(
     update();
   }
 
-  function write(next: string, field?: string): void {
-    text = next;
+  /** Sets the text with the pieces as they are now. */
+  function write(field?: string): void {
+    text = withQuery(place, query.query);
     page.setText(text, field);
   }
 
-  /** Returns the text with the pieces as they are now. */
-  function join(): string {
-    const last = raws.length - 1;
-    const query = raws.map((raw, k) => raw + (k < last ? (separators[k] ?? "&") : "")).join("");
-    return withQuery(findQuery(text), query);
-  }
-
   function remove(k: number): void {
-    raws.splice(k, 1);
-    separators.splice(Math.max(0, k - 1), 1);
-    write(join());
+    query.removePiece(k);
+    write();
     draw();
     list.drawTo(k + 1);
     const buttons = host.querySelectorAll<HTMLElement>(".pairs .quiet");
@@ -260,8 +254,8 @@ function drawForm(
   }
 
   function add(): void {
-    const place = findQuery(text);
-    write(withQuery(place, `${place.query}${place.query === "" ? "" : "&"}name=`));
+    query.add("name=");
+    write();
     draw();
     list.drawTo(MAX_ROWS);
     const fields = host.querySelectorAll<HTMLTextAreaElement>(".pairs textarea");

@@ -1,5 +1,5 @@
 import type { ReportParameter } from "../../../shared/reading/report.ts";
-import { QueryEdit } from "../../app/query-pairs.ts";
+import { placeQuery, QueryEdit } from "../../app/query-pairs.ts";
 import { append, button, byId, formatCount, formatNumber, h, headingBar } from "../../components/dom.ts";
 import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
@@ -38,7 +38,7 @@ export function drawQuery(answer: Answer): HTMLElement {
   const { page, report } = answer;
   const { parameters, parts, reading } = report;
   const query = parts.find(({ name }) => name === "query");
-  const edit = new QueryEdit(reading.text, query?.index ?? (reading.text.startsWith("?") ? 1 : 0));
+  const edit = new QueryEdit(placeQuery(reading.text, query?.index ?? (reading.text.startsWith("?") ? 1 : 0)));
   const { pairCount } = edit;
   const isAdded = added !== undefined && pairCount === added.k + 1 && edit.start === added.start;
   const omitted = pairCount - parameters.length;
@@ -86,7 +86,7 @@ export function drawQuery(answer: Answer): HTMLElement {
           "div.value",
           layers.length > 1 && h("span", { "aria-hidden": "true" }, STEPS[0]),
           field,
-          copyButton(() => first, "Copy", `the value of ${name}`),
+          copyButton(first, "Copy", `the value of ${name}`),
           button("✕", remove, { class: "button remove", "aria-label": `Remove ${name}`, title: "Remove this pair" }),
         ),
         ...drawMore(parameter, first, rewrite, hidesDelimiter(report)),
