@@ -13,9 +13,8 @@ import {
 import { escape } from "../../library/src/legacy.ts";
 import { rfc3986 } from "../../library/src/sets/index.ts";
 
-import { findOptions, findOption } from "../../tool/page/app/modes.ts";
 import { JobRefused } from "../../tool/page/app/state.ts";
-import { isValue, type OptionName } from "../../tool/page/app/options.ts";
+import { findOption, findOptions, isValue, type OptionName } from "../../tool/page/app/options.ts";
 import { percodecBytes } from "../support/command.ts";
 import { convertFile } from "../support/page-jobs.ts";
 

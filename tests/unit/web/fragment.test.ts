@@ -1,8 +1,8 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { hasOther, hasText, MODE_NAMES, findOption, findOptions, type ModeName } from "../../../tool/page/app/modes.ts";
+import { hasOther, hasText, MODE_NAMES, type ModeName } from "../../../tool/page/app/modes.ts";
 import { EXAMPLES } from "../../../tool/page/app/examples.ts";
-import { defaultChoice, isValue } from "../../../tool/page/app/options.ts";
+import { defaultChoice, findOption, findOptions, isValue } from "../../../tool/page/app/options.ts";
 import {
   MAX_FRAGMENT_UNITS,
   type PageState,

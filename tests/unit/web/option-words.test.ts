@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findOption, findOptions, MODE_NAMES } from "../../../tool/page/app/modes.ts";
-import { wordChoice } from "../../../tool/page/app/options.ts";
+import { MODE_NAMES } from "../../../tool/page/app/modes.ts";
+import { findOption, findOptions, wordChoice } from "../../../tool/page/app/options.ts";
 
 const OPTIONS_OF_VIEWS = MODE_NAMES.flatMap((mode) => findOptions(mode).map((name) => [mode, name] as const));
 

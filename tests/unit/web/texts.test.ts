@@ -2,7 +2,7 @@ import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { percentDecode } from "../../../library/src/index.ts";
 import { differingSpans } from "../../../tool/page/app/difference.ts";
-import { hexRows } from "../../../tool/page/app/format.ts";
+import { formatHexDump } from "../../../tool/page/app/format.ts";
 import { decodeLayers } from "../../../tool/shared/reading/unwrap.ts";
 import { convertLines } from "../../../tool/page/app/lines.ts";
 import { type Highlight, cutAtHighlights } from "../../../tool/page/components/highlights.ts";
@@ -103,8 +103,8 @@ describe("layers, lines and bytes", () => {
   });
 
   test("a dump has sixteen bytes a row", () => {
-    const rows = hexRows(Uint8Array.from({ length: 17 }, (_, k) => k + 0x3c));
+    const rows = formatHexDump(Uint8Array.from({ length: 17 }, (_, k) => k + 0x3c)).split("\n");
     expect(rows).toHaveLength(2);
-    expect(rows[1]).toEqual({ offset: "000010", bytes: "4C", ascii: "L" });
+    expect(rows[1]).toBe(`000010  ${"4C".padEnd(47)}  L`);
   });
 });

@@ -4,7 +4,7 @@ import { type Texts, UndoHistory } from "../../../tool/page/app/store.ts";
 const texts = (text: string) => ({ text, other: "" });
 
 /** Undoes or redoes a step, and returns the texts that it leads to. */
-const move = (history: UndoHistory<Texts>, way: "undo" | "redo") => history[way]()?.to;
+const move = (history: UndoHistory<Texts>, way: "undo" | "redo") => history.move(way)?.to;
 
 function type(history: UndoHistory<Texts>, text: string, start = "", step = 100): void {
   for (let k = 1; k <= text.length; k++) history.record(texts(start + text.slice(0, k)), { at: k * step });
@@ -37,7 +37,7 @@ test("a change after an undo removes what could be redone", () => {
   const history = new UndoHistory(texts(""));
   history.record(texts("a"));
   history.record(texts("b"));
-  history.undo();
+  history.move("undo");
   history.record(texts("c"));
   expect(move(history, "redo")).toBeUndefined();
   expect(move(history, "undo")).toEqual(texts("a"));
@@ -66,7 +66,7 @@ test("what is typed in one field is one step, whatever it changes, until the fie
 test("a text that is typed again after an undo is a step of its own", () => {
   const history = new UndoHistory(texts(""));
   history.record(texts("a"), { at: 100, field: "value 0" });
-  history.undo();
+  history.move("undo");
   history.record(texts("b"), { at: 200, field: "value 0" });
   expect(move(history, "undo")).toEqual(texts(""));
 });
@@ -76,7 +76,7 @@ test("a change of the same texts is a step only if it is recorded as one", () =>
   history.record({ ...texts("a"), options: 1 });
   expect(history.canUndo).toBe(false);
   history.record({ ...texts("a"), options: 2 }, "step");
-  expect(history.undo()).toEqual({ from: { ...texts("a"), options: 2 }, to: { ...texts("a"), options: 1 } });
+  expect(history.move("undo")).toEqual({ from: { ...texts("a"), options: 2 }, to: { ...texts("a"), options: 1 } });
   expect([history.canUndo, history.canRedo]).toEqual([false, true]);
 });
 
@@ -85,6 +85,6 @@ test("a text is typed before its options change, and the step keeps the options 
   history.record({ ...texts("a"), options: 0 });
   history.record({ ...texts("a"), options: 1 });
   history.record({ ...texts("b"), options: 1 });
-  expect(history.undo()).toEqual({ from: { ...texts("b"), options: 1 }, to: { ...texts("a"), options: 1 } });
-  expect(history.undo()).toEqual({ from: { ...texts("a"), options: 0 }, to: { ...texts(""), options: 0 } });
+  expect(history.move("undo")).toEqual({ from: { ...texts("b"), options: 1 }, to: { ...texts("a"), options: 1 } });
+  expect(history.move("undo")).toEqual({ from: { ...texts("a"), options: 0 }, to: { ...texts(""), options: 0 } });
 });

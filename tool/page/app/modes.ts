@@ -1,5 +1,3 @@
-export { findOption, findOptions } from "./options.ts";
-
 export interface Mode {
   readonly title: string;
   readonly summary: string;

@@ -4,9 +4,9 @@ import { percentDecode, percentEncode } from "percodec";
 import type { Encoding } from "percodec/charset";
 import { rfc3986 } from "percodec/sets";
 import type { CleanOptions } from "percodec/uri";
-import { MODES, findOption, findOptions, hasOther, hasText, type ModeName } from "./modes.ts";
+import { MODES, hasOther, hasText, type ModeName } from "./modes.ts";
 import { PAGE_OPTIONS, toLibraryOptions } from "../../shared/option-table.ts";
-import { defaultChoice, isValue, type OptionName } from "./options.ts";
+import { defaultChoice, findOption, findOptions, isValue, type OptionName } from "./options.ts";
 
 /** The state that the address of the page contains. */
 export interface PageState {

@@ -55,7 +55,7 @@ export class Store {
 
   /** Undoes or redoes a step, and returns the state that has to be shown; undefined without a step. */
   move(way: "undo" | "redo"): PageState | undefined {
-    const move = this.#historyOf(this.#state.mode)[way]();
+    const move = this.#historyOf(this.#state.mode).move(way);
     if (move === undefined) return undefined;
     const { from, to } = move;
     // A step that changed the view or its options too is undone as a whole, unless another view was opened since.
@@ -179,21 +179,13 @@ export class UndoHistory<State extends Texts> {
     this.#lastTyped = isTyped ? typing.at : -Infinity;
   }
 
-  undo(): Move<State> | undefined {
-    const step = this.#done.pop();
+  /** Undoes or redoes a step, and returns it in the direction of the move; undefined without a step. */
+  move(way: "undo" | "redo"): Move<State> | undefined {
+    const [source, target] = way === "undo" ? [this.#done, this.#undone] : [this.#undone, this.#done];
+    const step = source.pop();
     if (step === undefined) return undefined;
-    this.#undone.push(step);
-    return this.#take({ from: step.to, to: step.from });
-  }
-
-  redo(): Move<State> | undefined {
-    const step = this.#undone.pop();
-    if (step === undefined) return undefined;
-    this.#done.push(step);
-    return this.#take(step);
-  }
-
-  #take(move: Move<State>): Move<State> {
+    target.push(step);
+    const move = way === "undo" ? { from: step.to, to: step.from } : step;
     this.#current = move.to;
     this.#lastTyped = -Infinity;
     return move;

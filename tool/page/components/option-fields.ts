@@ -1,6 +1,13 @@
 import { fill, h } from "./dom.ts";
-import { findOption, findOptions } from "../app/modes.ts";
-import { defaultChoice, isValue, toLabel, type OptionName, wordChoice } from "../app/options.ts";
+import {
+  defaultChoice,
+  findOption,
+  findOptions,
+  isValue,
+  toLabel,
+  type OptionName,
+  wordChoice,
+} from "../app/options.ts";
 import { SET_GROUPS } from "../app/set-groups.ts";
 import { type PageState, readOption } from "../app/state.ts";
 

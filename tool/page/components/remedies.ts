@@ -1,8 +1,7 @@
 import type { PercentEncodingError } from "percodec";
 import { guessFaultCharsets } from "../../shared/remedies/fault-charsets.ts";
 import { findRemedies, type RemediableFault } from "../../shared/remedies/remedies.ts";
-import { findOptions, findOption } from "../app/modes.ts";
-import { isValue, OPTION_NAMES, type OptionName } from "../app/options.ts";
+import { findOption, findOptions, isValue, OPTION_NAMES, type OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
 import { button } from "./dom.ts";
 
