@@ -8,7 +8,7 @@ import { loadSources } from "../../support/sources.mjs";
 
 const { guess, INVISIBLE, isArgument, quoteFish, quotePosix, reportText, toSnippets, toWork } = await loadSources([
   ..."tool/shared/literal.ts library/src/base/invisible.ts tool/shared/reading/guess.ts".split(" "),
-  ..."tool/shared/reading/report.ts tool/page/app/snippets.ts tool/page/app/work.ts".split(" "),
+  ..."tool/shared/reading/report.ts tool/page/app/snippets.ts".split(" "),
 ]);
 
 const { literals } = JSON.parse(readFileSync(new URL("../../vectors/threats.json", import.meta.url), "utf8"));

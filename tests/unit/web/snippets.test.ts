@@ -11,8 +11,7 @@ import { cleanLines, cleanOrRepair, describeRefusedLines } from "../../../tool/p
 import { decodeLines, describeKeptLines, readToken } from "../../../tool/page/app/decode-as.ts";
 import { decodeAs } from "../../../tool/shared/text.ts";
 import { FINDING_TITLES } from "../../../tool/page/app/finding-titles.ts";
-import { toSnippets } from "../../../tool/page/app/snippets.ts";
-import { toWork, type UrlAction } from "../../../tool/page/app/work.ts";
+import { toSnippets, toWork, type UrlAction } from "../../../tool/page/app/snippets.ts";
 
 const snippets = (text: string, urlAction?: UrlAction) =>
   Object.fromEntries(toSnippets(reportText(guess(text)[0]!), urlAction).map(({ label, code }) => [label, code]));

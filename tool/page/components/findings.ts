@@ -1,13 +1,13 @@
 import { mend, mendAll } from "../../shared/remedies/fix.ts";
-import type { Finding, NotJudged } from "percodec/inspect";
+import type { Finding, FindingCode, NotJudged } from "percodec/inspect";
 import { type FindingGroup, FINDING_TITLES } from "../app/finding-titles.ts";
-import { button, formatCount, formatNumber, h } from "./dom.ts";
-import { drawDetails } from "./finding-details.ts";
+import type { FindingEntry } from "../app/finding-topics.ts";
+import { button, fill, formatCount, formatNumber, h } from "./dom.ts";
 import { partName } from "./highlights.ts";
 import { growList } from "./growing-list.ts";
 import { drawCode, drawIsolated } from "./invisible-characters.ts";
 import type { Page } from "./page.ts";
-import { showButton } from "./results.ts";
+import { fold, showButton } from "./results.ts";
 
 const SHOWN_UNITS = 64;
 /** The number of findings that are drawn at a time. */
@@ -50,24 +50,14 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
   const mended = mendAll(features.text, findings);
   const count = findings.length + (findings.at(-1)?.more ?? 0);
   const places = formatCount(count, "place");
-  const fold = h("details.places", h("summary", `Show the ${places}`));
-  fold.addEventListener("toggle", () => {
-    if (!fold.open || fold.querySelector("ul") !== null) return;
-    const list = h("ul");
-    const draw = (k: number): Node => {
-      const finding = findings[k]!;
-      const own = message === undefined && h("p", finding.message);
-      return h("li", own, ...drawPlace(page, finding, features));
-    };
-    growList(list, findings.length, CHUNK, draw, "li");
-    fold.append(list);
-  });
+  const drawOne = (finding: Finding): Node =>
+    h("li", message === undefined && h("p", finding.message), ...drawPlace(page, finding, features));
   return h(
     `li.finding.${severity}`,
     drawTitle(group, places),
     message !== undefined && h("p", message),
     mended !== undefined && h("p.actions", remedyButton(mended.label, mended.text, features.apply)),
-    fold,
+    fold("details.places", h("summary", `Show the ${places}`), () => [growItems("ul", findings, drawOne)]),
     drawDetails(page, code, h("p.soft", h("code.code", code))),
   );
 }
@@ -109,9 +99,49 @@ function drawPlace(
   ];
 }
 
+/** Draws a disclosure that says why a finding matters and what to do; these texts load when the first one is opened. */
+function drawDetails(page: Page, code: FindingCode, ...places: readonly (Node | false)[]): HTMLElement {
+  const explanation = h("div");
+  const details = h("details", h("summary.soft", "Details"), explanation, ...places);
+  const open = button("Its entry in Findings", () => page.go({ mode: "findings", options: { find: code } }));
+  details.addEventListener("toggle", () => {
+    if (!details.open || explanation.childNodes.length > 0) return;
+    void import("../app/finding-topics.ts").then(
+      ({ findEntry }) => fill(explanation, ...drawExplanation(findEntry(code)), h("p.actions", open)),
+      () => fill(explanation, h("p.refused", "This text could not be loaded; try again when you are online.")),
+    );
+  });
+  return details;
+}
+
+/** Draws what a finding is, why it matters, and what to do: first for a person who reads the text, then for a program. */
+export function drawExplanation({ what, why, reader, advice }: Explanation): readonly Node[] {
+  return [
+    h("p", ...drawProse(what)),
+    h("p", h("strong", "Why it matters: "), ...drawProse(why)),
+    ...(reader === undefined ? [] : [h("p", h("strong", "What to do: "), reader)]),
+    h("p", h("strong", "In a program: "), ...drawProse(advice)),
+  ];
+}
+
+type Explanation = Pick<FindingEntry, "what" | "why" | "reader" | "advice">;
+
+/** Draws a text in which code is between backticks. */
+function drawProse(text: string): (Node | string)[] {
+  return text.split("`").map((part, k) => (k % 2 === 1 ? drawCode(part) : part));
+}
+
 /** Draws a list of findings or of groups; those below the screen are drawn when they come into view. */
 export function drawFindings<Item>(items: readonly Item[], draw: (item: Item) => Node): HTMLElement {
-  const list = h("ul.findings");
+  return growItems("ul.findings", items, draw);
+}
+
+function growItems<Item>(
+  selector: "ul" | "ul.findings",
+  items: readonly Item[],
+  draw: (item: Item) => Node,
+): HTMLElement {
+  const list = h(selector);
   growList(list, items.length, CHUNK, (k) => draw(items[k]!), "li");
   return list;
 }

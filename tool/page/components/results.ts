@@ -3,8 +3,8 @@ import { copyText } from "./clipboard.ts";
 import { differingSpans, type Span } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
-import { card, button, fill, formatCount, formatNumber, h, headingBar } from "./dom.ts";
-import { hexByte, hexRows } from "../app/format.ts";
+import { append, card, button, formatCount, formatNumber, h, headingBar } from "./dom.ts";
+import { formatHexDump, hexByte } from "../app/format.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights, toMarks } from "./highlights.ts";
 import { announce } from "./notice.ts";
@@ -18,11 +18,12 @@ const SHOWN_BYTES = 4096;
 /**
  * Creates a button that copies a text and shows whether it worked; its width stays.
  *
+ * @param text a function if it is only built for a copy
  * @param what what is copied, if the label does not say it
  */
-export function copyButton(text: () => string, label = "Copy", what?: string): HTMLButtonElement {
+export function copyButton(text: string | (() => string), label = "Copy", what?: string): HTMLButtonElement {
   const element = button(label, () => {
-    void copyText(text()).then((done) => {
+    void copyText(typeof text === "string" ? text : text()).then((done) => {
       element.textContent = done ? "Copied" : "Not copied";
       announce(done ? describeCopied(label, what) : "Not copied: the browser refused");
       element.classList.toggle("done", done);
@@ -62,7 +63,7 @@ export function result(
   page: Page,
   { title, value, marks = [], notes = [], actions = [], file, main = true }: ResultFeatures,
 ): HTMLElement {
-  const copy = copyButton(() => value);
+  const copy = copyButton(value);
   if (main) page.setCopy(copy);
   const allNotes: (string | Node)[] = [...notes];
   if (hasInvisible(value))
@@ -183,19 +184,27 @@ export function tableCard(
 /** Whether each disclosure is open, which is kept while the text changes. */
 const isOpenByKey = new Map<string, boolean>();
 
-/** Draws a disclosure, whose content is built when it is opened. */
+/** Draws a disclosure as a card. */
 export function disclosure(key: string, title: string, build: () => readonly Node[], open = false): HTMLElement {
-  const body = h("div.inside");
-  const element = h("details.card", h("summary", h("span", title)), body);
+  const draw = (): readonly Node[] => [h("div.inside", ...build())];
+  const element = fold("details.card", h("summary", h("span", title)), draw, isOpenByKey.get(key) ?? open);
+  element.addEventListener("toggle", () => isOpenByKey.set(key, element.open));
+  return element;
+}
+
+/** Creates a disclosure, whose content is built when it is opened for the first time. */
+export function fold(
+  selector: "details" | `details.${string}`,
+  summary: HTMLElement,
+  build: () => readonly Node[],
+  open = false,
+): HTMLDetailsElement {
+  const element = h(selector, { open }, summary);
   const draw = (): void => {
-    if (element.open && body.childNodes.length === 0) fill(body, ...build());
+    if (element.open && element.childNodes.length === 1) append(element, ...build());
   };
-  element.open = isOpenByKey.get(key) ?? open;
+  element.addEventListener("toggle", draw);
   draw();
-  element.addEventListener("toggle", () => {
-    isOpenByKey.set(key, element.open);
-    draw();
-  });
   return element;
 }
 
@@ -203,8 +212,7 @@ export function disclosure(key: string, title: string, build: () => readonly Nod
 export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): HTMLElement {
   const some = all > bytes.length ? "the first " : "";
   return disclosure(title, `${title}: ${some}${formatNumber(bytes.length)}`, () => {
-    const rows = hexRows(bytes.subarray(0, SHOWN_BYTES));
-    const text = rows.map(({ offset, bytes: hex, ascii }) => `${offset}  ${hex.padEnd(47)}  ${ascii}`).join("\n");
+    const text = formatHexDump(bytes.subarray(0, SHOWN_BYTES));
     const more = bytes.length - SHOWN_BYTES;
     const compact = () => Array.from(bytes, hexByte).join(" ");
     return [

@@ -66,7 +66,7 @@ export function view(host: HTMLElement, page: Page): Draw {
             k === 0 ? "First" : "Second",
             drawCode(normal.slice(0, 1024)),
             value === undefined ? h("span.refused", drawIsolated(error)) : drawCode(value.slice(0, 1024)),
-            copyButton(() => normal, "Copy", `the ${k === 0 ? "first" : "second"} URI, normalized`),
+            copyButton(normal, "Copy", `the ${k === 0 ? "first" : "second"} URI, normalized`),
           ];
         }),
       ),

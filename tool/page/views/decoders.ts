@@ -89,7 +89,7 @@ type Drawn = Pick<DecoderResult, "call" | "value" | "error"> & Partial<DecoderRe
 /** Draws the call, its result and the button that copies it. */
 function drawRow(text: string, result: Drawn, first: string | undefined) {
   const { call, value } = result;
-  return [h("code", call), drawResult(text, result, first), value !== undefined && copyButton(() => value)];
+  return [h("code", call), drawResult(text, result, first), value !== undefined && copyButton(value)];
 }
 
 function drawResult(

@@ -2,7 +2,7 @@ import { displayUri, type DisplayOptions, type DisplayProfile, displayUriReport,
 import { fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
 import { toMarks } from "../components/highlights.ts";
-import { findOption } from "../app/modes.ts";
+import { findOption } from "../app/options.ts";
 import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
@@ -87,7 +87,7 @@ function profiles(text: string, chosen: string): HTMLElement {
     return [
       h("span", { class: profile === chosen ? "badge info" : "badge same" }, profile),
       h("span", drawIsolated(value.slice(0, 512))),
-      copyButton(() => value, "Copy", `for ${profile}`),
+      copyButton(value, "Copy", `for ${profile}`),
     ];
   });
   return tableCard("All profiles", ["Profile", "Result", ""], rows);

@@ -1,15 +1,15 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { type FindingEntry, filterTopics, FINDING_TOPICS } from "../app/finding-topics.ts";
-import { append, card, fill, formatCount, h, linkTo } from "../components/dom.ts";
+import { card, fill, formatCount, h, linkTo } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { toDestination } from "../../shared/reading/verdict.ts";
 import { splitUri } from "percodec/uri";
 import { readOption } from "../app/state.ts";
-import { drawExplanation } from "../components/finding-details.ts";
+import { drawExplanation } from "../components/findings.ts";
 import { drawWithHosts } from "./start/verdict.ts";
-import { copyButton } from "../components/results.ts";
+import { copyButton, fold } from "../components/results.ts";
 
 /** The number of topics that are drawn at a time. */
 const CHUNK_TOPICS = 2;
@@ -61,17 +61,10 @@ export function view(host: HTMLElement, page: Page): Draw {
 /** Draws a finding; the one that is searched for by its code is unfolded. */
 function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElement {
   const { code, severity, title, message, examples, links } = entry;
-  const fold = h("details", { open: isWanted }, h("summary.soft", "More"));
-  const draw = (): void => {
-    if (fold.open && fold.childNodes.length === 1)
-      append(
-        fold,
-        ...drawExplanation(entry),
-        h("ul.sources", ...links.map(([label, href]) => h("li", linkTo(href, label)))),
-      );
-  };
-  fold.addEventListener("toggle", draw);
-  draw();
+  const explain = (): readonly Node[] => [
+    ...drawExplanation(entry),
+    h("ul.sources", ...links.map(([label, href]) => h("li", linkTo(href, label)))),
+  ];
   return h(
     `li.finding.${severity}`,
     h("h3", h(`span.badge.${severity}`, severity), " ", title, " ", h("code.soft", code)),
@@ -84,7 +77,7 @@ function drawEntry(page: Page, entry: FindingEntry, isWanted: boolean): HTMLElem
         return h("button.button.sample", features, h("code", drawExample(text)));
       }),
     ),
-    fold,
+    fold("details", h("summary.soft", "More"), explain, isWanted),
   );
 }
 

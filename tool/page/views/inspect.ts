@@ -1,22 +1,31 @@
+import { readAuthority } from "../../shared/authority.ts";
 import { type Hop, reportHops, reportParts } from "../../shared/reading/report.ts";
 import { decodePath, isHeaderSafe, isSameOriginPath } from "percodec/guard";
 import { PercentEncodingError } from "percodec";
 import { type Finding, inspect, type Severity } from "percodec/inspect";
-import { splitUri } from "percodec/uri";
+import { checkUri, describeHost, splitUri, type UriIssue } from "percodec/uri";
 import { card, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { copyButton, tableCard } from "../components/results.ts";
+import { copyButton, drawSpan, showButton, table, tableCard } from "../components/results.ts";
 import { loadOwners } from "../app/owners.ts";
 import { drawHops } from "./start/contents.ts";
 import { drawPartsTable } from "./start/parts-table.ts";
-import { drawIsolated } from "../components/invisible-characters.ts";
-import { drawHost, drawValidity } from "../components/uri-cards.ts";
+import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { readOption } from "../app/state.ts";
+import { orRefusal } from "../../shared/unless-refused.ts";
 
 const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
 /** The columns of the copied list. */
 const COLUMNS = ["severity", "component", "index", "length", "code", "message"] as const;
+
+/** The grammars that a text is checked against, with what a valid text is called. */
+const GRAMMARS = [
+  ["rfc3986", "URI or relative reference (RFC 3986)"],
+  ["whatwg", "URL of the URL Standard"],
+] as const;
+
+const MAX_ISSUES = 20;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -72,6 +81,74 @@ function heading(all: readonly Finding[]): string {
   return `${formatCount(all.length, "finding")}: ${counts.filter(Boolean).join(", ")}`;
 }
 
+/** Draws whether the text is valid, and each issue with its place. */
+function drawValidity(page: Page, text: string): HTMLElement {
+  const checks = GRAMMARS.map(([grammar, name]) => ({ name, ...checkUri(text, { grammar }) }));
+  return tableCard(
+    "Validity",
+    ["Grammar", "Result"],
+    checks.map(({ name, valid, issues }) => [
+      name,
+      valid
+        ? h("span.badge.info", "valid")
+        : h("div", h("span.badge.danger", "not valid"), ` ${formatCount(issues.length, "issue")}`),
+    ]),
+    ...checks.map(({ name, issues }) => issues.length > 0 && drawIssues(page, text, name, issues)),
+  );
+}
+
+function drawIssues(page: Page, text: string, name: string, issues: readonly UriIssue[]): HTMLElement {
+  return h(
+    "div.issues",
+    h("h3", name),
+    h(
+      "ul.findings",
+      ...issues
+        .slice(0, MAX_ISSUES)
+        .map(({ code, index, length, message }) =>
+          h(
+            "li.finding.warning",
+            h("div.bar", h("strong", h("code", code)), showButton(page, index, length)),
+            h("p", message),
+            h(
+              "p.soft",
+              `index ${formatNumber(index)}, length ${formatNumber(length)}: `,
+              drawSpan(text, { index, length }, 64),
+            ),
+          ),
+        ),
+    ),
+    issues.length > MAX_ISSUES && h("p.notes", `${formatNumber(issues.length - MAX_ISSUES)} more are not shown.`),
+  );
+}
+
+/** Draws what the host is and where it leads; undefined for a text without one. */
+function drawHost(text: string): HTMLElement | undefined {
+  const { host = "" } = readAuthority(text) ?? {};
+  if (host === "") return undefined;
+  return card("Host", drawDescription(host, splitUri(text).scheme));
+}
+
+function drawDescription(host: string, scheme: string | undefined): HTMLElement {
+  const description = orRefusal(() => describeHost(host, { scheme }));
+  if (description instanceof PercentEncodingError)
+    return h("p.refused", `A browser refuses this host: ${description.message}`);
+  const { ascii, unicode, kind, address, scope, block, looksLike } = description;
+  const rows = Object.entries({
+    Kind: kind,
+    "As sent": ascii,
+    "In Unicode": unicode === ascii ? undefined : unicode,
+    Address: address,
+    "Network range": scope === "unknown" ? "unknown: no name is resolved" : scope,
+    Block: block && `${block.prefix}, ${block.name}`,
+    "Looks like": looksLike,
+  });
+  return table(
+    ["Property", "Value"],
+    rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, drawCode(value)]])),
+  );
+}
+
 function drawChecks(text: string, hops: readonly Hop[]): HTMLElement {
   const { scheme, authority, path } = splitUri(text);
   const isOwnPath = isSameOriginPath(text);
@@ -81,18 +158,15 @@ function drawChecks(text: string, hops: readonly Hop[]): HTMLElement {
       : scheme !== undefined
         ? "it has a scheme"
         : "browsers may leave the site";
-  let segments: Node;
-  try {
-    const found = decodePath(path);
-    segments = h(
-      "span",
-      `${formatCount(found.length, "segment")}: `,
-      ...found.slice(0, 32).map((segment) => h("code.segment", drawIsolated(segment.slice(0, 256)))),
-    );
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    segments = h("span.refused", error.message);
-  }
+  const found = orRefusal(() => decodePath(path));
+  const segments =
+    found instanceof PercentEncodingError
+      ? h("span.refused", found.message)
+      : h(
+          "span",
+          `${formatCount(found.length, "segment")}: `,
+          ...found.slice(0, 32).map((segment) => h("code.segment", drawIsolated(segment.slice(0, 256)))),
+        );
   const yes = (safe: boolean, reason: string, doubt?: string) =>
     h(`span.badge.${!safe ? "danger" : doubt ? "warning" : "info"}`, safe ? (doubt ?? "Yes") : `No: ${reason}`);
   return tableCard(

@@ -132,10 +132,7 @@ export function drawCommand(table: Table, file: string): readonly HTMLElement[] 
       `This ${table.format.toUpperCase()} has ${table.fields} fields. The command ${does} of column ${table.column}, and changes nothing else${table.isChanging ? "" : "; the first ones are clean already"}:`,
     ),
     h("pre.text", drawIsolated(command)),
-    h(
-      "p.actions",
-      copyButton(() => command, "Copy command"),
-    ),
+    h("p.actions", copyButton(command, "Copy command")),
     h(
       "p.soft",
       "percodec is a program for the terminal, which npx percodec-cli runs too. This page changes no tables.",

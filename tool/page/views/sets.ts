@@ -98,7 +98,7 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
       button("Encode with this set", () =>
         page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name } }),
       ),
-      copyButton(() => name, "Copy the name"),
+      copyButton(name, "Copy the name"),
     ),
     ["Property", "Value"],
     [

@@ -72,7 +72,7 @@ function drawInside({ page, report }: Answer): HTMLElement {
   const { text } = report.reading;
   const what = report.parts.length > 0 ? "The link inside" : "The text inside";
   const use = remedyButton("continue with it alone", text, (next) => page.replaceText(next));
-  const bar = headingBar(what, use, copy(text, what.toLowerCase()));
+  const bar = headingBar(what, use, copyButton(text, "Copy", what.toLowerCase()));
   return card(bar, h("pre.text", drawShown(text)));
 }
 
@@ -94,7 +94,7 @@ export function drawHops(page: Page, hops: readonly Hop[]): HTMLElement {
             severity !== undefined && severity !== "info" && h(`span.badge.${severity}`, severity),
           ),
         h("code", drawShown(url, 512)),
-        h("p.actions", read, copy(url, `the URL in ${found}`)),
+        h("p.actions", read, copyButton(url, "Copy", `the URL in ${found}`)),
       ),
     );
     // The policy of the page forbids the attribute.
@@ -111,7 +111,7 @@ function drawWhole(answer: Answer): HTMLElement {
   const perhaps = (whole.charsets?.length ?? 0) > 1 ? "perhaps " : "";
   const decoding = charset === undefined ? "Decoded once" : `Decoded, ${perhaps}from ${charset}`;
   return card(
-    headingBar(decoded === whole.raw ? "Not decoded" : decoding, copy(decoded, "the decoded text")),
+    headingBar(decoded === whole.raw ? "Not decoded" : decoding, copyButton(decoded, "Copy", "the decoded text")),
     h("pre.text", drawShown(decoded)),
     ...drawMore(whole, decoded, (raw) => answer.page.replaceText(raw), hidesDelimiter(answer.report)),
   );
@@ -169,12 +169,8 @@ function drawPurposes(text: string): HTMLElement {
       "tr",
       h("th", { scope: "row" }, name),
       value === undefined ? h("td", drawIsolated(fault ?? "")) : h("td", h("code", drawShown(value))),
-      h("td", value !== undefined && copy(value, name[0]!.toLowerCase() + name.slice(1))),
+      h("td", value !== undefined && copyButton(value, "Copy", name[0]!.toLowerCase() + name.slice(1))),
     ),
   );
   return card("Encoded for each purpose", h("table.parts.long-heads", h("tbody", ...rows)));
-}
-
-function copy(text: string, what: string): HTMLButtonElement {
-  return copyButton(() => text, "Copy", what);
 }

@@ -4,8 +4,8 @@ import { findInner, type InnerKind, type LayeredValue, type TextReport } from ".
 import { rfc3986 } from "percodec/sets";
 import { FURTHER_LAYERS, readToken } from "../../app/decode-as.ts";
 import { decodeAs } from "../../../shared/text.ts";
-import { append, button, h } from "../../components/dom.ts";
-import { copyButton } from "../../components/results.ts";
+import { button, h } from "../../components/dom.ts";
+import { copyButton, fold } from "../../components/results.ts";
 import { drawShown } from "./answer-context.ts";
 
 export const STEPS = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩", "⑪", "⑫", "⑬", "⑭", "⑮", "⑯"];
@@ -65,7 +65,7 @@ function drawCharset(
       "p.charset",
       h("strong", drawShown(decoded)),
       h("span.soft", ` in ${charset} `),
-      decoded !== shown && copyButton(() => decoded, "Copy", `the value in ${charset}`),
+      decoded !== shown && copyButton(decoded, "Copy", `the value in ${charset}`),
       button("Write it in UTF-8", () => rewrite(percentEncode(decoded, rfc3986.component))),
     ),
   ];
@@ -81,7 +81,7 @@ function drawLadder(layers: readonly string[], peel: (() => void) | undefined): 
         h("span", { "aria-hidden": "true" }, STEPS[k + 1] ?? String(k + 2)),
         h("span.unseen", `Decoded ${times(k + 2)}: `),
         h("code", drawShown(layer, LINE_UNITS)),
-        peel && copyButton(() => layer, "Copy", `decoded ${times(k + 2)}`),
+        peel && copyButton(layer, "Copy", `decoded ${times(k + 2)}`),
       ),
     );
   return h(
@@ -101,11 +101,7 @@ function times(count: number): string {
 /** Draws a disclosure of the text inside a value; it is read when it is opened. */
 function drawInner(layers: readonly string[], kind: InnerKind): HTMLElement {
   const value = layers.find((layer) => findInner(layer) === kind)!;
-  const element = h("details.inner", h("summary", INNER_NAMES[kind]));
-  element.addEventListener("toggle", () => {
-    if (element.open && element.childNodes.length === 1) append(element, ...openInner(value, kind));
-  });
-  return element;
+  return fold("details.inner", h("summary", INNER_NAMES[kind]), () => openInner(value, kind));
 }
 
 function openInner(value: string, kind: InnerKind): readonly Node[] {
@@ -114,11 +110,5 @@ function openInner(value: string, kind: InnerKind): readonly Node[] {
 }
 
 function drawText(text: string, label: string): readonly Node[] {
-  return [
-    h("pre.text", drawShown(text)),
-    h(
-      "p.actions",
-      copyButton(() => text, label),
-    ),
-  ];
+  return [h("pre.text", drawShown(text)), h("p.actions", copyButton(text, label))];
 }

@@ -29,10 +29,7 @@ export function drawPartsTable({ parts, destination }: Pick<TextReport, "parts" 
         decoded !== raw && h("span.decoded-as", " → ", h("code", h("bdi", { dir: "ltr" }, drawn))),
         isOrdered && h("span.soft", " Its segments are in the order of the URL."),
       ),
-      h(
-        "td",
-        copyButton(() => raw, "Copy", `the ${name === "userinfo" ? "user name" : name}`),
-      ),
+      h("td", copyButton(raw, "Copy", `the ${name === "userinfo" ? "user name" : name}`)),
     );
   });
   return h("table.parts", h("tbody", ...rows));

@@ -59,7 +59,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
     h(
       "p.actions",
       ...toSnippets(report, (cleanedLines ?? cleaned)?.way ?? "inspect").map(({ label, code }) =>
-        copyButton(() => code, label),
+        copyButton(code, label),
       ),
     ),
   );
@@ -68,7 +68,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
 /** Draws the copy of the innermost URL, unless one URL contains two others side by side. */
 function copyInner(hops: readonly Hop[]): HTMLButtonElement | undefined {
   const last = hops.every(({ depth }, k) => depth === k + 1) ? hops.at(-1) : undefined;
-  return last && copyButton(() => last.url, "Copy the URL inside");
+  return last && copyButton(last.url, "Copy the URL inside");
 }
 
 function drawUseOfTable(page: Page, table: Table): HTMLElement {
@@ -127,27 +127,24 @@ function findMainCopy(
   const { parts, whole, reading } = report;
   const { text } = reading;
   if (parts.length > 0) {
-    if (cleaned === undefined) return copyButton(() => text, "Copy");
+    if (cleaned === undefined) return copyButton(text, "Copy");
     const { value, way } = cleaned;
-    return copyButton(
-      () => value,
-      value === text ? "Copy URL" : way === "clean" ? "Copy cleaned URL" : "Copy repaired URL",
-    );
+    return copyButton(value, value === text ? "Copy URL" : way === "clean" ? "Copy cleaned URL" : "Copy repaired URL");
   }
   if (whole !== undefined) {
     const decoded = decodeLikeliest(whole);
-    return copyButton(() => decoded, decoded === text ? "Copy" : "Copy decoded");
+    return copyButton(decoded, decoded === text ? "Copy" : "Copy decoded");
   }
-  if (lines !== undefined) return copyButton(() => lines.value, "Copy decoded lines");
+  if (lines !== undefined) return copyButton(lines.value, "Copy decoded lines");
   const isPlain = report.lines.length > 0 && report.lines.every((line) => line.reading.name === "text");
   const values = isPlain
     ? unlessRefused(() => text.replace(/[^\r\n]+/g, (line) => encodeFor("query-value", line)))
     : undefined;
-  if (values !== undefined) return copyButton(() => values, "Copy lines as query values");
+  if (values !== undefined) return copyButton(values, "Copy lines as query values");
   const other = findOtherEncoding(text);
-  if (other !== undefined) return copyButton(() => other.decoded, "Copy what it stands for");
+  if (other !== undefined) return copyButton(other.decoded, "Copy what it stands for");
   const encoded = reading.name === "text" ? encodeForPurposes(text)[0]?.value : undefined;
-  return encoded === undefined ? copyButton(() => text, "Copy") : copyButton(() => encoded, "Copy as query value");
+  return encoded === undefined ? copyButton(text, "Copy") : copyButton(encoded, "Copy as query value");
 }
 
 /** Writes what is found in a link, and the link so that no program opens it. */
@@ -163,5 +160,5 @@ function writeForReport({ reading, verdict, hops, findings }: TextReport): strin
 
 function copyCleanedLines(text: string, { value, way }: CleanedLines): HTMLButtonElement {
   const done = value === text ? "" : way === "clean" ? "cleaned " : "repaired ";
-  return copyButton(() => value, `Copy ${done}lines`);
+  return copyButton(value, `Copy ${done}lines`);
 }
