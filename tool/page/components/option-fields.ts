@@ -58,17 +58,15 @@ export function drawOptions(form: HTMLFormElement, state: PageState, change: Cha
   updateOptions(form, state);
 }
 
-/** Updates the existing fields and the chips from a state. */
+/** Updates the fields and the chips from a state. */
 export function updateOptions(form: HTMLFormElement, state: PageState): void {
   for (const name of findOptions(state.mode)) {
-    const field = form.elements.namedItem(name);
+    const field = form.querySelector<HTMLInputElement>(`#option-${name}`);
+    const option = field?.closest(".option");
+    if (!field || !option) continue;
     const value = readOption(state, name);
-    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "true";
-    else if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.value !== value) {
-      field.value = value;
-    }
-    const option = field instanceof HTMLElement ? field.closest<HTMLElement>(".option") : null;
-    if (option === null) continue;
+    if (field.type === "checkbox") field.checked = value === "true";
+    else if (field.value !== value) field.value = value;
     // The list shows a purpose in words, and the help the name of its set.
     const { summary } = findOption(state.mode, name);
     if (name === "set" || name === "diff")
@@ -88,9 +86,9 @@ function drawChip(name: OptionName, value: string): HTMLElement {
   return h("li", h("button.chip", features, words, " ✕"));
 }
 
+/** Draws the field of an option; `updateOptions` sets its value. */
 function optionField(state: PageState, name: OptionName, change: Change): HTMLElement {
   const row = findOption(state.mode, name);
-  const value = readOption(state, name);
   const id = `option-${name}`;
   const attributes = { id, name, "aria-describedby": `${id}-help` };
   const label = h("label", { for: id }, toLabel(name), " ", h("code", name));
@@ -99,7 +97,6 @@ function optionField(state: PageState, name: OptionName, change: Change): HTMLEl
     const box = h("input", {
       ...attributes,
       type: "checkbox",
-      checked: value === "true",
       change: () => change(name, box.checked ? "true" : ""),
     });
     return h("div.option", h("div.switch", box, label), help);
@@ -108,7 +105,6 @@ function optionField(state: PageState, name: OptionName, change: Change): HTMLEl
     const box = h("input", {
       ...attributes,
       type: "text",
-      value,
       maxlength: 128,
       spellcheck: "false",
       autocomplete: "off",
@@ -125,7 +121,6 @@ function optionField(state: PageState, name: OptionName, change: Change): HTMLEl
     { ...attributes, change: () => change(name, list.value) },
     ...drawChoices(name, row.choices ?? []),
   );
-  list.value = value;
   return h("div.option", label, list, help);
 }
 

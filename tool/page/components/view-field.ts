@@ -9,15 +9,16 @@ export function findField(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement ? target.dataset["field"] : undefined;
 }
 
+/** The attributes of a field whose text is not corrected. */
+export const UNCORRECTED = { spellcheck: "false", autocomplete: "off", autocapitalize: "off" } as const;
+
 /** Creates a text area that edits a part of the text; its name is its label. */
 export function textArea(value: string, label: string, change: (value: string) => void, rows = 1): HTMLTextAreaElement {
   const field = h("textarea", {
     rows,
     "aria-label": label,
     "data-field": label,
-    spellcheck: "false",
-    autocomplete: "off",
-    autocapitalize: "off",
+    ...UNCORRECTED,
     input: () => change(readWellFormed(field)),
   });
   field.value = value;

@@ -4,7 +4,7 @@ import { append, button, byId, formatCount, formatNumber, h, headingBar } from "
 import { growList } from "../../components/growing-list.ts";
 import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton } from "../../components/results.ts";
-import { type Field, findField, focusField } from "../../components/view-field.ts";
+import { type Field, findField, focusField, UNCORRECTED } from "../../components/view-field.ts";
 import { type Answer, toInput } from "./answer-context.ts";
 import { drawMore, hidesDelimiter, STEPS } from "./layered-value.ts";
 import { readWellFormed } from "../../components/notice.ts";
@@ -17,8 +17,6 @@ let drawAtLeast = 0;
 let added: { readonly start: string; readonly k: number } | undefined;
 /** The number of pairs that are drawn at a time. */
 const CHUNK = 16;
-
-const FIELD = { spellcheck: "false", autocomplete: "off", autocapitalize: "off" } as const;
 
 /** Names of parameters that count visits: of Google (https://support.google.com/analytics/answer/11242870), Meta, Microsoft, Yandex and Mailchimp. */
 const TRACKER = /^(?:utm_\w+|gclid|gclsrc|dclid|wbraid|gbraid|srsltid|fbclid|msclkid|yclid|mc_[ce]id)$/i;
@@ -68,7 +66,12 @@ export function drawQuery(answer: Answer): HTMLElement {
   function drawPair(parameter: ReportParameter, k: number): readonly Node[] {
     const { name, raw, layers } = parameter;
     const first = layers[0]!;
-    const field = h("textarea", { ...FIELD, rows: 1, "aria-label": `Value of ${name}`, "data-field": `value ${k}` });
+    const field = h("textarea", {
+      ...UNCORRECTED,
+      rows: 1,
+      "aria-label": `Value of ${name}`,
+      "data-field": `value ${k}`,
+    });
     field.value = first;
     listen(field, k, (value) => edit.setValue(k, value));
     const rewrite = (after: string): void => apply(() => edit.setRaw(k, raw, after));
@@ -96,7 +99,7 @@ export function drawQuery(answer: Answer): HTMLElement {
 
   function drawNameField(name: string, k: number): HTMLElement {
     const label = `Name of pair ${k + 1}`;
-    const field = h("input", { ...FIELD, type: "text", "aria-label": label, "data-field": `name ${k}` });
+    const field = h("input", { ...UNCORRECTED, type: "text", "aria-label": label, "data-field": `name ${k}` });
     field.value = name;
     listen(field, k, (value) => edit.setName(k, value));
     return field;
