@@ -10,9 +10,9 @@ export interface Cleaned {
   readonly way: "clean" | "repair";
 }
 
-/** Lines after cleaning; those that `cleanUri` refuses stay as they are. */
+/** Lines after cleaning; those that `cleanUri` refuses stay as they are, and `kept` says so. */
 export interface CleanedLines extends Cleaned {
-  readonly refused: number;
+  readonly kept: string | undefined;
 }
 
 /** Cleans a URL, or repairs it if it is not valid then; returns undefined if `cleanUri` refuses it, and for a defanged one. */
@@ -43,15 +43,10 @@ export function cleanLines(text: string, lines: TextReport["lines"]): CleanedLin
   const way = lines.some(({ text: line }) => cleanOrRepair(line)?.way === "repair") ? "repair" : "clean";
   const level = way === "repair" ? "advanced" : "basic";
   const { value, faults } = convertLines(text, (line) => cleanUri(line, { level }));
-  return { value, way, refused: faults.length };
+  return { value, way, kept: describeKept(faults.length, "cannot be cleaned", "cannot be cleaned") };
 }
 
 /** Returns the lines of a text that are not empty. */
 export function splitLines(text: string): readonly string[] {
   return text.split(/\r?\n/).filter((line) => line !== "");
-}
-
-/** Says how many lines are copied as they are; undefined if each is cleaned. */
-export function describeRefusedLines({ refused }: CleanedLines): string | undefined {
-  return describeKept(refused, "cannot be cleaned", "cannot be cleaned");
 }

@@ -5,13 +5,10 @@ import type { TextReport } from "../../shared/reading/report.ts";
 import { orRefusal } from "../../shared/unless-refused.ts";
 import { describeKept } from "./lines.ts";
 
-/** Lines after decoding; those that cannot be decoded stay as they are. */
+/** Lines after decoding; those that cannot be decoded stay as they are, and `kept` says so. */
 export interface DecodedLines {
   readonly value: string;
-  /** The number of lines with a broken escape. */
-  readonly malformed: number;
-  /** The number of lines whose bytes are not UTF-8. */
-  readonly notUtf8: number;
+  readonly kept: string | undefined;
 }
 
 /** The readings of a line that is one value. */
@@ -22,20 +19,16 @@ export function decodeLines(text: string, lines: TextReport["lines"]): DecodedLi
   const names = lines.map(({ reading: { name } }) => name);
   if (!names.some((name) => name.startsWith("escaped-")) || !names.every((name) => VALUES.includes(name)))
     return undefined;
-  const kept = { malformed: 0, notUtf8: 0 };
+  let [malformed, notUtf8] = [0, 0];
   const value = text.replace(/[^\r\n]+/g, (line) => {
     const decoded = orRefusal(() => percentDecode(line));
     if (!(decoded instanceof PercentEncodingError)) return decoded;
-    kept[decoded.code.endsWith("-escape") ? "malformed" : "notUtf8"]++;
+    if (decoded.code.endsWith("-escape")) malformed++;
+    else notUtf8++;
     return line;
   });
-  return { value, ...kept };
-}
-
-/** Says how many lines are copied as they are, and why; undefined if each is decoded. */
-export function describeKeptLines({ malformed, notUtf8 }: DecodedLines): string | undefined {
   const why = [malformed > 0 && "malformed", notUtf8 > 0 && "not UTF-8"].filter(Boolean).join(" or ");
-  return describeKept(malformed + notUtf8, `is ${why}`, `are ${why}`);
+  return { value, kept: describeKept(malformed + notUtf8, `is ${why}`, `are ${why}`) };
 }
 
 /** Decodes the header and the payload of a JSON Web Token (https://www.rfc-editor.org/rfc/rfc7519); its signature is not checked. */

@@ -12,6 +12,8 @@ export interface FindingEntry extends FindingPage {
   readonly message: string;
   /** What a person does who writes no program; undefined for findings about spelling. */
   readonly reader: string | undefined;
+  /** Its texts and the words that people search for, in lower case. */
+  readonly words: string;
 }
 
 interface FindingTopic {
@@ -34,15 +36,12 @@ const TOPICS: readonly (readonly [title: string, first: FindingCode])[] = [
 const CODES = Object.keys(FINDINGS) as FindingCode[];
 
 function readEntry(code: FindingCode): FindingEntry {
-  const { severity, message } = FINDINGS[code];
-  return {
-    code,
-    severity,
-    title: FINDING_TITLES[code],
-    message: message.replace("{}", "…"),
-    reader: READER_ADVICE[code],
-    ...FINDING_PAGES[code],
-  };
+  const { severity, message: template } = FINDINGS[code];
+  const [title, message, reader] = [FINDING_TITLES[code], template.replace("{}", "…"), READER_ADVICE[code]];
+  const page = FINDING_PAGES[code];
+  const keywords = FINDING_KEYWORDS.flatMap(([words, codes]) => (codes.includes(code) ? [words] : []));
+  const texts = [code, severity, title, message, page.what, page.why, reader, page.advice, ...keywords];
+  return { code, severity, title, message, reader, words: texts.join("\n").toLowerCase(), ...page };
 }
 
 export function findEntry(code: FindingCode): FindingEntry {
@@ -57,10 +56,7 @@ export function filterTopics(words: string): readonly FindingTopic[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return FINDING_TOPICS;
   const topics = FINDING_TOPICS.flatMap(({ title, entries }) => {
-    const found = entries.filter((entry) => {
-      const text = readWords(entry);
-      return wanted.every((word) => text.includes(word));
-    });
+    const found = entries.filter((entry) => wanted.every((word) => entry.words.includes(word)));
     return found.length === 0 ? [] : [{ title, entries: putFirst(found, ({ code }) => code === wanted[0]) }];
   });
   return putFirst(topics, ({ entries }) => entries[0]?.code === wanted[0]);
@@ -69,20 +65,6 @@ export function filterTopics(words: string): readonly FindingTopic[] {
 /** Moves the items that fit to the start. */
 function putFirst<Item>(items: readonly Item[], fits: (item: Item) => boolean): readonly Item[] {
   return [...items.filter(fits), ...items.filter((item) => !fits(item))];
-}
-
-const wordsByCode = new Map<FindingCode, string>();
-
-/** Returns the texts of a finding in lower case, which are put together once. */
-function readWords(entry: FindingEntry): string {
-  const { code, severity, title, message, what, why, reader = "", advice } = entry;
-  let text = wordsByCode.get(code);
-  if (text === undefined) {
-    const keywords = FINDING_KEYWORDS.flatMap(([words, codes]) => (codes.includes(code) ? [words] : []));
-    text = [code, severity, title, message, what, why, reader, advice, ...keywords].join("\n").toLowerCase();
-    wordsByCode.set(code, text);
-  }
-  return text;
 }
 
 const LOOK_ALIKES = ["look-alike", "look-alike-host", "mixed-script-host", "restricted-host-character"] as const;

@@ -3,15 +3,6 @@ import { groupBy } from "../../shared/group-by.ts";
 import type { TemplateValue, Expression } from "percodec/template";
 import type { PercentEncodingError } from "percodec";
 
-/**
- * A text of the view Template: the template is its first line, and each line after it is the value of a variable, as `name=value`. So the
- * values are undone, shared and kept as any text, and the address needs no other field.
- */
-export interface TemplateText {
-  readonly template: string;
-  readonly lines: readonly ValueLine[];
-}
-
 /** A line `name=value`; lines of one name are the members of a list. */
 export interface ValueLine extends Span {
   readonly name: string;
@@ -19,7 +10,11 @@ export interface ValueLine extends Span {
   readonly value: string | undefined;
 }
 
-export function readTemplateText(text: string): TemplateText {
+/**
+ * Reads a text of the view Template: the template is its first line, and each line after it is the value of a variable, as `name=value`.
+ * So the values are undone, shared and kept as any text, and the address needs no other field.
+ */
+export function readTemplateText(text: string) {
   const [template = "", ...rest] = text.split("\n");
   const lines: ValueLine[] = [];
   let index = template.length + 1;

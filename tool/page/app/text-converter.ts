@@ -12,11 +12,8 @@ const OPTIONS: readonly OptionName[] = ["newlines", "wrap", "unwrap", "hex", "le
 /** The last conversion, or why its options are refused. */
 let last: { readonly key: string; readonly conversion: TextConversion | Error } | undefined;
 
-/** Converts a text, and lists the faults that its options accept. */
-export type TextConverter = (text: string) => Decoded;
-
 /**
- * Returns the conversion of texts by the options of text, or begins to load it.
+ * Returns the conversion of texts by the options of text, or begins to load it. It lists the faults that the options accept.
  *
  * @param ready called when the conversion is loaded
  * @returns undefined if no such option is set; `"loading"` until the conversion is loaded
@@ -26,7 +23,7 @@ export function textConverterFor(
   mode: "encode" | "decode",
   { options }: PageState,
   ready: () => void,
-): TextConverter | "loading" | undefined {
+): ((text: string) => Decoded) | "loading" | undefined {
   if (!OPTIONS.some((name) => options[name] !== undefined)) return undefined;
   const key = JSON.stringify([mode, options]);
   if (last?.key !== key) {

@@ -54,7 +54,7 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
     h("li", message === undefined && h("p", finding.message), ...drawPlace(page, finding, features));
   return h(
     `li.finding.${severity}`,
-    drawTitle(group, places),
+    drawTitle(group, h("span.soft", " ", places.replace(" ", "\u00a0"))),
     message !== undefined && h("p", message),
     mended !== undefined && h("p.actions", remedyButton(mended.label, mended.text, features.apply)),
     fold("details.places", h("summary", `Show the ${places}`), () => [growItems("ul", findings, drawOne)]),
@@ -62,14 +62,9 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
   );
 }
 
-function drawTitle({ code, severity }: Pick<Finding, "code" | "severity">, places?: string): HTMLElement {
-  return h(
-    "h3",
-    h(`span.badge.${severity}`, severity),
-    " ",
-    FINDING_TITLES[code],
-    places !== undefined && h("span.soft", " ", places.replace(" ", "\u00a0")),
-  );
+/** Draws the title of a finding, with what is said after it. */
+function drawTitle({ code, severity }: Pick<Finding, "code" | "severity">, after?: HTMLElement): HTMLElement {
+  return h("h3", h(`span.badge.${severity}`, severity), " ", FINDING_TITLES[code], after);
 }
 
 /** Draws what a finding stands for, where it is, and what can be done there. */

@@ -99,8 +99,8 @@ export function drawText(text: string, { breaks = true }: { readonly breaks?: bo
 }
 
 /** Draws a text as `drawText` does, isolated from the direction of the text around it. */
-export function drawIsolated(text: string, options?: { readonly breaks?: boolean }): HTMLElement {
-  return h("bdi", drawText(text, options));
+export function drawIsolated(text: string): HTMLElement {
+  return h("bdi", drawText(text));
 }
 
 /** Draws a text as code, isolated. */

@@ -223,15 +223,10 @@ export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): H
   });
 }
 
-/** The result of a function of the browser. */
-export type NativeResult = { readonly call: string } & (
-  { readonly value: string; readonly error?: undefined } | { readonly value?: undefined; readonly error: string }
-);
-
 /** Draws the results of the browser's functions, with the differences from the library's result, or from its own one of each. */
 export function browserTable(
   library: string | undefined,
-  natives: readonly (NativeResult & { readonly ours?: string | undefined; readonly by?: string })[],
+  natives: readonly (ReturnType<typeof callNative> & { readonly ours?: string | undefined; readonly by?: string })[],
 ): HTMLElement {
   const rows = natives.map(({ call, value, error, ours = library, by = "percodec" }) => {
     const marks = ours === undefined || value === undefined ? [] : differingSpans(value, ours).a;
@@ -261,11 +256,11 @@ export function drawValue(value: string, differing: readonly Span[]): HTMLElemen
 }
 
 /** Calls a function of the browser, which may throw. */
-export function callNative(call: string, run: () => string): NativeResult {
+export function callNative(call: string, run: () => string) {
   try {
-    return { call, value: run() };
+    return { call, value: run(), error: undefined };
   } catch (error) {
-    return { call, error: error instanceof Error ? `${error.name}: ${error.message}` : "refused" };
+    return { call, value: undefined, error: error instanceof Error ? `${error.name}: ${error.message}` : "refused" };
   }
 }
 

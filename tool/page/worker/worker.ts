@@ -82,38 +82,32 @@ async function failure(error: unknown, file: Blob): Promise<Message> {
   }
   if (error instanceof JobRefused) return { kind: "failed", message: error.message };
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
-  if (name === "QuotaExceededError")
-    return { kind: "failed", message: "There is not enough space for the result on this device." };
-  // Each browser has another error for a stream of a file that was removed.
-  if (!(await canRead(file)))
-    return {
-      kind: "failed",
-      message: "The file cannot be read: it was moved, changed or removed since it was opened.",
-    };
+  if (name === "QuotaExceededError") return { kind: "failed", message: NO_SPACE };
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    // Each browser has another error for a stream of a file that was removed.
+    return { kind: "failed", message: UNREADABLE };
+  }
   return { kind: "failed", message: `${name}: ${message}` };
 }
 
-async function canRead(file: Blob): Promise<boolean> {
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
-}
+const NO_SPACE = "There is not enough space for the result on this device.";
+const UNREADABLE = "The file cannot be read: it was moved, changed or removed since it was opened.";
 
 /** Opens a file in the origin private file system, or a list of Blobs: the output is never one string or one buffer. */
 async function openOutput(name: string): Promise<Output> {
+  let file: SyncAccessHandle;
   try {
     const handle = (await createFile(name)) as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> };
-    return fileOutput(await handle.createSyncAccessHandle());
+    file = await handle.createSyncAccessHandle();
   } catch {
-    return blobOutput();
+    const blobs: Blob[] = [];
+    return {
+      write: (bytes) => void blobs.push(new Blob([bytes as Uint8Array<ArrayBuffer>])),
+      finish: () => new Blob(blobs),
+    };
   }
-}
-
-function fileOutput(file: SyncAccessHandle): Output {
   let at = 0;
   return {
     write: (bytes) => {
@@ -129,14 +123,6 @@ function fileOutput(file: SyncAccessHandle): Output {
       file.close();
       return undefined;
     },
-  };
-}
-
-function blobOutput(): Output {
-  const blobs: Blob[] = [];
-  return {
-    write: (bytes) => void blobs.push(new Blob([bytes as Uint8Array<ArrayBuffer>])),
-    finish: () => new Blob(blobs),
   };
 }
 

@@ -168,7 +168,7 @@ function drawPurposes(text: string): HTMLElement {
     h(
       "tr",
       h("th", { scope: "row" }, name),
-      value === undefined ? h("td", drawIsolated(fault ?? "")) : h("td", h("code", drawShown(value))),
+      value === undefined ? h("td", drawIsolated(fault)) : h("td", h("code", drawShown(value))),
       h("td", value !== undefined && copyButton(value, "Copy", name[0]!.toLowerCase() + name.slice(1))),
     ),
   );

@@ -4,15 +4,8 @@ import { isByService } from "../../../shared/reading/inner-urls.ts";
 import { defang, hasDefanged } from "../../../shared/reading/unwrap.ts";
 import { mend } from "../../../shared/remedies/fix.ts";
 import { type Hop, inspectUrl, type TextReport } from "../../../shared/reading/report.ts";
-import {
-  type Cleaned,
-  cleanLines,
-  type CleanedLines,
-  cleanOrRepair,
-  describeRefusedLines,
-  splitLines,
-} from "../../app/cleaning.ts";
-import { type DecodedLines, decodeLines, describeKeptLines } from "../../app/decode-as.ts";
+import { type Cleaned, cleanLines, type CleanedLines, cleanOrRepair, splitLines } from "../../app/cleaning.ts";
+import { type DecodedLines, decodeLines } from "../../app/decode-as.ts";
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
 import { findOtherEncoding } from "../../../shared/reading/guess.ts";
@@ -41,7 +34,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   const isWrapped = inner !== undefined && isByService(report.hops[0]!);
   const reported = isLink && copyButton(() => writeForReport(report), "Copy for a report");
   const main = isForReport && reported ? reported : isWrapped ? inner : plain;
-  const kept = cleanedLines ? describeRefusedLines(cleanedLines) : decodedLines && describeKeptLines(decodedLines);
+  const { kept } = cleanedLines ?? decodedLines ?? {};
   page.setCopy(main);
   main.classList.add("strong");
   const copies = [main, main !== inner && inner, main !== reported && reported];
