@@ -105,7 +105,9 @@ function commandPage() {
       ...listRows(name).filter((row) => !shared.has(row)),
       `| ${common.map((flag) => `\`--${flag}\``).join(", ")} | as in [many commands](#options-of-many-commands) |`,
     ];
-    const shown = examples.map((/** @type {string[]} */ [line, output]) => `$ ${line}\n${output}`).join("");
+    const shown = Object.entries(examples)
+      .map(([line, output]) => `$ ${line}\n${output}\n`)
+      .join("");
     return `${`## percodec ${name} ${operands.replaceAll("[", "\\[")}`.trimEnd()}
 
 ${summary[0].toUpperCase()}${summary.slice(1)}.

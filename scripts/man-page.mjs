@@ -42,8 +42,8 @@ export function manPage() {
       .join(", ")}.${meant.join("")}`;
   });
   const examples = names.flatMap((name) =>
-    COMMANDS[name].examples.map(
-      (/** @type {[string, string]} */ [line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`,
+    Object.entries(/** @type {Record<string, string>} */ (COMMANDS[name].examples)).map(
+      ([line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`,
     ),
   );
   return `.\\" Written by npm run build from tool/command/line/command-table.ts.

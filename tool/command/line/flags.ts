@@ -14,8 +14,8 @@ export type Flag = Pick<Option, "short" | "value" | "choices" | "summary">;
 export interface Command {
   readonly operands: string;
   readonly summary: string;
-  /** Command lines as typed in a shell, their output, and their exit code if it is not 0; each runs as a test. */
-  readonly examples: readonly (readonly [line: string, output: string, status?: number])[];
+  /** The output of command lines as typed in a shell, without its last line feed; each runs as a test. */
+  readonly examples: Readonly<Record<string, string>>;
 }
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`

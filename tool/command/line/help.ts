@@ -5,8 +5,8 @@ const WIDTH = 100;
 
 /** The help of `percodec` alone. */
 export function shortHelp(): string {
-  const examples = (["encode", "decode"] as const).flatMap((name): Command["examples"] =>
-    COMMANDS[name].examples.slice(0, 2),
+  const examples = (["encode", "decode"] as const).flatMap((name) =>
+    Object.entries(COMMANDS[name].examples).slice(0, 2),
   );
   return [
     "percodec: percent-encoding, exactly",
@@ -14,7 +14,7 @@ export function shortHelp(): string {
     ...Object.entries<Command>(COMMANDS).map(([name, { operands }]) => `  percodec ${name} ${operands}`.trimEnd()),
     "",
     "Examples:",
-    ...examples.map(([line, output]) => `  $ ${line}\n  ${output.trimEnd()}`),
+    ...examples.map(([line, output]) => `  $ ${line}\n  ${output}`),
     "",
     "`percodec --help` says what each command does, `percodec COMMAND --help` lists its options.",
     "",
@@ -49,6 +49,7 @@ export function groupHelp(group: string): string {
 /** The help of one command. */
 export function commandHelp(name: CommandName): string {
   const { operands, summary, examples }: Command = COMMANDS[name];
+  const shown = Object.entries(examples);
   return [
     `Usage: percodec ${name} [OPTION...] ${operands}`.trimEnd(),
     "",
@@ -61,8 +62,8 @@ export function commandHelp(name: CommandName): string {
         findFlag(name, flag).summary,
       ]),
     ),
-    ...(examples.length === 0 ? [] : ["", "Examples:"]),
-    ...examples.map(([line, output]) => `  $ ${line}\n${output.trimEnd().replace(/^/gm, "  ")}`),
+    ...(shown.length === 0 ? [] : ["", "Examples:"]),
+    ...shown.map(([line, output]) => `  $ ${line}\n${output.trimEnd().replace(/^/gm, "  ")}`),
     "",
   ].join("\n");
 }
