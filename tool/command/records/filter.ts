@@ -3,7 +3,7 @@ import { countLayers } from "../../../engines/record.mjs";
 import { type ByteWriter, readHex, ScratchBuffer, writeHex } from "./byte-writer.ts";
 import { COLUMNS, type Layout, type OutColumn, SECOND_VALUE } from "./columns.ts";
 import type { Field, RecordReader, RecordWriter } from "./format.ts";
-import { hasNul, Result, type Slice, type Status, STATUSES } from "./result.ts";
+import { hasNul, Result, type Slice, SliceHolder, type Status, STATUSES } from "./result.ts";
 import { OUTCOMES } from "./kernel/layout.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { isText, type Operation } from "./operations.ts";
@@ -42,7 +42,9 @@ export class RecordFilter {
   readonly #operation: Operation;
   readonly #options: FilterOptions;
   readonly #result = new Result();
-  readonly #field: Slice = { bytes: new Uint8Array(0), from: 0, to: 0 };
+  readonly #field = new SliceHolder();
+  /** The field before the operation, which may replace it. */
+  readonly #given = new SliceHolder();
   readonly #unhexed = new ScratchBuffer();
   readonly #escaped = new ScratchBuffer();
   readonly #hexed = new ScratchBuffer();
@@ -149,14 +151,14 @@ export class RecordFilter {
   /** Writes a record by the kernel; returns whether it could. */
   #writeByKernel(bytes: Uint8Array): boolean {
     const { out } = this.#options;
-    const { starts, ends, crLf } = this.#reader;
+    const { starts, ends, framing } = this.#reader;
     const field = this.#field;
     const kind = starts[0]! < 0 ? "not-text" : this.#reader.locate!(bytes, field);
     if (kind === "not-text") return false;
     const isNull = kind === "null";
     if (!this.#options.kernel!.write(bytes, starts, ends, isNull ? -1 : field.from, isNull ? -1 : field.to, out))
       return false;
-    if (crLf) out.byte(CARRIAGE_RETURN);
+    if (framing.crLf) out.byte(CARRIAGE_RETURN);
     out.byte(LINE_FEED);
     this.#countOutcomes();
     return true;
@@ -191,14 +193,14 @@ export class RecordFilter {
     if (loaded === "not-text") return result.none("bad-record", "not-a-string");
     if (this.#options.hex && !this.#readHex()) return;
     const { findNul, hex, escapesBelow } = this.#options;
-    // An operation may replace the field.
-    const field = findNul || this.#inPlace ? { ...this.#field } : undefined;
+    const given = this.#given;
+    given.set(this.#field.bytes, this.#field.from, this.#field.to);
     this.#operation(this.#field, result);
-    if (findNul && hasNul(result)) return result.none("malformed", "not-accepted", findNul(field!));
+    if (findNul && hasNul(result)) return result.none("malformed", "not-accepted", findNul(given));
     if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.loneSurrogate)
       result.code = "lone-surrogate";
     const isWritten = this.#inPlace !== undefined && !hex && escapesBelow === 0;
-    this.#isSame = isWritten && result.hasValue && isEqual(field!, result);
+    this.#isSame = isWritten && result.hasValue && isEqual(given, result);
   }
 
   #readHex(): boolean {
@@ -209,9 +211,7 @@ export class RecordFilter {
       this.#result.none("bad-record", "bad-hex", read - from);
       return false;
     }
-    this.#field.bytes = target;
-    this.#field.from = 0;
-    this.#field.to = (to - from) / 2;
+    this.#field.set(target, 0, (to - from) / 2);
     return true;
   }
 
@@ -313,11 +313,10 @@ export class RecordFilter {
         const value = result.others[SECOND_VALUE - source];
         if (value === undefined) writer.none(column);
         else this.#writeValue(column, value);
-      } else if (source === COLUMNS.status) {
-        writer.status(column, toWord(result.status));
-      } else if (source === COLUMNS.code) {
-        if (result.code === "") writer.none(column);
-        else writer.text(column, toWord(result.code), 0, result.code.length);
+      } else if (source === COLUMNS.status || source === COLUMNS.code) {
+        const word = source === COLUMNS.status ? result.status : result.code;
+        if (word === "") writer.none(column);
+        else writer.text(column, toWord(word), 0, word.length);
       } else if (source === COLUMNS.byte_offset) {
         if (result.byteOffset < 0) writer.none(column);
         else writer.number(column, result.byteOffset);
@@ -332,7 +331,7 @@ export class RecordFilter {
     }
     this.#isOpen = this.#isLast;
     this.#isLast = false;
-    if (!this.#isOpen) writer.end(reader.crLf);
+    if (!this.#isOpen) writer.end(reader.framing.crLf);
   }
 }
 

@@ -6,11 +6,11 @@ import { checkStar, type Column, nameColumns, parseColumns, type Layout, readOut
 import { CSV_TRAITS, CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
-import type { RecordReader, RecordWriter } from "./format.ts";
+import { readNames, type RecordReader, type RecordWriter } from "./format.ts";
 import { JSONL_TRAITS, JsonlWriter } from "./jsonl.ts";
 import { JsonlReader } from "./jsonl-reader.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
-import type { KernelTraits } from "./kernel/traits.ts";
+import type { KernelTraits } from "./kernel/layout.ts";
 import type { LoopOptions } from "./loop.ts";
 import { columnTypes, RowBinaryReader, rowBinaryTraits, RowBinaryWriter } from "./rowbinary.ts";
 
@@ -76,6 +76,8 @@ export function openFormat(
   /** Chooses the fields and the columns. */
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): NamedLayout => {
     const layout = readLayout(known);
+    reader.starts = new Int32Array(layout.fields.length);
+    reader.ends = new Int32Array(layout.fields.length);
     reader.choose(layout.fields);
     filter.choose(layout);
     if (!layout.inPlace && traits) kernel?.choose(traits, layout.fields, layout.columns, writer, out);
@@ -93,7 +95,7 @@ export function openFormat(
       }
       return {
         onHeader: (bytes, from, to) => {
-          const read = reader.names!(bytes, from, to);
+          const read = readNames(reader, bytes, from, to);
           if (read === undefined) return false;
           const { inPlace, labels } = choose(filter, names ?? read);
           // Only the header of the first file is written.
@@ -103,7 +105,7 @@ export function openFormat(
             const text = Buffer.from(label);
             writer.text(column + (inPlace ? 1 : 0), text, 0, text.length);
           }
-          writer.end(reader.crLf);
+          writer.end(reader.framing.crLf);
           written = true;
           return true;
         },
@@ -137,7 +139,7 @@ function openCodec(
     // A value that is kept is copied from the field.
     const nullable = columns.map((place) => types[fields[Math.max(place, 0)] as number]?.nullable ?? false);
     const traits = rowBinaryTraits(types);
-    return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out), traits };
+    return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(columns, nullable, out), traits };
   }
   if (name === "csv")
     return { reader: new CsvReader(scratch, maxRecord), writer: new CsvWriter(out), traits: CSV_TRAITS };

@@ -26,6 +26,8 @@ for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '
 export class JsonScanner {
   /** Whether the last scanned string has escapes. */
   escaped = false;
+  /** The index of the quote that ends the last name. */
+  nameEnd = 0;
   /** The index of the first lone surrogate in the last unescaped text, or -1. */
   loneSurrogate = -1;
   /** The open brackets, innermost last. */
@@ -66,6 +68,7 @@ export class JsonScanner {
   name(bytes: Uint8Array, from: number, to: number): number {
     let i = this.string(bytes, from, to);
     if (i < 0) return -1;
+    this.nameEnd = i - 1;
     i = this.space(bytes, i, to);
     return i < to && bytes[i] === COLON ? this.space(bytes, i + 1, to) : -1;
   }

@@ -2,8 +2,8 @@ import { DelimiterFraming, LINE_FEED } from "../../shared/files/framing.ts";
 import { refuse } from "../io/errors.ts";
 import { ScratchBuffer } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader } from "./format.ts";
-import { ARRAY, ARRAY_END, COLON, JsonScanner, OBJECT, OBJECT_END } from "./json.ts";
-import type { Slice } from "./result.ts";
+import { ARRAY, ARRAY_END, JsonScanner, OBJECT, OBJECT_END } from "./json.ts";
+import type { SliceHolder } from "./result.ts";
 import { COMMA, QUOTE, quote } from "../../shared/text.ts";
 
 /** A part of one or several paths. Two parts differ in their name or their index. */
@@ -42,7 +42,8 @@ function toTree(fields: readonly Field[]): PathNode[] {
  * Reads JSON lines. A field is a member of an object, an element of an array, or the whole value; a path leads into nested objects and
  * arrays. If a name occurs twice, the last member counts, as in JSON.parse.
  */
-export class JsonlReader extends DelimiterFraming implements RecordReader {
+export class JsonlReader implements RecordReader {
+  readonly framing = new DelimiterFraming(LINE_FEED);
   readonly skipsByteOrderMark = true;
   loneSurrogate = -1;
   starts = new Int32Array(1);
@@ -60,7 +61,6 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
 
   /** @param fieldNamed whether the user named the field; without a name the first record must not be an object */
   constructor(scratch: ScratchBuffer, fieldNamed: boolean) {
-    super(LINE_FEED);
     this.#objectsExpected = fieldNamed;
     this.#scratch = scratch;
   }
@@ -69,8 +69,6 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
     this.#tree = toTree(fields);
     // The number of the only field of a row that is neither an object nor an array.
     this.#wholeRow = fields.findIndex((field) => String(field) === "1");
-    this.starts = new Int32Array(fields.length);
-    this.ends = new Int32Array(fields.length);
   }
 
   cut(bytes: Uint8Array, from: number, to: number): string {
@@ -88,22 +86,19 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
     return "";
   }
 
-  locate(bytes: Uint8Array, field: Slice): Loaded {
-    field.bytes = bytes;
-    field.from = this.starts[0]! + 1;
-    field.to = this.ends[0]! - 1;
+  locate(bytes: Uint8Array, field: SliceHolder): Loaded {
+    field.set(bytes, this.starts[0]! + 1, this.ends[0]! - 1);
     if (bytes[field.from - 1] === QUOTE) return "text";
     return this.isNull(bytes, 0) ? "null" : "not-text";
   }
 
-  load(bytes: Uint8Array, field: Slice): Loaded {
+  load(bytes: Uint8Array, field: SliceHolder): Loaded {
     const kind = this.locate(bytes, field);
     this.loneSurrogate = -1;
     if (kind === "text" && this.#escaped) {
       const { from, to } = field;
-      field.bytes = this.#scratch.reserve(to - from);
-      field.from = 0;
-      field.to = this.#scanner.unescape(bytes, from, to, field.bytes);
+      const target = this.#scratch.reserve(to - from);
+      field.set(target, 0, this.#scanner.unescape(bytes, from, to, target));
       this.loneSurrogate = this.#scanner.loneSurrogate;
     }
     return kind;
@@ -115,55 +110,33 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
 
   /** Skips a value, and finds the fields in it. */
   #inside(children: readonly PathNode[], bytes: Uint8Array, from: number, to: number): number {
-    if (children.length > 0 && bytes[from] === OBJECT) return this.#members(children, bytes, from, to);
-    if (children.length > 0 && bytes[from] === ARRAY) return this.#elements(children, bytes, from, to);
-    return this.#scanner.value(bytes, from, to);
-  }
-
-  #members(children: readonly PathNode[], bytes: Uint8Array, from: number, to: number): number {
     const scanner = this.#scanner;
+    const isObject = bytes[from] === OBJECT;
+    if (children.length === 0 || !(isObject || bytes[from] === ARRAY)) return scanner.value(bytes, from, to);
+    const close = isObject ? OBJECT_END : ARRAY_END;
     let i = scanner.space(bytes, from + 1, to);
-    if (i < to && bytes[i] === OBJECT_END) return i + 1;
-    for (;;) {
-      const name = i;
-      i = scanner.string(bytes, name, to);
+    if (i < to && bytes[i] === close) return i + 1;
+    for (let element = 0; ; element++) {
+      const name = i + 1;
+      if (isObject) i = scanner.name(bytes, i, to);
       if (i < 0) return -1;
-      const nameEnd = i - 1;
-      const { escaped } = scanner;
-      i = scanner.space(bytes, i, to);
-      if (i >= to || bytes[i] !== COLON) return -1;
-      i = scanner.space(bytes, i + 1, to);
+      const { escaped, nameEnd } = scanner;
       let end = 0;
       for (let k = 0; k < children.length; k++) {
-        const node = children[k]!;
-        // The lengths are compared first: most names differ in them, and the comparison costs less than a call.
-        if (escaped ? !this.#isEscapedName(node.name, bytes, name + 1, nameEnd) : node.length !== nameEnd - name - 1)
-          continue;
-        if (!escaped && !isName(node.name, bytes, name + 1)) continue;
-        end = this.#field(node, bytes, i, to);
+        const child = children[k]!;
+        if (!isObject) {
+          if (child.element !== element) continue;
+        } else if (escaped) {
+          if (!this.#isEscapedName(child.name, bytes, name, nameEnd)) continue;
+          // The lengths are compared first: most names differ in them, and the comparison costs less than a call.
+        } else if (child.length !== nameEnd - name || !isName(child.name, bytes, name)) continue;
+        end = this.#field(child, bytes, i, to);
       }
       if (end === 0) end = scanner.value(bytes, i, to);
       if (end < 0) return -1;
       i = scanner.space(bytes, end, to);
       if (i >= to) return -1;
-      if (bytes[i] === OBJECT_END) return i + 1;
-      if (bytes[i] !== COMMA) return -1;
-      i = scanner.space(bytes, i + 1, to);
-    }
-  }
-
-  #elements(children: readonly PathNode[], bytes: Uint8Array, from: number, to: number): number {
-    const scanner = this.#scanner;
-    let i = scanner.space(bytes, from + 1, to);
-    if (i < to && bytes[i] === ARRAY_END) return i + 1;
-    for (let element = 0; ; element++) {
-      let end = 0;
-      for (const child of children) if (child.element === element) end = this.#field(child, bytes, i, to);
-      if (end === 0) end = scanner.value(bytes, i, to);
-      if (end < 0) return -1;
-      i = scanner.space(bytes, end, to);
-      if (i >= to) return -1;
-      if (bytes[i] === ARRAY_END) return i + 1;
+      if (bytes[i] === close) return i + 1;
       if (bytes[i] !== COMMA) return -1;
       i = scanner.space(bytes, i + 1, to);
     }
@@ -171,11 +144,6 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
 
   /** Skips the value of a node, and finds the fields in it. */
   #field({ places, children, below }: PathNode, bytes: Uint8Array, from: number, to: number): number {
-    if (children.length === 0) {
-      const end = this.#scanner.value(bytes, from, to);
-      if (end >= 0) for (const place of places) this.#found(place, from, end);
-      return end;
-    }
     // Of members with the same name only the last one counts, with all that is in it.
     for (const place of below) this.starts[place] = -1;
     const end = this.#inside(children, bytes, from, to);

@@ -48,7 +48,7 @@ export class RecordLoop implements RecordHandler {
     this.#reader = reader;
     this.#filter = filter;
     this.#options = options;
-    this.#cutter = new RecordCutter(reader, this, { maxRecord: options.maxRecord, buffer });
+    this.#cutter = new RecordCutter(reader.framing, this, { maxRecord: options.maxRecord, buffer });
   }
 
   /** Reads a file to its end; no record continues in the next file. */

@@ -10,11 +10,11 @@ import {
 } from "percodec";
 import { ScratchBuffer } from "./byte-writer.ts";
 import { toStatus } from "../../../engines/record.mjs";
-import type { Result, Slice } from "./result.ts";
+import type { Result, Slice, SliceHolder } from "./result.ts";
 import { isUtf8 } from "node:buffer";
 
 /** Processes the field of a record, and sets the result. */
-export type Operation = (field: Slice, result: Result) => void;
+export type Operation = (field: SliceHolder, result: Result) => void;
 
 /** The minimum target length of a codec. */
 const MIN_TARGET_BYTES = 64;
@@ -115,7 +115,7 @@ export function isText(bytes: Uint8Array, from: number, to: number): boolean {
  * Returns a function that applies the policy of decoding to raw bytes that are not UTF-8: they are a fault, become escapes, are dropped,
  * or become U+FFFD. It replaces the slice by one that is UTF-8; or it sets the fault as the result, and returns false.
  */
-export function checkUtf8(policy: Policy): (slice: Slice, result: Result) => boolean {
+export function checkUtf8(policy: Policy): (slice: SliceHolder, result: Result) => boolean {
   const scratch = new ScratchBuffer();
   return (slice, result) => {
     const { bytes, from, to } = slice;
@@ -143,9 +143,7 @@ export function checkUtf8(policy: Policy): (slice: Slice, result: Result) => boo
         }
       }
     }
-    slice.bytes = target;
-    slice.from = 0;
-    slice.to = at;
+    slice.set(target, 0, at);
     return true;
   };
 }

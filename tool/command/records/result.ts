@@ -8,15 +8,28 @@ export type Status = (typeof STATUSES)[number];
 
 /** A range of bytes, which is valid until the next record. */
 export interface Slice {
-  bytes: Uint8Array;
-  from: number;
-  to: number;
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A slice that is set for each record. */
+export class SliceHolder implements Slice {
+  bytes: Uint8Array = new Uint8Array(0);
+  from = 0;
+  to = 0;
+
+  set(bytes: Uint8Array, from: number, to: number): void {
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+  }
 }
 
 const NO_VALUES: readonly undefined[] = [];
 
 /** The result of one record. One object is used for all records, so that good records create no garbage. */
-export class Result implements Slice {
+export class Result extends SliceHolder {
   status: Status = "ok";
   /** Why the record is bad. */
   code = "";
@@ -24,18 +37,13 @@ export class Result implements Slice {
   byteOffset = -1;
   /** Whether there is a value; `bytes`, `from` and `to` are the value. */
   hasValue = false;
-  bytes: Uint8Array = new Uint8Array(0);
-  from = 0;
-  to = 0;
   /** The values after the first one, of an operation that returns several; undefined for a missing one. */
   others: readonly (Slice | undefined)[] = NO_VALUES;
 
   good(bytes: Uint8Array, from: number, to: number): void {
     this.none("ok");
     this.hasValue = true;
-    this.bytes = bytes;
-    this.from = from;
-    this.to = to;
+    this.set(bytes, from, to);
   }
 
   /** Sets a result without value: a null, a missing parameter, or with a code a fault. */

@@ -1,12 +1,12 @@
 import { quote } from "../../shared/text.ts";
-import { UNFRAMED } from "../../shared/files/framing.ts";
+import { type Framing, UNFRAMED } from "../../shared/files/framing.ts";
 import { refuse } from "../io/errors.ts";
 import { didYouMean } from "../line/suggest.ts";
 import type { ByteWriter } from "./byte-writer.ts";
-import type { Column } from "./columns.ts";
+import { type Column, COLUMNS, type OutColumn } from "./columns.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
-import type { KernelTraits } from "./kernel/traits.ts";
-import type { Slice } from "./result.ts";
+import { BINARY, type KernelTraits } from "./kernel/layout.ts";
+import type { SliceHolder } from "./result.ts";
 
 // https://clickhouse.com/docs/interfaces/formats/RowBinary: values follow each other, without separators.
 
@@ -72,7 +72,7 @@ export function rowBinaryTraits(types: readonly ColumnType[]): KernelTraits {
   return {
     framing: { types },
     hasNulls: false,
-    kind: "binary",
+    kind: BINARY,
     // The flag and the length.
     tail: { cut: 2, kept: 0 },
     escapes: new Uint8Array(0x100),
@@ -86,7 +86,8 @@ const FLAG = 0;
 const LENGTH = 1;
 const BYTES = 2;
 
-export class RowBinaryReader implements RecordReader {
+export class RowBinaryReader implements RecordReader, Framing {
+  readonly framing = this;
   next = 0;
   readonly crLf = false;
   starts = new Int32Array(1);
@@ -176,8 +177,6 @@ export class RowBinaryReader implements RecordReader {
     const { name, width } = this.#types[numbers[0]!]!;
     if (width !== -1) refuse(`the field ${name} has to be a String or a Nullable(String)`);
     this.#chosen = numbers;
-    this.starts = new Int32Array(fields.length);
-    this.ends = new Int32Array(fields.length);
   }
 
   cut(_bytes: Uint8Array, from: number): string {
@@ -188,12 +187,10 @@ export class RowBinaryReader implements RecordReader {
     return this.#complete ? "" : "truncated-record";
   }
 
-  load(bytes: Uint8Array, field: Slice): Loaded {
+  load(bytes: Uint8Array, field: SliceHolder): Loaded {
     const column = this.#chosen[0]!;
     if (this.#nulls[column] === 1) return "null";
-    field.bytes = bytes;
-    field.from = this.starts[0]! + this.#contents[column]! - this.#begins[column]!;
-    field.to = this.ends[0]!;
+    field.set(bytes, this.starts[0]! + this.#contents[column]! - this.#begins[column]!, this.ends[0]!);
     return "text";
   }
 
@@ -224,25 +221,26 @@ const IS_NULL = 1;
 /** Writes status as String, value and code as Nullable(String), numbers as Nullable(UInt64), and a copied T as Nullable(T). */
 export class RowBinaryWriter implements RecordWriter {
   readonly #out: ByteWriter;
+  readonly #columns: readonly OutColumn[];
   /** Whether the field that is copied into a column is nullable, and so already has a flag. */
   readonly #nullable: readonly boolean[];
 
-  constructor(nullable: readonly boolean[], out: ByteWriter) {
+  constructor(columns: readonly OutColumn[], nullable: readonly boolean[], out: ByteWriter) {
+    this.#columns = columns;
     this.#nullable = nullable;
     this.#out = out;
   }
 
-  text(_column: number, bytes: Uint8Array, from: number, to: number): void {
-    this.#out.byte(NOT_NULL);
-    this.#string(bytes, from, to);
+  text(column: number, bytes: Uint8Array, from: number, to: number): void {
+    if (this.#columns[column] !== COLUMNS.status) this.#out.byte(NOT_NULL);
+    let length = to - from;
+    for (; length >= 0x80; length >>>= 7) this.#out.byte((length & 0x7f) | 0x80);
+    this.#out.byte(length);
+    this.#out.copy(bytes, from, to);
   }
 
   none(): void {
     this.#out.byte(IS_NULL);
-  }
-
-  status(_column: number, word: Uint8Array): void {
-    this.#string(word, 0, word.length);
   }
 
   number(_column: number, value: number): void {
@@ -260,11 +258,4 @@ export class RowBinaryWriter implements RecordWriter {
   }
 
   end(): void {}
-
-  #string(bytes: Uint8Array, from: number, to: number): void {
-    let length = to - from;
-    for (; length >= 0x80; length >>>= 7) this.#out.byte((length & 0x7f) | 0x80);
-    this.#out.byte(length);
-    this.#out.copy(bytes, from, to);
-  }
 }

@@ -1,48 +1,18 @@
+/// <reference path="./assemblyscript.d.ts" />
 import type { PercentEncodingErrorCode } from "percodec";
 import type { Status } from "../result.ts";
 
-// The addresses and numbers of wasm/records/layout.ts, which describes them.
+export * from "../../../../wasm/records/layout.ts";
 
-export const VALUE_TABLES = 0x400;
-export const COPY_TABLES = 0x800;
-// Offsets in a set of tables.
-export const ACTIONS = 0x10;
-export const ESCAPES = 0x110;
-
-export const BITS = 0xc00;
-export const DIGITS = 0xc10;
-export const NIBBLES = 0xc20;
-export const UNESCAPED = 0xd20;
-
-/** The addresses of numbers. */
-export const NUMBERS = {
-  mark: 0xe20,
-  hasTabs: 0xe24,
-  hasNulls: 0xe28,
-  fields: 0xe2c,
-  field: 0xe30,
-  maxRecord: 0xe34,
-  valueKind: 0xe38,
-  literalBytes: 0xe3c,
-  copiesText: 0xe40,
-  writesFaults: 0xe44,
-  at: 0xe48,
-  isFull: 0xe4c,
-  counts: 0xe50,
-} as const;
+// What only JavaScript decides.
 
 /** The outcomes of a record, in the order of their counts. */
 export const OUTCOMES = ["ok", "null", "malformed", "invalid-utf8"] as const satisfies readonly Status[];
 /** The codes of faults that the module finds, in the order of their programs. */
 export const FAULT_CODES = ["malformed-escape", "truncated-escape", "invalid-utf8", "overlong-utf8", "encoded-surrogate", "code-point-out-of-range"] as const satisfies readonly PercentEncodingErrorCode[]; // prettier-ignore
 
-export const GOOD_PROGRAM = 0x1000;
-export const NULL_PROGRAM = 0x1800;
-export const FAULT_PROGRAMS = 0x8000;
-export const PROGRAM_BYTES = 0x800;
-export const TYPES = 0x2000;
-export const STARTS = 0x2800;
-export const ENDS = 0x2c00;
+/** Each step of a program has three numbers of 32 bits. */
+export const STEP_BYTES = 12;
 /** The most fields and columns. */
 export const MAX_FIELDS = 0x100;
 /** The bytes of the programs that are the same in each record. */
@@ -56,29 +26,39 @@ export const SOURCE_BYTES = 0x40000;
 export const OUTPUT = 0x60000;
 export const OUTPUT_BYTES = 0x20000;
 
-/** What the module does with a byte of a field. */
-export const ACTION = {
-  none: 0,
-  write: 1,
-  stop: 2,
-  decode: 3,
-  space: 4,
-  high: 5,
-  unescape: 6,
-  pair: 7,
-  doubled: 8,
-} as const;
-/** How the module writes a decoded byte; any other number is a letter after a backslash. */
-export const ESCAPE = { asIs: 0, refused: 1, byPercent: 2, twice: 3 } as const;
-/** How the module writes a value. */
-export const VALUE_KIND = { text: 0, binary: 1, hex: 2, csv: 3 } as const;
-/** The steps of a program: each has three numbers of 32 bits. */
-export const STEP = { end: 0, literal: 1, value: 2, copy: 3, check: 4, offset: 5 } as const;
-export const STEP_BYTES = 12;
-
 /** What a letter after a backslash means: JavaScript resolves it, or it is not an escape. */
 export const RESOLVED_ELSEWHERE = 0xfe;
 export const NO_ESCAPE = 0xff;
 /** The most bytes that one byte becomes, and the most bytes that are written after the result. */
 export const GROWTH = 6;
 export const SLACK = 64;
+
+/** What the module needs for a format. */
+export interface KernelTraits {
+  /** How the records are cut: by the module, or by the reader of the format. */
+  readonly framing: DelimitedFraming | BinaryFraming | "reader";
+  /** Whether a field `\N` is null. */
+  readonly hasNulls: boolean;
+  /** How a value is written: TEXT, BINARY or CSV. */
+  readonly kind: number;
+  /** How many bytes are cut from the end of a written empty value, and how many of these are written after each value. */
+  readonly tail: { readonly cut: number; readonly kept: number };
+  /** For each letter after a backslash in the input: the byte. Undefined if a backslash is data. */
+  readonly unescaped?: Uint8Array;
+  /** For each byte of a value: the letter of its escape, AS_IS, or TWICE. */
+  readonly escapes: Uint8Array;
+  /** Whether a quote in the input is doubled. */
+  readonly doublesQuotes?: boolean;
+  /** For each byte of a copied field: what to do with it, from NONE to DOUBLED; undefined if fields are copied unchecked. */
+  readonly copyActions: Uint8Array | undefined;
+}
+
+interface DelimitedFraming {
+  readonly mark: number;
+  readonly hasTabs: boolean;
+}
+
+interface BinaryFraming {
+  /** For each column its number of bytes, or -1 if it starts with its length, and whether it starts with a flag for null. */
+  readonly types: readonly { readonly width: number; readonly nullable: boolean }[];
+}

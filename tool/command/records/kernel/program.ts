@@ -3,22 +3,27 @@ import { COLUMNS, type OutColumn } from "../columns.ts";
 import type { RecordWriter } from "../format.ts";
 import { toStatus } from "../../../../engines/record.mjs";
 import {
+  CHECK_VALUE,
+  END,
   FAULT_CODES,
   FAULT_PROGRAMS,
   GOOD_PROGRAM,
+  type KernelTraits,
+  LITERAL,
   LITERALS,
   LITERALS_END,
   NULL_PROGRAM,
   PROGRAM_BYTES,
-  STEP,
   STEP_BYTES,
+  WRITE_COPY,
+  WRITE_OFFSET,
+  WRITE_VALUE,
 } from "./layout.ts";
-import type { KernelTraits } from "./traits.ts";
 
 const NOTHING = new Uint8Array(0);
 
 /** A step: its kind, or the bytes or the field that it writes. */
-type RecordPart = { readonly literal: Uint8Array } | { readonly field: number } | "value" | "check" | "offset";
+type RecordPart = { readonly literal: Uint8Array } | { readonly field: number } | number;
 
 /** The outcome that a program writes: a value, a null, or the code of a fault. */
 type Outcome = "value" | "null" | (typeof FAULT_CODES)[number];
@@ -56,20 +61,19 @@ export function writePrograms(
     const hasValue = outcome === "value";
     const fault = hasValue || outcome === "null" ? undefined : outcome;
     // Without the column value, the value still decides whether the record is good.
-    const steps: RecordPart[] = hasValue && !columns.includes(COLUMNS.value) ? ["check"] : [];
+    const steps: RecordPart[] = hasValue && !columns.includes(COLUMNS.value) ? [CHECK_VALUE] : [];
     for (const [place, column] of columns.entries()) {
       if (column === COLUMNS.value && hasValue) {
         const empty = capture(() => writer.text(place, NOTHING, 0, 0));
         const end = empty.length - tail.cut;
-        steps.push({ literal: empty.subarray(0, end) }, "value", { literal: empty.subarray(end, end + tail.kept) });
-      } else if (column === COLUMNS.status) {
+        steps.push({ literal: empty.subarray(0, end) }, WRITE_VALUE, { literal: empty.subarray(end, end + tail.kept) });
+      } else if (column === COLUMNS.status || (column === COLUMNS.code && fault !== undefined)) {
         const status = fault === undefined ? (hasValue ? "ok" : "null") : toStatus(fault);
-        steps.push({ literal: capture(() => writer.status(place, Buffer.from(status))) });
-      } else if (column === COLUMNS.code && fault !== undefined) {
-        steps.push({ literal: capture(() => writer.text(place, Buffer.from(fault), 0, fault.length)) });
+        const word = Buffer.from(column === COLUMNS.status ? status : fault!);
+        steps.push({ literal: capture(() => writer.text(place, word, 0, word.length)) });
       } else if (column === COLUMNS.byte_offset && fault !== undefined) {
         // The number is written in place of the digit 0.
-        steps.push({ literal: capture(() => writer.number(place, 0)).subarray(0, -1) }, "offset");
+        steps.push({ literal: capture(() => writer.number(place, 0)).subarray(0, -1) }, WRITE_OFFSET);
       } else if (column >= 0) {
         steps.push({ literal: capture(() => writer.copy(place, NOTHING, 0, 0)) }, { field: numbers[column]! });
       } else {
@@ -100,19 +104,19 @@ function writeProgram(memory: Uint8Array, from: number, literals: number, steps:
   let free = literals;
   if (literals < 0 || (steps.length + 1) * STEP_BYTES > PROGRAM_BYTES) return -1;
   for (const step of steps) {
-    if (typeof step === "string") words.set([STEP[step], 0, 0], place);
-    else if ("field" in step) words.set([STEP.copy, step.field, 0], place);
+    if (typeof step === "number") words.set([step, 0, 0], place);
+    else if ("field" in step) words.set([WRITE_COPY, step.field, 0], place);
     else {
       const { literal } = step;
       // A copy reads 15 bytes on.
       if (free + literal.length + 16 > LITERALS_END) return -1;
       memory.set(literal, free);
-      words.set([STEP.literal, free, literal.length], place);
+      words.set([LITERAL, free, literal.length], place);
       free += literal.length;
       if (literal.length === 0) continue;
     }
     place += STEP_BYTES >> 2;
   }
-  words[place] = STEP.end;
+  words[place] = END;
   return free;
 }

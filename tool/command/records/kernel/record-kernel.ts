@@ -4,10 +4,22 @@ import type { OutColumn } from "../columns.ts";
 import type { Field, RecordWriter } from "../format.ts";
 import { RECORDS } from "./binary.generated.ts";
 import {
+  AT,
+  COPIES_TEXT,
+  COUNTS,
   ENDS,
+  FIELD,
+  FIELDS,
   GROWTH,
+  HAS_NULLS,
+  HAS_TABS,
+  HEX,
+  IS_FULL,
+  type KernelTraits,
+  LITERAL_BYTES,
+  MARK,
   MAX_FIELDS,
-  NUMBERS,
+  MAX_RECORD,
   OUTCOMES,
   OUTPUT,
   OUTPUT_BYTES,
@@ -15,12 +27,13 @@ import {
   SOURCE,
   SOURCE_BYTES,
   STARTS,
+  TEXT,
   TYPES,
   VALUE_KIND,
+  WRITES_FAULTS,
 } from "./layout.ts";
 import { writePrograms } from "./program.ts";
 import { fillTables, type ValueOptions } from "./tables.ts";
-import type { KernelTraits } from "./traits.ts";
 
 type Run = (from: number, to: number, at: number, limit: number, most: number) => number;
 
@@ -33,9 +46,7 @@ interface Exports {
 }
 
 /** The options of the records and their values. */
-export interface KernelOptions extends ValueOptions {
-  readonly maxRecord: number;
-}
+type KernelOptions = ValueOptions & { readonly maxRecord: number };
 
 /**
  * Handles records in WebAssembly: cuts them, decodes the field, checks its UTF-8, and writes the value, the null or the fault. It stops
@@ -52,7 +63,8 @@ export class RecordKernel {
   readonly #options: KernelOptions;
   /** The function that cuts and handles records, if the kernel does both. */
   #run: Run | undefined;
-  #writes = false;
+  /** Whether the kernel writes records that the reader of the format has cut. */
+  writes = false;
   #fieldCount = 0;
 
   /** @throws any error of a host that refuses to compile */
@@ -75,11 +87,6 @@ export class RecordKernel {
     return this.#run !== undefined;
   }
 
-  /** Whether the kernel writes records that the reader of the format has cut. */
-  get writes(): boolean {
-    return this.#writes;
-  }
-
   /**
    * Chooses the columns; the kernel handles no records if it cannot write them.
    *
@@ -93,38 +100,38 @@ export class RecordKernel {
     out: ByteWriter,
   ): void {
     this.#run = undefined;
-    this.#writes = false;
+    this.writes = false;
     const { framing, kind } = traits;
     const { hex, maxRecord } = this.#options;
     // If the reader cuts, the kernel has only the places of the chosen fields.
     const numbers = framing === "reader" ? chosen.map((_, place) => place) : (chosen as readonly number[]);
     const count = Math.max(...numbers) + 1;
-    if (count >= MAX_FIELDS || (hex && kind !== "text") || (hex && framing === "reader")) return;
+    if (count >= MAX_FIELDS || (hex && kind !== TEXT) || (hex && framing === "reader")) return;
     const programs = writePrograms(this.#memory, columns, numbers, writer, out, traits);
     if (programs === undefined) return;
     fillTables(this.#memory, traits, this.#options);
-    const set = (number: keyof typeof NUMBERS, value: number): void => {
-      this.#words[NUMBERS[number] >> 2] = value;
+    const set = (address: number, value: number | boolean): void => {
+      this.#words[address >> 2] = Number(value);
     };
-    set("fields", count);
-    set("field", framing === "reader" ? count : numbers[0]!);
-    set("hasNulls", traits.hasNulls ? 1 : 0);
-    set("maxRecord", maxRecord);
-    set("valueKind", hex ? VALUE_KIND.hex : VALUE_KIND[kind]);
-    set("literalBytes", programs.literalBytes);
-    set("writesFaults", programs.writesFaults ? 1 : 0);
-    set("copiesText", traits.copyActions === undefined ? 0 : 1);
+    set(FIELDS, count);
+    set(FIELD, framing === "reader" ? count : numbers[0]!);
+    set(HAS_NULLS, traits.hasNulls);
+    set(MAX_RECORD, maxRecord);
+    set(VALUE_KIND, hex ? HEX : kind);
+    set(LITERAL_BYTES, programs.literalBytes);
+    set(WRITES_FAULTS, programs.writesFaults);
+    set(COPIES_TEXT, traits.copyActions !== undefined);
     this.#fieldCount = count;
     if (framing === "reader") {
-      this.#writes = true;
+      this.writes = true;
     } else if ("mark" in framing) {
-      set("mark", framing.mark);
-      set("hasTabs", framing.hasTabs ? 1 : 0);
+      set(MARK, framing.mark);
+      set(HAS_TABS, framing.hasTabs);
       this.#run = this.#wasm.delimited;
     } else {
       const { types } = framing;
       if (types.length > MAX_FIELDS) return;
-      set("fields", types.length);
+      set(FIELDS, types.length);
       for (const [k, { width, nullable }] of types.entries()) {
         this.#words.set([width >>> 0, nullable ? 1 : 0], (TYPES >> 2) + 2 * k);
       }
@@ -134,7 +141,7 @@ export class RecordKernel {
 
   /** Returns how many records had an outcome since the last call. */
   takeCount(outcome: number): number {
-    const place = (NUMBERS.counts >> 2) + outcome;
+    const place = (COUNTS >> 2) + outcome;
     const count = this.#words[place]!;
     this.#words[place] = 0;
     return count;
@@ -152,10 +159,10 @@ export class RecordKernel {
     let start = from;
     for (;;) {
       const wasEmpty = out.length === 0;
-      const left = OUTCOMES.reduce((rest, _, k) => rest - words[(NUMBERS.counts >> 2) + k]!, most);
+      const left = OUTCOMES.reduce((rest, _, k) => rest - words[(COUNTS >> 2) + k]!, most);
       start = this.#run(SOURCE + start, SOURCE + to, OUTPUT + out.length, OUTPUT + OUTPUT_BYTES, left) - SOURCE;
-      out.length = words[NUMBERS.at >> 2]! - OUTPUT;
-      if (words[NUMBERS.isFull >> 2] === 0) return start;
+      out.length = words[AT >> 2]! - OUTPUT;
+      if (words[IS_FULL >> 2] === 0) return start;
       // A record that does not fit into the empty buffer is left to the filter.
       if (wasEmpty && out.length === 0) return start;
       out.send();
@@ -169,7 +176,7 @@ export class RecordKernel {
    * @param from the start of the content of the field to decode, or -1 for null
    */
   write(bytes: Uint8Array, starts: Int32Array, ends: Int32Array, from: number, to: number, out: ByteWriter): boolean {
-    if (!this.#writes || bytes.byteOffset !== SOURCE || bytes.buffer !== this.#memory.buffer) return false;
+    if (!this.writes || bytes.byteOffset !== SOURCE || bytes.buffer !== this.#memory.buffer) return false;
     const words = this.#words;
     const count = this.#fieldCount;
     let length = to - from;
@@ -181,7 +188,7 @@ export class RecordKernel {
     }
     words[(STARTS >> 2) + count] = SOURCE + from;
     words[(ENDS >> 2) + count] = SOURCE + to;
-    const room = length * GROWTH + words[NUMBERS.literalBytes >> 2]! + SLACK;
+    const room = length * GROWTH + words[LITERAL_BYTES >> 2]! + SLACK;
     if (room > OUTPUT_BYTES) return false;
     out.reserve(room);
     const end = this.#wasm.write(from < 0, OUTPUT + out.length);

@@ -1,18 +1,26 @@
 import { BACKSLASH, HEX_VALUE, PERCENT, PLUS, QUOTE } from "../../../shared/text.ts";
 import {
-  ACTION,
   ACTIONS,
+  AS_IS,
   BITS,
-  COPY_TABLES,
+  BY_PERCENT,
+  COPY,
+  DECODE,
   DIGITS,
-  ESCAPE,
+  DOUBLED,
   ESCAPES,
+  HIGH,
+  type KernelTraits,
   NIBBLES,
   NO_ESCAPE,
+  NONE,
+  REFUSED,
+  SPACE,
+  UNESCAPE,
   UNESCAPED,
-  VALUE_TABLES,
+  VALUE,
+  WRITE,
 } from "./layout.ts";
-import type { KernelTraits } from "./traits.ts";
 
 const FIRST_HIGH = 0x80;
 
@@ -34,40 +42,40 @@ export function fillTables(memory: Uint8Array, traits: KernelTraits, options: Va
 
   const { unescaped, doublesQuotes = false } = traits;
   const { hex, plusAsSpace } = options;
-  fill(memory, VALUE_TABLES, chooseEscapes(traits, options), (byte) => {
-    if (byte === PERCENT) return ACTION.decode;
-    if (byte === PLUS && plusAsSpace) return ACTION.space;
+  fill(memory, VALUE, chooseEscapes(traits, options), (byte) => {
+    if (byte === PERCENT) return DECODE;
+    if (byte === PLUS && plusAsSpace) return SPACE;
     // In hex, a backslash and a quote are decoded bytes.
-    if (byte === BACKSLASH && unescaped && !hex) return ACTION.unescape;
-    if (byte === QUOTE && doublesQuotes && !hex) return ACTION.doubled;
-    return ACTION.none;
+    if (byte === BACKSLASH && unescaped && !hex) return UNESCAPE;
+    if (byte === QUOTE && doublesQuotes && !hex) return DOUBLED;
+    return NONE;
   });
 
   const { copyActions = new Uint8Array(0x100) } = traits;
   // A byte that is written with its escape is escaped as in a value.
   fill(
     memory,
-    COPY_TABLES,
-    traits.escapes.map((escape, byte) => (copyActions[byte] === ACTION.write ? escape : 0)),
+    COPY,
+    traits.escapes.map((escape, byte) => (copyActions[byte] === WRITE ? escape : 0)),
     (byte) => copyActions[byte]!,
   );
 }
 
 function chooseEscapes({ escapes }: KernelTraits, { hex, escapesBelow, refusesNul }: ValueOptions): Uint8Array {
   return escapes.map((letter, byte) => {
-    if (byte === 0 && refusesNul) return ESCAPE.refused;
-    if (escapesBelow > 0 && (byte < escapesBelow || byte === PERCENT)) return ESCAPE.byPercent;
-    return hex ? ESCAPE.asIs : letter;
+    if (byte === 0 && refusesNul) return REFUSED;
+    if (escapesBelow > 0 && (byte < escapesBelow || byte === PERCENT)) return BY_PERCENT;
+    return hex ? AS_IS : letter;
   });
 }
 
 function fill(memory: Uint8Array, base: number, escapes: Uint8Array, actionOf: (byte: number) => number): void {
   memory.fill(0, base, base + ACTIONS);
   for (let byte = 0; byte < FIRST_HIGH; byte++) {
-    const action = actionOf(byte) || (escapes[byte] === ESCAPE.asIs ? ACTION.none : ACTION.write);
+    const action = actionOf(byte) || (escapes[byte] === AS_IS ? NONE : WRITE);
     memory[base + ACTIONS + byte] = action;
     memory[base + ESCAPES + byte] = escapes[byte]!;
-    if (action === ACTION.none) memory[base + (byte & 15)]! |= 1 << (byte >> 4);
+    if (action === NONE) memory[base + (byte & 15)]! |= 1 << (byte >> 4);
   }
-  memory.fill(ACTION.high, base + ACTIONS + FIRST_HIGH, base + ACTIONS + 0x100);
+  memory.fill(HIGH, base + ACTIONS + FIRST_HIGH, base + ACTIONS + 0x100);
 }
