@@ -21,10 +21,7 @@ export function withFault<Value>(
   action: () => Value,
   change: (error: PercentEncodingError) => Partial<PercentEncodingFault>,
 ): Value {
-  try {
-    return action();
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    throw new PercentEncodingError({ ...(error as PercentEncodingFault), ...change(error) });
-  }
+  const result = orRefusal(action);
+  if (!(result instanceof PercentEncodingError)) return result;
+  throw new PercentEncodingError({ ...(result as PercentEncodingFault), ...change(result) });
 }

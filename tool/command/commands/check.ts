@@ -1,7 +1,7 @@
 import { quote } from "../../shared/text.ts";
 import { checkUri, isHttpUrl, type UriCheck, type UriIssue, type UrlCheck } from "percodec/uri";
 import type { Invocation } from "../line/arguments.ts";
-import { EXIT, refuse } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import { shorten, type Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 
@@ -16,21 +16,13 @@ interface Verdict {
 
 /** `percodec check`: returns exit code 1 if a text is not valid. */
 export async function check(invocation: Invocation): Promise<number | undefined> {
-  const judge = chooseGrammar(invocation);
-  let failed = false as boolean;
-  const judgeOne = (text: string): Verdict => {
-    const verdict = judge(text);
-    failed ||= !verdict.result.valid;
-    return verdict;
-  };
-  const code = await processTexts(invocation, invocation.operands, {
-    text: (text, place) => {
-      const { result, sentence } = judgeOne(text);
-      return result.issues.length === 0 ? place() + sentence : tabulateIssues(text, result.issues, place() + sentence);
-    },
-    report: (text) => ({ text, ...judgeOne(text).result }),
+  return processTexts(invocation, {
+    run: chooseGrammar(invocation),
+    fails: ({ result }) => !result.valid,
+    show: ({ result: { issues }, sentence }, place, text) =>
+      issues.length === 0 ? place() + sentence : tabulateIssues(text, issues, place() + sentence),
+    report: ({ result }, text) => ({ text, ...result }),
   });
-  return failed && code === EXIT.done ? EXIT.data : code;
 }
 
 function chooseGrammar(invocation: Invocation): (text: string) => Verdict {

@@ -8,32 +8,34 @@ import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlComparison } from "../../shared/explain/url-reading.ts";
 import { toHex } from "../../shared/text.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { type Cell, shorten, type Table, toTitle } from "../run/table.ts";
+import { type Cell, shorten, type Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 
 /** `percodec encode --compare`: what each encoder writes for a component. */
 export async function compareAllEncoders(invocation: Invocation): Promise<number | undefined> {
-  return compare(invocation, compareEncoders, (text) => listEncoded(compareEncoders(text), text));
+  return compare(invocation, compareEncoders, listEncoded);
 }
 
 /** `percodec decode --compare`: what each decoder returns for a component. */
 export async function compareAllDecoders(invocation: Invocation): Promise<number | undefined> {
-  return compare(
-    invocation,
-    (text) => toReport(compareDecoders(text)),
-    (text) => listResults(compareDecoders(text), text),
-  );
+  return compare(invocation, compareDecoders, listResults, toReport);
 }
 
 /** `percodec parts --compare`: what each reader sees in a whole URL. */
 export async function compareUrls(invocation: Invocation): Promise<number | undefined> {
-  return compare(invocation, compareUrlReaders, (text) => listReadings(compareUrlReaders(text)));
+  return compare(invocation, compareUrlReaders, listReadings);
 }
 
-function compare(invocation: Invocation, report: (text: string) => object, list: (text: string) => Table) {
-  return processTexts(invocation, invocation.operands, {
-    text: (text, place) => ({ title: toTitle(text, place()), ...list(text) }),
-    report: (text) => ({ text, ...report(text) }),
+function compare<Comparison extends object>(
+  invocation: Invocation,
+  run: (text: string) => Comparison,
+  list: (comparison: Comparison, text: string) => Table,
+  report: (comparison: Comparison) => object = (comparison) => comparison,
+) {
+  return processTexts(invocation, {
+    run: (text) => run(text),
+    show: (comparison, _, text) => list(comparison, text),
+    report: (comparison, text) => ({ text, ...report(comparison) }),
   });
 }
 

@@ -19,9 +19,9 @@ export async function edit(invocation: Invocation): Promise<number | undefined> 
       code === "invalid-uri" && !operation.startsWith("replace the ");
     return shiftErrorIndex(start, () => applyEdits(editUri(core), invocation, idle), isInUri);
   };
-  const code = await processTexts(invocation, invocation.operands, {
-    text: editText,
-    report: (text) => ({ value: editText(text), repairs: listRepairs(text, trim(text)) }),
+  const code = await processTexts(invocation, {
+    run: editText,
+    report: (value, text = "") => ({ value, repairs: listRepairs(text, trim(text)) }),
   });
   for (const typed of code === undefined ? [] : idle)
     writeMessage(invocation.environment, `note: ${toExcerpt(typed)} changed nothing: no parameter has this name`);

@@ -6,7 +6,7 @@ import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { toHex } from "../../shared/text.ts";
 import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { type Cell, type Table, toTitle } from "../run/table.ts";
+import type { Cell, Table } from "../run/table.ts";
 import { loadEncoding } from "../run/load-encoding.ts";
 import { loadGuess } from "../run/remedies.ts";
 import { processTexts } from "../run/texts.ts";
@@ -51,23 +51,17 @@ async function explain(
   list: (text: string) => readonly [encoding: string | undefined, steps: readonly ExplainedStep[]],
 ): Promise<number | undefined> {
   await loadGuess();
-  return processTexts(invocation, invocation.operands, {
-    text: (text, place) => {
-      const [encoding = "UTF-8", steps] = list(text);
-      return tabulateSteps(steps, encoding, toTitle(text, place()));
-    },
-    report: (text) => {
-      const [encoding, steps] = list(text);
-      return { text, ...(encoding !== undefined && { encoding }), steps };
-    },
+  return processTexts(invocation, {
+    run: list,
+    show: ([encoding = "UTF-8", steps]) => tabulateSteps(steps, encoding),
+    report: ([encoding, steps], text) => ({ text, ...(encoding !== undefined && { encoding }), steps }),
   });
 }
 
-function tabulateSteps(steps: readonly ExplainedStep[], encoding: string, title: string | undefined): Table {
+function tabulateSteps(steps: readonly ExplainedStep[], encoding: string): Table {
   // Without a fault the column CODE is left out.
   const faults = steps.some(({ code }) => code !== undefined);
   return {
-    title,
     heads: ["INDEX", "INPUT", "BYTES", encoding, "OUTPUT", ...(faults ? ["CODE"] : []), "CLAUSE"],
     rows: steps.map((step): Cell[] => {
       const { index, input, bytes, bits, output, code = "", clause } = step;

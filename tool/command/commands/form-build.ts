@@ -16,7 +16,7 @@ import { loadEncodings } from "./form-parse.ts";
 /** `percodec form build`. */
 export async function formBuild(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
-  const files = chooseFiles(invocation, operands);
+  const files = chooseFiles(invocation);
   if (operands.length === 0 && files.length === 0) return undefined;
   if (files.length === 0) requireUtf8Arguments(environment, operands);
 

@@ -10,6 +10,7 @@ import { readWhole, type Source } from "../io/source.ts";
 import type { Environment } from "../io/environment.ts";
 import { jsonEnd } from "../run/json.ts";
 import { toJson } from "../../shared/literal.ts";
+import { orRefusal } from "../../shared/unless-refused.ts";
 import { writeMessage } from "../io/sink.ts";
 import { type Runner, runInputs } from "../run/runner.ts";
 import { writeTable } from "../run/table.ts";
@@ -29,7 +30,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const flat = has("flat");
   if (flat && style !== undefined) refuse("--flat and --style cannot be combined");
   const table = environment.isTerminal(environment.stdout) && !(["json", "flat", "style", "output"] as const).some(has);
-  return runInputs(invocation, operands, (runner, files) => {
+  return runInputs(invocation, (runner, files) => {
     if (lines && files.length === 0) refuse("--lines is for files and standard input");
     const { sink, place } = runner;
     const several = lines || (files.length || operands.length) > 1;
@@ -73,27 +74,20 @@ function parse(
     first ??= issue;
     count++;
   };
-  try {
-    const pairs = parseQuery(content, { ...options, onIssue });
-    if (first !== undefined) {
-      const faults = count === 1 ? "1 fault" : `${count} faults`;
-      writeMessage(environment, `${place()}accepted ${faults}, the first is ${first.code} at ${first.index}`);
-    }
-    return pairs;
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    throw remedies.error(place(), error, { source: content });
+  const pairs = orRefusal(() => parseQuery(content, { ...options, onIssue }));
+  if (pairs instanceof PercentEncodingError) throw remedies.error(place(), pairs, { source: content });
+  if (first !== undefined) {
+    const faults = count === 1 ? "1 fault" : `${count} faults`;
+    writeMessage(environment, `${place()}accepted ${faults}, the first is ${first.code} at ${first.index}`);
   }
+  return pairs;
 }
 
 /** Returns the nested object of a form. */
 function nest(name: string, pairs: FormPairs, style: "deep" | "repeat"): object {
-  try {
-    return toNestedObject(pairs, { style });
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    throw new CliError(EXIT.data, `${name}${error.message}, counted in pairs`);
-  }
+  const nested = orRefusal(() => toNestedObject(pairs, { style }));
+  if (!(nested instanceof PercentEncodingError)) return nested;
+  throw new CliError(EXIT.data, `${name}${nested.message}, counted in pairs`);
 }
 
 async function readFormOptions(invocation: Invocation): Promise<FormOptions & { limits: FormLimits }> {

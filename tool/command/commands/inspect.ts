@@ -6,13 +6,14 @@ import {
   type Severity,
   skipCleanLine,
 } from "percodec/inspect";
-import { EXIT, refuse } from "../io/errors.ts";
+import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { findInnerUrls, type InnerUrl } from "../../shared/reading/inner-urls.ts";
+import { groupBy } from "../../shared/group-by.ts";
 import { OPTIONS } from "../../shared/option-table.ts";
 import { toJson } from "../../shared/literal.ts";
 import type { Place } from "../run/runner.ts";
-import { type Cell, shorten, type Table, toTitle } from "../run/table.ts";
+import { type Cell, shorten, type Table } from "../run/table.ts";
 import { processTexts, type TextJob } from "../run/texts.ts";
 
 const SEVERITIES: readonly Severity[] = OPTIONS.failOn.choices;
@@ -28,22 +29,24 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const listed = listFrom(lowest ?? "info");
   if (!forbidden.every((severity) => listed.includes(severity)))
     refuse(`--severity ${lowest!} would not list what --fail-on ${failOn!} fails on`);
-  let failed = false as boolean;
+  const isForbidden: Judge = ({ severity }) => forbidden.includes(severity);
   const inspectOne = (text: string): Inspection => {
     const inspection = inspectText(text);
     const { findings, notJudged } = inspection;
-    failed ||= findings.some(({ severity }) => forbidden.includes(severity));
     return listed.length === SEVERITIES.length
       ? inspection
       : { findings: findings.filter(({ severity }) => listed.includes(severity)), notJudged };
   };
-  const { operands } = invocation;
   const onlyFindings = invocation.has("only-findings");
   if (onlyFindings && invocation.has("summary")) refuse("--summary lists no texts: leave out --only-findings");
   const nothing = lowest === undefined ? NOTHING : `Nothing was found with severity ${listed.join(" or ")}.`;
-  const each = onlyFindings ? listFindings(inspectOne) : listTexts(inspectOne, nothing);
-  const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);
-  return failed && code === EXIT.done ? EXIT.data : code;
+  if (invocation.has("summary")) return processTexts(invocation, countFindings(inspectOne, isForbidden));
+  return processTexts(invocation, {
+    run: inspectOne,
+    fails: ({ findings }) => findings.some(isForbidden),
+    ...(onlyFindings ? listFindings(inspectOne) : listTexts(nothing, invocation.has("json"))),
+    ...LINE_READER,
+  });
 }
 
 /** Returns a severity and the higher ones. */
@@ -52,9 +55,10 @@ function listFrom(lowest: Severity): readonly Severity[] {
 }
 
 type Inspect = (text: string) => Inspection;
+type Judge = (found: { readonly severity: Severity }) => boolean;
 
 /** How a job reads lines, and skips those without findings and without a URL in the path. */
-const LINE_READER = { readLine, skip: skipPlainLine } satisfies Partial<TextJob>;
+const LINE_READER = { readLine, skip: skipPlainLine };
 
 function skipPlainLine(text: string, from: number): number {
   const next = skipCleanLine(text, from);
@@ -74,23 +78,19 @@ function listInner(text: string): { readonly inside?: readonly InnerUrl[] } {
  *
  * @param nothing the line for a text without findings
  */
-function listTexts(inspectOne: Inspect, nothing: string): TextJob {
-  const toTable = forClean((inspection) => tabulateFindings("", inspection, undefined, nothing));
+function listTexts(nothing: string, json: boolean): Partial<TextJob<Inspection>> {
+  const toTable = forClean((inspection) => tabulateFindings("", inspection, nothing));
   const toEnd = forClean((inspection) => toJson(inspection).slice(1));
   return {
-    text: (text, place) => {
+    show: (inspection, _, text) => {
       const inside = listInner(text).inside?.map(({ found, url }) => `Inside, in ${found}: ${url}`) ?? [];
       const none = inside.length === 0 ? nothing : "No finding, but a URL inside.";
-      const table = tabulateFindings(text, inspectOne(text), toTitle(text, place()), none);
+      const table = tabulateFindings(text, inspection, none);
       return { ...table, notes: [...(table.notes ?? []), ...inside] };
     },
-    report: (text) => ({ text, ...inspectOne(text), ...listInner(text) }),
-    skipped: {
-      text: (text, place) => ({ ...toTable(text), title: toTitle(text, place()) }),
-      // A skipped line is visible ASCII without quotation marks and backslashes.
-      json: (text) => `{"text":"${text}",${toEnd(text)}`,
-    },
-    ...LINE_READER,
+    report: (inspection, text = "") => ({ text, ...inspection, ...listInner(text) }),
+    // A skipped line is visible ASCII without quotation marks and backslashes.
+    skipped: (text) => (json ? `{"text":"${text}",${toEnd(text)}` : toTable(text)),
   };
 }
 
@@ -104,28 +104,63 @@ function forClean<Value>(action: (inspection: Inspection) => Value): (line: stri
 }
 
 /** Lists the findings of each text that has some. */
-function listFindings(inspectOne: Inspect): TextJob {
-  const ifFound = <T>(text: string, list: (found: Inspection) => T): T | undefined => {
-    const found = inspectOne(text);
-    return found.findings.length > 0 ? list(found) : undefined;
-  };
+function listFindings(inspectOne: Inspect): Partial<TextJob<Inspection>> {
   return {
-    text: (text, place) => ifFound(text, (found) => tabulateFindings(text, found, toTitle(text, place()))),
-    report: (text) => ifFound(text, (found) => ({ text, ...found })),
-    ...LINE_READER,
+    run: (text) => {
+      const found = inspectOne(text);
+      return found.findings.length > 0 ? found : undefined;
+    },
+    show: (found, _, text) => tabulateFindings(text, found),
+    report: (found, text) => ({ text, ...found }),
   };
 }
 
-/** Counts the findings of all texts. */
-function countFindings(inspectOne: Inspect): TextJob {
-  const counts = new Counts();
-  const count = (text: string, place: Place): undefined => counts.add(inspectOne(text).findings, place);
-  const countClean = (_: string, place: Place): undefined => counts.add([], place);
+/** The number of findings of a code, and the place of the first. */
+interface Count {
+  readonly severity: Severity;
+  findings: number;
+  texts: number;
+  readonly first: Pick<Finding, "component" | "index" | "length"> & { readonly place: string };
+}
+
+/** Counts the findings of all texts by code. */
+function countFindings(inspectOne: Inspect, isForbidden: Judge): TextJob<readonly [FindingCode, Count][]> {
+  const counts = new Map<FindingCode, Count>();
+  let texts = 0;
+  let withFindings = 0;
+  const add = (found: readonly Finding[], place: Place): undefined => {
+    texts++;
+    if (found.length > 0) withFindings++;
+    for (const [code, own] of groupBy(found, (finding) => finding.code)) {
+      let count = counts.get(code);
+      if (count === undefined) {
+        const [{ severity, component, index, length }] = own;
+        const first = { place: place().replace(/: $/, "") || "argument 1", component, index, length };
+        counts.set(code, (count = { severity, findings: 0, texts: 0, first }));
+      }
+      count.texts++;
+      for (const { more = 0 } of own) count.findings += 1 + more;
+    }
+  };
+  const rank = ({ severity }: Count): number => SEVERITIES.indexOf(severity);
   return {
-    text: count,
-    report: count,
-    skipped: { text: countClean, json: countClean },
-    end: { text: () => counts.table(), report: () => counts.report() },
+    run: (text, place) => add(inspectOne(text).findings, place),
+    skipped: (_, place) => add([], place),
+    // The highest severity comes first, then the most frequent code.
+    end: () => [...counts].sort(([, a], [, b]) => rank(b) - rank(a) || b.texts - a.texts),
+    fails: (sorted) => sorted.some(([, count]) => isForbidden(count)),
+    show: (sorted) => ({
+      title: `${texts} ${texts === 1 ? "text" : "texts"}, ${withFindings} with findings`,
+      heads: ["SEVERITY", "FINDINGS", "TEXTS", "CODE", "FIRST"],
+      rows: sorted.map(([code, { severity, findings, texts: found, first }]) => [
+        [severity, severity],
+        String(findings),
+        String(found),
+        code,
+        `${first.place}, ${first.component}, at ${first.index}`,
+      ]),
+    }),
+    report: (sorted) => ({ texts, withFindings, findings: Object.fromEntries(sorted) }),
     ...LINE_READER,
   };
 }
@@ -154,14 +189,9 @@ function readDamagedLine(buffer: Buffer): string {
 }
 
 /** Lists findings, their remedies, and what was not judged. */
-export function tabulateFindings(
-  text: string,
-  { findings: found, notJudged }: Inspection,
-  title: string | undefined,
-  nothing = NOTHING,
-): Table {
+export function tabulateFindings(text: string, { findings: found, notJudged }: Inspection, nothing = NOTHING): Table {
   const notes = [...listRemedies(found), ...notJudged.map(({ message }) => `Not judged: ${message}`)];
-  if (found.length === 0) return { title, heads: [nothing], rows: [], notes };
+  if (found.length === 0) return { heads: [nothing], rows: [], notes };
   const listed = new Map<FindingCode, number>();
   const rows: Cell[][] = [];
   for (const { code, component, index, length, severity, message, answer } of found) {
@@ -177,7 +207,7 @@ export function tabulateFindings(
     const more = found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count);
     if (more > MAX_LISTED) rows.push(["", "", "", "", code, "", `${more - MAX_LISTED} more of these.`]);
   }
-  return { title, heads: HEADS, rows, notes };
+  return { heads: HEADS, rows, notes };
 }
 
 const NOTHING = "Nothing was found.";
@@ -188,66 +218,4 @@ function listRemedies(found: readonly Finding[]): string[] {
   const lines = new Set<string>();
   for (const { code, remedy } of found) if (remedy !== undefined) lines.add(`Remedy for ${code}: ${remedy}.`);
   return [...lines];
-}
-
-/** The number of findings of a code, and the place of the first. */
-interface Count {
-  readonly severity: Severity;
-  findings: number;
-  texts: number;
-  readonly first: Pick<Finding, "component" | "index" | "length"> & { readonly place: string };
-}
-
-/** The findings of many texts, counted by code. */
-class Counts {
-  #texts = 0;
-  #withFindings = 0;
-  readonly #codes = new Map<FindingCode, Count>();
-
-  /** Counts the findings of one text. */
-  add(found: readonly Finding[], place: Place): undefined {
-    this.#texts++;
-    if (found.length === 0) return;
-    this.#withFindings++;
-    const seen = new Set<FindingCode>();
-    for (const { code, component, index, length, severity, more = 0 } of found) {
-      let count = this.#codes.get(code);
-      if (count === undefined) {
-        count = {
-          severity,
-          findings: 0,
-          texts: 0,
-          first: { place: place().replace(/: $/, "") || "argument 1", component, index, length },
-        };
-        this.#codes.set(code, count);
-      }
-      count.findings += 1 + more;
-      if (!seen.has(code)) count.texts++;
-      seen.add(code);
-    }
-  }
-
-  report(): object {
-    return { texts: this.#texts, withFindings: this.#withFindings, findings: Object.fromEntries(this.#sorted()) };
-  }
-
-  table(): Table {
-    return {
-      title: `${this.#texts} ${this.#texts === 1 ? "text" : "texts"}, ${this.#withFindings} with findings`,
-      heads: ["SEVERITY", "FINDINGS", "TEXTS", "CODE", "FIRST"],
-      rows: this.#sorted().map(([code, { severity, findings: count, texts, first }]) => [
-        [severity, severity],
-        String(count),
-        String(texts),
-        code,
-        `${first.place}, ${first.component}, at ${first.index}`,
-      ]),
-    };
-  }
-
-  /** The counts by severity, the highest first, then by frequency. */
-  #sorted(): [FindingCode, Count][] {
-    const rank = ({ severity }: Count): number => SEVERITIES.indexOf(severity);
-    return [...this.#codes].sort(([, a], [, b]) => rank(b) - rank(a) || b.texts - a.texts);
-  }
 }

@@ -1,6 +1,7 @@
 import { findLinks, type FindLinksOptions, type FoundLink, formatLink } from "percodec/links";
 import { LinkLister, type LinkOptions, listLinks, type ListedLink } from "../../shared/reading/links.ts";
 import { findOwner } from "../../shared/reading/owner.ts";
+import { decodeText } from "../../shared/text.ts";
 import { unlessRefused } from "../../shared/unless-refused.ts";
 import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
@@ -25,12 +26,11 @@ export async function links(invocation: Invocation): Promise<number | undefined>
   };
   if (form === "format-links") {
     if (from !== undefined) refuse("--format-links writes texts as they are: leave out --from");
-    return processTexts(invocation, invocation.operands, {
-      text: (text) => {
+    return processTexts(invocation, {
+      run: (text) => {
         noteEscapes(text, "decode it first, such as with jq -r");
         return formatLinks(text, { scheme });
       },
-      report: () => undefined,
     });
   }
   const options: LinkOptions = { scheme, from, findOwner };
@@ -38,31 +38,26 @@ export async function links(invocation: Invocation): Promise<number | undefined>
   /** The lines of the current file; an operand is an input of its own. */
   let lister: LinkLister | undefined;
   let rest: ListedLink[] = [];
-  const list = (text: string): readonly ListedLink[] => {
-    noteEscapes(text, "it is decoded; --from text leaves it as it is");
-    return [...rest.splice(0), ...(lister?.line(text) ?? listLinks(text, options))];
-  };
-  return processTexts(invocation, invocation.operands, {
+  return processTexts(invocation, {
     readLine: (bytes, number) => {
       if (number === 1) {
         rest = [...(lister?.end() ?? [])];
         lister = new LinkLister(options);
       }
-      return UTF8.decode(bytes);
+      return decodeText(bytes);
     },
-    text: (text) => list(text).map(write),
-    report: (text) => ({ text, links: list(text) }),
-    end: {
-      text: () => lister?.end().map(write),
-      report: () => {
-        const found = lister?.end() ?? [];
-        return found.length === 0 ? undefined : { links: found };
-      },
+    run: (text): readonly ListedLink[] => {
+      noteEscapes(text, "it is decoded; --from text leaves it as it is");
+      return [...rest.splice(0), ...(lister?.line(text) ?? listLinks(text, options))];
+    },
+    show: (found) => found.map(write),
+    report: (found, text) => ({ text, links: found }),
+    end: () => {
+      const found = lister?.end() ?? [];
+      return found.length === 0 ? undefined : found;
     },
   });
 }
-
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Writes the line, the host, the owner, the worst finding and the link. */
 function toRow({ line, host, owner, worst, url }: ListedLink): string {

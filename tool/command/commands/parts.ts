@@ -10,7 +10,7 @@ import { escapeCharacter } from "../records/backslash.ts";
 import { type FlagName, LINE_FLAGS } from "../line/flags.ts";
 import { didYouMean } from "../line/suggest.ts";
 import { requireOnly } from "../run/set-options.ts";
-import { type Table, toTitle } from "../run/table.ts";
+import type { Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";
 
@@ -62,22 +62,19 @@ export async function parts(invocation: Invocation): Promise<number | undefined>
   const alone = SEGMENT_FLAGS.find((flag) => invocation.has(flag));
   if (alone !== undefined) refuse(`--${alone} applies to --segments: add --segments`);
   const getters = readGetters(invocation);
-  const { operands } = invocation;
-  const named = COMPONENTS.find((name) => operands.includes(name));
+  const named = COMPONENTS.find((name) => invocation.operands.includes(name));
   if (named !== undefined) refuse(`${quote(named)} is a URI here; --get ${named} writes this part`);
   if (getters.length === 0) {
-    return processTexts(invocation, operands, {
-      text: (text, place) => tabulateParts(takeApart(text), toTitle(text, place())),
-      report: (text) => toReport(takeApart(text)),
-    });
+    return processTexts(invocation, { run: takeApart, show: tabulateParts, report: toReport });
   }
   const get = (uri: TakenApart) => getters.map(([name, getter]) => [name, getter(uri)] as const);
-  return processTexts(invocation, operands, {
-    text: (text) => get(takeApart(text)).map(([, value = ""]) => escapeField(value)).join("\t"), // prettier-ignore
-    report: (text) => {
-      const uri = takeApart(text);
-      return { ...Object.fromEntries(get(uri).map(([name, value]) => [name, value ?? null])), repairs: uri.repairs };
-    },
+  return processTexts(invocation, {
+    run: takeApart,
+    show: (uri) => get(uri).map(([, value = ""]) => escapeField(value)).join("\t"), // prettier-ignore
+    report: (uri) => ({
+      ...Object.fromEntries(get(uri).map(([name, value]) => [name, value ?? null])),
+      repairs: uri.repairs,
+    }),
   });
 }
 
@@ -183,9 +180,9 @@ function decodeComponent({ name, raw, index }: Component): { readonly value: str
   return { value, issues: issues.map((issue) => ({ ...issue, index: index + issue.index })) };
 }
 
-function tabulateParts({ components }: TakenApart, title: string | undefined): Table {
+function tabulateParts({ components }: TakenApart): Table {
   const rows = components.map((component) => [component.name, component.raw, decodeComponent(component).value]);
-  return { title, heads: ["COMPONENT", "RAW", "DECODED"], rows };
+  return { heads: ["COMPONENT", "RAW", "DECODED"], rows };
 }
 
 function toReport({ components, repairs }: TakenApart): object {

@@ -12,6 +12,7 @@ import {
   type TextReport,
 } from "../../shared/reading/report.ts";
 import { writeCommand } from "../../shared/reading/table.ts";
+import { orRefusal } from "../../shared/unless-refused.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { Cell, Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
@@ -23,18 +24,14 @@ type Row = readonly [part: string, form: string, text: string];
 export async function read(invocation: Invocation): Promise<number | undefined> {
   const name = invocation.choice("read", "as");
   let isEmpty = !invocation.has("file");
-  const code = await processTexts(invocation, invocation.operands, {
-    text: (text, place) => {
+  const code = await processTexts(invocation, {
+    run: (text) => {
       isEmpty = false;
       const readings = guess(text);
-      return toTables(text, readings, reportText(chooseReading(text, readings, name), findOwner), place());
+      return { readings, report: reportText(chooseReading(text, readings, name), findOwner) };
     },
-    report: (text) => {
-      isEmpty = false;
-      const readings = guess(text);
-      const report = reportText(chooseReading(text, readings, name), findOwner);
-      return { text, readings: readings.map((reading) => reading.name), ...report };
-    },
+    show: ({ readings, report }, place, text) => toTables(text, readings, report, place()),
+    report: ({ readings, report }, text) => ({ text, readings: readings.map((reading) => reading.name), ...report }),
   });
   return isEmpty ? undefined : code;
 }
@@ -70,19 +67,15 @@ function toTables(text: string, readings: readonly TextReading[], report: TextRe
     ]);
     tables.push({ title: "Lines", heads: ["READING", "FOUND", "TEXT"], rows: listed });
   }
-  tables.push(tabulateFindings(reading.text, report, "Findings"));
+  tables.push({ title: "Findings", ...tabulateFindings(reading.text, report) });
   return tables;
 }
 
 /** Lists a text encoded for each purpose, or why it cannot be. */
 function listPurposes(text: string): (readonly [purpose: string, text: Cell])[] {
   return PURPOSES.map((purpose) => {
-    try {
-      return [purpose, encodeFor(purpose, text)];
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      return [purpose, [error.message, "warning"]];
-    }
+    const encoded = orRefusal(() => encodeFor(purpose, text));
+    return [purpose, encoded instanceof PercentEncodingError ? [encoded.message, "warning"] : encoded];
   });
 }
 

@@ -20,7 +20,7 @@ export async function records(invocation: Invocation): Promise<number | undefine
     return { whole: opened.read };
   };
   const show = invocation.value("format") === "jsonl" ? escapeInJson : undefined;
-  const code = await runInputs(invocation, [], adapt, show);
+  const code = await runInputs(invocation, adapt, show);
   if (opened === undefined) return code;
   const { summary, absent } = opened.finish();
   if (has("summary")) writeError(environment, `${JSON.stringify(summary)}\n`);

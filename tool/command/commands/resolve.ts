@@ -20,28 +20,26 @@ export async function resolve(invocation: Invocation): Promise<number | undefine
   if (splitUri(base.core).scheme === undefined) {
     throw new CliError(EXIT.data, "BASE has no scheme: a base is an absolute URI such as https://example.com/a/");
   }
-  const resolveText = (text: string) => {
-    const trimmed = trim(text);
-    const value = resolveUri(trimmed.core, base.core);
-    const isAmbiguous = [base.core, trimmed.core, value].some((uri) => findAmbiguity(uri) !== undefined);
-    return { value, isAmbiguous, repairs: listRepairs(text, trimmed) };
-  };
-  return processTexts({ ...invocation, files }, references, {
-    text: (text, place) => {
-      const { value, isAmbiguous } = resolveText(text);
-      if (isAmbiguous) {
-        writeMessage(
-          environment,
-          `${place()}note: a browser and an RFC 3986 parser see different hosts in this reference`,
-        );
-      }
-      return value;
+  return processTexts(
+    { ...invocation, files, operands: references },
+    {
+      run: (text) => {
+        const trimmed = trim(text);
+        const value = resolveUri(trimmed.core, base.core);
+        const hostAmbiguous = [base.core, trimmed.core, value].some((uri) => findAmbiguity(uri) !== undefined);
+        return { value, hostAmbiguous, repairs: listRepairs(text, trimmed), baseRepairs: listRepairs(typed, base) };
+      },
+      show: ({ value, hostAmbiguous }, place) => {
+        if (hostAmbiguous) {
+          writeMessage(
+            environment,
+            `${place()}note: a browser and an RFC 3986 parser see different hosts in this reference`,
+          );
+        }
+        return value;
+      },
     },
-    report: (text) => {
-      const { value, isAmbiguous, repairs } = resolveText(text);
-      return { value, hostAmbiguous: isAmbiguous, repairs, baseRepairs: listRepairs(typed, base) };
-    },
-  });
+  );
 }
 
 /** Returns the finding for a URI in which browsers and RFC 3986 parsers see different hosts, or undefined. */

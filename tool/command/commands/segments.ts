@@ -25,12 +25,13 @@ export async function segments(invocation: Invocation, findPath: (uri: string) =
     splitUri(text.replace(/^[\0- ]+/, "")).scheme === undefined
       ? { path: text.replace(/[?#].*$/s, ""), index: 0 }
       : findPath(text);
-  return processTexts(invocation, invocation.operands, {
-    text: (text) => toJson(decode(find(text))),
-    report: (text) => {
-      const found = find(text);
-      return report(found, decode(found));
+  return processTexts(invocation, {
+    run: (text) => {
+      const path = find(text);
+      return { path, decoded: decode(path) };
     },
+    show: ({ decoded }) => toJson(decoded),
+    report: ({ path, decoded }) => report(path, decoded),
   });
 }
 

@@ -33,8 +33,9 @@ export async function template(invocation: Invocation): Promise<number | undefin
   const wrong = has("match") ? undefined : MATCH_FLAGS.find(has);
   if (wrong !== undefined) refuse(`--${wrong} needs --match`);
   const compiled = withCliErrors(invocation, () => compile(pattern, invocation.choice("template", "unsafe")));
-  const lines = { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
-  return has("match") ? matchUris(lines, compiled, has("file") ? [] : words) : expandValues(lines, compiled, words);
+  const files = invocation.files.filter((name) => name !== pattern);
+  const lines = { ...invocation, files, operands: has("file") ? [] : words };
+  return has("match") ? matchUris(lines, compiled) : expandValues(lines, compiled, words);
 }
 
 /** Compiles a template; one of `mailto:` and `tel:` has the rules of the scheme. */
@@ -51,22 +52,18 @@ function compile(pattern: string, unsafe: string | undefined): CompiledTemplate 
 }
 
 /** Prints the values of each URI as JSON. */
-async function matchUris(
-  invocation: Invocation,
-  compiled: CompiledTemplate,
-  uris: readonly string[],
-): Promise<number | undefined> {
+async function matchUris(invocation: Invocation, compiled: CompiledTemplate): Promise<number | undefined> {
   const options: MatchTemplateOptions = { ...invocation.libraryOptions(), allow: readAllowed(invocation) };
-  const match = (uri: string) => {
-    const values = compiled.match(uri, options);
-    if (values === undefined) throw new CliError(EXIT.data, "the URI does not match the template");
-    return values;
-  };
   // A template that cannot be matched is one error, not one for each URI.
   withCliErrors(invocation, () => compiled.match("", options));
-  return processTexts(invocation, uris, {
-    text: (uri) => toJson(match(uri)),
-    report: (uri) => ({ value: match(uri) }),
+  return processTexts(invocation, {
+    run: (uri) => {
+      const values = compiled.match(uri, options);
+      if (values === undefined) throw new CliError(EXIT.data, "the URI does not match the template");
+      return values;
+    },
+    show: (values) => toJson(values),
+    report: (value) => ({ value }),
   });
 }
 
@@ -82,7 +79,7 @@ async function expandValues(
   const pair = has("file") ? words.find((word) => word.includes("=") && !isFile(word)) : undefined;
   if (pair !== undefined) refuse(`--file and NAME=VALUE cannot be combined: leave out ${quote(pair)}`);
   if (has("file") || words.length === 0) {
-    const expand = (line: string) => {
+    const run = (line: string) => {
       const lineValues = withCliErrors(invocation, () => JSON.parse(line) as Record<string, TemplateValue>);
       // A line may be another value than an object, which `expand` refuses.
       const names = Object.keys(Object(lineValues) as object);
@@ -90,7 +87,7 @@ async function expandValues(
         requireVariables(compiled.variables, names, EXIT.data);
       return withCliErrors(invocation, () => compiled.expand(lineValues, options), TypeError);
     };
-    return processTexts(invocation, [], { text: expand, report: (line) => ({ value: expand(line) }) });
+    return processTexts(invocation, { run });
   }
   const values = parseValues(words);
   requireVariables(compiled.variables, Object.keys(values));

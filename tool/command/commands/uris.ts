@@ -5,6 +5,7 @@ import {
   type CompareOptions,
   compareUris,
   type DisplayOptions,
+  type DisplayReport,
   displayUri,
   displayUriReport,
   normalizeUri,
@@ -34,16 +35,10 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
     ...(encoding && { encoding }),
     ...(isLevel ? { level } : { addressBar: level }),
   };
-  let invalid = false as boolean;
-  const cleanOne = (text: string): CleanReport => {
-    const report = cleanReport(text, options);
-    invalid ||= isLevel && !report.valid;
-    return report;
-  };
-  const code = await processTexts(invocation, invocation.operands, {
-    text: (text, place) => {
-      const { value, invalid: spans } = cleanOne(text);
-      const [first] = spans;
+  return processTexts(invocation, {
+    run: (text) => cleanReport(text, options),
+    fails: ({ valid }) => isLevel && !valid,
+    show: ({ value, invalid: [first] }, place) => {
       if (isLevel && first !== undefined)
         writeMessage(
           invocation.environment,
@@ -51,13 +46,11 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
         );
       return value;
     },
-    report: cleanOne,
     accepts: (option, text) => {
       const basic: CleanOptions = { ...options, addressBar: undefined, level: "basic" };
       return option !== "level" || unlessRefused(() => cleanReport(text, basic))?.valid === true;
     },
   });
-  return invalid && code === EXIT.done ? EXIT.data : code;
 }
 
 /** Cleans a URI; an address bar of the past trims nothing, so the command does. */
@@ -77,24 +70,16 @@ function cleanReport(text: string, options: CleanOptions): CleanReport {
 export async function display(invocation: Invocation): Promise<number | undefined> {
   if (invocation.has("iri")) {
     if (invocation.has("profile")) refuse("--iri shows all that RFC 3987 allows: leave out --profile");
-    return processTexts(invocation, invocation.operands, {
-      text: (text) => uriToIri(text),
-      report: (text) => ({ value: uriToIri(text) }),
-    });
+    return processTexts(invocation, { run: (text) => uriToIri(text) });
   }
   const options = invocation.libraryOptions() as DisplayOptions;
-  return processTexts(invocation, invocation.operands, {
-    text: (text) => displayUri(text, options),
-    report: (text) => displayUriReport(text, options),
-  });
+  const run = invocation.has("json") ? displayUriReport : displayUri;
+  return processTexts<string | DisplayReport>(invocation, { run: (text) => run(text, options) });
 }
 
 /** `percodec normalize`. */
 export async function normalize(invocation: Invocation): Promise<number | undefined> {
-  return processTexts(invocation, invocation.operands, {
-    text: (text) => normalizeUri(text),
-    report: (text) => ({ value: normalizeUri(text) }),
-  });
+  return processTexts(invocation, { run: (text) => normalizeUri(text) });
 }
 
 /** `percodec compare`: returns exit code 1 if the two URIs of any line differ. */
@@ -115,15 +100,14 @@ export async function compare(invocation: Invocation): Promise<number | undefine
     );
     return comparison.equality === "different" ? EXIT.data : EXIT.done;
   }
-  let different = false as boolean;
-  const compareLine = (line: string) => {
-    const [left = "", right, more] = line.split("\t");
-    if (right === undefined || more !== undefined)
-      throw new CliError(EXIT.data, "a line needs two URIs separated by a TAB");
-    const comparison = compareUris(left, right, options);
-    different ||= comparison.equality === "different";
-    return comparison;
-  };
-  const code = await processTexts(invocation, [], { text: (line) => compareLine(line).message, report: compareLine });
-  return code === EXIT.done && different ? EXIT.data : code;
+  return processTexts(invocation, {
+    run: (line) => {
+      const [left = "", right, more] = line.split("\t");
+      if (right === undefined || more !== undefined)
+        throw new CliError(EXIT.data, "a line needs two URIs separated by a TAB");
+      return compareUris(left, right, options);
+    },
+    show: ({ message }) => message,
+    fails: ({ equality }) => equality === "different",
+  });
 }

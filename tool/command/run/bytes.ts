@@ -2,14 +2,14 @@ import { type DecodeIssue, PercentEncodingError, type Step } from "percodec";
 import { allocateBuffers, countByte } from "percodec/wasm";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { toJson } from "../../shared/literal.ts";
-import { unlessRefused } from "../../shared/unless-refused.ts";
+import { orRefusal, unlessRefused } from "../../shared/unless-refused.ts";
 import type { Environment } from "../io/environment.ts";
 import { refuse } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type Source, STANDARD_INPUT } from "../io/source.ts";
 import { jsonEnd, JsonResult } from "./json.ts";
-import { loadGuess, type RefusedInput } from "./remedies.ts";
+import { loadGuess } from "./remedies.ts";
 import { type Adapter, type Runner, runInputs } from "./runner.ts";
 
 /** A codec for the string of an argument and for bytes. */
@@ -20,8 +20,8 @@ export interface CommandCodec {
   readonly finalLineEndHint?: string | undefined;
   /** Returns the result for a string; bytes if it is in another encoding than UTF-8. */
   text(text: string): string | Uint8Array;
-  /** The fields of the object that `--json` writes for a string. */
-  report(text: string): object;
+  /** The fields of the object that `--json` writes for a string; without this function the result is the `value`. */
+  report?(text: string): object;
   /**
    * Starts a run.
    *
@@ -44,7 +44,7 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
   const hasRecords = has("lines") || has("null");
   if (!hasRecords && has("max-record")) refuse("--max-record applies to records: add --lines or --null");
   if (has("keep-going")) await loadGuess();
-  return runInputs(invocation, invocation.operands, (runner, files) => {
+  return runInputs(invocation, (runner, files) => {
     const { json } = runner;
     if (files.length > 0 && !hasRecords && has("keep-going"))
       refuse("--keep-going applies to records: add --lines or --null");
@@ -63,14 +63,10 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
         ? recordAdapter(codec, runner, buffers, () => ({ ...head, record: runner.number }), environment)
         : {
             whole: (source) => {
-              const run = new WholeRun(codec, runner, buffers);
-              const fault = run.transcode(
-                (...part) => source.read(...part),
-                json ? new JsonResult(runner.sink, head, codec.stillEncoded) : undefined,
-              );
-              if (fault) return runner.fail(fault, run.around(fault));
+              const object = json ? new JsonResult(runner.sink, head, codec.stillEncoded) : undefined;
+              const lastByte = transcodeWhole(codec, runner, buffers, source, object);
               const { finalLineEndHint } = codec;
-              const isEnded = source.name === STANDARD_INPUT && run.lastByte === LINE_FEED;
+              const isEnded = source.name === STANDARD_INPUT && lastByte === LINE_FEED;
               if (isEnded && finalLineEndHint !== undefined && environment.isTerminal(environment.stderr))
                 writeMessage(environment, finalLineEndHint);
             },
@@ -80,15 +76,16 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
 }
 
 function runOperand(codec: CommandCodec, runner: Runner, text: string, mark: "\n" | "\0"): void {
-  try {
-    const result = runner.json ? toJson(codec.report(text)) : codec.text(text);
-    if (typeof result === "string") runner.sink.writeText(result);
-    else runner.sink.write(result, result.length);
-    runner.end(runner.json ? jsonEnd(mark) : mark);
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    runner.refuse(error, Buffer.from(text), mark, {}, { source: text });
+  const result = orRefusal(() => {
+    if (!runner.json) return codec.text(text);
+    return toJson(codec.report?.(text) ?? { value: codec.text(text) });
+  });
+  if (result instanceof PercentEncodingError) {
+    return runner.refuse(result, Buffer.from(text), mark, {}, { source: text });
   }
+  if (typeof result === "string") runner.sink.writeText(result);
+  else runner.sink.write(result, result.length);
+  runner.end(runner.json ? jsonEnd(mark) : mark);
 }
 
 /** The capacity of a pipe. After a read that fills it, the codec uses the buffers of the WebAssembly kernel. */
@@ -128,76 +125,49 @@ class CodecBuffers {
   }
 }
 
-/** Transcodes one file as one run of bytes, in constant memory. The output before a fault is written. */
-class WholeRun {
-  /** The last byte of the input. */
-  lastByte = -1;
+/**
+ * Transcodes one file as one run of bytes, in constant memory, and returns its last byte, or -1. The output before a fault is written.
+ *
+ * @param json the object to write the result into; without it the bytes are written
+ */
+function transcodeWhole(
+  codec: CommandCodec,
+  runner: Runner,
+  buffers: CodecBuffers,
+  source: Source,
+  json: JsonResult | undefined,
+): number {
+  let lastByte = -1;
   /** How many bytes of the input precede the buffer, and how many are in it. */
-  #before = 0;
-  #to = 0;
-  readonly #codec: CommandCodec;
-  readonly #runner: Runner;
-  readonly #buffers: CodecBuffers;
-
-  constructor(codec: CommandCodec, runner: Runner, buffers: CodecBuffers) {
-    this.#codec = codec;
-    this.#runner = runner;
-    this.#buffers = buffers;
-  }
-
-  /**
-   * Transcodes the input and returns the error if one stopped it.
-   *
-   * @param json the object to write the result into; without it the bytes are written
-   */
-  transcode(read: Source["read"], json: JsonResult | undefined): PercentEncodingError | undefined {
-    const run = this.#codec.start(json && ((issue) => json.issue(issue, this.#codec.isLossy(issue))));
-    try {
-      for (let held = 0, last = false; !last;) {
-        const { input } = this.#buffers;
-        const count = read(input, held);
-        const to = (this.#to = held + count);
-        last = count === 0;
-        if (count > 0) this.lastByte = input[to - 1]!;
-        held = this.#moveRest(this.#transcodeBlock(run, input, to, last, json), to);
+  let before = 0;
+  let to = 0;
+  const run = codec.start(json && ((issue) => json.issue(issue, codec.isLossy(issue))));
+  const fault = orRefusal((): undefined => {
+    for (let held = 0, last = false; !last;) {
+      const { input, output } = buffers;
+      const count = source.read(input, held);
+      to = held + count;
+      last = count === 0;
+      if (count > 0) lastByte = input[to - 1]!;
+      let at = 0;
+      // The last call may have no bytes: it ends the state of an encoding.
+      while (at < to || last) {
+        const { read, written } = run(input, output, { from: at, to, final: last });
+        if (json) json.chunk(output.subarray(0, written), input.subarray(at, at + read));
+        else runner.sink.write(output, written);
+        at += read;
+        if (read === 0 || at === to) break;
       }
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      json?.end(error);
-      return error;
+      // The rest, which needs more input, is moved to the front of the next block.
+      const rest = input.subarray(at, to);
+      (to === input.length ? buffers.useKernel() : input).set(rest);
+      before += at;
+      held = rest.length;
     }
-    json?.end();
-    return undefined;
-  }
-
-  /** Returns the part of the input around an error. */
-  around({ index }: PercentEncodingError): RefusedInput {
-    return { source: this.#buffers.input.subarray(0, this.#to), index: Math.max(0, index - this.#before) };
-  }
-
-  /** Writes the result of a block and returns the index up to which it was read; the rest needs more input. */
-  #transcodeBlock(run: Step, input: Uint8Array, to: number, last: boolean, json: JsonResult | undefined): number {
-    const { output } = this.#buffers;
-    let at = 0;
-    // The last call may have no bytes: it ends the state of an encoding.
-    while (at < to || last) {
-      const { read, written } = run(input, output, { from: at, to, final: last });
-      if (json) json.chunk(output.subarray(0, written), input.subarray(at, at + read));
-      else this.#runner.sink.write(output, written);
-      at += read;
-      if (read === 0 || at === to) break;
-    }
-    return at;
-  }
-
-  /** Moves the unread rest to the front of the next block and returns its length. */
-  #moveRest(from: number, to: number): number {
-    const { input } = this.#buffers;
-    const rest = input.subarray(from, to);
-    this.#before += from;
-    (to === input.length ? this.#buffers.useKernel() : input).set(rest);
-    return rest.length;
-  }
+  });
+  json?.end(fault);
+  if (fault) runner.fail(fault, { source: buffers.input.subarray(0, to), index: Math.max(0, fault.index - before) });
+  return lastByte;
 }
 
 /** Transcodes each record separately: a record is written whole with its end mark, or not at all. */
@@ -293,7 +263,7 @@ function transcodeOne(
   from: number,
   to: number,
 ): number | PercentEncodingError {
-  try {
+  return orRefusal(() => {
     let { read, written } = run(bytes, buffers.output, { from, to, final: true });
     // A codec that stops early has a fault, which the next call throws, or needs more room.
     while (from + read < to) {
@@ -302,8 +272,5 @@ function transcodeOne(
       written += more.written;
     }
     return written;
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return error;
-    throw error;
-  }
+  });
 }

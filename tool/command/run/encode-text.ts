@@ -58,7 +58,6 @@ export async function textEncoder(invocation: Invocation, set: PercentEncodeSet)
   return {
     ...(set.has("\n") && { finalLineEndHint: "the final line end was encoded; --lines encodes each line" }),
     text: (text) => toResult(runText(startWith(utf8), text), width),
-    report: (text) => ({ value: toResult(runText(startWith(utf8), text), width) }),
     start: () => {
       const skipped = mark;
       mark = undefined;
@@ -84,7 +83,7 @@ function checkCombinations(invocation: Invocation, set: PercentEncodeSet): void 
   refuse(findConflict("encode", toChosen(invocation)));
   if (has("unencodable") && !has("encoding")) refuse("--unencodable needs --encoding");
   refuse(findEncodingFault(toChosen(invocation), set));
-  if (has("input-encoding") && chooseFiles(invocation, invocation.operands).length === 0)
+  if (has("input-encoding") && chooseFiles(invocation).length === 0)
     refuse("--input-encoding is for files and standard input: TEXT is text");
 }
 

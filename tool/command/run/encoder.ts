@@ -16,7 +16,6 @@ export async function createEncoder(invocation: Invocation): Promise<CommandCode
   return {
     ...(set.has("\n") && { finalLineEndHint: "the final line end was encoded; --lines encodes each line" }),
     text: (text) => percentEncode(text, set),
-    report: (text) => ({ value: percentEncode(text, set) }),
     start: () => startEncoding(set),
     startMany: (mark) => (mark === "\n" && set.has("\r") ? startEncodingLines(set) : startEncoding(set.remove(mark))),
     isLossy: () => false,

@@ -7,7 +7,7 @@ import { writeMessage } from "../io/sink.ts";
 import type { Fault } from "./json.ts";
 
 /** Returns the files to read: those of `--file`, or standard input if it is not a terminal and nothing was typed. */
-export function chooseFiles({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {
+export function chooseFiles({ environment, has, files, operands }: Invocation): readonly string[] {
   if (has("file")) return files;
   noteFile(environment, operands);
   return operands.length > 0 || environment.isTerminal(environment.stdin) ? [] : ["-"];

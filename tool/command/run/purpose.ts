@@ -33,9 +33,8 @@ export async function convertFor(invocation: Invocation): Promise<number | undef
   const readsBytes = has("file") || (operands.length === 0 && !environment.isTerminal(environment.stdin));
   if (readsBytes && !has("lines") && !has("null"))
     refuse(`--for ${command}s each TEXT or record: add --lines or --null to read files`);
-  return processTexts(invocation, operands, {
-    text: convert,
-    report: (text) => ({ value: convert(text) }),
+  return processTexts(invocation, {
+    run: convert,
     // The other options that accept a refused text exclude --for.
     accepts: (option) => option === "allow",
   });

@@ -45,13 +45,12 @@ const BUFFER_BYTES = 0x10000;
  */
 export async function runInputs(
   invocation: Invocation,
-  operands: readonly string[],
   adapt: (runner: Runner, files: readonly string[]) => Adapter | Promise<Adapter>,
   show?: (text: string) => string,
 ): Promise<number | undefined> {
-  const files = chooseFiles(invocation, operands);
+  const { environment, operands } = invocation;
+  const files = chooseFiles(invocation);
   if (operands.length === 0 && files.length === 0) return undefined;
-  const { environment } = invocation;
   const maxRecord = readMaxRecord(invocation);
   const progress = await openProgress(invocation);
   const run = async (sink: Sink): Promise<number> => {

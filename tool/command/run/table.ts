@@ -22,11 +22,6 @@ export function shorten(text: string): string {
   return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS).replace(/[\ud800-\udbff]$/, "")}…` : text;
 }
 
-/** Returns the line above the table of an input: none for a single operand. */
-export function toTitle(text: string, place: string): string | undefined {
-  return place === "" ? undefined : place + text;
-}
-
 /** The maximum width of a column, except the last. */
 const MAX_COLUMN_WIDTH = 40;
 

@@ -7,147 +7,127 @@ import type { FlagName } from "../line/flags.ts";
 import { jsonEnd } from "./json.ts";
 import { type Adapter, type Place, type Runner, runInputs } from "./runner.ts";
 import { type Table, writeTable } from "./table.ts";
+import { decodeText } from "../../shared/text.ts";
 
-/** Processes each string. If a function returns undefined, nothing is printed for it; an array is printed one by one. */
-export interface TextJob {
-  /** @param place returns the place of the string in messages; empty for a single operand */
-  text(text: string, place: Place): string | Table | readonly (string | Table)[] | undefined;
-  /** Returns the object that `--json` prints. */
-  report(text: string, place: Place): object | undefined;
+/** A string, a table, which without a title has that of its input, or several of them. */
+type Printed = string | Table | readonly (string | Table)[];
+
+/** Processes each string. */
+export interface TextJob<Result> {
+  /**
+   * Returns the result for a string; undefined if nothing is printed for it.
+   *
+   * @param place returns the place of the string in messages; empty for a single operand
+   */
+  run(text: string, place: Place): Result | undefined;
+  /** Returns what is printed for a result; without this function it is the result. */
+  show?(result: Result, place: Place, text: string): Printed;
+  /** Returns the object that `--json` prints; without this function it is the result, or has the string of the result as `value`. */
+  report?(result: Result, text: string | undefined): object;
+  /** Whether a result makes the exit code 1. */
+  fails?(result: Result): boolean;
   /** Whether an option makes the job accept a string that it refuses; without this function every option does. */
   accepts?(option: FlagName, text: string): boolean;
-  /** Converts a line to a string; without this function a line that is not UTF-8 is a fault. */
-  readonly readLine?: (bytes: Uint8Array, number: number) => string;
+  /** Converts a line to a string; undefined, as without this function for a line that is not UTF-8, is a fault. */
+  readonly readLine?: (bytes: Uint8Array, number: number) => string | undefined;
   /**
    * Returns where the next line begins if the line at `from` may be skipped, otherwise `from`; excludes NUL records.
    *
    * @param text lines with their line ends, one unit for each byte
    */
   readonly skip?: ((text: string, from: number) => number) | undefined;
-  /** Processes a line that was skipped; without these functions nothing is printed for it. */
-  readonly skipped?: {
-    readonly text: (text: string, place: Place) => Table | undefined;
-    /** Returns what `--json` prints, as JSON. */
-    readonly json: (text: string, place: Place) => string | undefined;
-  };
-  /** Returns what is printed after all inputs. */
-  readonly end?: { text(): ReturnType<TextJob["text"]>; report(): object | undefined };
+  /** Returns what is printed for a line that was skipped, with `--json` as JSON; without this function nothing is. */
+  readonly skipped?: (text: string, place: Place) => string | Table | undefined;
+  /** Returns a result that is printed after all inputs. */
+  end?(): Result | undefined;
 }
 
 /** Runs a job over the operands, or over each line of the files or standard input, and returns the exit code. */
-export async function processTexts(
-  invocation: Invocation,
-  operands: readonly string[],
-  job: TextJob,
-): Promise<number | undefined> {
-  return runInputs(invocation, operands, (runner) => new TextAdapter(runner, job));
+export async function processTexts<Result>(invocation: Invocation, job: TextJob<Result>): Promise<number | undefined> {
+  return runInputs(invocation, (runner) => adaptTexts(runner, job));
 }
 
 /** How many bytes are converted to a string at a time. */
 const PART_BYTES = 0x4000;
 
-class TextAdapter implements Adapter {
-  readonly block: Adapter["block"];
-  readonly #runner: Runner;
-  readonly #job: TextJob;
-  readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+function adaptTexts<Result>(runner: Runner, job: TextJob<Result>): Adapter {
+  const { place, json, sink } = runner;
+  const { skip } = job;
 
-  constructor(runner: Runner, job: TextJob) {
-    this.#runner = runner;
-    this.#job = job;
-    const { skip } = job;
-    this.block = skip && ((bytes, from, to) => this.#takeBlock(bytes, from, to, skip));
-  }
-
-  operand(text: string, mark: string): void {
-    this.#process(text, Buffer.from(text), mark);
-  }
-
-  record(bytes: Uint8Array, from: number, end: number, mark: string): void {
-    const line = bytes.subarray(from, end);
-    let text: string;
-    try {
-      text = this.#job.readLine?.(line, this.#runner.number) ?? this.#decoder.decode(line);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      return this.#runner.refuse("the line is not UTF-8", line, mark, {});
+  /** A string has the line end of its input line. */
+  const print = (printed: Printed, text: string, mark: string): void => {
+    if (typeof printed === "string") {
+      runner.begin();
+      sink.writeText(printed);
+      runner.end(mark);
+    } else if ("heads" in printed) {
+      const name = place();
+      writeTable(sink, { title: name === "" ? undefined : name + text, ...printed });
+    } else {
+      for (const one of printed) print(one, text, mark);
     }
-    this.#process(text, line, mark);
-  }
+  };
 
-  head(): object {
-    return {};
-  }
+  const printResult = (result: Result | undefined, text: string | undefined, mark: string): void => {
+    if (result === undefined) return;
+    if (job.fails?.(result)) runner.failed = true;
+    if (!json) return print(job.show?.(result, place, text ?? "") ?? (result as Printed), text ?? "", mark);
+    const plain = typeof result === "string" ? { value: result } : result;
+    sink.writeText(toJson(job.report?.(result, text) ?? plain) + jsonEnd(mark));
+  };
 
-  end(): void {
-    const { end } = this.#job;
-    if (end) this.#print(this.#runner.json ? end.report() : end.text(), "\n");
-  }
-
-  #process(text: string, bytes: Uint8Array, mark: string): void {
-    const { place, json } = this.#runner;
+  const process = (text: string, bytes: Uint8Array, mark: string): void => {
     try {
-      this.#print(json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
+      printResult(job.run(text, place), text, mark);
     } catch (error) {
-      const accepts = (option: FlagName): boolean => this.#job.accepts?.(option, text) ?? true;
+      const accepts = (option: FlagName): boolean => job.accepts?.(option, text) ?? true;
       // A line with the wrong syntax is handled like a line that the library refuses.
-      if (error instanceof PercentEncodingError) this.#runner.refuse(error, bytes, mark, {}, { source: text, accepts });
-      else if (error instanceof CliError && error.exitCode === EXIT.data)
-        this.#runner.refuse(error.message, bytes, mark, {});
+      if (error instanceof PercentEncodingError) runner.refuse(error, bytes, mark, {}, { source: text, accepts });
+      else if (error instanceof CliError && error.exitCode === EXIT.data) runner.refuse(error.message, bytes, mark, {});
       else throw error;
     }
-  }
+  };
 
-  /** Writes what a job returns. A string or an object gets the line end of its input line. */
-  #print(result: string | object | undefined, mark: string): void {
-    const { sink, json } = this.#runner;
-    if (result === undefined) return;
-    if (json) {
-      sink.writeText(toJson(result) + jsonEnd(mark));
-    } else if (typeof result === "string") {
-      this.#runner.begin();
-      sink.writeText(result);
-      this.#runner.end(mark);
-    } else if (Array.isArray(result)) {
-      for (const one of result as readonly (string | Table)[]) this.#print(one, mark);
-    } else {
-      writeTable(sink, result as Table);
-    }
-  }
+  const record = (bytes: Uint8Array, from: number, end: number, mark: string): void => {
+    const line = bytes.subarray(from, end);
+    const text = job.readLine ? job.readLine(line, runner.number) : decodeText(line);
+    if (text === undefined) runner.refuse("the line is not UTF-8", line, mark, {});
+    else process(text, line, mark);
+  };
+
+  const printSkipped = (line: string, mark: string): void => {
+    const printed = job.skipped?.(line, place);
+    if (json && typeof printed === "string") sink.writeText(printed + jsonEnd(mark));
+    else if (printed !== undefined) print(printed, line, mark);
+  };
 
   /** Processes lines, part by part, up to a line that is longer than a part. */
-  #takeBlock(bytes: Uint8Array, from: number, to: number, skip: NonNullable<TextJob["skip"]>): number {
+  const takeBlock = (bytes: Uint8Array, from: number, to: number, next: NonNullable<typeof skip>): number => {
     for (let at = from; ;) {
       const text = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(PART_BYTES, to - at)).toString("latin1");
       const end = text.lastIndexOf("\n") + 1;
-      for (let start = 0; start < end;) {
-        let next = skip(text, start);
-        this.#runner.advance(at + start);
-        if (next > start) {
-          this.#printSkipped(text, start, next);
-        } else {
-          next = text.indexOf("\n", start) + 1;
-          const endOfLine = endOfContent(text, start, next);
-          this.record(bytes, at + start, at + endOfLine, text.slice(endOfLine, next));
-        }
-        start = next;
+      for (let start = 0, after: number; start < end; start = after) {
+        after = next(text, start);
+        runner.advance(at + start);
+        const isSkipped = after > start;
+        if (!isSkipped) after = text.indexOf("\n", start) + 1;
+        const endOfLine = endOfContent(text, start, after);
+        const mark = text.slice(endOfLine, after);
+        if (isSkipped) printSkipped(text.slice(start, endOfLine), mark);
+        else record(bytes, at + start, at + endOfLine, mark);
       }
       at += end;
       if (end === 0 || at === to) return at;
     }
-  }
+  };
 
-  #printSkipped(text: string, start: number, next: number): void {
-    const { skipped } = this.#job;
-    if (skipped === undefined) return;
-    const { place, json, sink } = this.#runner;
-    const end = endOfContent(text, start, next);
-    const line = text.slice(start, end);
-    const mark = text.slice(end, next);
-    if (!json) return this.#print(skipped.text(line, place), mark);
-    const result = skipped.json(line, place);
-    if (result !== undefined) sink.writeText(result + jsonEnd(mark));
-  }
+  return {
+    operand: (text, mark) => process(text, Buffer.from(text), mark),
+    record,
+    head: () => ({}),
+    block: skip && ((bytes, from, to) => takeBlock(bytes, from, to, skip)),
+    end: () => printResult(job.end?.(), undefined, "\n"),
+  };
 }
 
 /** Returns the end of a line's content, without LF or CR LF; `next` follows the LF. */
