@@ -3,8 +3,7 @@ import { type CommandName, COMMANDS, GROUPS } from "./line/command-table.ts";
 import manifest from "../package.json" with { type: "json" };
 import { quotePosix } from "../shared/literal.ts";
 import { quote } from "../shared/text.ts";
-import { decode } from "./commands/decode.ts";
-import { encode } from "./commands/encode.ts";
+import { convert } from "./commands/codec.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
 import { isFile } from "./run/input.ts";
 import { checkFlags, checkHyphen, type Invocation, isCommand, readArguments } from "./line/arguments.ts";
@@ -14,8 +13,8 @@ import { didYouMean, suggestForText } from "./line/suggest.ts";
 
 /** Each command returns its exit code, or undefined if it has no input. Only `encode` and `decode` are loaded at the start. */
 const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
-  encode,
-  decode,
+  encode: convert,
+  decode: convert,
   clean: async (invocation) => (await import("./commands/uris.ts")).clean(invocation),
   edit: async (invocation) => (await import("./commands/edit.ts")).edit(invocation),
   display: async (invocation) => (await import("./commands/uris.ts")).display(invocation),

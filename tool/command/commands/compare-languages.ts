@@ -8,22 +8,18 @@ import { compareUrlReaders } from "../../shared/explain/url-comparison.ts";
 import type { UrlComparison } from "../../shared/explain/url-reading.ts";
 import { toHex } from "../../shared/text.ts";
 import type { Invocation } from "../line/arguments.ts";
+import { LINE_FLAGS } from "../line/flags.ts";
+import { requireOnly } from "../run/set-options.ts";
 import { type Cell, shorten, type Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 
-/** `percodec encode --compare`: what each encoder writes for a component. */
-export async function compareAllEncoders(invocation: Invocation): Promise<number | undefined> {
-  return compare(invocation, compareEncoders, listEncoded);
-}
-
-/** `percodec decode --compare`: what each decoder returns for a component. */
-export async function compareAllDecoders(invocation: Invocation): Promise<number | undefined> {
+/** What each encoder writes for a component, or each decoder returns for it; with `parts` what each reader sees in a whole URL. */
+export async function compareLanguages(invocation: Invocation): Promise<number | undefined> {
+  const { command } = invocation;
+  requireOnly(invocation, "compare", command === "parts" ? [...LINE_FLAGS, "keep-going"] : LINE_FLAGS);
+  if (command === "parts") return compare(invocation, compareUrlReaders, listReadings);
+  if (command === "encode") return compare(invocation, compareEncoders, listEncoded);
   return compare(invocation, compareDecoders, listResults, toReport);
-}
-
-/** `percodec parts --compare`: what each reader sees in a whole URL. */
-export async function compareUrls(invocation: Invocation): Promise<number | undefined> {
-  return compare(invocation, compareUrlReaders, listReadings);
 }
 
 function compare<Comparison extends object>(

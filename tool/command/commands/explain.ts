@@ -6,18 +6,34 @@ import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { toHex } from "../../shared/text.ts";
 import { refuse } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
+import { LINE_FLAGS } from "../line/flags.ts";
 import type { Cell, Table } from "../run/table.ts";
 import { loadEncoding } from "../run/load-encoding.ts";
 import { loadGuess } from "../run/remedies.ts";
 import { processTexts } from "../run/texts.ts";
-import { loadSet } from "../run/set-options.ts";
+import { loadSet, requireOnly } from "../run/set-options.ts";
 
 /** The most UTF-16 units and bytes of a step that a table shows. */
 const SHOWN_UNITS = 24;
 const SHOWN_BYTES = 8;
 
-/** `percodec decode --explain`: a fault is one of the steps, unless its policy is `throw`. */
-export async function explainDecoding(invocation: Invocation): Promise<number | undefined> {
+/** Returns the steps, and the name of another encoding than UTF-8. */
+type Explain = (text: string) => readonly [encoding: string | undefined, steps: readonly ExplainedStep[]];
+
+/** `percodec encode --explain` and `percodec decode --explain`. */
+export async function explain(invocation: Invocation): Promise<number | undefined> {
+  const run = await (invocation.command === "encode" ? explainEncoding : explainDecoding)(invocation);
+  await loadGuess();
+  return processTexts(invocation, {
+    run,
+    show: ([encoding = "UTF-8", steps]) => tabulateSteps(steps, encoding),
+    report: ([encoding, steps], text) => ({ text, ...(encoding !== undefined && { encoding }), steps }),
+  });
+}
+
+/** A fault is one of the steps, unless its policy is `throw`. */
+async function explainDecoding(invocation: Invocation): Promise<Explain> {
+  requireOnly(invocation, "explain", ["malformed", "invalid-utf8", "form", "percent-u", "encoding", ...LINE_FLAGS]);
   const options = {
     malformed: invocation.choice("decode", "malformed") ?? "keep",
     invalidUtf8: invocation.choice("decode", "invalid-utf8") ?? "keep",
@@ -27,35 +43,22 @@ export async function explainDecoding(invocation: Invocation): Promise<number | 
   const percentU = invocation.has("percent-u");
   if (percentU && labels.length > 0) refuse("--encoding decodes bytes of that encoding: leave out --percent-u");
   const encodings = await Promise.all(labels.map(loadEncoding));
-  return explain(invocation, (text) => {
+  return (text) => {
     const { malformed, plus } = options;
     const isDecoded = (encoding: Encoding) =>
       percentDecodeReport(text, { malformed, plus, encoding }).issues.every(({ code }) => code.endsWith("escape"));
     const encoding = (encodings.length > 1 && encodings.find(isDecoded)) || encodings[0];
     return [encoding?.name, explainDecodeAs(text, encoding, { ...options, percentU })];
-  });
+  };
 }
 
-/** `percodec encode --explain`. */
-export async function explainEncoding(invocation: Invocation): Promise<number | undefined> {
+async function explainEncoding(invocation: Invocation): Promise<Explain> {
+  requireOnly(invocation, "explain", ["set", "keep", "form", "encoding", "unencodable", ...LINE_FLAGS]);
   const set = await loadSet(invocation);
   const label = invocation.value("encoding");
   const encoding = label === undefined ? undefined : await loadEncoding(label);
   const unencodable = invocation.choice("encode", "unencodable") ?? "throw";
-  return explain(invocation, (text) => [encoding?.name, explainEncode(text, set, { unencodable, encoding })]);
-}
-
-/** @param list returns the steps, and the name of another encoding than UTF-8 */
-async function explain(
-  invocation: Invocation,
-  list: (text: string) => readonly [encoding: string | undefined, steps: readonly ExplainedStep[]],
-): Promise<number | undefined> {
-  await loadGuess();
-  return processTexts(invocation, {
-    run: list,
-    show: ([encoding = "UTF-8", steps]) => tabulateSteps(steps, encoding),
-    report: ([encoding, steps], text) => ({ text, ...(encoding !== undefined && { encoding }), steps }),
-  });
+  return (text) => [encoding?.name, explainEncode(text, set, { unencodable, encoding })];
 }
 
 function tabulateSteps(steps: readonly ExplainedStep[], encoding: string): Table {

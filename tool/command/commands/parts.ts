@@ -1,9 +1,10 @@
-import { toExcerpt } from "percodec/inspect";
+import { inspect, toExcerpt } from "percodec/inspect";
+import { toJson } from "../../shared/literal.ts";
 import { quote } from "../../shared/text.ts";
 import { type DecodeIssue, percentDecodeReport, PercentEncodingError } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";
 import { editUri, type Repair, splitAuthority, splitUri } from "percodec/uri";
-import type { Invocation } from "../line/arguments.ts";
+import { type Invocation, readAllowed } from "../line/arguments.ts";
 import { findAmbiguity } from "./resolve.ts";
 import { refuse } from "../io/errors.ts";
 import { escapeCharacter } from "../records/backslash.ts";
@@ -13,9 +14,6 @@ import { requireOnly } from "../run/set-options.ts";
 import type { Table } from "../run/table.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, shiftErrorIndex, trim } from "../run/trim.ts";
-
-/** The options that apply to lines of URIs too. */
-const URI_FLAGS = [...LINE_FLAGS, "keep-going"] as const;
 
 /** The components, in the order of a URI. */
 const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
@@ -51,14 +49,8 @@ type Getter = (parts: TakenApart) => string | undefined;
 
 /** `percodec parts`: lists the components of each URI, or writes those of `--get`. */
 export async function parts(invocation: Invocation): Promise<number | undefined> {
-  if (invocation.has("compare")) {
-    requireOnly(invocation, "compare", URI_FLAGS);
-    return (await import("./compare-languages.ts")).compareUrls(invocation);
-  }
-  if (invocation.has("segments")) {
-    requireOnly(invocation, "segments", [...SEGMENT_FLAGS, ...URI_FLAGS]);
-    return (await import("./segments.ts")).segments(invocation, findPath);
-  }
+  if (invocation.has("compare")) return (await import("./compare-languages.ts")).compareLanguages(invocation);
+  if (invocation.has("segments")) return listSegments(invocation);
   const alone = SEGMENT_FLAGS.find((flag) => invocation.has(flag));
   if (alone !== undefined) refuse(`--${alone} applies to --segments: add --segments`);
   const getters = readGetters(invocation);
@@ -80,10 +72,36 @@ export async function parts(invocation: Invocation): Promise<number | undefined>
 
 const SEGMENT_FLAGS: readonly FlagName[] = ["allow", "file-system"];
 
-/** Returns the path of a URI and its index in the text. */
-function findPath(text: string): { readonly path: string; readonly index: number } {
-  const { raw, index } = takeApart(text).components.find(({ name }) => name === "path")!;
-  return { path: raw, index };
+/** `percodec parts --segments`: splits each path and decodes its segments; an unsafe segment is an error. */
+async function listSegments(invocation: Invocation): Promise<number | undefined> {
+  requireOnly(invocation, "segments", [...SEGMENT_FLAGS, ...LINE_FLAGS, "keep-going"]);
+  const allow = readAllowed(invocation);
+  const fileSystem = invocation.choice("parts", "file-system");
+  const { decodePath } = await import("percodec/guard");
+  return processTexts(invocation, {
+    run: (text) => {
+      const path = findPath(text);
+      return { path, segments: shiftErrorIndex(path.index, () => decodePath(path.raw, { allow, fileSystem })) };
+    },
+    show: ({ segments }) => toJson(segments),
+    report: ({ path: { raw, index }, segments }) => {
+      // The prefix makes `inspect` read the text as a path even if it begins with two slashes or has a colon in its first segment.
+      const prefix = `https://p.invalid${raw.startsWith("/") ? "" : "/"}`;
+      const { findings } = inspect(prefix + raw);
+      return {
+        segments,
+        stillEncoded: percentDecodeReport(raw, { percentU: true }).stillEncoded,
+        findings: findings.map((finding) => ({ ...finding, index: finding.index - prefix.length + index })),
+      };
+    },
+  });
+}
+
+/** Returns the path of a URI, or a path alone: servers read two slashes at its start as part of it. */
+function findPath(text: string): Pick<Component, "raw" | "index"> {
+  if (splitUri(text.replace(/^[\0- ]+/, "")).scheme === undefined)
+    return { raw: text.replace(/[?#].*$/s, ""), index: 0 };
+  return takeApart(text).components.find(({ name }) => name === "path")!;
 }
 
 /** Reads the names of `--get`: components, or `query:NAME`. */

@@ -11,7 +11,6 @@ import { quote } from "../../shared/text.ts";
 import { PercentEncodingError } from "percodec";
 import { CliError, EXIT, refuse } from "../io/errors.ts";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
-import type { FlagName } from "../line/flags.ts";
 import { toJson } from "../../shared/literal.ts";
 import { Remedies } from "../run/remedies.ts";
 import { writeAll } from "../io/output.ts";
@@ -21,17 +20,14 @@ import { readPair } from "../run/edits.ts";
 import { isFile } from "../run/input.ts";
 import { expandByScheme, SCHEME_TEMPLATE, toRfc6570 } from "../run/scheme-template.ts";
 
-/** Options that expanding would ignore silently. */
-const MATCH_FLAGS: readonly FlagName[] = ["trailing-query"];
-
 /** `percodec template`. */
 export async function template(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands, has } = invocation;
   const [pattern, ...words] = operands;
   if (pattern === undefined) return undefined;
   requireUtf8Arguments(environment, operands);
-  const wrong = has("match") ? undefined : MATCH_FLAGS.find(has);
-  if (wrong !== undefined) refuse(`--${wrong} needs --match`);
+  // Expanding would ignore it silently.
+  if (has("trailing-query") && !has("match")) refuse("--trailing-query needs --match");
   const compiled = withCliErrors(invocation, () => compile(pattern, invocation.choice("template", "unsafe")));
   const files = invocation.files.filter((name) => name !== pattern);
   const lines = { ...invocation, files, operands: has("file") ? [] : words };

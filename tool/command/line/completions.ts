@@ -52,29 +52,23 @@ export function completeLine(words: readonly string[]): Completion {
   return completeOperand(line);
 }
 
-/** The parsed words before the current one. */
-interface Line {
-  readonly command: CommandName | undefined;
-  /** The operands; the first or the first two are the name of the command. */
-  readonly operands: readonly string[];
-  readonly options: readonly string[];
-  /** The option that takes the current word as its value. */
-  readonly pending: FlagName | undefined;
-  /** Whether `--` has ended the options. */
-  readonly ended: boolean;
-}
+type Line = ReturnType<typeof readLine>;
 
-function readLine(typed: readonly string[]): Line {
+/** Parses the words before the current one. */
+function readLine(typed: readonly string[]) {
   // --help takes the place of the current word: its token shows how that word will be parsed.
   const tokens = [...readTokens([...withoutShellSyntax(typed), "--help"])];
   const probe = tokens.pop();
+  // The first or the first two are the name of the command.
   const operands = tokens.flatMap(({ word }) => (word === undefined ? [] : [word]));
   const name = operands.slice(0, GROUPS.includes(operands[0] ?? "") ? 2 : 1).join(" ");
   return {
     command: Object.hasOwn(COMMANDS, name) ? (name as CommandName) : undefined,
     operands,
     options: tokens.map((token) => token.name),
+    /** The option that takes the current word as its value. */
     pending: probe?.word === undefined && probe?.value !== undefined ? (probe.name as FlagName) : undefined,
+    /** Whether `--` has ended the options. */
     ended: probe?.word !== undefined,
   };
 }

@@ -6,17 +6,8 @@ import { type ByteWriter, toReplacements } from "./byte-writer.ts";
 
 /** The byte for the letter of an escape, or 0xff for other letters; 0 is the byte of `\0`. */
 export const ESCAPED_BYTE = new Uint8Array(256).fill(0xff);
-for (const [letter, byte] of Object.entries({
-  b: 8,
-  f: 12,
-  n: 10,
-  r: 13,
-  t: 9,
-  v: 11,
-  0: 0,
-  "'": 0x27,
-  "\\": BACKSLASH,
-})) {
+const ESCAPES = { b: 8, f: 12, n: 10, r: 13, t: 9, v: 11, 0: 0, "'": 0x27, "\\": BACKSLASH };
+for (const [letter, byte] of Object.entries(ESCAPES)) {
   ESCAPED_BYTE[letter.charCodeAt(0)] = byte;
 }
 

@@ -1,10 +1,16 @@
-import { type Accept, PercentEncoder } from "percodec";
+import { PercentEncoder } from "percodec";
 import type { Encoding } from "percodec/charset";
 import { loadAccept, loadSet } from "../run/set-options.ts";
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import type { Choice, FlagName } from "../line/flags.ts";
 import { refuse } from "../io/errors.ts";
-import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
+import {
+  decodeAsOperation,
+  decodeOperation,
+  encodeAsOperation,
+  encodeOperation,
+  type Operation,
+} from "./operations.ts";
 import type { ScratchBuffer } from "./byte-writer.ts";
 
 type OperationName = Choice<"records", "op">;
@@ -22,18 +28,11 @@ const OPERATION_FLAGS: Record<OperationName, readonly FlagName[]> = {
   inspect: ["invalid-utf8"],
 };
 
-/** The operation of `--op` and its options. */
-export interface ChosenOperation {
-  readonly name: OperationName;
-  /** The encoding of escapes; undefined for UTF-8. */
-  readonly encoding: Encoding | undefined;
-  readonly accept: Accept | undefined;
-  /** The names of the parameters that `--op query-param` extracts. */
-  readonly params: readonly string[];
-}
+/** The operation of `--op`, the encoding of escapes or undefined for UTF-8, and the parameters that `--op query-param` extracts. */
+export type ChosenOperation = Awaited<ReturnType<typeof chooseOperation>>;
 
 /** Reads the operation and checks that each option belongs to it. */
-export async function chooseOperation(invocation: Invocation): Promise<ChosenOperation> {
+export async function chooseOperation(invocation: Invocation) {
   const name = invocation.choice("records", "op") ?? "decode";
   const names = Object.keys(OPERATION_FLAGS) as OperationName[];
   for (const [flag] of invocation.options) {
@@ -61,7 +60,7 @@ export async function loadOperation(
     if (encoding === undefined) return decodeOperation(options, scratch);
     const { watchWebLabel } = await import("../run/load-encoding.ts");
     const watch = watchWebLabel(invocation, invocation.value("encoding"), encoding, "read");
-    return (await import("./encoding-operations.ts")).decodeAsOperation(encoding, options, watch);
+    return decodeAsOperation(encoding, options, watch);
   }
   if (name === "encode") {
     if (invocation.has("for")) return loadPurpose(invocation);
@@ -73,7 +72,6 @@ export async function loadOperation(
     if (invalidUtf8 === "keep")
       refuse(`--invalid-utf8 keep keeps bytes, which are not text in ${encoding.name}: use drop`);
     const unencodable = invocation.choice("records", "unencodable") ?? "throw";
-    const { encodeAsOperation } = await import("./encoding-operations.ts");
     const { asUsage, watchWebLabel } = await import("../run/load-encoding.ts");
     const watch = watchWebLabel(invocation, invocation.value("encoding"), encoding, "written");
     return asUsage(() =>

@@ -10,49 +10,57 @@ export const SECOND_VALUE = -6;
 /** One of {@link COLUMNS}, the number of a further value, or from 0 on the place of a copied field. */
 export type OutColumn = number;
 
+/** What the options say of fields and columns. */
+export interface LayoutOptions {
+  readonly format: string;
+  readonly field: string;
+  readonly out: string;
+  readonly escapes: string | undefined;
+  readonly header: boolean;
+  /** The names of the values of the operation. */
+  readonly values: readonly string[];
+}
+
 /** The fields to read, and the columns to write. */
 export interface Layout {
   /** The field of the operation, then the copied fields. */
   readonly fields: readonly Field[];
   readonly columns: readonly OutColumn[];
+  /** The names of the columns in the output. */
+  readonly labels: readonly string[];
   /** Which fields of a copied record the value replaces; undefined if the record is not copied. */
   readonly inPlace: "field" | "every" | undefined;
 }
 
-/**
- * Finds the fields that `--field` and `--out` name.
- *
- * @param out the columns of `--out`
- * @param valueCount how many values the operation returns
- * @param names the names of the fields, if they are known
- * @param byName whether the records contain the names of their fields, as in JSON
- */
-export function resolveLayout(
-  field: string,
-  out: readonly string[],
-  valueCount: number,
-  names?: readonly string[],
-  byName = false,
-): Layout {
+/** Finds the fields that `--field` and `--out` name; `known` are the names of the fields, if they are known. */
+export function readLayout(options: LayoutOptions, known?: readonly string[]): Layout {
+  const { format, field, values } = options;
+  const items = readOut(options.out, known);
+  checkStar(items, options);
+  const labels = nameColumns(items, options, known);
+  const hasLines = format === "lines" || format === "nul";
+  // Records of JSON contain the names of their fields.
+  const hasNames = format === "jsonl";
   const fields: Field[] = [];
   const findPlace = (name: string, others: readonly string[]): number => {
-    const found = byName ? name : toNumber(name, names, others);
+    const found = hasNames ? name : toNumber(name, known, others);
     const place = fields.indexOf(found);
     return place >= 0 ? place : fields.push(found) - 1;
   };
-  const every = field === "*" && !byName ? "every" : undefined;
+  const every = field === "*" && !hasNames ? "every" : undefined;
   findPlace(every ? "1" : field, []);
   const results = Object.keys(COLUMNS);
-  return {
-    fields,
-    inPlace: out.includes("*") ? (every ?? "field") : undefined,
-    columns: out.flatMap((name) => {
-      if (name === "*") return [];
-      if (name === "value")
-        return Array.from({ length: valueCount }, (_, k) => (k === 0 ? COLUMNS.value : SECOND_VALUE - (k - 1)));
-      return results.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, results);
-    }),
-  };
+  const columns = items.flatMap(({ column }) => {
+    // A line has one field, so `*` is `value`.
+    if (column === "value" || (column === "*" && hasLines))
+      return values.map((_, k) => (k === 0 ? COLUMNS.value : SECOND_VALUE - (k - 1)));
+    if (column === "*") return [];
+    return results.includes(column) ? COLUMNS[column as keyof typeof COLUMNS] : findPlace(column, results);
+  });
+  if (hasLines && fields.some((number) => number !== 0))
+    refuse(`records of --format ${format} have one field, which is number 1`);
+  const isCopied = !hasLines && items.some(({ column }) => column === "*");
+  return { fields, columns, labels, inPlace: isCopied ? (every ?? "field") : undefined };
 }
 
 /**
@@ -135,7 +143,7 @@ function closingQuote(list: string, from: number): number {
 }
 
 /** One item of `--out`: `COLUMN`, or `NAME=COLUMN`, which names the column in the output. */
-export interface OutItem {
+interface OutItem {
   /** The item as it was typed. */
   readonly typed: string;
   readonly column: string;
@@ -143,12 +151,8 @@ export interface OutItem {
   readonly name: string | undefined;
 }
 
-/**
- * Reads the items of `--out`. An item that is the name of a field is that field, even if it contains `=`.
- *
- * @param fields the names of the fields, if they are known
- */
-export function readOut(list: string, fields: readonly string[] = []): OutItem[] {
+/** Reads the items of `--out`. An item that is the name of a field is that field, even if it contains `=`. */
+function readOut(list: string, fields: readonly string[] = []): OutItem[] {
   return splitList(list).map((typed) => {
     // A JSON Pointer is not split, so that it can read a member whose name contains `=`.
     const equals = fields.includes(typed) || typed.startsWith("/") ? -1 : typed.indexOf("=");
@@ -163,13 +167,7 @@ export function readOut(list: string, fields: readonly string[] = []): OutItem[]
 }
 
 /** Refuses a `*` of `--out` or `--field` where it has no meaning. `--out '*'` copies the record, with the value in place of the field(s). */
-export function checkStar(
-  out: readonly OutItem[],
-  field: string,
-  valueCount: number,
-  format: string,
-  escapes?: string,
-): void {
+function checkStar(out: readonly OutItem[], { field, values, format, escapes }: LayoutOptions): void {
   const typed = `${format} ${out.map(({ column }) => column).join(",")}`;
   if (field === "*" && format !== "jsonl" && !/^[ct]sv \*(?:,(?:status|code|byte_offset))*$/.test(typed))
     refuse("--field '*' is every field of csv or tsv: add --out '*' or '*,status,code'");
@@ -177,33 +175,27 @@ export function checkStar(
   const refuseStar = (reason: string) => refuse(`--out '*' ${reason}`);
   if (out[0]?.typed !== "*" || out.slice(1).some(({ column }) => column === "*"))
     refuseStar("is the whole record: it comes first, once and without a name; in JSON /* is a field named *");
-  if (valueCount > 1) refuseStar("has one place for the value: leave out all but one --param");
+  if (values.length > 1) refuseStar("has one place for the value: leave out all but one --param");
   if (format === "rowbinary")
     refuseStar("is not for rowbinary, whose columns have no place for a null: name each column");
   if (format === "jsonl" && out.length > 1)
     refuseStar("of jsonl has no other columns: name each member, such as --out id,url=value,status");
-  if (escapes === "none")
+  if (escapes === "none" && format === "tsv")
     refuseStar("needs --escapes backslash: with none a line break and a backslash would look alike");
 }
 
-/**
- * Returns the names of the output columns: `value` without a name stands for all values.
- *
- * @param values the names of the values
- * @param known the names of the fields, if they are known
- * @param written whether the output contains the names
- * @param header whether the format has a header that could contain them
- */
-export function nameColumns(
+/** Returns the names of the output columns: `value` without a name stands for all values. */
+function nameColumns(
   out: readonly OutItem[],
-  values: readonly string[],
+  { values, header, format }: LayoutOptions,
   known: readonly string[] | undefined,
-  written: boolean,
-  header: boolean,
 ): string[] {
+  /** Whether the output contains the names. */
+  const written = header || format === "jsonl";
   const named = out.find(({ name }) => name !== undefined);
   if (named !== undefined && !written) {
-    const remedy = header ? "add --header" : "use --format jsonl, or --header with csv or tsv";
+    const remedy =
+      format === "tsv" || format === "csv" ? "add --header" : "use --format jsonl, or --header with csv or tsv";
     refuse(`--out ${quote(named.typed)} names a column, and the output has no names: ${remedy}`);
   }
   const names = out.flatMap(({ column, name }) => {

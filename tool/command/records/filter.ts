@@ -48,8 +48,8 @@ export class RecordFilter {
   readonly #unhexed = new ScratchBuffer();
   readonly #escaped = new ScratchBuffer();
   readonly #hexed = new ScratchBuffer();
-  /** How many records the last `run` handled. */
-  ran = 0;
+  /** How many records were handled. */
+  records = 0;
   /** The columns of the output. */
   #columns: readonly OutColumn[] = [];
   #inPlace: Layout["inPlace"];
@@ -87,24 +87,24 @@ export class RecordFilter {
 
   /** The chosen fields that no record had. */
   get absent(): readonly Field[] {
-    const count = Array.from(this.counts.values()).reduce((sum, each) => sum + each, -this.#uncut);
+    const count = this.records - this.#uncut;
     return count === 0 ? [] : this.#fields.filter((_, place) => this.#missing[place] === count);
   }
 
   /** Whether `run` handles records. */
   get runs(): boolean {
-    return this.#options.kernel?.cuts ?? false;
+    return this.#options.kernel?.cutter !== undefined;
   }
 
   /**
    * Handles complete records up to the first that the kernel leaves.
    *
    * @param most how many records may be handled
-   * @returns the start of the first record that was not handled; `ran` is the number of the others
+   * @returns the start of the first record that was not handled
    */
   run(bytes: Uint8Array, from: number, to: number, most: number): number {
     const next = this.#options.kernel!.run(bytes, from, to, this.#options.out, most);
-    this.ran = this.#countOutcomes();
+    this.#countOutcomes();
     return next;
   }
 
@@ -164,15 +164,12 @@ export class RecordFilter {
     return true;
   }
 
-  /** Adds what the kernel counted, and returns the sum. */
-  #countOutcomes(): number {
-    let sum = 0;
+  /** Adds what the kernel counted. */
+  #countOutcomes(): void {
     for (let k = 0; k < OUTCOMES.length; k++) {
       const count = this.#options.kernel!.takeCount(k);
       if (count > 0) this.#count(OUTCOMES[k]!, count);
-      sum += count;
     }
-    return sum;
   }
 
   #apply(bytes: Uint8Array): void {
@@ -247,6 +244,7 @@ export class RecordFilter {
   }
 
   #count(status: Status, count: number): void {
+    this.records += count;
     this.counts.set(status, (this.counts.get(status) ?? 0) + count);
   }
 

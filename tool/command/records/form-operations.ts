@@ -26,10 +26,14 @@ export function queryParamOperation(names: readonly string[], options: FormOptio
 
 /** Returns the range of the query of a URI reference without its `?`; an empty range without a query. */
 function findUriQuery(input: Input): readonly [from: number, to: number] {
-  const find = (mark: string) => (typeof input === "string" ? input.indexOf(mark) : input.indexOf(mark.charCodeAt(0)));
-  const [mark, hash] = [find("?"), find("#")];
-  const to = hash < 0 ? input.length : hash;
-  return [mark < 0 || mark > to ? to : mark + 1, to];
+  const to = find(input, "#");
+  return [Math.min(find(input, "?") + 1, to), to];
+}
+
+/** Returns the index of a character from an index on, or the length of the input. */
+function find(input: Input, character: string, from = 0): number {
+  const at = typeof input === "string" ? input.indexOf(character, from) : input.indexOf(character.charCodeAt(0), from);
+  return at < 0 ? input.length : at;
 }
 
 function setValues([value, ...others]: readonly (string | undefined)[], result: Result): void {
@@ -54,15 +58,11 @@ function readPairwise(names: readonly string[], options: FormOptions, form: Inpu
   // With these policies only a limit throws, which counts bad pairs too.
   parseForm(form, { ...options, malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace", accept: undefined });
   const values = new Map<string, string>();
-  const find = (text: Input, character: string, from: number) => {
-    const at = typeof text === "string" ? text.indexOf(character, from) : text.indexOf(character.charCodeAt(0), from);
-    return at < 0 ? text.length : at;
-  };
   const parse = (text: Input) => [...parseForm(text, options)][0];
   for (let from = 0, to: number; from < form.length; from = to + 1) {
     to = find(form, "&", from);
     const pair = form.slice(from, to);
-    const name = unlessRefused(() => parse(pair.slice(0, find(pair, "=", 0))))?.[0];
+    const name = unlessRefused(() => parse(pair.slice(0, find(pair, "="))))?.[0];
     if (name === undefined || values.has(name) || !names.includes(name)) continue;
     const [, value] = withFault(
       () => parse(pair)!,
@@ -73,9 +73,9 @@ function readPairwise(names: readonly string[], options: FormOptions, form: Inpu
   return names.map((name) => values.get(name));
 }
 
-/** Parses the range that `find` returns; sets the result from what `parse` returns, or the fault. */
+/** Parses the range that `findForm` returns; sets the result from what `parse` returns, or the fault. */
 function parseOperation<Parsed>(
-  find: (input: Input) => readonly [from: number, to: number],
+  findForm: (input: Input) => readonly [from: number, to: number],
   options: FormOptions,
   parse: (form: Input) => Parsed,
   use: (parsed: Parsed, result: Result) => void,
@@ -88,7 +88,7 @@ function parseOperation<Parsed>(
   return (field, result) => {
     if (check && !check(field, result)) return;
     const input = check ? readText(field) : field.bytes.subarray(field.from, field.to);
-    const [from, to] = find(input);
+    const [from, to] = findForm(input);
     try {
       use(parse(typeof input === "string" ? input.slice(from, to) : input.subarray(from, to)), result);
     } catch (error) {

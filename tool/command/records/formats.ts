@@ -2,7 +2,7 @@ import { refuse } from "../io/errors.ts";
 import { TAB } from "../../shared/text.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { ByteWriter, ScratchBuffer } from "./byte-writer.ts";
-import { checkStar, type Column, nameColumns, parseColumns, type Layout, readOut, resolveLayout } from "./columns.ts";
+import { type Column, parseColumns, type Layout, type LayoutOptions, readLayout } from "./columns.ts";
 import { CSV_TRAITS, CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
@@ -58,24 +58,18 @@ export function openFormat(
     refuse(`--escapes is for --format lines, nul and tsv`);
   if (lines && invocation.value("escapes") === "quotes") refuse("--escapes quotes is for --format tsv");
 
-  const field = invocation.value("field") ?? "1";
-  const list = invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS);
-  /** Reads `--field` and `--out`, whose items may be names of fields. */
-  const readLayout: ReadLayout = (known) => {
-    const items = readOut(list, known);
-    checkStar(items, field, values.length, name, lines ? undefined : invocation.value("escapes"));
-    const labels = nameColumns(items, values, known, header || jsonl, canHaveHeader);
-    // A line has one field, so `*` is `value`.
-    const columns = items.map(({ column }) => (lines && column === "*" ? "value" : column));
-    const layout = resolveLayout(field, columns, values.length, known, jsonl);
-    if (lines && layout.fields.some((number) => number !== 0))
-      refuse(`records of --format ${name} have one field, which is number 1`);
-    return { ...layout, labels };
+  const options: LayoutOptions = {
+    format: name,
+    field: invocation.value("field") ?? "1",
+    out: invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS),
+    escapes: invocation.value("escapes"),
+    header,
+    values,
   };
-  const { reader, writer, traits } = openCodec(invocation, name, declared, readLayout, out, scratch, maxRecord);
+  const { reader, writer, traits } = openCodec(options, invocation.has("field"), declared, out, scratch, maxRecord);
   /** Chooses the fields and the columns. */
-  const choose = (filter: RecordFilter, known: readonly string[] | undefined): NamedLayout => {
-    const layout = readLayout(known);
+  const choose = (filter: RecordFilter, known: readonly string[] | undefined): Layout => {
+    const layout = readLayout(options, known);
     reader.starts = new Int32Array(layout.fields.length);
     reader.ends = new Int32Array(layout.fields.length);
     reader.choose(layout.fields);
@@ -114,28 +108,27 @@ export function openFormat(
   };
 }
 
-/** The fields and columns, and the names of the columns in the output. */
-type NamedLayout = Layout & { readonly labels: readonly string[] };
-type ReadLayout = (known: readonly string[] | undefined) => NamedLayout;
-
 /** Opens the reader and the writer, and returns what the kernel needs for them. */
 function openCodec(
-  invocation: Invocation,
-  name: string,
+  options: LayoutOptions,
+  fieldNamed: boolean,
   declared: readonly Column[] | undefined,
-  readLayout: ReadLayout,
   out: ByteWriter,
   scratch: ScratchBuffer,
   maxRecord: number,
 ): { reader: RecordReader; writer: RecordWriter; traits?: KernelTraits } {
+  const { format: name, escapes } = options;
   if (name === "jsonl") {
-    const reader = new JsonlReader(scratch, invocation.has("field"));
-    const { labels, inPlace } = readLayout(undefined);
+    const reader = new JsonlReader(scratch, fieldNamed);
+    const { labels, inPlace } = readLayout(options);
     return { reader, writer: new JsonlWriter(labels, out, inPlace !== undefined), traits: JSONL_TRAITS };
   }
   if (name === "rowbinary") {
     const types = columnTypes(declared ?? []);
-    const { fields, columns } = readLayout(types.map((type) => type.name));
+    const { fields, columns } = readLayout(
+      options,
+      types.map((type) => type.name),
+    );
     // A value that is kept is copied from the field.
     const nullable = columns.map((place) => types[fields[Math.max(place, 0)] as number]?.nullable ?? false);
     const traits = rowBinaryTraits(types);
@@ -144,12 +137,12 @@ function openCodec(
   if (name === "csv")
     return { reader: new CsvReader(scratch, maxRecord), writer: new CsvWriter(out), traits: CSV_TRAITS };
   const tabs = name === "tsv";
-  if (tabs && invocation.value("escapes") === "quotes")
+  if (tabs && escapes === "quotes")
     return { reader: new CsvReader(scratch, maxRecord, TAB), writer: new CsvWriter(out, TAB) };
   const delimiters: Delimiters = {
     end: name === "nul" ? 0 : 0x0a,
     tabs,
-    escapes: (invocation.value("escapes") ?? (tabs ? "backslash" : "none")) === "backslash",
+    escapes: (escapes ?? (tabs ? "backslash" : "none")) === "backslash",
   };
   return {
     reader: new DelimitedReader(delimiters, scratch),

@@ -31,7 +31,7 @@ export class JsonScanner {
   /** The index of the first lone surrogate in the last unescaped text, or -1. */
   loneSurrogate = -1;
   /** The open brackets, innermost last. */
-  #open = new Uint8Array(64);
+  readonly #open: number[] = [];
 
   space(bytes: Uint8Array, from: number, to: number): number {
     let i = from;
@@ -83,7 +83,7 @@ export class JsonScanner {
       if (byte === QUOTE) {
         i = this.string(bytes, i, to);
       } else if (byte === OBJECT || byte === ARRAY) {
-        this.#push(depth++, byte);
+        this.#open[depth++] = byte;
         opened = true;
         i = this.space(bytes, i + 1, to);
         const empty = i < to && bytes[i] === (byte === OBJECT ? OBJECT_END : ARRAY_END);
@@ -152,15 +152,6 @@ export class JsonScanner {
       at = writeCodePoint(code, target, at);
     }
     return at;
-  }
-
-  #push(depth: number, bracket: number): void {
-    if (depth === this.#open.length) {
-      const larger = new Uint8Array(depth * 2);
-      larger.set(this.#open);
-      this.#open = larger;
-    }
-    this.#open[depth] = bracket;
   }
 }
 

@@ -28,7 +28,6 @@ export interface LoopOptions {
 
 /** Reads files block by block and passes each record to the filter, without byte order marks, headers and chunk counts. */
 export class RecordLoop implements RecordHandler {
-  records = 0;
   bytes = 0;
   prefix: RecordHandler["prefix"];
   run: RecordHandler["run"];
@@ -83,7 +82,7 @@ export class RecordLoop implements RecordHandler {
       this.#useKernel();
       return;
     }
-    this.#count(1);
+    if (this.#left > 0) this.#left--;
     this.#filter.record(bytes, from, end, next === end);
   }
 
@@ -96,12 +95,12 @@ export class RecordLoop implements RecordHandler {
       this.#filter.startTooLong(start);
     }
     if (!isLast) return;
-    this.#count(1);
+    if (this.#left > 0) this.#left--;
     this.#filter.tooLong();
   }
 
   unframed(from: number): CliError {
-    const place = `${this.#name}: record ${this.records + 1} (byte ${this.#cutter.before + from})`;
+    const place = `${this.#name}: record ${this.#filter.records + 1} (byte ${this.#cutter.before + from})`;
     return new CliError(
       EXIT.data,
       `${place}: a length of more than 1 GiB: these are not the columns that --columns declares`,
@@ -114,15 +113,11 @@ export class RecordLoop implements RecordHandler {
   }
 
   readonly #run = (bytes: Uint8Array, from: number, to: number): number => {
+    const before = this.#filter.records;
     const next = this.#filter.run(bytes, from, to, this.#options.chunkHeader ? this.#left : MAX_RECORDS);
-    this.#count(this.#filter.ran);
+    if (this.#left > 0) this.#left -= this.#filter.records - before;
     return next;
   };
-
-  #count(count: number): void {
-    this.records += count;
-    if (this.#left > 0) this.#left -= count;
-  }
 
   /** Skips the byte order mark at the beginning of a file; waits for more input after a part of a mark. */
   readonly #skipByteOrderMark = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {

@@ -2,12 +2,17 @@ import { PERCENT, PLUS } from "../../shared/text.ts";
 import {
   type DecodeIssue,
   type DecoderOptions,
+  type EncoderOptions,
   PercentDecoder,
-  type PercentEncoder,
+  PercentEncoder,
   PercentEncodingError,
   type PercentEncodingErrorCode,
   type Policy,
+  type Step,
 } from "percodec";
+import type { Encoding } from "percodec/charset";
+import type { PercentEncodeSet } from "percodec/sets";
+import type { watchWebLabel } from "../run/load-encoding.ts";
 import { ScratchBuffer } from "./byte-writer.ts";
 import { toStatus } from "../../../engines/record.mjs";
 import type { Result, Slice, SliceHolder } from "./result.ts";
@@ -84,6 +89,57 @@ export function encodeOperation(encoder: PercentEncoder, invalidUtf8: Policy, sc
     const target = scratch.reserve((to - from) * GROWTH + MIN_TARGET_BYTES);
     const { written } = encoder.encodeInto(bytes, target, { from, to });
     result.good(target, 0, written);
+  };
+}
+
+type Watch = ReturnType<typeof watchWebLabel>;
+
+/** Decodes escapes of another encoding; the raw characters of a field are UTF-8, as those of a TEXT. */
+export function decodeAsOperation(encoding: Encoding, options: DecoderOptions, watch: Watch): Operation {
+  return chunkOperation(() => {
+    const decoder = new PercentDecoder({ ...options, encoding, raw: "utf-8" });
+    return watch((...chunk) => decoder.decodeInto(...chunk), false);
+  });
+}
+
+/** Encodes a field, which is UTF-8, as escapes of another encoding. */
+export function encodeAsOperation(
+  encoding: Encoding,
+  set: PercentEncodeSet,
+  options: EncoderOptions,
+  watch: Watch,
+): Operation {
+  return chunkOperation(() => {
+    const encoder = new PercentEncoder(set, { ...options, encoding });
+    return watch((...chunk) => encoder.encodeInto(...chunk), false);
+  });
+}
+
+/** The least length of a target of an encoding. */
+const CHUNK_TARGET_BYTES = 0x2000;
+
+/** Runs a step over each field. Each field is a text of its own, so the state of an encoding ends with it. */
+function chunkOperation(start: () => Step): Operation {
+  const scratch = new ScratchBuffer();
+  // Wrong options are an error before the first record.
+  start();
+  return ({ bytes, from, to }, result) => {
+    const step = start();
+    let target = scratch.reserve(to - from + CHUNK_TARGET_BYTES);
+    let at = from;
+    let length = 0;
+    try {
+      // The step stops before a fault; the next call throws. An empty field has one call without bytes.
+      for (let isFirst = true; isFirst || at < to; isFirst = false) {
+        if (target.length - length < CHUNK_TARGET_BYTES) target = scratch.extend(length);
+        const { read, written } = step(bytes, target.subarray(length), { from: at, to });
+        at += read;
+        length += written;
+      }
+      result.good(target, 0, length);
+    } catch (error) {
+      result.fail(error, ({ index }) => index);
+    }
   };
 }
 

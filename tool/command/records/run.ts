@@ -20,15 +20,10 @@ const FIRST_PRINTABLE = 0x20;
 export type Summary = { readonly records: number; readonly bytes: number } & { readonly [status in Status]?: number };
 
 /** Filters the records of sources, and says what was done. */
-export interface OpenedFilter {
-  /** Applies the operation to the records of a source. If it throws, the output before the error is written. */
-  readonly read: (source: Source) => void;
-  /** Returns what was done, and the chosen fields that no record had. */
-  readonly finish: () => { readonly summary: Summary; readonly absent: readonly Field[] };
-}
+export type OpenedFilter = Awaited<ReturnType<typeof openFilter>>;
 
 /** Opens the filter that the options describe. */
-export async function openFilter(invocation: Invocation, sink: Sink): Promise<OpenedFilter> {
+export async function openFilter(invocation: Invocation, sink: Sink) {
   const chosen = await chooseOperation(invocation);
   const maxRecord = readMaxRecord(invocation);
   const controls = readControls(invocation, chosen.name);
@@ -56,27 +51,24 @@ export async function openFilter(invocation: Invocation, sink: Sink): Promise<Op
     ...format.open(filter),
   });
   return {
-    read: (file) => {
+    /** Applies the operation to the records of a source. If it throws, the output before the error is written. */
+    read: (file: Source): void => {
       try {
         loop.file(file);
       } finally {
         out.flush();
       }
     },
-    finish: () => ({
-      summary: { records: loop.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes },
+    /** Returns what was done, and the chosen fields that no record had. */
+    finish: (): { readonly summary: Summary; readonly absent: readonly Field[] } => ({
+      summary: { records: filter.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes },
       absent: filter.absent,
     }),
   };
 }
 
-interface Buffers {
-  readonly unescaped: ScratchBuffer;
-  readonly decoded: ScratchBuffer;
-}
-
 /** Returns buffers in the memory of one kernel of the library, so that nothing is copied in or out. */
-function sharedBuffers(): Buffers & { readonly source: Uint8Array } {
+function sharedBuffers() {
   const { source, target } = allocateBuffers();
   const unescaped = new ScratchBuffer(target.subarray(0, source.length));
   return { source, unescaped, decoded: new ScratchBuffer(target.subarray(source.length)) };

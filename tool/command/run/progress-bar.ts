@@ -1,16 +1,8 @@
 import { Presets, SingleBar } from "cli-progress";
 import type { Source } from "../io/source.ts";
 
-/** Shows how much of the files has been read. */
-export interface ProgressDisplay {
-  /** Returns the source, whose progress is shown while it is read. */
-  watch(source: Source): Source;
-  /** Removes the bar. */
-  stop(): void;
-}
-
-/** Creates the progress bar of `--progress`, which shows one file at a time. */
-export function progressBar(stream: NodeJS.WriteStream): ProgressDisplay {
+/** Creates the progress bar of `--progress`, which shows how much of one file at a time has been read. */
+export function progressBar(stream: NodeJS.WriteStream) {
   const bar = new SingleBar(
     {
       format: "{bar} {percentage}% of {megabytes} MB, {eta_formatted} left",
@@ -24,12 +16,14 @@ export function progressBar(stream: NodeJS.WriteStream): ProgressDisplay {
     Presets.shades_classic,
   );
   let running = false;
+  /** Removes the bar. */
   const stop = (): void => {
     if (running) bar.stop();
     running = false;
   };
   return {
-    watch: (source) => {
+    /** Returns the source, whose progress is shown while it is read. */
+    watch: (source: Source): Source => {
       stop();
       const { size } = source;
       running = size > 0;

@@ -9,7 +9,6 @@ import type { Invocation } from "../line/arguments.ts";
 import { chooseFiles, readMaxRecord, tooLong } from "./input.ts";
 import { openSource, type Source } from "../io/source.ts";
 import { errorFields, type Fault, jsonEnd } from "./json.ts";
-import type { ProgressDisplay } from "./progress-bar.ts";
 import { type RefusedInput, Remedies } from "./remedies.ts";
 
 /** Returns the place of the current input in messages, such as `FILE: record 2 (byte 10): `; empty for a single operand. */
@@ -52,29 +51,25 @@ export async function runInputs(
   const files = chooseFiles(invocation);
   if (operands.length === 0 && files.length === 0) return undefined;
   const maxRecord = readMaxRecord(invocation);
-  const progress = await openProgress(invocation);
+  const showsProgress = invocation.has("progress") && environment.isTerminal(environment.stderr);
+  const progress = showsProgress && (await import("./progress-bar.ts")).progressBar(environment.errorStream());
   const run = async (sink: Sink): Promise<number> => {
     const runner = new Runner(invocation, sink, maxRecord);
     const adapter = await adapt(runner, files);
     try {
       if (files.length === 0) runner.operands(operands, adapter);
-      else runner.files(files, adapter, (file) => progress.watch(openSource(environment, file, sink)));
+      else
+        runner.files(files, adapter, (file) => {
+          const source = openSource(environment, file, sink);
+          return progress ? progress.watch(source) : source;
+        });
     } finally {
-      progress.stop();
+      if (progress) progress.stop();
     }
     adapter.end?.();
     return runner.failed ? EXIT.data : EXIT.done;
   };
   return withSink(environment, invocation.value("output"), run, show);
-}
-
-/** Shows nothing. */
-const HIDDEN: ProgressDisplay = { watch: (source) => source, stop: () => {} };
-
-/** Opens the progress bar of `--progress`, which is shown only on a terminal. */
-async function openProgress({ environment, has }: Invocation): Promise<ProgressDisplay> {
-  if (!has("progress") || !environment.isTerminal(environment.stderr)) return HIDDEN;
-  return (await import("./progress-bar.ts")).progressBar(environment.errorStream());
 }
 
 /** Passes each input to an adapter, writes its results with the end marks of the inputs, and reports the faults. */

@@ -1,4 +1,3 @@
-/// <reference path="./assemblyscript.d.ts" />
 import type { PercentEncodingErrorCode } from "percodec";
 import type { Status } from "../result.ts";
 

@@ -3,37 +3,12 @@ import type { ByteWriter } from "../byte-writer.ts";
 import type { OutColumn } from "../columns.ts";
 import type { Field, RecordWriter } from "../format.ts";
 import { RECORDS } from "./binary.generated.ts";
-import {
-  AT,
-  COPIES_TEXT,
-  COUNTS,
-  ENDS,
-  FIELD,
-  FIELDS,
-  GROWTH,
-  HAS_NULLS,
-  HAS_TABS,
-  HEX,
-  IS_FULL,
-  type KernelTraits,
-  LITERAL_BYTES,
-  MARK,
-  MAX_FIELDS,
-  MAX_RECORD,
-  OUTCOMES,
-  OUTPUT,
-  OUTPUT_BYTES,
-  SLACK,
-  SOURCE,
-  SOURCE_BYTES,
-  STARTS,
-  TEXT,
-  TYPES,
-  VALUE_KIND,
-  WRITES_FAULTS,
-} from "./layout.ts";
+import type { KernelTraits } from "./layout.ts";
+import * as layout from "./layout.ts";
 import { writePrograms } from "./program.ts";
 import { fillTables, type ValueOptions } from "./tables.ts";
+
+const { OUTPUT, OUTPUT_BYTES, SOURCE } = layout;
 
 type Run = (from: number, to: number, at: number, limit: number, most: number) => number;
 
@@ -62,7 +37,7 @@ export class RecordKernel {
   readonly #words: Uint32Array;
   readonly #options: KernelOptions;
   /** The function that cuts and handles records, if the kernel does both. */
-  #run: Run | undefined;
+  cutter: Run | undefined;
   /** Whether the kernel writes records that the reader of the format has cut. */
   writes = false;
   #fieldCount = 0;
@@ -78,13 +53,8 @@ export class RecordKernel {
     const { buffer } = this.#wasm.memory;
     this.#memory = new Uint8Array(buffer);
     this.#words = new Uint32Array(buffer);
-    this.source = this.#memory.subarray(SOURCE, SOURCE + SOURCE_BYTES);
+    this.source = this.#memory.subarray(SOURCE, SOURCE + layout.SOURCE_BYTES);
     this.output = this.#memory.subarray(OUTPUT, OUTPUT + OUTPUT_BYTES);
-  }
-
-  /** Whether the kernel cuts the records too. */
-  get cuts(): boolean {
-    return this.#run !== undefined;
   }
 
   /**
@@ -99,49 +69,49 @@ export class RecordKernel {
     writer: RecordWriter,
     out: ByteWriter,
   ): void {
-    this.#run = undefined;
+    this.cutter = undefined;
     this.writes = false;
     const { framing, kind } = traits;
     const { hex, maxRecord } = this.#options;
     // If the reader cuts, the kernel has only the places of the chosen fields.
     const numbers = framing === "reader" ? chosen.map((_, place) => place) : (chosen as readonly number[]);
     const count = Math.max(...numbers) + 1;
-    if (count >= MAX_FIELDS || (hex && kind !== TEXT) || (hex && framing === "reader")) return;
+    if (count >= layout.MAX_FIELDS || (hex && kind !== layout.TEXT) || (hex && framing === "reader")) return;
     const programs = writePrograms(this.#memory, columns, numbers, writer, out, traits);
     if (programs === undefined) return;
     fillTables(this.#memory, traits, this.#options);
     const set = (address: number, value: number | boolean): void => {
       this.#words[address >> 2] = Number(value);
     };
-    set(FIELDS, count);
-    set(FIELD, framing === "reader" ? count : numbers[0]!);
-    set(HAS_NULLS, traits.hasNulls);
-    set(MAX_RECORD, maxRecord);
-    set(VALUE_KIND, hex ? HEX : kind);
-    set(LITERAL_BYTES, programs.literalBytes);
-    set(WRITES_FAULTS, programs.writesFaults);
-    set(COPIES_TEXT, traits.copyActions !== undefined);
+    set(layout.FIELDS, count);
+    set(layout.FIELD, framing === "reader" ? count : numbers[0]!);
+    set(layout.HAS_NULLS, traits.hasNulls);
+    set(layout.MAX_RECORD, maxRecord);
+    set(layout.VALUE_KIND, hex ? layout.HEX : kind);
+    set(layout.LITERAL_BYTES, programs.literalBytes);
+    set(layout.WRITES_FAULTS, programs.writesFaults);
+    set(layout.COPIES_TEXT, traits.copyActions !== undefined);
     this.#fieldCount = count;
     if (framing === "reader") {
       this.writes = true;
     } else if ("mark" in framing) {
-      set(MARK, framing.mark);
-      set(HAS_TABS, framing.hasTabs);
-      this.#run = this.#wasm.delimited;
+      set(layout.MARK, framing.mark);
+      set(layout.HAS_TABS, framing.hasTabs);
+      this.cutter = this.#wasm.delimited;
     } else {
       const { types } = framing;
-      if (types.length > MAX_FIELDS) return;
-      set(FIELDS, types.length);
+      if (types.length > layout.MAX_FIELDS) return;
+      set(layout.FIELDS, types.length);
       for (const [k, { width, nullable }] of types.entries()) {
-        this.#words.set([width >>> 0, nullable ? 1 : 0], (TYPES >> 2) + 2 * k);
+        this.#words.set([width >>> 0, nullable ? 1 : 0], (layout.TYPES >> 2) + 2 * k);
       }
-      this.#run = this.#wasm.rowBinary;
+      this.cutter = this.#wasm.rowBinary;
     }
   }
 
   /** Returns how many records had an outcome since the last call. */
   takeCount(outcome: number): number {
-    const place = (COUNTS >> 2) + outcome;
+    const place = (layout.COUNTS >> 2) + outcome;
     const count = this.#words[place]!;
     this.#words[place] = 0;
     return count;
@@ -154,15 +124,15 @@ export class RecordKernel {
    * @returns the start of the first record that was not handled
    */
   run(bytes: Uint8Array, from: number, to: number, out: ByteWriter, most: number): number {
-    if (this.#run === undefined || bytes.byteOffset !== SOURCE || bytes.buffer !== this.#memory.buffer) return from;
+    if (this.cutter === undefined || bytes.byteOffset !== SOURCE || bytes.buffer !== this.#memory.buffer) return from;
     const words = this.#words;
     let start = from;
     for (;;) {
       const wasEmpty = out.length === 0;
-      const left = OUTCOMES.reduce((rest, _, k) => rest - words[(COUNTS >> 2) + k]!, most);
-      start = this.#run(SOURCE + start, SOURCE + to, OUTPUT + out.length, OUTPUT + OUTPUT_BYTES, left) - SOURCE;
-      out.length = words[AT >> 2]! - OUTPUT;
-      if (words[IS_FULL >> 2] === 0) return start;
+      const left = layout.OUTCOMES.reduce((rest, _, k) => rest - words[(layout.COUNTS >> 2) + k]!, most);
+      start = this.cutter(SOURCE + start, SOURCE + to, OUTPUT + out.length, OUTPUT + OUTPUT_BYTES, left) - SOURCE;
+      out.length = words[layout.AT >> 2]! - OUTPUT;
+      if (words[layout.IS_FULL >> 2] === 0) return start;
       // A record that does not fit into the empty buffer is left to the filter.
       if (wasEmpty && out.length === 0) return start;
       out.send();
@@ -182,13 +152,13 @@ export class RecordKernel {
     let length = to - from;
     for (let place = 0; place < count; place++) {
       if (starts[place]! < 0) return false;
-      words[(STARTS >> 2) + place] = SOURCE + starts[place]!;
-      words[(ENDS >> 2) + place] = SOURCE + ends[place]!;
+      words[(layout.STARTS >> 2) + place] = SOURCE + starts[place]!;
+      words[(layout.ENDS >> 2) + place] = SOURCE + ends[place]!;
       length += ends[place]! - starts[place]!;
     }
-    words[(STARTS >> 2) + count] = SOURCE + from;
-    words[(ENDS >> 2) + count] = SOURCE + to;
-    const room = length * GROWTH + words[LITERAL_BYTES >> 2]! + SLACK;
+    words[(layout.STARTS >> 2) + count] = SOURCE + from;
+    words[(layout.ENDS >> 2) + count] = SOURCE + to;
+    const room = length * layout.GROWTH + words[layout.LITERAL_BYTES >> 2]! + layout.SLACK;
     if (room > OUTPUT_BYTES) return false;
     out.reserve(room);
     const end = this.#wasm.write(from < 0, OUTPUT + out.length);
