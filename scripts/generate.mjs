@@ -40,7 +40,7 @@ const {
   "library/src/base/invisible.ts",
   "library/src/inspect/inspect.ts",
   "library/src/inspect/finding-table.ts",
-  "tool/shared/finding-pages/index.ts",
+  "tool/shared/finding-pages.ts",
   "library/src/uri/check/issue.ts",
   "library/src/uri/check/issue.ts",
 ]);
@@ -167,7 +167,7 @@ function findingPage(code) {
     return `| ${codeCell(examples[k] ?? "")} | ${places.join("<br>")} |`;
   });
   const unseen = examples.some((text) => escapeInvisible(text) !== text) ? " (invisible characters as `\\u{HEX}`)" : "";
-  return `<!-- Written by \`npm run generate\` from library/src/inspect/finding-table.ts and finding-pages/. -->
+  return `<!-- Written by \`npm run generate\` from library/src/inspect/finding-table.ts and finding-pages.ts. -->
 
 # ${code}
 
@@ -198,7 +198,7 @@ function findingsPage() {
     ([code, { severity, message }]) =>
       `| [\`${code}\`](${pageName(code)}) | ${severity} | ${message.replace("{}", "…")} |`,
   );
-  return `<!-- Written by \`npm run generate\` from library/src/inspect/finding-table.ts and finding-pages/. -->
+  return `<!-- Written by \`npm run generate\` from library/src/inspect/finding-table.ts and finding-pages.ts. -->
 
 # Findings
 

@@ -1,27 +1,12 @@
 import { expect, test } from "vitest";
 import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
 import { filterTopics, FINDING_TOPICS } from "../../../tool/page/app/finding-topics.ts";
-import { CHARACTER_PAGES, CONTROL_PAGES, DELIMITER_PAGES } from "../../../tool/shared/finding-pages/characters.ts";
-import { ESCAPE_PAGES, ORIGIN_PAGES, SPELLING_PAGES } from "../../../tool/shared/finding-pages/escapes.ts";
-import { PATH_PAGES } from "../../../tool/shared/finding-pages/paths.ts";
-import { TARGET_PAGES } from "../../../tool/shared/finding-pages/targets.ts";
 
 const codes = (topics: typeof FINDING_TOPICS): readonly string[] =>
   topics.flatMap(({ entries }) => entries.map(({ code }) => code));
 
 test("every finding is in one topic, in the order of the table", () => {
   expect(codes(FINDING_TOPICS)).toEqual(Object.keys(FINDINGS));
-  const tables = [
-    ESCAPE_PAGES,
-    PATH_PAGES,
-    CONTROL_PAGES,
-    SPELLING_PAGES,
-    DELIMITER_PAGES,
-    CHARACTER_PAGES,
-    TARGET_PAGES,
-    ORIGIN_PAGES,
-  ];
-  expect(FINDING_TOPICS.map(({ entries }) => entries.map(({ code }) => code))).toEqual(tables.map(Object.keys));
 });
 
 test("a filter finds the findings that contain every word, in any letter case", () => {
