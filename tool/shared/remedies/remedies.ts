@@ -1,5 +1,4 @@
 import type { PercentEncodingErrorCode, PercentEncodingFault } from "percodec";
-import type { FindingCode } from "percodec/inspect";
 import type { OptionName } from "../option-table.ts";
 
 /** An option with which the input of an error is accepted. */
@@ -36,27 +35,6 @@ type OptionRow = readonly [
   helps?: (fault: RemediableFault, context: ErrorContext) => boolean,
 ];
 
-/** How the text of a finding is fixed; `fix.ts` has the function of each. */
-export type FixKind =
-  | "encodePercent"
-  | "percentU"
-  | "removeLayer"
-  | "remove"
-  | "answer"
-  | "encodeAnswer"
-  | "html"
-  | "javascript"
-  | "normalize"
-  | "clean";
-
-type Code = PercentEncodingErrorCode | FindingCode;
-
-/** The remedies of a code: the options that accept the input of an error, the best first, and the fix of a finding. */
-interface RemedyRow {
-  readonly options?: readonly OptionRow[];
-  readonly fix?: readonly [label: string, kind: FixKind];
-}
-
 const POLICIES: Values = [
   ["keep", "accepts it", "keep it unchanged"],
   ["drop", "drops it", "drop it"],
@@ -75,112 +53,71 @@ function readAs(_: RemediableFault, { guessCharsets }: ErrorContext): Values {
   return names.map((name) => [name, `reads what looks like ${alike}`, `read it as ${name}`]);
 }
 
-/** The remedies of each code. A code without options is a fault that a person has to look at first, such as an attack. */
-const REMEDIES: { readonly [code in Code]?: RemedyRow } = {
-  "malformed-escape": {
-    options: [
-      [
-        "percentU",
-        [["true", "reads %uXXXX", "decode %uXXXX too"]],
-        ({ excerpt = "" }, { given }) => given("percentU") === undefined && /^%u[0-9A-Fa-f]/.test(excerpt),
-      ],
-      MALFORMED,
+/** The remedies of each code, the best first. A code without any is a fault that a person has to look at first, such as an attack. */
+const REMEDIES: { readonly [code in PercentEncodingErrorCode]?: readonly OptionRow[] } = {
+  "malformed-escape": [
+    [
+      "percentU",
+      [["true", "reads %uXXXX", "decode %uXXXX too"]],
+      ({ excerpt = "" }, { given }) => given("percentU") === undefined && /^%u[0-9A-Fa-f]/.test(excerpt),
     ],
-    fix: ["write %25", "encodePercent"],
-  },
-  "truncated-escape": { options: [MALFORMED], fix: ["write %25", "encodePercent"] },
-  "invalid-utf8": {
-    options: [
-      ["inputEncoding", readAs, (_, { encodes, given }) => encodes && given("inputEncoding") === undefined],
-      [
-        "encoding",
-        readAs,
-        (_, { encodes, given }) =>
-          !encodes &&
-          (["encoding", "legacy", "percentU", "except"] as const).every((option) => given(option) === undefined),
-      ],
-      INVALID,
+    MALFORMED,
+  ],
+  "truncated-escape": [MALFORMED],
+  "invalid-utf8": [
+    ["inputEncoding", readAs, (_, { encodes, given }) => encodes && given("inputEncoding") === undefined],
+    [
+      "encoding",
+      readAs,
+      (_, { encodes, given }) =>
+        !encodes &&
+        (["encoding", "legacy", "percentU", "except"] as const).every((option) => given(option) === undefined),
     ],
-  },
-  "overlong-utf8": { options: [INVALID] },
-  "encoded-surrogate": { options: [INVALID] },
-  "code-point-out-of-range": { options: [INVALID] },
-  "lone-surrogate": {
-    options: [
-      ["invalidUtf8", POLICIES, whenDecoding],
-      ["loneSurrogate", [["replace", "replaces it by U+FFFD", "replace it by U+FFFD"]], whenEncoding],
+    INVALID,
+  ],
+  "overlong-utf8": [INVALID],
+  "encoded-surrogate": [INVALID],
+  "code-point-out-of-range": [INVALID],
+  "lone-surrogate": [
+    ["invalidUtf8", POLICIES, whenDecoding],
+    ["loneSurrogate", [["replace", "replaces it by U+FFFD", "replace it by U+FFFD"]], whenEncoding],
+  ],
+  undecodable: [INVALID],
+  unencodable: [
+    ["unencodable", [["reference", "accepts it", "write a character reference, &#N;"]], whenEncoding],
+    ["outputEncoding", [["UTF-8", "has every character", "write UTF-8"]], whenDecoding],
+  ],
+  "limit-exceeded": [
+    [
+      "limit",
+      ({ option }) => Object.keys(option?.limits ?? {}).map((name) => [`${name}=N`, "raises it", "raise the limit"]),
     ],
-  },
-  undecodable: { options: [INVALID] },
-  unencodable: {
-    options: [
-      ["unencodable", [["reference", "accepts it", "write a character reference, &#N;"]], whenEncoding],
-      ["outputEncoding", [["UTF-8", "has every character", "write UTF-8"]], whenDecoding],
+  ],
+  "charset-refused": [["encoding", [["LABEL", "allows another encoding", "allow another encoding"]]]],
+  "invalid-uri": [
+    ["level", [["basic", "accepts it", "use the level basic"]], (_, { given }) => given("level") === "advanced"],
+  ],
+  "unsafe-segment": [
+    ["unsafe", [["allow", "accepts it", "allow it"]], ({ option }) => option?.unsafe !== undefined],
+    [
+      "allow",
+      ({ option }) => [[option?.allow?.join(",") ?? "", "accepts it", "allow it"]],
+      ({ option }) => option?.allow !== undefined,
     ],
-  },
-  "limit-exceeded": {
-    options: [
-      [
-        "limit",
-        ({ option }) => Object.keys(option?.limits ?? {}).map((name) => [`${name}=N`, "raises it", "raise the limit"]),
-      ],
-    ],
-  },
-  "charset-refused": {
-    options: [["encoding", [["LABEL", "allows another encoding", "allow another encoding"]]]],
-  },
-  "invalid-uri": {
-    options: [
-      ["level", [["basic", "accepts it", "use the level basic"]], (_, { given }) => given("level") === "advanced"],
-    ],
-  },
-  "unsafe-segment": {
-    options: [
-      ["unsafe", [["allow", "accepts it", "allow it"]], ({ option }) => option?.unsafe !== undefined],
-      [
-        "allow",
-        ({ option }) => [[option?.allow?.join(",") ?? "", "accepts it", "allow it"]],
-        ({ option }) => option?.allow !== undefined,
-      ],
-    ],
-  },
-  "percent-u": { fix: ["write it in UTF-8", "percentU"] },
-  "percent-u-ascii": { fix: ["write it in UTF-8", "percentU"] },
-  "multiple-encoding": { fix: ["remove one layer", "removeLayer"] },
-  "bidi-control": { fix: ["remove it", "remove"] },
-  "invisible-character": { fix: ["remove it", "remove"] },
-  "look-alike-host": { fix: ["change to {}", "answer"] },
-  "non-public-host": { fix: ["write the address", "answer"] },
-  credentials: { fix: ["remove the user name", "remove"] },
-  "host-like-user": { fix: ["remove the user name", "remove"] },
-  mojibake: { fix: ["use the text that was meant", "encodeAnswer"] },
-  "html-reference": { fix: ["decode the references of HTML", "html"] },
-  "javascript-escape": { fix: ["decode the escapes of JavaScript", "javascript"] },
-  "needless-escape": { fix: ["normalize", "normalize"] },
-  "mixed-hex-case": { fix: ["normalize", "normalize"] },
-  "dot-segment": { fix: ["remove dot segments", "normalize"] },
-  "encoded-dot-segment": { fix: ["remove dot segments", "normalize"] },
-  "illegal-character": { fix: ["clean", "clean"] },
-  "raw-non-ascii": { fix: ["clean", "clean"] },
-  "raw-backslash": { fix: ["clean", "clean"] },
+  ],
 };
 
 /** The codes of errors with the options of each; a test tries all of them. */
 export const REMEDY_OPTIONS: readonly (readonly [code: PercentEncodingErrorCode, option: OptionName])[] =
-  /* @__PURE__ */ Object.entries(REMEDIES).flatMap(([code, { options = [] }]) =>
-    options.map(([option]) => [code as PercentEncodingErrorCode, option] as const),
+  /* @__PURE__ */ Object.entries(REMEDIES).flatMap(([code, rows]) =>
+    rows.map(([option]) => [code as PercentEncodingErrorCode, option] as const),
   );
 
 /** Returns the remedies of an error, the best first. The command and the page show those that they have an option for. */
 export function findRemedies(fault: RemediableFault, context: ErrorContext): readonly Remedy[] {
-  return (REMEDIES[fault.code]?.options ?? []).flatMap(([option, values, helps]) => {
+  return (REMEDIES[fault.code] ?? []).flatMap(([option, values, helps]) => {
     if (helps !== undefined && !helps(fault, context)) return [];
     const listed = typeof values === "function" ? values(fault, context) : values;
     return listed.map(([value, advice, label]) => ({ option, value, advice, label }));
   });
-}
-
-/** Returns the label and the kind of the fix for a finding; undefined if it has none. */
-export function findFix(code: FindingCode): RemedyRow["fix"] {
-  return REMEDIES[code]?.fix;
 }
