@@ -147,24 +147,16 @@ function decodeAs(behavior: DecoderBehavior, text: string): Pick<DecoderResult, 
 
 /** Finds the parts that decoders treat differently, and the first part that each decoder refuses. */
 function findDifferences(text: string, javaText: string) {
-  const differences: DecoderDifference[] = [];
+  const parts = listParts(text);
+  // Java accepts more escapes, which may complete a character, so its rules are those of `javaText`.
+  const javaParts = javaText === text ? parts : listParts(javaText);
   const refusals = new Map<string, NonNullable<DecoderResult["error"]>>();
-  // Java accepts more escapes, which may complete a character, so its differences are those of `javaText`.
-  const javaDifferences: { readonly rule: DecoderRule; readonly index: number; readonly end: number }[] = [];
-  // Compare once: comparing equal strings that are separate objects takes time in proportion to their length.
-  const isSameText = javaText === text;
-  if (!isSameText)
-    forEachDifference(javaText, (rule, index, length) => javaDifferences.push({ rule, index, end: index + length }));
-  let nextJava = 0;
   const decodersByRules = new Map<string, DecoderDifference["decoders"]>();
-  forEachDifference(text, (rule, index, length) => {
-    let javaDifference = javaDifferences[nextJava];
-    while (javaDifference !== undefined && javaDifference.end <= index) javaDifference = javaDifferences[++nextJava];
-    const javaRule = isSameText
-      ? rule
-      : javaDifference !== undefined && javaDifference.index <= index
-        ? javaDifference.rule
-        : undefined;
+  let next = 0;
+  const differences = parts.map(({ index, length, rule }): DecoderDifference => {
+    while (next < javaParts.length && javaParts[next]!.index + javaParts[next]!.length <= index) next++;
+    const javaPart = javaParts[next];
+    const javaRule = javaPart !== undefined && javaPart.index <= index ? javaPart.rule : undefined;
     const rules = `${rule} ${javaRule ?? ""}`;
     let decoders = decodersByRules.get(rules);
     if (decoders === undefined) {
@@ -173,7 +165,7 @@ function findDifferences(text: string, javaText: string) {
       for (const decoder of decoders["refused"] ?? [])
         if (!refusals.has(decoder)) refusals.set(decoder, { index, length });
     }
-    differences.push({ index, length, rule, decoders });
+    return { index, length, rule, decoders };
   });
   return { differences, refusals };
 }
@@ -182,20 +174,24 @@ const kept = Array.from(ecmascript.decodeURI.encoded, (character) => toHex(chara
 /** Matches what decoders treat differently in a text without faults: `+`, an escape that `decodeURI` leaves, and escapes above 7F. */
 const DIFFERENT = new RegExp(`(\\+)|(%(?:${kept.join("|")}))|(?:%[89A-F][\\dA-F])+`, "gi");
 
-/** Calls `report` for each issue of the codec and, between them, for what {@link DIFFERENT} matches, in order of index. */
-function forEachDifference(text: string, report: (rule: DecoderRule, index: number, length: number) => void): void {
+/** Lists the issues of the codec and, between them, what {@link DIFFERENT} matches, in order of index. */
+function listParts(text: string): readonly Omit<DecoderDifference, "decoders">[] {
+  const parts: Omit<DecoderDifference, "decoders">[] = [];
   let from = 0;
-  const reportBefore = (end: number): void => {
-    for (const { 0: match, 1: plus, 2: reserved, index } of text.slice(from, end).matchAll(DIFFERENT))
-      report(plus ? "plus" : reserved ? "reserved-escape" : "non-ascii-escape", from + index, match.length);
+  const addBefore = (end: number): void => {
+    for (const { 0: match, 1: plus, 2: reserved, index } of text.slice(from, end).matchAll(DIFFERENT)) {
+      const rule = plus ? "plus" : reserved ? "reserved-escape" : "non-ascii-escape";
+      parts.push({ index: from + index, length: match.length, rule });
+    }
   };
   for (const { code, index, length } of listIssues(text, {})) {
-    reportBefore(index);
+    addBefore(index);
     const isPercentU = code === "malformed-escape" && /^%u[\da-f]{4}/i.test(text.slice(index, index + 6));
-    report(isPercentU ? "percent-u" : code, index, length);
+    parts.push({ index, length, rule: isPercentU ? "percent-u" : code });
     from = index + length;
   }
-  reportBefore(text.length);
+  addBefore(text.length);
+  return parts;
 }
 
 function groupDecoders(rule: DecoderRule, javaAction: string): DecoderDifference["decoders"] {
