@@ -4,7 +4,6 @@ import { rfc3986 } from "../../../library/src/sets/index.ts";
 import { findCharacter, groupSteps } from "../../../tool/page/components/cells.ts";
 import { type BytePicture, pictureBytes } from "../../../tool/shared/explain/byte-picture.ts";
 import { explainDecode } from "../../../tool/shared/explain/explain.ts";
-import { explainDecodeAs } from "../../../tool/shared/explain/explain-as.ts";
 import { groupDecoders, groupEncoders } from "../../../tool/shared/explain/reasons.ts";
 import { fc, test as property } from "../web/property.ts";
 
@@ -66,7 +65,7 @@ const parts = "a + % é 😀 \ud83d %4 %zz %41 %C3 %A9 %E2 %82 %AC %F0%9F %98%80
 property("the character at each index is that of the whole text", fc.array(fc.constantFrom(...parts)), (list) => {
   const text = list.join("");
   for (const charset of [undefined, encoding("shift_jis")]) {
-    const groups = groupSteps(charset === undefined ? explainDecode(text) : explainDecodeAs(text, charset));
+    const groups = groupSteps(explainDecode(text, { encoding: charset }));
     for (const { cells } of groups)
       for (let index = cells[0].step.index; index < cells.at(-1)!.step.index + cells.at(-1)!.step.length; index++) {
         const { steps, encoding: isEncoded } = findCharacter(text, index, charset, rfc3986.component);

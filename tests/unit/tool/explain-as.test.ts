@@ -4,7 +4,6 @@ import { type DecodeOptions, percentDecode, percentEncode } from "../../../libra
 import { encoding } from "../../../library/src/charset/index.ts";
 import { explainDecode, explainEncode } from "../../../tool/shared/explain/explain.ts";
 import { whatwg } from "../../../library/src/sets/index.ts";
-import { explainDecodeAs } from "../../../tool/shared/explain/explain-as.ts";
 import { readSize } from "../../support/sizes.ts";
 
 const LABELS = ["shift_jis", "gb18030", "gbk", "big5", "euc-jp", "euc-kr", "iso-2022-jp", "windows-1252", "koi8-r", "x-user-defined", "utf-16le"]; // prettier-ignore
@@ -28,10 +27,10 @@ describe("the steps of a text in another encoding", () => {
       try {
         expected = percentDecode(text, { encoding: encoding(label), ...options });
       } catch (error) {
-        expect(() => explainDecodeAs(text, encoding(label), options)).toThrow((error as Error).message);
+        expect(() => explainDecode(text, { ...options, encoding: encoding(label) })).toThrow((error as Error).message);
         return;
       }
-      const steps = explainDecodeAs(text, encoding(label), options);
+      const steps = explainDecode(text, { ...options, encoding: encoding(label) });
       expect(steps.map(({ output }) => output).join("")).toBe(expected);
       expect(steps.map(({ input }) => input).join("")).toBe(text);
       let index = 0;
@@ -63,7 +62,7 @@ describe("the steps of a text in another encoding", () => {
   });
 
   test("each byte of a character is a step, and the last one has the character", () => {
-    const steps = explainDecodeAs("%83A%82%a0ab%5C!%zz", encoding("shift_jis"));
+    const steps = explainDecode("%83A%82%a0ab%5C!%zz", { encoding: encoding("shift_jis") });
     expect(steps.map(({ input, bytes, utf8, output, code }) => [input, bytes, utf8, output, code])).toEqual([
       ["%83", [0x83], "lead", "", undefined],
       ["A", [0x41], "last", "ア", undefined],
@@ -76,14 +75,14 @@ describe("the steps of a text in another encoding", () => {
       ["zz", [0x7a, 0x7a], "ascii", "zz", undefined],
     ]);
     expect(steps[0]).toMatchObject({ bits: undefined, clause: "https://encoding.spec.whatwg.org/#shift_jis-decoder" });
-    expect(explainDecodeAs("%E9", encoding("latin1"))[0]).toMatchObject({
+    expect(explainDecode("%E9", { encoding: encoding("latin1") })[0]).toMatchObject({
       output: "é",
       clause: "https://encoding.spec.whatwg.org/#single-byte-decoder",
     });
   });
 
   test("an invalid sequence has its place", () => {
-    const steps = explainDecodeAs("a%82%ffb", encoding("shift_jis"), { invalidUtf8: "replace" });
+    const steps = explainDecode("a%82%ffb", { invalidUtf8: "replace", encoding: encoding("shift_jis") });
     expect(steps.map(({ index, utf8, output, code }) => [index, utf8, output, code])).toEqual([
       [0, "ascii", "a", undefined],
       [1, "error", "\ufffd", "undecodable"],
@@ -93,7 +92,7 @@ describe("the steps of a text in another encoding", () => {
   });
 
   test("an escape sequence of ISO-2022-JP has no output, and changes the bytes after it", () => {
-    const steps = explainDecodeAs("%1B%24%42%24%22%1B(B!", encoding("iso-2022-jp"));
+    const steps = explainDecode("%1B%24%42%24%22%1B(B!", { encoding: encoding("iso-2022-jp") });
     expect(steps.map(({ utf8, output }) => [utf8, output])).toEqual([
       ...["lead", "continuation", "last"].map((role) => [role, ""]),
       ["lead", ""],
@@ -104,6 +103,6 @@ describe("the steps of a text in another encoding", () => {
   });
 
   test("UTF-8 is explained by explainDecode", () => {
-    expect(explainDecodeAs("%C3%A9", encoding("utf-8"))).toEqual(explainDecode("%C3%A9"));
+    expect(explainDecode("%C3%A9", { encoding: encoding("utf-8") })).toEqual(explainDecode("%C3%A9"));
   });
 });

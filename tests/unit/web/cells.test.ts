@@ -2,7 +2,6 @@ import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { explainDecode, explainEncode } from "../../../tool/shared/explain/explain.ts";
-import { explainDecodeAs } from "../../../tool/shared/explain/explain-as.ts";
 import { groupSteps, describeCell } from "../../../tool/page/components/cells.ts";
 
 const roles = (text: string) => groupSteps(explainDecode(text)).map(({ cells }) => cells.map(({ role }) => role));
@@ -70,7 +69,7 @@ describe("the cells of an explanation", () => {
 
 test("the bytes of another encoding are described without the lengths of UTF-8", () => {
   const describeAll = (text: string, label: string) =>
-    groupSteps(explainDecodeAs(text, encoding(label))).flatMap(({ cells }) =>
+    groupSteps(explainDecode(text, { encoding: encoding(label) })).flatMap(({ cells }) =>
       cells.map((cell) => describeCell(cell, false)),
     );
   expect(describeAll("%83A%FF", "shift_jis")).toEqual([

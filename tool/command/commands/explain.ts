@@ -1,7 +1,6 @@
-import { explainEncode } from "../../shared/explain/explain.ts";
+import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
 import { percentDecodeReport } from "percodec";
 import type { Encoding } from "percodec/charset";
-import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { toHex } from "../../shared/text.ts";
 import { refuse } from "../io/errors.ts";
@@ -48,7 +47,7 @@ async function explainDecoding(invocation: Invocation): Promise<Explain> {
     const isDecoded = (encoding: Encoding) =>
       percentDecodeReport(text, { malformed, plus, encoding }).issues.every(({ code }) => code.endsWith("escape"));
     const encoding = (encodings.length > 1 && encodings.find(isDecoded)) || encodings[0];
-    return [encoding?.name, explainDecodeAs(text, encoding, { ...options, percentU })];
+    return [encoding?.name, explainDecode(text, { ...options, percentU, encoding })];
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Encoding } from "percodec/charset";
 import type { PercentEncodeSet } from "percodec/sets";
-import { explainEncode } from "../../shared/explain/explain.ts";
-import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
+import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { readEscape, codeAt } from "../../shared/text.ts";
 import { toLabel } from "../app/format.ts";
@@ -124,7 +123,7 @@ export function findCharacter(text: string, index: number, charset: Encoding | u
   // In another encoding each byte may depend on those before it.
   const first = charset === undefined ? findLead(text, start ?? index) : 0;
   const part = text.slice(first, index + MAX_ESCAPES_UNITS);
-  const groups = groupSteps(explainDecodeAs(part, charset));
+  const groups = groupSteps(explainDecode(part, { encoding: charset }));
   const { cells } = groups.findLast((group) => first + group.cells[0].step.index <= index)!;
   return { steps: cells.map(({ step }) => ({ ...step, index: first + step.index })), encoding: false };
 }

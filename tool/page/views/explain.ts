@@ -1,6 +1,5 @@
 import type { DecodeOptions, EncodeOptions } from "percodec";
 import { explainDecode, explainEncode } from "../../shared/explain/explain.ts";
-import { explainDecodeAs } from "../../shared/explain/explain-as.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { namedSet } from "percodec/sets";
 import { drawPicture } from "../components/byte-picture.ts";
@@ -35,10 +34,11 @@ export function view(host: HTMLElement, page: Page): Draw {
         plus: readOption(state, "plus"),
         // %uXXXX is always UTF-16, so it is read only without another encoding.
         percentU: readOption(state, "percentU") === "true",
+        encoding: charset,
       } as DecodeOptions;
       const steps = encoding
         ? explainEncode(text, namedSet(readOption(state, "set")), options)
-        : explainDecodeAs(text, charset, policies);
+        : explainDecode(text, policies);
       const faults = steps.filter(({ code }) => code !== undefined).length;
       const errors = steps.filter(({ utf8 }) => utf8 === "error");
       page.mark(toMarks(errors, "danger"));

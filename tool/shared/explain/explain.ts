@@ -1,5 +1,5 @@
 import { type DecodeIssue, type DecodeOptions, type EncodeOptions, percentEncode } from "percodec";
-import type { LegacyCodec } from "percodec/charset";
+import type { LegacyCodec, SequenceDecoder } from "percodec/charset";
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
 import { PERCENT, PLUS, readEscape, toHex, codeAt } from "../text.ts";
 import {
@@ -22,24 +22,187 @@ const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Lists the steps by which `percentDecodeReport` decodes a string; the joined outputs are its value
- * (https://url.spec.whatwg.org/#percent-decode, https://www.rfc-editor.org/rfc/rfc3629#section-3).
+ * (https://url.spec.whatwg.org/#percent-decode, https://www.rfc-editor.org/rfc/rfc3629#section-3, https://encoding.spec.whatwg.org/#decode).
  *
- * A step is an escape, a malformed escape, a `+` that is a space, a run of raw ASCII, or another raw character. The steps
- * with a `code` are all the issues, not only the first 100.
+ * A step is an escape, a malformed escape, a `+` that is a space, a run of raw ASCII, or another raw character. In an encoding other than
+ * UTF-8 a raw ASCII character is a byte too, which may belong to a character. A character is the output of its last byte. The steps with a
+ * `code` are all the issues, not only the first 100.
  *
- * @param options as for `percentDecodeReport`; the default of each policy is `"keep"`
+ * @param options as for `percentDecodeReport`; the default of each policy is `"keep"`. Only UTF-8 has `percentU`, `accept` and `except`
  * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
  * @throws PercentEncodingError if a policy is `"throw"`, as `percentDecodeReport` does
  */
 export function explainDecode(text: string, options: DecodeOptions = {}): readonly ExplainedStep[] {
-  // The decoder finds every issue, calls `accept` and applies the policies. The loop below only splits the text at the issues.
-  const issues = listIssues(text, options);
-  const steps = new StepList(text);
-  for (let k = 0; steps.index < text.length;) {
-    steps.issue = issues[k]?.index === steps.index ? issues[k++] : undefined;
-    explainNext(steps, options, issues[k]?.index ?? text.length);
+  const { encoding, ...utf8 } = options;
+  // The decoder finds every issue, calls `accept` and applies the policies. The loop only splits the text at the issues.
+  if (encoding?.legacy === undefined) return splitText(text, options, listIssues(text, utf8));
+  const { legacy, name } = encoding;
+  const issues = listLegacyIssues(text, options, legacy);
+  return splitText(text, options, issues, legacy.sequences(), findClause(name, "decoder"));
+}
+
+function listLegacyIssues(
+  text: string,
+  { malformed = "keep", invalidUtf8 = "keep", plus }: DecodeOptions,
+  legacy: LegacyCodec,
+): readonly DecodeIssue[] {
+  const issues: DecodeIssue[] = [];
+  const resolved = {
+    malformed,
+    invalidUtf8,
+    plusAsSpace: plus === "space",
+    percentU: false,
+    accept: undefined,
+    except: undefined,
+    text: true,
+    latin1: false,
+    reporting: true,
+  };
+  legacy.percentDecode(text, 0, text.length, resolved, (code, index, length) => issues.push({ code, index, length }));
+  return issues;
+}
+
+/**
+ * Splits a string into steps, with the issues that the decoder found.
+ *
+ * @param decodeLegacy decodes a sequence of an encoding other than UTF-8
+ * @param clause the section of that encoding
+ */
+function splitText(
+  text: string,
+  { malformed = "keep", invalidUtf8 = "keep", plus, except }: DecodeOptions,
+  issues: readonly DecodeIssue[],
+  decodeLegacy?: SequenceDecoder,
+  clause?: string,
+): readonly ExplainedStep[] {
+  const isUtf8 = clause === undefined;
+  const steps = new StepList(text, isUtf8);
+  let nextIssue = 0;
+  while (steps.index < text.length) {
+    const issue = (steps.issue = findIssue(steps.index));
+    const code = codeAt(text, steps.index);
+    if (isSurrogate(code)) steps.add("error", 1, [], undefined, CLAUSE.surrogate);
+    else if (code > 0x7f)
+      steps.add("character", countUnits(code), toUtf8(code), undefined, isUtf8 ? CLAUSE.utf8 : CLAUSE.raw);
+    else if (issue?.code === "malformed-escape" || issue?.code === "truncated-escape") addMalformed(issue);
+    else if (readByte(steps.index) < 0) addPercentU();
+    else addPart();
   }
   return steps.list;
+
+  /** Returns the issue at an index, which is never less than in the call before. */
+  function findIssue(index: number): DecodeIssue | undefined {
+    while (nextIssue < issues.length && issues[nextIssue]!.index < index) nextIssue++;
+    const issue = issues[nextIssue];
+    return issue?.index === index ? issue : undefined;
+  }
+
+  function addMalformed({ index, length }: DecodeIssue): void {
+    const bytes = malformed === "keep" ? toAscii(text, index, index + length) : [];
+    steps.add("error", length, bytes, toPolicyOutput(malformed), CLAUSE.escape);
+  }
+
+  /** Adds the step of a `%uXXXX`, or the two steps of a surrogate pair. */
+  function addPercentU(): void {
+    if (steps.issue?.code === "lone-surrogate")
+      return steps.add("error", 6, [], toPolicyOutput(invalidUtf8), CLAUSE.surrogate);
+    const first = readPercentU(text, steps.index);
+    const pair = isSurrogate(first);
+    if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
+    const second = pair ? String.fromCharCode(readPercentU(text, steps.index)) : "";
+    const character = String.fromCharCode(first) + second;
+    const code = codeAt(character);
+    const output = code < 0x80 && except?.has(code) === true ? undefined : character;
+    steps.add(pair ? "last" : utf8State(code), 6, toUtf8(code), output, CLAUSE.percentU);
+  }
+
+  /** Adds the steps up to a malformed escape, a `%u` or a raw character above U+007F: these bytes are one part of the queue. */
+  function addPart(): void {
+    const bytes: number[] = [];
+    for (let i = steps.index; i < text.length && text.charCodeAt(i) < 0x80; i += lengthAt(i)) {
+      const byte = readByte(i);
+      if (byte < 0) break;
+      bytes.push(byte);
+    }
+    const part = Uint8Array.from(bytes);
+    /** How many raw characters before `at` stay the same and are not yet a step. */
+    let run = 0;
+    const addRun = (end: number): void => {
+      steps.issue = undefined;
+      if (run > 0) steps.add("ascii", run, [...part.subarray(end - run, end)], undefined, CLAUSE.raw);
+      run = 0;
+    };
+    for (let at = 0; at < part.length;) {
+      const index = steps.index + run;
+      const issue = findIssue(index);
+      const { length, text: decoded } = decodeLegacy?.(part, at, part.length) ?? decodeUtf8(part, at, issue);
+      if (issue === undefined && length === 1 && lengthAt(index) === 1 && decoded === text[index]) {
+        run++;
+      } else {
+        addRun(at);
+        steps.issue = issue;
+        const sequence = part.subarray(at, at + length);
+        if (decoded === undefined) addInvalid(sequence);
+        else if (length === 1) addByte(part[at]!, decoded);
+        else addSequence(sequence, decoded);
+      }
+      at += length;
+    }
+    addRun(part.length);
+  }
+
+  function addByte(byte: number, decoded: string): void {
+    const { index } = steps;
+    const length = lengthAt(index);
+    const isKept = isUtf8 && length === 3 && except?.has(byte) === true;
+    const ownClause = clause ?? (length === 3 ? CLAUSE.escape : CLAUSE.raw);
+    const isSpace = byte === 0x20 && text[index] === "+";
+    steps.add(utf8State(byte), length, [byte], isKept ? undefined : decoded, isSpace ? CLAUSE.plus : ownClause);
+  }
+
+  function addSequence(bytes: Uint8Array, decoded: string): void {
+    for (const [k, byte] of bytes.entries()) {
+      const isLast = k === bytes.length - 1;
+      const role = isLast ? "last" : k === 0 ? "lead" : "continuation";
+      steps.add(role, lengthAt(steps.index), [byte], isLast ? decoded : "", clause ?? CLAUSE.utf8);
+    }
+  }
+
+  function addInvalid(bytes: Uint8Array): void {
+    const { issue } = steps;
+    for (const [k, byte] of bytes.entries()) {
+      const { index } = steps;
+      // `invalid-utf8` is one maximal subpart; in any other issue of UTF-8 each byte is one: see `findUtf8Fault`.
+      const beginsSubpart = k === 0 || (isUtf8 && issue?.code !== "invalid-utf8");
+      const output = invalidUtf8 === "keep" ? keep(index) : beginsSubpart ? toPolicyOutput(invalidUtf8) : "";
+      steps.add("error", lengthAt(index), [byte], output, clause ?? CLAUSE.notUtf8);
+    }
+  }
+
+  /** Returns what `keep` writes for a byte; a raw control becomes an escape. */
+  function keep(index: number): string {
+    const unit = text.charCodeAt(index);
+    return unit < 0x20 ? `%${toHex(unit, 2)}` : text.slice(index, index + lengthAt(index));
+  }
+
+  /** Returns the byte of the raw character or escape at an index; a negative number for any other `%`. */
+  function readByte(index: number): number {
+    const unit = text.charCodeAt(index);
+    if (unit === PERCENT) return readEscape(text, index);
+    return unit === PLUS && plus === "space" ? 0x20 : unit;
+  }
+
+  function lengthAt(index: number): 1 | 3 {
+    return text.charCodeAt(index) === PERCENT ? 3 : 1;
+  }
+}
+
+/** Decodes the sequence at `at`, which is valid unless the decoder found an issue in it. */
+function decodeUtf8(bytes: Uint8Array, at: number, issue: DecodeIssue | undefined): ReturnType<SequenceDecoder> {
+  if (issue !== undefined && issue.code !== "not-accepted") return { length: issue.length / 3, text: undefined };
+  const length = sequenceLength(bytes[at]!);
+  const text = length === 1 ? String.fromCharCode(bytes[at]!) : UTF8.decode(bytes.subarray(at, at + length));
+  return { length, text };
 }
 
 /**
@@ -120,76 +283,6 @@ function legacyWriter(legacy: LegacyCodec, name: string, set: PercentEncodeSet):
     const reference = missing === undefined ? "" : `%26%23${missing}%3B`;
     return { bytes, output: write(bytes.subarray(0, at)) + reference + write(bytes.subarray(at)), clause };
   };
-}
-
-/** Adds the steps of one character or fault, or of a run up to the next issue. */
-function explainNext(steps: StepList, options: DecodeOptions, nextIssue: number): void {
-  const { text, index, issue } = steps;
-  const code = codeAt(text, index);
-  const plusAsSpace = options.plus === "space";
-  if (code === PERCENT) {
-    if (issue === undefined || issue.code === "not-accepted" || issue.code === "percent-u-ascii") {
-      if (options.percentU === true && text[index + 1] === "u") explainPercentU(steps, options);
-      else explainSequence(steps, options);
-    } else {
-      explainFault(steps, options, issue);
-    }
-  } else if (code === PLUS && plusAsSpace) {
-    steps.add("ascii", 1, [0x20], " ", CLAUSE.plus);
-  } else if (code < 0x80) {
-    const isRaw = (unit: number) => unit !== PERCENT && !(unit === PLUS && plusAsSpace);
-    steps.addRun(issue === undefined ? nextIssue : index + 1, isRaw, CLAUSE.raw);
-  } else if (isSurrogate(code)) {
-    steps.add("error", 1, [], undefined, CLAUSE.surrogate);
-  } else {
-    steps.add("character", countUnits(code), toUtf8(code), undefined, CLAUSE.utf8);
-  }
-}
-
-/** Adds the steps of a malformed escape, of a lone surrogate written as `%uXXXX`, or of escapes that are not UTF-8. */
-function explainFault(
-  steps: StepList,
-  { malformed = "keep", invalidUtf8 = "keep" }: DecodeOptions,
-  { code, index, length }: DecodeIssue,
-): void {
-  if (code === "malformed-escape" || code === "truncated-escape") {
-    const bytes = malformed === "keep" ? toAscii(steps.text, index, index + length) : [];
-    return steps.add("error", length, bytes, toPolicyOutput(malformed), CLAUSE.escape);
-  }
-  if (code === "lone-surrogate") return steps.add("error", length, [], toPolicyOutput(invalidUtf8), CLAUSE.surrogate);
-  while (steps.index < index + length) {
-    // `invalid-utf8` is one maximal subpart; in any other issue each byte is one: see `findUtf8Fault`.
-    const beginsSubpart = steps.index === index || code !== "invalid-utf8";
-    const output = beginsSubpart || invalidUtf8 === "keep" ? toPolicyOutput(invalidUtf8) : "";
-    steps.add("error", 3, [readEscape(steps.text, steps.index)], output, CLAUSE.notUtf8);
-  }
-}
-
-function explainSequence(steps: StepList, { except }: DecodeOptions): void {
-  const lead = readEscape(steps.text, steps.index);
-  if (lead < 0x80) {
-    const output = except?.has(lead) === true ? undefined : String.fromCharCode(lead);
-    return steps.add("ascii", 3, [lead], output, CLAUSE.escape);
-  }
-  steps.add("lead", 3, [lead], "", CLAUSE.utf8);
-  for (const sequence = [lead]; sequence.length < sequenceLength(lead);) {
-    const byte = readEscape(steps.text, steps.index);
-    const completes = sequence.push(byte) === sequenceLength(lead);
-    const output = completes ? UTF8.decode(Uint8Array.from(sequence)) : "";
-    steps.add(completes ? "last" : "continuation", 3, [byte], output, CLAUSE.utf8);
-  }
-}
-
-/** Adds the step of a `%uXXXX`, or the two steps of a surrogate pair. */
-function explainPercentU(steps: StepList, { except }: DecodeOptions): void {
-  const first = readPercentU(steps.text, steps.index);
-  const pair = isSurrogate(first);
-  if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
-  const second = pair ? String.fromCharCode(readPercentU(steps.text, steps.index)) : "";
-  const character = String.fromCharCode(first) + second;
-  const code = codeAt(character);
-  const output = code < 0x80 && except?.has(code) === true ? undefined : character;
-  steps.add(pair ? "last" : utf8State(code), 6, toUtf8(code), output, CLAUSE.percentU);
 }
 
 function utf8State(code: number): "ascii" | "character" {

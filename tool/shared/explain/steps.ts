@@ -12,13 +12,13 @@ export interface ExplainedStep {
   /**
    * Decoding: the bytes that the UTF-8 decoder receives. Raw text and kept malformed escapes are encoded in UTF-8; other
    * malformed escapes and lone surrogates have no bytes. For a surrogate pair in `%uXXXX`, the second step has all four.
-   * `explainDecodeAs`: the bytes that the decoder of the encoding receives.
+   * In an encoding other than UTF-8: the bytes that its decoder receives.
    *
    * Encoding: the UTF-8 of the part, or of U+FFFD for a lone surrogate.
    */
   readonly bytes: readonly number[];
   /**
-   * The role of the bytes in UTF-8, or in the encoding of `explainDecodeAs`: ASCII, a whole `character`, the first (`lead`), a middle
+   * The role of the bytes in UTF-8, or in the encoding: ASCII, a whole `character`, the first (`lead`), a middle
    * (`continuation`) or the `last` byte of a character, or an error. The first `%uXXXX` of a surrogate pair is `lead`, and the second `last`.
    * An escape sequence of ISO-2022-JP has a last byte without a result.
    */
@@ -95,14 +95,6 @@ export class StepList {
     const code = issue?.index === index ? issue.code : undefined;
     this.list.push({ index, length, input, bytes, utf8, bits, output: shown, code, clause });
     this.index += length;
-  }
-
-  /** Adds the run of raw ASCII up to `end`; the first character is raw. */
-  addRun(end: number, isRaw: (unit: number) => boolean, clause: string): void {
-    const { text, index } = this;
-    let to = index + 1;
-    while (to < end && text.charCodeAt(to) < 0x80 && isRaw(text.charCodeAt(to))) to++;
-    this.add("ascii", to - index, toAscii(text, index, to), undefined, clause);
   }
 }
 
