@@ -70,7 +70,7 @@ export class LinkLister {
   /** The type of the body of a mail. */
   #type = "text";
   /** The decoded text of Base64 after the last line end. */
-  #decoded = NOTHING;
+  #decoded = new MappedText();
   #decoder = new TextDecoder();
   /** A link at the end of the last line, which the next line may continue. */
   #open: ListedLink | undefined;
@@ -86,7 +86,7 @@ export class LinkLister {
    * @param isLast whether the line ends here
    */
   line(text: string, isLast = true): readonly ListedLink[] {
-    const line: Line = { text, number: this.#number, index: this.#index };
+    const line: Line = { text, line: this.#number, index: this.#index };
     this.#index += text.length;
     if (isLast) {
       this.#number++;
@@ -126,32 +126,32 @@ export class LinkLister {
   }
 
   /** Decodes a line of a text in Base64 (https://www.rfc-editor.org/rfc/rfc2045#section-6.8); returns undefined for another line. */
-  #decode({ text, number }: Line): string | undefined {
+  #decode({ text, line }: Line): string | undefined {
     if (text.length % 4 !== 0 || !/^[a-z\d+/]+={0,2}$/i.test(text)) return undefined;
     if (!this.#type.startsWith("text")) return "";
     const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
-    const { text: before, spans } = this.#decoded;
     const decoded = this.#decoder.decode(bytes, { stream: true });
-    this.#decoded = {
-      text: before + decoded,
-      spans: [...spans, { at: before.length, index: 0, line: number, isBase64: true }],
-    };
+    this.#decoded.add(decoded, { line, index: 0, isBase64: true });
     return decoded;
   }
 
   /** Lists the links of the decoded lines that are complete, or of all. */
   #listDecoded(isEnd: boolean): readonly ListedLink[] {
-    const { text, spans } = this.#decoded;
-    if (spans.length === 0) return [];
-    const end = isEnd || text.length > MOST_DECODED ? text.length : text.lastIndexOf("\n") + 1;
+    const decoded = this.#decoded;
+    const { length } = decoded.text;
+    if (length === 0) return [];
+    const end = isEnd || length > MOST_DECODED ? length : decoded.text.lastIndexOf("\n") + 1;
     if (isEnd) this.#decoder = new TextDecoder();
-    this.#decoded = isEnd ? NOTHING : { text: text.slice(end), spans: [{ ...locate(spans, end), at: 0 }] };
-    return this.#find({ text: text.slice(0, end), spans }, false);
+    this.#decoded = new MappedText();
+    if (end < length) this.#decoded.addPart(decoded, end, length);
+    const complete = new MappedText();
+    complete.addPart(decoded, 0, end);
+    return this.#find(complete, false);
   }
 
   /** Reads what a line says about the lines after it. */
-  #readHeader({ text, number }: Line): void {
-    if (number === 1 && !text.includes("://")) this.#fields = countFields(text);
+  #readHeader({ text, line }: Line): void {
+    if (line === 1 && !text.includes("://")) this.#fields = countFields(text);
     const [, encoding] = /^content-transfer-encoding:\s*(\S+)/i.exec(text) ?? [];
     const [, type] = /^content-type:\s*(\S+)/i.exec(text) ?? [];
     if (encoding !== undefined) this.#transfer = encoding.toLowerCase();
@@ -183,24 +183,19 @@ export class LinkLister {
     if (!lines.some(({ text }) => MARK.test(text))) return [];
     const escaped = this.#isEscaped(lines);
     const mapped = joinLines(lines, escaped);
-    return this.#find(escaped ? rewrite(mapped, QUOTED_PRINTABLE, decodeQuotedPrintable) : mapped, isRecord);
+    return this.#find(escaped ? mapped.rewrite(QUOTED_PRINTABLE) : mapped, isRecord);
   }
 
-  #find(given: Mapped, isRecord: boolean): readonly ListedLink[] {
+  #find(given: MappedText, isRecord: boolean): readonly ListedLink[] {
     let mapped = given;
-    for (const source of findSources(mapped.text, this.#options.from)) {
-      const { pattern, decode } = ESCAPES_OF[source];
-      mapped = rewrite(mapped, pattern, decode);
-    }
-    const { pattern, decode } = ESCAPES_OF.defanged;
-    const plain = hasDefanged(mapped.text) ? rewrite(mapped, pattern, decode) : mapped;
-    const defanged = new Set(plain === mapped ? [] : plain.spans.map(({ at }) => at));
+    for (const source of findSources(mapped.text, this.#options.from)) mapped = mapped.rewrite(ESCAPES_OF[source]);
+    const plain = hasDefanged(mapped.text) ? mapped.rewrite(ESCAPES_OF.defanged) : mapped;
     const found = findAllLinks(plain.text, { scheme: this.#options.scheme }, isRecord ? "," : "");
-    return found.map((link) => this.#describe(link, plain, defanged.has(link.index)));
+    return found.map((link) => this.#describe(link, plain, plain !== mapped && plain.hasPartAt(link.index)));
   }
 
-  #describe({ index, end, url }: PlacedLink, { text, spans }: Mapped, isDefanged: boolean): ListedLink {
-    const start = locate(spans, index);
+  #describe({ index, end, url }: PlacedLink, mapped: MappedText, isDefanged: boolean): ListedLink {
+    const start = mapped.locate(index);
     const isAddress = /^mailto:/i.test(url);
     const inner = findInnerUrls(url).urls.map((each) => each.url);
     const { findOwner } = this.#options;
@@ -219,11 +214,11 @@ export class LinkLister {
       url,
       kind: isAddress
         ? "mail address"
-        : locate(spans, end - 1).line > start.line
+        : mapped.locate(end - 1).line > start.line
           ? "joined link"
           : isDefanged
             ? "defanged link"
-            : text.startsWith(url, index)
+            : mapped.text.startsWith(url, index)
               ? "link"
               : "link without a scheme",
       host: destination?.host,
@@ -234,93 +229,95 @@ export class LinkLister {
   }
 }
 
-/** A line without its line end. */
-interface Line {
-  readonly text: string;
-  readonly number: number;
+/** A place in the input; what follows it is from the units that follow it there, or from the whole line of Base64. */
+interface Place {
+  readonly line: number;
   readonly index: number;
+  readonly isBase64?: boolean;
+}
+
+/** A line without its line end. */
+interface Line extends Place {
+  readonly text: string;
 }
 
 /** A text that was made of lines of the input, and where its parts are from. */
-interface Mapped {
-  readonly text: string;
-  readonly spans: readonly Span[];
-}
+class MappedText {
+  text = "";
+  /** The places of the parts, and where they begin in the text. */
+  readonly #parts: (Place & { readonly at: number })[] = [];
 
-/** Maps the text from `at` to the next span: to the input unit by unit, or to a whole line of Base64. */
-interface Span {
-  readonly isBase64?: boolean;
-  readonly at: number;
-  readonly index: number;
-  readonly line: number;
-}
+  add(text: string, place: Place): void {
+    this.#parts.push({ ...place, at: this.text.length });
+    this.text += text;
+  }
 
-const NOTHING: Mapped = { text: "", spans: [] };
+  /** Adds a part of another text, from wherever its own parts are. */
+  addPart(source: MappedText, from: number, to: number): void {
+    const parts = source.#parts;
+    const at = this.text.length;
+    this.add(source.text.slice(from, to), source.locate(from));
+    for (let k = source.#find(from) + 1; k < parts.length && parts[k]!.at < to; k++)
+      this.#parts.push({ ...parts[k]!, at: at + parts[k]!.at - from });
+  }
+
+  /** Returns the text with each match decoded. */
+  rewrite({ pattern, decode }: (typeof ESCAPES_OF)[Wrapper]): MappedText {
+    const result = new MappedText();
+    let last = 0;
+    for (const { 0: written, index } of this.text.matchAll(pattern)) {
+      const decoded = decode(written);
+      if (decoded === written) continue;
+      result.addPart(this, last, index);
+      result.add(decoded, this.locate(index));
+      last = index + written.length;
+    }
+    if (last === 0) return this;
+    result.addPart(this, last, this.text.length);
+    return result;
+  }
+
+  hasPartAt(at: number): boolean {
+    return this.#parts[this.#find(at)]!.at === at;
+  }
+
+  /** Returns the place in the input of a unit. */
+  locate(at: number): Place {
+    const { at: start, index, line, isBase64 = false } = this.#parts[this.#find(at)]!;
+    return { line, index: isBase64 ? 0 : index + at - start, isBase64 };
+  }
+
+  /** Returns the number of the part that contains a unit. */
+  #find(at: number): number {
+    let low = 0;
+    for (let high = this.#parts.length; high - low > 1;) {
+      const middle = (low + high) >> 1;
+      if (this.#parts[middle]!.at <= at) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}
 
 /** A host has a dot, and a URL has a scheme; both may be escaped. */
 const MARK = /[.\u3002\uff0e\uff61]|:\\*\/|:\\|&#|\[:|\\u/;
 
-function joinLines(lines: readonly Line[], isQuotedPrintable: boolean): Mapped {
-  let text = "";
-  const spans: Span[] = [];
-  for (const [k, line] of lines.entries()) {
-    const indent = isQuotedPrintable || k === 0 ? 0 : /^\s*/.exec(line.text)![0].length;
-    const end = isQuotedPrintable && line.text.endsWith("=") ? -1 : undefined;
-    spans.push({ at: text.length, index: line.index + indent, line: line.number });
-    text += line.text.slice(indent, end);
+function joinLines(lines: readonly Line[], isQuotedPrintable: boolean): MappedText {
+  const joined = new MappedText();
+  for (const [k, { text, line, index }] of lines.entries()) {
+    const indent = isQuotedPrintable || k === 0 ? 0 : /^\s*/.exec(text)![0].length;
+    const end = isQuotedPrintable && text.endsWith("=") ? -1 : undefined;
+    joined.add(text.slice(indent, end), { line, index: index + indent });
   }
-  return { text, spans };
+  return joined;
 }
 
-/** Replaces each match, and keeps where the parts are from. */
-function rewrite(source: Mapped, pattern: RegExp, write: (written: string) => string): Mapped {
-  const parts: string[] = [];
-  const spans: Span[] = [];
-  let length = 0;
-  let next = 0;
-  const add = (text: string, from: number): void => {
-    spans.push({ ...locate(source.spans, from), at: length });
-    for (; next < source.spans.length && source.spans[next]!.at < from + text.length; next++) {
-      const span = source.spans[next]!;
-      if (span.at > from) spans.push({ ...span, at: length + span.at - from });
-    }
-    parts.push(text);
-    length += text.length;
-  };
-  let last = 0;
-  for (const { 0: written, index } of source.text.matchAll(pattern)) {
-    const replaced = write(written);
-    if (replaced === written) continue;
-    add(source.text.slice(last, index), last);
-    spans.push({ ...locate(source.spans, index), at: length });
-    parts.push(replaced);
-    length += replaced.length;
-    last = index + written.length;
-  }
-  if (last === 0) return source;
-  add(source.text.slice(last), last);
-  return { text: parts.join(""), spans };
-}
-
-/** Returns the line and the index in the input of a unit. */
-function locate(spans: readonly Span[], at: number): Omit<Span, "at"> {
-  let low = 0;
-  for (let high = spans.length; high - low > 1;) {
-    const middle = (low + high) >> 1;
-    if (spans[middle]!.at <= at) low = middle;
-    else high = middle;
-  }
-  const { at: start, index, line, isBase64 = false } = spans[low]!;
-  return { index: isBase64 ? 0 : index + Math.max(0, at - start), line, isBase64 };
-}
-
-const QUOTED_PRINTABLE = /(?:=[\da-f]{2})+/gi;
-
-/** Decodes the bytes of quoted-printable (https://www.rfc-editor.org/rfc/rfc2045#section-6.7); those that are not UTF-8 stay. */
-function decodeQuotedPrintable(written: string): string {
-  const bytes = Uint8Array.from(written.slice(1).split("="), (hex) => parseInt(hex, 16));
-  return decodeText(bytes) ?? written;
-}
+/** The bytes of quoted-printable (https://www.rfc-editor.org/rfc/rfc2045#section-6.7); those that are not UTF-8 stay. */
+const QUOTED_PRINTABLE = {
+  pattern: /(?:=[\da-f]{2})+/gi,
+  decode: (written: string): string =>
+    decodeText(Uint8Array.from(written.slice(1).split("="), (hex) => parseInt(hex, 16))) ?? written,
+};
 
 /** Returns what has to be decoded before the links of a text are found. */
 function findSources(text: string, from: LinkSource = "auto"): readonly Wrapper[] {
