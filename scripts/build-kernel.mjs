@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const assembly = `${root}wasm/`;
 
 /** The sources of the column module, which has two builds. */
-const COLUMN_SOURCES = ["index", "areas", "decode", "encode", "escape", "layers", "options", "query-param", "utf8"]
+const COLUMN_SOURCES = ["index", "areas", "decode", "encode", "escape", "layers", "options", "query-param"]
   .map((name) => `column/${name}.ts`)
   .concat("shared.ts", "column/asconfig.json");
 
 /** The modules: their sources and configuration, the compiled binary, and the file that contains it. */
 const MODULES = [
   {
-    sources: ["index.ts", "memory.ts", "kernel.ts", "text.ts", "form.ts", "asconfig.json"],
+    sources: ["index.ts", "memory.ts", "kernel.ts", "text.ts", "form.ts", "shared.ts", "asconfig.json"],
     binary: "kernel.wasm",
     target: "library/src/kernel/wasm.generated.ts",
     constant: "KERNEL",

@@ -1,22 +1,9 @@
 // Forms: decodes or encodes a whole block of pairs in one pass.
 // After decoding, separators must differ from data. So raw `&` and `=` are first replaced by two control characters that forms
 // rarely contain, and the result is cut at these. If the data contains one of them too, the scalar code decides.
-import {
-  decodeBytes,
-  encodeBytes,
-} from "./kernel";
-import {
-  BYTES,
-  END,
-  OUT,
-  PLUS_AS_SPACE,
-} from "./memory";
-import {
-  anyHigh,
-  latin1,
-  utf8,
-  widen,
-} from "./text";
+import { decodeBytes, encodeBytes } from "./kernel";
+import { BYTES, END, OUT, PLUS_AS_SPACE } from "./memory";
+import { anyHigh, latin1, utf8, widen } from "./text";
 
 /** The addresses of the numbers of pairs and of empty pairs in a block, which the host reads. */
 const PAIRS: usize = 0x1930;

@@ -4,34 +4,23 @@
 // library/src/codec handles that byte, and reports every issue and error.
 
 import {
-  A41,
   all8,
   BIT,
-  C6,
-  DF,
   END,
-  F0,
-  FIFTEEN,
   GATHER,
   HEX,
   HIGH_DECIDES,
   HIGH_STAYS,
   KEEP,
-  ONE,
   pack,
-  PERCENT,
-  PLUS,
   PLUS_AS_SPACE,
   QUAD,
   SET,
   SET_FLAGS,
-  SIX,
-  SPACE,
   SPACE_AS_PLUS,
   SPREAD,
-  TEN,
-  TURN,
 } from "./memory";
+import { writeEscape } from "./shared";
 
 /** Identifies the binary of this version; scripts/build-kernel.mjs computes it. */
 // @ts-ignore: a constant of the command line
@@ -71,21 +60,21 @@ function nibble(digit: u32): u32 {
  * @returns the index of the first byte that was not read; END has the index after the last byte written
  */
 export function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose: bool): usize {
-  const percent = all8(PERCENT);
-  const plus = all8(PLUS);
+  const percent = all8(0x25);
+  const plus = all8(0x2b);
   // '+' ^ ' '
-  const turn = flags & PLUS_AS_SPACE ? all8(TURN) : i64x2.splat(0);
-  const fifteen = all8(FIFTEEN);
-  const c6 = all8(C6);
-  const six = all8(SIX);
-  const f0 = all8(F0);
-  const df = all8(DF);
-  const a41 = all8(A41);
-  const ten = all8(TEN);
+  const turn = flags & PLUS_AS_SPACE ? all8(0x0b) : i64x2.splat(0);
+  const fifteen = all8(15);
+  const c6 = all8(0xc6);
+  const six = all8(6);
+  const f0 = all8(0xf0);
+  const df = all8(0xdf);
+  const a41 = all8(0x41);
+  const ten = all8(10);
   const h0 = v128.load(GATHER);
   const h1 = v128.load(GATHER, 16);
   const h2 = v128.load(GATHER, 32);
-  const one = all8(ONE);
+  const one = all8(1);
   const l0 = i8x16.add_sat_u(h0, one);
   const l1 = i8x16.add_sat_u(h1, one);
   const l2 = v128.load(GATHER, 48);
@@ -250,7 +239,7 @@ export function find(from: usize, to: usize): usize {
   const flags = load<i32>(SET_FLAGS);
   const set = v128.load(SET);
   const bit = v128.load(BIT);
-  const fifteen = all8(FIFTEEN);
+  const fifteen = all8(15);
   const high = i8x16.splat(flags & HIGH_STAYS ? -128 : 0);
   let i = from;
   // 64 bytes at a time: a lane that may change is zero, which is the minimum.
@@ -280,6 +269,14 @@ export function count(from: usize, to: usize, byte: u32): u32 {
   return found;
 }
 
+/** Writes a quad with an escape for each byte of `bits`, and returns the index after it. */
+// @ts-ignore: decorator
+@inline
+function writeQuad(quad: v128, bits: i32, o: usize): usize {
+  v128.store(o, i8x16.swizzle(quad, v128.load(QUAD + (bits << 4))));
+  return o + 4 + <usize>(popcnt(bits) << 1);
+}
+
 function stays(byte: u32, flags: i32): bool {
   if (byte >= 0x80) return (flags & HIGH_STAYS) != 0;
   return ((load<u8>(SET + (byte & 15)) >> (byte >> 4)) & 1) != 0;
@@ -296,20 +293,20 @@ export function encodeBytes(from: usize, to: usize, at: usize, loose: bool): usi
   const flags = load<i32>(SET_FLAGS);
   const set = v128.load(SET);
   const bit = v128.load(BIT);
-  const fifteen = all8(FIFTEEN);
+  const fifteen = all8(15);
   const hex = v128.load(HEX);
   const spread0 = v128.load(SPREAD);
   const spread1 = v128.load(SPREAD, 16);
   const spread2 = v128.load(SPREAD, 32);
-  const percent = all8(PERCENT);
+  const percent = all8(0x25);
   const p0 = v128.and(i8x16.eq(spread0, i8x16.splat(-1)), percent);
   const p1 = v128.and(i8x16.eq(spread1, i8x16.splat(-1)), percent);
   const p2 = v128.and(i8x16.eq(spread2, i8x16.splat(-1)), percent);
   const high = i8x16.splat(flags & HIGH_STAYS ? -128 : 0);
-  const space = all8(SPACE);
+  const space = all8(0x20);
   const turns = i8x16.splat(flags & SPACE_AS_PLUS ? -1 : 0);
   // '+' ^ ' '
-  const turn = all8(TURN);
+  const turn = all8(0x0b);
   const decides = (flags & HIGH_DECIDES) != 0;
 
   let i = from;
@@ -348,22 +345,10 @@ export function encodeBytes(from: usize, to: usize, at: usize, loose: bool): usi
     const rh1 = i8x16.shuffle(v, h, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31);
     const lp0 = i8x16.shuffle(l, percent, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23);
     const lp1 = i8x16.shuffle(l, percent, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31);
-    let q = bits & 15;
-    let quad = i8x16.shuffle(rh0, lp0, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
-    v128.store(o, i8x16.swizzle(quad, v128.load(QUAD + (q << 4))));
-    o += 4 + <usize>(popcnt(q) << 1);
-    q = (bits >> 4) & 15;
-    quad = i8x16.shuffle(rh0, lp0, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
-    v128.store(o, i8x16.swizzle(quad, v128.load(QUAD + (q << 4))));
-    o += 4 + <usize>(popcnt(q) << 1);
-    q = (bits >> 8) & 15;
-    quad = i8x16.shuffle(rh1, lp1, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
-    v128.store(o, i8x16.swizzle(quad, v128.load(QUAD + (q << 4))));
-    o += 4 + <usize>(popcnt(q) << 1);
-    q = bits >> 12;
-    quad = i8x16.shuffle(rh1, lp1, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
-    v128.store(o, i8x16.swizzle(quad, v128.load(QUAD + (q << 4))));
-    o += 4 + <usize>(popcnt(q) << 1);
+    o = writeQuad(i8x16.shuffle(rh0, lp0, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23), bits & 15, o);
+    o = writeQuad(i8x16.shuffle(rh0, lp0, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31), (bits >> 4) & 15, o);
+    o = writeQuad(i8x16.shuffle(rh1, lp1, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23), (bits >> 8) & 15, o);
+    o = writeQuad(i8x16.shuffle(rh1, lp1, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31), bits >> 12, o);
     i += 16;
   }
   while (i < to) {
@@ -374,10 +359,7 @@ export function encodeBytes(from: usize, to: usize, at: usize, loose: bool): usi
       store<u8>(o++, 0x2b);
     } else {
       if (decides && byte >= 0x80) break;
-      store<u8>(o, 0x25);
-      store<u8>(o, load<u8>(HEX + (byte >> 4)), 1);
-      store<u8>(o, load<u8>(HEX + (byte & 15)), 2);
-      o += 3;
+      o = writeEscape(byte, o);
     }
     i++;
   }

@@ -26,57 +26,24 @@ export const SPACE_AS_PLUS: i32 = 4;
 export const PLUS_AS_SPACE: i32 = 1;
 export const KEEP: i32 = 2;
 
-// Constants are loaded once per pass: as v128.const inside a loop they cost 10 to 38 % (docs/decisions.md#kernel).
-const BYTE: usize = memory.data<u8>([
-  0x25, 0x2b, 0x20, 0x0b, 0x0f, 0xc6, 0x06, 0xf0, 0xdf, 0x41, 0x0a, 0xc0, 0xe0, 0xc1, 0xfe, 0xc2, 0x01,
-]);
-export const PERCENT: usize = 0;
-export const PLUS: usize = 1;
-export const SPACE: usize = 2;
-export const TURN: usize = 3;
-export const FIFTEEN: usize = 4;
-export const C6: usize = 5;
-export const SIX: usize = 6;
-export const F0: usize = 7;
-export const DF: usize = 8;
-export const A41: usize = 9;
-export const TEN: usize = 10;
-export const C0: usize = 11;
-export const E0: usize = 12;
-export const C1: usize = 13;
-export const FE: usize = 14;
-export const C2: usize = 15;
-export const ONE: usize = 16;
-const UNIT: usize = memory.data<u16>([
-  0xff80, 0x3f, 0x80, 0xf800, 0xd800, 0x7f, 0x7ff, 0xc0, 0xe0, 0xff, 0xff00, 0x1f, 0x0202, 0x0100,
-]);
-export const U_FF80: usize = 0;
-export const U_3F: usize = 2;
-export const U_80: usize = 4;
-export const U_F800: usize = 6;
-export const U_D800: usize = 8;
-export const U_7F: usize = 10;
-export const U_7FF: usize = 12;
-export const U_C0: usize = 14;
-export const U_E0: usize = 16;
-export const U_FF: usize = 18;
-export const U_FF00: usize = 20;
-export const U_1F: usize = 22;
-export const U_0202: usize = 24;
-export const U_0100: usize = 26;
+/**
+ * The numbers up to 255, as units. Constants are loaded from here once per pass: as v128.const inside a loop they cost 10 to 38 %
+ * (docs/decisions.md#kernel).
+ */
+const NUMBERS: usize = 0x1a00;
 
-/** A constant in each byte. */
+/** A number up to 255 in each byte. */
 // @ts-ignore: decorator
 @inline
-export function all8(constant: usize): v128 {
-  return v128.load8_splat(BYTE + constant);
+export function all8(byte: usize): v128 {
+  return v128.load8_splat(NUMBERS + (byte << 1));
 }
 
-/** A constant in each unit of 16 bits. */
+/** A number up to 255 in each unit of 16 bits. */
 // @ts-ignore: decorator
 @inline
-export function all16(constant: usize): v128 {
-  return v128.load16_splat(UNIT + constant);
+export function all16(unit: usize): v128 {
+  return v128.load16_splat(NUMBERS + (unit << 1));
 }
 
 // prettier-ignore
@@ -102,6 +69,7 @@ export const GATHER: usize = memory.data<u8>([
 /** Fills the tables, once for each memory. */
 function fillTables(): void {
   for (let bits = 0; bits < 256; bits++) {
+    store<u16>(NUMBERS + (bits << 1), bits);
     let at = PACK + (bits << 3);
     for (let lane = 0; lane < 8; lane++) if ((bits >> lane) & 1) store<u8>(at++, lane);
   }

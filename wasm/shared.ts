@@ -1,4 +1,4 @@
-// UTF-8 by table 3-7 of the Unicode Standard, §3.9, as library/src/base/utf8.ts classifies it, for the modules `column` and `records`.
+// UTF-8 by table 3-7 of the Unicode Standard, §3.9, as library/src/base/utf8.ts classifies it.
 
 // The codes of faults; 0 is none.
 export const MALFORMED_ESCAPE: u8 = 1;
@@ -30,4 +30,14 @@ export function classify(lead: u32, second: u32, count: u32): u8 {
   if (lead == 0xed && second > 0x9f) return ENCODED_SURROGATE;
   if (lead > 0xf4 || (lead == 0xf4 && second > 0x8f)) return CODE_POINT_OUT_OF_RANGE;
   return count == sequenceLength(lead) ? 0 : INVALID_UTF8_CODE;
+}
+
+/** Writes a byte as an escape and returns the address after it. */
+export function writeEscape(byte: u32, at: usize): usize {
+  const high = byte >> 4;
+  const low = byte & 15;
+  store<u8>(at, 0x25);
+  store<u8>(at, high + (high < 10 ? 0x30 : 0x37), 1);
+  store<u8>(at, low + (low < 10 ? 0x30 : 0x37), 2);
+  return at + 3;
 }

@@ -1,58 +1,22 @@
 // Text: UTF-16 or Latin-1 becomes UTF-8, is encoded or decoded, and becomes Latin-1 if possible, or else UTF-16.
-import {
-  decodeBytes,
-  encodeBytes,
-  find,
-} from "./kernel";
-import {
-  all16,
-  all8,
-  BYTES,
-  C0,
-  C1,
-  C2,
-  E0,
-  END,
-  F0,
-  FE,
-  HIGH_STAYS,
-  ONE,
-  OUT,
-  PACK,
-  pack,
-  SET_FLAGS,
-  U_0100,
-  U_0202,
-  U_1F,
-  U_3F,
-  U_7F,
-  U_7FF,
-  U_80,
-  U_C0,
-  U_D800,
-  U_E0,
-  U_F800,
-  U_FF,
-  U_FF00,
-  U_FF80,
-  UNITS,
-} from "./memory";
+import { decodeBytes, encodeBytes, find } from "./kernel";
+import { all16, all8, BYTES, END, HIGH_STAYS, OUT, PACK, pack, SET_FLAGS, UNITS } from "./memory";
 
 // --- UTF-16 to UTF-8 ---------------------------------------------------------------------------------------------------
 
 /** Writes UNITS as UTF-8 into BYTES and returns the index after it, or 0 if there is a lone surrogate. */
 function narrow(count: usize): usize {
-  const notAscii = all16(U_FF80);
-  const low6 = all16(U_3F);
-  const mark = all16(U_80);
-  const top5 = all16(U_F800);
-  const surrogate = all16(U_D800);
-  const last1 = all16(U_7F);
-  const last2 = all16(U_7FF);
-  const lead2 = all16(U_C0);
-  const lead3 = all16(U_E0);
-  const front8 = all16(U_FF);
-  const back8 = all16(U_FF00);
+  const low6 = all16(0x3f);
+  const mark = all16(0x80);
+  const top5 = i16x8.shl(all16(0xf8), 8);
+  const surrogate = i16x8.shl(all16(0xd8), 8);
+  const last1 = all16(0x7f);
+  const last2 = v128.not(top5);
+  const notAscii = v128.not(last1);
+  const lead2 = all16(0xc0);
+  const lead3 = all16(0xe0);
+  const front8 = all16(0xff);
+  const back8 = v128.not(front8);
   let i: usize = UNITS;
   const to = i + (count << 1);
   let o: usize = BYTES;
@@ -200,10 +164,10 @@ function refused(u: v128, three: v128, top5: v128, surrogate: v128): v128 {
 
 /** Converts UTF-8 from BYTES up to `to` to Latin-1 in OUT and returns the index after it, or 0 if a character is not Latin-1. */
 export function latin1(to: usize): usize {
-  const c0 = all8(C0);
-  const c2 = all8(C2);
-  const fe = all8(FE);
-  const one = all8(ONE);
+  const c0 = all8(0xc0);
+  const c2 = all8(0xc2);
+  const fe = all8(0xfe);
+  const one = all8(1);
   v128.store(to, i64x2.splat(0));
   v128.store(to, i64x2.splat(0), 16);
   let i: usize = BYTES;
@@ -241,16 +205,16 @@ export function latin1(to: usize): usize {
 export function widen(from: usize, to: usize, at: usize, move: i32): usize {
   let i = from;
   let o = at;
-  const tail = all8(C0);
-  const f0 = all8(F0);
-  const e0 = all8(E0);
-  const c1 = all8(C1);
-  const low5 = all16(U_1F);
-  const low6 = all16(U_3F);
-  const top5 = all16(U_F800);
-  const surrogate = all16(U_D800);
-  const double = all16(U_0202);
-  const odd = all16(U_0100);
+  const tail = all8(0xc0);
+  const f0 = all8(0xf0);
+  const e0 = all8(0xe0);
+  const c1 = all8(0xc1);
+  const low5 = all16(0x1f);
+  const low6 = all16(0x3f);
+  const top5 = i16x8.shl(all16(0xf8), 8);
+  const surrogate = i16x8.shl(all16(0xd8), 8);
+  const double = all8(2);
+  const odd = i16x8.shl(all16(1), 8);
   if (move) {
     v128.store(to, i64x2.splat(0));
     v128.store(to, i64x2.splat(0), 16);

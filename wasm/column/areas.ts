@@ -105,7 +105,7 @@ export const TOO_LONG_ROW: u8 = 4;
 export const LIMIT_EXCEEDED: u8 = 8;
 
 /** The fault of the current row; a code of 0 means none. The place of a count without a fault is as far from the start of the row. */
-let faultCode: u8 = 0;
+export let faultCode: u8 = 0;
 let faultAt: usize = 0;
 let faultLength: u8 = 0;
 
@@ -120,10 +120,6 @@ export function fault(code: u8, at: usize, length: usize): void {
 export function clearFault(): void {
   faultCode = 0;
   faultAt = 0;
-}
-
-export function hasFault(): bool {
-  return faultCode != 0;
 }
 
 /** Writes the text of a row from `from` up to `to` at `at`, and returns the address after it, or 0 for a row without a value. */

@@ -1,10 +1,9 @@
 // Decoding, as library/src/codec/decoder.ts does it: the first fault is the result of a row, unless a policy lets it pass. The SIMD build copies 16
 // plain bytes at a time, the scalar one 8.
-import { classify, ENCODED_SURROGATE, INVALID_UTF8_CODE, LONE_SURROGATE, MALFORMED_ESCAPE, sequenceLength, TRUNCATED_ESCAPE } from "../shared";
-import { fault, hasFault, run, set } from "./areas";
-import { byteAt, hexValue, INCOMPLETE, inputBytes, NONE, unitAt, writeEscape } from "./escape";
+import { classify, ENCODED_SURROGATE, INVALID_UTF8_CODE, LONE_SURROGATE, MALFORMED_ESCAPE, sequenceLength, TRUNCATED_ESCAPE, writeEscape } from "../shared";
+import { fault, faultCode, run, set } from "./areas";
+import { byteAt, hexValue, INCOMPLETE, inputBytes, NONE, unitAt } from "./escape";
 import { DROP, EXCEPT, INVALID_UTF8, KEEP, MALFORMED, PERCENT_U, PLUS_AS_SPACE, policy, REPLACE, SURROGATES, THROW, UNCHECKED } from "./options";
-import { writeCodePoint } from "./utf8";
 
 /** The high bit of each of eight bytes. */
 const HIGH: u64 = 0x8080808080808080;
@@ -80,7 +79,7 @@ export function decodeRange(from: usize, to: usize, at: usize, flags: i32): usiz
       o = w;
       i = step(i, to, flags);
       w = o;
-      if (hasFault()) return w;
+      if (faultCode != 0) return w;
     } while (i < to && load<u8>(i) == 0x25);
   }
   return w;
@@ -178,6 +177,27 @@ function applyPolicy(chosen: i32, code: u8, i: usize, next: usize, subparts: u32
     else o = writeEscape(byte, o);
   }
   return next;
+}
+
+/** Writes a code point, also half of a surrogate pair, and returns the address after it. */
+export function writeCodePoint(code: u32, at: usize): usize {
+  if (code < 0x80) {
+    store<u8>(at, code);
+    return at + 1;
+  }
+  if (code < 0x800) {
+    store<u8>(at++, 0xc0 | (code >> 6));
+  } else {
+    if (code < 0x10000) {
+      store<u8>(at++, 0xe0 | (code >> 12));
+    } else {
+      store<u8>(at++, 0xf0 | (code >> 18));
+      store<u8>(at++, 0x80 | ((code >> 12) & 0x3f));
+    }
+    store<u8>(at++, 0x80 | ((code >> 6) & 0x3f));
+  }
+  store<u8>(at, 0x80 | (code & 0x3f));
+  return at + 1;
 }
 
 /** Decodes a batch; see `run`. */

@@ -1,8 +1,7 @@
 // Encoding by a set. Text that is not UTF-8 has no characters to encode: its first fault is the result of the row.
 import { fault, run, set } from "./areas";
-import { writeEscape } from "./escape";
 import { ALL_CLASSES, CLASSES, SPACE_AS_PLUS, UNCHECKED } from "./options";
-import { classify, sequenceLength } from "../shared";
+import { classify, sequenceLength, writeEscape } from "../shared";
 
 const UCSCHAR: i32 = 1;
 const IPRIVATE: i32 = 2;

@@ -53,13 +53,3 @@ export function unitAt(i: usize, to: usize): i32 {
 export function inputBytes(i: usize): usize {
   return load<u8>(i) == 0x25 ? 3 : 1;
 }
-
-/** Writes a byte as an escape and returns the address after it. */
-export function writeEscape(byte: u32, at: usize): usize {
-  const high = byte >> 4;
-  const low = byte & 15;
-  store<u8>(at, 0x25);
-  store<u8>(at, high + (high < 10 ? 0x30 : 0x37), 1);
-  store<u8>(at, low + (low < 10 ? 0x30 : 0x37), 2);
-  return at + 3;
-}

@@ -1,6 +1,6 @@
 // The first value of a name in the query of a URI, or in a form. A name that cannot be decoded is equal to no name, and only the value that is
 // found has to be valid. The limits of a form apply to all of its pairs.
-import { clearFault, fault, hasFault, LIMIT_EXCEEDED, name, run } from "./areas";
+import { clearFault, fault, faultCode, LIMIT_EXCEEDED, name, run } from "./areas";
 import { decodeRange } from "./decode";
 import { FORM, PLUS_AS_SPACE, SURROGATES } from "./options";
 
@@ -52,16 +52,16 @@ function findParam(from: usize, to: usize, at: usize, flags: i32): usize {
       if (i == start && pairs++ >= PAIRS) fault(LIMIT_EXCEEDED, i, 1);
       else if (equals ? i - equals > VALUE : byte != EQUALS && i - start >= NAME) fault(LIMIT_EXCEEDED, i, 1);
       else if (equals == 0 && byte == EQUALS) equals = i;
-      if (hasFault()) return 0;
+      if (faultCode != 0) return 0;
     }
     if (i > start && found == 0) {
       const nameEnd = equals ? equals : i;
       const end = decodeRange(start, nameEnd, at, rules);
-      const isWanted = !hasFault() && isName(at, end - at);
+      const isWanted = faultCode == 0 && isName(at, end - at);
       clearFault();
       if (isWanted) {
         found = decodeRange(min(nameEnd + 1, i), i, at, rules);
-        if (hasFault()) return 0;
+        if (faultCode != 0) return 0;
       }
     }
     i++;

@@ -1,49 +1,19 @@
 // Copies a field, decodes its escapes, checks its UTF-8 and writes it with the escapes of the format, in one pass.
-import { classify, MALFORMED_ESCAPE, sequenceLength, TRUNCATED_ESCAPE } from "../shared";
-import {
-  ACTIONS,
-  AS_IS,
-  BITS,
-  BY_PERCENT,
-  COPY,
-  DECODE,
-  DIGITS,
-  DOUBLED,
-  ESCAPES,
-  HIGH,
-  NIBBLES,
-  NONE,
-  PAIR,
-  PLAIN,
-  REFUSED,
-  SPACE,
-  STOP,
-  TWICE,
-  UNESCAPE,
-  UNESCAPED,
-  VALUE,
-} from "./layout";
+import { classify, MALFORMED_ESCAPE, sequenceLength, TRUNCATED_ESCAPE, writeEscape } from "../shared";
+import { Action, ACTIONS, BITS, COPY, DIGITS, Escape, ESCAPES, NIBBLES, PLAIN, UNESCAPED, VALUE } from "./layout";
 
 /** The fault of the value, if JavaScript need not decide: its code, or 0, and its offset in the field without the escapes of the format. */
-let code: u32 = 0;
-let offset: u32 = 0;
+export let faultCode: u32 = 0;
+export let faultOffset: u32 = 0;
 
 export function clearFault(): void {
-  code = 0;
-}
-
-export function faultCode(): u32 {
-  return code;
-}
-
-export function faultOffset(): u32 {
-  return offset;
+  faultCode = 0;
 }
 
 /** Whether the format has an escape at `i`, so that JavaScript reads it. */
 function hasEscape(i: usize): bool {
   const action = <u32>load<u8>(VALUE + ACTIONS + load<u8>(i));
-  return action == UNESCAPE || action == DOUBLED || action == STOP;
+  return action == Action.UNESCAPE || action == Action.DOUBLED || action == Action.STOP;
 }
 
 /** Returns the byte at `i`, raw or from an escape; a negative number for the code of a fault, and ELSEWHERE if JavaScript decides. */
@@ -54,9 +24,9 @@ function byteAt(i: usize, to: usize): i32 {
   for (let k: usize = 1; k < 3; k++) {
     if (i + k >= to) return -<i32>TRUNCATED_ESCAPE;
     if (hasEscape(i + k)) return ELSEWHERE;
-    if (nibble(i + k) > 15) return -<i32>MALFORMED_ESCAPE;
+    if (hexValue(i + k) < 0) return -<i32>MALFORMED_ESCAPE;
   }
-  return (nibble(i + 1) << 4) | nibble(i + 2);
+  return escapedByte(i);
 }
 
 const ELSEWHERE: i32 = -0x100;
@@ -64,9 +34,9 @@ const ELSEWHERE: i32 = -0x100;
 /** Sets the fault of the character that begins at `i`, and returns 0. */
 function setFault(i: usize, to: usize, at: u32): usize {
   const lead = byteAt(i, to);
-  offset = at;
+  faultOffset = at;
   if (lead < 0) {
-    code = lead == ELSEWHERE ? 0 : -lead;
+    faultCode = lead == ELSEWHERE ? 0 : -lead;
     return 0;
   }
   let second: u32 = 0;
@@ -78,17 +48,25 @@ function setFault(i: usize, to: usize, at: u32): usize {
     if (byte < 0 || (byte & 0xc0) != 0x80) break;
     if (count == 1) second = byte;
   }
-  code = classify(lead, second, count);
+  faultCode = classify(lead, second, count);
   return 0;
 }
 
 /** Where `character` stopped reading. */
 let readTo: usize = 0;
 
+/** Returns the value of the hex digit at `i`, or -1. */
 // @ts-ignore: decorator
 @inline
-function nibble(i: usize): u32 {
-  return load<u8>(NIBBLES + load<u8>(i));
+function hexValue(i: usize): i32 {
+  return load<i8>(NIBBLES + load<u8>(i));
+}
+
+/** Returns the byte of the escape at `i`, or a negative number without two digits. */
+// @ts-ignore: decorator
+@inline
+function escapedByte(i: usize): i32 {
+  return (hexValue(i + 1) << 4) | hexValue(i + 2);
 }
 
 /** Writes a decoded byte below 80; returns the index after it, or 0 if JavaScript decides. */
@@ -96,7 +74,7 @@ function nibble(i: usize): u32 {
 @inline
 function put(byte: u32, escapes: usize, o: usize): usize {
   const escape = <u32>load<u8>(escapes + byte);
-  if (escape == AS_IS) {
+  if (escape == Escape.AS_IS) {
     store<u8>(o, byte);
     return o + 1;
   }
@@ -104,18 +82,13 @@ function put(byte: u32, escapes: usize, o: usize): usize {
 }
 
 function putEscape(byte: u32, escape: u32, o: usize): usize {
-  if (escape == REFUSED) return 0;
-  if (escape == TWICE) {
+  if (escape == Escape.REFUSED) return 0;
+  if (escape == Escape.TWICE) {
     store<u8>(o, byte);
     store<u8>(o, byte, 1);
     return o + 2;
   }
-  if (escape == BY_PERCENT) {
-    store<u8>(o, 0x25);
-    store<u8>(o, load<u8>(DIGITS + (byte >> 4)), 1);
-    store<u8>(o, load<u8>(DIGITS + (byte & 15)), 2);
-    return o + 3;
-  }
+  if (escape == Escape.BY_PERCENT) return writeEscape(byte, o);
   store<u8>(o, 0x5c);
   store<u8>(o, escape, 1);
   // Only JSON has the letter u: \u00XX with digits in lower case.
@@ -154,10 +127,8 @@ function character(lead: u32, i: usize, to: usize, o: usize, escaped: bool): usi
     let byte = <u32>load<u8>(i);
     if (byte == 0x25 && escaped) {
       if (i + 2 >= to) return 0;
-      const upper = nibble(i + 1);
-      const lower = nibble(i + 2);
-      if ((upper | lower) > 15) return 0;
-      byte = (upper << 4) | lower;
+      // Without two digits the number is larger than any byte.
+      byte = escapedByte(i);
       i += 2;
     }
     if (byte < low || byte > high) return 0;
@@ -203,19 +174,18 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
     while (i < to) {
       let byte = <u32>load<u8>(i);
       const action = <u32>load<u8>(tables + ACTIONS + byte);
-      if (action == NONE) break;
+      if (action == Action.NONE) break;
       const begin = i;
-      if (action == DECODE) {
-        const upper = nibble(i + 1);
-        const lower = nibble(i + 2);
-        if (i + 2 >= to || (upper | lower) > 15) return setFault(i, to, <u32>(i - from) - extra);
-        byte = (upper << 4) | lower;
+      if (action == Action.DECODE) {
+        const decoded = escapedByte(i);
+        if (i + 2 >= to || decoded < 0) return setFault(i, to, <u32>(i - from) - extra);
+        byte = decoded;
         i += 3;
       } else {
         i++;
-        if (action == STOP) return 0;
-        if (action == SPACE) byte = 0x20;
-        else if (action == UNESCAPE) {
+        if (action == Action.STOP) return 0;
+        if (action == Action.SPACE) byte = 0x20;
+        else if (action == Action.UNESCAPE) {
           if (i < to) {
             const unescaped = <u32>load<u8>(UNESCAPED + load<u8>(i));
             // JSON resolves \u in JavaScript.
@@ -226,11 +196,11 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
               extra++;
             }
           }
-        } else if (action == DOUBLED) {
+        } else if (action == Action.DOUBLED) {
           i++;
           extra++;
         }
-        else if (action == PAIR) {
+        else if (action == Action.PAIR) {
           const second = i < to ? <u32>load<u8>(i) : 0;
           if (second < 0x20) return 0;
           store<u8>(o++, 0x5c);
@@ -245,7 +215,7 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
         o = put(byte, escapes, o);
       } else {
         o = character(byte, i, to, o, escaped);
-        if (o == 0) return escaped && action != UNESCAPE ? setFault(begin, to, <u32>(begin - from) - extra) : 0;
+        if (o == 0) return escaped && action != Action.UNESCAPE ? setFault(begin, to, <u32>(begin - from) - extra) : 0;
         i = readTo;
       }
       if (o == 0) return 0;
