@@ -1,13 +1,10 @@
 /** Reads how Chromium displays hosts: the title of a page without a title is its URL as the address bar shows it. */
 import { createServer } from "node:http";
-import { chromium } from "playwright-core";
 import { listen } from "../../support/loopback.mjs";
-import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
+import { launchChromium, TIMEOUT } from "./installed.mjs";
 
 /** Pages that are used in parallel. */
 const PAGES = 16;
-/** The time limit in ms for the start and for each host. */
-const TIMEOUT = 30_000;
 /** Chromium puts these around titles written from right to left. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -16,8 +13,7 @@ export async function openChromiumHosts() {
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end());
   const port = await listen(server);
   // With these flags a page may set its address to any host without a lookup or a request.
-  const args = [...CHROMIUM_ARGS, "--disable-web-security", "--disable-site-isolation-trials"];
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args, env: ownHome(), timeout: TIMEOUT });
+  const browser = await launchChromium("--disable-web-security", "--disable-site-isolation-trials");
   const close = async () => {
     await browser.close();
     server.close();

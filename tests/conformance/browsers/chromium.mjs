@@ -1,16 +1,12 @@
 /** Submits real forms in Chromium and returns the bytes that arrive at a loopback server. */
 import { createServer } from "node:http";
-import { chromium } from "playwright-core";
 import { listen } from "../../support/loopback.mjs";
-import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
+import { launchChromium, TIMEOUT } from "./installed.mjs";
 
-/** The time limit in ms for the start and for each submission, which took 1,000 and 310 ms here. */
-const TIMEOUT = 30_000;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** Opens the browser with an empty page. `close` and the end of the process remove all its files. */
 export async function openChromium() {
-  const executablePath = chromiumPath();
   const server = await startServer();
   let browser;
   const close = async () => {
@@ -18,7 +14,7 @@ export async function openChromium() {
     server.close();
   };
   try {
-    browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, env: ownHome(), timeout: TIMEOUT });
+    browser = await launchChromium();
     const page = await browser.newPage();
     page.setDefaultTimeout(TIMEOUT);
     await page.goto(server.address);

@@ -1,5 +1,6 @@
 // The browsers of the system: their paths, the arguments for Chromium, and a temporary home for their files.
 import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 /** The paths that PERCODEC_BROWSERS names: chromium=PATH,firefox=PATH,webkit=PATH. */
@@ -16,6 +17,9 @@ export const CHROMIUM_ARGS = [
   ..."--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split(" "),
   ..."--disable-component-update --disable-sync".split(" "),
 ];
+
+/** The time limit in ms for the start of a browser, and for each step of a check. */
+export const TIMEOUT = 30_000;
 
 export const chromiumPath = () => findBrowser("chromium", "/usr/bin/chromium", "chromium");
 export const firefoxPath = () => findBrowser("firefox", "/usr/bin/firefox-esr", "firefox-esr");
@@ -40,3 +44,12 @@ export function ownHome() {
   process.env.TMPDIR = folder;
   return { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
 }
+
+/** Starts Chromium. Its end, or that of the process, removes all its files. */
+export const launchChromium = (...args) =>
+  chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...CHROMIUM_ARGS, ...args],
+    env: ownHome(),
+    timeout: TIMEOUT,
+  });

@@ -6,14 +6,12 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { installOnce } from "../../support/install.mjs";
 import { listen } from "../../support/loopback.mjs";
-import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const dist = fileURLToPath(new URL("../../../library/dist", import.meta.url));
 installOnce("tests");
-const { chromium } = await import("playwright-core");
+const { launchChromium, TIMEOUT } = await import("./installed.mjs");
 
-const TIMEOUT = 30_000;
 const POLICY = "default-src 'none'; script-src 'self'; report-uri /report";
 
 /** Long and many texts, for which Node would compile the kernel. */
@@ -50,7 +48,7 @@ const server = createServer((request, response) => {
   }
 });
 const address = `http://127.0.0.1:${await listen(server)}`;
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS, env: ownHome(), timeout: TIMEOUT }); // prettier-ignore
+const browser = await launchChromium();
 try {
   const [codec, enabled] = [await open("codec"), await open("enabled")];
   assert.deepEqual(codec, { result: { right: true }, reports: 0 });

@@ -2,25 +2,21 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import { extname } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { listen } from "../../support/loopback.mjs";
-import { CHROMIUM_ARGS, chromiumPath, ownHome } from "../../conformance/browsers/installed.mjs";
+import { launchChromium } from "../../conformance/browsers/installed.mjs";
 import { debuggedChromium } from "../web/browsers.mjs";
+import { assertScores } from "../web/scores.mjs";
 
-const require = createRequire(import.meta.url);
-const { chromium } = require("playwright-core");
-const { default: lighthouse } = await import(pathToFileURL(require.resolve("lighthouse")).href);
 const folder = fileURLToPath(new URL("../../../docs/site/dist/", import.meta.url));
 /**
  * The least scores. An idle machine scores 98 for performance. This score contains the time that scripts block the page, which depends on
  * the load, so its bar is lower.
  */
 const MIN_SCORES = { accessibility: 95, "best-practices": 95, performance: 80, seo: 95 };
-const CATEGORIES = Object.keys(MIN_SCORES);
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -55,7 +51,7 @@ before(async () => {
   });
   address = `http://127.0.0.1:${await listen(server)}/`;
   browser = await debuggedChromium();
-  plain = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS, env: ownHome() });
+  plain = await launchChromium();
 });
 after(async () => {
   await browser?.close();
@@ -132,19 +128,7 @@ for (const [scheme, width] of [
 }
 
 for (const page of ["index.html", "documentation.html", "cookbook/queries.html"]) {
-  test(`Lighthouse scores ${page} high enough`, { timeout: 200_000 }, async () => {
-    /** @type {any} */
-    const best = Object.fromEntries(CATEGORIES.map((name) => [name, 0]));
-    const isEnough = () => Object.entries(MIN_SCORES).every(([name, least]) => best[name] >= least);
-    let missed = [];
-    for (let tries = 0; tries < 3 && !isEnough(); tries++) {
-      const options = { port: browser.port, onlyCategories: CATEGORIES, logLevel: /** @type {const} */ ("error") };
-      const { lhr } = await lighthouse(address + page, options);
-      assert.equal(lhr.runtimeError, undefined);
-      for (const name of CATEGORIES) best[name] = Math.max(best[name], Math.round(lhr.categories[name].score * 100));
-      missed = Object.values(lhr.audits).filter(({ score }) => score !== null && score < 0.9);
-      console.log(page, JSON.stringify(best), missed.map(({ id }) => id).join(" "));
-    }
-    assert.ok(isEnough(), missed.map(({ id, title }) => `${id}: ${title}`).join("; "));
-  });
+  test(`Lighthouse scores ${page} high enough`, { timeout: 200_000 }, () =>
+    assertScores(browser, address + page, MIN_SCORES),
+  );
 }
