@@ -139,12 +139,20 @@ export const SUITES = {
     least: { same: [1_000_000, 60_000], hosts: [1_000_000, 60_000], "hosts of uri": [1_000_000, 60_000] },
     fault: "a match is not what was expanded, or a host has other labels",
   },
+  /** checkUri agrees with whatwg-url and with the grammars of RFC 3986 and RFC 3987. */
+  uris: {
+    files: ["uri/check-oracle"],
+    // Three grammars.
+    sizes: { URIS: [1_000_000, 60_000] },
+    least: { cases: [3_000_000, 180_000] },
+    fault: "a text is called valid or invalid otherwise than by the standard, or a place is wrong",
+  },
 };
 
 /** Files of this folder that take at most minutes. */
 export const QUICK = [
   ..."differential faults file-uris memory package proof template-examples terminal".split(" "),
-  ..."threats uris url-readers".split(" "),
+  ..."threats url-readers".split(" "),
 ];
 
 /** Files that take longer, or need a second build, the compiler of wasm/ or shells. */

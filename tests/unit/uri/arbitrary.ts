@@ -161,14 +161,13 @@ const flaw: Text = weighted([6, pick(...STRAY)], [1, pick(...CONTROLS)], [1, pic
 /** Position as a fraction of the text's length, number of code units to remove, text to insert. */
 const edit = fc.tuple(fc.nat({ max: 1000 }), fc.nat({ max: 2 }), flaw);
 
-/** A valid URI reference with one to three faults; some are valid again by chance. */
-const nearlyValid: fc.Arbitrary<string> = fc
-  .tuple(validUri, fc.array(edit, { minLength: 1, maxLength: 3 }))
-  .map(([uri, edits]) =>
+/** A text with one to three typical faults; some are valid again by chance. */
+export const edited = (original: Text): Text =>
+  fc.tuple(original, fc.array(edit, { minLength: 1, maxLength: 3 })).map(([whole, edits]) =>
     edits.reduce((text, [share, removed, inserted]) => {
       const at = Math.round((share * text.length) / 1000);
       return text.slice(0, at) + inserted + text.slice(at + removed);
-    }, uri),
+    }, whole),
   );
 
 const INVISIBLE = ["\u00ad", "\u034f", "\u061c", "\u180e", "\u200b", "\u200d", "\u202e", "\u2066", "\u2800", "\ufeff"];
@@ -276,4 +275,4 @@ const typed: fc.Arbitrary<string> = weighted(
 );
 
 /** A mixture of all of the above. */
-export const anyUri: fc.Arbitrary<string> = weighted([4, validUri], [3, nearlyValid], [3, hostile], [1, typed]);
+export const anyUri: fc.Arbitrary<string> = weighted([4, validUri], [3, edited(validUri)], [3, hostile], [1, typed]);

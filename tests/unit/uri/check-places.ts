@@ -6,8 +6,7 @@ const ONE_OR_END = /^.?$/su;
 const SOME = /^[^/\\?#]+$/s;
 const DRIVE = /^[A-Za-z][:|]$/;
 
-/** @type {Readonly<Record<string, RegExp>>} */
-export const PLACES = {
+export const PLACES: Readonly<Record<string, RegExp>> = {
   "domain-to-ASCII": SOME,
   "domain-percent-encoded": /^%[\dA-Fa-f]{2}$/,
   "host-invalid-code-point": /^[\0 :<>@[\\\]^|]$/,
