@@ -1,19 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { findLinks, type FoundLink, formatLink } from "../../../library/src/links/index.ts";
-import { cleanUri } from "../../../library/src/uri/index.ts";
-import { createAddressCases, findAddressFault, findFormatFault, isLocalPart } from "../../support/mailto.mjs";
+import { createAddressCases, findAddressFault, findFormatFault, isLocalPart } from "../../support/mailto.ts";
 import { countInputs } from "../../support/counters.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 import { attempt } from "../../support/catch-fault.ts";
 
-const library = { findLinks, formatLink, cleanUri };
 const RUNS = readSize("STRINGS");
 
 /** Finds the e-mail links of a text, each of which keeps the laws. */
 function find(text: string): FoundLink[] {
   const links = findLinks(text).filter(({ kind }) => kind === "email");
-  for (const link of links) expect(findAddressFault(text, link, library), JSON.stringify(text)).toBeUndefined();
+  for (const link of links) expect(findAddressFault(text, link), JSON.stringify(text)).toBeUndefined();
   return links;
 }
 
@@ -42,7 +40,7 @@ describe("the address of a link is the one in the text", () => {
         expect(isWhole(escaped), escaped).toBe(isLocalPart(local));
 
         const raw = `${local.includes("a") ? "mailto:" : "MAILTO:"}${local}${domain}`;
-        expect(findFormatFault(raw, library)).toBeUndefined();
+        expect(findFormatFault(raw)).toBeUndefined();
         expect(isWhole(raw), raw).toBe(isFound && isFormatted(raw));
       }
     }
@@ -54,7 +52,7 @@ describe("the address of a link is the one in the text", () => {
     for (let k = 0; k < RUNS; k++) {
       const { text, uri } = nextCase();
       found += find(text).length;
-      expect(findFormatFault(uri, library)).toBeUndefined();
+      expect(findFormatFault(uri)).toBeUndefined();
     }
     countInputs(RUNS, "addresses");
     expect(found).toBeGreaterThan(RUNS / 3);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findLinks, formatLink } from "../../../library/src/links/index.ts";
 import { displayUri } from "../../../library/src/uri/index.ts";
-import { isLocalPart } from "../../support/mailto.mjs";
+import { isLocalPart } from "../../support/mailto.ts";
 import { readSize } from "../../support/sizes.ts";
 import { findFault } from "../../support/catch-fault.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findLinks, formatLink, listTopLevelDomains } from "../../../library/src/links/index.ts";
 import { cleanUri, normalizeUri } from "../../../library/src/uri/index.ts";
 import { countInputs } from "../../support/counters.ts";
-import { decodePart, isLocalPart } from "../../support/mailto.mjs";
+import { decodePart, isLocalPart } from "../../support/mailto.ts";
 import { makeRandom, pick as pickBy } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";

@@ -1,5 +1,8 @@
 // The laws of e-mail links, and a reader of `mailto` URIs by the letter of RFC 6068 that shares no code with the library.
-import { random } from "./random.mjs";
+import { findLinks, type FoundLink, formatLink } from "../../library/src/links/index.ts";
+import { cleanUri } from "../../library/src/uri/index.ts";
+import { catchFault } from "./catch-fault.ts";
+import { makeRandom, pick } from "./random.ts";
 
 const ATOM = "[\\w!#$%&'*+/=?^`{|}~\\u0080-\\u{10ffff}-]+";
 const DOT_ATOM = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, "u");
@@ -9,12 +12,12 @@ const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 const WRITTEN_ADDRESS = /^(?:[\w.~!$'()*+:@-]|%[\dA-Fa-f]{2})+$/;
 
 /** Whether a decoded local part is a dot-atom or a quoted string (https://www.rfc-editor.org/rfc/rfc6068#section-2). */
-export function isLocalPart(local) {
+export function isLocalPart(local: string): boolean {
   return !CONTROL.test(local) && (DOT_ATOM.test(local) || QUOTED_STRING.test(local));
 }
 
 /** Decodes the escapes of a part of a URI; a `%` that begins none is a character. */
-export function decodePart(part) {
+export function decodePart(part: string): string | undefined {
   const bytes = part.split(/(%[\dA-Fa-f]{2})/).map((piece, k) => Buffer.from(k % 2 ? piece.slice(1) : piece, k % 2 ? "hex" : "utf8")); // prettier-ignore
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(bytes));
@@ -24,7 +27,7 @@ export function decodePart(part) {
 }
 
 /** Returns the one address of a `mailto` URI without header fields, or why it is none. */
-export function readMailto(uri) {
+function readMailto(uri: string): { readonly address?: string; readonly fault?: string } {
   const url = new URL(uri);
   const isBare = url.protocol === "mailto:" && url.search === "" && url.hash === "" && url.host === "";
   if (!isBare) return { fault: "header fields, a fragment or a host" };
@@ -35,44 +38,41 @@ export function readMailto(uri) {
   return isLocalPart(address.slice(0, address.lastIndexOf("@"))) ? { address } : { fault: "no addr-spec" };
 }
 
-/**
- * Returns the address of a string, with ASCII dots in its domain. After `mailto:` it is a part of a URI, else plain text.
- */
-function readWritten(written) {
+/** Returns the address of a string, with ASCII dots in its domain. After `mailto:` it is a part of a URI, else plain text. */
+function readWritten(written: string): string | undefined {
   const scheme = /^mailto:/i.exec(written)?.[0] ?? "";
   const address = scheme === "" ? written : decodePart(written.slice(scheme.length));
   return address?.replace(/[\u3002\uff0e\uff61](?=[^@]*$)/g, ".");
 }
 
 /** Returns how an e-mail link of a string breaks its laws, or undefined. */
-export function findAddressFault(text, { index, length, uri }, library) {
+export function findAddressFault(text: string, { index, length, uri }: FoundLink): string | undefined {
   const written = text.slice(index, index + length);
   const { address, fault } = readMailto(uri);
   if (fault !== undefined) return `${uri}: ${fault}`;
   if (address !== readWritten(written)) return `${uri}: not the address of the text`;
-  if (library.cleanUri(uri) !== uri) return `${uri}: changed by cleaning`;
-  return findFormatFault(uri, library);
+  if (cleanUri(uri) !== uri) return `${uri}: changed by cleaning`;
+  return findFormatFault(uri);
 }
 
 /**
  * Returns how formatLink breaks its laws for a `mailto` URI, or undefined. It refuses all but one addr-spec, and a domain that findLinks
  * does not find or that misleads.
  */
-export function findFormatFault(uri, { findLinks, formatLink, cleanUri }) {
+export function findFormatFault(uri: string): string | undefined {
   const at = uri.indexOf("@");
   const local = uri.slice(uri.indexOf(":") + 1, at);
   const isOne = !/^\/\/|[?#,]/.test(local) && !/[@?#]/.test(uri.slice(at + 1)) && !/\p{Surrogate}/u.test(uri);
   const isAddress = isOne && isLocalPart(decodePart(local) ?? "");
-  let shown;
-  try {
-    shown = formatLink(uri);
-  } catch (error) {
-    const isOfDomain = error.code === "invalid-uri" && error.index > at;
-    return isAddress && !isOfDomain ? `${uri}: ${error.message}` : undefined;
+  const shown = catchFault(() => formatLink(uri), (error) => error); // prettier-ignore
+  if (typeof shown !== "string") {
+    const isOfDomain = shown.code === "invalid-uri" && shown.index > at;
+    return isAddress && !isOfDomain ? `${uri}: ${shown.message}` : undefined;
   }
   if (!isAddress) return `${uri}: formatted as ${shown}`;
   const [found, more] = findLinks(shown);
-  if (found?.length !== shown.length || more !== undefined) return `${uri}: formatted as ${shown}, which is not found`;
+  if (found === undefined || found.length !== shown.length || more !== undefined)
+    return `${uri}: formatted as ${shown}, which is not found`;
   const meant = `${decodePart(local)}@${decodePart(uri.slice(at + 1))}`;
   if (readMailto(found.uri).address !== meant) return `${uri}: formatted as ${shown}, which is ${found.uri}`;
   return found.uri === cleanUri(shown) ? undefined : `${shown}: found as ${found.uri}`;
@@ -87,13 +87,13 @@ const DOMAINS = ["@e.com", "@e.com", "@a.b.org", "@пример.рф", "@例子�
 const ENDS = ["", "", ".", "?bcc=x@y.com", ",x@y.com", "/x@y.com", "|x@y.com", "#a", " x"];
 
 /** Returns a function that makes the next text around an address, and the next `mailto` URI. */
-export function createAddressCases(seed) {
-  const below = random(seed);
-  const pick = (list) => list[below(list.length)];
-  const makeUnit = () => pick([ATEXT, ATEXT, ATEXT, ATEXT, ATEXT, ESCAPES, ASCII, RARE][below(8)]);
-  const makeLocal = () => Array.from({ length: 1 + below(5) }, makeUnit).join("");
+export function createAddressCases(seed: number): () => { readonly text: string; readonly uri: string } {
+  const random = makeRandom(seed);
+  const one = (list: readonly string[]) => pick(random, list);
+  const makeUnit = () => one(pick(random, [ATEXT, ATEXT, ATEXT, ATEXT, ATEXT, ESCAPES, ASCII, RARE]));
+  const makeLocal = () => Array.from({ length: 1 + random(5) }, makeUnit).join("");
   return () => ({
-    text: pick(STARTS) + pick(STARTS) + makeLocal() + pick(DOMAINS) + pick(ENDS),
-    uri: pick(["mailto:", "MAILTO:"]) + makeLocal() + pick(DOMAINS),
+    text: one(STARTS) + one(STARTS) + makeLocal() + one(DOMAINS) + one(ENDS),
+    uri: one(["mailto:", "MAILTO:"]) + makeLocal() + one(DOMAINS),
   });
 }
